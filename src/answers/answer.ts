@@ -4,7 +4,7 @@ import type { ProviderResult, Result } from "../pricing/result.ts";
 import type { RowOrigins } from "../pricing/row-origins.ts";
 import type { Defaults, Parameters } from "../request/parameter.ts";
 import type { Read, RequestFault, RequestFields } from "../request/read.ts";
-import type { Schema } from "../schema/schema.ts";
+import type { Json, Schema } from "../schema/schema.ts";
 import { oncePerLookup } from "../state/once-per-lookup.ts";
 import type { State } from "../state/state.ts";
 import { type CsvTable, csvInSlices } from "./csv-table.ts";
@@ -57,7 +57,7 @@ interface AnswerFacts {
   /** What follows the summary of the lookup: `Outpatient rate, in every period`. */
   readonly summary: string;
   /** What it is, and as how many lookups it counts. */
-  readonly description: (lookup: RateLookup) => string;
+  readonly description: (lookup: Pick<RateLookup, "dayParameter">) => string;
   /** A request of the lookup's own examples that shows what it is. */
   readonly examples: (lookup: RateLookup) => readonly Example[];
   readonly command: {
@@ -68,6 +68,14 @@ interface AnswerFacts {
   };
   /** What a row of its table is. */
   readonly rows: string;
+  /** The list that makes an answer long. Agents receive its first entries where all of them are too many. */
+  readonly list?: {
+    readonly name: string;
+    /** How a caller gets the rest. */
+    readonly remedy: string;
+    /** Members that change with the first entry left out, such as where the next page begins. */
+    readonly next?: (leftOut: Json) => Json;
+  };
 }
 
 /** All there is to say about one kind of answer; the types matter in its own file only. */

@@ -1,13 +1,13 @@
 import type { AnswerKind } from "../answers/answer.ts";
 import type { Day } from "../calendar/day.ts";
-import type { Problem } from "../http/problem.ts";
 import type { CareSetting } from "../providers/definition.ts";
+import type { RequestFault } from "../request/read.ts";
 import type { State } from "../state/state.ts";
 
-/** Parameters as a query string carries them. */
+/** Parameters as a query string or a form carries them. */
 export type QueryFields = Readonly<Record<string, string>>;
 
-/** A question of one lookup of a state. */
+/** A request about one lookup of a state. */
 interface LookupAsked {
   readonly kind: "lookup";
   /** Its explanation, or another kind of answer about it. */
@@ -29,15 +29,27 @@ export interface CoverageAsked {
   readonly fields: QueryFields;
 }
 
-export type BackendQuestion = LookupAsked | SearchAsked | CoverageAsked;
+/** Claims to reprice; `fields` are those of the form that a file is sent with. */
+export interface ClaimsAsked {
+  readonly kind: "claims";
+  readonly state: State;
+  readonly fields: QueryFields;
+  readonly claims: string;
+}
+
+export type BackendQuestion = LookupAsked | SearchAsked | CoverageAsked | ClaimsAsked;
 
 /** Why there is no answer: a problem of the service, or that a server cannot be reached. */
-export type BackendRefusal = Pick<Problem, "detail" | "errors"> & { readonly code: string };
+export interface BackendRefusal {
+  readonly code: string;
+  readonly detail: string;
+  readonly errors?: readonly RequestFault[];
+}
 
 export type BackendAnswer =
   | {
       readonly ok: true;
-      /** The answer of the API. */
+      /** The answer of the API; of claims their notes, summary, results and rejected lines. */
       readonly json: string;
       /** The release that it comes from, in a word or two. */
       readonly release: string;
@@ -48,11 +60,11 @@ export type BackendAnswer =
     }
   | { readonly ok: false; readonly refused: BackendRefusal };
 
-/** Whoever answers: a release that is open here, or a server. Both give the answers of the API. */
+/** Answers the tools: a release that is open here, the release in service, or a server. All give the answers of the API. */
 export interface Backend {
-  /** Those that can be asked about. */
+  /** The states that the tools offer. */
   readonly states: readonly State[];
   readonly today: () => Day;
-  /** Ends early, with any answer or by throwing, when the signal says that nobody waits for it. */
+  /** Ends early, with any answer or by throwing, when the signal is aborted. */
   ask(asked: BackendQuestion, abandoned: AbortSignal): Promise<BackendAnswer>;
 }

@@ -1,41 +1,46 @@
 import type { Day } from "../calendar/day.ts";
 import { coverageParameters } from "../http/coverage-endpoint.ts";
-import { longWorkHere } from "../http/long-work/here.ts";
-import type { Question } from "../http/long-work/question.ts";
-import { problemOfFaults } from "../http/problem.ts";
-import type { Release } from "../release/release.ts";
-import { releaseName } from "../release/release-name.ts";
+import type { LongWork, Question } from "../http/long-work/question.ts";
+import type { CareSetting } from "../providers/definition.ts";
 import { type RequestFault, requestReader } from "../request/read.ts";
+import type { State } from "../state/state.ts";
 import type { Backend, BackendQuestion, CoverageAsked } from "./backend.ts";
 
-interface Answering {
+/** A release, and what answers from it. */
+export interface AnsweringRelease {
+  /** In a word or two, as answers name it. */
+  readonly name: string;
+  readonly states: readonly State[];
+  readonly work: LongWork;
   readonly today: () => Day;
   /** Months after which an edition is called stale; null: never. */
   readonly staleAfterMonths: number | null;
 }
 
-/** Answers from a release that is open in this process, in slices, with the functions that answer HTTP. */
-export function releaseBackend(release: Release, { today, staleAfterMonths }: Answering): Backend {
-  const work = longWorkHere(release);
-  const states = [...release.states.values()].map(({ state }) => state);
-  const name = releaseName(release.description);
+/** Answers from a release with the functions that answer HTTP. */
+export function releaseBackend({ name, states, work, today, staleAfterMonths }: AnsweringRelease): Backend {
   const coverageReader = requestReader(coverageParameters(states));
 
   function questionOf(asked: Exclude<BackendQuestion, CoverageAsked>): Question {
     const { fields } = asked;
-    const about = { state: asked.state.code, today: today(), fields };
-    if (asked.kind === "search") return { kind: "search", ...about };
-    const { answer, setting } = asked;
-    if (answer === "explanation") return { kind: "lookup", ...about, setting, staleAfterMonths, form: "explanation" };
-    return { kind: "about_lookup", answer: answer.name, ...about, setting, staleAfterMonths };
+    const about = { state: asked.state.code, today: today(), staleAfterMonths };
+    if (asked.kind === "search") return { kind: "search", ...about, fields };
+    if (asked.kind === "claims") return { kind: "claims", ...about, form: fields, claims: asked.claims };
+    const { answer, setting }: { answer: typeof asked.answer; setting: CareSetting } = asked;
+    if (answer === "explanation") return { kind: "lookup", ...about, fields, setting, form: "explanation" };
+    return { kind: "about_lookup", answer: answer.name, ...about, fields, setting };
   }
 
   function coverageQuestion({ fields }: CoverageAsked): Question | readonly RequestFault[] {
     const read = coverageReader.fromQuery(fields, { today: today() });
     if (!read.ok) return read.faults;
     const { state, date } = read.request;
-    const codes = state === null ? states.map(({ code }) => code) : [state];
-    return { kind: "coverage", states: codes, date, staleAfterMonths };
+    return {
+      kind: "coverage",
+      states: state === null ? states.map(({ code }) => code) : [state],
+      date,
+      staleAfterMonths,
+    };
   }
 
   return {
@@ -43,10 +48,12 @@ export function releaseBackend(release: Release, { today, staleAfterMonths }: An
     today,
     async ask(asked, abandoned) {
       const question = asked.kind === "coverage" ? coverageQuestion(asked) : questionOf(asked);
-      if (!("kind" in question)) return { ok: false, refused: problemOfFaults(question) };
+      if (!("kind" in question)) {
+        return { ok: false, refused: { code: "invalid_parameter", detail: "", errors: question } };
+      }
       const answer = await work.answer(question, abandoned, async () => true);
       if (!answer.ok) return { ok: false, refused: answer.problem };
-      // Only batches are answered in pieces, and nobody reads the answer of an abandoned question.
+      // Batches alone are answered in pieces, and the answer of an abandoned call is never read.
       const json = typeof answer.body === "string" ? answer.body : "null";
       return { ok: true, json, release: name, stale: answer.stale ?? null, empty: answer.empty ?? null };
     },

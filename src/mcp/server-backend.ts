@@ -1,9 +1,16 @@
+import { setTimeout as after } from "node:timers/promises";
 import type { Day } from "../calendar/day.ts";
 import { reasonOf } from "../runtime/failure.ts";
-import { API_PREFIX, COVERAGE_PATH, EXPLAIN_SUFFIX, RATE_PATHS, SEARCH_PATH } from "../state/api-paths.ts";
+import {
+  API_PREFIX,
+  COVERAGE_PATH,
+  EXPLAIN_SUFFIX,
+  RATE_PATHS,
+  REPRICE_PATH,
+  SEARCH_PATH,
+} from "../state/api-paths.ts";
 import type { State } from "../state/state.ts";
-import type { Backend, BackendAnswer, BackendQuestion, BackendRefusal } from "./backend.ts";
-import { boundedText } from "./bounded-text.ts";
+import type { Backend, BackendAnswer, BackendQuestion, BackendRefusal, ClaimsAsked } from "./backend.ts";
 import { MCP_LIMITS } from "./limits.ts";
 
 interface Server {
@@ -15,33 +22,39 @@ interface Server {
   readonly today: () => Day;
 }
 
+/** What a server answered: a text, or why there is none. */
+type Fetched =
+  | { readonly ok: true; readonly text: string; readonly headers: Headers }
+  | { readonly ok: false; readonly refused: BackendRefusal };
+
+type Fetch = (path: string, init?: RequestInit, isCut?: boolean) => Promise<Fetched>;
+
 /** Asks a server of Ratebook over HTTP. */
 export function serverBackend({ address, key, states, today }: Server): Backend {
-  async function ask(asked: BackendQuestion, abandoned: AbortSignal): Promise<BackendAnswer> {
-    const query = new URLSearchParams(Object.entries(asked.fields)).toString();
+  /** `isCut`: of a long text the beginning is enough. */
+  async function fetched(
+    path: string,
+    abandoned: AbortSignal,
+    init: RequestInit = {},
+    isCut = false,
+  ): Promise<Fetched> {
     const tooLate = AbortSignal.timeout(MCP_LIMITS.serverMillisecondsMax);
     try {
-      const response = await fetch(`${address}${API_PREFIX}${pathOf(asked)}${query === "" ? "" : `?${query}`}`, {
-        headers: { accept: "application/json", authorization: `Bearer ${key}` },
+      const response = await fetch(`${address}${path}`, {
+        ...init,
+        headers: { accept: "application/json, text/csv", authorization: `Bearer ${key}` },
         // A key must not follow a server that points elsewhere.
         redirect: "error",
         signal: AbortSignal.any([abandoned, tooLate]),
       });
-      return await answerIn(response);
+      const text = await boundedText(response.body, isCut);
+      const { ok, headers, status } = response;
+      if (ok && headers.has("x-request-id")) return { ok, text, headers };
+      return { ok: false, refused: problemIn(text, headers) ?? unreachable(`it answered ${status}`) };
     } catch (error) {
       if (abandoned.aborted) throw abandoned.reason;
       return { ok: false, refused: unreachable(tooLate.aborted ? "it did not answer in time" : causeOf(error)) };
     }
-  }
-
-  async function answerIn(response: Response): Promise<BackendAnswer> {
-    const text = await boundedText(response.body, MCP_LIMITS.serverAnswerBytesMax);
-    const release = response.headers.get("ratebook-release");
-    if (response.ok && release !== null) {
-      const [stale, empty] = [response.headers.get("ratebook-stale"), response.headers.get("ratebook-incomplete")];
-      return { ok: true, json: text, release, stale, empty };
-    }
-    return { ok: false, refused: problemIn(text, response) ?? unreachable(`it answered ${response.status}`) };
   }
 
   function unreachable(reason: string): BackendRefusal {
@@ -49,10 +62,27 @@ export function serverBackend({ address, key, states, today }: Server): Backend 
     return { code: "server_unreachable", detail };
   }
 
-  return { states, today, ask };
+  return {
+    states,
+    today,
+    async ask(asked, abandoned) {
+      const within: Fetch = (path, init, isCut) => fetched(path, abandoned, init, isCut);
+      if (asked.kind === "claims") {
+        return await repriced(asked, within, (path) =>
+          fetched(path, AbortSignal.timeout(MCP_LIMITS.serverMillisecondsMax), { method: "DELETE" }),
+        );
+      }
+      const query = new URLSearchParams(Object.entries(asked.fields)).toString();
+      const answer = await within(`${API_PREFIX}${pathOf(asked)}${query === "" ? "" : `?${query}`}`);
+      if (!answer.ok) return answer;
+      const { text: json, headers } = answer;
+      const [stale, empty] = [headers.get("ratebook-stale"), headers.get("ratebook-incomplete")];
+      return { ok: true, json, release: headers.get("ratebook-release") ?? "", stale, empty };
+    },
+  };
 }
 
-function pathOf(asked: BackendQuestion): string {
+function pathOf(asked: Exclude<BackendQuestion, ClaimsAsked>): string {
   if (asked.kind === "coverage") return COVERAGE_PATH;
   const { code } = asked.state;
   return asked.kind === "search"
@@ -60,17 +90,96 @@ function pathOf(asked: BackendQuestion): string {
     : `/${code}${RATE_PATHS[asked.setting]}${asked.answer === "explanation" ? EXPLAIN_SUFFIX : asked.answer.path}`;
 }
 
+/** A job as the API reports it. */
+interface Job {
+  readonly id: string;
+  readonly status: string;
+  readonly reason: string | null;
+  readonly release: { readonly version: string; readonly content_hash: string };
+  readonly notes: readonly string[];
+  readonly summary: unknown;
+  readonly results: string | null;
+  readonly faults: string | null;
+}
+
+/** Reprices claims as a job of the server, which is deleted in any case: also when the call is cancelled. */
+async function repriced(
+  { fields, claims }: ClaimsAsked,
+  within: Fetch,
+  remove: (path: string) => Promise<unknown>,
+): Promise<BackendAnswer> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append("file", new Blob([claims]), "claims.csv");
+  const accepted = await within(REPRICE_PATH, { method: "POST", body: form });
+  if (!accepted.ok) return accepted;
+  const path = `${REPRICE_PATH}/${(JSON.parse(accepted.text) as Job).id}`;
+  try {
+    const job = await endedJob(path, within);
+    if ("code" in job) return { ok: false, refused: job };
+    const [results, rejected] = [await csvOf(job.results, within), await csvOf(job.faults, within)];
+    const json = JSON.stringify({ notes: job.notes, summary: job.summary, results, rejected });
+    const { version, content_hash } = job.release;
+    return { ok: true, json, release: `${version} ${content_hash.slice(0, 12)}`, stale: null, empty: null };
+  } finally {
+    await remove(path);
+  }
+}
+
+/** Waits for the end of a job, a little longer each time. */
+async function endedJob(path: string, within: Fetch): Promise<Job | BackendRefusal> {
+  const begun = performance.now();
+  for (
+    let wait: number = MCP_LIMITS.jobLookMilliseconds;
+    ;
+    wait = Math.min(wait * 2, MCP_LIMITS.jobWaitMillisecondsMax)
+  ) {
+    const answer = await within(path);
+    if (!answer.ok) return answer.refused;
+    const job = JSON.parse(answer.text) as Job;
+    if (job.status === "done") return job;
+    if (job.status === "failed") return { code: "invalid_file", detail: job.reason ?? "The job has failed." };
+    if (performance.now() - begun > MCP_LIMITS.jobMillisecondsMax) {
+      const seconds = MCP_LIMITS.jobMillisecondsMax / 1_000;
+      return {
+        code: "took_too_long",
+        detail: `The claims were not priced within ${seconds} seconds. Send fewer lines.`,
+      };
+    }
+    await after(wait);
+  }
+}
+
+async function csvOf(path: string | null, within: Fetch): Promise<string> {
+  const answer = path === null ? null : await within(path, {}, true);
+  return answer?.ok ? answer.text : "";
+}
+
+/** The text of an answer. One that is too long is cut, or throws without reading the rest. */
+async function boundedText(body: ReadableStream<Uint8Array> | null, isCut: boolean): Promise<string> {
+  const bytesMax = isCut ? MCP_LIMITS.csvBytesMax : MCP_LIMITS.serverAnswerBytesMax;
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of body ?? []) {
+    bytes += piece.byteLength;
+    if (bytes > bytesMax && !isCut) throw new Error(`its answer has more than ${bytesMax} bytes`);
+    pieces.push(piece);
+    if (bytes > bytesMax) break;
+  }
+  return Buffer.concat(pieces).toString("utf8");
+}
+
 /** The problem document of an answer (RFC 9457); null when it is none. */
-function problemIn(text: string, { headers }: Response): BackendRefusal | null {
+function problemIn(text: string, headers: Headers): BackendRefusal | null {
   if (!(headers.get("content-type") ?? "").startsWith("application/problem+json")) return null;
   const { code, detail, errors } = JSON.parse(text) as BackendRefusal;
   if (typeof code !== "string" || typeof detail !== "string") return null;
   const wait = headers.get("retry-after");
-  const told = wait === null ? detail : `${detail} Try again in ${wait} seconds.`;
-  return errors === undefined ? { code, detail: told } : { code, detail: told, errors };
+  const whole = wait === null ? detail : `${detail} Try again in ${wait} seconds.`;
+  return errors === undefined ? { code, detail: whole } : { code, detail: whole, errors };
 }
 
-/** What a failed connection says is the cause of the error that fetch throws. */
+/** The cause of the error that fetch throws, which says what became of the connection. */
 function causeOf(error: unknown): string {
   const { cause } = (error ?? {}) as { readonly cause?: unknown };
   const { code } = (cause ?? {}) as NodeJS.ErrnoException;

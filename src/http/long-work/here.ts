@@ -3,6 +3,8 @@ import { Caveats } from "../../answers/caveats.ts";
 import { answerKindNamed } from "../../answers/index.ts";
 import { coverageOf } from "../../coverage/cover.ts";
 import { namesSent } from "../../explanation/understood.ts";
+import { repriceText } from "../../jobs/claims-text.ts";
+import { readOrder } from "../../jobs/order.ts";
 import { lookupAnswer } from "../../pricing/lookup-answer.ts";
 import { answerSearch } from "../../pricing/provider-search.ts";
 import type { Release, StateInRelease } from "../../release/release.ts";
@@ -22,6 +24,7 @@ import { readBatch } from "./batch-body.ts";
 import {
   type Answer,
   type BatchQuestion,
+  type ClaimsQuestion,
   type CoverageOfRelease,
   type KindQuestion,
   type LongWork,
@@ -54,6 +57,8 @@ export function longWorkHere(
         return answerProviders(question, source);
       case "about_lookup":
         return answerAboutLookup(question, source, release, admits);
+      case "claims":
+        return answerClaims(question, source, release, admits);
       case "batch":
         return answerBatch(question, source, release, admits);
     }
@@ -120,6 +125,23 @@ async function answerAboutLookup(
   for (const results of asked.results) caveats.add(results);
   const body = format === "csv" ? await asked.csv() : asked.json();
   return { ok: true, body, lookups: asked.lookups, ...caveats.headers };
+}
+
+/** Reprices a text of claims, which is paid for line by line once its columns are understood. */
+async function answerClaims(
+  { form, claims, today, staleAfterMonths }: ClaimsQuestion,
+  source: StateInRelease,
+  release: Release,
+  admits: Admits,
+): Promise<Answer> {
+  const order = readOrder(new Map(Object.entries(form)), [source.state]);
+  if (!("state" in order)) return { ok: false, problem: problemOfFaults(order) };
+  const repriced = await repriceText(claims, order, { source, release, today, staleAfterMonths, admits });
+  if (repriced.kind === "not_admitted") return NO_ANSWER;
+  if (repriced.kind === "refused") return { ok: false, problem: { code: "invalid_file", detail: repriced.reason } };
+  const { kind: _, ...answer } = repriced;
+  const { lookups, priced } = answer.summary;
+  return { ok: true, body: JSON.stringify(answer), lookups, priced };
 }
 
 function answerBatch(

@@ -56,6 +56,15 @@ export interface BatchQuestion extends AskedForPrices {
   readonly strayParameter: string | null;
 }
 
+/** A short text of claims, priced line by line as a file of a repricing job is. */
+export interface ClaimsQuestion extends AskedForPrices {
+  readonly kind: "claims";
+  /** The fields of the form that a file is sent with (`jobs/order.ts`). */
+  readonly form: Readonly<Record<string, string>>;
+  /** CSV, with its headings. */
+  readonly claims: string;
+}
+
 /** What the release covers. */
 export interface CoverageOfRelease extends CoverageQuestion {
   readonly kind: "coverage";
@@ -63,7 +72,13 @@ export interface CoverageOfRelease extends CoverageQuestion {
 }
 
 /** A request that may take long to answer: plain data, so that it can be handed to another thread. */
-export type Question = LookupQuestion | SearchQuestion | KindQuestion | BatchQuestion | CoverageOfRelease;
+export type Question =
+  | LookupQuestion
+  | SearchQuestion
+  | KindQuestion
+  | BatchQuestion
+  | ClaimsQuestion
+  | CoverageOfRelease;
 
 /** The answer to a question, and how many rate lookups it answers; or what is wrong with the request. */
 export type Answer =

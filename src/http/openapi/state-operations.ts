@@ -1,6 +1,7 @@
 import { answerKinds } from "../../answers/index.ts";
 import type { Example, RateLookup } from "../../pricing/lookup.ts";
 import type { CareSetting } from "../../providers/definition.ts";
+import { itemSchema, jsonValue } from "../../request/json-schema.ts";
 import { BATCH_SUFFIX, EXPLAIN_SUFFIX, RATE_PATHS, SEARCH_PATH } from "../../state/api-paths.ts";
 import type { State } from "../../state/state.ts";
 import { snakeCase } from "../../text/spelling.ts";
@@ -8,7 +9,7 @@ import { HTTP_LIMITS } from "../limits.ts";
 import { answerOperation, answerSchemas } from "./answer-operation.ts";
 import { csvMedia } from "./csv-media.ts";
 import { closedObject, componentName, type Json, responseReference, schemaReference } from "./json-schema.ts";
-import { itemSchema, jsonValue, queryParameters } from "./parameters.ts";
+import { queryParameters } from "./parameters.ts";
 import { answerHeaders, batchProblems, caveatHeaders, sharedProblems } from "./problem-responses.ts";
 import type { ExamplesOf, WorkedExample } from "./worked-examples.ts";
 
