@@ -6,7 +6,7 @@ import type { CareSetting } from "../providers/definition.ts";
 import type { Release } from "../release/release.ts";
 import type { State } from "../state/state.ts";
 import type { BytesInFlight } from "./bytes-in-flight.ts";
-import type { LongWork } from "./long-work/question.ts";
+import type { AnswerAgent, LongWork } from "./long-work/question.ts";
 import type { BuiltPage } from "./page/built-page.ts";
 import type { ProblemCode } from "./problems.ts";
 import type { ReleaseArchive } from "./releases/release-archive.ts";
@@ -45,6 +45,8 @@ export interface AppDependencies extends Brought, BroughtIfWanted {
   /** What releases are compared with; absent or null where no earlier ones are kept. */
   readonly archive?: ReleaseArchive | null;
   readonly bodyBytesMax?: number;
+  /** Answers messages of agents at /mcp; absent where that is off. */
+  readonly answerAgent?: AnswerAgent | undefined;
   /** Files that are repriced for clients; a service without a place for them has none of their paths. */
   readonly jobs?: RepricingJobs;
   /** What counts the bytes in flight, for whoever wants to know or to limit them otherwise. */

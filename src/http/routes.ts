@@ -18,6 +18,7 @@ import { endpointFacts } from "./endpoints.ts";
 import { explainEndpoint } from "./explain-endpoint.ts";
 import { healthEndpoints } from "./health-endpoints.ts";
 import { lookupEndpoint } from "./lookup-endpoint.ts";
+import { MCP_PATH, mcpEndpoint } from "./mcp-endpoint.ts";
 import { releaseEndpoints } from "./releases/endpoints.ts";
 import { repricingMethods } from "./reprice/routes.ts";
 import { type Methods, type Route, type Routes, readBy } from "./route.ts";
@@ -37,6 +38,8 @@ export function routesOf(dependencies: AppDependencies): Routes {
   for (const [path, endpoint] of releaseEndpoints(dependencies)) add(API_PREFIX + path, readBy(endpoint));
   add(SESSION_PATH, sessionMethods(dependencies));
   for (const [path, methods] of repricingMethods(dependencies)) add(path, methods);
+  const { answerAgent } = dependencies;
+  if (answerAgent !== undefined) add(MCP_PATH, new Map([["POST", mcpEndpoint(answerAgent, dependencies)]]));
   for (const state of dependencies.states) addState(routes, state, dependencies);
   return routes;
 }

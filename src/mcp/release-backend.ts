@@ -1,21 +1,7 @@
-import type { Day } from "../calendar/day.ts";
 import { coverageParameters } from "../http/coverage-endpoint.ts";
-import type { LongWork, Question } from "../http/long-work/question.ts";
-import type { CareSetting } from "../providers/definition.ts";
+import type { AnsweringRelease, Question } from "../http/long-work/question.ts";
 import { type RequestFault, requestReader } from "../request/read.ts";
-import type { State } from "../state/state.ts";
 import type { Backend, BackendQuestion, CoverageAsked } from "./backend.ts";
-
-/** A release, and what answers from it. */
-export interface AnsweringRelease {
-  /** In a word or two, as answers name it. */
-  readonly name: string;
-  readonly states: readonly State[];
-  readonly work: LongWork;
-  readonly today: () => Day;
-  /** Months after which an edition is called stale; null: never. */
-  readonly staleAfterMonths: number | null;
-}
 
 /** Answers from a release with the functions that answer HTTP. */
 export function releaseBackend({ name, states, work, today, staleAfterMonths }: AnsweringRelease): Backend {
@@ -26,7 +12,7 @@ export function releaseBackend({ name, states, work, today, staleAfterMonths }: 
     const about = { state: asked.state.code, today: today(), staleAfterMonths };
     if (asked.kind === "search") return { kind: "search", ...about, fields };
     if (asked.kind === "claims") return { kind: "claims", ...about, form: fields, claims: asked.claims };
-    const { answer, setting }: { answer: typeof asked.answer; setting: CareSetting } = asked;
+    const { answer, setting } = asked;
     if (answer === "explanation") return { kind: "lookup", ...about, fields, setting, form: "explanation" };
     return { kind: "about_lookup", answer: answer.name, ...about, fields, setting };
   }

@@ -4,6 +4,7 @@ import type { CoverageQuestion } from "../../coverage/cover.ts";
 import type { CareSetting } from "../../providers/definition.ts";
 import type { RequestFields } from "../../request/read.ts";
 import type { OwnBytes } from "../../runtime/own-bytes.ts";
+import type { State } from "../../state/state.ts";
 import type { Format } from "../content-negotiation.ts";
 import type { Problem } from "../problem.ts";
 
@@ -104,3 +105,30 @@ export interface LongWork {
   /** Stops early, with any answer, when the signal says that nobody waits for it, or the batch is not admitted. */
   answer(question: Question, abandoned: AbortSignal, admits: Admits): Promise<Answer>;
 }
+
+/** A release, and what answers from it. */
+export interface AnsweringRelease {
+  /** In a word or two, as answers name it. */
+  readonly name: string;
+  /** The states that can be asked about: those of the release, or of them those of a key. */
+  readonly states: readonly State[];
+  readonly work: LongWork;
+  readonly today: () => Day;
+  /** Months after which an edition is called stale; null: never. */
+  readonly staleAfterMonths: number | null;
+}
+
+/** One message of an agent (Model Context Protocol), whose key was let in, and what it is answered from. */
+export interface AgentMessage {
+  readonly release: AnsweringRelease;
+  /** The headers that the protocol reads: never the key. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly message: unknown;
+  /** Aborted when the client has left. */
+  readonly abandoned: AbortSignal;
+  /** Receives an exception that is our mistake. */
+  readonly reportFailure: (error: unknown) => void;
+}
+
+/** Answers a message of an agent. */
+export type AnswerAgent = (sent: AgentMessage) => Promise<{ readonly status: number; readonly json: string }>;

@@ -64,7 +64,7 @@ export const repriceTool: ToolMaker = (backend) => ({
     const answer = await backend.ask(asked, abandoned);
     if (!answer.ok) return refusedAnswer(answer.refused);
     const { notes, summary, ...csv } = JSON.parse(answer.json) as RepricedClaims;
-    const { file: _, faults_file: __, totals: ___, ...counted } = summary;
+    const counted = shownSummary(summary);
     const results = resultsIn(csv.results);
     const rejected = rejectedIn(csv.rejected);
     const part = (shown: number): Structured => {
@@ -81,9 +81,18 @@ export const repriceTool: ToolMaker = (backend) => ({
 
 interface RepricedClaims {
   readonly notes: readonly string[];
-  readonly summary: Structured & { readonly results: number };
+  readonly summary: Structured & { readonly results: number; readonly largest_differences?: readonly Structured[] };
   readonly results: string;
   readonly rejected: string;
+}
+
+const DIFFERENCES_SHOWN = 10;
+
+/** The summary of a job without its groups and files, and with the largest of its differences. */
+function shownSummary({ largest_differences, ...summary }: RepricedClaims["summary"]): Structured {
+  const { file: _, faults_file: __, totals: ___, noted: ____, release: _____, ...counted } = summary as Structured;
+  const largest = largest_differences?.slice(0, DIFFERENCES_SHOWN);
+  return { ...counted, largest_differences: largest?.map(({ lookup: _, assumed: __, ...line }) => line) };
 }
 
 function claimsAsked(sent: RequestFields, backend: Backend): ClaimsAsked | readonly RequestFault[] {
