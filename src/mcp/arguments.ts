@@ -190,11 +190,10 @@ export function readFields(
   const fields: QueryFields = Object.fromEntries(given.map(([name, value]) => [name, String(scalar(value))]));
   const asJson = reader.fromItem(Object.fromEntries(given.filter(([, value]) => typeof value !== "string")), defaults);
   const wrong = asJson.ok ? [] : asJson.faults.filter(({ code }) => code === "invalid_parameter");
-  if (wrong.length === 0) return { ok: true, read: fields };
-  // The backend reads the rest; a call that goes no further receives all of its faults here.
   const asText = reader.fromQuery(fields, defaults);
   const others = asText.ok ? [] : asText.faults.filter(({ field }) => !wrong.some((fault) => fault.field === field));
-  return refused(...wrong, ...others);
+  const faults = [...wrong, ...others];
+  return faults.length === 0 ? { ok: true, read: fields } : refused(...faults);
 }
 
 /** A value in a message. A list or an object is not spelt out: it may be nested beyond measure. */

@@ -23,9 +23,9 @@ interface SearchAsked {
   readonly fields: QueryFields;
 }
 
-export interface CoverageAsked {
+interface CoverageAsked {
   readonly kind: "coverage";
-  /** `state` and `date`, where they were sent. */
+  /** `state` and `date`, where they were sent; both are valid. */
   readonly fields: QueryFields;
 }
 

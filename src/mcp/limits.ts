@@ -33,7 +33,7 @@ export const MCP_LIMITS = {
   /** A job of claims on a server, waiting for its turn included; the SDK's client waits 60 s for an answer. */
   jobMillisecondsMax: 50_000,
 
-  /** Between two looks at a job: twice as long after each, since each counts as a lookup. */
+  /** Between two looks at a job: twice as long after each. */
   jobLookMilliseconds: 250,
   jobWaitMillisecondsMax: 2_000,
 

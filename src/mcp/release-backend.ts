@@ -1,14 +1,16 @@
-import { coverageParameters } from "../http/coverage-endpoint.ts";
+import type { Day } from "../calendar/day.ts";
 import type { AnsweringRelease, Question } from "../http/long-work/question.ts";
-import { type RequestFault, requestReader } from "../request/read.ts";
-import type { Backend, BackendQuestion, CoverageAsked } from "./backend.ts";
+import type { Backend, BackendQuestion } from "./backend.ts";
 
 /** Answers from a release with the functions that answer HTTP. */
 export function releaseBackend({ name, states, work, today, staleAfterMonths }: AnsweringRelease): Backend {
-  const coverageReader = requestReader(coverageParameters(states));
-
-  function questionOf(asked: Exclude<BackendQuestion, CoverageAsked>): Question {
+  function questionOf(asked: BackendQuestion): Question {
     const { fields } = asked;
+    if (asked.kind === "coverage") {
+      const { state, date = today() } = fields;
+      const codes = state === undefined ? states.map(({ code }) => code) : [state];
+      return { kind: "coverage", states: codes, date: date as Day, staleAfterMonths };
+    }
     const about = { state: asked.state.code, today: today(), staleAfterMonths };
     if (asked.kind === "search") return { kind: "search", ...about, fields };
     if (asked.kind === "claims") return { kind: "claims", ...about, form: fields, claims: asked.claims };
@@ -17,27 +19,11 @@ export function releaseBackend({ name, states, work, today, staleAfterMonths }: 
     return { kind: "about_lookup", answer: answer.name, ...about, fields, setting };
   }
 
-  function coverageQuestion({ fields }: CoverageAsked): Question | readonly RequestFault[] {
-    const read = coverageReader.fromQuery(fields, { today: today() });
-    if (!read.ok) return read.faults;
-    const { state, date } = read.request;
-    return {
-      kind: "coverage",
-      states: state === null ? states.map(({ code }) => code) : [state],
-      date,
-      staleAfterMonths,
-    };
-  }
-
   return {
     states,
     today,
     async ask(asked, abandoned) {
-      const question = asked.kind === "coverage" ? coverageQuestion(asked) : questionOf(asked);
-      if (!("kind" in question)) {
-        return { ok: false, refused: { code: "invalid_parameter", detail: "", errors: question } };
-      }
-      const answer = await work.answer(question, abandoned, async () => true);
+      const answer = await work.answer(questionOf(asked), abandoned, async () => true);
       if (!answer.ok) return { ok: false, refused: answer.problem };
       // Batches alone are answered in pieces, and the answer of an abandoned call is never read.
       const json = typeof answer.body === "string" ? answer.body : "null";

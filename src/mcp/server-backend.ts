@@ -1,5 +1,6 @@
 import { setTimeout as after } from "node:timers/promises";
 import type { Day } from "../calendar/day.ts";
+import { releaseName } from "../release/release-name.ts";
 import { reasonOf } from "../runtime/failure.ts";
 import {
   API_PREFIX,
@@ -67,11 +68,7 @@ export function serverBackend({ address, key, states, today }: Server): Backend 
     today,
     async ask(asked, abandoned) {
       const within: Fetch = (path, init, isCut) => fetched(path, abandoned, init, isCut);
-      if (asked.kind === "claims") {
-        return await repriced(asked, within, (path) =>
-          fetched(path, AbortSignal.timeout(MCP_LIMITS.serverMillisecondsMax), { method: "DELETE" }),
-        );
-      }
+      if (asked.kind === "claims") return await repriced(asked, within, (path, init) => fetched(path, NEVER, init));
       const query = new URLSearchParams(Object.entries(asked.fields)).toString();
       const answer = await within(`${API_PREFIX}${pathOf(asked)}${query === "" ? "" : `?${query}`}`);
       if (!answer.ok) return answer;
@@ -98,61 +95,55 @@ interface Job {
   readonly release: { readonly version: string; readonly content_hash: string };
   readonly notes: readonly string[];
   readonly summary: unknown;
-  readonly results: string | null;
   readonly faults: string | null;
 }
 
-/** Reprices claims as a job of the server, which is deleted in any case: also when the call is cancelled. */
-async function repriced(
-  { fields, claims }: ClaimsAsked,
-  within: Fetch,
-  remove: (path: string) => Promise<unknown>,
-): Promise<BackendAnswer> {
+/** The signal of requests that are not given up with their call. */
+const NEVER = new AbortController().signal;
+
+/**
+ * Reprices claims as a job of the server, which is deleted in any case. The requests that make and delete it go on when the call
+ * is cancelled: otherwise a job could stay whose id is not known.
+ */
+async function repriced({ fields, claims }: ClaimsAsked, within: Fetch, always: Fetch): Promise<BackendAnswer> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append("file", new Blob([claims]), "claims.csv");
-  const accepted = await within(REPRICE_PATH, { method: "POST", body: form });
+  const accepted = await always(REPRICE_PATH, { method: "POST", body: form });
   if (!accepted.ok) return accepted;
   const path = `${REPRICE_PATH}/${(JSON.parse(accepted.text) as Job).id}`;
   try {
     const job = await endedJob(path, within);
     if ("code" in job) return { ok: false, refused: job };
-    const [results, rejected] = [await csvOf(job.results, within), await csvOf(job.faults, within)];
-    const json = JSON.stringify({ notes: job.notes, summary: job.summary, results, rejected });
-    const { version, content_hash } = job.release;
-    return { ok: true, json, release: `${version} ${content_hash.slice(0, 12)}`, stale: null, empty: null };
+    const results = await within(`${path}/results`, {}, true);
+    const rejected = job.faults === null ? null : await within(job.faults, {}, true);
+    if (!results.ok) return results;
+    if (rejected?.ok === false) return rejected;
+    const { notes, summary, release } = job;
+    const { version, content_hash: contentHash } = release;
+    const json = JSON.stringify({ notes, summary, results: results.text, rejected: rejected?.text ?? "" });
+    return { ok: true, json, release: releaseName({ version, contentHash }), stale: null, empty: null };
   } finally {
-    await remove(path);
+    await always(path, { method: "DELETE" });
   }
 }
 
-/** Waits for the end of a job, a little longer each time. */
+/** Waits for the end of a job, a little longer each time: each look at it counts as a lookup. */
 async function endedJob(path: string, within: Fetch): Promise<Job | BackendRefusal> {
-  const begun = performance.now();
-  for (
-    let wait: number = MCP_LIMITS.jobLookMilliseconds;
-    ;
-    wait = Math.min(wait * 2, MCP_LIMITS.jobWaitMillisecondsMax)
-  ) {
+  const { jobMillisecondsMax, jobLookMilliseconds, jobWaitMillisecondsMax } = MCP_LIMITS;
+  const givesUpAt = performance.now() + jobMillisecondsMax;
+  let wait: number = jobLookMilliseconds;
+  while (performance.now() < givesUpAt) {
     const answer = await within(path);
     if (!answer.ok) return answer.refused;
     const job = JSON.parse(answer.text) as Job;
     if (job.status === "done") return job;
     if (job.status === "failed") return { code: "invalid_file", detail: job.reason ?? "The job has failed." };
-    if (performance.now() - begun > MCP_LIMITS.jobMillisecondsMax) {
-      const seconds = MCP_LIMITS.jobMillisecondsMax / 1_000;
-      return {
-        code: "took_too_long",
-        detail: `The claims were not priced within ${seconds} seconds. Send fewer lines.`,
-      };
-    }
     await after(wait);
+    wait = Math.min(wait * 2, jobWaitMillisecondsMax);
   }
-}
-
-async function csvOf(path: string | null, within: Fetch): Promise<string> {
-  const answer = path === null ? null : await within(path, {}, true);
-  return answer?.ok ? answer.text : "";
+  const detail = `The claims were not priced within ${jobMillisecondsMax / 1_000} seconds. Send fewer lines.`;
+  return { code: "took_too_long", detail };
 }
 
 /** The text of an answer. One that is too long is cut, or throws without reading the rest. */

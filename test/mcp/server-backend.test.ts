@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
 import type { BackendQuestion } from "../../src/mcp/backend.ts";
 import { MCP_LIMITS } from "../../src/mcp/limits.ts";
@@ -62,11 +62,48 @@ test.each([
       parameters: { provider_name: "medical", billing_code: "560-1", admit_date: "2026-10-01" },
     },
   ],
+  ["options", { state: "ca", setting: "outpatient", ...VISIT, date: "2026-10-01" }],
   ["search", { state: "ca", parameters: { provider_name: "medical", limit: 3 } }],
   ["coverage", { state: "ca", date: "2026-10-01" }],
   ["parameters", { state: "fl", setting: "outpatient" }],
 ] as const)("%s of a server is that of its release", async (tool, sent) => {
   expect(await overHttp.answer(tool, sent)).toEqual(await here.answer(tool, sent));
+});
+
+const CLAIMS = `NPI,HCPCS,DOS,Paid\n1000100010,99213,2026-10-01,1.00\n12,99213,2026-10-01,2.00\n`;
+
+/** How many jobs the key has on the server. */
+async function jobsLeft(): Promise<number> {
+  const response = await server.fetch("/api/v1/reprice", { headers: { authorization: `Bearer ${key}` } });
+  return ((await response.json()) as { readonly jobs: readonly unknown[] }).jobs.length;
+}
+
+test("reprice has a job of the server price the claims, and leaves nothing there", async () => {
+  const sent = { state: "ca", setting: "outpatient", claims: CLAIMS };
+  const { notes, ...answer } = await overHttp.answer("reprice", sent);
+  const { notes: notesHere, ...answerHere } = await here.answer("reprice", sent);
+  expect(answer).toEqual(answerHere);
+  expect(JSON.stringify([notes, notesHere])).toContain("HCPCS = billing_code");
+  expect(await jobsLeft()).toBe(0);
+  const unclear = { ...sent, claims: "Dog,Cat\n1,2\n" };
+  expect(await overHttp.refusal("reprice", unclear)).toMatch(/billing_code[\s\S]*\(invalid_file\)$/);
+  expect(await jobsLeft()).toBe(0);
+});
+
+test("a call that is cancelled ends its job", async () => {
+  const backend = serverBackend({
+    ...{ address: `http://127.0.0.1:${server.port}`, key, states, today: () => "2026-10-01" as Day },
+  });
+  const [state] = states;
+  const cancelling = new AbortController();
+  const lines = Array.from({ length: 4_000 }, () => "1000100010,99213,2026-10-01,1.00");
+  const claims = ["NPI,HCPCS,DOS,Paid", ...lines].join("\n");
+  const asked = { kind: "claims", state, fields: { state: "ca", setting: "outpatient" }, claims } as BackendQuestion;
+  const answer = backend.ask(asked, cancelling.signal);
+  await vi.waitFor(async () => expect(await jobsLeft()).toBe(1), { timeout: 60_000, interval: 5 });
+  cancelling.abort(new Error("left"));
+  await expect(answer).rejects.toThrow("left");
+  await vi.waitFor(async () => expect(await jobsLeft()).toBe(0), { timeout: 60_000, interval: 50 });
 });
 
 test("faults and the scope of the key are told as the server tells them", async () => {

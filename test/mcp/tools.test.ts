@@ -317,6 +317,13 @@ describe("reprice", () => {
     expect(summary).toMatchObject({ compared_with: { column: "X2" }, as_expected: { lines: 2 } });
   });
 
+  test("of many lines that cannot be read the first are named", async () => {
+    const lines = Array.from({ length: 30 }, () => `12,99213,${DAY},1.00`);
+    const { rejected, left_out } = await agent.answer("reprice", claims(["NPI,HCPCS,DOS,Paid", ...lines].join("\n")));
+    expect(rejected).toHaveLength(MCP_LIMITS.faultsNamedMax);
+    expect(left_out).toMatch(/^Shown are the first 20 of 30 rejected lines\./);
+  });
+
   test("a long text is counted as a whole and shown in part", async () => {
     const lines = Array.from({ length: 1_500 }, (_, place) => `${place},1000700140,99213,${DAY},1.00`);
     const answer = await agent.answer("reprice", claims(["Claim,NPI,HCPCS,DOS,Paid", ...lines].join("\r\n")));

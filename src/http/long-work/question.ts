@@ -119,7 +119,7 @@ export interface AnsweringRelease {
 }
 
 /** One message of an agent (Model Context Protocol), whose key was let in, and what it is answered from. */
-export interface AgentMessage {
+interface AgentMessage {
   readonly release: AnsweringRelease;
   /** The headers that the protocol reads: never the key. */
   readonly headers: Readonly<Record<string, string>>;

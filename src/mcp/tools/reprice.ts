@@ -66,13 +66,17 @@ export const repriceTool: ToolMaker = (backend) => ({
     const { notes, summary, ...csv } = JSON.parse(answer.json) as RepricedClaims;
     const counted = shownSummary(summary);
     const results = resultsIn(csv.results);
-    const rejected = rejectedIn(csv.rejected);
+    const rejected = rejectedIn(csv.rejected).slice(0, MCP_LIMITS.faultsNamedMax);
+    const unread = summary.faulty + summary.doubtful;
     const part = (shown: number): Structured => {
-      const cut = shownOf(shown, summary.results, "results; the summary counts all of them");
+      const cut = [
+        shownOf(shown, summary.results, "results; the summary counts all of them"),
+        rejected.length < unread ? `Shown are the first ${rejected.length} of ${unread} rejected lines.` : null,
+      ];
       return {
         ...{ release: answer.release, notes, summary: counted },
         ...{ results: results.slice(0, shown), rejected },
-        left_out: leftOut(cut, cut === null ? null : REMEDY),
+        left_out: leftOut(...cut, cut.some((each) => each !== null) ? REMEDY : null),
       };
     };
     return fittingOr(longestFitting(results.length, part), REMEDY);
@@ -81,7 +85,12 @@ export const repriceTool: ToolMaker = (backend) => ({
 
 interface RepricedClaims {
   readonly notes: readonly string[];
-  readonly summary: Structured & { readonly results: number; readonly largest_differences?: readonly Structured[] };
+  readonly summary: Structured & {
+    readonly results: number;
+    readonly faulty: number;
+    readonly doubtful: number;
+    readonly largest_differences?: readonly Structured[];
+  };
   readonly results: string;
   readonly rejected: string;
 }
