@@ -8,7 +8,7 @@ import type { State } from "../state/state.ts";
 export type QueryFields = Readonly<Record<string, string>>;
 
 /** A request about one lookup of a state. */
-interface LookupAsked {
+interface LookupRequest {
   readonly kind: "lookup";
   /** Its explanation, or another kind of answer about it. */
   readonly answer: "explanation" | AnswerKind;
@@ -17,27 +17,27 @@ interface LookupAsked {
   readonly fields: QueryFields;
 }
 
-interface SearchAsked {
+interface SearchRequest {
   readonly kind: "search";
   readonly state: State;
   readonly fields: QueryFields;
 }
 
-interface CoverageAsked {
+interface CoverageRequest {
   readonly kind: "coverage";
   /** `state` and `date`, where they were sent; both are valid. */
   readonly fields: QueryFields;
 }
 
 /** Claims to reprice; `fields` are those of the form that a file is sent with. */
-export interface ClaimsAsked {
+export interface ClaimsRequest {
   readonly kind: "claims";
   readonly state: State;
   readonly fields: QueryFields;
   readonly claims: string;
 }
 
-export type BackendQuestion = LookupAsked | SearchAsked | CoverageAsked | ClaimsAsked;
+export type BackendRequest = LookupRequest | SearchRequest | CoverageRequest | ClaimsRequest;
 
 /** Why there is no answer: a problem of the service, or that a server cannot be reached. */
 export interface BackendRefusal {
@@ -66,5 +66,5 @@ export interface Backend {
   readonly states: readonly State[];
   readonly today: () => Day;
   /** Ends early, with any answer or by throwing, when the signal is aborted. */
-  ask(asked: BackendQuestion, abandoned: AbortSignal): Promise<BackendAnswer>;
+  answer(request: BackendRequest, abandoned: AbortSignal): Promise<BackendAnswer>;
 }

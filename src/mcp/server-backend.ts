@@ -11,7 +11,7 @@ import {
   SEARCH_PATH,
 } from "../state/api-paths.ts";
 import type { State } from "../state/state.ts";
-import type { Backend, BackendAnswer, BackendQuestion, BackendRefusal, ClaimsAsked } from "./backend.ts";
+import type { Backend, BackendAnswer, BackendRefusal, BackendRequest, ClaimsRequest } from "./backend.ts";
 import { MCP_LIMITS } from "./limits.ts";
 
 interface Server {
@@ -66,11 +66,11 @@ export function serverBackend({ address, key, states, today }: Server): Backend 
   return {
     states,
     today,
-    async ask(asked, abandoned) {
+    async answer(request, abandoned) {
       const within: Fetch = (path, init, isCut) => fetched(path, abandoned, init, isCut);
-      if (asked.kind === "claims") return await repriced(asked, within, (path, init) => fetched(path, NEVER, init));
-      const query = new URLSearchParams(Object.entries(asked.fields)).toString();
-      const answer = await within(`${API_PREFIX}${pathOf(asked)}${query === "" ? "" : `?${query}`}`);
+      if (request.kind === "claims") return await repriced(request, within, (path, init) => fetched(path, NEVER, init));
+      const query = new URLSearchParams(Object.entries(request.fields)).toString();
+      const answer = await within(`${API_PREFIX}${pathOf(request)}${query === "" ? "" : `?${query}`}`);
       if (!answer.ok) return answer;
       const { text: json, headers } = answer;
       const [stale, empty] = [headers.get("ratebook-stale"), headers.get("ratebook-incomplete")];
@@ -79,12 +79,12 @@ export function serverBackend({ address, key, states, today }: Server): Backend 
   };
 }
 
-function pathOf(asked: Exclude<BackendQuestion, ClaimsAsked>): string {
-  if (asked.kind === "coverage") return COVERAGE_PATH;
-  const { code } = asked.state;
-  return asked.kind === "search"
+function pathOf(request: Exclude<BackendRequest, ClaimsRequest>): string {
+  if (request.kind === "coverage") return COVERAGE_PATH;
+  const { code } = request.state;
+  return request.kind === "search"
     ? `/${code}${SEARCH_PATH}`
-    : `/${code}${RATE_PATHS[asked.setting]}${asked.answer === "explanation" ? EXPLAIN_SUFFIX : asked.answer.path}`;
+    : `/${code}${RATE_PATHS[request.setting]}${request.answer === "explanation" ? EXPLAIN_SUFFIX : request.answer.path}`;
 }
 
 /** A job as the API reports it. */
@@ -105,7 +105,7 @@ const NEVER = new AbortController().signal;
  * Reprices claims as a job of the server, which is deleted in any case. The requests that make and delete it go on when the call
  * is cancelled: otherwise a job could stay whose id is not known.
  */
-async function repriced({ fields, claims }: ClaimsAsked, within: Fetch, always: Fetch): Promise<BackendAnswer> {
+async function repriced({ fields, claims }: ClaimsRequest, within: Fetch, always: Fetch): Promise<BackendAnswer> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append("file", new Blob([claims]), "claims.csv");

@@ -61,7 +61,7 @@ const RESULTS = [
   { code: "99213", price: "2.00", lists: ["a"] },
 ];
 
-test("what all results have alike is told once, and with the rest it is the result", () => {
+test("what all results have alike stands once, and with the rest it is the result", () => {
   const inCommon = fieldsInCommon(RESULTS);
   expect(inCommon).toEqual({ code: "99213", lists: ["a"] });
   for (const result of RESULTS) expect({ ...inCommon, ...withoutFields(result, inCommon) }).toEqual(result);

@@ -110,7 +110,7 @@ export interface LongWork {
 export interface AnsweringRelease {
   /** In a word or two, as answers name it. */
   readonly name: string;
-  /** The states that can be asked about: those of the release, or of them those of a key. */
+  /** The states that it answers for: its own, or of them those of a key. */
   readonly states: readonly State[];
   readonly work: LongWork;
   readonly today: () => Day;

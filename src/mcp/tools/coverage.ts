@@ -30,9 +30,9 @@ export const coverageTool: ToolMaker = (backend) => {
     },
     outputSchema: outputSchema(coverageSchema, { left_out: ANSWER_MEMBERS.left_out }),
     async answer(sent, abandoned) {
-      const asked = readFields(new Map(Object.entries(sent)), parameters, backend);
-      if (!asked.ok) return refusedFaults(asked.faults);
-      const answer = await backend.ask({ kind: "coverage", fields: asked.read }, abandoned);
+      const request = readFields(new Map(Object.entries(sent)), parameters, backend);
+      if (!request.ok) return refusedFaults(request.faults);
+      const answer = await backend.answer({ kind: "coverage", fields: request.read }, abandoned);
       if (!answer.ok) return refusedAnswer(answer.refused);
       const coverage = JSON.parse(answer.json) as Coverage;
       return fittingOr(

@@ -41,11 +41,11 @@ export function lookupTool({ answer: kind, parameters, shown, ...facts }: Lookup
     ...facts,
     inputSchema: lookupInput(backend, parameters),
     async answer(sent, abandoned) {
-      const asked = lookupArguments(sent, backend, parameters);
-      if (!asked.ok) return refusedFaults(asked.faults);
-      const { state, lookup, fields } = asked.read;
+      const request = lookupArguments(sent, backend, parameters);
+      if (!request.ok) return refusedFaults(request.faults);
+      const { state, lookup, fields } = request.read;
       const { setting } = lookup;
-      const answer = await backend.ask({ kind: "lookup", answer: kind, state, setting, fields }, abandoned);
+      const answer = await backend.answer({ kind: "lookup", answer: kind, state, setting, fields }, abandoned);
       return answer.ok ? shown(answer) : refusedAnswer(answer.refused);
     },
   });
@@ -75,37 +75,35 @@ export function answerTool(kind: AnswerKind): ToolMaker {
 /** The whole answer where it fits; otherwise without publications, and then with the first entries of its list. */
 function shownAnswer({ list }: AnswerKind, answered: Answered): ToolAnswer {
   const value = JSON.parse(answered.json) as Structured;
-  const entries = (list === undefined ? [] : value[list.name]) as readonly Structured[];
+  const entries = list === undefined ? [] : (value[list.name] as readonly Structured[]);
   const inCommon = fieldsInCommon(entries.flatMap(resultsOf));
-  const about = { release: answered.release, warnings: headerWarnings(answered) };
+  const shorter = entries.map((entry) => {
+    const results = resultsOf(entry).map((result) => withoutFields(result, inCommon));
+    return results.length === 0 ? entry : { ...entry, results };
+  });
   const part = (shown: number, ...sentences: readonly (string | null)[]): Structured => {
-    if (list === undefined) return { ...about, ...value, left_out: leftOut(...sentences) };
-    const first = entries[shown];
+    const next = entries[shown];
     return {
-      ...about,
+      ...{ release: answered.release, warnings: headerWarnings(answered) },
       ...value,
-      ...(first === undefined ? {} : list.next?.(first)),
+      ...(list === undefined ? {} : { [list.name]: shorter.slice(0, shown) }),
+      ...(next === undefined ? {} : list?.next?.(next)),
       in_common: Object.keys(inCommon).length === 0 ? null : inCommon,
-      [list.name]: entries
-        .slice(0, shown)
-        .map((entry) =>
-          "results" in entry
-            ? { ...entry, results: resultsOf(entry).map((result) => withoutFields(result, inCommon)) }
-            : entry,
-        ),
       left_out: leftOut(...sentences),
     };
   };
-  const whole = entries.length > MCP_LIMITS.listItemsMax ? null : fitting(part(entries.length));
+  const unpublished = answered.json.includes('"publication":{') ? UNPUBLISHED : null;
   const shortened = (shown: number): Structured => {
-    const cut = list === undefined ? null : shownOf(shown, entries.length, list.name);
-    return withoutPublications(part(shown, cut, cut === null ? null : (list?.remedy ?? null), UNPUBLISHED));
+    const cut = shownOf(shown, entries.length, list?.name ?? "");
+    return withoutPublications(part(shown, cut, cut === null ? null : (list?.remedy ?? null), unpublished));
   };
+  const whole = entries.length > MCP_LIMITS.listItemsMax ? null : fitting(part(entries.length));
   return fittingOr(whole ?? longestFitting(entries.length, shortened), list?.remedy ?? "Ask for less at once.");
 }
 
-function resultsOf({ results = [] }: { readonly results?: unknown }): readonly Structured[] {
-  return results as readonly Structured[];
+/** The results of an entry of a list; none where it has no list of them. */
+function resultsOf({ results }: Structured): readonly Structured[] {
+  return Array.isArray(results) ? results : [];
 }
 
 /** What the headers of an answer say against its prices, in words. */

@@ -4,7 +4,7 @@ import { leadingCells } from "../../text/csv/leading-cells.ts";
 import { cellsOf, RecordCursor, recordBetween, UNFINISHED } from "../../text/csv/records.ts";
 import { Refusal } from "../../text/refusal.ts";
 import { isFault, lookupArgument, notOneOf, settingSchema, stateArgument, stateSchema } from "../arguments.ts";
-import type { Backend, ClaimsAsked } from "../backend.ts";
+import type { Backend, ClaimsRequest } from "../backend.ts";
 import { leftOut, longestFitting, shownOf } from "../fitting.ts";
 import { MCP_LIMITS } from "../limits.ts";
 import {
@@ -59,9 +59,9 @@ export const repriceTool: ToolMaker = (backend) => ({
   },
   outputSchema: outputSchema(repriced, { release: ANSWER_MEMBERS.release, left_out: ANSWER_MEMBERS.left_out }),
   async answer(sent, abandoned) {
-    const asked = claimsAsked(sent, backend);
-    if (!("kind" in asked)) return refusedFaults(asked);
-    const answer = await backend.ask(asked, abandoned);
+    const request = claimsRequest(sent, backend);
+    if (!("kind" in request)) return refusedFaults(request);
+    const answer = await backend.answer(request, abandoned);
     if (!answer.ok) return refusedAnswer(answer.refused);
     const { notes, summary, ...csv } = JSON.parse(answer.json) as RepricedClaims;
     const counted = shownSummary(summary);
@@ -104,7 +104,7 @@ function shownSummary({ largest_differences, ...summary }: RepricedClaims["summa
   return { ...counted, largest_differences: largest?.map(({ lookup: _, assumed: __, ...line }) => line) };
 }
 
-function claimsAsked(sent: RequestFields, backend: Backend): ClaimsAsked | readonly RequestFault[] {
+function claimsRequest(sent: RequestFields, backend: Backend): ClaimsRequest | readonly RequestFault[] {
   const { state: code, setting, claims, ...about } = sent;
   const state = stateArgument(code, backend);
   if (isFault(state)) return [state];
@@ -130,7 +130,7 @@ function claimsAsked(sent: RequestFields, backend: Backend): ClaimsAsked | reado
   return faults.length > 0 ? faults : { kind: "claims", state, fields, claims: claims as string };
 }
 
-/** Values that are neither a text nor null are refused by whoever reads the text, and never spelt out. */
+/** Values that are neither a text nor null are refused where the text is read, and never spelt out. */
 function columnsText(columns: object): string {
   const entries = Object.entries(columns).map(([heading, role]) => [
     heading,

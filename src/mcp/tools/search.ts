@@ -27,10 +27,10 @@ export const searchTool: ToolMaker = (backend) => ({
   inputSchema: searchInput(backend),
   outputSchema: outputSchema(providers, { release: ANSWER_MEMBERS.release, left_out: ANSWER_MEMBERS.left_out }),
   async answer(sent, abandoned) {
-    const asked = searchArguments(sent, backend);
-    if (!asked.ok) return refusedFaults(asked.faults);
-    const { state, fields } = asked.read;
-    const answer = await backend.ask({ kind: "search", state, fields }, abandoned);
+    const request = searchArguments(sent, backend);
+    if (!request.ok) return refusedFaults(request.faults);
+    const { state, fields } = request.read;
+    const answer = await backend.answer({ kind: "search", state, fields }, abandoned);
     if (!answer.ok) return refusedAnswer(answer.refused);
     const found = JSON.parse(answer.json) as SearchAnswer;
     const narrow = "Send more of the name, a city or another parameter.";
