@@ -131,6 +131,20 @@ describe("files", () => {
   });
 });
 
+describe("agents", () => {
+  const SDK = "@modelcontextprotocol/sdk/";
+
+  it("load the protocol only where it is switched on: a server reaches it by no other way", () => {
+    const isProtocol = (packages: readonly string[]) => packages.some((name) => name.startsWith(SDK));
+    const speaking = MODULES.filter(({ packages }) => isProtocol(packages)).map(({ path }) => path);
+    expect(speaking.sort()).toEqual(["protocol.ts", "stdio.ts", "streamable-http.ts"].map((name) => join("mcp", name)));
+    const served = MODULES.flatMap(({ path, imports }) =>
+      imports.filter((to) => to.path === join("mcp", "streamable-http.ts")).map((to) => [path, to.isDynamic]),
+    );
+    expect(served).toEqual([[join("cli", "product.ts"), true]]);
+  });
+});
+
 describe("jobs", () => {
   /** What runs in a thread of its own, where waiting for the disk holds up nobody. */
   const THREADS = [join("jobs", "thread-side.ts")];
