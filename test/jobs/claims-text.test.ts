@@ -61,7 +61,8 @@ test("what is wrong with the form is a fault of its field", async () => {
 test("the work ends when its client leaves", async () => {
   const leaving = new AbortController();
   const admits = async () => {
-    leaving.abort();
+    // Once pricing has begun.
+    setImmediate(() => leaving.abort());
     return true;
   };
   expect(await work.answer(claimsOf(5_000), leaving.signal, admits)).toMatchObject({ body: [], lookups: 0 });

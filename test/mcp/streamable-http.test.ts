@@ -182,7 +182,7 @@ test("no key and nothing that was sent reaches the log", async () => {
 });
 
 test("it is off unless it is switched on", async () => {
-  const without = await serve(release, home, "--mcp", "off").started();
+  const without = await serve(release, home).started();
   const answer = await without.fetch("/mcp", {
     method: "POST",
     body: LIST,
