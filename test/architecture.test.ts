@@ -43,8 +43,8 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   usage: [...GROUND, "database"],
   ranges: [...GROUND, "database", "reprice"],
   operations: [...GROUND, "state", "release", "keys", "audit", "database", "catalogue", "usage"],
-  http: [...STATE_ROOMS, ...["explanation", "answers", "release", "coverage", "diff", "keys", "operations", "jobs"]],
-  mcp: [...STATE_ROOMS, "explanation", "answers", "release", "coverage", "http"],
+  http: [...STATE_ROOMS, ...["explanation", "answers", "release", "coverage", "diff", "keys", "operations", "reprice", "jobs"]],
+  mcp: [...STATE_ROOMS, "explanation", "answers", "release", "coverage"],
   cli: [
     ...STATE_ROOMS,
     ...["explanation", "answers", "release", "coverage", "diff"],
@@ -128,6 +128,20 @@ describe("files", () => {
     ["pg-boss", [join("ranges", "queue.ts")]],
   ])("the package %s is imported by one file", (name, files) => {
     expect(MODULES.filter(({ packages }) => packages.includes(name)).map(({ path }) => path)).toEqual(files);
+  });
+});
+
+describe("agents", () => {
+  const SDK = "@modelcontextprotocol/sdk/";
+
+  it("load the protocol only where it is switched on: a server reaches it by no other way", () => {
+    const isProtocol = (packages: readonly string[]) => packages.some((name) => name.startsWith(SDK));
+    const speaking = MODULES.filter(({ packages }) => isProtocol(packages)).map(({ path }) => path);
+    expect(speaking.sort()).toEqual(["protocol.ts", "stdio.ts", "streamable-http.ts"].map((name) => join("mcp", name)));
+    const served = MODULES.flatMap(({ path, imports }) =>
+      imports.filter((to) => to.path === join("mcp", "streamable-http.ts")).map((to) => [path, to.isDynamic]),
+    );
+    expect(served).toEqual([[join("cli", "product.ts"), true]]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Json } from "../../src/http/openapi/json-schema.ts";
-import { itemSchema } from "../../src/http/openapi/parameters.ts";
+import { itemSchema } from "../../src/request/json-schema.ts";
 import type { Parameters } from "../../src/request/parameter.ts";
 import { snakeCase } from "../../src/text/spelling.ts";
 import { commentText, fieldsText } from "./type-text.ts";

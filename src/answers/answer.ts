@@ -3,7 +3,7 @@ import type { ProviderResult, Result } from "../pricing/result.ts";
 import type { Release, StateInRelease } from "../release/release.ts";
 import type { Defaults, Parameters } from "../request/parameter.ts";
 import type { Read, RequestFault, RequestFields } from "../request/read.ts";
-import type { Schema } from "../schema/schema.ts";
+import type { Json, Schema } from "../schema/schema.ts";
 import { freshnessOf } from "../state/freshness.ts";
 import type { State } from "../state/state.ts";
 import { Caveats } from "./caveats.ts";
@@ -46,11 +46,16 @@ interface Declared {
   readonly lookup: readonly [state: State, lookup: RateLookup];
 }
 
-/** What the texts and examples of a kind of answer follow from. */
-interface Described {
+/** What the examples of a kind of answer follow from. */
+interface Shown {
   readonly release: null;
   readonly state: State;
   readonly lookup: RateLookup;
+}
+
+/** What its description follows from. */
+interface Described extends Omit<Shown, "lookup"> {
+  readonly lookup: Pick<RateLookup, "about" | "dayParameter">;
 }
 
 type About = keyof Subjects;
@@ -92,7 +97,7 @@ interface AnswerFacts<Of extends About> {
   /** What it is, and as how many lookups it counts. */
   readonly description: (of: Described[Of]) => string;
   /** Requests that show what it is; of a kind with several lookups documents have the first that can be answered. */
-  readonly examples: (of: Described[Of]) => readonly Example[];
+  readonly examples: (of: Shown[Of]) => readonly Example[];
   readonly command: {
     readonly description: string;
     /** What its arguments are. */
@@ -103,6 +108,14 @@ interface AnswerFacts<Of extends About> {
   };
   /** What a row of its table is. */
   readonly rows: string;
+  /** The list that makes an answer long. Agents receive its first entries where all of them are too many. */
+  readonly list?: {
+    readonly name: string;
+    /** How a caller gets the rest. */
+    readonly remedy: string;
+    /** Members that change with the first entry left out, such as where the next page begins. */
+    readonly next?: (leftOut: Json) => Json;
+  };
 }
 
 /** All there is to say about one kind of answer; the types matter in its own file only. */

@@ -33,6 +33,11 @@ export const compare = answerKind({
     example: 'ratebook compare ca inpatient --release rates.db billing_code=560-1 provider_name="mercy"',
   },
   rows: "One row for each result of each member, with where it stands.",
+  list: {
+    name: "members",
+    remedy:
+      "The statistics are of all of them. Narrow the providers (city, provider_type, more of the name) or send fewer codes.",
+  },
   parameters: comparisonParameters,
   schema: comparisonSchema,
   answer: comparisonOf,

@@ -33,6 +33,12 @@ export const history = answerKind({
     example: "ratebook history ca outpatient --release rates.db npi=1234567893 billing_code=99213",
   },
   rows: "One row for each result of each period, with what it was before.",
+  // There is no day between two periods: the first that is left out ends on the day before the last that is shown.
+  list: {
+    name: "periods",
+    remedy: "For earlier periods send `to` with the day in `next_to`.",
+    next: ({ end_date }) => ({ next_to: end_date }),
+  },
   parameters: historyParameters,
   schema: historySchema,
   answer: async (request, { lookup, source, admits }) => {

@@ -1,7 +1,4 @@
-import type { CareSetting } from "../providers/definition.ts";
 import type { Release } from "../release/release.ts";
-import type { Defaults } from "../request/parameter.ts";
-import type { RequestFields } from "../request/read.ts";
 import { lookupOf } from "../state/state.ts";
 import type { Admits, AnsweredQuestion, AnswerKind, LookupSubject, RequestErrors } from "./answer.ts";
 import { compare } from "./compare.ts";
@@ -9,6 +6,7 @@ import { coverage } from "./coverage.ts";
 import { explanation } from "./explanation.ts";
 import { history } from "./history.ts";
 import { options } from "./options.ts";
+import type { AnswerQuestion } from "./question.ts";
 import { rate } from "./rate.ts";
 import { search } from "./search.ts";
 import { whatIf } from "./what-if.ts";
@@ -21,19 +19,6 @@ export const lookupKinds: readonly AnswerKind[] = [rate, explanation, ...answerK
 
 /** Kinds by their names; which subject each takes is checked when it is called. */
 const BY_NAME = new Map([...lookupKinds, search, coverage].map((kind) => [kind.name, kind as unknown as AnswerKind]));
-
-/** A question to a release: plain data, so that another thread can answer it. */
-export interface AnswerQuestion extends Defaults {
-  /** The name of the kind of answer. */
-  readonly answer: string;
-  /** Codes of the states that may be answered about; one alone where the answer is about a state or a lookup of it. */
-  readonly states: readonly string[];
-  /** Null where the answer is not about a lookup. */
-  readonly setting: CareSetting | null;
-  readonly fields: RequestFields;
-  /** Months after which an edition is called stale; null: never. */
-  readonly staleAfterMonths: number | null;
-}
 
 /** Answers a question from a release; null when so many lookups are not admitted. */
 export function answerFrom(

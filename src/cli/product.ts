@@ -35,7 +35,8 @@ export function productOf({ states, supervisor, workerModule, comparisonModule, 
   return {
     async createApplication(parts) {
       supervisor().reportTo(parts.onLongWork);
-      const { archiveFolder, jobsFolder, onJobs, sessionSecret, endedSessions, announceEndedSession, ...rest } = parts;
+      const { archiveFolder, jobsFolder, onJobs, sessionSecret, endedSessions, announceEndedSession, mcp, ...rest } =
+        parts;
       const archive =
         archiveFolder === null ? null : { folder: archiveFolder, comparer: new Comparer(comparisonModule) };
       const jobs = new RepricingJobs({
@@ -58,6 +59,8 @@ export function productOf({ states, supervisor, workerModule, comparisonModule, 
         states,
         archive,
         jobs,
+        // The protocol is loaded only where it is switched on.
+        answerAgent: mcp ? (await import("../mcp/streamable-http.ts")).answerAgent : undefined,
         longWork: (release) => inService.longWorkOf(release),
         isLongWorkDone: (release) => inService.isAtWork(release),
       });

@@ -80,10 +80,10 @@ const SESSION_ENDED: Problem = {
 };
 
 /** Answers with 401: there is no key, or the one that was sent is not valid. */
-export function refuseKey(exchange: Exchange, token: string | null): void {
+export function refuseKey(exchange: Exchange, token: string | null, isSession = hasSession(exchange.request)): void {
   exchange.header("www-authenticate", "Bearer");
   if (token !== null) exchange.sendProblem(INVALID);
-  else exchange.sendProblem(hasSession(exchange.request) ? SESSION_ENDED : MISSING);
+  else exchange.sendProblem(isSession ? SESSION_ENDED : MISSING);
 }
 
 const SCHEME = "bearer ";
@@ -128,11 +128,19 @@ export function writeRateLimit(exchange: Exchange, { limit, remaining, resetSeco
   exchange.header("ratelimit-reset", String(resetSeconds));
 }
 
-export function sendRateLimited(exchange: Exchange, { limit, resetSeconds }: Admission): void {
-  const seconds = Math.min(resetSeconds, HTTP_LIMITS.retryAfterSecondsMax);
-  exchange.header("retry-after", String(seconds));
-  exchange.sendProblem({
+export function sendRateLimited(exchange: Exchange, admission: Admission): void {
+  exchange.header("retry-after", String(retrySeconds(admission)));
+  exchange.sendProblem(rateLimited(admission));
+}
+
+export function rateLimited(admission: Admission): Problem {
+  const seconds = retrySeconds(admission);
+  return {
     code: "rate_limited",
-    detail: `This API key has used its ${limit} lookups of this window. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
-  });
+    detail: `This API key has used its ${admission.limit} lookups of this window. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
+  };
+}
+
+function retrySeconds({ resetSeconds }: Admission): number {
+  return Math.min(resetSeconds, HTTP_LIMITS.retryAfterSecondsMax);
 }

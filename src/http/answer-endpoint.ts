@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { AnsweredQuestion, AnswerKind, Format } from "../answers/answer.ts";
+import type { KindQuestion } from "../answers/question.ts";
 import { STYLE } from "../explanation/page/style.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import type { Release } from "../release/release.ts";
@@ -12,7 +13,6 @@ import { contentSecurityPolicy, writeDocumentHeaders } from "./document-headers.
 import type { Endpoint, Exchange } from "./exchange.ts";
 import { chosenFormat, sendAs } from "./formats.ts";
 import { longAnswer, sendLongAnswer } from "./long-work/ask.ts";
-import type { KindQuestion } from "./long-work/question.ts";
 import { Payment } from "./payment.ts";
 import { problemOfFaults } from "./problem.ts";
 import { nameCaveats, staleAfter } from "./stale-header.ts";

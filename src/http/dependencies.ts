@@ -1,3 +1,4 @@
+import type { AnswerAgent } from "../answers/question.ts";
 import type { RepricingJobs } from "../jobs/jobs.ts";
 import type { KeyRing } from "../keys/api-key.ts";
 import type { ServiceParts } from "../operations/product.ts";
@@ -45,6 +46,8 @@ export interface AppDependencies extends Brought, BroughtIfWanted {
   /** What releases are compared with; absent or null where no earlier ones are kept. */
   readonly archive?: ReleaseArchive | null;
   readonly bodyBytesMax?: number;
+  /** Answers messages of agents at /mcp; absent where that is off. */
+  readonly answerAgent?: AnswerAgent | undefined;
   /** Files that are repriced for clients; a service without a place for them has none of their paths. */
   readonly jobs?: RepricingJobs;
   /** What counts the bytes in flight, for whoever wants to know or to limit them otherwise. */

@@ -6,6 +6,9 @@ export const HTTP_LIMITS = {
   /** A full batch of richly filled items is about 400 KiB; ten times that leaves room and bounds memory. */
   bodyBytesMax: 4 * KIBIBYTE * KIBIBYTE,
 
+  /** A message of an agent: the longest claims that a tool takes, in UTF-8 and escaped as JSON (`src/mcp/limits.ts`). */
+  agentMessageBytesMax: KIBIBYTE * KIBIBYTE,
+
   /** What is read of a body after its answer, so that the client comes to read it: eight bodies that are just too large. */
   discardedBytesMax: 32 * KIBIBYTE * KIBIBYTE,
 

@@ -10,6 +10,7 @@ import type { AppDependencies } from "./dependencies.ts";
 import { documentationEndpoints } from "./docs/documentation-endpoints.ts";
 import { endpointFacts } from "./endpoints.ts";
 import { healthEndpoints } from "./health-endpoints.ts";
+import { MCP_PATH, mcpEndpoint } from "./mcp-endpoint.ts";
 import { releaseEndpoints } from "./releases/endpoints.ts";
 import { repricingMethods } from "./reprice/routes.ts";
 import { type Methods, type Route, type Routes, readBy } from "./route.ts";
@@ -28,6 +29,8 @@ export function routesOf(dependencies: AppDependencies): Routes {
   for (const [path, endpoint] of releaseEndpoints(dependencies)) add(API_PREFIX + path, readBy(endpoint));
   add(SESSION_PATH, sessionMethods(dependencies));
   for (const [path, methods] of repricingMethods(dependencies)) add(path, methods);
+  const { answerAgent } = dependencies;
+  if (answerAgent !== undefined) add(MCP_PATH, new Map([["POST", mcpEndpoint(answerAgent, dependencies)]]));
   for (const state of dependencies.states) addState(routes, state, dependencies);
   return routes;
 }

@@ -1,11 +1,72 @@
 import type { RateLookup } from "../pricing/lookup.ts";
 import type { CareSetting } from "../providers/definition.ts";
-import type { Parameters } from "../request/parameter.ts";
-import type { RequestFault, RequestFields } from "../request/read.ts";
+import type { Parameter, Parameters } from "../request/parameter.ts";
+import { type RequestFault, type RequestFields, requestReader } from "../request/read.ts";
+import type { Json } from "../schema/schema.ts";
 import { lookupIn, type State } from "../state/state.ts";
 import { quoted } from "../text/refusal.ts";
+import { snakeCase } from "../text/spelling.ts";
 import type { Backend, QueryFields } from "./backend.ts";
-import { readFields } from "./parameter-fields.ts";
+import type { SchemaOfObject } from "./tool.ts";
+
+/** What a tool takes of one lookup. */
+export type ParametersOf = (state: State, lookup: RateLookup) => Parameters;
+
+/** The argument that stands for the day parameter of the lookup, which has another name in each setting. */
+const DAY = "date";
+
+/** Arguments beside `parameters`, where a tool takes them. */
+const NAMED: Readonly<Record<string, Json>> = {
+  npi: { type: "string" },
+  billing_code: { type: "string", description: "A procedure or DRG, as a string: a number loses its zeros." },
+  [DAY]: { type: "string", format: "date", description: "Of the service or admission; today when absent." },
+};
+
+const MORE: Json = {
+  type: "object",
+  description: "Other parameters by name, as the tool `parameters` lists them.",
+};
+
+export function stateSchema({ states }: Backend): Json {
+  return { type: "string", enum: states.map(({ code }) => code) };
+}
+
+export function settingSchema({ states }: Backend): Json {
+  return { type: "string", enum: [...new Set(states.flatMap(({ lookups }) => lookups.map(({ setting }) => setting)))] };
+}
+
+/** The arguments of a tool about one lookup of a state. */
+export function lookupInput(backend: Backend, parametersOf: ParametersOf): SchemaOfObject {
+  const taken = new Set(
+    backend.states.flatMap((state) =>
+      state.lookups.flatMap((lookup) => {
+        const names = Object.keys(parametersOf(state, lookup)).map(snakeCase);
+        return names.includes(lookup.dayParameter) ? [...names, DAY] : names;
+      }),
+    ),
+  );
+  const named = Object.entries(NAMED).filter(([name]) => taken.has(name));
+  return {
+    type: "object",
+    properties: {
+      state: stateSchema(backend),
+      setting: settingSchema(backend),
+      ...Object.fromEntries(named),
+      parameters: MORE,
+    },
+    required: ["state", "setting"],
+  };
+}
+
+/** The arguments of a provider search. */
+export function searchInput(backend: Backend): SchemaOfObject {
+  const provider_name = { type: "string", description: "The name, or a part of it." };
+  return {
+    type: "object",
+    properties: { state: stateSchema(backend), provider_name, parameters: MORE },
+    required: ["state"],
+  };
+}
 
 type ReadArguments<Arguments> =
   | { readonly ok: true; readonly read: Arguments }
@@ -20,34 +81,32 @@ interface LookupNamed extends StateNamed {
   readonly lookup: RateLookup;
 }
 
-/** Reads `state`, `setting` and `parameters`, whose declaration follows from the two. */
+/** Reads `state`, `setting` and the parameters, whose declaration follows from the two. */
 export function lookupArguments(
   sent: RequestFields,
   backend: Backend,
-  parametersOf: (state: State, lookup: RateLookup) => Parameters,
+  parametersOf: ParametersOf,
 ): ReadArguments<LookupNamed> {
-  const strangers = strangersIn(sent, ["state", "setting", "parameters"]);
   const state = stateArgument(sent.state, backend);
-  if (isFault(state)) return refused([...strangers, state]);
+  if (isFault(state)) return refused(state);
   const lookup = lookupArgument(state, sent.setting);
-  if (isFault(lookup)) return refused([...strangers, lookup]);
-  const fields = parametersArgument(sent.parameters, parametersOf(state, lookup), backend);
-  if (!fields.ok || strangers.length > 0) return refused([...strangers, ...(fields.ok ? [] : fields.faults)]);
-  return { ok: true, read: { state, lookup, fields: fields.read } };
+  if (isFault(lookup)) return refused(lookup);
+  const { state: _, setting: __, ...others } = sent;
+  const fields = parametersIn(others, parametersOf(state, lookup), backend, lookup.dayParameter);
+  return fields.ok ? { ok: true, read: { state, lookup, fields: fields.read } } : fields;
 }
 
-/** Reads `state` and the `parameters` of its provider search. */
+/** Reads `state` and the parameters of its provider search. */
 export function searchArguments(sent: RequestFields, backend: Backend): ReadArguments<StateNamed> {
-  const strangers = strangersIn(sent, ["state", "parameters"]);
   const state = stateArgument(sent.state, backend);
-  if (isFault(state)) return refused([...strangers, state]);
-  const fields = parametersArgument(sent.parameters, state.search.parameters, backend);
-  if (!fields.ok || strangers.length > 0) return refused([...strangers, ...(fields.ok ? [] : fields.faults)]);
-  return { ok: true, read: { state, fields: fields.read } };
+  if (isFault(state)) return refused(state);
+  const { state: _, ...others } = sent;
+  const fields = parametersIn(others, state.search.parameters, backend);
+  return fields.ok ? { ok: true, read: { state, fields: fields.read } } : fields;
 }
 
-function refused(faults: readonly RequestFault[]): { readonly ok: false; readonly faults: readonly RequestFault[] } {
-  return { ok: false, faults };
+function refused(...faults: readonly RequestFault[]) {
+  return { ok: false, faults } as const;
 }
 
 export function isFault(value: object): value is RequestFault {
@@ -56,27 +115,14 @@ export function isFault(value: object): value is RequestFault {
 
 export function stateArgument(sent: unknown, { states }: Backend): State | RequestFault {
   const state = typeof sent === "string" ? states.find(({ code }) => code === sent.trim().toLowerCase()) : undefined;
-  return (
-    state ??
-    notOneOf(
-      "state",
-      sent,
-      states.map(({ code }) => code),
-    )
-  );
+  const codes = states.map(({ code }) => code);
+  return state ?? notOneOf("state", sent, codes);
 }
 
 export function lookupArgument(state: State, sent: unknown): RateLookup | RequestFault {
-  const setting = typeof sent === "string" ? sent.trim().toLowerCase() : "";
-  const lookup = lookupIn(state, setting as CareSetting);
-  return (
-    lookup ??
-    notOneOf(
-      "setting",
-      sent,
-      state.lookups.map((each) => each.setting),
-    )
-  );
+  const lookup = lookupIn(state, (typeof sent === "string" ? sent.trim().toLowerCase() : "") as CareSetting);
+  const settings = state.lookups.map(({ setting }) => setting);
+  return lookup ?? notOneOf("setting", sent, settings);
 }
 
 /** An argument that is none of those that there are. */
@@ -85,31 +131,77 @@ export function notOneOf(field: string, sent: unknown, known: readonly string[])
   if (sent === undefined || sent === null) {
     return { field, code: "missing_parameter", message: `${field} is required: ${expected}` };
   }
-  const shown = typeof sent === "object" ? "" : ` ${quoted(String(sent))}`;
-  return { field, code: "invalid_parameter", message: `${field}${shown} is not valid: ${expected}` };
+  const value = typeof sent === "object" ? "" : ` ${shown(sent)}`;
+  return { field, code: "invalid_parameter", message: `${field}${value} is not valid: ${expected}` };
 }
 
-const EXAMPLE = '{"npi": "1234567893"}';
-
-function parametersArgument(sent: unknown, declared: Parameters, { today }: Backend): ReadArguments<QueryFields> {
-  if (sent !== undefined && (typeof sent !== "object" || sent === null || Array.isArray(sent))) {
-    const message = `parameters is not valid: expected a JSON object of names and values, such as ${EXAMPLE}.`;
-    return refused([{ field: "parameters", code: "invalid_parameter", message }]);
+/**
+ * The parameters of a call: those in `parameters` and those beside it, where agents put them as often. One that is in both
+ * places with two values is refused, since either could be meant.
+ */
+function parametersIn(
+  { parameters: sent, ...beside }: RequestFields,
+  declared: Parameters,
+  backend: Backend,
+  dayParameter = "",
+): ReadArguments<QueryFields> {
+  const parameters = sent ?? {};
+  if (typeof parameters !== "object" || Array.isArray(parameters)) {
+    const message =
+      'parameters is not valid: expected a JSON object of names and values, such as {"npi": "1234567893"}.';
+    return refused({ field: "parameters", code: "invalid_parameter", message });
   }
-  const fields = readFields((sent ?? {}) as RequestFields, declared, today());
-  return fields.ok ? { ok: true, read: fields.fields } : fields;
+  const byName = new Map(Object.entries(declared).map(([key, parameter]) => [snakeCase(key), parameter]));
+  const given = new Map<string, unknown>();
+  const faults: RequestFault[] = [];
+  for (const [argument, value] of [...Object.entries(beside), ...Object.entries(parameters)]) {
+    if (value === null || value === undefined) continue;
+    const isDay = argument === DAY && !byName.has(DAY) && byName.has(dayParameter);
+    const name = isDay ? dayParameter : argument;
+    if (given.has(name) && String(scalar(given.get(name))).trim() !== String(scalar(value)).trim()) {
+      faults.push(givenTwice(name, given.get(name), value, byName.get(name)));
+    }
+    given.set(name, value);
+  }
+  return faults.length > 0 ? refused(...faults) : readFields(given, declared, backend);
 }
 
-/** So many names of arguments that are none; a call made of them alone must not cost more than a real one. */
-const STRANGERS_NAMED_MAX = 20;
+function givenTwice(field: string, first: unknown, second: unknown, parameter?: Parameter<unknown>): RequestFault {
+  const values = parameter?.confidential === false ? `, ${shown(first)} and ${shown(second)}` : "";
+  return {
+    field,
+    code: "invalid_parameter",
+    message: `${field} is given twice with two values${values}: expected one of them.`,
+  };
+}
 
-/** Arguments beside those of a tool. A parameter of the lookup that stands there is in the wrong place, never ignored. */
-export function strangersIn(sent: RequestFields, known: readonly string[]): readonly RequestFault[] {
-  const strangers = Object.keys(sent).filter((name) => !known.includes(name));
-  const place = known.includes("parameters") ? "; parameters of the lookup belong into `parameters`" : "";
-  return strangers.slice(0, STRANGERS_NAMED_MAX).map((name) => ({
-    field: quoted(name),
-    code: "unknown_parameter",
-    message: `${quoted(name)} is not an argument of this tool, which takes ${known.join(", ")}${place}.`,
-  }));
+/**
+ * The parameters that an agent sends as JSON, as the text of a query. Numbers and booleans are held against the declaration
+ * first, as those of a batch are: a code that comes as a number may have lost its zeros.
+ */
+export function readFields(
+  sent: ReadonlyMap<string, unknown>,
+  parameters: Parameters,
+  { today }: Pick<Backend, "today">,
+): ReadArguments<QueryFields> {
+  const reader = requestReader(parameters);
+  const defaults = { today: today() };
+  const given = [...sent].filter(([, value]) => value !== null && value !== undefined);
+  const fields: QueryFields = Object.fromEntries(given.map(([name, value]) => [name, String(scalar(value))]));
+  const asJson = reader.fromItem(Object.fromEntries(given.filter(([, value]) => typeof value !== "string")), defaults);
+  const wrong = asJson.ok ? [] : asJson.faults.filter(({ code }) => code === "invalid_parameter");
+  const asText = reader.fromQuery(fields, defaults);
+  const others = asText.ok ? [] : asText.faults.filter(({ field }) => !wrong.some((fault) => fault.field === field));
+  const faults = [...wrong, ...others];
+  return faults.length === 0 ? { ok: true, read: fields } : refused(...faults);
+}
+
+/** A value in a message. A list or an object is not spelt out: it may be nested beyond measure. */
+function shown(value: unknown): string {
+  return typeof value === "object" ? "an object" : quoted(String(value));
+}
+
+/** A list or an object is refused where a parameter has it, and has no text otherwise. */
+function scalar(value: unknown): unknown {
+  return typeof value === "object" ? "" : value;
 }

@@ -1,14 +1,14 @@
 import type { AnswerKind } from "../answers/answer.ts";
+import type { Refused } from "../answers/question.ts";
 import type { Day } from "../calendar/day.ts";
-import type { Problem } from "../http/problem.ts";
 import type { CareSetting } from "../providers/definition.ts";
 import type { State } from "../state/state.ts";
 
-/** Parameters as a query string carries them. */
+/** Parameters as a query string or a form carries them. */
 export type QueryFields = Readonly<Record<string, string>>;
 
-/** A question of one lookup of a state. */
-interface LookupAsked {
+/** A request about one lookup of a state. */
+interface LookupRequest {
   readonly kind: "lookup";
   /** Its explanation, or another kind of answer about it. */
   readonly answer: "explanation" | AnswerKind;
@@ -17,27 +17,32 @@ interface LookupAsked {
   readonly fields: QueryFields;
 }
 
-interface SearchAsked {
+interface SearchRequest {
   readonly kind: "search";
   readonly state: State;
   readonly fields: QueryFields;
 }
 
-interface CoverageAsked {
+interface CoverageRequest {
   readonly kind: "coverage";
-  /** `state` and `date`, where they were sent. */
+  /** `state` and `date`, where they were sent; both are valid. */
   readonly fields: QueryFields;
 }
 
-export type BackendQuestion = LookupAsked | SearchAsked | CoverageAsked;
+/** Claims to reprice; `fields` are those of the form that a file is sent with. */
+export interface ClaimsRequest {
+  readonly kind: "claims";
+  readonly state: State;
+  readonly fields: QueryFields;
+  readonly claims: string;
+}
 
-/** Why there is no answer: a problem of the service, or that a server cannot be reached. */
-export type BackendRefusal = Pick<Problem, "detail" | "errors"> & { readonly code: string };
+export type BackendRequest = LookupRequest | SearchRequest | CoverageRequest | ClaimsRequest;
 
 export type BackendAnswer =
   | {
       readonly ok: true;
-      /** The answer of the API. */
+      /** The answer of the API; of claims their notes, summary, results and rejected lines. */
       readonly json: string;
       /** The release that it comes from, in a word or two. */
       readonly release: string;
@@ -46,13 +51,13 @@ export type BackendAnswer =
       /** The tables without any row that its prices looked into, as the header names them. */
       readonly empty: string | null;
     }
-  | { readonly ok: false; readonly refused: BackendRefusal };
+  | { readonly ok: false; readonly refused: Refused };
 
-/** Whoever answers: a release that is open here, or a server. Both give the answers of the API. */
+/** Answers the tools: a release that is open here, the release in service, or a server. All give the answers of the API. */
 export interface Backend {
-  /** Those that can be asked about. */
+  /** The states that the tools offer. */
   readonly states: readonly State[];
   readonly today: () => Day;
-  /** Ends early, with any answer or by throwing, when the signal says that nobody waits for it. */
-  ask(asked: BackendQuestion, abandoned: AbortSignal): Promise<BackendAnswer>;
+  /** Ends early, with any answer or by throwing, when the signal is aborted. */
+  answer(request: BackendRequest, abandoned: AbortSignal): Promise<BackendAnswer>;
 }

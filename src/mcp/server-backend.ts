@@ -1,9 +1,18 @@
+import { setTimeout as after } from "node:timers/promises";
+import type { Refused } from "../answers/question.ts";
 import type { Day } from "../calendar/day.ts";
+import { releaseName } from "../release/release-name.ts";
 import { reasonOf } from "../runtime/failure.ts";
-import { API_PREFIX, COVERAGE_PATH, EXPLAIN_SUFFIX, RATE_PATHS, SEARCH_PATH } from "../state/api-paths.ts";
+import {
+  API_PREFIX,
+  COVERAGE_PATH,
+  EXPLAIN_SUFFIX,
+  RATE_PATHS,
+  REPRICE_PATH,
+  SEARCH_PATH,
+} from "../state/api-paths.ts";
 import type { State } from "../state/state.ts";
-import type { Backend, BackendAnswer, BackendQuestion, BackendRefusal } from "./backend.ts";
-import { boundedText } from "./bounded-text.ts";
+import type { Backend, BackendAnswer, BackendRequest, ClaimsRequest } from "./backend.ts";
 import { MCP_LIMITS } from "./limits.ts";
 
 interface Server {
@@ -15,62 +24,154 @@ interface Server {
   readonly today: () => Day;
 }
 
+/** What a server answered: a text, or why there is none. */
+type Fetched =
+  | { readonly ok: true; readonly text: string; readonly headers: Headers }
+  | { readonly ok: false; readonly refused: Refused };
+
+type Fetch = (path: string, init?: RequestInit, isCut?: boolean) => Promise<Fetched>;
+
 /** Asks a server of Ratebook over HTTP. */
 export function serverBackend({ address, key, states, today }: Server): Backend {
-  async function ask(asked: BackendQuestion, abandoned: AbortSignal): Promise<BackendAnswer> {
-    const query = new URLSearchParams(Object.entries(asked.fields)).toString();
+  /** `isCut`: of a long text the beginning is enough. */
+  async function fetched(
+    path: string,
+    abandoned: AbortSignal,
+    init: RequestInit = {},
+    isCut = false,
+  ): Promise<Fetched> {
     const tooLate = AbortSignal.timeout(MCP_LIMITS.serverMillisecondsMax);
     try {
-      const response = await fetch(`${address}${API_PREFIX}${pathOf(asked)}${query === "" ? "" : `?${query}`}`, {
-        headers: { accept: "application/json", authorization: `Bearer ${key}` },
+      const response = await fetch(`${address}${path}`, {
+        ...init,
+        headers: { accept: "application/json, text/csv", authorization: `Bearer ${key}` },
         // A key must not follow a server that points elsewhere.
         redirect: "error",
         signal: AbortSignal.any([abandoned, tooLate]),
       });
-      return await answerIn(response);
+      const text = await boundedText(response.body, isCut);
+      const { ok, headers, status } = response;
+      if (ok && headers.has("x-request-id")) return { ok, text, headers };
+      return { ok: false, refused: problemIn(text, headers) ?? unreachable(`it answered ${status}`) };
     } catch (error) {
       if (abandoned.aborted) throw abandoned.reason;
       return { ok: false, refused: unreachable(tooLate.aborted ? "it did not answer in time" : causeOf(error)) };
     }
   }
 
-  async function answerIn(response: Response): Promise<BackendAnswer> {
-    const text = await boundedText(response.body, MCP_LIMITS.serverAnswerBytesMax);
-    const release = response.headers.get("ratebook-release");
-    if (response.ok && release !== null) {
-      const [stale, empty] = [response.headers.get("ratebook-stale"), response.headers.get("ratebook-incomplete")];
-      return { ok: true, json: text, release, stale, empty };
-    }
-    return { ok: false, refused: problemIn(text, response) ?? unreachable(`it answered ${response.status}`) };
-  }
-
-  function unreachable(reason: string): BackendRefusal {
+  function unreachable(reason: string): Refused {
     const detail = `No answer of Ratebook from ${address}: ${reason}. Make sure that the server runs there and try again.`;
     return { code: "server_unreachable", detail };
   }
 
-  return { states, today, ask };
+  return {
+    states,
+    today,
+    async answer(request, abandoned) {
+      const within: Fetch = (path, init, isCut) => fetched(path, abandoned, init, isCut);
+      if (request.kind === "claims") return await repriced(request, within, (path, init) => fetched(path, NEVER, init));
+      const query = new URLSearchParams(Object.entries(request.fields)).toString();
+      const answer = await within(`${API_PREFIX}${pathOf(request)}${query === "" ? "" : `?${query}`}`);
+      if (!answer.ok) return answer;
+      const { text: json, headers } = answer;
+      const [stale, empty] = [headers.get("ratebook-stale"), headers.get("ratebook-incomplete")];
+      return { ok: true, json, release: headers.get("ratebook-release") ?? "", stale, empty };
+    },
+  };
 }
 
-function pathOf(asked: BackendQuestion): string {
-  if (asked.kind === "coverage") return COVERAGE_PATH;
-  const { code } = asked.state;
-  return asked.kind === "search"
+function pathOf(request: Exclude<BackendRequest, ClaimsRequest>): string {
+  if (request.kind === "coverage") return COVERAGE_PATH;
+  const { code } = request.state;
+  return request.kind === "search"
     ? `/${code}${SEARCH_PATH}`
-    : `/${code}${RATE_PATHS[asked.setting]}${asked.answer === "explanation" ? EXPLAIN_SUFFIX : asked.answer.path}`;
+    : `/${code}${RATE_PATHS[request.setting]}${request.answer === "explanation" ? EXPLAIN_SUFFIX : request.answer.path}`;
+}
+
+/** A job as the API reports it. */
+interface Job {
+  readonly id: string;
+  readonly status: string;
+  readonly reason: string | null;
+  readonly release: { readonly version: string; readonly content_hash: string };
+  readonly notes: readonly string[];
+  readonly summary: unknown;
+  readonly faults: string | null;
+}
+
+/** The signal of requests that are not given up with their call. */
+const NEVER = new AbortController().signal;
+
+/**
+ * Reprices claims as a job of the server, which is deleted in any case. The requests that make and delete it go on when the call
+ * is cancelled: otherwise a job could stay whose id is not known.
+ */
+async function repriced({ fields, claims }: ClaimsRequest, within: Fetch, always: Fetch): Promise<BackendAnswer> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append("file", new Blob([claims]), "claims.csv");
+  const accepted = await always(REPRICE_PATH, { method: "POST", body: form });
+  if (!accepted.ok) return accepted;
+  const path = `${REPRICE_PATH}/${(JSON.parse(accepted.text) as Job).id}`;
+  try {
+    const job = await endedJob(path, within);
+    if ("code" in job) return { ok: false, refused: job };
+    const results = await within(`${path}/results`, {}, true);
+    const rejected = job.faults === null ? null : await within(job.faults, {}, true);
+    if (!results.ok) return results;
+    if (rejected?.ok === false) return rejected;
+    const { notes, summary, release } = job;
+    const { version, content_hash: contentHash } = release;
+    const json = JSON.stringify({ notes, summary, results: results.text, rejected: rejected?.text ?? "" });
+    return { ok: true, json, release: releaseName({ version, contentHash }), stale: null, empty: null };
+  } finally {
+    await always(path, { method: "DELETE" });
+  }
+}
+
+/** Waits for the end of a job, a little longer each time: each look at it counts as a lookup. */
+async function endedJob(path: string, within: Fetch): Promise<Job | Refused> {
+  const { jobMillisecondsMax, jobLookMilliseconds, jobWaitMillisecondsMax } = MCP_LIMITS;
+  const givesUpAt = performance.now() + jobMillisecondsMax;
+  let wait: number = jobLookMilliseconds;
+  while (performance.now() < givesUpAt) {
+    const answer = await within(path);
+    if (!answer.ok) return answer.refused;
+    const job = JSON.parse(answer.text) as Job;
+    if (job.status === "done") return job;
+    if (job.status === "failed") return { code: "invalid_file", detail: job.reason ?? "The job has failed." };
+    await after(wait);
+    wait = Math.min(wait * 2, jobWaitMillisecondsMax);
+  }
+  const detail = `The claims were not priced within ${jobMillisecondsMax / 1_000} seconds. Send fewer lines.`;
+  return { code: "took_too_long", detail };
+}
+
+/** The text of an answer. One that is too long is cut, or throws without reading the rest. */
+async function boundedText(body: ReadableStream<Uint8Array> | null, isCut: boolean): Promise<string> {
+  const bytesMax = isCut ? MCP_LIMITS.csvBytesMax : MCP_LIMITS.serverAnswerBytesMax;
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of body ?? []) {
+    bytes += piece.byteLength;
+    if (bytes > bytesMax && !isCut) throw new Error(`its answer has more than ${bytesMax} bytes`);
+    pieces.push(piece);
+    if (bytes > bytesMax) break;
+  }
+  return Buffer.concat(pieces).toString("utf8");
 }
 
 /** The problem document of an answer (RFC 9457); null when it is none. */
-function problemIn(text: string, { headers }: Response): BackendRefusal | null {
+function problemIn(text: string, headers: Headers): Refused | null {
   if (!(headers.get("content-type") ?? "").startsWith("application/problem+json")) return null;
-  const { code, detail, errors } = JSON.parse(text) as BackendRefusal;
+  const { code, detail, errors } = JSON.parse(text) as Refused;
   if (typeof code !== "string" || typeof detail !== "string") return null;
   const wait = headers.get("retry-after");
-  const told = wait === null ? detail : `${detail} Try again in ${wait} seconds.`;
-  return errors === undefined ? { code, detail: told } : { code, detail: told, errors };
+  const whole = wait === null ? detail : `${detail} Try again in ${wait} seconds.`;
+  return errors === undefined ? { code, detail: whole } : { code, detail: whole, errors };
 }
 
-/** What a failed connection says is the cause of the error that fetch throws. */
+/** The cause of the error that fetch throws, which says what became of the connection. */
 function causeOf(error: unknown): string {
   const { cause } = (error ?? {}) as { readonly cause?: unknown };
   const { code } = (cause ?? {}) as NodeJS.ErrnoException;

@@ -4,10 +4,9 @@ import { isOutside, reasonOf } from "../runtime/failure.ts";
 import { Semaphore } from "../runtime/semaphore.ts";
 import { quoted } from "../text/refusal.ts";
 import { MCP_LIMITS } from "./limits.ts";
-import { refusal } from "./refusal.ts";
-import type { Tool, ToolAnswer } from "./tool.ts";
+import { refusal, type Tool, type ToolAnswer } from "./tool.ts";
 
-/** Says something about the work; never what was asked. */
+/** Writes a line about the work; never what was sent. */
 export type WriteLog = (text: string) => void;
 
 /** Answers calls of tools: a few at a time, each with an answer or a refusal, whatever happens. */
@@ -16,10 +15,17 @@ export class ToolCalls {
   readonly #semaphore = new Semaphore(MCP_LIMITS.callsAtOnce);
   readonly #unanswered = new Set<Promise<ToolAnswer>>();
   readonly #log: WriteLog;
+  readonly #reportFailure: (error: unknown) => void;
 
-  constructor(tools: readonly Tool[], log: WriteLog) {
+  /** Exceptions that are our mistake are logged with their stack, unless they are reported elsewhere. */
+  constructor(
+    tools: readonly Tool[],
+    log: WriteLog,
+    reportFailure = (error: unknown) => log(error instanceof Error ? (error.stack ?? error.message) : reasonOf(error)),
+  ) {
     this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
     this.#log = log;
+    this.#reportFailure = reportFailure;
   }
 
   async answer(name: string, sent: RequestFields, abandoned: AbortSignal): Promise<ToolAnswer> {
@@ -46,25 +52,21 @@ export class ToolCalls {
 
   async #answered(tool: Tool, sent: RequestFields, abandoned: AbortSignal): Promise<ToolAnswer> {
     const begun = performance.now();
-    const told = (outcome: string) => this.#log(`${tool.name}: ${outcome}, ${Math.ceil(performance.now() - begun)} ms`);
+    const logged = (outcome: string) =>
+      this.#log(`${tool.name}: ${outcome}, ${Math.ceil(performance.now() - begun)} ms`);
     try {
       const answer = await endable(abandoned, () => this.#semaphore.use(() => tool.answer(sent, abandoned)));
-      told(answer.ok ? "answered" : "refused");
+      logged(answer.ok ? "answered" : "refused");
       return answer;
     } catch (error) {
       if (abandoned.aborted) {
-        told("given up");
+        logged("given up");
         return refusal("The call was cancelled.");
       }
-      told("failed");
-      return failed(error, this.#log);
+      logged("failed");
+      if (isOutside(error)) return refusal(`${error.message} (failed)`);
+      this.#reportFailure(error);
+      return refusal("Ratebook made a mistake and has no answer; its log says more. (internal_error)");
     }
   }
-}
-
-/** Our own mistakes keep their stack in the log; an agent is told what it can act on. */
-function failed(error: unknown, log: WriteLog): ToolAnswer {
-  if (isOutside(error)) return refusal(`${error.message} (failed)`);
-  log(error instanceof Error ? (error.stack ?? error.message) : reasonOf(error));
-  return refusal("Ratebook made a mistake and has no answer; its log, on standard error, says more. (internal_error)");
 }

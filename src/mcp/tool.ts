@@ -1,16 +1,17 @@
-import type { Json } from "../http/openapi/json-schema.ts";
-import type { RequestFields } from "../request/read.ts";
+import type { Refused } from "../answers/question.ts";
+import type { RequestFault, RequestFields } from "../request/read.ts";
+import { definitionsIn, type Json, type ObjectSchema, type Schema } from "../schema/schema.ts";
 import type { Backend } from "./backend.ts";
+import { MCP_LIMITS } from "./limits.ts";
 
 /** An answer as JSON carries it. */
 export type Structured = Json;
 
-/** The JSON Schema of an object, as the protocol asks for arguments and answers. */
+/** The JSON Schema of an object, as the protocol wants arguments and answers. */
 export interface SchemaOfObject {
   readonly type: "object";
   readonly properties: Readonly<Record<string, Json>>;
   readonly required: readonly string[];
-  readonly [keyword: string]: unknown;
 }
 
 /** What a tool answers: something structured, or why not and what would help, in words. */
@@ -28,5 +29,61 @@ export interface Tool {
   readonly answer: (sent: RequestFields, abandoned: AbortSignal) => Promise<ToolAnswer>;
 }
 
-/** Makes a tool for whoever answers. */
+/** Makes a tool over what answers it. */
 export type ToolMaker = (backend: Backend) => Tool;
+
+const text = (description: string): Json => ({ type: "string", description });
+
+/** The members that answers have beside their own. */
+export const ANSWER_MEMBERS = {
+  release: text("Cite it."),
+  warnings: { type: "array", description: "Doubts about the prices. Repeat them." },
+  left_out: text("What is not shown, and how to get it."),
+} satisfies Readonly<Record<string, Json>>;
+
+/**
+ * The schema of an answer: its members and what they are, without what they are made of. Members that may be null are left
+ * out of answers, so that none is required but those that never are.
+ */
+export function outputSchema(schema: Schema, added: Readonly<Record<string, Json>> = {}): SchemaOfObject {
+  const [named] = "$ref" in schema ? definitionsIn(schema).values() : [];
+  const { properties } = (named ?? schema) as ObjectSchema;
+  const own = Object.entries(properties).map(([name, member]) => [name, withoutParts(member)]);
+  return { type: "object", properties: { ...Object.fromEntries(own), ...added }, required: [] };
+}
+
+function withoutParts(member: Schema): Json {
+  const { type, description } = member as { readonly type?: unknown; readonly description?: string };
+  const types = (Array.isArray(type) ? type : [type]).filter((each) => each !== "null" && each !== undefined);
+  return { ...(types.length === 1 ? { type: types[0] } : {}), ...(description === undefined ? {} : { description }) };
+}
+
+/** What is wrong with the arguments of a call, every fault of it, and where to read what is right. */
+export function refusedFaults(faults: readonly Pick<RequestFault, "field" | "code" | "message">[]): ToolAnswer {
+  const lines = faults.map(({ field, code, message }) => `- ${message} (${code}: ${field})`);
+  return refusal(
+    [
+      "The call was refused and nothing was looked up:",
+      ...lines,
+      "The tool `parameters` lists what can be sent. Correct every line and call again.",
+    ].join("\n"),
+  );
+}
+
+/** Why there is no answer. */
+export function refusedAnswer({ code, detail, errors }: Refused): ToolAnswer {
+  return errors === undefined || errors.length === 0 ? refusal(`${detail} (${code})`) : refusedFaults(errors);
+}
+
+/** An answer that fits, or that it does not and what would help. */
+export function fittingOr(answer: Structured | null, remedy: string): ToolAnswer {
+  if (answer !== null) return { ok: true, structured: answer };
+  return refusal(
+    `The answer is longer than ${MCP_LIMITS.answerCharactersMax} characters and was not sent. ${remedy} (answer_too_long)`,
+  );
+}
+
+export function refusal(message: string): ToolAnswer {
+  const { refusalCharactersMax: most } = MCP_LIMITS;
+  return { ok: false, message: message.length > most ? `${message.slice(0, most)}... and more faults.` : message };
+}

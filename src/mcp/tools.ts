@@ -1,11 +1,12 @@
+import { answerKinds } from "../answers/index.ts";
 import type { Backend } from "./backend.ts";
 import type { Tool, ToolMaker } from "./tool.ts";
-import { compareTool } from "./tools/compare.ts";
 import { coverageTool } from "./tools/coverage.ts";
 import { explainTool } from "./tools/explain.ts";
-import { historyTool } from "./tools/history.ts";
+import { answerTool } from "./tools/lookup-tool.ts";
 import { parametersTool } from "./tools/parameters.ts";
 import { priceTool } from "./tools/price.ts";
+import { repriceTool } from "./tools/reprice.ts";
 import { searchTool } from "./tools/search.ts";
 
 /** In the order in which an agent needs them. */
@@ -14,8 +15,8 @@ const MAKERS: readonly ToolMaker[] = [
   searchTool,
   priceTool,
   explainTool,
-  historyTool,
-  compareTool,
+  ...answerKinds.map(answerTool),
+  repriceTool,
   coverageTool,
 ];
 

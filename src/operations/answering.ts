@@ -113,7 +113,7 @@ export class Answering {
 
   /** Answers from now on; resolves to the port. `sharesPort`: others listen on it too. */
   async listen(sharesPort: boolean): Promise<number> {
-    const { host, port, home, timeZone, metricsPort, allowedHost, staleAfter, archive, pageAccess } =
+    const { host, port, home, timeZone, metricsPort, allowedHost, staleAfter, archive, mcp, pageAccess } =
       this.#configuration;
     const { log, metrics, limits, use, onAnswer, metricsText, onKeysReopened, announceEndedSession } = this.#means;
     letHelpersGiveWay();
@@ -150,6 +150,7 @@ export class Answering {
       allowedHosts: allowedHost,
       staleAfterMonths: monthsOrNever(staleAfter),
       archiveFolder: archive,
+      mcp,
     });
     try {
       await this.#application.listen(sharesPort ? { host, port, reusePort: true } : { host, port });

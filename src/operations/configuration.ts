@@ -12,6 +12,7 @@ import {
   readMonths,
   readPath,
   readRate,
+  readSwitch,
   readTimeZone,
   readWhole,
   type SettingsFor,
@@ -48,6 +49,8 @@ export interface ServerChoices {
   readonly drain: number;
   /** The folder of earlier releases that can be compared with the one in service; null: none. */
   readonly archive: string | null;
+  /** Whether agents are answered at /mcp. */
+  readonly mcp: boolean;
 }
 
 /** The key that the page may use, and the secret that a browser shows for it: `ratebook start` prints an address with it. */
@@ -212,6 +215,14 @@ export const serverSettings: SettingsFor<ServerChoices> = {
     fallback: null,
     fallbackText: "none",
     read: readPath,
+  },
+  mcp: {
+    flags: "--mcp [on|off]",
+    variable: "RATEBOOK_MCP",
+    description: "answer agents (Model Context Protocol) at /mcp, with the same API keys",
+    fallback: false,
+    fallbackText: "off",
+    read: readSwitch,
   },
 };
 

@@ -54,6 +54,8 @@ export interface ServiceParts {
   readonly staleAfterMonths: number | null;
   /** The folder of earlier releases; null: none are kept. */
   readonly archiveFolder: string | null;
+  /** Whether agents are answered at /mcp. */
+  readonly mcp: boolean;
 }
 
 /** An application that can be put on a port and taken off again. */

@@ -6,6 +6,9 @@
  * is, and the serialiser writes it without consulting a validator.
  */
 
+/** A JSON object, such as a piece of a document or an answer. */
+export type Json = Readonly<Record<string, unknown>>;
+
 type JsonType = "string" | "number" | "integer" | "boolean" | "array" | "object" | "null";
 
 declare const valueOfSchema: unique symbol;

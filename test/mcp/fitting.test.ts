@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fitting, longestFitting, shownOf } from "../../src/mcp/fitting.ts";
-import { lean } from "../../src/mcp/lean.ts";
+import { fieldsInCommon, fitting, lean, longestFitting, shownOf, withoutFields } from "../../src/mcp/fitting.ts";
 import { MCP_LIMITS } from "../../src/mcp/limits.ts";
 
 const { answerCharactersMax: room, listItemsMax: most } = MCP_LIMITS;
@@ -55,4 +54,20 @@ test("nulls are left out of objects and stay in lists, whose places have a meani
     e: "",
     f: 0,
   });
+});
+
+const RESULTS = [
+  { code: "99213", price: "1.00", lists: ["a"], only: 1 },
+  { code: "99213", price: "2.00", lists: ["a"] },
+];
+
+test("what all results have alike stands once, and with the rest it is the result", () => {
+  const inCommon = fieldsInCommon(RESULTS);
+  expect(inCommon).toEqual({ code: "99213", lists: ["a"] });
+  for (const result of RESULTS) expect({ ...inCommon, ...withoutFields(result, inCommon) }).toEqual(result);
+});
+
+test("a single result, or none, shares nothing", () => {
+  expect(fieldsInCommon([])).toEqual({});
+  expect(fieldsInCommon(RESULTS.slice(0, 1))).toEqual({});
 });

@@ -17,6 +17,8 @@ afterAll(async () => {
   folder.remove();
 });
 
+const CLAIMS = { state: "ca", setting: "outpatient", claims: "npi,billing_code\n1000700140,99213\n" };
+
 describe("what is not understood is refused with field, value and remedy", () => {
   const of = (parameters: unknown) => ({ state: "ca", setting: "outpatient", parameters });
   test.each<[string, Structured, readonly string[]]>([
@@ -30,7 +32,24 @@ describe("what is not understood is refused with field, value and remedy", () =>
     ["price", of({ npi: "1000700140" }), ["billing_code is required"]],
     ["price", of({ billing_code: "99213" }), ["Send at least one of npi, state_provider_id, provider_name"]],
     ["price", of({ npi: "1000700140", code: "99213" }), ["did you mean billing_code?", "billing_code is required"]],
-    ["price", { ...of({ billing_code: "99213" }), npi: "1000700140" }, ['"npi" is not an argument of this tool']],
+    ["price", { ...of({ npi: "1000700140" }), billing_cod: "99213" }, ["did you mean billing_code?"]],
+    [
+      "price",
+      { ...of({ npi: "1" }), npi: "2" },
+      ['npi is given twice with two values, "2" and "1": expected one of them'],
+    ],
+    ["price", { ...of({ date_of_service: "2026-10-01" }), date: "2026-10-02" }, ["date_of_service is given twice"]],
+    [
+      "price",
+      { ...of({ reference_id: "MRN-1" }), reference_id: "MRN-2" },
+      ["reference_id is given twice with two values:"],
+    ],
+    ["price", { ...of({ npi: { toString: 1 } }), npi: ["2"] }, ["npi is not valid"]],
+    [
+      "history",
+      { ...of({ npi: "1000700140", billing_code: "99213" }), date: "2026-10-01" },
+      ['"date" is not a parameter'],
+    ],
     ["price", of({ npi: "1000700140", billing_code: 840 }), ["a number would lose leading zeros"]],
     ["price", of({ npi: ["1000700140"], billing_code: 1, x: {} }), ["npi is not valid", "billing_code", '"x" is not']],
     ["price", of(JSON.parse('{"__proto__": "1", "npi": "1000700140"}')), ['"__proto__" is not a parameter']],
@@ -39,11 +58,25 @@ describe("what is not understood is refused with field, value and remedy", () =>
     ["history", of({ npi: "1000700140", billing_code: "99213", limit: 1000 }), ['limit "1000" is not valid']],
     ["compare", of({ npi: "1000700140" }), ["billing_code is required to compare providers"]],
     ["search", { state: "ca", parameters: { limit: 0.5 } }, ['limit "0.5" is not valid: expected a whole number']],
-    ["search", { state: "ca", setting: "outpatient" }, ['"setting" is not an argument of this tool']],
+    ["search", { state: "ca", setting: "outpatient" }, ['"setting" is not a parameter']],
     ["coverage", { state: "tx" }, ['state "tx" is not valid']],
     ["coverage", { date: "soon" }, ['date "soon" is not valid: expected a calendar day']],
     ["parameters", { state: "ca", tool: "coverage" }, ['tool "coverage" is not valid: expected one of price']],
     ["parameters", { state: "ca" }, ["setting is required: expected one of outpatient, inpatient"]],
+    [
+      "parameters",
+      { state: "ca", setting: "outpatient", npi: "1" },
+      ['argument "npi" is not valid: expected one of state'],
+    ],
+    ["reprice", { state: "ca", setting: "outpatient" }, ["claims is required: CSV with a line of headings"]],
+    ["reprice", { state: "ca", setting: "outpatient", claims: "x".repeat(200_001) }, ["at most 200000 characters"]],
+    ["reprice", { ...CLAIMS, sheet: "1" }, ['argument "sheet" is not valid: expected one of state, setting, claims']],
+    ["reprice", { ...CLAIMS, tolerance: "much" }, ['tolerance "much" is not valid']],
+    ["reprice", { ...CLAIMS, columns: { DOS: { a: 1 } } }, ["columns", "is not valid"]],
+    ["reprice", { ...CLAIMS, columns: ["DOS"] }, ["columns", "is not valid"]],
+    ["reprice", { ...CLAIMS, compare: "Nothing" }, ["Nothing"]],
+    ["reprice", { ...CLAIMS, claims: "npi;billing_code\n1;2\n" }, ["Send CSV with commas between the cells."]],
+    ["reprice", { ...CLAIMS, claims: "Dog,Cat\n1,2\n" }, ["billing_code", "(invalid_file)"]],
     ["frobnicate", {}, ['"frobnicate" is not a tool of Ratebook; there are parameters, search']],
   ])("%s %j", async (tool, sent, messages) => {
     const told = await agent.refusal(tool, sent);
@@ -53,12 +86,12 @@ describe("what is not understood is refused with field, value and remedy", () =>
 
   test("a call made of nothing but faults has a short refusal", async () => {
     const faults = Object.fromEntries(Array.from({ length: 5_000 }, (_, place) => [`nothing_like_it_${place}`, place]));
-    const told = await agent.refusal("price", { state: "ca", setting: "outpatient", parameters: faults, ...faults });
+    const told = await agent.refusal("price", { state: "ca", setting: "outpatient", parameters: faults });
     expect(told.length).toBeLessThan(MCP_LIMITS.refusalCharactersMax + 100);
   });
 });
 
-test("what is asked reaches no log and no refusal of its own", async () => {
+test("what is sent reaches no log and no refusal of its own", async () => {
   const secret = "MRN-0042-secret";
   const parameters = { reference_id: secret, npi: "1000700140", billing_code: "99213" };
   await agent.answer("price", { state: "ca", setting: "outpatient", parameters });

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
-import type { BackendQuestion } from "../../src/mcp/backend.ts";
+import type { BackendRequest } from "../../src/mcp/backend.ts";
 import { MCP_LIMITS } from "../../src/mcp/limits.ts";
 import { serverBackend } from "../../src/mcp/server-backend.ts";
 import { states } from "../../src/states/index.ts";
@@ -62,11 +62,48 @@ test.each([
       parameters: { provider_name: "medical", billing_code: "560-1", admit_date: "2026-10-01" },
     },
   ],
+  ["options", { state: "ca", setting: "outpatient", ...VISIT, date: "2026-10-01" }],
   ["search", { state: "ca", parameters: { provider_name: "medical", limit: 3 } }],
   ["coverage", { state: "ca", date: "2026-10-01" }],
   ["parameters", { state: "fl", setting: "outpatient" }],
 ] as const)("%s of a server is that of its release", async (tool, sent) => {
   expect(await overHttp.answer(tool, sent)).toEqual(await here.answer(tool, sent));
+});
+
+const CLAIMS = `NPI,HCPCS,DOS,Paid\n1000100010,99213,2026-10-01,1.00\n12,99213,2026-10-01,2.00\n`;
+
+/** How many jobs the key has on the server. */
+async function jobsLeft(): Promise<number> {
+  const response = await server.fetch("/api/v1/reprice", { headers: { authorization: `Bearer ${key}` } });
+  return ((await response.json()) as { readonly jobs: readonly unknown[] }).jobs.length;
+}
+
+test("reprice has a job of the server price the claims, and leaves nothing there", async () => {
+  const sent = { state: "ca", setting: "outpatient", claims: CLAIMS };
+  const { notes, ...answer } = await overHttp.answer("reprice", sent);
+  const { notes: notesHere, ...answerHere } = await here.answer("reprice", sent);
+  expect(answer).toEqual(answerHere);
+  expect(JSON.stringify([notes, notesHere])).toContain("HCPCS = billing_code");
+  expect(await jobsLeft()).toBe(0);
+  const unclear = { ...sent, claims: "Dog,Cat\n1,2\n" };
+  expect(await overHttp.refusal("reprice", unclear)).toMatch(/billing_code[\s\S]*\(invalid_file\)$/);
+  expect(await jobsLeft()).toBe(0);
+});
+
+test("a call that is cancelled ends its job", async () => {
+  const backend = serverBackend({
+    ...{ address: `http://127.0.0.1:${server.port}`, key, states, today: () => "2026-10-01" as Day },
+  });
+  const [state] = states;
+  const cancelling = new AbortController();
+  const lines = Array.from({ length: 4_000 }, () => "1000100010,99213,2026-10-01,1.00");
+  const claims = ["NPI,HCPCS,DOS,Paid", ...lines].join("\n");
+  const asked = { kind: "claims", state, fields: { state: "ca", setting: "outpatient" }, claims } as BackendRequest;
+  const answer = backend.answer(asked, cancelling.signal);
+  await vi.waitFor(async () => expect(await jobsLeft()).toBe(1), { timeout: 60_000, interval: 5 });
+  cancelling.abort(new Error("left"));
+  await expect(answer).rejects.toThrow("left");
+  await vi.waitFor(async () => expect(await jobsLeft()).toBe(0), { timeout: 60_000, interval: 50 });
 });
 
 test("faults and the scope of the key are told as the server tells them", async () => {
@@ -81,14 +118,14 @@ test("faults and the scope of the key are told as the server tells them", async 
 });
 
 const KEY = "rb_test_never_shown";
-const ASKED = {
+const SEARCH = {
   kind: "search",
   state: states[0],
   fields: { provider_name: "medical" },
-} as BackendQuestion;
+} as BackendRequest;
 
 /** Asks a server that does as it is told here. */
-async function askedOf(listener: RequestListener, abandoned = new AbortController().signal) {
+async function answerOf(listener: RequestListener, abandoned = new AbortController().signal) {
   const other: Server = createServer(listener).listen(0, "127.0.0.1");
   await new Promise((resolve) => other.once("listening", resolve));
   const { port } = other.address() as AddressInfo;
@@ -99,7 +136,7 @@ async function askedOf(listener: RequestListener, abandoned = new AbortControlle
     today: () => "2026-10-01" as Day,
   });
   try {
-    return await backend.ask(ASKED, abandoned);
+    return await backend.answer(SEARCH, abandoned);
   } finally {
     other.closeAllConnections();
     other.close();
@@ -137,14 +174,14 @@ describe("a server that is none, or not well", () => {
       "No answer of Ratebook",
     ],
   ])("%s", async (_, listener, message) => {
-    const answer = await askedOf(listener);
+    const answer = await answerOf(listener);
     expect(answer.ok ? "" : answer.refused.detail).toContain(message);
     expect(JSON.stringify(answer)).not.toContain(KEY);
   });
 
   test("a question that nobody waits for is given up", async () => {
     const cancelling = new AbortController();
-    const asked = askedOf(() => cancelling.abort(new Error("left")), cancelling.signal);
+    const asked = answerOf(() => cancelling.abort(new Error("left")), cancelling.signal);
     await expect(asked).rejects.toThrow("left");
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answerKinds } from "../../src/answers/index.ts";
 import { MCP_LIMITS } from "../../src/mcp/limits.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 import { states } from "../../src/states/index.ts";
@@ -54,27 +55,44 @@ function unpublished(name: string, value: unknown): unknown {
   return name === "publication" ? undefined : value;
 }
 
-test("the tools are those of the lookups, and all of them only read", async () => {
+/** A list of tools is part of every conversation. */
+const LIST_CHARACTERS_MAX = 16_000;
+
+test("there is a tool for each kind of answer, and all of them only read", async () => {
   const { tools } = await agent.client.listTools();
   expect(tools.map(({ name }) => name)).toEqual([
-    ...["parameters", "search", "price", "explain", "history", "compare", "coverage"],
+    ...["parameters", "search", "price", "explain"],
+    ...answerKinds.map(({ name }) => name),
+    ...["reprice", "coverage"],
   ]);
   for (const { title, description, annotations, outputSchema } of tools) {
     expect(title).toMatch(/^[A-Z]/);
     expect(description?.length).toBeGreaterThan(100);
     expect(outputSchema?.type).toBe("object");
-    expect(annotations).toEqual({
-      title,
-      readOnlyHint: true,
-      destructiveHint: false,
-      idempotentHint: true,
-      openWorldHint: false,
-    });
+    expect(annotations).toEqual({ readOnlyHint: true, openWorldHint: false });
   }
-  // A list of tools is part of every conversation.
-  expect(JSON.stringify(tools.map(({ inputSchema }) => inputSchema)).length).toBeLessThan(32_000);
+  expect(JSON.stringify(tools).length).toBeLessThanOrEqual(LIST_CHARACTERS_MAX);
+  expect(JSON.stringify(tools)).not.toContain("differs.");
   expect(agent.client.getInstructions()).toContain("Cite the release");
 });
+
+test("tools about a lookup name the provider, the code and the day, and leave the rest open", async () => {
+  const { tools } = await agent.client.listTools();
+  const taken = Object.fromEntries(
+    tools.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties ?? {})]),
+  );
+  const lookup = ["state", "setting", "npi", "billing_code", "date", "parameters"];
+  expect(taken).toMatchObject({ price: lookup, explain: lookup, compare: lookup, options: lookup });
+  expect(taken.history).toEqual(lookup.filter((name) => name !== "date"));
+});
+
+/** The results of the entries of a list with the fields that all of them share. */
+function whole(answer: Structured, list: string): readonly Structured[] {
+  return (answer[list] as readonly { readonly results: readonly Structured[] }[]).map((entry) => ({
+    ...entry,
+    results: entry.results.map((result) => ({ ...(answer.in_common as Structured), ...result })),
+  }));
+}
 
 describe.each(LOOKUPS)("$code $setting", ({ code, setting, lookup }) => {
   const asked = (parameters: Structured) => ({ state: code, setting, parameters });
@@ -117,43 +135,63 @@ describe.each(LOOKUPS)("$code $setting", ({ code, setting, lookup }) => {
     expect(left_out).toContain("`ratebook explain`");
   });
 
-  test("history tells the periods of the command, and how to get those that are left out", async () => {
+  test("history has the periods of the command, and how to get those that are left out", async () => {
     const query = withoutDay(lookup);
     const answer = await agent.answer("history", asked(query));
-    const whole = withoutNulls(await command("history", code, setting, query)) as {
+    const { periods } = withoutNulls(await command("history", code, setting, query)) as {
       readonly periods: readonly Structured[];
     };
-    const shown = answer.periods as readonly Structured[];
-    const isShortened = `${answer.left_out}`.includes("publications of figures that changed are left out");
-    const told = whole.periods.slice(0, shown.length);
+    const shown = whole(answer, "periods");
+    const isShortened = `${answer.left_out}`.includes("publications of figures are left out");
+    const told = periods.slice(0, shown.length);
     expect(shown).toEqual(isShortened ? JSON.parse(JSON.stringify(told), unpublished) : told);
     expect(shown.length).toBeGreaterThan(0);
     expect(answer.release).toMatch(/^2026\.11 [0-9a-f]{12}$/);
-    if (shown.length === whole.periods.length) expect(answer.left_out === undefined).toBe(!isShortened);
+    if (shown.length === periods.length) expect(answer.left_out === undefined).toBe(!isShortened);
     else {
       const next = await agent.answer("history", asked({ ...query, to: answer.next_to as string }));
+      expect(answer.left_out).toContain("For earlier periods send `to`");
       const [first] = next.periods as readonly Structured[];
-      expect(first).toMatchObject({ end_date: answer.next_to, start_date: whole.periods[shown.length]?.start_date });
+      expect(first).toMatchObject({ end_date: answer.next_to, start_date: periods[shown.length]?.start_date });
     }
   });
 
-  test("compare has the members of the command, with what they share told once", async () => {
+  test("compare has the members of the command, with what they share once", async () => {
     const query = exampleOf(lookup);
     const answer = await agent.answer("compare", asked(query));
     const { members, ...about } = withoutNulls(await command("compare", code, setting, query)) as {
       readonly members: readonly Structured[];
     };
     expect(answer).toMatchObject(about);
-    const shown = (answer.members as readonly { readonly results: readonly Structured[] }[]).map((member) => ({
-      ...member,
-      results: member.results.map((result) => ({ ...(answer.in_common as Structured), ...result })),
-    }));
+    const shown = whole(answer, "members");
     expect(shown).toEqual(members.slice(0, shown.length));
     expect(shown.length).toBeGreaterThan(0);
   });
 
-  test.each(["price", "history", "compare"])(
-    "parameters tells what %s takes, with examples that work",
+  test("options has those of the command, as many as there is room for", async () => {
+    const query = exampleOf(lookup);
+    const { release: _, warnings: __, left_out, ...answer } = await agent.answer("options", asked(query));
+    const options = withoutNulls(await command("options", code, setting, query)) as Structured;
+    const shown = answer.parameters as readonly Structured[];
+    const all = options.parameters as readonly Structured[];
+    expect(answer).toEqual({ ...options, parameters: all.slice(0, shown.length) });
+    expect(shown.length).toBeGreaterThan(0);
+    if (shown.length < all.length) expect(left_out).toContain("`ratebook options` prints all of them");
+  });
+
+  test("the provider, the code and the day have the same answer beside parameters as in it", async () => {
+    const query = exampleOf(lookup);
+    const { npi, billing_code, [lookup.dayParameter]: date, ...parameters } = query;
+    const named = Object.fromEntries(Object.entries({ npi, billing_code, date }).filter(([, value]) => value));
+    const answer = await agent.answer("price", { state: code, setting, ...named, parameters });
+    expect(answer).toEqual(await agent.answer("price", asked(query)));
+    // All beside each other, and one in both places.
+    const beside = { state: code, setting, ...query, parameters: { billing_code } };
+    expect(await agent.answer("price", beside)).toEqual(answer);
+  });
+
+  test.each(["price", "history", "compare", "options"])(
+    "parameters lists what %s takes, with examples that work",
     async (tool) => {
       const { parameters, examples, result_fields } = await agent.answer("parameters", { state: code, setting, tool });
       const { properties } = parameters as { readonly properties: Structured };
@@ -236,4 +274,63 @@ test("a call that is cancelled leaves the others alone", async () => {
     parameters: { npi: "1000700140", billing_code: "99213" },
   });
   expect(prices).toHaveLength(1);
+});
+
+describe("reprice", () => {
+  const CLAIMS = [
+    "Claim,NPI,HCPCS,DOS,Paid",
+    `a,1000700140,99213,${DAY},1.00`,
+    `b,1000700140,99213,${DAY},9999.00`,
+    `c,12,99213,${DAY},1.00`,
+    `"d, quoted",1000700140,Z9999,${DAY},1.00`,
+  ].join("\n");
+  const claims = (text: string, about: Structured = {}) => ({
+    state: "ca",
+    setting: "outpatient",
+    claims: text,
+    ...about,
+  });
+
+  test("prices every line as the lookup does, compares it, and names those that cannot be read", async () => {
+    const { results, rejected, summary, notes } = await agent.answer("reprice", claims(CLAIMS));
+    const { prices } = await agent.answer("price", {
+      ...{ state: "ca", setting: "outpatient", npi: "1000700140", billing_code: "99213", date: DAY },
+    });
+    const [{ result }] = prices as readonly [{ readonly result: Structured }];
+    expect(results).toMatchObject([
+      { input_line: "2", expected_amount: result.payment_rate },
+      { input_line: "3", expected_amount: result.payment_rate },
+      { input_line: "5", rate_found: "false" },
+    ]);
+    expect((results as readonly Structured[]).some((row) => "Claim" in row || "Paid" in row)).toBe(false);
+    expect(rejected).toMatchObject([
+      { input_line: "4", columns: "NPI", reasons: expect.stringContaining("10 digits") },
+    ]);
+    expect(summary).toMatchObject({ lookups: 4, faulty: 1, underpaid: { lines: 1 }, overpaid: { lines: 1 } });
+    expect(JSON.stringify(notes)).toContain("Paid");
+  });
+
+  test("what columns are can be said, and a difference can be tolerated", async () => {
+    const text = CLAIMS.replace("HCPCS", "X1").replace("Paid", "X2");
+    const about = { columns: { X1: "billing_code", Claim: null }, compare: "X2", tolerance: "100000" };
+    const { summary } = await agent.answer("reprice", claims(text, about));
+    expect(summary).toMatchObject({ compared_with: { column: "X2" }, as_expected: { lines: 2 } });
+  });
+
+  test("of many lines that cannot be read the first are named", async () => {
+    const lines = Array.from({ length: 30 }, () => `12,99213,${DAY},1.00`);
+    const { rejected, left_out } = await agent.answer("reprice", claims(["NPI,HCPCS,DOS,Paid", ...lines].join("\n")));
+    expect(rejected).toHaveLength(MCP_LIMITS.faultsNamedMax);
+    expect(left_out).toMatch(/^Shown are the first 20 of 30 rejected lines\./);
+  });
+
+  test("a long text is counted as a whole and shown in part", async () => {
+    const lines = Array.from({ length: 1_500 }, (_, place) => `${place},1000700140,99213,${DAY},1.00`);
+    const answer = await agent.answer("reprice", claims(["Claim,NPI,HCPCS,DOS,Paid", ...lines].join("\r\n")));
+    const shown = (answer.results as readonly unknown[]).length;
+    expect(shown).toBeGreaterThan(10);
+    expect(answer.summary).toMatchObject({ lookups: 1_500, underpaid: { lines: 1_500 } });
+    expect(answer.left_out).toMatch(new RegExp(`^Shown are the first ${shown} of 1500 results`));
+    expect(JSON.stringify(answer).length).toBeLessThanOrEqual(MCP_LIMITS.answerCharactersMax);
+  });
 });

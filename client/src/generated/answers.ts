@@ -58,4 +58,16 @@ export class LookupAnswers {
       Answered<AnswerTo<State, Setting, "options">>
     >;
   }
+
+  /** Price one lookup with your figures in place of published ones, and show what differs. */
+  whatIf<State extends StateCode, Setting extends SettingOf<State>>(
+    state: State,
+    setting: Setting,
+    request: RequestFor<State, Setting, "whatIf">,
+    options: CallOptions = {},
+  ): Promise<Answered<AnswerTo<State, Setting, "whatIf">>> {
+    return this.#send("whatIf", { state, setting }, request, options) as Promise<
+      Answered<AnswerTo<State, Setting, "whatIf">>
+    >;
+  }
 }

@@ -2,11 +2,15 @@
 
 import type { AtLeastOne } from "../at-least-one.ts";
 import type {
+  DifferingStep,
   ExplainedInput,
   ExplainedNoRate,
   ExplainedRow,
   ExplainedStep,
   HistoryChange,
+  Release,
+  ReplacedFigure,
+  SettableFigure,
   Standing,
   Statistics,
 } from "./shared.ts";
@@ -397,6 +401,102 @@ interface CaOutpatientOptionsRequestFields {
 /** California outpatient lookup, what else could be sent. */
 export type CaOutpatientOptionsRequest = AtLeastOne<CaOutpatientOptionsRequestFields, "npi" | "state_provider_id">;
 
+interface CaOutpatientWhatIfRequestFields {
+  /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
+  readonly reference_id?: string | null | undefined;
+  /** HCPCS, CPT or Medi-Cal local procedure code. For example: 99213. */
+  readonly billing_code: string;
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  readonly npi?: string | number | null | undefined;
+  /** OSHPD ID or Medi-Cal provider number. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  readonly state_provider_id?: string | null | undefined;
+  /** Part of the provider's name. */
+  readonly provider_name?: string | null | undefined;
+  /** Prices as this type of provider; the provider's own type when absent. */
+  readonly provider_type?:
+    | "hospital"
+    | "physician_office"
+    | "surgical_clinic"
+    | "free_clinic"
+    | "podiatrist"
+    | "nurse_anesthetist"
+    | "other_clinic"
+    | null
+    | undefined;
+  /** One of the procedure types published for the code; when absent, the most common one that has a price and the service type sent, if any. */
+  readonly procedure_type?:
+    | "Allied Health and other programs"
+    | "Anesthesia"
+    | "Assistant Surgeon"
+    | "Diagnostic and Treatment (EPSDT)"
+    | "Early and Periodic Screening"
+    | "Expanded Access to Primary Care (EAPC)"
+    | "Injection"
+    | "Justice Involved"
+    | "Local Educational Agency"
+    | "Medi-Cal Waiver"
+    | "Medicine"
+    | "Multipurpose Senior Services Program (MSSP)"
+    | "Palliative Care"
+    | "Pathology and Clinical Laboratory"
+    | "Podiatrist"
+    | "Primary Surgeon"
+    | "Psychology Services for Mental Health Expansion"
+    | "Radiology"
+    | "Targeted Rate Increase"
+    | "Vision Care"
+    | null
+    | undefined;
+  /** One of the service types published for the procedure type; chosen by rank when absent. */
+  readonly service_type?:
+    | "ABORTION"
+    | "ANESTHESIOLOGY"
+    | "ANESTHESIOLOGY (OB)"
+    | "Family Planning Services"
+    | "FIXED PRICE"
+    | "GYN"
+    | "INJECTIONS"
+    | "MEDICINE"
+    | "MEDICINE EMERGENCY"
+    | "OB (C-SECTION)"
+    | "OB (VAGINAL DELIVERY)"
+    | "OTHER OB"
+    | "OTHER SURGERY"
+    | "PATHOLOGY"
+    | "PODIATRY MEDICINE"
+    | "PODIATRY PRIMARY CARE I & II - ADULT"
+    | "PODIATRY PRIMARY CARE I & II - CHILD"
+    | "PODIATRY RADIOLOGY"
+    | "PODIATRY SURGERY"
+    | "PRIMARY CARE I"
+    | "PRIMARY CARE II - ADULT"
+    | "PRIMARY CARE II - CHILD"
+    | "RADIOLOGY"
+    | "SURGERY FIXED PRICE"
+    | "SURGERY (LAPAROSCOPY GYN)"
+    | "TUBAL STERILIZATIONS"
+    | "WELL CHILD EXAMS"
+    | null
+    | undefined;
+  /** The patient is under 21. When absent: false. */
+  readonly child_patient?: boolean | null | undefined;
+  /** Billed with a primary family planning diagnosis (DX); raises the rate of qualifying visits. When absent: false. */
+  readonly family_planning_primary_dx?: boolean | null | undefined;
+  /** Emergency room pricing: the ER conversion factor where one is published, no HOPD add-on, no cutback. When absent: false. */
+  readonly emergency_room?: boolean | null | undefined;
+  /** 26: professional component. TC: technical component. */
+  readonly modifier?: "26" | "TC" | null | undefined;
+  /** Anesthesia codes only: minutes of anesthesia, any part of 15 counting as one time unit. */
+  readonly anesthesia_minutes?: number | null | undefined;
+  /** The day that selects the rates; today when absent. For example: 2026-10-01. */
+  readonly date_of_service?: string | null | undefined;
+  /** Your figures in place of published ones, up to 20 with commas between them: `TABLE/NAME=VALUE` for a parameter of the program, `TABLE/KEY/COLUMN=VALUE` for a figure of another table. The key may be left out where the price reads one row of the table. Without any, `figures` of the answer has the names. */
+  readonly set?: string | null | undefined;
+}
+
+/** California outpatient lookup, with other figures. */
+export type CaOutpatientWhatIfRequest = AtLeastOne<CaOutpatientWhatIfRequestFields, "npi" | "state_provider_id">;
+
 interface CaInpatientRequestFields {
   /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
   readonly reference_id?: string | null | undefined;
@@ -529,6 +629,36 @@ interface CaInpatientOptionsRequestFields {
 
 /** California inpatient lookup, what else could be sent. */
 export type CaInpatientOptionsRequest = AtLeastOne<CaInpatientOptionsRequestFields, "npi" | "state_provider_id">;
+
+interface CaInpatientWhatIfRequestFields {
+  /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
+  readonly reference_id?: string | null | undefined;
+  /** APR-DRG and severity of illness, joined by a hyphen. For example: 560-1. */
+  readonly billing_code: string;
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  readonly npi?: string | number | null | undefined;
+  /** OSHPD ID. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  readonly state_provider_id?: string | null | undefined;
+  /** Part of the hospital's name. */
+  readonly provider_name?: string | null | undefined;
+  /** The admission day, which selects the rates; today when absent. For example: 2026-10-01. */
+  readonly admit_date?: string | null | undefined;
+  /** Discharge status 02, 05, 63, 65, 66, 82, 85, 91, 93 or 94. When absent: false. */
+  readonly transfer_claim?: boolean | null | undefined;
+  /** Discharge status 30: priced per day. When absent: false. */
+  readonly interim_claim?: boolean | null | undefined;
+  /** The patient is under 21. When absent: false. */
+  readonly child_patient?: boolean | null | undefined;
+  /** Days; the national average of the APR-DRG when absent. */
+  readonly length_of_stay?: number | null | undefined;
+  /** Total charges of the claim in dollars; estimated when absent, which never creates an outlier or a cap. For example: 45000.00. */
+  readonly total_charges?: string | number | null | undefined;
+  /** Your figures in place of published ones, up to 20 with commas between them: `TABLE/NAME=VALUE` for a parameter of the program, `TABLE/KEY/COLUMN=VALUE` for a figure of another table. The key may be left out where the price reads one row of the table. Without any, `figures` of the answer has the names. */
+  readonly set?: string | null | undefined;
+}
+
+/** California inpatient lookup, with other figures. */
+export type CaInpatientWhatIfRequest = AtLeastOne<CaInpatientWhatIfRequestFields, "npi" | "state_provider_id">;
 
 /** California provider search. */
 export interface CaSearchRequest {
@@ -710,14 +840,7 @@ export interface CaOutpatientResult {
 
 /** California outpatient explanation */
 export interface CaOutpatientExplanation {
-  readonly release: {
-    /** The dataset's name. */
-    readonly name: string;
-    /** Its version. */
-    readonly version: string;
-    /** SHA-256 of its content. */
-    readonly content_hash: string;
-  };
+  readonly release: Release;
   /** The version of Ratebook. */
   readonly engine_version: string;
   /** What was understood: every parameter that was sent or that a default stands for. */
@@ -825,6 +948,57 @@ export interface CaOutpatientComparison {
     /** One for each result. */
     readonly standings: readonly (Standing | null)[];
   }[];
+}
+
+/** California outpatient what-if */
+export interface CaOutpatientWhatIf {
+  /** What was understood of the lookup: every parameter that was sent or that a default stands for. */
+  readonly request: Readonly<Record<string, string | number | boolean>>;
+  /** Your figures, as they were understood. */
+  readonly set: readonly ReplacedFigure[];
+  /** One for each result of the lookup. */
+  readonly results: readonly {
+    /** With the published figures; null where the lookup has no such result. */
+    readonly published: CaOutpatientResult | null;
+    /** With your figures; null where the lookup has no such result with them. */
+    readonly what_if: CaOutpatientResult | null;
+    /** What your figures pay less what the published ones pay; null where either has no amount. */
+    readonly difference: string | null;
+    readonly no_rate: {
+      /** Why there is no rate; null where there is one. */
+      readonly published:
+        | "no_such_provider"
+        | "none_can_be_priced"
+        | "code_not_listed"
+        | "not_in_force"
+        | "not_for_provider_type"
+        | "not_for_request"
+        | "no_provider_rate"
+        | "by_report"
+        | "missing_information"
+        | "not_payable"
+        | "not_loaded"
+        | null;
+      /** Why there is no rate; null where there is one. */
+      readonly what_if:
+        | "no_such_provider"
+        | "none_can_be_priced"
+        | "code_not_listed"
+        | "not_in_force"
+        | "not_for_provider_type"
+        | "not_for_request"
+        | "no_provider_rate"
+        | "by_report"
+        | "missing_information"
+        | "not_payable"
+        | "not_loaded"
+        | null;
+    };
+    /** The steps of the calculation that differ, in its order. */
+    readonly steps: readonly DifferingStep[];
+  }[];
+  /** The figures that can be set, in the order in which the calculation reads them. */
+  readonly figures: readonly SettableFigure[];
 }
 
 /** California inpatient result */
@@ -936,14 +1110,7 @@ export interface CaInpatientResult {
 
 /** California inpatient explanation */
 export interface CaInpatientExplanation {
-  readonly release: {
-    /** The dataset's name. */
-    readonly name: string;
-    /** Its version. */
-    readonly version: string;
-    /** SHA-256 of its content. */
-    readonly content_hash: string;
-  };
+  readonly release: Release;
   /** The version of Ratebook. */
   readonly engine_version: string;
   /** What was understood: every parameter that was sent or that a default stands for. */
@@ -1051,6 +1218,57 @@ export interface CaInpatientComparison {
     /** One for each result. */
     readonly standings: readonly (Standing | null)[];
   }[];
+}
+
+/** California inpatient what-if */
+export interface CaInpatientWhatIf {
+  /** What was understood of the lookup: every parameter that was sent or that a default stands for. */
+  readonly request: Readonly<Record<string, string | number | boolean>>;
+  /** Your figures, as they were understood. */
+  readonly set: readonly ReplacedFigure[];
+  /** One for each result of the lookup. */
+  readonly results: readonly {
+    /** With the published figures; null where the lookup has no such result. */
+    readonly published: CaInpatientResult | null;
+    /** With your figures; null where the lookup has no such result with them. */
+    readonly what_if: CaInpatientResult | null;
+    /** What your figures pay less what the published ones pay; null where either has no amount. */
+    readonly difference: string | null;
+    readonly no_rate: {
+      /** Why there is no rate; null where there is one. */
+      readonly published:
+        | "no_such_provider"
+        | "none_can_be_priced"
+        | "code_not_listed"
+        | "not_in_force"
+        | "not_for_provider_type"
+        | "not_for_request"
+        | "no_provider_rate"
+        | "by_report"
+        | "missing_information"
+        | "not_payable"
+        | "not_loaded"
+        | null;
+      /** Why there is no rate; null where there is one. */
+      readonly what_if:
+        | "no_such_provider"
+        | "none_can_be_priced"
+        | "code_not_listed"
+        | "not_in_force"
+        | "not_for_provider_type"
+        | "not_for_request"
+        | "no_provider_rate"
+        | "by_report"
+        | "missing_information"
+        | "not_payable"
+        | "not_loaded"
+        | null;
+    };
+    /** The steps of the calculation that differ, in its order. */
+    readonly steps: readonly DifferingStep[];
+  }[];
+  /** The figures that can be set, in the order in which the calculation reads them. */
+  readonly figures: readonly SettableFigure[];
 }
 
 /** California provider */

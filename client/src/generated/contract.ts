@@ -9,6 +9,8 @@ import type {
   CaInpatientOptionsRequest,
   CaInpatientRequest,
   CaInpatientResult,
+  CaInpatientWhatIf,
+  CaInpatientWhatIfRequest,
   CaOutpatientComparison,
   CaOutpatientComparisonRequest,
   CaOutpatientExplanation,
@@ -17,6 +19,8 @@ import type {
   CaOutpatientOptionsRequest,
   CaOutpatientRequest,
   CaOutpatientResult,
+  CaOutpatientWhatIf,
+  CaOutpatientWhatIfRequest,
   CaProviders,
   CaSearchRequest,
 } from "./ca.ts";
@@ -29,6 +33,8 @@ import type {
   FlInpatientOptionsRequest,
   FlInpatientRequest,
   FlInpatientResult,
+  FlInpatientWhatIf,
+  FlInpatientWhatIfRequest,
   FlOutpatientComparison,
   FlOutpatientComparisonRequest,
   FlOutpatientExplanation,
@@ -37,6 +43,8 @@ import type {
   FlOutpatientOptionsRequest,
   FlOutpatientRequest,
   FlOutpatientResult,
+  FlOutpatientWhatIf,
+  FlOutpatientWhatIfRequest,
   FlProviders,
   FlSearchRequest,
 } from "./fl.ts";
@@ -49,6 +57,8 @@ import type {
   GaInpatientOptionsRequest,
   GaInpatientRequest,
   GaInpatientResult,
+  GaInpatientWhatIf,
+  GaInpatientWhatIfRequest,
   GaOutpatientComparison,
   GaOutpatientComparisonRequest,
   GaOutpatientExplanation,
@@ -57,6 +67,8 @@ import type {
   GaOutpatientOptionsRequest,
   GaOutpatientRequest,
   GaOutpatientResult,
+  GaOutpatientWhatIf,
+  GaOutpatientWhatIfRequest,
   GaProviders,
   GaSearchRequest,
 } from "./ga.ts";
@@ -69,6 +81,8 @@ import type {
   NyInpatientOptionsRequest,
   NyInpatientRequest,
   NyInpatientResult,
+  NyInpatientWhatIf,
+  NyInpatientWhatIfRequest,
   NyOutpatientComparison,
   NyOutpatientComparisonRequest,
   NyOutpatientExplanation,
@@ -77,6 +91,8 @@ import type {
   NyOutpatientOptionsRequest,
   NyOutpatientRequest,
   NyOutpatientResult,
+  NyOutpatientWhatIf,
+  NyOutpatientWhatIfRequest,
   NyProviders,
   NySearchRequest,
 } from "./ny.ts";
@@ -97,6 +113,7 @@ export interface Contract {
             readonly answer: CaOutpatientComparison;
           };
           readonly options: { readonly request: CaOutpatientOptionsRequest; readonly answer: Options };
+          readonly whatIf: { readonly request: CaOutpatientWhatIfRequest; readonly answer: CaOutpatientWhatIf };
         };
       };
       readonly inpatient: {
@@ -107,6 +124,7 @@ export interface Contract {
           readonly history: { readonly request: CaInpatientHistoryRequest; readonly answer: CaInpatientHistory };
           readonly compare: { readonly request: CaInpatientComparisonRequest; readonly answer: CaInpatientComparison };
           readonly options: { readonly request: CaInpatientOptionsRequest; readonly answer: Options };
+          readonly whatIf: { readonly request: CaInpatientWhatIfRequest; readonly answer: CaInpatientWhatIf };
         };
       };
     };
@@ -126,6 +144,7 @@ export interface Contract {
             readonly answer: FlOutpatientComparison;
           };
           readonly options: { readonly request: FlOutpatientOptionsRequest; readonly answer: Options };
+          readonly whatIf: { readonly request: FlOutpatientWhatIfRequest; readonly answer: FlOutpatientWhatIf };
         };
       };
       readonly inpatient: {
@@ -136,6 +155,7 @@ export interface Contract {
           readonly history: { readonly request: FlInpatientHistoryRequest; readonly answer: FlInpatientHistory };
           readonly compare: { readonly request: FlInpatientComparisonRequest; readonly answer: FlInpatientComparison };
           readonly options: { readonly request: FlInpatientOptionsRequest; readonly answer: Options };
+          readonly whatIf: { readonly request: FlInpatientWhatIfRequest; readonly answer: FlInpatientWhatIf };
         };
       };
     };
@@ -155,6 +175,7 @@ export interface Contract {
             readonly answer: NyOutpatientComparison;
           };
           readonly options: { readonly request: NyOutpatientOptionsRequest; readonly answer: Options };
+          readonly whatIf: { readonly request: NyOutpatientWhatIfRequest; readonly answer: NyOutpatientWhatIf };
         };
       };
       readonly inpatient: {
@@ -165,6 +186,7 @@ export interface Contract {
           readonly history: { readonly request: NyInpatientHistoryRequest; readonly answer: NyInpatientHistory };
           readonly compare: { readonly request: NyInpatientComparisonRequest; readonly answer: NyInpatientComparison };
           readonly options: { readonly request: NyInpatientOptionsRequest; readonly answer: Options };
+          readonly whatIf: { readonly request: NyInpatientWhatIfRequest; readonly answer: NyInpatientWhatIf };
         };
       };
     };
@@ -184,6 +206,7 @@ export interface Contract {
             readonly answer: GaOutpatientComparison;
           };
           readonly options: { readonly request: GaOutpatientOptionsRequest; readonly answer: Options };
+          readonly whatIf: { readonly request: GaOutpatientWhatIfRequest; readonly answer: GaOutpatientWhatIf };
         };
       };
       readonly inpatient: {
@@ -194,6 +217,7 @@ export interface Contract {
           readonly history: { readonly request: GaInpatientHistoryRequest; readonly answer: GaInpatientHistory };
           readonly compare: { readonly request: GaInpatientComparisonRequest; readonly answer: GaInpatientComparison };
           readonly options: { readonly request: GaInpatientOptionsRequest; readonly answer: Options };
+          readonly whatIf: { readonly request: GaInpatientWhatIfRequest; readonly answer: GaInpatientWhatIf };
         };
       };
     };

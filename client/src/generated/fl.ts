@@ -2,11 +2,15 @@
 
 import type { AtLeastOne } from "../at-least-one.ts";
 import type {
+  DifferingStep,
   ExplainedInput,
   ExplainedNoRate,
   ExplainedRow,
   ExplainedStep,
   HistoryChange,
+  Release,
+  ReplacedFigure,
+  SettableFigure,
   Standing,
   Statistics,
 } from "./shared.ts";
@@ -189,6 +193,50 @@ interface FlOutpatientOptionsRequestFields {
 /** Florida outpatient lookup, what else could be sent. */
 export type FlOutpatientOptionsRequest = AtLeastOne<FlOutpatientOptionsRequestFields, "npi" | "state_provider_id">;
 
+interface FlOutpatientWhatIfRequestFields {
+  /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
+  readonly reference_id?: string | null | undefined;
+  /** HCPCS code, or EAPG of a hospital or surgical center line. For example: 99213. */
+  readonly billing_code: string;
+  /** The code system; when absent five characters are a HCPCS code and 1 to 4 digits an EAPG. */
+  readonly billing_code_type?: "HCPCS" | "EAPG" | null | undefined;
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  readonly npi?: string | number | null | undefined;
+  /** Florida Provider Base ID. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  readonly state_provider_id?: string | null | undefined;
+  /** Part of the provider's name. */
+  readonly provider_name?: string | null | undefined;
+  /** Only the provider's enrolments of this type. */
+  readonly provider_type?: "PRACTITIONER" | "HOSPITAL" | "INDEPENDENT_LAB" | "ASC" | null | undefined;
+  /** 26: professional component. TC: technical component. Also 50, 52, 53, 54, 55, 56, 62, 80 and any modifier that the state publishes a fee for. For example: 26. */
+  readonly modifier?: string | null | undefined;
+  /** facility or non_facility, or a place-of-service code: 19, 21, 22, 23 and 24 mean facility, every other non_facility. When absent: non_facility. For example: facility. */
+  readonly place_of_service?: string | null | undefined;
+  /** The patient is under 21. When absent: false. */
+  readonly child_patient?: boolean | null | undefined;
+  /** The day that selects the rates; today when absent. For example: 2026-10-01. */
+  readonly date_of_service?: string | null | undefined;
+  /** EAPG payment adjustor flag (PAF): one of several significant procedures. When absent: false. */
+  readonly paf_multiple_significant?: boolean | null | undefined;
+  /** EAPG payment adjustor flag (PAF): consolidated with the same significant procedure. When absent: false. */
+  readonly paf_same_significant?: boolean | null | undefined;
+  /** EAPG payment adjustor flag (PAF): consolidated with a clinically related significant procedure. When absent: false. */
+  readonly paf_clinical_significant?: boolean | null | undefined;
+  /** EAPG payment adjustor flag (PAF): packaged into another line. When absent: false. */
+  readonly paf_packaging?: boolean | null | undefined;
+  /** EAPG payment adjustor flag (PAF): a repeated ancillary service. When absent: false. */
+  readonly paf_repeat_ancillary?: boolean | null | undefined;
+  /** EAPG payment adjustor flag (PAF): a bilateral procedure. When absent: false. */
+  readonly paf_bilateral?: boolean | null | undefined;
+  /** EAPG payment adjustor flag (PAF): a terminated procedure. When absent: false. */
+  readonly paf_terminated?: boolean | null | undefined;
+  /** Your figures in place of published ones, up to 20 with commas between them: `TABLE/NAME=VALUE` for a parameter of the program, `TABLE/KEY/COLUMN=VALUE` for a figure of another table. The key may be left out where the price reads one row of the table. Without any, `figures` of the answer has the names. */
+  readonly set?: string | null | undefined;
+}
+
+/** Florida outpatient lookup, with other figures. */
+export type FlOutpatientWhatIfRequest = AtLeastOne<FlOutpatientWhatIfRequestFields, "npi" | "state_provider_id">;
+
 interface FlInpatientRequestFields {
   /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
   readonly reference_id?: string | null | undefined;
@@ -304,6 +352,34 @@ interface FlInpatientOptionsRequestFields {
 
 /** Florida inpatient lookup, what else could be sent. */
 export type FlInpatientOptionsRequest = AtLeastOne<FlInpatientOptionsRequestFields, "npi" | "state_provider_id">;
+
+interface FlInpatientWhatIfRequestFields {
+  /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
+  readonly reference_id?: string | null | undefined;
+  /** APR-DRG, with its severity of illness after a hyphen; every severity when it is left out. For example: 560-1. */
+  readonly billing_code: string;
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  readonly npi?: string | number | null | undefined;
+  /** Florida Provider Base ID. At least one of npi, state_provider_id is required; a provider must match all that are sent. */
+  readonly state_provider_id?: string | null | undefined;
+  /** Part of the hospital's name. */
+  readonly provider_name?: string | null | undefined;
+  /** The discharge day, which selects the rates; today when absent. For example: 2026-10-01. */
+  readonly discharge_date?: string | null | undefined;
+  /** Transferred to another acute-care hospital: discharge status 02, 05, 65, 66, 82, 85, 93 or 94. When absent: false. */
+  readonly transfer_claim?: boolean | null | undefined;
+  /** The patient is under 21. When absent: false. */
+  readonly child_patient?: boolean | null | undefined;
+  /** Days; the average stay of the APR-DRG when absent. */
+  readonly length_of_stay?: number | null | undefined;
+  /** Total charges of the claim in dollars; without them neither outlier nor charge cap is evaluated. For example: 45000.00. */
+  readonly total_charges?: string | number | null | undefined;
+  /** Your figures in place of published ones, up to 20 with commas between them: `TABLE/NAME=VALUE` for a parameter of the program, `TABLE/KEY/COLUMN=VALUE` for a figure of another table. The key may be left out where the price reads one row of the table. Without any, `figures` of the answer has the names. */
+  readonly set?: string | null | undefined;
+}
+
+/** Florida inpatient lookup, with other figures. */
+export type FlInpatientWhatIfRequest = AtLeastOne<FlInpatientWhatIfRequestFields, "npi" | "state_provider_id">;
 
 /** Florida provider search. */
 export interface FlSearchRequest {
@@ -432,14 +508,7 @@ export interface FlOutpatientResult {
 
 /** Florida outpatient explanation */
 export interface FlOutpatientExplanation {
-  readonly release: {
-    /** The dataset's name. */
-    readonly name: string;
-    /** Its version. */
-    readonly version: string;
-    /** SHA-256 of its content. */
-    readonly content_hash: string;
-  };
+  readonly release: Release;
   /** The version of Ratebook. */
   readonly engine_version: string;
   /** What was understood: every parameter that was sent or that a default stands for. */
@@ -549,6 +618,57 @@ export interface FlOutpatientComparison {
   }[];
 }
 
+/** Florida outpatient what-if */
+export interface FlOutpatientWhatIf {
+  /** What was understood of the lookup: every parameter that was sent or that a default stands for. */
+  readonly request: Readonly<Record<string, string | number | boolean>>;
+  /** Your figures, as they were understood. */
+  readonly set: readonly ReplacedFigure[];
+  /** One for each result of the lookup. */
+  readonly results: readonly {
+    /** With the published figures; null where the lookup has no such result. */
+    readonly published: FlOutpatientResult | null;
+    /** With your figures; null where the lookup has no such result with them. */
+    readonly what_if: FlOutpatientResult | null;
+    /** What your figures pay less what the published ones pay; null where either has no amount. */
+    readonly difference: string | null;
+    readonly no_rate: {
+      /** Why there is no rate; null where there is one. */
+      readonly published:
+        | "no_such_provider"
+        | "none_can_be_priced"
+        | "code_not_listed"
+        | "not_in_force"
+        | "not_for_provider_type"
+        | "not_for_request"
+        | "no_provider_rate"
+        | "by_report"
+        | "missing_information"
+        | "not_payable"
+        | "not_loaded"
+        | null;
+      /** Why there is no rate; null where there is one. */
+      readonly what_if:
+        | "no_such_provider"
+        | "none_can_be_priced"
+        | "code_not_listed"
+        | "not_in_force"
+        | "not_for_provider_type"
+        | "not_for_request"
+        | "no_provider_rate"
+        | "by_report"
+        | "missing_information"
+        | "not_payable"
+        | "not_loaded"
+        | null;
+    };
+    /** The steps of the calculation that differ, in its order. */
+    readonly steps: readonly DifferingStep[];
+  }[];
+  /** The figures that can be set, in the order in which the calculation reads them. */
+  readonly figures: readonly SettableFigure[];
+}
+
 /** Florida inpatient result */
 export interface FlInpatientResult {
   /** Echo of the request's reference_id; null when none was sent. */
@@ -651,14 +771,7 @@ export interface FlInpatientResult {
 
 /** Florida inpatient explanation */
 export interface FlInpatientExplanation {
-  readonly release: {
-    /** The dataset's name. */
-    readonly name: string;
-    /** Its version. */
-    readonly version: string;
-    /** SHA-256 of its content. */
-    readonly content_hash: string;
-  };
+  readonly release: Release;
   /** The version of Ratebook. */
   readonly engine_version: string;
   /** What was understood: every parameter that was sent or that a default stands for. */
@@ -766,6 +879,57 @@ export interface FlInpatientComparison {
     /** One for each result. */
     readonly standings: readonly (Standing | null)[];
   }[];
+}
+
+/** Florida inpatient what-if */
+export interface FlInpatientWhatIf {
+  /** What was understood of the lookup: every parameter that was sent or that a default stands for. */
+  readonly request: Readonly<Record<string, string | number | boolean>>;
+  /** Your figures, as they were understood. */
+  readonly set: readonly ReplacedFigure[];
+  /** One for each result of the lookup. */
+  readonly results: readonly {
+    /** With the published figures; null where the lookup has no such result. */
+    readonly published: FlInpatientResult | null;
+    /** With your figures; null where the lookup has no such result with them. */
+    readonly what_if: FlInpatientResult | null;
+    /** What your figures pay less what the published ones pay; null where either has no amount. */
+    readonly difference: string | null;
+    readonly no_rate: {
+      /** Why there is no rate; null where there is one. */
+      readonly published:
+        | "no_such_provider"
+        | "none_can_be_priced"
+        | "code_not_listed"
+        | "not_in_force"
+        | "not_for_provider_type"
+        | "not_for_request"
+        | "no_provider_rate"
+        | "by_report"
+        | "missing_information"
+        | "not_payable"
+        | "not_loaded"
+        | null;
+      /** Why there is no rate; null where there is one. */
+      readonly what_if:
+        | "no_such_provider"
+        | "none_can_be_priced"
+        | "code_not_listed"
+        | "not_in_force"
+        | "not_for_provider_type"
+        | "not_for_request"
+        | "no_provider_rate"
+        | "by_report"
+        | "missing_information"
+        | "not_payable"
+        | "not_loaded"
+        | null;
+    };
+    /** The steps of the calculation that differ, in its order. */
+    readonly steps: readonly DifferingStep[];
+  }[];
+  /** The figures that can be set, in the order in which the calculation reads them. */
+  readonly figures: readonly SettableFigure[];
 }
 
 /** Florida provider */

@@ -2,11 +2,15 @@
 
 import type { AtLeastOne } from "../at-least-one.ts";
 import type {
+  DifferingStep,
   ExplainedInput,
   ExplainedNoRate,
   ExplainedRow,
   ExplainedStep,
   HistoryChange,
+  Release,
+  ReplacedFigure,
+  SettableFigure,
   Standing,
   Statistics,
 } from "./shared.ts";
@@ -137,6 +141,36 @@ interface GaOutpatientOptionsRequestFields {
 /** Georgia outpatient lookup, what else could be sent. */
 export type GaOutpatientOptionsRequest = AtLeastOne<GaOutpatientOptionsRequestFields, "npi">;
 
+interface GaOutpatientWhatIfRequestFields {
+  /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
+  readonly reference_id?: string | null | undefined;
+  /** HCPCS or CPT procedure code. For example: 99213. */
+  readonly billing_code: string;
+  /** National Provider Identifier, 10 digits. At least one of npi is required; a provider must match all that are sent. */
+  readonly npi?: string | number | null | undefined;
+  /** Part of the provider's name. */
+  readonly provider_name?: string | null | undefined;
+  /** Only the provider's records of this type; all its types when absent. */
+  readonly provider_type?: "HOSPITAL" | "PHYSICIAN" | "ASC" | "CLINICAL_LABORATORY" | null | undefined;
+  /** 26, TC, EP or any other published modifier, matched exactly to a rate row; AA, QK, QY, QX and QZ select the anesthesia conversion factor. */
+  readonly modifier?: string | null | undefined;
+  /** Physician codes only: facility asks for the site-of-service rate. When absent: non_facility. */
+  readonly place_of_service?: "facility" | "non_facility" | null | undefined;
+  /** Covered charges in dollars for hospital percent-of-charges codes; without it the percentage is returned. For example: 1874.35. */
+  readonly billed_charges?: string | number | null | undefined;
+  /** Anesthesia codes only: minutes of anesthesia, any part of 15 counting as one time unit. */
+  readonly anesthesia_minutes?: number | null | undefined;
+  /** ASA physical status of the patient; P3, P4 and P5 add anesthesia units. */
+  readonly physical_status?: "P1" | "P2" | "P3" | "P4" | "P5" | "P6" | null | undefined;
+  /** The day that selects the rates; today when absent. For example: 2026-10-01. */
+  readonly date_of_service?: string | null | undefined;
+  /** Your figures in place of published ones, up to 20 with commas between them: `TABLE/NAME=VALUE` for a parameter of the program, `TABLE/KEY/COLUMN=VALUE` for a figure of another table. The key may be left out where the price reads one row of the table. Without any, `figures` of the answer has the names. */
+  readonly set?: string | null | undefined;
+}
+
+/** Georgia outpatient lookup, with other figures. */
+export type GaOutpatientWhatIfRequest = AtLeastOne<GaOutpatientWhatIfRequestFields, "npi">;
+
 interface GaInpatientRequestFields {
   /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
   readonly reference_id?: string | null | undefined;
@@ -232,6 +266,28 @@ interface GaInpatientOptionsRequestFields {
 
 /** Georgia inpatient lookup, what else could be sent. */
 export type GaInpatientOptionsRequest = AtLeastOne<GaInpatientOptionsRequestFields, "npi">;
+
+interface GaInpatientWhatIfRequestFields {
+  /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
+  readonly reference_id?: string | null | undefined;
+  /** APR-DRG with its severity of illness, joined by a hyphen; without it all four severities. For example: 139-2. */
+  readonly billing_code: string;
+  /** National Provider Identifier, 10 digits. At least one of npi is required; a provider must match all that are sent. */
+  readonly npi?: string | number | null | undefined;
+  /** Part of the hospital's name. */
+  readonly provider_name?: string | null | undefined;
+  /** The admission day, which selects the rates; today when absent. For example: 2026-10-01. */
+  readonly admit_date?: string | null | undefined;
+  /** Covered days; fewer than 2 are priced as a short stay. Without it no short stay is evaluated. */
+  readonly length_of_stay?: number | null | undefined;
+  /** Total covered charges in dollars, needed for the cost outlier and the short stay. For example: 21500.00. */
+  readonly total_charges?: string | number | null | undefined;
+  /** Your figures in place of published ones, up to 20 with commas between them: `TABLE/NAME=VALUE` for a parameter of the program, `TABLE/KEY/COLUMN=VALUE` for a figure of another table. The key may be left out where the price reads one row of the table. Without any, `figures` of the answer has the names. */
+  readonly set?: string | null | undefined;
+}
+
+/** Georgia inpatient lookup, with other figures. */
+export type GaInpatientWhatIfRequest = AtLeastOne<GaInpatientWhatIfRequestFields, "npi">;
 
 /** Georgia provider search. */
 export interface GaSearchRequest {
@@ -370,14 +426,7 @@ export interface GaOutpatientResult {
 
 /** Georgia outpatient explanation */
 export interface GaOutpatientExplanation {
-  readonly release: {
-    /** The dataset's name. */
-    readonly name: string;
-    /** Its version. */
-    readonly version: string;
-    /** SHA-256 of its content. */
-    readonly content_hash: string;
-  };
+  readonly release: Release;
   /** The version of Ratebook. */
   readonly engine_version: string;
   /** What was understood: every parameter that was sent or that a default stands for. */
@@ -487,6 +536,57 @@ export interface GaOutpatientComparison {
   }[];
 }
 
+/** Georgia outpatient what-if */
+export interface GaOutpatientWhatIf {
+  /** What was understood of the lookup: every parameter that was sent or that a default stands for. */
+  readonly request: Readonly<Record<string, string | number | boolean>>;
+  /** Your figures, as they were understood. */
+  readonly set: readonly ReplacedFigure[];
+  /** One for each result of the lookup. */
+  readonly results: readonly {
+    /** With the published figures; null where the lookup has no such result. */
+    readonly published: GaOutpatientResult | null;
+    /** With your figures; null where the lookup has no such result with them. */
+    readonly what_if: GaOutpatientResult | null;
+    /** What your figures pay less what the published ones pay; null where either has no amount. */
+    readonly difference: string | null;
+    readonly no_rate: {
+      /** Why there is no rate; null where there is one. */
+      readonly published:
+        | "no_such_provider"
+        | "none_can_be_priced"
+        | "code_not_listed"
+        | "not_in_force"
+        | "not_for_provider_type"
+        | "not_for_request"
+        | "no_provider_rate"
+        | "by_report"
+        | "missing_information"
+        | "not_payable"
+        | "not_loaded"
+        | null;
+      /** Why there is no rate; null where there is one. */
+      readonly what_if:
+        | "no_such_provider"
+        | "none_can_be_priced"
+        | "code_not_listed"
+        | "not_in_force"
+        | "not_for_provider_type"
+        | "not_for_request"
+        | "no_provider_rate"
+        | "by_report"
+        | "missing_information"
+        | "not_payable"
+        | "not_loaded"
+        | null;
+    };
+    /** The steps of the calculation that differ, in its order. */
+    readonly steps: readonly DifferingStep[];
+  }[];
+  /** The figures that can be set, in the order in which the calculation reads them. */
+  readonly figures: readonly SettableFigure[];
+}
+
 /** Georgia inpatient result */
 export interface GaInpatientResult {
   /** Echo of the request's reference_id; null when none was sent. */
@@ -581,14 +681,7 @@ export interface GaInpatientResult {
 
 /** Georgia inpatient explanation */
 export interface GaInpatientExplanation {
-  readonly release: {
-    /** The dataset's name. */
-    readonly name: string;
-    /** Its version. */
-    readonly version: string;
-    /** SHA-256 of its content. */
-    readonly content_hash: string;
-  };
+  readonly release: Release;
   /** The version of Ratebook. */
   readonly engine_version: string;
   /** What was understood: every parameter that was sent or that a default stands for. */
@@ -696,6 +789,57 @@ export interface GaInpatientComparison {
     /** One for each result. */
     readonly standings: readonly (Standing | null)[];
   }[];
+}
+
+/** Georgia inpatient what-if */
+export interface GaInpatientWhatIf {
+  /** What was understood of the lookup: every parameter that was sent or that a default stands for. */
+  readonly request: Readonly<Record<string, string | number | boolean>>;
+  /** Your figures, as they were understood. */
+  readonly set: readonly ReplacedFigure[];
+  /** One for each result of the lookup. */
+  readonly results: readonly {
+    /** With the published figures; null where the lookup has no such result. */
+    readonly published: GaInpatientResult | null;
+    /** With your figures; null where the lookup has no such result with them. */
+    readonly what_if: GaInpatientResult | null;
+    /** What your figures pay less what the published ones pay; null where either has no amount. */
+    readonly difference: string | null;
+    readonly no_rate: {
+      /** Why there is no rate; null where there is one. */
+      readonly published:
+        | "no_such_provider"
+        | "none_can_be_priced"
+        | "code_not_listed"
+        | "not_in_force"
+        | "not_for_provider_type"
+        | "not_for_request"
+        | "no_provider_rate"
+        | "by_report"
+        | "missing_information"
+        | "not_payable"
+        | "not_loaded"
+        | null;
+      /** Why there is no rate; null where there is one. */
+      readonly what_if:
+        | "no_such_provider"
+        | "none_can_be_priced"
+        | "code_not_listed"
+        | "not_in_force"
+        | "not_for_provider_type"
+        | "not_for_request"
+        | "no_provider_rate"
+        | "by_report"
+        | "missing_information"
+        | "not_payable"
+        | "not_loaded"
+        | null;
+    };
+    /** The steps of the calculation that differ, in its order. */
+    readonly steps: readonly DifferingStep[];
+  }[];
+  /** The figures that can be set, in the order in which the calculation reads them. */
+  readonly figures: readonly SettableFigure[];
 }
 
 /** Georgia provider */

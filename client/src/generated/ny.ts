@@ -2,11 +2,15 @@
 
 import type { AtLeastOne } from "../at-least-one.ts";
 import type {
+  DifferingStep,
   ExplainedInput,
   ExplainedNoRate,
   ExplainedRow,
   ExplainedStep,
   HistoryChange,
+  Release,
+  ReplacedFigure,
+  SettableFigure,
   Standing,
   Statistics,
 } from "./shared.ts";
@@ -149,6 +153,41 @@ interface NyOutpatientOptionsRequestFields {
 /** New York outpatient lookup, what else could be sent. */
 export type NyOutpatientOptionsRequest = AtLeastOne<
   NyOutpatientOptionsRequestFields,
+  "npi" | "state_provider_id" | "opcert"
+>;
+
+interface NyOutpatientWhatIfRequestFields {
+  /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
+  readonly reference_id?: string | null | undefined;
+  /** HCPCS code, or APG number of 1 to 4 digits. For example: 99213. */
+  readonly billing_code: string;
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  readonly npi?: string | number | null | undefined;
+  /** New York Medicaid provider ID (MMIS), 8 digits. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  readonly state_provider_id?: string | null | undefined;
+  /** Operating certificate number of a hospital: 7 digits and an optional letter, which is ignored. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  readonly opcert?: string | null | undefined;
+  /** Part of the provider's name. */
+  readonly provider_name?: string | null | undefined;
+  /** Only rows of this type of provider; rates of every type that matches when absent. */
+  readonly provider_type?: "HOSPITAL" | "PHYSICIAN" | "OUTPATIENT_CLINIC_ASC" | "LABORATORY" | null | undefined;
+  /** Value code 24. Hospitals: 1400 OPD visit (when absent), 1402 emergency department, 1432 OPD episode. Clinics and ASCs: 1407 or 1422 clinic, 1408 ambulatory surgery; when absent, clinic where the provider is in that peer group. */
+  readonly rate_code?: string | null | undefined;
+  /** Clinics and ASCs in both regions or in an unknown one; Downstate when absent and both apply. */
+  readonly service_region?: "Downstate" | "Upstate" | null | undefined;
+  /** Physicians. 26: professional component. TC: technical component. */
+  readonly modifier?: "26" | "TC" | null | undefined;
+  /** Physicians; the row that the state prints first when absent, mostly non_facility. */
+  readonly place_of_service?: "facility" | "non_facility" | null | undefined;
+  /** The day that selects the rates; today when absent. For example: 2026-10-01. */
+  readonly date_of_service?: string | null | undefined;
+  /** Your figures in place of published ones, up to 20 with commas between them: `TABLE/NAME=VALUE` for a parameter of the program, `TABLE/KEY/COLUMN=VALUE` for a figure of another table. The key may be left out where the price reads one row of the table. Without any, `figures` of the answer has the names. */
+  readonly set?: string | null | undefined;
+}
+
+/** New York outpatient lookup, with other figures. */
+export type NyOutpatientWhatIfRequest = AtLeastOne<
+  NyOutpatientWhatIfRequestFields,
   "npi" | "state_provider_id" | "opcert"
 >;
 
@@ -471,6 +510,85 @@ export type NyInpatientOptionsRequest = AtLeastOne<
   "npi" | "state_provider_id" | "opcert"
 >;
 
+interface NyInpatientWhatIfRequestFields {
+  /** Your own correlation ID, echoed unchanged and never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
+  readonly reference_id?: string | null | undefined;
+  /** APR-DRG as <drg> or <drg>-<soi>; required for acute and psychiatric stays, not used by the others. For example: 139-2. */
+  readonly billing_code?: string | null | undefined;
+  /** National Provider Identifier, 10 digits. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  readonly npi?: string | number | null | undefined;
+  /** New York Medicaid provider ID (MMIS), 8 digits. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  readonly state_provider_id?: string | null | undefined;
+  /** Operating certificate number of a hospital: 7 digits and an optional letter, which is ignored. At least one of npi, state_provider_id, opcert is required; a provider must match all that are sent. */
+  readonly opcert?: string | null | undefined;
+  /** Part of the hospital's name. */
+  readonly provider_name?: string | null | undefined;
+  /** How the stay is priced. When absent it follows from the rate code, the APR-DRG or the only service that the hospital is certified for; else acute. */
+  readonly service_type?:
+    | "acute"
+    | "psychiatric"
+    | "specialty_acute"
+    | "cah"
+    | "med_rehab"
+    | "chem_dep_rehab"
+    | "dual_diag_adult"
+    | "dual_diag_child"
+    | null
+    | undefined;
+  /** Value code 24, another way to give the service type: 2946 or 2960 acute, 2852 psychiatric, 2853 med_rehab, 2999 cah, 4608 dual_diag_adult, 4607 dual_diag_child. */
+  readonly rate_code?: string | null | undefined;
+  /** FFS: fee-for-service. MMC: managed Medicaid, with its add-ons. When absent: FFS. */
+  readonly payer_class?: "FFS" | "MMC" | null | undefined;
+  /** The day of discharge, which selects the rates; today when absent. For example: 2026-10-01. */
+  readonly discharge_date?: string | null | undefined;
+  /** Days; required for all but acute stays, of which only transfers need it. */
+  readonly length_of_stay?: number | null | undefined;
+  /** Days at an alternate level of care, part of length_of_stay, so never more, and paid at the ALC per diem; not for dual diagnosis. When absent: 0. */
+  readonly alc_days?: number | null | undefined;
+  /** Acute: billed charges in dollars, needed to evaluate a cost outlier. For example: 412650.00. */
+  readonly gross_charges?: string | number | null | undefined;
+  /** Acute: transferred to another hospital, paid by the day up to the full payment. When absent: false. */
+  readonly transfer_out?: boolean | null | undefined;
+  /** Psychiatric: CHILD is 17 or under. When absent: ADULT. */
+  readonly age_group?: "ADULT" | "CHILD" | null | undefined;
+  /** Psychiatric: an intellectual disability was declared. When absent: false. */
+  readonly has_intellectual_disability?: boolean | null | undefined;
+  /** Psychiatric: the comorbidity with the highest factor. */
+  readonly comorbidity_category?:
+    | "acute_coronary_syndrome"
+    | "arrhythmia"
+    | "cancers"
+    | "cardio_respiratory_failure"
+    | "cellulitis"
+    | "chronic_kidney_disease"
+    | "chronic_obstructive_lung_disease"
+    | "diabetes"
+    | "gi_hemorrhage"
+    | "heart_failure"
+    | "liver_disease"
+    | "metabolic_disturbance"
+    | "neurological_disease"
+    | "opportunistic_infection"
+    | "pancreas_disease"
+    | "pneumonia"
+    | "sepsis"
+    | "severe_hematologic_disorder"
+    | null
+    | undefined;
+  /** Psychiatric: electroconvulsive therapy (ECT) treatments during the stay. When absent: 0. */
+  readonly ect_treatments?: number | null | undefined;
+  /** Psychiatric: discharged from a psychiatric unit in New York within the prior 30 days. When absent: false. */
+  readonly prior_admission_within_30d?: boolean | null | undefined;
+  /** Your figures in place of published ones, up to 20 with commas between them: `TABLE/NAME=VALUE` for a parameter of the program, `TABLE/KEY/COLUMN=VALUE` for a figure of another table. The key may be left out where the price reads one row of the table. Without any, `figures` of the answer has the names. */
+  readonly set?: string | null | undefined;
+}
+
+/** New York inpatient lookup, with other figures. */
+export type NyInpatientWhatIfRequest = AtLeastOne<
+  NyInpatientWhatIfRequestFields,
+  "npi" | "state_provider_id" | "opcert"
+>;
+
 /** New York provider search. */
 export interface NySearchRequest {
   /** Your own correlation ID, as in lookups; the answer has no place for it. Never logged or stored. Must not contain PHI. For example: batch-7-line-12. */
@@ -599,14 +717,7 @@ export interface NyOutpatientResult {
 
 /** New York outpatient explanation */
 export interface NyOutpatientExplanation {
-  readonly release: {
-    /** The dataset's name. */
-    readonly name: string;
-    /** Its version. */
-    readonly version: string;
-    /** SHA-256 of its content. */
-    readonly content_hash: string;
-  };
+  readonly release: Release;
   /** The version of Ratebook. */
   readonly engine_version: string;
   /** What was understood: every parameter that was sent or that a default stands for. */
@@ -714,6 +825,57 @@ export interface NyOutpatientComparison {
     /** One for each result. */
     readonly standings: readonly (Standing | null)[];
   }[];
+}
+
+/** New York outpatient what-if */
+export interface NyOutpatientWhatIf {
+  /** What was understood of the lookup: every parameter that was sent or that a default stands for. */
+  readonly request: Readonly<Record<string, string | number | boolean>>;
+  /** Your figures, as they were understood. */
+  readonly set: readonly ReplacedFigure[];
+  /** One for each result of the lookup. */
+  readonly results: readonly {
+    /** With the published figures; null where the lookup has no such result. */
+    readonly published: NyOutpatientResult | null;
+    /** With your figures; null where the lookup has no such result with them. */
+    readonly what_if: NyOutpatientResult | null;
+    /** What your figures pay less what the published ones pay; null where either has no amount. */
+    readonly difference: string | null;
+    readonly no_rate: {
+      /** Why there is no rate; null where there is one. */
+      readonly published:
+        | "no_such_provider"
+        | "none_can_be_priced"
+        | "code_not_listed"
+        | "not_in_force"
+        | "not_for_provider_type"
+        | "not_for_request"
+        | "no_provider_rate"
+        | "by_report"
+        | "missing_information"
+        | "not_payable"
+        | "not_loaded"
+        | null;
+      /** Why there is no rate; null where there is one. */
+      readonly what_if:
+        | "no_such_provider"
+        | "none_can_be_priced"
+        | "code_not_listed"
+        | "not_in_force"
+        | "not_for_provider_type"
+        | "not_for_request"
+        | "no_provider_rate"
+        | "by_report"
+        | "missing_information"
+        | "not_payable"
+        | "not_loaded"
+        | null;
+    };
+    /** The steps of the calculation that differ, in its order. */
+    readonly steps: readonly DifferingStep[];
+  }[];
+  /** The figures that can be set, in the order in which the calculation reads them. */
+  readonly figures: readonly SettableFigure[];
 }
 
 /** New York inpatient result */
@@ -899,14 +1061,7 @@ export interface NyInpatientResult {
 
 /** New York inpatient explanation */
 export interface NyInpatientExplanation {
-  readonly release: {
-    /** The dataset's name. */
-    readonly name: string;
-    /** Its version. */
-    readonly version: string;
-    /** SHA-256 of its content. */
-    readonly content_hash: string;
-  };
+  readonly release: Release;
   /** The version of Ratebook. */
   readonly engine_version: string;
   /** What was understood: every parameter that was sent or that a default stands for. */
@@ -1014,6 +1169,57 @@ export interface NyInpatientComparison {
     /** One for each result. */
     readonly standings: readonly (Standing | null)[];
   }[];
+}
+
+/** New York inpatient what-if */
+export interface NyInpatientWhatIf {
+  /** What was understood of the lookup: every parameter that was sent or that a default stands for. */
+  readonly request: Readonly<Record<string, string | number | boolean>>;
+  /** Your figures, as they were understood. */
+  readonly set: readonly ReplacedFigure[];
+  /** One for each result of the lookup. */
+  readonly results: readonly {
+    /** With the published figures; null where the lookup has no such result. */
+    readonly published: NyInpatientResult | null;
+    /** With your figures; null where the lookup has no such result with them. */
+    readonly what_if: NyInpatientResult | null;
+    /** What your figures pay less what the published ones pay; null where either has no amount. */
+    readonly difference: string | null;
+    readonly no_rate: {
+      /** Why there is no rate; null where there is one. */
+      readonly published:
+        | "no_such_provider"
+        | "none_can_be_priced"
+        | "code_not_listed"
+        | "not_in_force"
+        | "not_for_provider_type"
+        | "not_for_request"
+        | "no_provider_rate"
+        | "by_report"
+        | "missing_information"
+        | "not_payable"
+        | "not_loaded"
+        | null;
+      /** Why there is no rate; null where there is one. */
+      readonly what_if:
+        | "no_such_provider"
+        | "none_can_be_priced"
+        | "code_not_listed"
+        | "not_in_force"
+        | "not_for_provider_type"
+        | "not_for_request"
+        | "no_provider_rate"
+        | "by_report"
+        | "missing_information"
+        | "not_payable"
+        | "not_loaded"
+        | null;
+    };
+    /** The steps of the calculation that differ, in its order. */
+    readonly steps: readonly DifferingStep[];
+  }[];
+  /** The figures that can be set, in the order in which the calculation reads them. */
+  readonly figures: readonly SettableFigure[];
 }
 
 /** New York provider */

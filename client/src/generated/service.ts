@@ -12,6 +12,7 @@ export const ANSWERS = {
   history: { path: "/history", lists: ["periods"] },
   compare: { path: "/compare", lists: ["statistics", "members"] },
   options: { path: "/options", lists: ["parameters"] },
+  whatIf: { path: "/what-if", lists: ["set", "results", "figures"] },
 } as const;
 
 export const SEARCH_PATH = "/providers/search";

@@ -64,14 +64,7 @@ export interface CellChange {
 
 /** Coverage */
 export interface Coverage {
-  readonly release: {
-    /** The dataset's name. */
-    readonly name: string;
-    /** Its version. */
-    readonly version: string;
-    /** SHA-256 of its content. */
-    readonly content_hash: string;
-  };
+  readonly release: Release;
   /** The day asked about. */
   readonly date: string;
   /** How old an edition may be before it is called stale; null: nothing is. */
@@ -125,6 +118,30 @@ export interface DeletedRepricingJob {
   readonly id: string;
   /** It is deleted. */
   readonly status: "deleted";
+}
+
+/** Step that differs */
+export interface DifferingStep {
+  /** The section of the methodology. */
+  readonly section: string;
+  /** What its value counts. */
+  readonly unit: "dollars" | "factor" | "days" | "units" | null;
+  readonly published: {
+    /** The step in one line, as calculation_method has it; the formula alone where that has none. */
+    readonly text: string | null;
+    /** What it comes to; null for a note, and where a figure is missing. */
+    readonly value: string | null;
+    /** False where the amount was computed and then not used. */
+    readonly applied: boolean;
+  } | null;
+  readonly what_if: {
+    /** The step in one line, as calculation_method has it; the formula alone where that has none. */
+    readonly text: string | null;
+    /** What it comes to; null for a note, and where a figure is missing. */
+    readonly value: string | null;
+    /** False where the amount was computed and then not used. */
+    readonly applied: boolean;
+  } | null;
 }
 
 /** Figure of a calculation */
@@ -391,15 +408,15 @@ export interface HistoryChange {
   }[];
 }
 
-/** What is wrong with the item; null when it was answered. */
-export type ItemError = {
+/** Error of a batch item */
+export interface ItemError {
   /** The code of the first fault. */
   readonly code: "missing_parameter" | "invalid_parameter" | "unknown_parameter" | "missing_provider_identifier";
   /** The message of the first fault. */
   readonly message: string;
   /** Every fault of the item. */
   readonly errors: readonly Fault[];
-} | null;
+}
 
 /** Lines and dollars */
 export interface LinesAndAmount {
@@ -602,6 +619,30 @@ export interface Releases {
   readonly releases: readonly ListedRelease[];
   /** Files of the archive that are no release that this version can read. */
   readonly unreadable_files: number;
+}
+
+/** Figure that was set */
+export interface ReplacedFigure {
+  /** Its name in `set`. */
+  readonly cell: string;
+  /** As the methodology says it. */
+  readonly name: string;
+  /** What it counts. */
+  readonly unit: "dollars" | "factor" | "days" | "units";
+  /** Such as ga/parameters. */
+  readonly table: string;
+  /** The line of the CSV file, the header being 1; null for a value that is built in. */
+  readonly line: number | null;
+  /** The columns that identify its row. */
+  readonly key: Readonly<Record<string, string | number | boolean | null>>;
+  /** The column of the CSV file. */
+  readonly column: string;
+  /** The section of the page that has the value, where the dataset has none; else null. */
+  readonly built_in: string | null;
+  /** The published digits. */
+  readonly published: string;
+  /** Your figure, which was used in its place. */
+  readonly value: string;
 }
 
 /** Dry run */
@@ -843,6 +884,28 @@ export interface RepricingSummary {
   }[];
   /** What the summary of a job lacks, in words, where it would have been larger than 4 MiB. */
   readonly left_out?: readonly string[];
+}
+
+/** Figure that can be set */
+export interface SettableFigure {
+  /** Its name in `set`. */
+  readonly cell: string;
+  /** As the methodology says it. */
+  readonly name: string;
+  /** What it counts. */
+  readonly unit: "dollars" | "factor" | "days" | "units";
+  /** Such as ga/parameters. */
+  readonly table: string;
+  /** The line of the CSV file, the header being 1; null for a value that is built in. */
+  readonly line: number | null;
+  /** The columns that identify its row. */
+  readonly key: Readonly<Record<string, string | number | boolean | null>>;
+  /** The column of the CSV file. */
+  readonly column: string;
+  /** The section of the page that has the value, where the dataset has none; else null. */
+  readonly built_in: string | null;
+  /** The published digits. */
+  readonly published: string;
 }
 
 /** Table of a dry run */

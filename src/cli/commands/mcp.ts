@@ -1,8 +1,9 @@
 import type { Command } from "commander";
+import { longWorkHere } from "../../http/long-work/here.ts";
 import type { Backend } from "../../mcp/backend.ts";
 import { releaseBackend } from "../../mcp/release-backend.ts";
-import { serveTools } from "../../mcp/serve.ts";
 import { serverBackend } from "../../mcp/server-backend.ts";
+import { serveTools } from "../../mcp/stdio.ts";
 import { isLoopbackName } from "../../operations/loopback.ts";
 import { monthsOrNever } from "../../operations/setting.ts";
 import { todayIn } from "../../operations/today.ts";
@@ -41,8 +42,11 @@ export async function mcp(options: McpOptions, command: Command): Promise<ExitCo
   }
   const release = openRelease(file as string);
   try {
-    log(`answering from the release ${releaseName(release.description)}`);
-    return await served(releaseBackend(release, { today, staleAfterMonths: monthsOrNever(options.staleAfter) }));
+    const name = releaseName(release.description);
+    log(`answering from the release ${name}`);
+    const loaded = [...release.states.values()].map(({ state }) => state);
+    const staleAfterMonths = monthsOrNever(options.staleAfter);
+    return await served(releaseBackend({ name, states: loaded, work: longWorkHere(release), today, staleAfterMonths }));
   } finally {
     release.close();
   }

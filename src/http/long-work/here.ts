@@ -1,7 +1,10 @@
 import type { Admits } from "../../answers/answer.ts";
 import { Caveats } from "../../answers/caveats.ts";
 import { answerFrom } from "../../answers/index.ts";
+import type { ClaimsQuestion, KindQuestion } from "../../answers/question.ts";
 import { withinTime } from "../../answers/within-time.ts";
+import { repriceText } from "../../jobs/claims-text.ts";
+import { readOrder } from "../../jobs/order.ts";
 import type { Release, StateInRelease } from "../../release/release.ts";
 import { orEnded } from "../../runtime/ending.ts";
 import { nextSlice } from "../../runtime/scheduler.ts";
@@ -12,14 +15,7 @@ import { HTTP_LIMITS } from "../limits.ts";
 import { problemOfFaults } from "../problem.ts";
 import { batchAnswer } from "./batch.ts";
 import { readBatch } from "./batch-body.ts";
-import {
-  type Answer,
-  type BatchQuestion,
-  type KindQuestion,
-  type LongWork,
-  NO_ANSWER,
-  type Question,
-} from "./question.ts";
+import { type Answer, type BatchQuestion, type LongWork, NO_ANSWER, type Question } from "./question.ts";
 
 /**
  * A semaphore: batches are answered one after the other. Side by side none would end sooner, and the items of all of them would
@@ -36,6 +32,7 @@ export function longWorkHere(
     if (question.kind === "answer") return answerKind(question, release, admits);
     const source = release.states.get(question.state);
     if (source === undefined) throw new Error(`The release does not hold ${question.state}.`);
+    if (question.kind === "claims") return answerClaims(question, source, release, admits);
     return answerBatch(question, source, release, admits);
   }
   return {
@@ -54,6 +51,23 @@ async function answerKind(question: KindQuestion, release: Release, admits: Admi
   if (!answered.ok) return { ok: false, problem: problemOfFaults(answered.faults) };
   const { lookups, caveats } = answered;
   return { ok: true, body: await answered.as(question.format), lookups, ...caveats?.headers };
+}
+
+/** Reprices a text of claims, which is paid for line by line once its columns are understood. */
+async function answerClaims(
+  { form, claims, today, staleAfterMonths }: ClaimsQuestion,
+  source: StateInRelease,
+  release: Release,
+  admits: Admits,
+): Promise<Answer> {
+  const order = readOrder(new Map(Object.entries(form)), [source.state]);
+  if (!("state" in order)) return { ok: false, problem: problemOfFaults(order) };
+  const repriced = await repriceText(claims, order, { source, release, today, staleAfterMonths, admits });
+  if (repriced.kind === "not_admitted") return NO_ANSWER;
+  if (repriced.kind === "refused") return { ok: false, problem: { code: "invalid_file", detail: repriced.reason } };
+  const { kind: _, ...answer } = repriced;
+  const { lookups, priced } = answer.summary;
+  return { ok: true, body: JSON.stringify(answer), lookups, priced };
 }
 
 function answerBatch(

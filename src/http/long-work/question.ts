@@ -1,23 +1,16 @@
-import type { Admits, Format } from "../../answers/answer.ts";
-import type { AnswerQuestion } from "../../answers/index.ts";
-import type { Day } from "../../calendar/day.ts";
+import type { Admits } from "../../answers/answer.ts";
+import type { Answer as AnswerOf, ClaimsQuestion, KindQuestion } from "../../answers/question.ts";
 import type { CareSetting } from "../../providers/definition.ts";
+import type { Defaults } from "../../request/parameter.ts";
 import type { OwnBytes } from "../../runtime/own-bytes.ts";
 import type { Problem } from "../problem.ts";
 
-/** A question of a declared kind (`answers/index.ts`), whose parameters have not been read yet. */
-export interface KindQuestion extends AnswerQuestion {
-  readonly kind: "answer";
-  readonly format: Format;
-}
-
 /** A batch whose body has not been parsed. */
-export interface BatchQuestion {
+export interface BatchQuestion extends Defaults {
   readonly kind: "batch";
   /** The state's code. */
   readonly state: string;
   readonly setting: CareSetting;
-  readonly today: Day;
   /** Months after which an edition is called stale; null: never. */
   readonly staleAfterMonths: number | null;
   /** Transferred rather than copied. */
@@ -26,24 +19,11 @@ export interface BatchQuestion {
   readonly strayParameter: string | null;
 }
 
-/** A request that may take long to answer: plain data, so that another thread can answer it. */
-export type Question = KindQuestion | BatchQuestion;
+/** A request that may take long to answer. */
+export type Question = KindQuestion | ClaimsQuestion | BatchQuestion;
 
-/** The answer to a question, and how many rate lookups it answers; or what is wrong with the request. */
-export type Answer =
-  | {
-      readonly ok: true;
-      /** The text of the answer, in the format of the question. */
-      readonly body: string | readonly OwnBytes[];
-      readonly lookups: number;
-      /** Results of them that carry a price; none where it is absent. */
-      readonly priced?: number;
-      /** The stale tables that its prices are made of, as the header names them, where there are some. */
-      readonly stale?: string | null;
-      /** The tables without any row that its prices looked into, as the header names them. */
-      readonly empty?: string | null;
-    }
-  | { readonly ok: false; readonly problem: Problem };
+/** The answer to a question; or the problem that the client receives. */
+export type Answer = AnswerOf<Problem>;
 
 /** An answer that is not sent: the client has left, or its lookups were not admitted. */
 export const NO_ANSWER: Answer = { ok: true, body: [], lookups: 0 };

@@ -1,7 +1,7 @@
+import type { Json } from "../../schema/schema.ts";
 import type { State } from "../../state/state.ts";
 
-/** A piece of the document. It is written once and turned into JSON as it is. */
-export type Json = Readonly<Record<string, unknown>>;
+export type { Json };
 
 export function schemaReference(name: string): Json {
   return { $ref: `#/components/schemas/${name}` };

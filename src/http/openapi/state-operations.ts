@@ -1,4 +1,5 @@
 import type { Example, RateLookup } from "../../pricing/lookup.ts";
+import { itemSchema, jsonValue } from "../../request/json-schema.ts";
 import { definitionsIn } from "../../schema/schema.ts";
 import { BATCH_SUFFIX, RATE_PATHS } from "../../state/api-paths.ts";
 import type { State } from "../../state/state.ts";
@@ -7,7 +8,6 @@ import { HTTP_LIMITS } from "../limits.ts";
 import { batchSchema, responseSchema } from "../long-work/batch.ts";
 import { answerSchemas, lookupOperations, type NotLoadedIn, resultOf, searchOperation } from "./answer-operation.ts";
 import { closedObject, componentName, type Json, responseReference, schemaReference } from "./json-schema.ts";
-import { itemSchema, jsonValue } from "./parameters.ts";
 import { answerHeaders, batchProblems, caveatHeaders, sharedProblems } from "./problem-responses.ts";
 import type { ExamplesOf, WorkedExample } from "./worked-examples.ts";
 

@@ -1,5 +1,6 @@
 import type { AnswerKind } from "../../answers/answer.ts";
 import { lookupKinds } from "../../answers/index.ts";
+import type { KindQuestion } from "../../answers/question.ts";
 import { rate } from "../../answers/rate.ts";
 import { search } from "../../answers/search.ts";
 import type { Day } from "../../calendar/day.ts";
@@ -7,7 +8,7 @@ import type { Example, RateLookup } from "../../pricing/lookup.ts";
 import type { ProviderSearch } from "../../pricing/provider-search.ts";
 import { STALE_AFTER_MONTHS } from "../../state/freshness.ts";
 import type { State } from "../../state/state.ts";
-import type { KindQuestion, LongWork } from "../long-work/question.ts";
+import type { LongWork } from "../long-work/question.ts";
 
 /** An example that a state declares, with the answer that the loaded data gives to it. */
 export interface WorkedExample {

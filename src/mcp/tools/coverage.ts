@@ -1,13 +1,16 @@
 import { coverage as coverageKind } from "../../answers/coverage.ts";
-import type { Coverage, StateCoverage } from "../../coverage/coverage.ts";
-import { coverageSchemas } from "../../http/openapi/answer-operation.ts";
-import type { Json } from "../../http/openapi/json-schema.ts";
-import { itemSchema } from "../../http/openapi/parameters.ts";
+import { type Coverage, coverageSchema, type StateCoverage } from "../../coverage/coverage.ts";
+import { readFields, stateSchema } from "../arguments.ts";
 import { fitting, longestFitting, shownOf } from "../fitting.ts";
-import { ANSWER_MEMBERS, agentSchema } from "../output-schemas.ts";
-import { readFields } from "../parameter-fields.ts";
-import { fittingOr, refusedAnswer, refusedFaults } from "../refusal.ts";
-import type { SchemaOfObject, Structured, ToolMaker } from "../tool.ts";
+import {
+  ANSWER_MEMBERS,
+  fittingOr,
+  outputSchema,
+  refusedAnswer,
+  refusedFaults,
+  type Structured,
+  type ToolMaker,
+} from "../tool.ts";
 
 /** What the data covers. */
 export const coverageTool: ToolMaker = (backend) => {
@@ -16,13 +19,20 @@ export const coverageTool: ToolMaker = (backend) => {
     name: "coverage",
     title: "What the data covers",
     description:
-      "What the loaded data covers on a day: states and settings, tables with their rows and periods, the editions of publications and their age, gaps, what is invented (`synthetic`) and what is not loaded. Ask it before you rely on a price, and for one state to see its tables.",
-    inputSchema: { ...(itemSchema("Coverage", parameters) as SchemaOfObject), description: "What to tell about." },
-    outputSchema: agentSchema(coverageSchemas.Coverage as Json, { left_out: ANSWER_MEMBERS.left_out }),
+      "What the loaded data covers on a day: states and settings, tables with their rows and periods, editions of publications and their age, gaps, what is invented (`synthetic`) and what is not loaded. Read it before you rely on a price; for one state it has the tables.",
+    inputSchema: {
+      type: "object",
+      properties: {
+        state: stateSchema(backend),
+        date: { type: "string", format: "date", description: "Today when absent." },
+      },
+      required: [],
+    },
+    outputSchema: outputSchema(coverageSchema, { left_out: ANSWER_MEMBERS.left_out }),
     async answer(sent, abandoned) {
-      const asked = readFields(sent, parameters, backend.today());
-      if (!asked.ok) return refusedFaults(asked.faults);
-      const answer = await backend.ask({ kind: "coverage", fields: asked.fields }, abandoned);
+      const request = readFields(new Map(Object.entries(sent)), parameters, backend);
+      if (!request.ok) return refusedFaults(request.faults);
+      const answer = await backend.answer({ kind: "coverage", fields: request.read }, abandoned);
       if (!answer.ok) return refusedAnswer(answer.refused);
       const coverage = JSON.parse(answer.json) as Coverage;
       return fittingOr(
@@ -38,8 +48,8 @@ function shortened(coverage: Coverage): Structured | null {
   const [only, ...others] = coverage.states;
   if (only === undefined || others.length > 0) {
     const states = coverage.states.map((state): StateCoverage => ({ ...state, tables: [], counterparts: [] }));
-    const leftOut = "Tables and counterparts are left out: send state for those of one.";
-    return fitting({ ...coverage, states, common: [], left_out: leftOut });
+    const left = "Tables and counterparts are left out: send state for those of one.";
+    return fitting({ ...coverage, states, common: [], left_out: left });
   }
   return longestFitting(only.tables.length, (shown) => ({
     ...coverage,

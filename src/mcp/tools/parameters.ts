@@ -1,20 +1,15 @@
 import { answerKinds } from "../../answers/index.ts";
-import { closedObject, type Json } from "../../http/openapi/json-schema.ts";
-import { itemSchema, jsonValue } from "../../http/openapi/parameters.ts";
 import type { Example, RateLookup } from "../../pricing/lookup.ts";
 import { commonResultFields } from "../../pricing/result-fields.ts";
+import { itemSchema, jsonValue, namedParameters } from "../../request/json-schema.ts";
 import type { Defaults, Parameters } from "../../request/parameter.ts";
 import type { RequestFault, RequestFields } from "../../request/read.ts";
-import type { ObjectSchema } from "../../schema/schema.ts";
+import { anyObject, described, type Json, list, type ObjectSchema, object, text } from "../../schema/schema.ts";
 import type { State } from "../../state/state.ts";
-import { snakeCase } from "../../text/spelling.ts";
-import { isFault, lookupArgument, notOneOf, stateArgument, strangersIn } from "../arguments.ts";
+import { isFault, lookupArgument, notOneOf, settingSchema, stateArgument, stateSchema } from "../arguments.ts";
 import type { Backend } from "../backend.ts";
 import { fitting } from "../fitting.ts";
-import { closed, settingSchema, stateSchema } from "../input-schemas.ts";
-import { agentSchema } from "../output-schemas.ts";
-import { fittingOr, refusedFaults } from "../refusal.ts";
-import type { Structured, ToolMaker } from "../tool.ts";
+import { fittingOr, outputSchema, refusedFaults, type Structured, type ToolMaker } from "../tool.ts";
 
 const SEARCH = "search";
 
@@ -29,7 +24,7 @@ const priced = (_state: State, { parameters, reader }: RateLookup): Declared => 
   read: reader.fromQuery,
 });
 
-/** The tools that take `parameters` of a lookup. */
+/** The tools that take parameters of a lookup. */
 const OF_LOOKUP: Readonly<Record<string, (state: State, lookup: RateLookup) => Declared>> = {
   price: priced,
   explain: priced,
@@ -38,81 +33,68 @@ const OF_LOOKUP: Readonly<Record<string, (state: State, lookup: RateLookup) => D
 
 const TOOLS = [...Object.keys(OF_LOOKUP), SEARCH];
 
+const takenSchema = object("Parameters", {
+  about: text("What the lookup or search answers."),
+  parameters: anyObject("The JSON Schema of the parameters."),
+  examples: list(described(""), "Examples with a title; their `parameters` can be sent as they are."),
+  result_fields: anyObject("Fields of its results that other states do not have."),
+});
+
 /** What the other tools can be sent, and what their answers mean, of one state and setting. */
 export const parametersTool: ToolMaker = (backend) => ({
   name: "parameters",
   title: "What a lookup takes",
   description:
-    "What can be sent as `parameters` to another tool for one state and setting: a JSON Schema with the meaning, the allowed values and the defaults of each, which are required, examples that work as they are on the sample data, and the fields that its results have beside those of every state. Ask it once for each state and setting before the first call.",
-  inputSchema: closed(
-    {
+    "What can be sent to another tool for one state and setting: a JSON Schema with the meaning, values and default of each parameter, which are required, examples that work on the sample data, and the fields that its results have beside those of every state. Call it once for each state and setting before the first lookup.",
+  inputSchema: {
+    type: "object",
+    properties: {
       state: stateSchema(backend),
       setting: settingSchema(backend),
-      tool: {
-        type: "string",
-        enum: TOOLS,
-        description: "The tool that they are for; price when absent. search has no setting.",
-      },
+      tool: { type: "string", enum: TOOLS, description: "price when absent. search has no setting." },
     },
-    ["setting", "tool"],
-  ),
-  outputSchema: agentSchema(
-    closedObject("Parameters", {
-      about: { type: "string", description: "What the lookup or search tells." },
-      parameters: { type: "object", description: "The JSON Schema of `parameters`." },
-      examples: {
-        type: "array",
-        items: closedObject("Example", {
-          title: { type: "string", description: "What it shows." },
-          parameters: { type: "object", description: "What to send." },
-        }),
-        description: "The lookup's own examples.",
-      },
-      result_fields: {
-        type: "object",
-        additionalProperties: { type: "string" },
-        description: "The fields of its results that are not those of every state, and what they mean.",
-      },
-    }),
-  ),
+    required: ["state"],
+  },
+  outputSchema: outputSchema(takenSchema),
   async answer(sent) {
-    const told = toldOf(sent, backend);
-    if (Array.isArray(told)) return refusedFaults(told as readonly RequestFault[]);
-    return fittingOr(fitting(told as Structured), "The pages in docs/methodology have it.");
+    const answer = parametersOf(sent, backend);
+    if (Array.isArray(answer)) return refusedFaults(answer as readonly RequestFault[]);
+    return fittingOr(fitting(answer as Structured), "The pages in docs/methodology have it.");
   },
 });
 
-function toldOf(sent: RequestFields, backend: Backend): Structured | readonly RequestFault[] {
-  const strangers = strangersIn(sent, ["state", "setting", "tool"]);
-  const { tool = "price" } = sent;
-  const state = stateArgument(sent.state, backend);
+function parametersOf(sent: RequestFields, backend: Backend): Structured | readonly RequestFault[] {
+  const { state: code, setting, tool = "price", ...others } = sent;
+  const state = stateArgument(code, backend);
   const faults = [
-    ...strangers,
     ...(isFault(state) ? [state] : []),
     ...(TOOLS.includes(tool as string) ? [] : [notOneOf("tool", tool, TOOLS)]),
+    ...Object.keys(others)
+      .slice(0, 1)
+      .map((name) => notOneOf("argument", name, ["state", "setting", "tool"])),
   ];
   if (isFault(state) || faults.length > 0) return faults;
-  if (tool === SEARCH) return toldOfSearch(state);
-  const lookup = lookupArgument(state, sent.setting);
+  if (tool === SEARCH) return parametersOfSearch(state);
+  const lookup = lookupArgument(state, setting);
   if (isFault(lookup)) return [lookup];
   const declaredFor = OF_LOOKUP[tool as string] as (typeof OF_LOOKUP)[string];
-  return toldOfLookup(state, lookup, declaredFor(state, lookup), { today: backend.today() });
+  return parametersOfLookup(state, lookup, declaredFor(state, lookup), { today: backend.today() });
 }
 
-function toldOfSearch({ name, search }: State): Structured {
+function parametersOfSearch({ name, search }: State): Structured {
   const { about, parameters, examples, recordSchema } = search;
   return {
     about: about.description,
     parameters: schemaOf(`${name} provider search`, parameters),
     examples: examples.map(({ title, query }) => shownExample(title, query, parameters)),
-    result_fields: describedIn(recordSchema),
+    result_fields: ownFields(recordSchema),
   };
 }
 
-function toldOfLookup({ name }: State, lookup: RateLookup, declared: Declared, defaults: Defaults): Structured {
+function parametersOfLookup({ name }: State, lookup: RateLookup, declared: Declared, defaults: Defaults): Structured {
   const { about, setting, examples, resultSchema } = lookup;
   const { parameters, read } = declared;
-  const names = new Set(Object.keys(parameters).map(snakeCase));
+  const names = new Set(namedParameters(parameters).map((each) => each.name));
   const taken = examples.map(({ title, query }) => ({
     title,
     query: Object.fromEntries(Object.entries(query).filter(([each]) => names.has(each))),
@@ -124,7 +106,7 @@ function toldOfLookup({ name }: State, lookup: RateLookup, declared: Declared, d
     examples: taken
       .filter(({ query }) => read(query, defaults).ok)
       .map(({ title, query }) => shownExample(title, query, parameters)),
-    result_fields: describedIn(resultSchema),
+    result_fields: ownFields(resultSchema),
   };
 }
 
@@ -134,15 +116,15 @@ function schemaOf(title: string, parameters: Parameters): Json {
 
 /** An example as JSON. */
 function shownExample(title: string, query: Example["query"], parameters: Parameters): Json {
-  const byName = new Map(Object.entries(parameters).map(([key, parameter]) => [snakeCase(key), parameter]));
-  const values = Object.entries(query).map(([name, text]) => {
+  const byName = new Map(namedParameters(parameters).map(({ name, parameter }) => [name, parameter]));
+  const values = Object.entries(query).map(([name, value]) => {
     const parameter = byName.get(name);
-    return [name, parameter === undefined ? text : jsonValue(parameter, text)];
+    return [name, parameter === undefined ? value : jsonValue(parameter, value)];
   });
   return { title, parameters: Object.fromEntries(values) };
 }
 
-function describedIn({ properties }: ObjectSchema): Readonly<Record<string, string>> {
+function ownFields({ properties }: ObjectSchema): Readonly<Record<string, string>> {
   const own = Object.entries(properties).filter(([name]) => !(name in commonResultFields));
   return Object.fromEntries(own.map(([name, { description }]) => [name, description]));
 }

@@ -1,83 +1,84 @@
-import { type Explanation, explanationSchema } from "../../explanation/explanation.ts";
-import { closedObject, type Json, schemaReference } from "../../http/openapi/json-schema.ts";
-import { lookupArguments } from "../arguments.ts";
-import { type Cited, type CitedRow, citedFigureSchema, citedIn, citedRowSchema } from "../citations.ts";
-import { longestFitting, shownOf } from "../fitting.ts";
-import { lookupInput } from "../input-schemas.ts";
-import { ANSWER_MEMBERS, agentSchema, RESULT_REFERENCE } from "../output-schemas.ts";
-import { fittingOr, refusedAnswer, refusedFaults } from "../refusal.ts";
-import type { Structured, ToolMaker } from "../tool.ts";
-import { parametersOfLookup, warningsIn } from "./explained.ts";
+import type { ExplainedInput, ExplainedRow, Explanation, ResultExplanation } from "../../explanation/explanation.ts";
+import { anyObject, described, list, object } from "../../schema/schema.ts";
+import { leftOut, longestFitting, shownOf } from "../fitting.ts";
+import { ANSWER_MEMBERS, fittingOr, outputSchema, type Structured } from "../tool.ts";
+import { lookupTool, parametersOfLookup } from "./lookup-tool.ts";
 
 const ONE_PROVIDER = "Send an identifier, such as npi, for one provider; `search` finds it.";
 
+const prices = object("Prices", {
+  release: anyObject("The release it comes from. Cite it."),
+  request: anyObject("What was understood, defaults included."),
+  assumptions: list(described(""), "Defaults that played a part. Repeat them with the price."),
+  prices: list(
+    described(""),
+    "One for each provider and rate that matches: `result` with `payment_rate`, `figures` with the row each was read from, the rows as `sources`, and `no_rate` with `remedy` where there is none.",
+  ),
+  sources: list(described(""), "The rows that prices name, each with its `publication`. Cite it."),
+});
+
 /** What a lookup pays, with the figures and the sources to cite. */
-export const priceTool: ToolMaker = (backend) => ({
+export const priceTool = lookupTool({
   name: "price",
   title: "Price a service or a stay",
   description:
-    "What a state's Medicaid program pays for one code at a provider on a day, to the cent: `payment_rate`, the calculation in one line, the figures it starts from and their sources, what was assumed, and where there is no rate why and what would help. Amounts are exact decimal strings: quote them, do not recompute them. A name may find up to 20 providers.",
-  inputSchema: lookupInput(backend, parametersOfLookup),
-  outputSchema: priceSchema(),
-  async answer(sent, abandoned) {
-    const asked = lookupArguments(sent, backend, parametersOfLookup);
-    if (!asked.ok) return refusedFaults(asked.faults);
-    const { state, lookup, fields } = asked.read;
-    const answer = await backend.ask(
-      { kind: "lookup", answer: "explanation", state, setting: lookup.setting, fields },
-      abandoned,
-    );
-    if (!answer.ok) return refusedAnswer(answer.refused);
-    const explanation = JSON.parse(answer.json) as Explanation;
-    const prices = explanation.explanations.map((explained) => ({ explained, cited: citedIn(explained) }));
-    const told = (shown: number): Structured => {
-      const those = prices.slice(0, shown);
-      const { release, request, assumptions } = explanation;
-      const leftOut = shownOf(shown, prices.length, "results");
+    "What a state's Medicaid program pays for one code at a provider on a day, to the cent: the calculation, its figures and their sources, what was assumed; or why there is no rate and what would help. Amounts are exact decimal strings: quote them. `provider_name` in `parameters` finds up to 20 providers.",
+  outputSchema: outputSchema(prices, { warnings: ANSWER_MEMBERS.warnings, left_out: ANSWER_MEMBERS.left_out }),
+  answer: "explanation",
+  parameters: parametersOfLookup,
+  shown: ({ json }) => {
+    const { release, request, assumptions, stale, empty_tables, explanations } = JSON.parse(json) as Explanation;
+    const warnings = [...empty_tables, ...stale].map(({ message }) => message);
+    const priced = explanations.map((explained) => ({ explained, cited: citedIn(explained) }));
+    const part = (shown: number): Structured => {
+      const those = priced.slice(0, shown);
+      const cut = shownOf(shown, priced.length, "results");
       return {
-        ...{ release, request, assumptions },
-        warnings: warningsIn(explanation),
+        ...{ release, request, assumptions, warnings },
         prices: those.map(({ explained: { result, no_rate }, cited: { figures, rows } }) => ({
           ...{ result, figures },
           sources: rows.map(({ row }) => row),
           no_rate,
         })),
         sources: sourcesOf(those.map(({ cited }) => cited)),
-        left_out: leftOut === null ? null : `${leftOut} ${ONE_PROVIDER}`,
+        left_out: leftOut(cut, cut === null ? null : ONE_PROVIDER),
       };
     };
-    return fittingOr(longestFitting(prices.length, told), ONE_PROVIDER);
+    return fittingOr(longestFitting(priced.length, part), ONE_PROVIDER);
   },
 });
 
-/** Prices of one answer share most of their rows: each is told once. */
+/** Prices of one answer share most of their rows: each is listed once. */
 function sourcesOf(cited: readonly Cited[]): readonly CitedRow[] {
   return [...new Map(cited.flatMap(({ rows }) => rows).map((row) => [row.row, row])).values()];
 }
 
-function priceSchema() {
-  const { properties } = explanationSchema(RESULT_REFERENCE, "Prices") as { readonly properties: Json };
-  const { release, request, assumptions } = properties;
-  return agentSchema(
-    closedObject("Prices", {
-      ...{ release, request, assumptions },
-      warnings: ANSWER_MEMBERS.warnings,
-      prices: {
-        type: "array",
-        description: "One for each provider and rate that matches; at least one.",
-        items: closedObject("Price", {
-          result: RESULT_REFERENCE,
-          figures: { type: "array", items: citedFigureSchema, description: "What the calculation starts from." },
-          sources: { type: "array", items: { type: "string" }, description: "The rows that the price is made of." },
-          no_rate: { anyOf: [schemaReference("ExplainedNoRate"), { type: "null" }] },
-        }),
-      },
-      sources: {
-        type: "array",
-        items: citedRowSchema,
-        description: "The rows that prices name. Cite their publications.",
-      },
-      left_out: ANSWER_MEMBERS.left_out,
-    }),
-  );
+/** A row to cite: where it stands in the dataset, and where it was published. */
+interface CitedRow extends Omit<ExplainedRow, "id" | "used" | "why_not"> {
+  readonly row: string;
+}
+
+/** The figures that a price starts from, each with the row and column that it was read from or where else it comes from. */
+interface Cited {
+  readonly figures: readonly Structured[];
+  readonly rows: readonly CitedRow[];
+}
+
+/** What a price is made of, read off its explanation. A row is named by its place, so that prices can share it. */
+function citedIn({ inputs, rows }: ResultExplanation): Cited {
+  const names = new Map(rows.map((row) => [row.id, placeOf(row)]));
+  const figure = ({ name, value, unit, from }: ExplainedInput): Structured =>
+    "row" in from
+      ? { name, value, unit, row: names.get(from.row) ?? from.row, column: from.column }
+      : { name, value, unit, from };
+  return {
+    figures: inputs.map(figure),
+    rows: rows
+      .filter(({ used }) => used)
+      .map(({ id: _, used: __, why_not: ___, ...row }) => ({ row: placeOf(row), ...row })),
+  };
+}
+
+function placeOf({ table, line }: Pick<ExplainedRow, "table" | "line">): string {
+  return `${table} line ${line}`;
 }

@@ -17,10 +17,12 @@ export class StreamedInput implements InputFile {
   readonly #source: AsyncIterator<Buffer>;
   readonly #encoding = new Utf8Check();
   readonly #window = new ByteWindow();
+  readonly #remedy: string;
   #isOver = false;
 
-  constructor(path: string, source: AsyncIterable<Buffer>) {
+  constructor(path: string, source: AsyncIterable<Buffer>, remedy = NOT_STREAMED) {
     this.path = path;
+    this.#remedy = remedy;
     this.#source = source[Symbol.asyncIterator]();
   }
 
@@ -56,7 +58,7 @@ export class StreamedInput implements InputFile {
 
   /** What a stream is can only be told from its beginning: bytes of another kind further on end it. */
   #refused(what: string, place: string): Error {
-    return failure(`${this.path} ${what} ${place}, and only CSV in UTF-8 can be streamed. ${NOT_STREAMED}`);
+    return failure(`${this.path} ${what} ${place}, and only CSV in UTF-8 can be streamed. ${this.#remedy}`);
   }
 
   #compressed(): Error {

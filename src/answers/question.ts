@@ -1,0 +1,95 @@
+import type { Day } from "../calendar/day.ts";
+import type { CareSetting } from "../providers/definition.ts";
+import type { Defaults } from "../request/parameter.ts";
+import type { RequestFault, RequestFields } from "../request/read.ts";
+import type { OwnBytes } from "../runtime/own-bytes.ts";
+import type { State } from "../state/state.ts";
+import type { Admits, Format } from "./answer.ts";
+
+/*
+ * Questions to a release and their answers: plain data, so that another thread can answer them.
+ */
+
+/** A question of a declared kind (`index.ts`). */
+export interface AnswerQuestion extends Defaults {
+  /** The name of the kind of answer. */
+  readonly answer: string;
+  /** Codes of the states that may be answered about; one alone where the answer is about a state or a lookup of it. */
+  readonly states: readonly string[];
+  /** Null where the answer is not about a lookup. */
+  readonly setting: CareSetting | null;
+  readonly fields: RequestFields;
+  /** Months after which an edition is called stale; null: never. */
+  readonly staleAfterMonths: number | null;
+}
+
+/** A question whose parameters have not been read yet, and what its answer is written as. */
+export interface KindQuestion extends AnswerQuestion {
+  readonly kind: "answer";
+  readonly format: Format;
+}
+
+/** A short text of claims, priced line by line as a file of a repricing job is. */
+export interface ClaimsQuestion extends Defaults {
+  readonly kind: "claims";
+  /** The state's code. */
+  readonly state: string;
+  readonly staleAfterMonths: number | null;
+  /** The fields of the form that a file is sent with (`jobs/order.ts`). */
+  readonly form: Readonly<Record<string, string>>;
+  /** CSV, with its headings. */
+  readonly claims: string;
+}
+
+/** Why a question is not answered. */
+export interface Refused {
+  readonly code: string;
+  readonly detail: string;
+  /** Every fault of the request's fields. */
+  readonly errors?: readonly RequestFault[];
+}
+
+/** The answer to a question, and how many rate lookups it answers; or what is wrong with the request. */
+export type Answer<Problem = Refused> =
+  | {
+      readonly ok: true;
+      /** The text of the answer, in the format of the question. */
+      readonly body: string | readonly OwnBytes[];
+      readonly lookups: number;
+      /** Results of them that carry a price; none where it is absent. */
+      readonly priced?: number;
+      /** The stale tables that its prices are made of, as the header names them, where there are some. */
+      readonly stale?: string | null;
+      /** The tables without any row that its prices looked into, as the header names them. */
+      readonly empty?: string | null;
+    }
+  | { readonly ok: false; readonly problem: Problem };
+
+/** A release, and what answers from it. */
+export interface AnsweringRelease {
+  /** In a word or two, as answers name it. */
+  readonly name: string;
+  /** The states that it answers for: its own, or of them those of a key. */
+  readonly states: readonly State[];
+  readonly work: {
+    answer(question: KindQuestion | ClaimsQuestion, abandoned: AbortSignal, admits: Admits): Promise<Answer>;
+  };
+  readonly today: () => Day;
+  /** Months after which an edition is called stale; null: never. */
+  readonly staleAfterMonths: number | null;
+}
+
+/** One message of an agent (Model Context Protocol), whose key was let in, and what it is answered from. */
+interface AgentMessage {
+  readonly release: AnsweringRelease;
+  /** The headers that the protocol reads: never the key. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly message: unknown;
+  /** Aborted when the client has left. */
+  readonly abandoned: AbortSignal;
+  /** Receives an exception that is our mistake. */
+  readonly reportFailure: (error: unknown) => void;
+}
+
+/** Answers a message of an agent. */
+export type AnswerAgent = (sent: AgentMessage) => Promise<{ readonly status: number; readonly json: string }>;

@@ -1,0 +1,32 @@
+import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
+import type { AnswerAgent } from "../answers/question.ts";
+import { orAborted } from "../runtime/ending.ts";
+import { protocolServer } from "./protocol.ts";
+import { releaseBackend } from "./release-backend.ts";
+import { ToolCalls } from "./tool-calls.ts";
+import { toolsOver } from "./tools.ts";
+
+/**
+ * Answers one message of Streamable HTTP without a session: every process and every node answers every message. The answer is
+ * JSON and never a stream of events, since no tool reports its progress.
+ */
+export const answerAgent: AnswerAgent = async ({ release, headers, message, abandoned, reportFailure }) => {
+  const tools = toolsOver(releaseBackend(release));
+  const server = protocolServer(tools, new ToolCalls(tools, () => {}, reportFailure));
+  const { host = "" } = headers;
+  const transport = new WebStandardStreamableHTTPServerTransport({
+    enableJsonResponse: true,
+    // A page of another origin is refused. Which names the service answers to was checked before.
+    enableDnsRebindingProtection: true,
+    allowedOrigins: [`http://${host}`, `https://${host}`],
+  });
+  await server.connect(transport);
+  try {
+    const request = new Request("http://localhost/mcp", { method: "POST", headers });
+    const response = await orAborted(transport.handleRequest(request, { parsedBody: message }), abandoned);
+    return { status: response.status, json: await response.text() };
+  } finally {
+    // Ends a call that is under way.
+    await server.close();
+  }
+};

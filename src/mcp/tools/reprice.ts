@@ -1,0 +1,175 @@
+import type { RequestFault, RequestFields } from "../../request/read.ts";
+import { anyObject, type Json, list, object, stringArray } from "../../schema/schema.ts";
+import { leadingCells } from "../../text/csv/leading-cells.ts";
+import { cellsOf, RecordCursor, recordBetween, UNFINISHED } from "../../text/csv/records.ts";
+import { Refusal } from "../../text/refusal.ts";
+import { isFault, lookupArgument, notOneOf, settingSchema, stateArgument, stateSchema } from "../arguments.ts";
+import type { Backend, ClaimsRequest } from "../backend.ts";
+import { leftOut, longestFitting, shownOf } from "../fitting.ts";
+import { MCP_LIMITS } from "../limits.ts";
+import {
+  ANSWER_MEMBERS,
+  fittingOr,
+  outputSchema,
+  refusedAnswer,
+  refusedFaults,
+  type Structured,
+  type ToolMaker,
+} from "../tool.ts";
+
+const { claimsCharactersMax } = MCP_LIMITS;
+
+/** What can be said of the claims, as the form of a server has it. */
+const ABOUT_CLAIMS: Readonly<Record<string, Json>> = {
+  columns: {
+    type: "object",
+    description: 'What columns are, by heading: {"DOS": "date_of_service", "Payer": null}. Clear headings need none.',
+  },
+  compare: { type: "string", description: "The heading of the amounts paid, where it is not clear." },
+  tolerance: { type: "string", description: "A difference that is as expected: 0.05 dollars, or 1%." },
+  no_charge_limit: { type: "boolean", description: "Expect the rate also where less was billed." },
+};
+
+const repriced = object("Repriced claims", {
+  notes: stringArray("How the columns were understood. Check it."),
+  summary: anyObject("Totals of all lines, the largest differences, why lines have no price, stale and empty tables."),
+  results: list(
+    anyObject(""),
+    "One for each result, by `input_line` (the headings are line 1): expected_amount and remarks.",
+  ),
+  rejected: list(anyObject(""), "Lines that could not be read, with the reasons."),
+});
+
+const REMEDY = "Send fewer lines, or have the user run `ratebook reprice`, which writes all of them.";
+
+/** Many claims at once, beside what was paid for them. */
+export const repriceTool: ToolMaker = (backend) => ({
+  name: "reprice",
+  title: "Reprice claims",
+  description: `Prices every line of a CSV of claims (with headings and commas, at most ${claimsCharactersMax} characters) and compares it with what was paid, if a column has that: expected amounts, underpaid and overpaid lines, totals. Headings such as NPI, HCPCS, DOS and Paid are recognised. Nothing is stored. Counts as one lookup for each line.`,
+  inputSchema: {
+    type: "object",
+    properties: {
+      state: stateSchema(backend),
+      setting: settingSchema(backend),
+      claims: { type: "string", description: "The CSV. Leave out names and other data of patients." },
+      ...ABOUT_CLAIMS,
+    },
+    required: ["state", "setting", "claims"],
+  },
+  outputSchema: outputSchema(repriced, { release: ANSWER_MEMBERS.release, left_out: ANSWER_MEMBERS.left_out }),
+  async answer(sent, abandoned) {
+    const request = claimsRequest(sent, backend);
+    if (!("kind" in request)) return refusedFaults(request);
+    const answer = await backend.answer(request, abandoned);
+    if (!answer.ok) return refusedAnswer(answer.refused);
+    const { notes, summary, ...csv } = JSON.parse(answer.json) as RepricedClaims;
+    const counted = shownSummary(summary);
+    const results = resultsIn(csv.results);
+    const rejected = rejectedIn(csv.rejected).slice(0, MCP_LIMITS.faultsNamedMax);
+    const unread = summary.faulty + summary.doubtful;
+    const part = (shown: number): Structured => {
+      const cut = [
+        shownOf(shown, summary.results, "results; the summary counts all of them"),
+        rejected.length < unread ? `Shown are the first ${rejected.length} of ${unread} rejected lines.` : null,
+      ];
+      return {
+        ...{ release: answer.release, notes, summary: counted },
+        ...{ results: results.slice(0, shown), rejected },
+        left_out: leftOut(...cut, cut.some((each) => each !== null) ? REMEDY : null),
+      };
+    };
+    return fittingOr(longestFitting(results.length, part), REMEDY);
+  },
+});
+
+interface RepricedClaims {
+  readonly notes: readonly string[];
+  readonly summary: Structured & {
+    readonly results: number;
+    readonly faulty: number;
+    readonly doubtful: number;
+    readonly largest_differences?: readonly Structured[];
+  };
+  readonly results: string;
+  readonly rejected: string;
+}
+
+const DIFFERENCES_SHOWN = 10;
+
+/** The summary of a job without its groups and files, and with the largest of its differences. */
+function shownSummary({ largest_differences, ...summary }: RepricedClaims["summary"]): Structured {
+  const { file: _, faults_file: __, totals: ___, noted: ____, release: _____, ...counted } = summary as Structured;
+  const largest = largest_differences?.slice(0, DIFFERENCES_SHOWN);
+  return { ...counted, largest_differences: largest?.map(({ lookup: _, assumed: __, ...line }) => line) };
+}
+
+function claimsRequest(sent: RequestFields, backend: Backend): ClaimsRequest | readonly RequestFault[] {
+  const { state: code, setting, claims, ...about } = sent;
+  const state = stateArgument(code, backend);
+  if (isFault(state)) return [state];
+  const lookup = lookupArgument(state, setting);
+  if (isFault(lookup)) return [lookup];
+  const faults: RequestFault[] = [];
+  if (typeof claims !== "string" || claims.trim() === "") {
+    const message = "claims is required: CSV with a line of headings and a line for each claim.";
+    faults.push({ field: "claims", code: "missing_parameter", message });
+  } else if (claims.length > claimsCharactersMax) {
+    const message = `claims is not valid: expected at most ${claimsCharactersMax} characters, but it has ${claims.length}. ${REMEDY}`;
+    faults.push({ field: "claims", code: "invalid_parameter", message });
+  }
+  const fields: Record<string, string> = { state: state.code, setting: lookup.setting };
+  for (const [name, value] of Object.entries(about)) {
+    if (value === null || value === undefined) continue;
+    if (!Object.hasOwn(ABOUT_CLAIMS, name)) {
+      const known = ["state", "setting", "claims", ...Object.keys(ABOUT_CLAIMS)];
+      if (faults.length < MCP_LIMITS.faultsNamedMax) faults.push(notOneOf("argument", name, known));
+    } else if (typeof value === "object") fields[name] = name === "columns" ? columnsText(value) : "[]";
+    else fields[name] = String(value);
+  }
+  return faults.length > 0 ? faults : { kind: "claims", state, fields, claims: claims as string };
+}
+
+/** Values that are neither a text nor null are refused where the text is read, and never spelt out. */
+function columnsText(columns: object): string {
+  const entries = Object.entries(columns).map(([heading, role]) => [
+    heading,
+    typeof role === "object" && role !== null ? 0 : role,
+  ]);
+  return JSON.stringify(Array.isArray(columns) ? [] : Object.fromEntries(entries));
+}
+
+/** The column that ours begin with, whatever it is called beside one of the claims' own. */
+const FIRST_OF_OURS = /^(?:result_)*input_line$/;
+
+/** The columns that pricing added to the first lines; the claims' own are known to the agent. */
+function resultsIn(csv: string): readonly Structured[] {
+  const [headings = [], ...rows] = recordsIn(csv, MCP_LIMITS.listItemsMax + 1).flatMap((record) => {
+    const cells = cellsOf(record);
+    return cells instanceof Refusal ? [] : [cells];
+  });
+  const start = headings.findLastIndex((heading) => FIRST_OF_OURS.test(heading));
+  return rows.map((cells) =>
+    Object.fromEntries(headings.map((heading, at) => [heading, cells[at] || null] as const).slice(start)),
+  );
+}
+
+/** The file of a job has headings, which have no number where lines have theirs. */
+function rejectedIn(csv: string): readonly Structured[] {
+  return recordsIn(csv, MCP_LIMITS.faultsNamedMax + 1).flatMap((record) => {
+    const [line = "", columns, reasons] = leadingCells(record, 3)?.cells ?? [];
+    return /^[0-9]+$/.test(line) ? [{ input_line: line, columns, reasons }] : [];
+  });
+}
+
+function recordsIn(csv: string, most: number): readonly string[] {
+  const cursor = new RecordCursor(csv, false);
+  const records: string[] = [];
+  while (records.length < most) {
+    const start = cursor.position;
+    const next = cursor.next();
+    if (next === UNFINISHED) break;
+    records.push(recordBetween(csv, start, next));
+  }
+  return records;
+}

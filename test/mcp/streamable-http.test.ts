@@ -1,0 +1,222 @@
+import { join } from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Day } from "../../src/calendar/day.ts";
+import { HTTP_LIMITS } from "../../src/http/limits.ts";
+import { answerAgent } from "../../src/mcp/streamable-http.ts";
+import { states } from "../../src/states/index.ts";
+import { createKey, serve } from "../cli/support/ratebook.ts";
+import { type RunningServer, temporaryFolder } from "../operations/support/running-server.ts";
+import { sampleRelease } from "./support/sample-release.ts";
+
+const folder = temporaryFolder();
+const home = join(folder.path, "home");
+let release: string;
+let server: RunningServer;
+let key: string;
+
+beforeAll(async () => {
+  release = await sampleRelease(folder.path);
+  ({ key } = await createKey(home));
+  server = await serve(release, home, "--mcp", "--workers", "2").started();
+});
+
+afterAll(async () => {
+  await server?.stop();
+  folder.remove();
+});
+
+const VISIT = { state: "ca", setting: "outpatient", npi: "1000700140", billing_code: "99213", date: "2026-10-01" };
+const CLAIMS = `NPI,HCPCS,DOS,Paid\n1000700140,99213,2026-10-01,1.00\n1000700140,99213,2026-10-01,2.00\n`;
+
+/** The SDK's own client with a key. */
+async function connected(secret: string): Promise<Client> {
+  const client = new Client({ name: "test", version: "1" });
+  const transport = new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${server.port}/mcp`), {
+    requestInit: { headers: { authorization: `Bearer ${secret}` } },
+  });
+  await client.connect(transport as unknown as Parameters<Client["connect"]>[0]);
+  return client;
+}
+
+interface Called {
+  readonly isError?: boolean;
+  readonly structuredContent?: Readonly<Record<string, unknown>>;
+  readonly content: readonly [{ readonly text: string }];
+}
+
+async function called(client: Client, name: string, sent: Record<string, unknown>): Promise<Called> {
+  return (await client.callTool({ name, arguments: sent })) as unknown as Called;
+}
+
+/** A message by hand, for what no client sends. */
+function posted(body: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+  return server.fetch("/mcp", {
+    method: "POST",
+    body,
+    headers: {
+      accept: "application/json, text/event-stream",
+      "content-type": "application/json",
+      authorization: `Bearer ${key}`,
+      ...headers,
+    },
+  });
+}
+
+const LIST = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+
+describe("an agent with a key", () => {
+  let client: Client;
+
+  beforeAll(async () => {
+    client = await connected(key);
+  });
+  afterAll(() => client?.close());
+
+  test("is offered every tool, for the states of its key", async () => {
+    const { tools } = await client.listTools();
+    const names = tools.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(["price", "history", "options", "reprice", "coverage"]));
+    expect(tools.find(({ name }) => name === "price")?.inputSchema.properties?.state).toMatchObject({ enum: ["ca"] });
+  });
+
+  test("has the prices of the API, whichever worker answers", async () => {
+    const query = "npi=1000700140&billing_code=99213&date_of_service=2026-10-01";
+    const response = await server.fetch(`/api/v1/ca/outpatient/rate?${query}`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    const [result] = (await response.json()) as readonly [{ readonly payment_rate: string }];
+    const answers = await Promise.all(Array.from({ length: 8 }, () => called(client, "price", VISIT)));
+    for (const { structuredContent } of answers) {
+      expect(structuredContent).toMatchObject({ prices: [{ result: { payment_rate: result.payment_rate } }] });
+    }
+  });
+
+  test.each<[string, Record<string, unknown>, object]>([
+    [
+      "history",
+      { state: "ca", setting: "outpatient", npi: "1000700140", billing_code: "99213" },
+      { periods: [{}, {}] },
+    ],
+    ["options", VISIT, { rate_found: true }],
+    ["search", { state: "ca", provider_name: "medical" }, { providers: [{}, {}, {}] }],
+    ["coverage", {}, { states: [{ state: "ca" }] }],
+    ["reprice", { state: "ca", setting: "outpatient", claims: CLAIMS }, { summary: { lookups: 2 }, results: [{}, {}] }],
+  ])("%s is answered from the release in service", async (tool, sent, expected) => {
+    const { structuredContent } = await called(client, tool, sent);
+    for (const [name, value] of Object.entries(expected)) {
+      const found = structuredContent?.[name];
+      if (Array.isArray(value)) expect((found as readonly unknown[]).length).toBeGreaterThanOrEqual(value.length);
+      else expect(found).toMatchObject(value);
+    }
+    if (tool === "coverage") expect(structuredContent?.states).toMatchObject([{ state: "ca" }]);
+    expect(structuredContent?.release).toBeDefined();
+  });
+
+  test("is refused other states than those of its key", async () => {
+    const { isError, content } = await called(client, "price", { ...VISIT, state: "fl" });
+    expect([isError, content[0].text]).toEqual([true, expect.stringContaining("expected one of ca")]);
+  });
+});
+
+describe("messages that are refused", () => {
+  test.each([
+    ["a wrong key", { authorization: "Bearer rb_nothing" }, 401],
+    ["no key", { authorization: "" }, 401],
+    ["a cookie in place of a key", { authorization: "", cookie: "ratebook_session=x" }, 401],
+    ["a page of another origin", { origin: "https://evil.example" }, 403],
+    ["another media type", { "content-type": "text/plain" }, 415],
+    ["a client that takes no JSON", { accept: "text/html" }, 406],
+  ])("%s", async (_, headers, status) => {
+    expect((await posted(LIST, headers)).status).toBe(status);
+  });
+
+  test("a page of the same origin is answered", async () => {
+    expect((await posted(LIST, { origin: `http://127.0.0.1:${server.port}` })).status).toBe(200);
+  });
+
+  test.each([
+    ["several messages at once", `[${LIST},${LIST}]`],
+    ["no JSON", "{"],
+    ["no object", "null"],
+    ["too deep", `{"a":${"[".repeat(100)}${"]".repeat(100)}}`],
+  ])("%s", async (_, body) => {
+    const response = await posted(body);
+    expect([response.status, await response.json()]).toMatchObject([400, { code: "malformed_request" }]);
+  });
+
+  test("a body that is too large, whether its length is declared or not", async () => {
+    const body = JSON.stringify({ text: "x".repeat(HTTP_LIMITS.agentMessageBytesMax) });
+    const response = await posted(body);
+    expect([response.status, await response.json()]).toMatchObject([413, { code: "payload_too_large" }]);
+  });
+
+  test("other methods: there are no streams and no sessions", async () => {
+    for (const method of ["GET", "DELETE"]) {
+      const { status, headers } = await server.fetch("/mcp", { method, headers: { authorization: `Bearer ${key}` } });
+      expect([status, headers.get("allow")]).toEqual([405, "POST"]);
+    }
+  });
+});
+
+test("the rate limit of a key counts messages, and the lookups of a tool", async () => {
+  const { key: limited } = await createKey(home, "--rate", "30");
+  const client = await connected(limited);
+  // Connecting has taken two of 30. A history of 100 periods is admitted while anything is left, and overdraws the window.
+  const HISTORY = { state: "ca", setting: "outpatient", npi: "1000700140", billing_code: "99213" };
+  const { isError } = await called(client, "history", { ...HISTORY, parameters: { limit: 100 } });
+  expect(isError).toBeUndefined();
+  await expect(called(client, "price", VISIT)).rejects.toThrow(/429|rate_limited/);
+  await client.close();
+});
+
+test("no key and nothing that was sent reaches the log", async () => {
+  await posted(
+    JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "price", arguments: VISIT } }),
+  );
+  const log = server.output + server.complaints;
+  expect(log).toContain('"route":"/mcp"');
+  expect(log).not.toContain(key);
+  expect(log).not.toContain("1000700140");
+});
+
+test("it is off unless it is switched on", async () => {
+  const without = await serve(release, home).started();
+  const answer = await without.fetch("/mcp", {
+    method: "POST",
+    body: LIST,
+    headers: { authorization: `Bearer ${key}` },
+  });
+  await without.stop();
+  expect([answer.status, await answer.json()]).toMatchObject([404, { code: "not_found" }]);
+});
+
+test("the work for a client that has left ends", async () => {
+  const left = new AbortController();
+  let ended = false;
+  const answer = answerAgent({
+    release: {
+      name: "sample",
+      states,
+      today: () => "2026-10-01" as Day,
+      staleAfterMonths: null,
+      work: {
+        answer: (_question, abandoned) =>
+          new Promise((_, reject) => {
+            abandoned.addEventListener("abort", () => {
+              ended = true;
+              reject(abandoned.reason);
+            });
+            left.abort(new Error("left"));
+          }),
+      },
+    },
+    headers: { accept: "application/json, text/event-stream", "content-type": "application/json", host: "localhost" },
+    message: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "price", arguments: VISIT } },
+    abandoned: left.signal,
+    reportFailure: () => {},
+  });
+  await expect(answer).rejects.toThrow("left");
+  expect(ended).toBe(true);
+});
