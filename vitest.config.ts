@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/support/suite/longest-first.ts";
 import { testFiles } from "./test/support/suite/sharing.ts";
+import { threadsOfInstallation } from "./test/support/suite/threads.ts";
 
 const { sharing, alone } = testFiles();
 
 export default defineConfig({
+  plugins: [threadsOfInstallation()],
   test: {
     // Many tests wait for processes that they have started: two files more than there are cores keep all of them busy (a part of the suite took
     // 127 s with two more, 146 s with one, on two cores).
@@ -16,8 +18,10 @@ export default defineConfig({
     hookTimeout: 300_000,
     // Type stripping and compiling are paid once, as by bin/launch, not by every process that a test starts.
     // No proxy stands before the servers of tests: they stop at once, except where a test is about the drain.
+    // Commands price with one thread where a test says nothing else: each thread loads all states.
     env: {
       RATEBOOK_DRAIN: "0",
+      RATEBOOK_WORKERS: "1",
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(import.meta.dirname, "node_modules/.cache/compiled"),
     },
     setupFiles: ["test/support/suite/processor-time.ts"],

@@ -39,8 +39,13 @@ export async function madeKey(workspace: Workspace, home: string, ...options: re
 
 type Row = Readonly<Record<string, string>>;
 
-function rowsOf(table: string, dataset = SAMPLE): readonly Row[] {
-  return parse(readFileSync(join(dataset, `${table}.csv`)), { columns: true });
+const parsed = new Map<string, readonly Row[]>();
+
+/** Every table of the sample is parsed once. */
+function rowsOf(table: string): readonly Row[] {
+  const rows = parsed.get(table) ?? parse(readFileSync(join(SAMPLE, `${table}.csv`)), { columns: true });
+  parsed.set(table, rows);
+  return rows;
 }
 
 /** Where the codes of outpatient lookups stand; inpatient ones are all from the weights of APR-DRGs. */

@@ -64,6 +64,7 @@ export class Disturbances {
     while (!isOver()) {
       await (kinds[this.#count % kinds.length] as () => Promise<void>)();
       this.#count += 1;
+      if (isOver()) return;
       await wait(PAUSE_MILLISECONDS);
     }
   }

@@ -36,6 +36,8 @@ interface Length {
 /** What makes a run light. */
 interface Lightness {
   readonly clients?: number;
+  /** Lookups whose answers are known. */
+  readonly lookupsMax?: number;
   readonly pauseShare?: number;
   /** Clients that have files repriced, each with a key of its own, and as many kinds of files. */
   readonly fileClientsMax?: number;
@@ -52,6 +54,7 @@ export async function soak(
   findings: Findings,
   {
     clients,
+    lookupsMax = LOOKUPS,
     pauseShare = PAUSE_SHARE,
     fileClientsMax = FILE_CLIENTS,
     disturbancesMax = Number.POSITIVE_INFINITY,
@@ -63,7 +66,7 @@ export async function soak(
   const fileKeys: string[] = [];
   for (let count = 0; count < fileClientsMax; count += 1)
     fileKeys.push((await madeKey(workspace, home, "--rate", "off")).key);
-  const lookups = await knownLookups(release, random.branch("lookups"), LOOKUPS);
+  const lookups = await knownLookups(release, random.branch("lookups"), lookupsMax);
   const server = await Server.start(workspace, ["--release", release, "--home", home, "--workers", String(WORKERS)]);
   const { port } = server;
   const mix = await Mix.quietly(port, key, lookups, random.branch("searches"));

@@ -2,12 +2,18 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
+/** Several checkers would look at shared types several times: they take a third more processor time, which tests need beside them. */
+const ONE_CHECKER = ["--checkers", "1"];
+
 /** What is checked beside the tests, by the programs of `npm run check`. */
 const CHECKS: Readonly<Record<string, readonly string[]>> = {
   lint: ["biome", "check"],
-  types: ["tsc", "-p", "."],
-  "types of the page": ["tsc", "-p", "web"],
+  types: ["tsc", "-p", ".", ...ONE_CHECKER],
+  "types of the page": ["tsc", "-p", "web", ...ONE_CHECKER],
 };
+
+/** Collecting garbage less often saves the compiler a seventh of its processor time, for 150 MB more memory. */
+const ENVIRONMENT = { ...process.env, GOGC: "400" };
 
 /** More than the messages of any check that has to be read. */
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
@@ -28,7 +34,7 @@ export async function checkBeside(root: string, say: (text: string) => void): Pr
 async function outcomeOf(root: string, program: string, args: readonly string[]) {
   try {
     const file = join(root, "node_modules", ".bin", program);
-    await promisify(execFile)(file, [...args], { cwd: root, maxBuffer: OUTPUT_BYTES_MAX });
+    await promisify(execFile)(file, [...args], { cwd: root, env: ENVIRONMENT, maxBuffer: OUTPUT_BYTES_MAX });
     return { hasPassed: true, output: "" };
   } catch (error) {
     const { stdout = "", stderr = "", message } = error as Error & { stdout?: string; stderr?: string };

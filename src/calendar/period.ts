@@ -42,16 +42,19 @@ export function sharedPeriod(first: Period, ...others: readonly Period[]): Perio
 /** The days within a period, after its first, on which one of some rows comes into force or is no longer; in order, each once. */
 export function changesWithin(period: Period, groups: readonly (readonly Dated[])[]): readonly Day[] {
   const last = period.end ?? LAST_DAY;
-  const days: Day[] = [];
+  const days = new Set<Day>();
+  // Many rows end on the same day, and the day after is slow to compute.
+  const ends = new Set<Day>();
   for (const rows of groups) {
     for (const {
       period: { start, end },
     } of rows) {
-      if (start > period.start && start <= last) days.push(start);
-      if (end !== null && end >= period.start && end < last) days.push(dayAfter(end));
+      if (start > period.start && start <= last) days.add(start);
+      if (end !== null && end >= period.start && end < last) ends.add(end);
     }
   }
-  return days.length < 2 ? days : [...new Set(days)].sort();
+  for (const end of ends) days.add(dayAfter(end));
+  return [...days].sort();
 }
 
 export function isSamePeriod(a: Period | null, b: Period | null): boolean {

@@ -61,8 +61,8 @@ function comparable(
   data: RateData,
 ): Comparable {
   const fields: Record<string, unknown> = { ...result(request, row, outcome, data, null) };
-  // The day itself, and what is said of other rows than those of the price.
-  for (const name of [`${dayParameter}_used`, ...fieldsOfOtherRows]) delete fields[name];
+  // The day itself, and what is said of other rows than those of the price. JSON leaves undefined fields out, and deleting them is slow.
+  for (const name of [`${dayParameter}_used`, ...fieldsOfOtherRows]) fields[name] = undefined;
   return { outcome, period: outcome.sheet.readings.period, fields: JSON.stringify(fields) };
 }
 

@@ -92,7 +92,7 @@ function pricedOneByOne(lookup: RateLookup, request: LookupRequest, rows: readon
   const sought = request.providerName?.folded ?? "";
   const providerOf = ({ row }: Worked) => JSON.stringify(identity(row as never));
   const worked: Worked[] = rows
-    .filter((row) => foldName(name(row as never)).includes(sought) && rules.considersByName(request, row))
+    .filter((row) => foldedName(row as never, name).includes(sought) && rules.considersByName(request, row))
     .flatMap((row) => rules.workOut(request, row, pricer).map((outcome) => ({ row, outcome })));
   const priced = worked.filter(({ outcome }) => isPriced(outcome));
   const providers = [...new Set(priced.map(providerOf))];
@@ -104,4 +104,13 @@ function pricedOneByOne(lookup: RateLookup, request: LookupRequest, rows: readon
     return { result: lookup.result(request, row, outcome, source.data, providers.length) };
   });
   return { total: providers.length, results: JSON.parse(lookup.resultsJson(results)) as Result[] };
+}
+
+const foldedNames = new WeakMap<object, string>();
+
+/** Every request looks at the names of all rows: each is folded once. */
+function foldedName(row: never, name: (row: never) => string): string {
+  const folded = foldedNames.get(row) ?? foldName(name(row));
+  foldedNames.set(row, folded);
+  return folded;
 }

@@ -31,13 +31,16 @@ describe.each(states)("$name", (state) => {
     it.each(state.lookups)("$setting: a price is the same on every day of its period", (lookup) => {
       const seen = { prices: 0, days: 0 };
       for (const request of requestsOf(lookup, files.lookups(lookup.setting))) {
+        if (seen.prices === PRICES_MAX) break;
         const answers = answerAtOnce(lookup, request, source()) ?? [];
+        const answersOn = memoised((day: Day) => answerAtOnce(lookup, lookup.on(request, day), source()) ?? []);
         const priced = answers.filter(({ outcome }) => isPriced(outcome) && outcome.period !== null);
         for (const answered of priced.slice(0, PRICES_MAX - seen.prices)) {
           const is = comparable(answered, lookup);
           for (const day of changes.filter((each) => contains(answered.outcome.period as never, each))) {
-            const then = answerAtOnce(lookup, lookup.on(request, day), source()) ?? [];
-            const same = then.filter((other) => isSameRow(other, answered)).map((other) => comparable(other, lookup));
+            const same = answersOn(day)
+              .filter((other) => isSameRow(other, answered))
+              .map((other) => comparable(other, lookup));
             if (!same.includes(is)) expect({ request, day, same }).toEqual({ request, day, same: [is] });
             seen.days += 1;
           }
@@ -66,6 +69,15 @@ describe("Georgia's enhanced rates", () => {
     expect(periodOn("2026-07-01")).toEqual({ start: "2026-07-01", end: null });
   });
 });
+
+/** Several providers of a request are compared on the same days. */
+function memoised<Argument, Value>(work: (argument: Argument) => Value): (argument: Argument) => Value {
+  const known = new Map<Argument, Value>();
+  return (argument) => {
+    if (!known.has(argument)) known.set(argument, work(argument));
+    return known.get(argument) as Value;
+  };
+}
 
 function requestsOf(lookup: RateLookup, file: string): readonly LookupRequest[] {
   return casesIn<LookupCase>(file).flatMap(({ request }) => {

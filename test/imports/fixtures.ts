@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from "fflate";
+import { crc32, deflateRawSync } from "node:zlib";
 
 export type FixtureCell = string | number | Date | null;
 
@@ -8,31 +8,59 @@ export function xlsx(
   hidden: Readonly<Record<string, "hidden" | "veryHidden">> = {},
 ): Buffer {
   const names = Object.keys(sheets);
-  const files: Record<string, Uint8Array> = {
-    "[Content_Types].xml": strToU8(contentTypes(names.length)),
-    "_rels/.rels": strToU8(relationships([["officeDocument", "xl/workbook.xml"]])),
-    "xl/workbook.xml": strToU8(workbook(names, hidden)),
-    "xl/_rels/workbook.xml.rels": strToU8(
-      relationships([
-        ...names.map((_, index) => ["worksheet", `worksheets/sheet${index + 1}.xml`] as const),
-        ["styles", "styles.xml"],
-      ]),
-    ),
-    "xl/styles.xml": strToU8(STYLES),
+  const files: Record<string, string> = {
+    "[Content_Types].xml": contentTypes(names.length),
+    "_rels/.rels": relationships([["officeDocument", "xl/workbook.xml"]]),
+    "xl/workbook.xml": workbook(names, hidden),
+    "xl/_rels/workbook.xml.rels": relationships([
+      ...names.map((_, index) => ["worksheet", `worksheets/sheet${index + 1}.xml`] as const),
+      ["styles", "styles.xml"],
+    ]),
+    "xl/styles.xml": STYLES,
   };
   Object.values(sheets).forEach((rows, index) => {
-    files[`xl/worksheets/sheet${index + 1}.xml`] = strToU8(worksheet(rows));
+    files[`xl/worksheets/sheet${index + 1}.xml`] = worksheet(rows);
   });
-  return Buffer.from(zipSync(files));
+  return zip(files);
 }
 
-/** A ZIP with members in this order. */
+/** A ZIP with members in this order. Node packs a text of 300 MB in half a second, a packer in JavaScript in five. */
 export function zip(members: Readonly<Record<string, string | Uint8Array>>): Buffer {
-  const entries = Object.entries(members).map(([name, content]) => [
-    name,
-    typeof content === "string" ? strToU8(content) : new Uint8Array(content),
-  ]);
-  return Buffer.from(zipSync(Object.fromEntries(entries) as Record<string, Uint8Array>));
+  const locals: Buffer[] = [];
+  const central: Buffer[] = [];
+  let offset = 0;
+  for (const [name, content] of Object.entries(members)) {
+    const bytes = typeof content === "string" ? Buffer.from(content) : content;
+    const packed = deflateRawSync(bytes, { level: 1 });
+    const file = Buffer.from(name);
+    const facts = [crc32(bytes), packed.length, bytes.length];
+    const local = [shorts(20, UTF_8, DEFLATED, 0, FIRST_DAY), longs(...facts), shorts(file.length, 0), file];
+    locals.push(LOCAL_MARK, ...local, packed);
+    const entry = [shorts(20, 20, UTF_8, DEFLATED, 0, FIRST_DAY), longs(...facts), shorts(file.length, 0, 0, 0, 0)];
+    central.push(CENTRAL_MARK, ...entry, longs(0, offset), file);
+    offset += LOCAL_HEADER_BYTES + file.length + packed.length;
+  }
+  const count = Object.keys(members).length;
+  const centralBytes = Buffer.concat(central);
+  const end = [END_MARK, shorts(0, 0, count, count), longs(centralBytes.length, offset), shorts(0)];
+  return Buffer.concat([...locals, centralBytes, ...end]);
+}
+
+const [LOCAL_MARK, CENTRAL_MARK, END_MARK] = ["PK\x03\x04", "PK\x01\x02", "PK\x05\x06"].map((mark) =>
+  Buffer.from(mark),
+) as [Buffer, Buffer, Buffer];
+const LOCAL_HEADER_BYTES = 30;
+const UTF_8 = 0x0800;
+const DEFLATED = 8;
+/** 1980-01-01. */
+const FIRST_DAY = 0x21;
+
+function shorts(...values: readonly number[]): Buffer {
+  return Buffer.from(Uint16Array.from(values).buffer);
+}
+
+function longs(...values: readonly number[]): Buffer {
+  return Buffer.from(Uint32Array.from(values).buffer);
 }
 
 /** CSV text of rows; a cell with a comma or a line end is quoted, every other one is written as it is. */
