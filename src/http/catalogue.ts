@@ -1,7 +1,17 @@
-import type { Example, RateLookup } from "../pricing/lookup.ts";
+import type { RateLookup } from "../pricing/lookup.ts";
 import type { CareSetting } from "../providers/definition.ts";
 import type { Parameter, Parameters } from "../request/parameter.ts";
-import type { ObjectSchema } from "../schema/schema.ts";
+import {
+  anyObject,
+  type FieldSchema,
+  flag,
+  list,
+  type ObjectSchema,
+  object,
+  record,
+  text,
+  type ValueOf,
+} from "../schema/schema.ts";
 import type { State } from "../state/state.ts";
 import { snakeCase } from "../text/spelling.ts";
 import type { Endpoint } from "./exchange.ts";
@@ -11,40 +21,49 @@ import type { Endpoint } from "./exchange.ts";
 export const CATALOGUE_PATH = "/catalogue.json";
 
 /** One parameter of an endpoint, from the declaration that also reads it. */
-export interface CatalogueParameter {
-  readonly name: string;
-  /** What its values are: `code`, `day`, `choice`, `flag` and so on. */
-  readonly kind: string;
-  readonly description: string;
-  readonly required: boolean;
-  readonly identifies_provider: boolean;
-  /** As OpenAPI has it: with the values of a choice as `enum`, and as `default` what its absence stands for. */
-  readonly schema: Parameter<unknown>["schema"];
-}
+const parameter = object("Catalogue parameter", {
+  name: text("As the endpoint calls it."),
+  kind: text("What its values are: code, day, choice, flag, count, dollars, npi, modifier or text."),
+  description: text("What it is."),
+  required: flag("Whether every request needs it."),
+  identifies_provider: flag("Whether it is one of the provider identifiers."),
+  // With the values of a choice as `enum`, and as `default` what its absence stands for.
+  schema: anyObject<Parameter<unknown>["schema"]>("Its JSON Schema, as in this document."),
+});
+
+const parameters = list(parameter, "In the contract's order.");
 
 /** A lookup of one setting. */
-export interface CatalogueSetting {
-  readonly setting: CareSetting;
-  readonly summary: string;
-  readonly description: string;
-  /** The parameter whose day selects the rates. */
-  readonly day_parameter: string;
-  readonly parameters: readonly CatalogueParameter[];
-  /** What the figures of its results are, by their field names, which explanations name figures by too. */
-  readonly figures: Readonly<Record<string, string>>;
-  readonly examples: readonly Example[];
-}
+const setting = object("Catalogue setting", {
+  setting: text("The setting, as in the path.") as FieldSchema<CareSetting>,
+  summary: text("What is looked up, in a few words."),
+  description: text("How it is priced."),
+  day_parameter: text("The parameter whose day selects the rates."),
+  parameters,
+  // By field names, which explanations name figures by too.
+  figures: record(text("What it is."), "What the figures of its results are, by their field names."),
+  examples: list(
+    object("Catalogue example", {
+      title: text("What it shows."),
+      query: record(text("Its value."), "The parameters to send."),
+    }),
+    "Lookups that show what there is.",
+  ),
+});
 
-export interface CatalogueState {
-  readonly code: string;
-  readonly name: string;
-  readonly settings: readonly CatalogueSetting[];
-  readonly search: { readonly parameters: readonly CatalogueParameter[] };
-}
+const stateInCatalogue = object("Catalogue state", {
+  code: text("The state's path prefix."),
+  name: text("The state's name."),
+  settings: list(setting, "The settings that it prices."),
+  search: { ...object("Catalogue search", { parameters }), description: "The provider search." },
+});
 
-export interface Catalogue {
-  readonly states: readonly CatalogueState[];
-}
+export const catalogueSchema = object("Catalogue", { states: list(stateInCatalogue, "The states of the service.") });
+
+export type CatalogueParameter = ValueOf<typeof parameter>;
+export type CatalogueSetting = ValueOf<typeof setting>;
+export type CatalogueState = ValueOf<typeof stateInCatalogue>;
+export type Catalogue = ValueOf<typeof catalogueSchema>;
 
 /** What every state can be asked, from the declarations that also serve the requests. */
 export function catalogueOf(states: readonly State[]): Catalogue {

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { ApiKey } from "../../keys/api-key.ts";
 import type { DemoAccess } from "../../operations/configuration.ts";
+import { flag, nullable, nullableString, object, stringArray, text, type ValueOf } from "../../schema/schema.ts";
 import { bearerToken, refuseKey } from "../access.ts";
 import type { AppDependencies } from "../dependencies.ts";
 import type { Endpoint, Exchange } from "../exchange.ts";
@@ -11,6 +12,24 @@ import type { Sessions } from "./sessions.ts";
 
 /** Where a person's key is exchanged for a session. */
 export const SESSION_PATH = "/session";
+
+const keyOfSession = object("Session key", {
+  name: text("The name that it was made with."),
+  states: stringArray("The states that it is enabled for."),
+  expires_at: nullableString("When it expires; null: never."),
+  last_four: text("Its last four characters."),
+});
+
+/** The session of a browser; never the key itself. */
+export const sessionSchema = object("Session", {
+  key: nullable(keyOfSession, "The key that the session stands for; null when there is none."),
+  demo: flag(
+    "Whether a session can begin with the secret of the address that `ratebook start` prints (`Authorization: Demo <secret>`): on the sample alone.",
+  ),
+});
+
+export type SessionKey = ValueOf<typeof keyOfSession>;
+export type SessionAnswer = ValueOf<typeof sessionSchema>;
 
 /** What may be done with a session: asked for, begun with the key of the Authorization header, and ended. No body is wanted, and none is read. */
 export function sessionMethods(dependencies: AppDependencies): Methods {
@@ -83,10 +102,11 @@ function keyToBeginWith({ request }: Exchange, { keys, demo = null }: AppDepende
 }
 
 function sendSession(exchange: Exchange, key: ApiKey | null, { demo = null }: AppDependencies): void {
-  exchange.sendJson(JSON.stringify({ key: key === null ? null : described(key), demo: demo !== null }));
+  const session: SessionAnswer = { key: key === null ? null : described(key), demo: demo !== null };
+  exchange.sendJson(JSON.stringify(session));
 }
 
-function described({ name, states, expiresAt, lastFour }: ApiKey): object {
+function described({ name, states, expiresAt, lastFour }: ApiKey): SessionKey {
   return { name, states, expires_at: expiresAt, last_four: lastFour };
 }
 

@@ -1,22 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import type { SessionAnswer, SessionKey } from "../../../src/http/sessions/routes.ts";
 import { type Answer, ask, SESSION_ENDED } from "./ask.ts";
 import { demoSecret, forgetDemoSecret, hasDemoFragment } from "./demo-secret.ts";
 import { forgetAll } from "./leaving.ts";
 import type { Problem } from "./problem.ts";
 
-/** The key that the page works with; never the key itself. */
-export interface SessionKey {
-  readonly name: string;
-  readonly states: readonly string[];
-  readonly expires_at: string | null;
-  readonly last_four: string;
-}
-
-interface SessionAnswer {
-  readonly key: SessionKey | null;
-  /** The service has a demo key for people who have the address that `ratebook start` prints. */
-  readonly demo: boolean;
-}
+export type { SessionKey };
 
 export type Session =
   | { readonly state: "opening" }
