@@ -3,7 +3,7 @@ import { explanationSchema } from "../explanation/explanation.ts";
 import { coverageSchemas } from "../http/openapi/coverage-operation.ts";
 import { closedObject, type Json, schemaReference } from "../http/openapi/json-schema.ts";
 import { commonResultFields } from "../pricing/result-fields.ts";
-import { definitionsIn as namedIn, objectSchema } from "../schema/schema.ts";
+import { definitionsIn as namedIn, schemaOfFields } from "../schema/schema.ts";
 import type { SchemaOfObject } from "./tool.ts";
 
 /*
@@ -21,7 +21,7 @@ const components: Json = {
   ...Object.fromEntries(namedIn(explanationSchema(RESULT_REFERENCE, ""))),
   ...Object.fromEntries(answerKinds.flatMap(({ schema, noun }) => [...namedIn(schema(RESULT_REFERENCE, noun))])),
   ...coverageSchemas,
-  [RESULT]: objectSchema(commonResultFields),
+  [RESULT]: schemaOfFields(commonResultFields),
 };
 
 /** The JSON Schema vocabulary knows these; a validator complains of others. */

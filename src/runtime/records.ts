@@ -19,14 +19,30 @@ export function recordReader<const Name extends string>(
   return new Function("record", `return [${values.join(", ")}];`) as ReturnType<typeof recordReader>;
 }
 
-/** Makes objects of the fields of two others: those that are in the first by name come from there, the rest from the second. */
-export function recordMerger(
-  names: readonly string[],
-  isOfFirst: (name: string) => boolean,
-): (first: object, second: object) => Record<string, unknown> {
-  const fields = names.map((name) => {
-    const key = JSON.stringify(name);
-    return `${key}: ${isOfFirst(name) ? "first" : "second"}[${key}]`;
-  });
-  return new Function("first", "second", `return { ${fields.join(", ")} };`) as ReturnType<typeof recordMerger>;
+/** A field of an object that is worked out from one argument. */
+interface WorkedOutField<Argument> {
+  readonly name: string;
+  readonly value: (from: Argument) => unknown;
+  /** Whether undefined is kept; it is null in every other field. */
+  readonly isOptional: boolean;
 }
+
+/** Makes objects with these fields, in this order, from an argument that each value is worked out from. */
+export function recordFrom<Argument>(
+  fields: readonly WorkedOutField<Argument>[],
+): (from: Argument) => Record<string, unknown> {
+  const groups: string[] = [];
+  for (let first = 0; first < fields.length; first += FIELDS_PER_GROUP) {
+    const assigned = fields.slice(first, first + FIELDS_PER_GROUP).map(({ name }, place) => {
+      const value = `value${first + place}(from)`;
+      return `{ const value = ${value}; if (value !== undefined && value !== null) record[${JSON.stringify(name)}] = value; }`;
+    });
+    groups.push(`const fill${groups.length} = (record, from) => { ${assigned.join(" ")} };`);
+  }
+  const empty = fields.map(({ name, isOptional }) => `${JSON.stringify(name)}: ${isOptional ? "undefined" : "null"}`);
+  const calls = groups.map((_, group) => `fill${group}(record, from);`);
+  const source = `${groups.join(" ")} return (from) => { const record = { ${empty.join(", ")} }; ${calls.join(" ")} return record; };`;
+  return new Function(...fields.map((_, place) => `value${place}`), source)(...fields.map(({ value }) => value));
+}
+
+const FIELDS_PER_GROUP = 10;
