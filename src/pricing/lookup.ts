@@ -5,6 +5,7 @@ import type { CareSetting } from "../providers/definition.ts";
 import type { SoughtName } from "../request/kinds.ts";
 import type { Parameters, RequestOf } from "../request/parameter.ts";
 import { type RequestReader, requestReader } from "../request/read.ts";
+import { recordReader } from "../runtime/records.ts";
 import type { ObjectSchema } from "../schema/schema.ts";
 import { snakeCase } from "../text/spelling.ts";
 import type { Notation } from "../worksheet/line.ts";
@@ -101,6 +102,8 @@ export interface RateLookup {
   readonly on: (request: LookupRequest, day: Day) => LookupRequest;
   /** Fields of a result that speak of other rows than those of its price: they may change while the price holds. */
   readonly fieldsOfOtherRows: readonly string[];
+  /** The values of a result that are compared with those of another day: all but the day itself and the fields of other rows. */
+  readonly valuesOfPrice: (result: Result) => readonly unknown[];
   /** What the rules price a request with. */
   readonly pricer: (request: LookupRequest, data: RateData) => RequestPricer;
   readonly result: ResultMaker<LookupRequest, unknown, unknown, Result>;
@@ -136,6 +139,10 @@ export function rateLookup<Spec extends Parameters, Row, Found extends object, R
 ): RateLookup {
   const { setting, about, examples, tables, parameters, day, notation, result } = declaration;
   const dayParameter = snakeCase(day);
+  const fieldsOfOtherRows: readonly string[] = declaration.fieldsOfOtherRows ?? [];
+  const compared = Object.keys(result.schema.properties).filter(
+    (name) => name !== `${dayParameter}_used` && !fieldsOfOtherRows.includes(name),
+  );
   return {
     setting,
     about,
@@ -152,7 +159,8 @@ export function rateLookup<Spec extends Parameters, Row, Found extends object, R
     result: result as unknown as RateLookup["result"],
     dayParameter,
     on: (request, other) => ({ ...request, [day]: other }),
-    fieldsOfOtherRows: declaration.fieldsOfOtherRows ?? [],
+    fieldsOfOtherRows,
+    valuesOfPrice: recordReader(compared),
     pricer: (request, data) =>
       new RequestPricer(data, (request as unknown as Record<string, Day>)[day] as Day, dayParameter, notation),
   };

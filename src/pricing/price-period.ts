@@ -50,24 +50,22 @@ function mayEndEarlier(outcome: Outcome): boolean {
 interface Comparable {
   readonly outcome: Outcome;
   readonly period: Period | null;
-  readonly fields: string;
+  readonly values: string;
 }
 
 function comparable(
-  { result, fieldsOfOtherRows, dayParameter }: RateLookup,
+  { result, valuesOfPrice }: RateLookup,
   request: LookupRequest,
   row: unknown,
   outcome: Outcome,
   data: RateData,
 ): Comparable {
-  const fields: Record<string, unknown> = { ...result(request, row, outcome, data, null) };
-  // The day itself, and what is said of other rows than those of the price.
-  for (const name of [`${dayParameter}_used`, ...fieldsOfOtherRows]) delete fields[name];
-  return { outcome, period: outcome.sheet.readings.period, fields: JSON.stringify(fields) };
+  const values = valuesOfPrice(result(request, row, outcome, data, null));
+  return { outcome, period: outcome.sheet.readings.period, values: JSON.stringify(values) };
 }
 
 function isSame(one: Comparable, other: Comparable): boolean {
-  return one.fields === other.fields && isSamePeriod(one.period, other.period);
+  return one.values === other.values && isSamePeriod(one.period, other.period);
 }
 
 type SameOn = (day: Day) => Comparable | undefined;
