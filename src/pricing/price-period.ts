@@ -50,7 +50,7 @@ function mayEndEarlier(outcome: Outcome): boolean {
 interface Comparable {
   readonly outcome: Outcome;
   readonly period: Period | null;
-  readonly values: string;
+  readonly values: readonly unknown[];
 }
 
 function comparable(
@@ -61,11 +61,19 @@ function comparable(
   data: RateData,
 ): Comparable {
   const values = valuesOfPrice(result(request, row, outcome, data, null));
-  return { outcome, period: outcome.sheet.readings.period, values: JSON.stringify(values) };
+  return { outcome, period: outcome.sheet.readings.period, values };
 }
 
 function isSame(one: Comparable, other: Comparable): boolean {
-  return one.values === other.values && isSamePeriod(one.period, other.period);
+  return (
+    isSamePeriod(one.period, other.period) &&
+    one.values.every((value, place) => isSameValue(value, other.values[place]))
+  );
+}
+
+/** Most values are texts, numbers and nulls; lists are compared as JSON. */
+function isSameValue(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
 }
 
 type SameOn = (day: Day) => Comparable | undefined;

@@ -63,9 +63,9 @@ export function resultOf<Request, Row, Found, Shared, Of extends Fields<ResultFa
     data,
     matchesTotal,
   ) => {
-    const { found } = outcome;
-    const values = shared({ request, provider, outcome, found, data, matchesTotal });
-    return made({ request, provider, outcome, found, data, matchesTotal, shared: values });
+    const facts = { request, provider, outcome, found: outcome.found, data, matchesTotal, shared: null as Shared };
+    facts.shared = shared(facts);
+    return made(facts);
   };
   return Object.assign(maker, { schema });
 }
