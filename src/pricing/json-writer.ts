@@ -1,5 +1,21 @@
 import type { FieldSchema, ObjectSchema } from "../schema/schema.ts";
-import type { Result } from "./result.ts";
+import type { Result, WrittenResult } from "./result.ts";
+
+/** Turns the results of a lookup into a JSON array. */
+export type ResultsJson = (results: readonly WrittenResult[]) => string;
+
+/** The results of one lookup as JSON.stringify would write them, but in the order of their schema. */
+export function resultsJson(schema: ObjectSchema): ResultsJson {
+  const resultJson = resultWriter(fieldsOf(schema));
+  return (results) => {
+    let json = "[";
+    for (let place = 0; place < results.length; place += 1) {
+      if (place > 0) json += ",";
+      json += resultJson((results[place] as WrittenResult).result);
+    }
+    return `${json}]`;
+  };
+}
 
 /** A field of a result, as it is written. */
 interface WrittenField {
@@ -13,7 +29,7 @@ interface WrittenField {
 }
 
 /** The fields of a schema in their order, the first with the brace before it. */
-export function fieldsOf({ properties, required }: ObjectSchema): readonly WrittenField[] {
+function fieldsOf({ properties, required }: ObjectSchema): readonly WrittenField[] {
   return Object.entries(properties).map(([name, schema], place) => ({
     name,
     opening: `${place === 0 ? "{" : ","}${JSON.stringify(name)}:`,
@@ -28,7 +44,7 @@ export function fieldsOf({ properties, required }: ObjectSchema): readonly Writt
  * are null in one piece, and looks for characters to escape only in texts that may have some. Its source is made of the
  * names in the schema alone, which are ours.
  */
-export function resultWriter(fields: readonly WrittenField[]): (result: Result) => string {
+function resultWriter(fields: readonly WrittenField[]): (result: Result) => string {
   const source = `(result) => { let json = ""; ${writtenFields(fields)} return json + "}"; }`;
   return new Function("escaped", "numberText", `return ${source}`)(escaped, numberText);
 }

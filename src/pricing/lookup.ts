@@ -5,16 +5,16 @@ import type { CareSetting } from "../providers/definition.ts";
 import type { SoughtName } from "../request/kinds.ts";
 import type { Parameters, RequestOf } from "../request/parameter.ts";
 import { type RequestReader, requestReader } from "../request/read.ts";
+import { recordReader } from "../runtime/records.ts";
 import type { ObjectSchema } from "../schema/schema.ts";
 import { snakeCase } from "../text/spelling.ts";
 import type { Notation } from "../worksheet/line.ts";
 import type { ClaimLines, OverlookedParameter } from "./claim-lines.ts";
+import { type ResultsJson, resultsJson } from "./json-writer.ts";
 import type { NoRate } from "./no-rate.ts";
 import type { Outcome } from "./outcome.ts";
 import { RequestPricer } from "./request-pricer.ts";
-import type { Result } from "./result.ts";
-import type { ResultSchema } from "./result-fields.ts";
-import { type ResultsJson, resultsJson } from "./results-json.ts";
+import type { Result, ResultMaker } from "./result.ts";
 
 /** What every rate lookup asks, and the day of the service on which it does. */
 export interface LookupRequest {
@@ -102,16 +102,11 @@ export interface RateLookup {
   readonly on: (request: LookupRequest, day: Day) => LookupRequest;
   /** Fields of a result that speak of other rows than those of its price: they may change while the price holds. */
   readonly fieldsOfOtherRows: readonly string[];
+  /** The values of a result that are compared with those of another day: all but the day itself and the fields of other rows. */
+  readonly valuesOfPrice: (result: Result) => readonly unknown[];
   /** What the rules price a request with. */
   readonly pricer: (request: LookupRequest, data: RateData) => RequestPricer;
-  /** One result with every field of the contract. `matchesTotal` is null on identifier lookups. */
-  readonly result: (
-    request: LookupRequest,
-    row: unknown,
-    outcome: Outcome,
-    data: RateData,
-    matchesTotal: number | null,
-  ) => Result;
+  readonly result: ResultMaker<LookupRequest, unknown, unknown, Result>;
 }
 
 /** The parameters that are days. */
@@ -134,23 +129,20 @@ interface LookupDeclaration<Spec extends Parameters, Row, Found extends object, 
   readonly day: DayName<Spec>;
   readonly notation: Notation;
   readonly rules: LookupRules<RequestOf<Spec> & LookupRequest, Row, Found>;
-  readonly resultSchema: ResultSchema<ResultObject>;
   readonly fieldsOfOtherRows?: readonly (keyof ResultObject & string)[];
-  readonly result: (
-    request: RequestOf<Spec> & LookupRequest,
-    row: Row | null,
-    outcome: Outcome<Found>,
-    data: RateData,
-    matchesTotal: number | null,
-  ) => ResultObject;
+  readonly result: ResultMaker<RequestOf<Spec> & LookupRequest, Row, Found, ResultObject>;
 }
 
 /** Declares a lookup; the types of its request, rows and findings matter inside the state only. */
 export function rateLookup<Spec extends Parameters, Row, Found extends object, ResultObject>(
   declaration: LookupDeclaration<Spec, Row, Found, ResultObject>,
 ): RateLookup {
-  const { setting, about, examples, tables, parameters, day, notation, resultSchema } = declaration;
+  const { setting, about, examples, tables, parameters, day, notation, result } = declaration;
   const dayParameter = snakeCase(day);
+  const fieldsOfOtherRows: readonly string[] = declaration.fieldsOfOtherRows ?? [];
+  const compared = Object.keys(result.schema.properties).filter(
+    (name) => name !== `${dayParameter}_used` && !fieldsOfOtherRows.includes(name),
+  );
   return {
     setting,
     about,
@@ -161,13 +153,14 @@ export function rateLookup<Spec extends Parameters, Row, Found extends object, R
     parameters,
     knownValues: declaration.knownValues ?? {},
     reader: requestReader(parameters) as unknown as RequestReader<LookupRequest>,
-    resultSchema: resultSchema.object,
-    resultsJson: resultsJson(resultSchema),
+    resultSchema: result.schema,
+    resultsJson: resultsJson(result.schema),
     rules: declaration.rules as unknown as RateLookup["rules"],
-    result: declaration.result as unknown as RateLookup["result"],
+    result: result as unknown as RateLookup["result"],
     dayParameter,
     on: (request, other) => ({ ...request, [day]: other }),
-    fieldsOfOtherRows: declaration.fieldsOfOtherRows ?? [],
+    fieldsOfOtherRows,
+    valuesOfPrice: recordReader(compared),
     pricer: (request, data) =>
       new RequestPricer(data, (request as unknown as Record<string, Day>)[day] as Day, dayParameter, notation),
   };

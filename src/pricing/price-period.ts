@@ -50,24 +50,30 @@ function mayEndEarlier(outcome: Outcome): boolean {
 interface Comparable {
   readonly outcome: Outcome;
   readonly period: Period | null;
-  readonly fields: string;
+  readonly values: readonly unknown[];
 }
 
 function comparable(
-  { result, fieldsOfOtherRows, dayParameter }: RateLookup,
+  { result, valuesOfPrice }: RateLookup,
   request: LookupRequest,
   row: unknown,
   outcome: Outcome,
   data: RateData,
 ): Comparable {
-  const fields: Record<string, unknown> = { ...result(request, row, outcome, data, null) };
-  // The day itself, and what is said of other rows than those of the price. JSON leaves undefined fields out, and deleting them is slow.
-  for (const name of [`${dayParameter}_used`, ...fieldsOfOtherRows]) fields[name] = undefined;
-  return { outcome, period: outcome.sheet.readings.period, fields: JSON.stringify(fields) };
+  const values = valuesOfPrice(result(request, row, outcome, data, null));
+  return { outcome, period: outcome.sheet.readings.period, values };
 }
 
 function isSame(one: Comparable, other: Comparable): boolean {
-  return one.fields === other.fields && isSamePeriod(one.period, other.period);
+  return (
+    isSamePeriod(one.period, other.period) &&
+    one.values.every((value, place) => isSameValue(value, other.values[place]))
+  );
+}
+
+/** Most values are texts, numbers and nulls; lists are compared as JSON. */
+function isSameValue(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
 }
 
 type SameOn = (day: Day) => Comparable | undefined;

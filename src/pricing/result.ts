@@ -1,3 +1,6 @@
+import type { RateData } from "../dataset/rate-data.ts";
+import { recordFrom } from "../runtime/records.ts";
+import { type Fields, type ObjectOfFields, type ObjectSchema, schemaOfFields } from "../schema/schema.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** A result as the wire carries it: the contract's field names. */
@@ -12,4 +15,57 @@ export interface WrittenResult {
 export interface ProviderResult extends WrittenResult {
   readonly outcome: Outcome;
   readonly row: object | null;
+}
+
+/** What one result is made from. */
+export interface ResultInput<Request, Row, Found> {
+  readonly request: Request;
+  /** Null where no provider was found. */
+  readonly provider: Row | null;
+  readonly outcome: Outcome<Found>;
+  readonly found: Found;
+  readonly data: RateData;
+  /** Null on identifier lookups. */
+  readonly matchesTotal: number | null;
+}
+
+/** What the fields of a result are made from: values that several of them share are worked out once. */
+interface ResultFacts<Request, Row, Found, Shared> extends ResultInput<Request, Row, Found> {
+  readonly shared: Shared;
+}
+
+/** Makes the results of a lookup, with every field of the contract in its order. */
+export interface ResultMaker<Request, Row, Found, ResultObject> {
+  readonly schema: ObjectSchema<ResultObject>;
+  (
+    request: Request,
+    provider: Row | null,
+    outcome: Outcome<Found>,
+    data: RateData,
+    matchesTotal: number | null,
+  ): ResultObject;
+}
+
+/** Declares the results of a lookup: the values that fields share, and the fields, each with its schema and its value. */
+export function resultOf<Request, Row, Found, Shared, Of extends Fields<ResultFacts<Request, Row, Found, Shared>>>(
+  title: string,
+  shared: (input: ResultInput<Request, Row, Found>) => Shared,
+  fields: Of,
+): ResultMaker<Request, Row, Found, ObjectOfFields<Of>> {
+  const schema = schemaOfFields(fields, title);
+  const made = recordFrom(
+    Object.entries(fields).map(([name, { value }]) => ({ name, value, isOptional: !schema.required.includes(name) })),
+  ) as (facts: ResultFacts<Request, Row, Found, Shared>) => ObjectOfFields<Of>;
+  const maker: (...input: Parameters<ResultMaker<Request, Row, Found, unknown>>) => ObjectOfFields<Of> = (
+    request,
+    provider,
+    outcome,
+    data,
+    matchesTotal,
+  ) => {
+    const facts = { request, provider, outcome, found: outcome.found, data, matchesTotal, shared: null as Shared };
+    facts.shared = shared(facts);
+    return made(facts);
+  };
+  return Object.assign(maker, { schema });
 }

@@ -37,6 +37,48 @@ interface OptionalMember<Value = unknown> {
   readonly optional: Schema<Value>;
 }
 
+/** A field of an object: its schema, and its value as a function of the facts that all fields are made from. */
+interface Field<Facts, Of extends Schema | OptionalMember = Schema | OptionalMember> {
+  readonly schema: Of;
+  readonly value: (facts: Facts) => unknown;
+}
+
+/** The fields of an object in the contract's order. */
+export type Fields<Facts> = Readonly<Record<string, Field<Facts>>>;
+
+/** The object that fields make. */
+export type ObjectOfFields<Of extends Fields<never>> = ObjectOf<{ readonly [Name in keyof Of]: Of[Name]["schema"] }>;
+
+/** The schema of the object that fields make. */
+export function schemaOfFields<Of extends Fields<never>>(fields: Of, title?: string): ObjectSchema<ObjectOfFields<Of>> {
+  const members = Object.entries(fields).map(([name, { schema }]) => [name, schema]);
+  return objectSchema(Object.fromEntries(members), title) as ObjectSchema<ObjectOfFields<Of>>;
+}
+
+/** The schema of a field, from which the field is made: `text("City.").from(({ provider }) => provider.city)`. */
+interface FieldKind<Value> extends FieldSchema<Value> {
+  /** A value that may be null is null where its function returns undefined, as `provider?.city` does. */
+  from<Facts>(
+    value: (facts: Facts) => null extends Value ? Value | undefined : Value,
+  ): Field<Facts, FieldSchema<Value>>;
+}
+
+/** The schema of a field that is left out where its function returns undefined. */
+interface OptionalFieldKind<Value> extends OptionalMember<Value> {
+  from<Facts>(value: (facts: Facts) => Value | undefined): Field<Facts, OptionalMember<Value>>;
+}
+
+/** The method is inherited, so that a document prints the schema without it. */
+const FIELD_KIND = {
+  from(value: Field<never>["value"]): Field<never> {
+    return { schema: this as unknown as Schema, value };
+  },
+};
+
+function fieldKind<Kind extends Schema | OptionalMember>(schema: Omit<Kind, "from">): Kind {
+  return Object.assign(Object.create(FIELD_KIND), schema);
+}
+
 export type Members = Readonly<Record<string, Schema | OptionalMember>>;
 
 /** The schema of an object of flat values, such as a result or a record: its fields in the contract's order. */
@@ -76,8 +118,8 @@ export function object<Of extends Members>(title: string, members: Of): ObjectSc
   return objectSchema(members, title);
 }
 
-export function optional<Value>(member: Schema<Value>): OptionalMember<Value> {
-  return { optional: member };
+export function optional<Value>(member: Schema<Value>): OptionalFieldKind<Value> {
+  return fieldKind({ optional: member });
 }
 
 export function list<Value>(items: Schema<Value>, description: string): Schema<readonly Value[]> {
@@ -170,77 +212,77 @@ export function record<Value>(values: Schema<Value>, description: string): Schem
   return { type: "object", additionalProperties: values, description } as Schema<Readonly<Record<string, Value>>>;
 }
 
-export function nullableString(description: string): FieldSchema<string | null> {
-  return { type: ["string", "null"], description };
+export function nullableString(description: string): FieldKind<string | null> {
+  return fieldKind({ type: ["string", "null"], description });
 }
 
 /** A text that is never null, such as the name of a provider in a search. */
-export function text(description: string): FieldSchema<string> {
-  return { type: "string", description };
+export function text(description: string): FieldKind<string> {
+  return fieldKind({ type: "string", description });
 }
 
 /** One of the contract's values. */
-export function oneOf<const Value extends string>(values: readonly Value[], description: string): FieldSchema<Value> {
-  return { type: "string", description, enum: values };
+export function oneOf<const Value extends string>(values: readonly Value[], description: string): FieldKind<Value> {
+  return fieldKind({ type: "string", description, enum: values });
 }
 
 /** One of the contract's values, or null. */
 export function nullableChoice<const Value extends string>(
   values: readonly Value[],
   description: string,
-): FieldSchema<Value | null> {
-  return { type: ["string", "null"], description, enum: [...values, null] };
+): FieldKind<Value | null> {
+  return fieldKind({ type: ["string", "null"], description, enum: [...values, null] });
 }
 
 /** A `decimal` of the contract: exact digits, so a JSON string. */
-export function nullableDecimal(description: string): FieldSchema<string | null> {
-  return { type: ["string", "null"], description, format: "decimal" };
+export function nullableDecimal(description: string): FieldKind<string | null> {
+  return fieldKind({ type: ["string", "null"], description, format: "decimal" });
 }
 
 /** A `float` of the contract. */
-export function nullableNumber(description: string): FieldSchema<number | null> {
-  return { type: ["number", "null"], description };
+export function nullableNumber(description: string): FieldKind<number | null> {
+  return fieldKind({ type: ["number", "null"], description });
 }
 
-export function integer(description: string): FieldSchema<number> {
-  return { type: "integer", description };
+export function integer(description: string): FieldKind<number> {
+  return fieldKind({ type: "integer", description });
 }
 
-export function nullableInteger(description: string): FieldSchema<number | null> {
-  return { type: ["integer", "null"], description };
+export function nullableInteger(description: string): FieldKind<number | null> {
+  return fieldKind({ type: ["integer", "null"], description });
 }
 
-export function flag(description: string): FieldSchema<boolean> {
-  return { type: "boolean", description };
+export function flag(description: string): FieldKind<boolean> {
+  return fieldKind({ type: "boolean", description });
 }
 
-export function nullableBoolean(description: string): FieldSchema<boolean | null> {
-  return { type: ["boolean", "null"], description };
+export function nullableBoolean(description: string): FieldKind<boolean | null> {
+  return fieldKind({ type: ["boolean", "null"], description });
 }
 
 /** A National Provider Identifier. */
-export function nullableNpi(description: string): FieldSchema<string | null> {
-  return { type: ["string", "null"], description, pattern: "^[0-9]{10}$" };
+export function nullableNpi(description: string): FieldKind<string | null> {
+  return fieldKind({ type: ["string", "null"], description, pattern: "^[0-9]{10}$" });
 }
 
 /** A calendar day, `YYYY-MM-DD`. */
-export function day(description: string): FieldSchema<string> {
-  return { type: "string", description, format: "date" };
+export function day(description: string): FieldKind<string> {
+  return fieldKind({ type: "string", description, format: "date" });
 }
 
-export function nullableDay(description: string): FieldSchema<string | null> {
-  return { type: ["string", "null"], description, format: "date" };
+export function nullableDay(description: string): FieldKind<string | null> {
+  return fieldKind({ type: ["string", "null"], description, format: "date" });
 }
 
-export function stringArray(description: string): FieldSchema<readonly string[]> {
-  return { type: "array", items: { type: "string" }, description };
+export function stringArray(description: string): FieldKind<readonly string[]> {
+  return fieldKind({ type: "array", items: { type: "string" }, description });
 }
 
-export function nullableStringArray(description: string): FieldSchema<readonly string[] | null> {
-  return { type: ["array", "null"], items: { type: "string" }, description };
+export function nullableStringArray(description: string): FieldKind<readonly string[] | null> {
+  return fieldKind({ type: ["array", "null"], items: { type: "string" }, description });
 }
 
 /** A list of objects, such as advisories. */
-export function objectArray(item: ObjectSchema, description: string): FieldSchema<readonly object[]> {
-  return { type: "array", items: item, description };
+export function objectArray(item: ObjectSchema, description: string): FieldKind<readonly object[]> {
+  return fieldKind({ type: "array", items: item, description });
 }

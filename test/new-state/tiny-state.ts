@@ -1,15 +1,13 @@
 import { money, pattern, required, text as textColumn } from "../../src/dataset/column.ts";
-import type { RateData } from "../../src/dataset/rate-data.ts";
 import { datedTable, type RowOf, undatedTable } from "../../src/dataset/table.ts";
 import { amount, upperCase } from "../../src/imports/declaring/conversions.ts";
 import { heading } from "../../src/imports/declaring/fields.ts";
 import { publication, section } from "../../src/imports/declaring/publication.ts";
-import { commonResult } from "../../src/pricing/common-result.ts";
 import { rateLookup } from "../../src/pricing/lookup.ts";
 import { NoRate } from "../../src/pricing/no-rate.ts";
-import type { Outcome } from "../../src/pricing/outcome.ts";
 import { providerSearch } from "../../src/pricing/provider-search.ts";
-import { commonResultFields, type ResultOf, resultSchema } from "../../src/pricing/result-fields.ts";
+import { type ResultInput, resultOf } from "../../src/pricing/result.ts";
+import { commonResultFields } from "../../src/pricing/result-fields.ts";
 import type { Sheet } from "../../src/pricing/sheet.ts";
 import type { CareSetting, ProviderDefinition } from "../../src/providers/definition.ts";
 import {
@@ -86,30 +84,19 @@ const parameters = {
 };
 type Request = RequestOf<typeof parameters>;
 
-const resultFields = resultSchema("Atlantis result", {
+const result = resultOf("Atlantis result", codeAndRate, {
   ...commonResultFields,
-  date_used: dayField("The day used."),
+  state_provider_id: nullableString("Always null: Atlantis has no numbers of its own.").from(() => null),
+  date_used: dayField("The day used.").from(({ request }) => request.date),
 });
 
-function result(
-  request: Request,
-  provider: Provider | null,
-  outcome: Outcome,
-  _data: RateData,
-  matchesTotal: number | null,
-): ResultOf<typeof resultFields> {
-  const told = {
-    referenceId: request.referenceId,
-    today: request.today,
-    npi: provider?.npi ?? request.npi,
-    stateProviderId: null,
-    providerName: provider?.providerName ?? null,
+function codeAndRate({ request }: ResultInput<Request, Provider, object>) {
+  return {
     billingCode: request.billingCode.sent,
     billingCodeType: "HCPCS",
     billingCodeDescription: null,
     rateType: "fee_schedule",
   } as const;
-  return { ...commonResult(told, outcome, matchesTotal), date_used: request.date };
 }
 
 /** The fee of the code, paid as it is (at 1). */
@@ -137,7 +124,6 @@ function lookup(setting: CareSetting) {
     parameters,
     day: "date",
     notation: { dollarSignInParentheses: true },
-    resultSchema: resultFields,
     result,
     rules: {
       select: (_request, matching: readonly Provider[]) => ({ rows: matching }),

@@ -8,11 +8,12 @@ import { section } from "../../src/imports/declaring/publication.ts";
 import type { Factor } from "../../src/money/factor.ts";
 import type { Money } from "../../src/money/money.ts";
 import type { rateLookup } from "../../src/pricing/lookup.ts";
-import { type ResultOf, resultSchema } from "../../src/pricing/result-fields.ts";
+import { type ResultInput, resultOf } from "../../src/pricing/result.ts";
+import { commonResultFields } from "../../src/pricing/result-fields.ts";
 import type { Sheet } from "../../src/pricing/sheet.ts";
 import { billingCode, day, npi, required as requiredParameter } from "../../src/request/kinds.ts";
 import type { RequestOf } from "../../src/request/parameter.ts";
-import { nullableString } from "../../src/schema/schema.ts";
+import { flag as booleanField, nullableString, optional, text as textField } from "../../src/schema/schema.ts";
 import type { Figure } from "../../src/worksheet/calculation.ts";
 import { plus, times } from "../../src/worksheet/operation.ts";
 
@@ -126,14 +127,35 @@ describe("Rules", () => {
 });
 
 describe("Lookups", () => {
-  const fields = resultSchema("A result", { note: nullableString("A note.") });
+  const shared = ({ provider }: ResultInput<Request, { readonly city: string | null }, object>) => ({
+    isCity: provider?.city === "Atlantis",
+  });
 
-  it("have results of the fields that their schema declares", () => {
-    expectTypeOf<ResultOf<typeof fields>["note"]>().toEqualTypeOf<string | null>();
-    // @ts-expect-error a field that is misspelt
-    ({ nota: null }) satisfies ResultOf<typeof fields>;
-    // @ts-expect-error a field with another kind of value
-    ({ note: 1 }) satisfies ResultOf<typeof fields>;
+  it("have results of the fields that they declare, with the values of their schemas", () => {
+    const result = resultOf("A result", shared, {
+      city: nullableString("The city.").from(({ provider }) => provider?.city),
+      is_city: booleanField("Whether it is the city.").from(({ shared }) => shared.isCity),
+      note: optional(textField("A note.")).from(() => undefined),
+    });
+    expectTypeOf<ReturnType<typeof result>["city"]>().toEqualTypeOf<string | null>();
+    expectTypeOf<ReturnType<typeof result>["is_city"]>().toEqualTypeOf<boolean>();
+    expectTypeOf<ReturnType<typeof result>["note"]>().toEqualTypeOf<string | undefined>();
+  });
+
+  it("refuse a value that does not fit the schema, and one that comes from nowhere", () => {
+    const refused = () =>
+      resultOf("A result", shared, {
+        // @ts-expect-error a yes or no is no text
+        city: nullableString("The city.").from(({ shared }) => shared.isCity),
+        // @ts-expect-error a field that is never null must have a value
+        name: textField("The name.").from(({ provider }) => provider?.city),
+        // @ts-expect-error a misspelt column is none
+        town: nullableString("The town.").from(({ provider }) => provider?.cities),
+      });
+    expectTypeOf(refused).toBeFunction();
+    // @ts-expect-error the fields of every result are made from the code and the kind of rate, which are not shared here
+    const withoutCode = () => resultOf("A result", shared, commonResultFields);
+    expectTypeOf(withoutCode).toBeFunction();
   });
 
   it("choose rates by a parameter that is a day", () => {

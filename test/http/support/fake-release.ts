@@ -6,13 +6,13 @@ import { NO_FILE, soundGuard } from "../../support/sound-guard.ts";
 import { type FakeProvider, zeeland } from "./fake-state.ts";
 
 const PROVIDERS: readonly FakeProvider[] = [
-  { line: 2, npi: "1000000001", name: "Alpha Clinic" },
-  { line: 3, npi: "1000000002", name: "Beta Clinic" },
-  { line: 4, npi: "1000000003", name: "Gamma Hospital" },
+  { line: 2, npi: "1000000001", providerName: "Alpha Clinic" },
+  { line: 3, npi: "1000000002", providerName: "Beta Clinic" },
+  { line: 4, npi: "1000000003", providerName: "Gamma Hospital" },
 ];
 
 function named(folded: string): FakeProvider[] {
-  return PROVIDERS.filter(({ name }) => name.toUpperCase().includes(folded));
+  return PROVIDERS.filter(({ providerName }) => providerName.toUpperCase().includes(folded));
 }
 
 const directory: ProviderDirectory<FakeProvider> = {

@@ -1,14 +1,13 @@
 import type { Day } from "../../../src/calendar/day.ts";
-import type { RateData } from "../../../src/dataset/rate-data.ts";
 import { undatedTable } from "../../../src/dataset/table.ts";
 import { asMoney } from "../../../src/money/arithmetic.ts";
 import { factor } from "../../../src/money/factor.ts";
-import { commonResult } from "../../../src/pricing/common-result.ts";
 import { rateLookup } from "../../../src/pricing/lookup.ts";
 import { NoRate } from "../../../src/pricing/no-rate.ts";
-import { isPriced, type Outcome } from "../../../src/pricing/outcome.ts";
+import { isPriced } from "../../../src/pricing/outcome.ts";
 import { providerSearch } from "../../../src/pricing/provider-search.ts";
-import { commonResultFields, type ResultOf, resultSchema } from "../../../src/pricing/result-fields.ts";
+import { type ResultInput, resultOf } from "../../../src/pricing/result.ts";
+import { commonResultFields } from "../../../src/pricing/result-fields.ts";
 import type { Sheet } from "../../../src/pricing/sheet.ts";
 import type { CareSetting } from "../../../src/providers/definition.ts";
 import {
@@ -33,6 +32,7 @@ import {
   nullableBoolean,
   nullableInteger,
   nullableNumber,
+  nullableString,
   objectArray,
   objectSchema,
   optional,
@@ -49,7 +49,7 @@ import { constant, type Figure } from "../../../src/worksheet/calculation.ts";
 export interface FakeProvider {
   readonly line: number;
   readonly npi: string;
-  readonly name: string;
+  readonly providerName: string;
 }
 
 const parameters = {
@@ -67,44 +67,27 @@ const parameters = {
 
 type FakeRequest = RequestOf<typeof parameters>;
 
-const zeelandResult = resultSchema("Zeeland result", {
+const result = resultOf("Zeeland result", codeAndRate, {
   ...commonResultFields,
-  date_of_service_used: dayField("The day used."),
-  multiplier: nullableNumber("A factor."),
-  child_patient_used: nullableBoolean("Echo of child_patient."),
+  state_provider_id: nullableString("The state's own identifier of the provider.").from(() => null),
+  date_of_service_used: dayField("The day used.").from(({ request }) => request.dateOfService),
+  multiplier: nullableNumber("A factor.").from(({ outcome }) => (isPriced(outcome) ? 1.4344 : null)),
+  child_patient_used: nullableBoolean("Echo of child_patient.").from(({ request }) =>
+    request.childPatient ? true : null,
+  ),
   advisories: optional(
     objectArray(objectSchema({ code: textField("Code."), message: textField("Message.") }), "Remarks."),
-  ),
-  length_of_stay_used: nullableInteger("Days used."),
+  ).from(({ request }) => (request.size === "Large" ? [{ code: "LARGE", message: 'It is "large".' }] : undefined)),
+  length_of_stay_used: nullableInteger("Days used.").from(({ request }) => request.lengthOfStay),
 });
 
-function result(
-  request: FakeRequest,
-  provider: FakeProvider | null,
-  outcome: Outcome,
-  _data: RateData,
-  matchesTotal: number | null,
-): ResultOf<typeof zeelandResult> {
-  const found = isPriced(outcome);
-  const told = {
-    referenceId: request.referenceId,
-    today: request.today,
-    npi: provider?.npi ?? request.npi,
-    stateProviderId: null,
-    providerName: provider?.name ?? null,
+function codeAndRate({ request }: ResultInput<FakeRequest, FakeProvider, object>) {
+  return {
     billingCode: request.billingCode.sent,
     billingCodeType: "HCPCS",
     billingCodeDescription: null,
     rateType: "fee_schedule",
   } as const;
-  return {
-    ...commonResult(told, outcome, matchesTotal),
-    date_of_service_used: request.dateOfService,
-    multiplier: found ? 1.4344 : null,
-    child_patient_used: request.childPatient ? true : null,
-    ...(request.size === "Large" ? { advisories: [{ code: "LARGE", message: 'It is "large".' }] } : {}),
-    length_of_stay_used: request.lengthOfStay,
-  };
 }
 
 function noRate(request: FakeRequest): NoRate {
@@ -131,7 +114,6 @@ function lookup(setting: CareSetting) {
     parameters,
     day: "dateOfService",
     notation: { dollarSignInParentheses: false },
-    resultSchema: zeelandResult,
     result,
     rules: {
       select: (_request, rows: readonly FakeProvider[]) => ({ rows }),
@@ -177,7 +159,7 @@ export const zeeland: State = {
     examples: [{ title: "Clinics", query: { provider_name: "clinic", limit: "1" } }],
     parameters: searchParameters,
     recordSchema: objectSchema({ npi: textField("NPI."), provider_name: textField("Name.") }, "Zeeland provider"),
-    record: (_request, provider) => ({ npi: provider.npi, provider_name: provider.name }),
+    record: (_request, provider) => ({ npi: provider.npi, provider_name: provider.providerName }),
   }),
 };
 

@@ -5,7 +5,7 @@ import { drgWeights, hospitalRates } from "../tables.ts";
 import { noneCanBePriced, noProviderMatches } from "../unmatched.ts";
 import { workOutInpatient } from "./price.ts";
 import { inpatientParameters } from "./request.ts";
-import { inpatientResult, inpatientResultSchema } from "./result.ts";
+import { inpatientResult } from "./result.ts";
 
 /** GET /ca/inpatient/rate (contract 4.5, ca 5) */
 export const inpatient = rateLookup({
@@ -28,7 +28,6 @@ export const inpatient = rateLookup({
   parameters: inpatientParameters,
   day: "admitDate",
   notation: NOTATION,
-  resultSchema: inpatientResultSchema,
   result: inpatientResult,
   rules: {
     // An NPI that is a hospital and something else besides is asked about as a hospital (ca 3.1).

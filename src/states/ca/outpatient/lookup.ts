@@ -7,7 +7,7 @@ import { noneCanBePriced, noProviderMatches } from "../unmatched.ts";
 import { MODIFIERS, type ProcedureType } from "../values.ts";
 import { typeAsPriced, workOutOutpatient } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters } from "./request.ts";
-import { outpatientResult, outpatientResultSchema } from "./result.ts";
+import { outpatientResult } from "./result.ts";
 
 /** GET /ca/outpatient/rate (contract 4.3, ca 4) */
 export const outpatient = rateLookup({
@@ -44,7 +44,6 @@ export const outpatient = rateLookup({
   parameters: outpatientParameters,
   day: "dateOfService",
   notation: NOTATION,
-  resultSchema: outpatientResultSchema,
   fieldsOfOtherRows: ["available_procedure_types", "available_service_types"],
   result: outpatientResult,
   rules: {

@@ -7,7 +7,7 @@ import { drgRates, drgWeights, type Provider } from "../tables.ts";
 import type { Found } from "./found.ts";
 import { workOutInpatient } from "./price.ts";
 import { type InpatientRequest, inpatientParameters } from "./request.ts";
-import { type InpatientResult, inpatientResult, inpatientResultSchema } from "./result.ts";
+import { inpatientResult } from "./result.ts";
 import { isNeonatal } from "./service-line.ts";
 
 /** GET /fl/inpatient/rate (contract 4.10, fl 5) */
@@ -34,7 +34,6 @@ export const inpatient = rateLookup({
   parameters: inpatientParameters,
   day: "dischargeDate",
   notation: NOTATION,
-  resultSchema: inpatientResultSchema,
   result: inpatientResult,
   rules: {
     select: selectHospitals,
@@ -56,7 +55,7 @@ function newbornNotSentAsChild({
   age_adjustor,
   apr_drg_code,
   soi,
-}: InpatientResult): OverlookedParameter | null {
+}: ReturnType<typeof inpatientResult>): OverlookedParameter | null {
   if (!isNeonatal({ pediatricServiceLine }) || age_adjustor !== null) return null;
   return { parameter: "child_patient", value: "true", because: `${apr_drg_code}-${soi} is a DRG of newborns` };
 }

@@ -9,7 +9,7 @@ import { PRICED_MODIFIERS } from "./fee-row.ts";
 import type { Found } from "./found.ts";
 import { workOutOutpatient } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters } from "./request.ts";
-import { outpatientResult, outpatientResultSchema } from "./result.ts";
+import { outpatientResult } from "./result.ts";
 
 /** Modifiers of procedures that were discontinued at a facility, before and after the anesthesia. */
 const TERMINATED: readonly string[] = ["73", "74"];
@@ -57,7 +57,6 @@ export const outpatient = rateLookup({
   knownValues: { placeOfService: () => PLACES_OF_SERVICE },
   day: "dateOfService",
   notation: NOTATION,
-  resultSchema: outpatientResultSchema,
   result: outpatientResult,
   rules: {
     select: selectByType,

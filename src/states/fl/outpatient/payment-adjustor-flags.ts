@@ -16,7 +16,7 @@ const FLAGS = [
   { parameter: "pafTerminated", name: "paf_terminated", label: "terminated" },
 ] as const;
 
-type FlagName = (typeof FLAGS)[number]["name"];
+export type FlagName = (typeof FLAGS)[number]["name"];
 
 type FlagsSent = Pick<OutpatientRequest, (typeof FLAGS)[number]["parameter"]>;
 
@@ -45,9 +45,4 @@ export function paymentAdjustment(request: FlagsSent, sheet: Sheet): PaymentAdju
       : sheet.factor("fl 4.4 step 4", times(...flags.map(({ value }) => value)), null, UNPRINTED);
   const detail = flags.map(({ value }) => `${value.name} ${value.value}`).join(", ");
   return { flags, combined: combined.called("PAF adjustment", `: ${detail}`) };
-}
-
-/** What a flag was worth; null when it was not sent. */
-export function flagValue(adjustment: PaymentAdjustment | null, name: FlagName): string | null {
-  return adjustment?.flags.find((flag) => flag.name === name)?.value.value.text ?? null;
 }

@@ -6,7 +6,7 @@ import { isHospital } from "../provider-type.ts";
 import { drgWeights, hospitalInpatientRates, type Provider } from "../tables.ts";
 import { severityAsked, workOutInpatient } from "./price.ts";
 import { type InpatientRequest, inpatientParameters } from "./request.ts";
-import { inpatientResult, inpatientResultSchema } from "./result.ts";
+import { inpatientResult } from "./result.ts";
 
 /** GET /ga/inpatient/rate (contract 4.7, ga 5) */
 export const inpatient = rateLookup({
@@ -33,7 +33,6 @@ export const inpatient = rateLookup({
   parameters: inpatientParameters,
   day: "admitDate",
   notation: NOTATION,
-  resultSchema: inpatientResultSchema,
   result: inpatientResult,
   rules: {
     select: (request, matching) => {

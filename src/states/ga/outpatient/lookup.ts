@@ -19,7 +19,7 @@ import {
 import { PHYSICAL_STATUSES, PRICED_MODIFIERS } from "../values.ts";
 import { workOutOutpatient } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters } from "./request.ts";
-import { outpatientResult, outpatientResultSchema } from "./result.ts";
+import { outpatientResult } from "./result.ts";
 
 /** GET /ga/outpatient/rate (contract 4.5, ga 4) */
 export const outpatient = rateLookup({
@@ -87,7 +87,6 @@ export const outpatient = rateLookup({
   parameters: outpatientParameters,
   day: "dateOfService",
   notation: NOTATION,
-  resultSchema: outpatientResultSchema,
   result: outpatientResult,
   rules: {
     select: (request, matching) => {

@@ -6,7 +6,7 @@ import { routesOf } from "../routes.ts";
 import { acuteRates, drgWeights, perDiemRates, psychiatricRates } from "../tables.ts";
 import { withoutHospital, workOutInpatient } from "./price.ts";
 import { inpatientParameters } from "./request.ts";
-import { inpatientResult, inpatientResultSchema } from "./result.ts";
+import { inpatientResult } from "./result.ts";
 
 /** GET /ny/inpatient/rate (contract 4.3, ny 5) */
 export const inpatient = rateLookup({
@@ -35,7 +35,6 @@ export const inpatient = rateLookup({
   knownValues: { rateCode: (data) => [...routesOf(data).inpatientRateCode.keys()] },
   day: "dischargeDate",
   notation: NOTATION,
-  resultSchema: inpatientResultSchema,
   result: inpatientResult,
   rules: {
     // An identifier without a hospital among its rows gets one answer, that of its first row (ny 5.1 step 6).

@@ -17,7 +17,7 @@ import { MODIFIERS } from "../values.ts";
 import type { Found } from "./found.ts";
 import { workOutOutpatient } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters } from "./request.ts";
-import { outpatientResult, outpatientResultSchema } from "./result.ts";
+import { outpatientResult } from "./result.ts";
 
 /** GET /ny/outpatient/rate (contract 4.1, ny 4) */
 export const outpatient = rateLookup({
@@ -57,7 +57,6 @@ export const outpatient = rateLookup({
   },
   day: "dateOfService",
   notation: NOTATION,
-  resultSchema: outpatientResultSchema,
   result: outpatientResult,
   rules: {
     select: (request, matching) => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inpatientResult } from "../../../../src/states/ca/inpatient/result.ts";
+import { blankResult } from "../../../support/blank-result.ts";
 import { type DatasetFiles, serviceOf, type TestService } from "../../../support/release.ts";
 import { exampleLookups } from "../../../support/worked-examples.ts";
 import { H1, H1_ALTERNATE, H2, P1, workedExampleRows } from "../worked-example-rows.ts";
@@ -136,6 +138,7 @@ const priced = {
 it("a priced stay has every field", async () => {
   const query = { npi: H1_ALTERNATE, billing_code: "720-2", transfer_claim: "true", length_of_stay: "2" };
   expect(await oneInpatient({ ...query, total_charges: "812400", reference_id: "r" })).toEqual({
+    ...blankResult(inpatientResult.schema),
     ...priced,
     payment_rate: "42542.99", // 5191.50 + 37351.49; (174666.00 - 5191.50 - 99000) x 0.53 = 37351.485
     payment_rate_type: "claim",
@@ -160,6 +163,7 @@ it("a priced stay has every field", async () => {
 it("an interim stay has its per diem in place of transfer and outlier", async () => {
   const query = { npi: H1_ALTERNATE, billing_code: "720-2", interim_claim: "true", reference_id: "r" };
   expect(await oneInpatient(query)).toEqual({
+    ...blankResult(inpatientResult.schema),
     ...priced,
     payment_rate: "3600.00", // 600 x 6 days
     payment_rate_type: "per_diem",

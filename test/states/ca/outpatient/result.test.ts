@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { outpatientResult } from "../../../../src/states/ca/outpatient/result.ts";
+import { blankResult } from "../../../support/blank-result.ts";
 import { serviceOf, type TestService } from "../../../support/release.ts";
 import { exampleLookups } from "../../../support/worked-examples.ts";
 import { D1, H1, P1, workedExampleRows } from "../worked-example-rows.ts";
@@ -45,6 +47,7 @@ const LISTS = ["available_procedure_types", "available_service_types"];
 it("a priced line has every field", async () => {
   const query = { npi: H1, billing_code: "99213", family_planning_primary_dx: "true", reference_id: " r " };
   expect(await oneOutpatient({ ...query, modifier: "26" })).toEqual({
+    ...blankResult(outpatientResult.schema),
     reference_id: " r ",
     rate_found: true,
     error_message: null,

@@ -6,6 +6,7 @@ import { workOutInpatient } from "../../../../src/states/ga/inpatient/price.ts";
 import type { InpatientRequest } from "../../../../src/states/ga/inpatient/request.ts";
 import { inpatientResult } from "../../../../src/states/ga/inpatient/result.ts";
 import { drgWeights, hospitalInpatientRates, type Provider } from "../../../../src/states/ga/tables.ts";
+import { blankResult } from "../../../support/blank-result.ts";
 import { dataOf, rowsOf, type TableRows } from "../../../support/sheet.ts";
 import { drgWeight, hospital, inpatientRate, inpatientRequest, NPI, pricerOf, refusedResult } from "../rows.ts";
 
@@ -38,6 +39,7 @@ it("a priced stay", () => {
     {
       counts: true,
       result: {
+        ...blankResult(inpatient.resultSchema),
         reference_id: "stay 7",
         rate_found: true,
         error_message: null,

@@ -7,6 +7,7 @@ import { workOutOutpatient } from "../../../../src/states/ga/outpatient/price.ts
 import type { OutpatientRequest } from "../../../../src/states/ga/outpatient/request.ts";
 import { outpatientResult } from "../../../../src/states/ga/outpatient/result.ts";
 import { feeSchedule, hospitalOutpatientRates, labRates, type Provider } from "../../../../src/states/ga/tables.ts";
+import { blankResult } from "../../../support/blank-result.ts";
 import { dataOf, rowsOf, type TableRows } from "../../../support/sheet.ts";
 import {
   feeRow,
@@ -41,44 +42,7 @@ const request = outpatientRequest({
   modifier: "26",
 });
 
-const NOTHING_FOUND = {
-  payment_rate: null,
-  payment_rate_type: null,
-  calculation_method: null,
-  effective_start_date: null,
-  effective_end_date: null,
-  campus_name: null,
-  provider_type: null,
-  provider_type_label: null,
-  critical_access_hospital: null,
-  primary_taxonomy_code: null,
-  primary_taxonomy_display_name: null,
-  street_address: null,
-  city: null,
-  county: null,
-  zip_code: null,
-  modifier: null,
-  modifier_adjustment: null,
-  base_rate: null,
-  place_of_service: null,
-  service_category: null,
-  age_group: null,
-  enhanced: null,
-  asc_locality: null,
-  payment_group: null,
-  base_units: null,
-  anesthesia_conversion_factor: null,
-  time_units_used: null,
-  physical_status_units_used: null,
-  ga_schedule_rate: null,
-  medicare_clfs_rate: null,
-  outpatient_interim_rate: null,
-  addon_multiplier: null,
-  effective_percent_of_charges: null,
-  billed_charges_used: null,
-  anesthesia_minutes_used: null,
-  physical_status_used: null,
-};
+const NOTHING_FOUND = blankResult(outpatient.resultSchema);
 
 const ASKED = {
   reference_id: "line 7",

@@ -4,7 +4,7 @@ import { factor } from "../../../../src/money/factor.ts";
 import { counts } from "../../../../src/pricing/outcome.ts";
 import { RequestPricer } from "../../../../src/pricing/request-pricer.ts";
 import { workOutInpatient } from "../../../../src/states/ny/inpatient/price.ts";
-import { inpatientResult, inpatientResultSchema } from "../../../../src/states/ny/inpatient/result.ts";
+import { inpatientResult } from "../../../../src/states/ny/inpatient/result.ts";
 import { NOTATION } from "../../../../src/states/ny/notation.ts";
 import { acuteRates, drgWeights, parameters, perDiemRates, routing } from "../../../../src/states/ny/tables.ts";
 import { dataOf, rowsOf } from "../../../support/sheet.ts";
@@ -159,7 +159,7 @@ describe("a failure", () => {
 });
 
 it("every result has the fields of the contract, in its order", () => {
-  const names = Object.keys(inpatientResultSchema.object.properties);
+  const names = Object.keys(inpatientResult.schema.properties);
   expect(Object.keys(price({ billing_code: "139-2" })[0]?.result ?? {})).toEqual(names);
 });
 

@@ -5,7 +5,7 @@ import { counts } from "../../../../src/pricing/outcome.ts";
 import { RequestPricer } from "../../../../src/pricing/request-pricer.ts";
 import { NOTATION } from "../../../../src/states/ny/notation.ts";
 import { workOutOutpatient } from "../../../../src/states/ny/outpatient/price.ts";
-import { outpatientResult, outpatientResultSchema } from "../../../../src/states/ny/outpatient/result.ts";
+import { outpatientResult } from "../../../../src/states/ny/outpatient/result.ts";
 import { apgFees, feeSchedule } from "../../../../src/states/ny/tables.ts";
 import { dataOf, rowsOf } from "../../../support/sheet.ts";
 import { apgFee, clinic, feeRow, outpatientRequest, period, provider } from "../rows.ts";
@@ -150,6 +150,6 @@ it("a failure keeps the provider's identity and what was sent, and nothing else"
 });
 
 it("every result has the fields of the contract, in its order", () => {
-  const names = Object.keys(outpatientResultSchema.object.properties);
+  const names = Object.keys(outpatientResult.schema.properties);
   expect(Object.keys(price({ billing_code: "80053" }, laboratory).result)).toEqual(names);
 });

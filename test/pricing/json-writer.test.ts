@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { resultsJson } from "../../src/pricing/json-writer.ts";
 import type { Result } from "../../src/pricing/result.ts";
-import { resultsJson } from "../../src/pricing/results-json.ts";
 import type { ObjectSchema } from "../../src/schema/schema.ts";
 import { states } from "../../src/states/index.ts";
 import { zeeland } from "../http/support/fake-state.ts";
@@ -56,7 +56,7 @@ describe("Results are written as JSON.stringify would", () => {
     const result = valuesOf(schema as unknown as FieldSchema).map((any) => only(any as Result, names));
 
     it("whatever is in them", () => {
-      const serialise = resultsJson({ object: schema });
+      const serialise = resultsJson(schema);
       fc.assert(
         fc.property(fc.array(result, { maxLength: 3 }), (results) => {
           expect(serialise(results.map((each) => ({ result: each })))).toBe(JSON.stringify(results));
