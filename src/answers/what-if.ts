@@ -1,5 +1,6 @@
 import type { RateData } from "../dataset/rate-data.ts";
 import { NO_LINE, type RowPlace, titleOf } from "../dataset/table.ts";
+import { understoodSchema } from "../explanation/explanation.ts";
 import { understoodRequest } from "../explanation/understood.ts";
 import { amountText } from "../explanation/words/amount.ts";
 import { codeWithSeverity, outcomeText, providerText } from "../explanation/words/result.ts";
@@ -160,12 +161,11 @@ const noRateCode = nullableChoice(
   "Why there is no rate; null where there is one.",
 );
 
+const noRates = named("WhatIfNoRate", object("Why there is no rate", { published: noRateCode, what_if: noRateCode }));
+
 function whatIfSchema<Of>(result: Schema<Of>, title: string) {
   return object(title, {
-    request: record(
-      { type: ["string", "number", "boolean"] } as Schema<string | number | boolean>,
-      "What was understood of the lookup: every parameter that was sent or that a default stands for.",
-    ),
+    request: understoodSchema,
     set: list(replacedFigure, "Your figures, as they were understood."),
     results: list(
       object("One result, with the published figures and with yours", {
@@ -174,7 +174,7 @@ function whatIfSchema<Of>(result: Schema<Of>, title: string) {
         difference: nullableDecimal(
           "What your figures pay less what the published ones pay; null where either has no amount.",
         ),
-        no_rate: object("Why there is no rate", { published: noRateCode, what_if: noRateCode }),
+        no_rate: noRates,
         steps: list(differingStep, "The steps of the calculation that differ, in its order."),
       }),
       "One for each result of the lookup.",

@@ -141,12 +141,7 @@ const noRate = named(
 function explainedResult<Of>(result: Schema<Of>) {
   return object("Explanation of one result", {
     result,
-    period: nullable(
-      object("Period of the price", {
-        start: day("Its first day."),
-        end: nullableDay("Its last day, also where that lies ahead; null: without an end."),
-      }),
-    ),
+    period: nullable(period),
     payment: nullableString("The step or input whose value is the payment_rate."),
     steps: list(step, "What was computed, in order."),
     inputs: list(input, "The figures that it starts from."),
@@ -156,37 +151,60 @@ function explainedResult<Of>(result: Schema<Of>) {
   });
 }
 
+const period = named(
+  "PricePeriod",
+  object("Period of the price", {
+    start: day("Its first day."),
+    end: nullableDay("Its last day, also where that lies ahead; null: without an end."),
+  }),
+);
+
+/** What was understood of a request, by the names of its parameters. */
+export const understoodSchema = named(
+  "UnderstoodRequest",
+  record(
+    { type: ["string", "number", "boolean"] } as Schema<string | number | boolean>,
+    "What was understood: every parameter that was sent or that a default stands for.",
+  ),
+);
+
+const assumption = named(
+  "Assumption",
+  object("Assumption", {
+    parameter: text("The parameter that was not sent."),
+    value: text("What was taken for it."),
+    reason: text("Why."),
+  }),
+);
+
+const staleTable = named(
+  "StaleTable",
+  object("Stale table", {
+    table: text("Such as ca/outpatient_rates."),
+    edition: day("The day of the edition that the day is priced from."),
+    months: integer("By how many whole months the edition is older than the day."),
+    message: text("The same in words."),
+  }),
+);
+
+const emptyTable = named(
+  "EmptyTable",
+  object("Empty table", { table: text("Such as ny/apg_fees."), message: text("What it means, in words.") }),
+);
+
 /** Of a lookup whose results are its own. */
 export function explanationSchema<Of>(result: Schema<Of>, title: string) {
   return object(title, {
     release: releaseSchema,
     engine_version: text("The version of Ratebook."),
-    request: record(
-      { type: ["string", "number", "boolean"] } as Schema<string | number | boolean>,
-      "What was understood: every parameter that was sent or that a default stands for.",
-    ),
-    assumptions: list(
-      object("Assumption", {
-        parameter: text("The parameter that was not sent."),
-        value: text("What was taken for it."),
-        reason: text("Why."),
-      }),
-      "The defaults that played a part.",
-    ),
+    request: understoodSchema,
+    assumptions: list(assumption, "The defaults that played a part."),
     stale: list(
-      object("Stale table", {
-        table: text("Such as ca/outpatient_rates."),
-        edition: day("The day of the edition that the day is priced from."),
-        months: integer("By how many whole months the edition is older than the day."),
-        message: text("The same in words."),
-      }),
+      staleTable,
       "The tables that prices were made of and whose editions are older than the day by more than the limit.",
     ),
     empty_tables: list(
-      object("Empty table", {
-        table: text("Such as ny/apg_fees."),
-        message: text("What it means, in words."),
-      }),
+      emptyTable,
       "The tables that the prices looked into and that are not loaded: without any row, or without an edition for the day.",
     ),
     explanations: list(explainedResult(result), "One for each result of the lookup, in its order."),
