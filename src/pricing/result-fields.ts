@@ -101,7 +101,7 @@ export const outpatientResultFields = {
 /** The fields of every inpatient result. The day that was priced has another name in each state, so that it is none of them. */
 export const inpatientResultFields = { ...commonResultFields };
 
-/** Null while the period is active, whatever day was asked for, and whether its last day is known or not (conventions 3.5). */
+/** Null while the period is active today, whether its last day is known or not (conventions 3.5). */
 function endShown(period: Period | null, today: Day): Day | null {
   return period === null || contains(period, today) ? null : period.end;
 }

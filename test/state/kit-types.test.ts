@@ -142,7 +142,7 @@ describe("Lookups", () => {
     expectTypeOf<ReturnType<typeof result>["note"]>().toEqualTypeOf<string | undefined>();
   });
 
-  it("refuse a value that does not fit the schema, and one that comes from nowhere", () => {
+  it("refuse a value that does not fit the schema, and a fact that does not exist", () => {
     const refused = () =>
       resultOf("A result", shared, {
         // @ts-expect-error a yes or no is no text
