@@ -43,7 +43,10 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   usage: [...GROUND, "database"],
   ranges: [...GROUND, "database", "reprice"],
   operations: [...GROUND, "state", "release", "keys", "audit", "database", "catalogue", "usage"],
-  http: [...STATE_ROOMS, ...["explanation", "answers", "release", "coverage", "diff", "keys", "operations", "reprice", "jobs"]],
+  http: [
+    ...STATE_ROOMS,
+    ...["explanation", "answers", "release", "coverage", "diff", "keys", "operations", "reprice", "jobs"],
+  ],
   mcp: [...STATE_ROOMS, "explanation", "answers", "release", "coverage"],
   cli: [
     ...STATE_ROOMS,
