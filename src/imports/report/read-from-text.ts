@@ -1,4 +1,4 @@
-import type { ReadColumn, ReadField, ReadFrom } from "../layout/read-from.ts";
+import type { ReadColumn, ReadField, ReadFrom } from "../layout/binding.ts";
 import { count } from "./counts.ts";
 
 /** Enough lists to see how a workbook is read; the sheets of one publication are laid out alike. */

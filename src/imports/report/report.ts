@@ -1,4 +1,4 @@
-import type { ReadFrom } from "../layout/read-from.ts";
+import type { ReadFrom } from "../layout/binding.ts";
 import type { ListedChange } from "./change-log.ts";
 import type { ShrunkTable } from "./shrinking-text.ts";
 import type { Counted } from "./tally.ts";

@@ -1,7 +1,7 @@
 import { sum, ZERO } from "../../money/arithmetic.ts";
 import { derived, type Factor, parseFactor } from "../../money/factor.ts";
 import type { ImportFinding } from "../declaring/intake.ts";
-import type { ReadFrom } from "../layout/read-from.ts";
+import type { ReadFrom } from "../layout/binding.ts";
 
 /** Something counted, with the first cases of it. */
 export interface Counted {

@@ -2,8 +2,8 @@ import { failure } from "../../runtime/failure.ts";
 import { snakeCase } from "../../text/spelling.ts";
 import type { Opening } from "../declaring/intake.ts";
 import type { Section } from "../declaring/publication.ts";
-import { isOfOtherDays } from "../layout/heading-day.ts";
-import type { ReadFrom } from "../layout/read-from.ts";
+import type { ReadFrom } from "../layout/binding.ts";
+import { isOfOtherDays } from "../layout/dated-columns.ts";
 
 /** Fields whose columns may be for other days: their reader sees the headings. */
 const READ_BY_DATE: readonly string[] = ["dated", "rest"];
