@@ -2,7 +2,6 @@ import { taxonomy } from "../dataset/common-tables.ts";
 import { oneLine } from "../imports/declaring/conversions.ts";
 import { heading, optional } from "../imports/declaring/fields.ts";
 import { publication, section } from "../imports/declaring/publication.ts";
-import { composedName } from "./taxonomy-name.ts";
 
 /** NUCC numbers its versions by year and half: 26.0 holds from April 2026, 26.1 from October 2026. */
 function asOf(fileName: string): string | null {
@@ -42,3 +41,27 @@ export const nucc = publication({
     }),
   ],
 });
+
+interface Classified {
+  readonly grouping: string | null;
+  readonly classification: string;
+  readonly specialization: string | null;
+}
+
+const PHYSICIANS = /^allopathic/i;
+
+/**
+ * The display name of a code in editions that print none, composed as NUCC came to form most of them: what a physician
+ * practises and `Physician`, otherwise the specialization before the classification.
+ */
+function composedName({ grouping, classification, specialization }: Classified): string {
+  if (PHYSICIANS.test(grouping ?? "")) return `${specialization ?? classification} Physician`;
+  const name = turnedRound(classification);
+  return specialization === null ? name : `${specialization} ${name}`;
+}
+
+/** `Dietitian, Registered` is a registered dietitian. */
+function turnedRound(classification: string): string {
+  const [, noun, adjective] = /^([^,]+), ([^,]+)$/.exec(classification) ?? [];
+  return noun === undefined ? classification : `${adjective} ${noun}`;
+}

@@ -1,12 +1,17 @@
-import { type Day, parseIsoDay } from "../calendar/day.ts";
+import { type Day, parseIsoDay, yearsAfter } from "../calendar/day.ts";
 import { failure } from "../runtime/failure.ts";
-import type { Publication } from "./declaring/publication.ts";
-import type { OpenFile } from "./sources/open.ts";
-import { newestColumn } from "./taking/newest-column.ts";
-import { type PrintedDay, printedDays } from "./taking/printed-days.ts";
+import { quoted } from "../text/refusal.ts";
+import { date } from "./declaring/conversions.ts";
+import type { Publication, Section } from "./declaring/publication.ts";
+import { hasHeadings } from "./layout/binding.ts";
+import { HeaderSearch } from "./layout/header-search.ts";
+import { headingsOf } from "./layout/section-reading.ts";
+import type { OpenFile, Part } from "./sources/open.ts";
+import { placeOf, type RowSource, type SourceRow } from "./sources/row.ts";
+import { listsIn, listsNamed, namingMember, partFor } from "./taking/parts.ts";
 
 /** The day that an edition is as of, and whether the file prints it. */
-export interface EditionDay {
+interface EditionDay {
   readonly day: Day;
   readonly isPrinted: boolean;
 }
@@ -57,4 +62,144 @@ function silent({ asOfText }: Publication): string {
 /** `2026-01-15 (line 1)` */
 function listed(days: readonly PrintedDay[]): string {
   return days.map(({ day, place }) => `${day} (${place})`).join(" and ");
+}
+
+/** A day that a file tells, and where. */
+interface PrintedDay {
+  readonly day: Day;
+  readonly place: string;
+}
+
+/** A line above a table is a sentence or two; a longer text is no place to look for a date. */
+const CHARACTERS_LOOKED_AT = 1_000;
+/** A title fills a few cells; captions of a wide table need not be searched to their end. */
+const CELLS_LOOKED_AT = 50;
+/** One list says its day once or twice; the rest would only make a message long. */
+const DAYS_MAX = 20;
+
+/** The days that the texts above the headings of an edition tell, each once; none where a publication prints none. */
+async function printedDays(publication: Publication, file: OpenFile): Promise<readonly PrintedDay[]> {
+  const { asOfText, sections } = publication;
+  if (asOfText === null) return [];
+  const found = new Map<Day, PrintedDay>();
+  for (const section of sections) {
+    const part = partFor(section, publication, file);
+    if (part === null) continue;
+    for (const each of await namingMember(file, part, () => daysIn(section, part, asOfText))) {
+      if (found.size < DAYS_MAX && !found.has(each.day)) found.set(each.day, each);
+    }
+  }
+  return [...found.values()];
+}
+
+async function daysIn(section: Section, part: Part, asOfText: RegExp): Promise<readonly PrintedDay[]> {
+  const days: PrintedDay[] = [];
+  for (const list of listsNamed(section, await listsIn(part, section))) {
+    days.push(...(await daysAbove(section, list, asOfText)));
+  }
+  return days;
+}
+
+/**
+ * The days above one table; a list that does not have the section's headings is none of its tables. Where dates stand over the
+ * columns, a row of several texts is a row of these, and titles alone tell the edition's day.
+ */
+async function daysAbove(section: Section, list: RowSource, asOfText: RegExp): Promise<readonly PrintedDay[]> {
+  const search = hasHeadings(section.fields) ? new HeaderSearch(section) : null;
+  const hasDatedColumns = Object.values(section.fields).some(({ where }) => where.kind === "dated");
+  const texts: { readonly text: string; readonly place: string }[] = [];
+  let isTable = search === null;
+  await list.read((row) => {
+    isTable ||= search?.look(row, null) != null;
+    const isAbove = search === null ? row.number < (section.firstRow ?? 0) : !isTable;
+    if (!isAbove) return "enough";
+    const cells = textsOf(row);
+    if (hasDatedColumns && new Set(cells).size > 1) return "more";
+    for (const text of daysOf(cells, asOfText)) texts.push({ text, place: placeOf(list, row.number) });
+    return search?.isOver === true ? "enough" : "more";
+  });
+  return isTable ? texts.map(({ text, place }) => ({ day: dayOf(text, place), place })) : [];
+}
+
+/** The texts of a row, as far as a title goes. */
+function textsOf(row: SourceRow): readonly string[] {
+  const texts: string[] = [];
+  for (let index = 0; index < row.width && texts.length < CELLS_LOOKED_AT; index += 1) {
+    const text = row.cell(index).slice(0, CHARACTERS_LOOKED_AT);
+    if (text !== "") texts.push(text);
+  }
+  return texts;
+}
+
+/** All days of a row, which of them holds is not ours to guess: a title may name two, or have its day in the next line or the cell beside it. */
+function daysOf(cells: readonly string[], asOfText: RegExp): readonly string[] {
+  const every = new RegExp(asOfText, `${asOfText.flags.replace("g", "")}g`);
+  const title = cells.join(" ").replace(/\s+/g, " ");
+  return [...title.matchAll(every)].flatMap((match) => {
+    if (match[1] === undefined) return [];
+    const other = ANOTHER_DAY.exec(title.slice(match.index + match[0].length))?.[1];
+    return other === undefined ? [match[1]] : [match[1], other];
+  });
+}
+
+/** What follows a day directly, as in `as of 01/15/2026 and 02/15/2026`. */
+const ANOTHER_DAY = /^\s*(?:,|;|&|\/|and|or)+\s*([0-9]{1,2}\/[0-9]{1,2}\/[0-9]{2,4}|[0-9]{4}-[0-9]{2}-[0-9]{2})\b/i;
+
+/** A day that is printed and cannot be read is never passed over: the edition would get another one. */
+function dayOf(text: string, place: string): Day {
+  const day = date(text.replace(/([0-9])(?:st|nd|rd|th)\b/i, "$1"));
+  if (typeof day === "string") return day as Day;
+  throw failure(
+    `${place}: the edition is as of ${quoted(text)}, which is no calendar day; correct it, or download the file again`,
+  );
+}
+
+/**
+ * The newest day over the dated columns of an edition that is not after today; null where there is none. A column for
+ * days to come is announced ahead: the edition is in force already.
+ */
+async function newestColumn(publication: Publication, file: OpenFile, today: Day): Promise<Day | null> {
+  let newest: Day | null = null;
+  for (const section of publication.sections) {
+    if (!Object.values(section.fields).some(({ where }) => where.kind === "dated")) continue;
+    const part = partFor(section, publication, file);
+    if (part === null) continue;
+    for (const list of listsNamed(section, await listsIn(part, section))) {
+      const binding = (await headingsOf(section, list)) ?? {};
+      for (const { period } of Object.values(binding).flatMap(({ dated }) => dated?.groups ?? [])) {
+        if (period.start <= today && (newest === null || period.start > newest)) newest = period.start;
+      }
+    }
+  }
+  return newest;
+}
+
+/** States announce rates some months ahead, a biennial budget two years. A later day is a typing error: 2062 for 2026. */
+const YEARS_AHEAD_MAX = 2;
+
+/** The last day from which an edition or one of its rows may hold. */
+export function latestStart(today: Day): Day {
+  return yearsAfter(today, YEARS_AHEAD_MAX);
+}
+
+/** What a start must be, as the end of a sentence. */
+export function earlyEnough(latest: Day): string {
+  return `a day no later than ${latest}, ${YEARS_AHEAD_MAX} years from today`;
+}
+
+/** Medicaid is the law of July 30, 1965: no edition of it is older. A day before is a typing error, or a date format misread. */
+const FIRST_DAY = "1965-07-30" as Day;
+
+/**
+ * Refuses the day of an edition that lies too far ahead, which would close today's rates on a day that nobody meant, or before
+ * there were any. `isPrinted`: the file itself tells it, which no option can contradict.
+ */
+export function refuseFarEdition({ day, isPrinted }: EditionDay, today: Day): void {
+  const latest = latestStart(today);
+  const expected = day > latest ? earlyEnough(latest) : `a day no earlier than ${FIRST_DAY}, the first of Medicaid`;
+  if (day >= FIRST_DAY && day <= latest) return;
+  const remedy = isPrinted
+    ? "The file prints that day, so it is the file that is wrong: download it again, or correct the day in it"
+    : "Give the day from which it holds with --as-of";
+  throw failure(`the edition would hold from ${day} on; expected ${expected}. ${remedy}`);
 }

@@ -3,32 +3,28 @@ import { basename, join } from "node:path";
 import type { Day } from "../calendar/day.ts";
 import { DESCRIPTION_FILE } from "../dataset/description.ts";
 import { isHalfInPlace } from "../dataset/import-journal.ts";
-import { type Table, titleOf } from "../dataset/table.ts";
+import { fileOf, headersOf, type RowPlace, type Table, titleOf } from "../dataset/table.ts";
 import { sha256Of } from "../files/file-hash.ts";
 import { isFolder } from "../files/make-folders.ts";
 import { failure, isOutside } from "../runtime/failure.ts";
 import type { OnProgress } from "../runtime/progress.ts";
-import { asOfDay } from "./as-of.ts";
-import { bringing } from "./declaring/bringing.ts";
+import { asOfDay, latestStart, refuseFarEdition } from "./as-of.ts";
+import type { EarlierRow, Known, RowValue } from "./declaring/intake.ts";
 import { type Publication, titleOfPublication } from "./declaring/publication.ts";
-import { earlierValues } from "./earlier-values.ts";
-import { type Edition, editionPath } from "./editions/edition.ts";
-import { editionsOf } from "./editions/shelf.ts";
-import { isSame, shelve, tablesOf } from "./editions/shelving.ts";
-import { latestStart, refuseFarEdition } from "./far-days.ts";
-import { knownRows } from "./known-rows.ts";
+import { bringing } from "./declaring/registry.ts";
+import { type Edition, editionPath, editionsOf, isSame, shelve, tableFileName, tablesOf } from "./editions.ts";
 import { mergeTables } from "./merge-tables.ts";
 import { isOutdated } from "./merging/layers.ts";
-import { CHANGES_SHOWN_MAX } from "./report/change-log.ts";
+import { readSound } from "./merging/merge.ts";
+import { refuseShrinking } from "./merging/shrinking.ts";
+import { CHANGES_SHOWN_MAX } from "./report/changes.ts";
 import type { ImportReport } from "./report/report.ts";
-import { refuseShrinking } from "./report/shrinking-text.ts";
 import { ReadingTally } from "./report/tally.ts";
 import { type OpenFile, openFile } from "./sources/open.ts";
 import { takeEdition } from "./taking/take-edition.ts";
+import { readCsvRows } from "./writing/csv-file.ts";
 import { describedWith } from "./writing/description.ts";
-import { heldIn, tablesNotHeld } from "./writing/held-folders.ts";
-import { writePrepared } from "./writing/prepared-file.ts";
-import { Staging } from "./writing/staging.ts";
+import { Staging, writePrepared } from "./writing/staging.ts";
 
 interface ImportRequest {
   /** All publications, in the order in which they count. */
@@ -238,4 +234,72 @@ function importedFirst(table: Table, publication: Publication, publications: rea
 function rateTablesOf(publications: readonly Publication[]): ReadonlySet<string> {
   const feeds = publications.flatMap(({ sections }) => sections.flatMap((section) => section.feeds));
   return new Set(feeds.filter(({ table }) => table.dated).map(({ table }) => titleOf(table)));
+}
+
+/** The rows of a table as the dataset has them, found by a value of theirs. `onNone`: the table has no rows at all. */
+async function knownRows<Row extends RowPlace>(
+  dataset: string,
+  table: Table<Row>,
+  value: (row: Row) => RowValue,
+  onNone: () => void,
+): Promise<Known<Row>> {
+  let hasRows = false;
+  const rowsByValue = new Map<string, Row[]>();
+  await readSound(table as unknown as Table, join(dataset, fileOf(table)), (row) => {
+    hasRows = true;
+    for (const key of [value(row as Row) ?? []].flat()) {
+      const rows = rowsByValue.get(key);
+      if (rows === undefined) rowsByValue.set(key, [row as Row]);
+      else rows.push(row as Row);
+    }
+  });
+  if (!hasRows) onNone();
+  return (wanted) => (wanted === null ? [] : (rowsByValue.get(wanted) ?? []));
+}
+
+/** The values of the rows that the newest edition of a publication brought to a table; none when there is none yet. */
+async function earlierValues<Row extends RowPlace>(
+  dataset: string,
+  publication: string,
+  editions: readonly Edition[],
+  table: Table<Row>,
+  value: (row: EarlierRow<Row>) => string | null,
+): Promise<ReadonlySet<string>> {
+  const values = new Set<string>();
+  const own = editions.filter((each) => each.publication === publication && titleOf(table) in each.tables);
+  const [newest] = own.sort((a, b) => (a.asOf < b.asOf ? 1 : -1));
+  if (newest === undefined) return values;
+  const path = join(dataset, editionPath(newest), tableFileName(table));
+  const names = Object.keys(table.columns);
+  await readCsvRows(path, headersOf(table), (cells) => {
+    const found = value((column) => cells[names.indexOf(column)] || null);
+    if (found !== null) values.add(found);
+  });
+  return values;
+}
+
+const COMMON = "common";
+
+/**
+ * Whether the dataset has a place for a table: the publisher's own tables and the common ones always, those of a state
+ * only when the dataset holds the state. A federal file must not make half a state where somebody wants another one.
+ */
+function heldIn(dataset: string, publication: Publication): (table: Table) => boolean {
+  const folders = publication.sections.flatMap(({ feeds }) => feeds.map(({ table }) => table.folder));
+  const held = new Set(folders.filter((folder) => existsSync(join(dataset, folder))));
+  return ({ folder }) => folder === publication.folder || folder === COMMON || held.has(folder);
+}
+
+/** The tables that the publication could feed but the dataset has no place for; fails when these are all. */
+function tablesNotHeld(dataset: string, publication: Publication): readonly string[] {
+  const isHeld = heldIn(dataset, publication);
+  const tables = publication.sections.flatMap(({ feeds }) => feeds.map(({ table }) => table));
+  const skipped = [...new Set(tables.filter((table) => !isHeld(table)))];
+  if (tables.length > 0 && tables.some(isHeld)) return skipped.map(titleOf);
+  const folders = [...new Set(skipped.map(({ folder }) => folder))];
+  throw failure(
+    folders.length === 0
+      ? "no table takes anything from this publication yet"
+      : `it feeds the tables of ${folders.join(", ")}, and ${dataset} holds none of these; import a publication of the state first, or make its folder, as with mkdir -p ${join(dataset, folders[0] as string)}`,
+  );
 }

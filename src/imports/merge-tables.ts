@@ -1,26 +1,23 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { originsFileOf } from "../dataset/origins/origins-file.ts";
-import { fileOf, type Table, titleOf } from "../dataset/table.ts";
+import { ORIGIN_HEADERS, originsFileOf } from "../dataset/origins/origins-file.ts";
+import { fileOf, headersOf, type Table, titleOf } from "../dataset/table.ts";
 import { readWrittenHashes, WRITTEN_FILE, type WrittenHashes } from "../dataset/written-tables.ts";
 import { sha256Of } from "../files/file-hash.ts";
 import type { Feed, Publication } from "./declaring/publication.ts";
-import { EDITIONS, type Edition, editionPath, OWN, tableFileName } from "./editions/edition.ts";
-import { isSame } from "./editions/shelving.ts";
+import { EDITIONS, type Edition, editionPath, isSame, OWN, tableFileName } from "./editions.ts";
 import { type EditionFile, type Layer, layersOf } from "./merging/layers.ts";
 import { Merge } from "./merging/merge.ts";
-import { writeOwnRows } from "./merging/own-rows.ts";
-import { OwnShares } from "./merging/own-shares.ts";
-import { PartsInRows } from "./merging/parts-in-rows.ts";
-import { isTooMuch, ShrinkingCount } from "./merging/shrinking.ts";
-import { isOfWorkStore } from "./merging/work-store.ts";
-import { ChangeLog, type ListedChange } from "./report/change-log.ts";
+import type { MergedRow } from "./merging/merged-row.ts";
+import { PartsInRows, writeOwnRows } from "./merging/own-rows.ts";
+import { isTooMuch, ShrinkingCount, type ShrunkTable } from "./merging/shrinking.ts";
+import { isOfWorkStore, type Piece } from "./merging/work-store.ts";
+import { ChangeLog, ChangesFile, compareRows, type ListedChange, type RowChangeCounts } from "./report/changes.ts";
 import type { TableReport } from "./report/report.ts";
-import type { ShrunkTable } from "./report/shrinking-text.ts";
-import { ChangesFile } from "./writing/changes-file.ts";
-import { unprepared, writePrepared } from "./writing/prepared-file.ts";
-import type { Staging } from "./writing/staging.ts";
-import { withHash, writeTable } from "./writing/table-output.ts";
+import { type Counted, ImportTally } from "./report/tally.ts";
+import { faultOf, KeyReader, rowReader, unpacked, withDates } from "./writing/canonical-row.ts";
+import { CsvFile } from "./writing/csv-file.ts";
+import { type Staging, unprepared, writePrepared } from "./writing/staging.ts";
 
 interface TablesInput {
   readonly dataset: string;
@@ -172,4 +169,107 @@ async function foundOwnRows(
 
 function editionFile(root: string, edition: Edition, table: Table): EditionFile {
   return { edition, path: join(root, editionPath(edition), tableFileName(table)) };
+}
+
+interface WrittenTable extends Readonly<RowChangeCounts> {
+  readonly rows: number;
+  readonly own: number;
+  readonly waiting: readonly Counted[];
+  readonly sha256: string;
+}
+
+/** Who looks on while a table is written. */
+interface TableWatch {
+  readonly changes: ChangeLog;
+  readonly shrinking: ShrinkingCount;
+  readonly shares: OwnShares;
+  readonly onRow: () => void;
+}
+
+/** Writes a merged table and the origins of its rows under a folder. */
+function writeTable(
+  table: Table,
+  layers: readonly Layer[],
+  merge: Merge,
+  folder: string,
+  { changes, shrinking, shares, onRow }: TableWatch,
+): WrittenTable {
+  const file = new CsvFile(join(folder, fileOf(table)), headersOf(table));
+  const origins = new CsvFile(join(folder, originsFileOf(table)), ORIGIN_HEADERS);
+  const waiting = new ImportTally();
+  const reader = rowReader(table);
+  const keys = new KeyReader(table);
+  let own = 0;
+
+  function write(row: MergedRow): void {
+    file.row(withDates(unpacked(row.cells), row.start, row.end, table));
+    own += row.isByHand ? 1 : 0;
+    if (row.isByHand) return;
+    const line = String(file.line);
+    for (const { layer, edition, place } of row.origins) {
+      const { publication, editions } = layers[layer] as Layer;
+      origins.row([line, publication, editions[edition]?.edition.asOf ?? "", place]);
+    }
+  }
+  try {
+    for (const { before, brought, rows } of merge.groups()) {
+      const complete = rows.filter((row) => {
+        const fault = table.dated || row.isByHand ? null : faultOf(reader, unpacked(row.cells));
+        if (fault !== null) waiting.add(fault, keys.text(row.key));
+        return fault === null;
+      });
+      changes.counts.unchanged += compareRows(before, complete, table.dated, (change) => changes.note(change));
+      shares.see(brought, before, complete);
+      shrinking.see(before, complete, () => keys.values(before[0]?.key ?? ""));
+      for (const row of complete) write(row);
+      onRow();
+    }
+  } finally {
+    origins.close();
+  }
+  const sha256 = file.close();
+  return { ...changes.counts, rows: file.rowCount, own, waiting: waiting.list, sha256 };
+}
+
+function withHash(hashes: WrittenHashes, table: Table, sha256: string): WrittenHashes {
+  return Object.fromEntries(Object.entries({ ...hashes, [titleOf(table)]: sha256 }).sort());
+}
+
+/** An edition among the layers of a table. */
+interface EditionPlace {
+  readonly layer: number;
+  readonly edition: number;
+}
+
+/**
+ * Counts what tells the rows that an edition brings from the rows that a table has afterwards: neighbours that say the same are one row
+ * there, and rows of other publications stand beside them.
+ */
+export class OwnShares {
+  readonly #place: EditionPlace;
+  joined = 0;
+  unchangedOfOthers = 0;
+
+  constructor(place: EditionPlace) {
+    this.#place = place;
+  }
+
+  /** Sees one key: what was brought, the rows before, and the rows as they will be. */
+  see(brought: readonly Piece[], before: readonly Piece[], rows: readonly MergedRow[]): void {
+    const own = brought.filter(({ layer, edition }) => layer === this.#place.layer && edition === this.#place.edition);
+    const holding = own.flatMap((piece) => rows.find((row) => holds(row, piece)) ?? []);
+    this.joined += holding.length - new Set(holding).size;
+    this.unchangedOfOthers += rows.filter(
+      (row) => !row.origins.some(({ layer }) => layer === this.#place.layer) && before.some((each) => isAs(row, each)),
+    ).length;
+  }
+}
+
+function holds({ cells, start, end }: MergedRow, piece: Piece): boolean {
+  if (cells !== piece.cells || start === null) return false;
+  return start <= piece.start && (end === null || piece.start <= end);
+}
+
+function isAs({ cells, start, end }: MergedRow, before: Piece): boolean {
+  return cells === before.cells && (start ?? "") === before.start && (end ?? "") === before.end;
 }

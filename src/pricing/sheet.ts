@@ -12,6 +12,7 @@ import {
   Figure,
   type FigureOrigin,
   type Input,
+  isComplete,
   type Step,
   type Term,
   type Unit,
@@ -20,7 +21,6 @@ import {
 } from "../worksheet/calculation.ts";
 import { type Computed, fixed, inDollars, rounded, unrounded } from "../worksheet/computing.ts";
 import { type Notation, stepText } from "../worksheet/line.ts";
-import { isComplete } from "../worksheet/operation.ts";
 import { NoRate, type NoRateCode, type Remedy, type Sought } from "./no-rate.ts";
 import { type ProgramTable, parameterOn } from "./program.ts";
 import { Readings } from "./readings.ts";

@@ -1,6 +1,6 @@
 import { fileOf } from "../dataset/table.ts";
-import { bringing } from "../imports/declaring/bringing.ts";
 import { titleOfPublication } from "../imports/declaring/publication.ts";
+import { bringing } from "../imports/declaring/registry.ts";
 import { isLoaded, type RowCounts } from "../pricing/loaded.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import { NoRate } from "../pricing/no-rate.ts";

@@ -1,5 +1,4 @@
-import type { Row } from "./cell.ts";
-import { cellXml } from "./cell-xml.ts";
+import { cellXml, type Row } from "./cell.ts";
 
 /** A sheet: rows as they stand, of which one may be the headings of a table that can be filtered. */
 export interface OutputSheet {

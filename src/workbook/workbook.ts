@@ -1,9 +1,7 @@
 import { open, rename, rm } from "node:fs/promises";
 import { AS_MUCH_AS_FITS, type MayWrite, unwritable } from "../files/written-file.ts";
-import { sheetNames } from "./sheet-names.ts";
+import { stylesXml, xmlText } from "./cell.ts";
 import { type OutputSheet, sheetXml, type WrittenSheet } from "./sheet-xml.ts";
-import { stylesXml } from "./styles.ts";
-import { xmlText } from "./xml-text.ts";
 import { ZipWriter } from "./zip-writer.ts";
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -98,4 +96,29 @@ function areaXml(
   const reference = `'${(sheets[place] as string).replaceAll("'", "''")}'!${absolute}`;
   const hidden = isHidden ? ' hidden="1"' : "";
   return [`<definedName name="${name}" localSheetId="${place}"${hidden}>${xmlText(reference)}</definedName>`];
+}
+
+/** What every spreadsheet program takes. */
+const CHARACTERS_MAX = 31;
+const NOT_IN_NAMES = /[[\]:*?/\\\p{Control}]/gu;
+/** A program keeps this name for itself. */
+const RESERVED = "history";
+
+/** Names that a workbook may give its sheets: short enough, without signs that stand for something else, and each once. */
+function sheetNames(asked: readonly string[]): readonly string[] {
+  const taken = new Set([RESERVED]);
+  return asked.map((name) => {
+    const plain =
+      name
+        .replace(NOT_IN_NAMES, " ")
+        .replace(/^'+|'+$/g, "")
+        .trim() || "Sheet";
+    let free = plain.slice(0, CHARACTERS_MAX).trim();
+    for (let number = 2; taken.has(free.toLowerCase()); number += 1) {
+      const mark = ` ${number}`;
+      free = `${plain.slice(0, CHARACTERS_MAX - mark.length).trim()}${mark}`;
+    }
+    taken.add(free.toLowerCase());
+    return free;
+  });
 }

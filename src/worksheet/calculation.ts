@@ -1,4 +1,5 @@
 import type { Exact } from "../money/exact.ts";
+import { factor } from "../money/factor.ts";
 
 /*
  * What a calculation is made of. Figures, operations, decisions and steps stand in one file because they are one type that comes back to itself: a
@@ -136,4 +137,61 @@ export interface Step {
   decision: Decision | null;
   /** What the line says of the result: `= $6704.94, not applied`. */
   remark: Words | null;
+}
+
+/* Formulas as rules write them: `times(rate, weight)`. */
+
+export function times(...of: readonly Term[]): Term {
+  return of.length === 1 ? (of[0] as Term) : new Operation("multiply", of);
+}
+
+export function plus(...of: readonly Term[]): Term {
+  return of.length === 1 ? (of[0] as Term) : new Operation("add", of);
+}
+
+export function minus(first: Term, ...others: readonly Term[]): Operation {
+  return new Operation("subtract", [first, ...others]);
+}
+
+export function over(dividend: Term, divisor: Term): Operation {
+  return new Operation("divide", [dividend, divisor]);
+}
+
+export function lesserOf(first: Term, second: Term): Operation {
+  return new Operation("min", [first, second]);
+}
+
+export function greaterOf(first: Term, second: Term): Operation {
+  return new Operation("max", [first, second]);
+}
+
+/** Whether every value of the formula is known. */
+export function isComplete(term: Term): boolean {
+  if (term instanceof Figure) return true;
+  return !(term instanceof MissingFigure) && term.of.every(isComplete);
+}
+
+/** Writes words with values in between: words`capped at ${cap}`. A text, such as a code, is one more of the words. */
+export function words([first = "", ...others]: TemplateStringsArray, ...parts: readonly (Term | string)[]): Words {
+  const texts = [first];
+  const terms: Term[] = [];
+  for (const [place, part] of parts.entries()) {
+    const after = others[place] as string;
+    if (typeof part === "string") texts.push(`${texts.pop()}${part}${after}`);
+    else {
+      terms.push(part);
+      texts.push(after);
+    }
+  }
+  return { texts, terms };
+}
+
+/**
+ * How many units of time some minutes are, any part of a unit counting as one. Rounding up is rounding half-up of what is
+ * half a unit, less half a minute, more: both figures are whole numbers.
+ */
+export function begunUnits(section: string, minutes: Figure, minutesPerUnit: Figure): Operation {
+  const one = constant(section, factor("1"), "units");
+  const two = constant(section, factor("2"));
+  return over(plus(minutes, over(minus(minutesPerUnit, one), two)), minutesPerUnit);
 }

@@ -1,6 +1,14 @@
 import type { Exact } from "../money/exact.ts";
-import { Figure, MissingFigure, Operation, type Step, type Term, type Wording, type Words } from "./calculation.ts";
-import { LEADS, needsParentheses, SIGNS } from "./infix.ts";
+import {
+  Figure,
+  MissingFigure,
+  Operation,
+  type Operator,
+  type Step,
+  type Term,
+  type Wording,
+  type Words,
+} from "./calculation.ts";
 
 /**
  * How a state's page writes dollars: California and Georgia with their sign everywhere, Florida and New York without it in
@@ -62,4 +70,29 @@ function figureText({ value, unit, name, detail }: Figure, { dollarSignInParenth
   if (name === null) return unit === "dollars" ? `$${digits}` : digits;
   const sign = dollarSignInParentheses && unit === "dollars" ? "$" : "";
   return detail === null ? `${name} (${sign}${digits})` : `${name} (${sign}${digits}${detail})`;
+}
+
+/* How operations are written between and before their arguments (infix notation). */
+
+export const SIGNS: Readonly<Record<Operator, string>> = {
+  add: " + ",
+  subtract: " - ",
+  multiply: " x ",
+  divide: " / ",
+  min: " and ",
+  max: " and ",
+};
+
+export const LEADS: Partial<Record<Operator, string>> = { min: "lesser of ", max: "greater of " };
+
+/**
+ * Whether an operation among the arguments of another needs parentheses: a sum within a product, whatever is taken away or
+ * divided by as a whole, and a choice, whose text has no end of its own.
+ */
+export function needsParentheses(inner: Operator, outer: Operator, place: number): boolean {
+  if (inner === "min" || inner === "max") return true;
+  if (outer === "divide" && place > 0) return true;
+  const innerIsSum = inner === "add" || inner === "subtract";
+  if (outer === "multiply" || outer === "divide") return innerIsSum || (place > 0 && inner === "divide");
+  return outer === "subtract" && place > 0 && innerIsSum;
 }

@@ -2,9 +2,8 @@ import { expect, it } from "vitest";
 import { appliedSteps } from "../../src/explanation/applied-steps.ts";
 import { factor } from "../../src/money/factor.ts";
 import { UNPRINTED } from "../../src/pricing/sheet.ts";
-import { constant } from "../../src/worksheet/calculation.ts";
-import { decide } from "../../src/worksheet/decision.ts";
-import { plus, times } from "../../src/worksheet/operation.ts";
+import { constant, plus, times } from "../../src/worksheet/calculation.ts";
+import { decide } from "../../src/worksheet/computing.ts";
 import { sheetWith } from "../pricing/fees.ts";
 
 const two = constant("xx 3", factor("2"));

@@ -3,8 +3,7 @@ import { ListedRows } from "../../src/explanation/listed-rows.ts";
 import { References } from "../../src/explanation/references.ts";
 import { factor, whole } from "../../src/money/factor.ts";
 import type { Sheet } from "../../src/pricing/sheet.ts";
-import { constant, MissingFigure } from "../../src/worksheet/calculation.ts";
-import { lesserOf, minus, plus, times } from "../../src/worksheet/operation.ts";
+import { constant, lesserOf, MissingFigure, minus, plus, times } from "../../src/worksheet/calculation.ts";
 import { DAY, type Fee, feeOf, fees, program, sheetWith } from "../pricing/fees.ts";
 import { NO_ORIGINS } from "../support/no-origins.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
-import { reportJson } from "../../src/imports/report/json.ts";
+import { reportJson } from "../../src/imports/report/report.ts";
 import { reportText } from "../../src/imports/report/text.ts";
 import { failure } from "../../src/runtime/failure.ts";
 import { csv } from "./fixtures.ts";

@@ -5,7 +5,7 @@ import { amount, figure } from "../../src/imports/declaring/conversions.ts";
 import { column, dated, heading } from "../../src/imports/declaring/fields.ts";
 import { type Publication, publication, type Section, section } from "../../src/imports/declaring/publication.ts";
 import { mappingTemplate } from "../../src/imports/layout/mapping.ts";
-import { reportJson } from "../../src/imports/report/json.ts";
+import { reportJson } from "../../src/imports/report/report.ts";
 import { reportText } from "../../src/imports/report/text.ts";
 import { csv, xlsx, zip } from "./fixtures.ts";
 import { xls } from "./legacy-workbook.ts";

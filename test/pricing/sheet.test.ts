@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { factor, whole } from "../../src/money/factor.ts";
 import { type Sheet, UNPRINTED } from "../../src/pricing/sheet.ts";
-import { constant, MissingFigure } from "../../src/worksheet/calculation.ts";
-import { decide } from "../../src/worksheet/decision.ts";
-import { lesserOf, minus, over, plus, times } from "../../src/worksheet/operation.ts";
-import { words } from "../../src/worksheet/words.ts";
+import { constant, lesserOf, MissingFigure, minus, over, plus, times, words } from "../../src/worksheet/calculation.ts";
+import { decide } from "../../src/worksheet/computing.ts";
 import { money, period } from "../support/rules.ts";
 import { noRateOf, parameterRows, rowsOf } from "../support/sheet.ts";
 import {

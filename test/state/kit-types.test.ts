@@ -14,8 +14,7 @@ import type { Sheet } from "../../src/pricing/sheet.ts";
 import { billingCode, day, npi, required as requiredParameter } from "../../src/request/kinds.ts";
 import type { RequestOf } from "../../src/request/parameter.ts";
 import { flag as booleanField, nullableString, optional, text as textField } from "../../src/schema/schema.ts";
-import type { Figure } from "../../src/worksheet/calculation.ts";
-import { plus, times } from "../../src/worksheet/operation.ts";
+import { type Figure, plus, times } from "../../src/worksheet/calculation.ts";
 
 /*
  * The state kit: what the folder of a state imports to declare tables, requests, rules, lookups and publications, and what the

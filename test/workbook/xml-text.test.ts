@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { xmlText } from "../../src/workbook/xml-text.ts";
+import { xmlText } from "../../src/workbook/cell.ts";
 
 const REPLACED = "\ufffd";
 

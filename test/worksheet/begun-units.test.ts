@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { whole } from "../../src/money/factor.ts";
-import { begunUnits } from "../../src/worksheet/begun-units.ts";
-import { constant } from "../../src/worksheet/calculation.ts";
-import { roundedUnits } from "../../src/worksheet/exact-value.ts";
+import { begunUnits, constant } from "../../src/worksheet/calculation.ts";
+import { roundedUnits } from "../../src/worksheet/computing.ts";
 
 const SECTION = "xx 1";
 

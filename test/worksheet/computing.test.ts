@@ -1,9 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { factor } from "../../src/money/factor.ts";
-import { constant, type Figure, type Term } from "../../src/worksheet/calculation.ts";
+import {
+  constant,
+  type Figure,
+  greaterOf,
+  lesserOf,
+  minus,
+  over,
+  plus,
+  type Term,
+  times,
+} from "../../src/worksheet/calculation.ts";
 import { fixed, inDollars, rounded, unrounded } from "../../src/worksheet/computing.ts";
-import { greaterOf, lesserOf, minus, over, plus, times } from "../../src/worksheet/operation.ts";
 import { money } from "../support/rules.ts";
 import { figures } from "./random-terms.ts";
 import { order, ratio } from "./ratio.ts";

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { factor } from "../../src/money/factor.ts";
-import { type ComparisonOperator, constant } from "../../src/worksheet/calculation.ts";
-import { decide } from "../../src/worksheet/decision.ts";
-import { minus, over, plus } from "../../src/worksheet/operation.ts";
+import { type ComparisonOperator, constant, minus, over, plus } from "../../src/worksheet/calculation.ts";
+import { decide } from "../../src/worksheet/computing.ts";
 import { money } from "../support/rules.ts";
 
 const threshold = constant("xx 1", money("99000"), "dollars");

@@ -2,9 +2,18 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { factor } from "../../src/money/factor.ts";
 import { plainText } from "../../src/money/rounding.ts";
-import { constant, MissingFigure, type Term } from "../../src/worksheet/calculation.ts";
-import { compareTerms, exactUnits, roundedUnits } from "../../src/worksheet/exact-value.ts";
-import { greaterOf, lesserOf, minus, over, plus, times } from "../../src/worksheet/operation.ts";
+import {
+  constant,
+  greaterOf,
+  lesserOf,
+  MissingFigure,
+  minus,
+  over,
+  plus,
+  type Term,
+  times,
+} from "../../src/worksheet/calculation.ts";
+import { compareTerms, exactUnits, roundedUnits } from "../../src/worksheet/computing.ts";
 import { terms } from "./random-terms.ts";
 import { DividedByZero, order, type Ratio, ratioOf, roundedText } from "./ratio.ts";
 

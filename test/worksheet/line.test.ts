@@ -1,11 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { factor } from "../../src/money/factor.ts";
-import { constant, MissingFigure, type Step, type Term, type Wording } from "../../src/worksheet/calculation.ts";
+import {
+  constant,
+  greaterOf,
+  lesserOf,
+  MissingFigure,
+  minus,
+  over,
+  plus,
+  type Step,
+  type Term,
+  times,
+  type Wording,
+  words,
+} from "../../src/worksheet/calculation.ts";
 import { fixed, inDollars, rounded } from "../../src/worksheet/computing.ts";
 import { type Notation, stepText, termText } from "../../src/worksheet/line.ts";
-import { greaterOf, lesserOf, minus, over, plus, times } from "../../src/worksheet/operation.ts";
-import { words } from "../../src/worksheet/words.ts";
 import { money } from "../support/rules.ts";
 import { terms } from "./random-terms.ts";
 import { DividedByZero, order, ratioOf } from "./ratio.ts";

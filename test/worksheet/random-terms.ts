@@ -2,8 +2,17 @@ import fc from "fast-check";
 import { Factor } from "../../src/money/factor.ts";
 import { Money } from "../../src/money/money.ts";
 import { plainText } from "../../src/money/rounding.ts";
-import { constant, type Figure, type Term } from "../../src/worksheet/calculation.ts";
-import { greaterOf, lesserOf, minus, over, plus, times } from "../../src/worksheet/operation.ts";
+import {
+  constant,
+  type Figure,
+  greaterOf,
+  lesserOf,
+  minus,
+  over,
+  plus,
+  type Term,
+  times,
+} from "../../src/worksheet/calculation.ts";
 
 /* Formulas of every shape that the six operations allow. */
 

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { factor } from "../../src/money/factor.ts";
-import { constant } from "../../src/worksheet/calculation.ts";
+import { constant, words } from "../../src/worksheet/calculation.ts";
 import { wordsText } from "../../src/worksheet/line.ts";
-import { words } from "../../src/worksheet/words.ts";
 
 const NOTATION = { dollarSignInParentheses: true };
 const TWO = constant("xx 1", factor("2"));

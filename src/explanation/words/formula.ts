@@ -1,4 +1,4 @@
-import { LEADS, needsParentheses, SIGNS } from "../../worksheet/infix.ts";
+import { LEADS, needsParentheses, SIGNS } from "../../worksheet/line.ts";
 import type { Expression } from "../explanation.ts";
 
 /** An expression in one line; `leaf` says what stands for a reference: its name, or what it refers to. */

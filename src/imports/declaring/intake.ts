@@ -1,7 +1,9 @@
 import type { Day } from "../../calendar/day.ts";
 import type { Period } from "../../calendar/period.ts";
+import type { Column } from "../../dataset/column.ts";
 import type { RowPlace, Table } from "../../dataset/table.ts";
-import type { Legends } from "./legends.ts";
+import { failure } from "../../runtime/failure.ts";
+import { quoted, Refusal } from "../../text/refusal.ts";
 
 /** A canonical cell as a publication gives it: its text (conventions 7), or a value whose text is plain. */
 export type GivenCell = string | number | boolean | null | undefined;
@@ -73,4 +75,27 @@ export interface Opening {
     table: Table<Row>,
     value: (row: EarlierRow<Row>) => string | null,
   ): Promise<ReadonlySet<string>>;
+}
+
+/** What the words or codes of a publication mean, word by word. */
+export type Legend = Readonly<Record<string, string | number | boolean>>;
+
+export type Legends = Readonly<Record<string, Legend>>;
+
+/** A legend with its meanings read as a column of a table reads its cells; what a user wrote into it may be refused. */
+export function legendOf<Value>(
+  legends: Legends,
+  name: string,
+  column: Column<Value | null>,
+): ReadonlyMap<string, Value> {
+  const meanings = new Map<string, Value>();
+  for (const [word, meaning] of Object.entries(legends[name] ?? {})) {
+    const value = column.read(String(meaning).trim());
+    if (value instanceof Refusal) {
+      throw failure(`legend ${name}: ${quoted(word)} means ${quoted(meaning)}, expected ${value.expected}`);
+    }
+    // Columns read no text as nothing.
+    meanings.set(word, value as Value);
+  }
+  return meanings;
 }

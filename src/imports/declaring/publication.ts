@@ -1,10 +1,9 @@
+import type { Day } from "../../calendar/day.ts";
+import type { Period } from "../../calendar/period.ts";
 import type { RowPlace, Table } from "../../dataset/table.ts";
 import type { Delimiter } from "../sources/text.ts";
-import { EFFECTIVE_TEXT } from "./effective-text.ts";
 import type { DeclaredFields, Field, RecordOf } from "./fields.ts";
-import type { Intake, Opening } from "./intake.ts";
-import type { Legends } from "./legends.ts";
-import { type EditionPeriod, openFromAsOf } from "./periods.ts";
+import type { Intake, Legends, Opening } from "./intake.ts";
 
 /** How well the layout is known: from a real file, from memory, or from a description of it. */
 type Confidence = "seen" | "remembered" | "guessed";
@@ -216,4 +215,35 @@ export function fill(
 /** `ca/medi-cal-rates` */
 export function titleOfPublication({ folder, name }: Publication): string {
   return `${folder}/${name}`;
+}
+
+/** A day with its month in figures or in words: `04/01/2025`, `2025-04-01`, `April 1, 2026`, `Apr. 1st 2026`. */
+const DAY = String.raw`(?:[0-9]{1,2}[/-][0-9]{1,2}[/-](?:[0-9]{4}|[0-9]{2})|[0-9]{4}-[0-9]{2}-[0-9]{2}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? [0-9]{1,2}(?:st|nd|rd|th)?,? [0-9]{4})(?![0-9])`;
+
+/** What may stand between the word and its day: `effective date:`, `effective for discharges on or after`. */
+const BETWEEN = String.raw`(?: dates?)?(?: for (?:dates? of service|services|discharges|admissions|claims))?(?: (?:as of|from|on and after|on or after|beginning|starting|on))? ?[:\-\u2013]? ?`;
+
+/** The day on which a file was touched is not the day from which its rates hold: `Revised as of 1/5/2026`. */
+const NOT_TOUCHED = String.raw`(?<!\b(?:revised|updated|corrected|printed|run|posted|created|generated|downloaded) )`;
+
+/**
+ * How a title above a table tells from which day it holds: `RATES EFFECTIVE 04/01/2025`, `Fee schedule as of April 1, 2026`. The
+ * first group is the day; spaces in a row are one. A month without a day (`as of July 2025`) tells none.
+ */
+const EFFECTIVE_TEXT = new RegExp(String.raw`${NOT_TOUCHED}\b(?:effective${BETWEEN}|as of:? ?)(${DAY})`, "i");
+
+/** The days for which an edition speaks, by the day it is as of. */
+export type EditionPeriod = (asOf: Day) => Period;
+
+/** From its as-of day until a newer edition says otherwise. */
+export const openFromAsOf: EditionPeriod = (asOf) => ({ start: asOf, end: null });
+
+/** The state fiscal year, July 1 to June 30, of its as-of day. */
+export const fiscalYearOf: EditionPeriod = (asOf) => {
+  const year = Number(asOf.slice(0, 4)) - (asOf.slice(5) < "07-01" ? 1 : 0);
+  return { start: `${yearText(year)}-07-01` as Day, end: `${yearText(year + 1)}-06-30` as Day };
+};
+
+function yearText(year: number): string {
+  return String(year).padStart(4, "0");
 }

@@ -1,6 +1,8 @@
+import { snakeCase } from "../../text/spelling.ts";
 import type { DeclaredFields, Field } from "../declaring/fields.ts";
+import type { Section } from "../declaring/publication.ts";
 import { type Captions, type DatedLayout, datedColumns } from "./dated-columns.ts";
-import { columnIndex, FoldedHeadings } from "./headings.ts";
+import { columnIndex, columnLetters, FoldedHeadings } from "./headings.ts";
 import { fieldWords, headingWords } from "./plain-words.ts";
 
 /** Where a field stands in one file. */
@@ -52,7 +54,7 @@ export function bind(fields: DeclaredFields, row: readonly string[], above: Capt
   let foundCount = 0;
   for (const [name, field] of Object.entries(fields)) {
     if (field.where.kind === "rest" || field.where.kind === "dated") continue;
-    const wanted = columnsOf(name, field, row, headings, claimed);
+    const wanted = wantedColumns(name, field, row, headings, claimed);
     const absent = wanted.filter(({ column }) => column < 0);
     if (!field.optional) missing.push(...absent.map(({ text }) => text));
     const there = wanted.filter(({ column }) => column >= 0);
@@ -85,7 +87,7 @@ interface Wanted {
   readonly text: string;
 }
 
-function columnsOf(
+function wantedColumns(
   name: string,
   field: Field<unknown>,
   row: readonly string[],
@@ -122,4 +124,80 @@ function restOf(field: Field<unknown>, matching: RegExp, row: readonly string[],
     .map((_, index) => index)
     .filter((index) => row[index] !== "" && !claimed.has(index) && matching.test(row[index] as string));
   return { field, columns, headings: columns.map((index) => row[index] as string) };
+}
+
+/** A column, or characters of a line, that a field was read from. */
+export interface ReadColumn {
+  /** `B`, or `characters 1-5`. */
+  readonly column: string;
+  /** As printed; null where nothing stands over it. */
+  readonly heading: string | null;
+}
+
+/** What a field was read from; no column where the list lacks it. */
+export interface ReadField {
+  /** As mapping files name it. */
+  readonly field: string;
+  readonly columns: readonly ReadColumn[];
+}
+
+/** Where the fields of a section stand in one list of rows. */
+export interface ReadFrom {
+  readonly section: string;
+  /** The row of the headings, or of the first record where there are none: `line 5`. */
+  readonly place: string;
+  /** Whether the columns were found by a row of headings; otherwise what is shown as headings stands anywhere above them. */
+  readonly isByHeadings: boolean;
+  readonly fields: readonly ReadField[];
+  /** The columns of amounts, by their headings, that no field was read from. */
+  readonly notRead: readonly ReadColumn[];
+}
+
+/** Words of headings over amounts; a date, a code or a description beside them makes a column something else. */
+const AMOUNTS =
+  /\b(?:rates?|fees?|amounts?|amt|prices?|payments?|pmt|paid|allowed|allowable|allowance|charges?|costs?|maximum|max|per diem|reimbursement|dollars?|[a-z]*fsi)\b|\$/;
+const NO_AMOUNTS =
+  /\b(?:dates?|codes?|types?|desc\w*|indicators?|ind|names?|units?|sources?|status|class|category|groups?)\b/;
+
+/** `captions`: the headings over the columns, by place. */
+export function readFrom(
+  { name: section, fields: declared }: Section,
+  binding: Binding,
+  captions: readonly string[],
+  place: string,
+): ReadFrom {
+  const fields = Object.entries(binding).map(([name, bound]) => ({
+    field: snakeCase(name),
+    columns: readColumns(bound, captions),
+  }));
+  const isByHeadings = hasHeadings(declared);
+  return { section, place, isByHeadings, fields, notRead: isByHeadings ? amountsNotRead(binding, captions) : [] };
+}
+
+function amountsNotRead(binding: Binding, captions: readonly string[]): readonly ReadColumn[] {
+  const read = new Set(Object.values(binding).flatMap(columnsRead));
+  return captions.flatMap((heading, column) =>
+    read.has(column) || !isOfAmounts(heading) ? [] : [{ column: columnLetters(column), heading }],
+  );
+}
+
+function isOfAmounts(heading: string): boolean {
+  const text = heading
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .replace(/[\s_]+/g, " ");
+  return AMOUNTS.test(text) && !NO_AMOUNTS.test(text);
+}
+
+function readColumns({ field, columns, headings, dated }: Bound, captions: readonly string[]): readonly ReadColumn[] {
+  if (field.where.kind === "characters") return headings.map((column) => ({ column, heading: null }));
+  const under = dated?.groups.flatMap((group) =>
+    Object.values(group.columns).flatMap((column) =>
+      column === undefined ? [] : [{ column, heading: group.heading }],
+    ),
+  );
+  if (under !== undefined) {
+    return under.map(({ column, heading }) => ({ column: columnLetters(column), heading }));
+  }
+  return columns.map((column) => ({ column: columnLetters(column), heading: captions[column] || null }));
 }

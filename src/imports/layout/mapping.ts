@@ -3,7 +3,7 @@ import { didYouMean } from "../../text/closest.ts";
 import { quoted } from "../../text/refusal.ts";
 import { snakeCase } from "../../text/spelling.ts";
 import type { DeclaredFields, Field, Whereabouts } from "../declaring/fields.ts";
-import type { Legend, Legends } from "../declaring/legends.ts";
+import type { Legend, Legends } from "../declaring/intake.ts";
 import { type Publication, type Section, titleOfPublication } from "../declaring/publication.ts";
 import { fieldWords, nameWords } from "./plain-words.ts";
 

@@ -4,7 +4,7 @@ import { hasRestoredZeros } from "../declaring/conversions.ts";
 import type { Field, HeadedCell } from "../declaring/fields.ts";
 import type { SourceRow } from "../sources/row.ts";
 import type { Binding, Bound } from "./binding.ts";
-import { datedCellsReader } from "./dated-cells.ts";
+import { datedCellsReader } from "./dated-columns.ts";
 
 const REFUSED = "RefusedCell";
 

@@ -1,9 +1,8 @@
 import type { Day } from "../../calendar/day.ts";
-import type { Table } from "../../dataset/table.ts";
-import { titleOf } from "../../dataset/table.ts";
+import { type Table, titleOf } from "../../dataset/table.ts";
 import { failure } from "../../runtime/failure.ts";
 import { type Feed, type Publication, titleOfPublication } from "../declaring/publication.ts";
-import type { Edition } from "../editions/edition.ts";
+import type { Edition } from "../editions.ts";
 
 /** An edition and the file with the rows that it brings to one table. */
 export interface EditionFile {

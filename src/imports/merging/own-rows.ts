@@ -1,14 +1,14 @@
 import type { Day } from "../../calendar/day.ts";
 import { overlap, type Period } from "../../calendar/period.ts";
+import { LineSet } from "../../dataset/origins/line-set.ts";
 import { headersOf, type Table } from "../../dataset/table.ts";
 import { unpacked } from "../writing/canonical-row.ts";
-import { CsvFile } from "../writing/csv-file.ts";
+import { CsvFile, readCsvRows } from "../writing/csv-file.ts";
 import type { Layer } from "./layers.ts";
 import { type KeyGroup, Merge, type MergeInput } from "./merge.ts";
 import type { MergedRow } from "./merged-row.ts";
-import type { PartsInRows } from "./parts-in-rows.ts";
 import { says } from "./timeline.ts";
-import type { Piece } from "./work-store.ts";
+import { BROUGHT, PART_OF, type Piece } from "./work-store.ts";
 
 /**
  * Writes the rows of a table that were written by hand: those that the editions do not explain, and those that were
@@ -65,4 +65,42 @@ function periodOf({ start, end }: Piece | MergedRow): Period {
 
 function cellsOf({ cells, start, end }: Piece, table: Table): (string | null)[] {
   return table.dated ? [...unpacked(cells), start, end] : unpacked(cells);
+}
+
+/**
+ * What part the publication that is imported had in each line of a table. Of several publications the first brought the
+ * row, which goes on when another one brings it; the others have cells in it, which nobody else may know. One that only
+ * ever fills rows, or knows some columns of them, has a part in all of its rows.
+ */
+export class PartsInRows {
+  readonly #publication: string;
+  readonly #hasPartsOnly: boolean;
+  readonly #brought = new LineSet();
+  readonly #partOf = new LineSet();
+
+  constructor(publication: string, hasPartsOnly: boolean) {
+    this.#publication = publication;
+    this.#hasPartsOnly = hasPartsOnly;
+  }
+
+  /** Notes one of those who had a part in the row on a line, and whether it is the first of them. */
+  note(line: number, publication: string, isFirst: boolean): void {
+    if (publication !== this.#publication) return;
+    (isFirst && !this.#hasPartsOnly ? this.#brought : this.#partOf).add(line);
+  }
+
+  /** Reads the origins that the last import wrote, for a table that is as it left it. */
+  async readOrigins(path: string): Promise<void> {
+    let last = "";
+    await readCsvRows(path, ["line", "publication"], ([line = "", by = ""]) => {
+      this.note(Number(line), by, line !== last);
+      last = line;
+    });
+  }
+
+  /** The mark of the row on a line: `BROUGHT`, `PART_OF`, or nothing. */
+  markOf(line: number): string {
+    if (this.#brought.has(line)) return BROUGHT;
+    return this.#partOf.has(line) ? PART_OF : "";
+  }
 }

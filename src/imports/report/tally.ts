@@ -1,7 +1,7 @@
 import { sum, ZERO } from "../../money/arithmetic.ts";
 import { derived, type Factor, parseFactor } from "../../money/factor.ts";
 import type { ImportFinding } from "../declaring/intake.ts";
-import type { ReadFrom } from "../layout/read-from.ts";
+import type { ReadFrom } from "../layout/binding.ts";
 
 /** Something counted, with the first cases of it. */
 export interface Counted {
@@ -83,4 +83,9 @@ export class ReadingTally {
   get sums(): readonly { readonly title: string; readonly total: string }[] {
     return [...this.#sums].map(([title, { text }]) => ({ title, total: text }));
   }
+}
+
+/** `17,588` */
+export function count(number: number): string {
+  return String(number).replace(/\B(?=(?:[0-9]{3})+$)/g, ",");
 }

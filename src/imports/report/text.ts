@@ -1,11 +1,10 @@
 import { parseFactor } from "../../money/factor.ts";
 import { dollarText } from "../../money/published-rate.ts";
-import { changesText } from "./changes-text.ts";
-import { count } from "./counts.ts";
-import { readFromText } from "./read-from-text.ts";
+import type { ReadColumn, ReadField, ReadFrom } from "../layout/binding.ts";
+import { shrunkText } from "../merging/shrinking.ts";
+import { CHANGES_SHOWN_MAX, type ChangedCell, keyValuesText, type ListedChange, ROW_CHANGE_KINDS } from "./changes.ts";
 import type { ImportReport, TableReport } from "./report.ts";
-import { shrunkText } from "./shrinking-text.ts";
-import type { Counted } from "./tally.ts";
+import { type Counted, count } from "./tally.ts";
 
 /** The report as lines for a reader. */
 export function reportText(report: ImportReport): string {
@@ -89,4 +88,88 @@ function ofOthersText(rows: number): string {
 function sumText(total: string): string {
   const sum = parseFactor(total);
   return sum === null ? total : dollarText(sum);
+}
+
+/** Enough lists to see how a workbook is read; the sheets of one publication are laid out alike. */
+const LISTS_SHOWN = 12;
+/** As much of a heading as tells which one it is. */
+const HEADING_CHARACTERS_MAX = 60;
+/** Fields of more columns are told by their first and last. */
+const COLUMNS_SHOWN = 3;
+
+/** Enough columns that were not read to notice one that was meant. */
+const NOT_READ_SHOWN = 12;
+
+/** `read from line 5: code "HCPCS" (B), rate "RATE" (F); no column for modifier; not read: "OLD RATE" (G)`, a line for each list. */
+function readFromText(lists: readonly ReadFrom[]): string[] {
+  const shown = lists.slice(0, LISTS_SHOWN).map(listText);
+  const more = lists.length > LISTS_SHOWN ? [`  read from ${count(lists.length - LISTS_SHOWN)} more lists`] : [];
+  return [...shown, ...more];
+}
+
+function listText({ place, fields, notRead }: ReadFrom): string {
+  const there = fields.filter(({ columns }) => columns.length > 0).map(fieldText);
+  const lacking = fields.filter(({ columns }) => columns.length === 0).map(({ field }) => field);
+  const without = lacking.length === 0 ? "" : `; no column for ${lacking.join(", ")}`;
+  return `  read from ${place}: ${there.join(", ")}${without}${notReadText(notRead)}`;
+}
+
+function notReadText(columns: readonly ReadColumn[]): string {
+  if (columns.length === 0) return "";
+  const more = columns.length > NOT_READ_SHOWN ? ` and ${count(columns.length - NOT_READ_SHOWN)} more` : "";
+  return `; not read: ${columns.slice(0, NOT_READ_SHOWN).map(columnText).join(", ")}${more}`;
+}
+
+function fieldText({ field, columns }: ReadField): string {
+  if (columns.length <= COLUMNS_SHOWN) return `${field} ${columns.map(columnText).join(" and ")}`;
+  const [first, last] = [columns[0], columns.at(-1)] as [ReadColumn, ReadColumn];
+  return `${field} ${columnText(first)} to ${columnText(last)}, ${columns.length} columns`;
+}
+
+function columnText({ column, heading }: ReadColumn): string {
+  if (heading === null) return column.includes(" ") ? column : `column ${column}`;
+  const text = heading.replace(/\s+/g, " ");
+  const isLong = text.length > HEADING_CHARACTERS_MAX;
+  return `${JSON.stringify(isLong ? `${text.slice(0, HEADING_CHARACTERS_MAX)}...` : text)} (${column})`;
+}
+
+/** As much of a row and of a cell as fits on a line. */
+const CELLS_SHOWN_MAX = 4;
+const CELL_CHARACTERS_MAX = 40;
+
+/** What changed in a table, the first rows of each kind, as lines of a report. */
+function changesText(report: TableReport, changes: readonly ListedChange[]): string[] {
+  const own = changes.filter(({ table }) => table === report.table);
+  return ROW_CHANGE_KINDS.flatMap((kind) => {
+    const shown = own.filter(({ change }) => change === kind).slice(0, CHANGES_SHOWN_MAX);
+    if (shown.length === 0) return [];
+    const unshown = report[kind] - shown.length;
+    const more = unshown > 0 ? [`and ${count(unshown)} more`] : [];
+    if (kind === "changed") return [...shown.map(changedText), ...more].map((text) => `  changed: ${text}`);
+    return [`  ${kind}: ${[...shown.map(comingOrGoing), ...more].join("; ")}`];
+  });
+}
+
+function comingOrGoing(change: ListedChange): string {
+  if (change.change === "added" && change.start !== null) return `${keyValuesText(change)} from ${change.start}`;
+  if (change.change === "closed") return `${keyValuesText(change)} on ${change.end}`;
+  return keyValuesText(change);
+}
+
+/** `00002: fee 2.00 -> 2.50, from 2026-07-01` */
+function changedText(change: ListedChange): string {
+  const { cells, start } = change;
+  const shown = cells.slice(0, CELLS_SHOWN_MAX).map(cellText);
+  const more = cells.length > CELLS_SHOWN_MAX ? [`${cells.length - CELLS_SHOWN_MAX} more cells`] : [];
+  const from = start === null ? [] : [`from ${start}`];
+  return `${keyValuesText(change)}: ${[...shown, ...more, ...from].join(", ")}`;
+}
+
+function cellText({ column, before, after }: ChangedCell): string {
+  return `${column} ${shortened(before)} -> ${shortened(after)}`;
+}
+
+function shortened(value: string | null): string {
+  if (value === null) return "(empty)";
+  return value.length > CELL_CHARACTERS_MAX ? `${value.slice(0, CELL_CHARACTERS_MAX)}...` : value;
 }

@@ -6,7 +6,7 @@ import { pageTables } from "./page.ts";
 import type { RowSource } from "./row.ts";
 import { type Delimiter, textSource } from "./text.ts";
 import { workbookSheets } from "./workbook.ts";
-import { openZipArchive } from "./zip-archive.ts";
+import { openZipArchive } from "./zip.ts";
 
 /** A file with rows in it: the file itself, or a member of the ZIP that it is. */
 export interface Part {

@@ -65,3 +65,6 @@ export async function rowsIn(source: RowSource): Promise<number> {
 export function placeOf(source: RowSource, number: number): string {
   return source.name === "" ? `line ${number}` : `${source.name}, row ${number}`;
 }
+
+/** What a sheet of every spreadsheet program can hold, columns A to XFD; no table of any kind is wider. */
+export const COLUMNS_MAX = 16_384;

@@ -1,12 +1,12 @@
 import { failure } from "../../runtime/failure.ts";
+import { detached } from "../../text/tables/detached.ts";
 import { allBytes, type ByteSource } from "./bytes.ts";
 import type { RowSource } from "./row.ts";
-import { workbookContents } from "./workbook/contents.ts";
-import { FurtherElements } from "./workbook/elements.ts";
 import { sharedTexts } from "./workbook/shared-texts.ts";
 import { sheetSource } from "./workbook/sheet.ts";
 import { dateStyles } from "./workbook/styles.ts";
-import { workbookMembers } from "./zip-archive.ts";
+import { type Attributes, attributeNamed, damagedWorkbook, FurtherElements, readXml } from "./workbook/xml.ts";
+import { workbookMembers } from "./zip.ts";
 
 /** The packed bytes are in memory while a workbook is read; no fee schedule comes near this size. */
 const PACKED_BYTES_MAX = 64 * 1024 * 1024;
@@ -38,4 +38,135 @@ export async function workbookSheets(
     ...sheetSource(name, part, legend, elements),
     isHidden,
   }));
+}
+
+/** Calculators have some twenty. */
+const SHEETS_MAX = 1_000;
+/** Spreadsheet programs allow 31. */
+const SHEET_NAME_CHARACTERS_MAX = 255;
+/** A workbook names each of its parts once, and a ZIP with more members is refused. */
+const RELATIONS_MAX = 10_000;
+/** Longer than any path in a ZIP that a program writes. */
+const RELATION_CHARACTERS_MAX = 1_000;
+
+/** A part is known by the last word of the address of its kind, which has two spellings. */
+const KIND =
+  /^http:\/\/(?:schemas\.openxmlformats\.org\/officeDocument\/2006|purl\.oclc\.org\/ooxml\/officeDocument)\/relationships\/(\w+)$/;
+
+interface WorkbookSheet {
+  readonly name: string;
+  readonly part: ByteSource;
+  /** Hidden by its author, or by a program so that no menu shows it. */
+  readonly isHidden: boolean;
+}
+
+/** What a workbook is made of. */
+interface WorkbookContents {
+  readonly sheets: readonly WorkbookSheet[];
+  readonly sharedTexts: ByteSource | undefined;
+  readonly styles: ByteSource | undefined;
+  /** Whether days are counted from 1904, as old programs on a Mac did. */
+  readonly isFrom1904: boolean;
+}
+
+async function workbookContents(members: readonly ByteSource[], elements: FurtherElements): Promise<WorkbookContents> {
+  const byPath = new Map(members.map((member) => [member.name, member]));
+  const paths = await readPaths(partAt("xl/_rels/workbook.xml.rels", byPath), elements);
+  const { listed, isFrom1904 } = await readSheetList(partAt("xl/workbook.xml", byPath), elements);
+  const sheets: WorkbookSheet[] = [];
+  const seen = new Set<string>();
+  for (const { name, relation, isHidden } of listed) {
+    const path = paths.sheets.get(relation);
+    // A sheet that is one chart has no cells.
+    if (path === undefined) continue;
+    if (seen.has(path)) throw damagedWorkbook("two sheets are the same part of it");
+    seen.add(path);
+    sheets.push({ name, part: partAt(path, byPath), isHidden });
+  }
+  const sharedTexts = byPath.get(paths.sharedStrings ?? "xl/sharedStrings.xml");
+  return { sheets, sharedTexts, styles: byPath.get(paths.styles ?? "xl/styles.xml"), isFrom1904 };
+}
+
+function partAt(path: string, byPath: ReadonlyMap<string, ByteSource>): ByteSource {
+  const part = byPath.get(path);
+  if (part === undefined) throw damagedWorkbook("a part of it is missing");
+  return part;
+}
+
+interface Paths {
+  /** By the name that the list of sheets has for them. */
+  readonly sheets: ReadonlyMap<string, string>;
+  readonly sharedStrings: string | null;
+  readonly styles: string | null;
+}
+
+/** Where the parts are in the ZIP, which differs from program to program. */
+async function readPaths(part: ByteSource, elements: FurtherElements): Promise<Paths> {
+  const further = elements.of(part);
+  let relations = 0;
+  const sheets = new Map<string, string>();
+  let sharedStrings: string | null = null;
+  let styles: string | null = null;
+  await readXml(part, {
+    open(name, attributes) {
+      further.add({});
+      const { Id: relation, Target: target, Type: type = "" } = attributes;
+      if (name !== "Relationship" || relation === undefined || target === undefined) return;
+      relations += 1;
+      refuseRelation(relations, relation, target);
+      const path = detached(target.startsWith("/") ? target.slice(1) : `xl/${target}`);
+      const kind = KIND.exec(type)?.[1];
+      if (kind === "worksheet") sheets.set(detached(relation), path);
+      else if (kind === "sharedStrings") sharedStrings = path;
+      else if (kind === "styles") styles = path;
+    },
+  });
+  return { sheets, sharedStrings, styles };
+}
+
+function refuseRelation(count: number, relation: string, target: string): void {
+  if (count > RELATIONS_MAX) throw damagedWorkbook(`it names more than ${RELATIONS_MAX} parts`);
+  if (relation.length + target.length > RELATION_CHARACTERS_MAX) {
+    throw damagedWorkbook(`the name of a part of it has more than ${RELATION_CHARACTERS_MAX} characters`);
+  }
+}
+
+interface ListedSheet {
+  readonly name: string;
+  readonly relation: string;
+  readonly isHidden: boolean;
+}
+
+async function readSheetList(
+  part: ByteSource,
+  elements: FurtherElements,
+): Promise<{ listed: readonly ListedSheet[]; isFrom1904: boolean }> {
+  const further = elements.of(part);
+  const listed: ListedSheet[] = [];
+  let isFrom1904: boolean | null = null;
+  await readXml(part, {
+    open(name, attributes) {
+      further.add({});
+      if (name === "workbookPr") isFrom1904 ??= attributes.date1904 === "1" || attributes.date1904 === "true";
+      else if (name === "sheet") listed.push(listedSheet(attributes));
+      refuseTooManySheets(listed.length);
+    },
+  });
+  return { listed, isFrom1904: isFrom1904 ?? false };
+}
+
+function listedSheet(attributes: Attributes): ListedSheet {
+  const { name = "", state } = attributes;
+  const isHidden = state === "hidden" || state === "veryHidden";
+  const relation = (attributeNamed("id", attributes) ?? "").slice(0, RELATION_CHARACTERS_MAX);
+  return { name: detached(properSheetName(name)), relation: detached(relation), isHidden };
+}
+
+export function refuseTooManySheets(count: number): void {
+  if (count > SHEETS_MAX) throw failure(`the workbook has more than ${SHEETS_MAX} sheets; remove the others`);
+}
+
+export function properSheetName(name: string): string {
+  if (name !== "" && name.length <= SHEET_NAME_CHARACTERS_MAX && !/\p{Control}/u.test(name)) return name;
+  throw damagedWorkbook("a sheet has no proper name");
 }

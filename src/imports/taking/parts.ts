@@ -1,7 +1,12 @@
 import { failure, isFailure } from "../../runtime/failure.ts";
 import type { Publication, Section } from "../declaring/publication.ts";
+import { hasHeadings, isFixedWidth } from "../layout/binding.ts";
+import type { HeaderSearch } from "../layout/header-search.ts";
 import { nameWords } from "../layout/plain-words.ts";
+import { headingsOf, type RecordConsumer, readList } from "../layout/section-reading.ts";
 import type { OpenFile, Part } from "../sources/open.ts";
+import type { RowSource } from "../sources/row.ts";
+import { DELIMITERS } from "../sources/text.ts";
 
 const MEMBERS_SHOWN = 20;
 
@@ -51,4 +56,133 @@ function namesOf(parts: readonly Part[]): string {
   const names = parts.slice(0, MEMBERS_SHOWN).map(({ name }) => name);
   const more = parts.length > MEMBERS_SHOWN ? ` and ${parts.length - MEMBERS_SHOWN} more` : "";
   return `${names.join(", ")}${more}`;
+}
+
+const REMEDY =
+  "Is it the right file? If its layout has changed, say where the columns are in a mapping file: see --template and --map";
+
+/** Reads the section's lists of rows; false when the part has none of them and need not have. */
+export async function readPart(
+  section: Section,
+  part: Part,
+  consumer: RecordConsumer,
+  notTaken: NotTaken,
+): Promise<boolean> {
+  const lists = await listsIn(part, section);
+  notTaken.see(part, lists);
+  const { sheet } = section;
+  const named = listsNamed(section, lists);
+  if (named.length === 0 && !section.optional) {
+    throw failure(
+      `no sheet has a name such as ${nameWords(sheet as RegExp)}; found ${lists.map(({ name }) => name).join(", ")}`,
+    );
+  }
+  let read: RowSource | null = null;
+  let nearest: { readonly list: RowSource; readonly search: HeaderSearch } | null = null;
+  for (const list of named) {
+    if (read !== null && !section.everySheet) {
+      if (await looksMeant(section, list)) notTaken.meant(list, anotherSheet(list, read));
+      continue;
+    }
+    const outcome = await readList(section, list, consumer);
+    if (outcome.isRead) {
+      read ??= list;
+      notTaken.take(list);
+    } else if (nearest === null || outcome.search.foundCount > nearest.search.foundCount) {
+      nearest = { list, search: outcome.search };
+    }
+  }
+  if (read !== null || nearest === null) return read !== null;
+  const { list, search } = nearest;
+  const explanation = `${list.name === "" ? "" : `${list.name}: `}${search.explanation()}. ${REMEDY}`;
+  if (!section.optional) throw failure(explanation);
+  // An edition may lack the section, but this sheet has the section's name.
+  if (sheet !== null && list.name !== "") notTaken.meant(list, explanation);
+  return false;
+}
+
+/** Whether a sheet that is not the first one has what the section wants, by its headings or else by its name. */
+async function looksMeant(section: Section, list: RowSource): Promise<boolean> {
+  return hasHeadings(section.fields) ? (await headingsOf(section, list)) !== null : section.sheet !== null;
+}
+
+function anotherSheet(list: RowSource, read: RowSource): string {
+  return `${list.name} has what is looked for as ${read.name} has it, and only one of them can be meant; name the one that is meant as "sheet" in a mapping file: see --template and --map`;
+}
+
+/**
+ * The lists of a part, if it is a text, as the section lays texts out. A delimiter that is not declared is guessed from the first lines, among
+ * which a sentence above the table can have more commas than the table has columns: where the guess finds no headings, another one may.
+ */
+export async function listsIn(part: Part, section: Section): Promise<readonly RowSource[]> {
+  const { fields, delimiter } = section;
+  const lists = await part.lists(isFixedWidth(fields), delimiter);
+  const [text] = lists;
+  if (text?.name !== "" || delimiter !== null || !hasHeadings(fields) || isFixedWidth(fields)) return lists;
+  if (await hasTheHeadings(section, text)) return lists;
+  for (const each of DELIMITERS) {
+    const others = await part.lists(false, each);
+    if (await hasTheHeadings(section, others[0] as RowSource)) return others;
+  }
+  return lists;
+}
+
+/** Text that cannot be read at all has none; the reading itself says why. */
+async function hasTheHeadings(section: Section, list: RowSource): Promise<boolean> {
+  try {
+    return (await headingsOf(section, list)) !== null;
+  } catch (error) {
+    if (isFailure(error)) return false;
+    throw error;
+  }
+}
+
+/** The lists that may be the section's. A text has no sheets, whatever the declaration says of workbooks. */
+export function listsNamed({ sheet }: Section, lists: readonly RowSource[]): readonly RowSource[] {
+  return lists.filter(({ name }) => name === "" || sheet === null || sheet.test(sheetName(name)));
+}
+
+function sheetName(name: string): string {
+  return /^sheet "(.*)"$/.exec(name)?.[1] ?? name;
+}
+
+/** Enough to see what a workbook or ZIP has besides, on one line. */
+const NAMES_SHOWN = 20;
+
+/**
+ * What an edition has that nobody takes. A sheet that looks meant is never passed over: unless another section takes it,
+ * the import is refused; all others are named in the report.
+ */
+export class NotTaken {
+  readonly #lists = new Map<Part, readonly RowSource[]>();
+  readonly #taken = new Set<RowSource>();
+  readonly #meant = new Map<RowSource, string>();
+
+  see(part: Part, lists: readonly RowSource[]): void {
+    this.#lists.set(part, lists);
+  }
+
+  take(list: RowSource): void {
+    this.#taken.add(list);
+  }
+
+  /** A sheet that looks meant, and what is said when nobody takes it. */
+  meant(list: RowSource, message: string): void {
+    if (!this.#meant.has(list)) this.#meant.set(list, message);
+  }
+
+  refuseMeant(): void {
+    for (const [list, message] of this.#meant) if (!this.#taken.has(list)) throw failure(message);
+  }
+
+  /** The names of sheets, tables and files of which nothing was taken. */
+  names({ parts }: OpenFile): readonly string[] {
+    const names = parts.flatMap((part) => {
+      const lists = this.#lists.get(part);
+      if (lists === undefined) return [part.name];
+      return lists.filter((list) => list.name !== "" && !this.#taken.has(list)).map(({ name }) => name);
+    });
+    if (names.length <= NAMES_SHOWN) return names;
+    return [...names.slice(0, NAMES_SHOWN), `${names.length - NAMES_SHOWN} more`];
+  }
 }

@@ -2,18 +2,18 @@ import type { Day } from "../../calendar/day.ts";
 import type { Period } from "../../calendar/period.ts";
 import type { Table } from "../../dataset/table.ts";
 import { failure } from "../../runtime/failure.ts";
+import { snakeCase } from "../../text/spelling.ts";
+import type { DeclaredFields } from "../declaring/fields.ts";
 import type { Opening } from "../declaring/intake.ts";
-import type { Publication, Section } from "../declaring/publication.ts";
+import { type Publication, type Section, titleOfPublication } from "../declaring/publication.ts";
+import type { ReadFrom } from "../layout/binding.ts";
+import { isOfOtherDays } from "../layout/dated-columns.ts";
+import { foldHeading } from "../layout/headings.ts";
 import type { RecordConsumer } from "../layout/section-reading.ts";
-import type { ReadingTally } from "../report/tally.ts";
+import type { Counted, ReadingTally } from "../report/tally.ts";
 import type { OpenFile } from "../sources/open.ts";
-import { refuseAnothers } from "./another-publication.ts";
 import { EditionIntake, type OpenedReader } from "./edition-intake.ts";
-import { NotTaken } from "./not-taken.ts";
-import { refuseNothingUsable } from "./nothing-usable.ts";
-import { refuseOtherDays } from "./other-days.ts";
-import { missingPart, namingMember, partFor } from "./parts.ts";
-import { readPart } from "./read-part.ts";
+import { missingPart, NotTaken, namingMember, partFor, readPart } from "./parts.ts";
 
 interface EditionInput {
   readonly publication: Publication;
@@ -108,4 +108,91 @@ async function openedReaders({ readers }: Section, { isHeld, opening }: EditionI
     opened.push({ reader: await open(opening), feeds, mark });
   }
   return opened;
+}
+
+/** Fewer headings are common to many lists: a code, a name and an amount. */
+const TELLING_HEADINGS_MIN = 4;
+
+/**
+ * Refuses a list that has exactly the headings of another publication whose layout was seen, such as Medicare's laboratory fees given as a
+ * state's own: what is read of it would stand under the wrong name.
+ */
+function refuseAnothers(
+  publication: Publication,
+  publications: readonly Publication[],
+  headings: readonly string[],
+  place: string,
+): void {
+  const there = new Set(headings.map(foldHeading));
+  const title = titleOfPublication(publication);
+  const isOf = ({ sections }: Publication) => sections.some(({ fields }) => areAllThere(fields, there));
+  const fitting = publications.filter((each) => each.confidence === "seen" && isOf(each));
+  const [other] = fitting;
+  if (other === undefined || fitting.some((each) => titleOfPublication(each) === title)) return;
+  const another = titleOfPublication(other);
+  throw failure(
+    `${place}: these are the headings of ${another} (${other.title}), not of ${title}; import the file as ${another}, or rename a heading if it is another list`,
+  );
+}
+
+/** Whether every heading that a layout prints is there, and they are enough to tell it by. */
+function areAllThere(fields: DeclaredFields, there: ReadonlySet<string>): boolean {
+  const printed = Object.values(fields).flatMap(({ where }) => {
+    const spelling = where.kind === "heading" ? where.spellings.find((each) => typeof each === "string") : undefined;
+    return spelling === undefined ? [] : [foldHeading(spelling)];
+  });
+  return new Set(printed).size >= TELLING_HEADINGS_MIN && printed.every((heading) => there.has(heading));
+}
+
+/** Fields whose columns may be for other days: their reader sees the headings. */
+const READ_BY_DATE: readonly string[] = ["dated", "rest"];
+
+/**
+ * Refuses a column whose heading names other days than the edition's: its rates would be put under days that they are not for.
+ */
+function refuseOtherDays(
+  { place, isByHeadings, fields }: ReadFrom,
+  { fields: declared }: Section,
+  { asOf, period }: Pick<Opening, "asOf" | "period">,
+): void {
+  if (!isByHeadings) return;
+  const dated = Object.keys(declared).filter((name) => READ_BY_DATE.includes(declared[name]?.where.kind ?? ""));
+  const datedFields = new Set(dated.map(snakeCase));
+  for (const { field, columns } of fields) {
+    if (datedFields.has(field)) continue;
+    const other = columns.find(({ heading }) => heading !== null && isOfOtherDays(heading, asOf, period));
+    if (other === undefined) continue;
+    throw failure(
+      `${place}: ${field} would be read from ${JSON.stringify(other.heading)} (column ${other.column}), but the edition is as of ${asOf}. Name the column of that day as "${field}" in a mapping file, or give the day of this column with --as-of; where the heading means something else, write "as_of_text": null into the mapping file: see --template and --map`,
+    );
+  }
+}
+
+/** As many reasons as one message can show. */
+const REASONS_SHOWN = 5;
+
+/**
+ * An edition of which nothing was taken is not the file that was meant, or one whose codes are not understood: taken as it
+ * is, it would close everything that its publication ever said.
+ */
+function refuseNothingUsable(rowsTaken: number, tally: ReadingTally): void {
+  const { rowsRead, leftOut, findings, neededFirst } = tally;
+  if (rowsTaken > 0) return;
+  const read = rowsRead === 1 ? "the only row of the file was" : `none of the ${rowsRead} rows of the file could be`;
+  const [first] = neededFirst;
+  const told = [...leftOut.list, ...findings.list.filter(({ reason }) => !neededFirst.has(reason))];
+  const reasons = told.slice(0, REASONS_SHOWN).map(reasonText);
+  const more = told.length > REASONS_SHOWN ? `, and ${told.length - REASONS_SHOWN} more reasons` : "";
+  const why = reasons.length === 0 ? "" : `: ${reasons.join(", ")}${more}`;
+  const remedy =
+    first === undefined ? RIGHT_FILE : `${first.slice(0, 1).toUpperCase()}${first.slice(1)}, then this list again`;
+  throw failure(`nothing usable is in it: ${read} ${rowsRead === 1 ? "left out" : "taken"}${why}. ${remedy}`);
+}
+
+const RIGHT_FILE =
+  "Is it the right file, and the right publication? --template writes a mapping file, where columns and legends can be corrected";
+
+function reasonText({ reason, count, examples }: Counted): string {
+  const [example] = examples;
+  return `${count} (${reason}${example === undefined ? "" : `; ${example}`})`;
 }

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
-import { closeSync, fsyncSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, createReadStream, fsyncSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
+import { CsvReader } from "../../dataset/csv.ts";
 import { writeWhole } from "../../files/write-whole.ts";
+import { failure } from "../../runtime/failure.ts";
 import { csvCell } from "../../text/csv/csv-cell.ts";
-import { unprepared } from "./prepared-file.ts";
+import { unprepared } from "./staging.ts";
 
 /** Enough for one system call to be worth it. */
 const BUFFER_LENGTH = 1 << 18;
@@ -75,4 +77,24 @@ function opened(path: string): number {
   } catch (error) {
     throw unprepared(path, error);
   }
+}
+
+/** Reads a CSV file of ours: the cells of the wanted columns, empty where the file has no such column. */
+export async function readCsvRows(
+  path: string,
+  wanted: readonly string[],
+  onRow: (cells: readonly string[]) => void,
+): Promise<void> {
+  let places: readonly number[] | null = null;
+  const reader = new CsvReader({
+    record(cells) {
+      if (places === null) places = wanted.map((name) => cells.indexOf(name));
+      else onRow(places.map((place) => cells[place] ?? ""));
+    },
+    fault(line, reason) {
+      throw failure(`${path}, line ${line}: ${reason}. Import that edition again.`);
+    },
+  });
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) reader.read(chunk);
+  reader.end();
 }

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, rmdirSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import {
   discardPrepared,
   isHalfInPlace,
@@ -12,6 +12,7 @@ import { completeLocked } from "../../dataset/settled.ts";
 import { undoneWhenInterrupted } from "../../files/interruption.ts";
 import { Lock } from "../../files/lock.ts";
 import { makeFolders } from "../../files/make-folders.ts";
+import { toldAs } from "../../runtime/failure.ts";
 
 /**
  * A change of a dataset that happens as a whole: everything is prepared beside it and put in place at the end. An
@@ -101,4 +102,19 @@ function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {}
+}
+
+/** Writes a file that an import prepares, so that it survives a loss of power. */
+export function writePrepared(path: string, text: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text, { flush: true });
+  } catch (error) {
+    throw unprepared(path, error);
+  }
+}
+
+/** A disk that is full is told by the system without the file that did not fit: the failure names it. */
+export function unprepared(path: string, error: unknown): unknown {
+  return toldAs(error, `${path} cannot be written`, "Mend the cause and import again.");
 }

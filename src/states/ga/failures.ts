@@ -3,7 +3,7 @@ import { NoRate, type Remedy, type Sought } from "../../pricing/no-rate.ts";
 import type { Sheet } from "../../pricing/sheet.ts";
 import type { SoughtName } from "../../request/kinds.ts";
 import { compareText } from "../../text/order.ts";
-import { words } from "../../worksheet/words.ts";
+import { words } from "../../worksheet/calculation.ts";
 import { providerTypeOf } from "./provider-type.ts";
 import type { Provider } from "./tables.ts";
 import type { ProviderType } from "./values.ts";

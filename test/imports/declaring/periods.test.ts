@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
 import { quarterOf } from "../../../src/calendar/quarter.ts";
-import { type EditionPeriod, fiscalYearOf, openFromAsOf } from "../../../src/imports/declaring/periods.ts";
+import { type EditionPeriod, fiscalYearOf, openFromAsOf } from "../../../src/imports/declaring/publication.ts";
 
 it.each<[string, EditionPeriod, string, string, string | null]>([
   ["open", openFromAsOf, "2026-05-15", "2026-05-15", null],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
-import { dayOfHeading, isLikeDay, isOfOtherDays } from "../../../src/imports/layout/heading-day.ts";
+import { dayOfHeading, isLikeDay, isOfOtherDays } from "../../../src/imports/layout/dated-columns.ts";
 
 describe("the day that a heading names", () => {
   it.each([

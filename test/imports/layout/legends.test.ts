@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { oneOf, text } from "../../../src/dataset/column.ts";
 import { upperCase } from "../../../src/imports/declaring/conversions.ts";
 import { heading } from "../../../src/imports/declaring/fields.ts";
-import { legendOf } from "../../../src/imports/declaring/legends.ts";
+import { legendOf } from "../../../src/imports/declaring/intake.ts";
 import { publication, section } from "../../../src/imports/declaring/publication.ts";
 import { mappingTemplate } from "../../../src/imports/layout/mapping.ts";
 import { csv } from "../fixtures.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { reportJson } from "../../../src/imports/report/json.ts";
+import { reportJson } from "../../../src/imports/report/report.ts";
 import { reportText } from "../../../src/imports/report/text.ts";
 import { radiology } from "../../../src/states/fl/publications/fee-schedules.ts";
 import { padl } from "../../../src/states/ga/publications/drugs-and-vaccines.ts";

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
 import { KEY_SEPARATOR } from "../../../src/dataset/table.ts";
-import { sideBySide } from "../../../src/imports/merging/side-by-side.ts";
-import type { TimelineSegment } from "../../../src/imports/merging/timeline.ts";
+import { sideBySide, type TimelineSegment } from "../../../src/imports/merging/timeline.ts";
 
 function segment(source: number, cells: string, start: string, end: string | null): TimelineSegment {
   const packed = cells.replaceAll("|", KEY_SEPARATOR);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DelimitedReader } from "../../../src/imports/sources/delimited.ts";
+import { DelimitedReader } from "../../../src/imports/sources/text.ts";
 
 interface Read {
   readonly line: number;

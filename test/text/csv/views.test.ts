@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CsvReader } from "../../../src/dataset/csv.ts";
-import { DelimitedReader } from "../../../src/imports/sources/delimited.ts";
+import { DelimitedReader } from "../../../src/imports/sources/text.ts";
 import { csvCell } from "../../../src/text/csv/csv-cell.ts";
 import { leadingCells } from "../../../src/text/csv/leading-cells.ts";
 import { cellsOf, RecordCursor, recordBetween, UNFINISHED } from "../../../src/text/csv/records.ts";

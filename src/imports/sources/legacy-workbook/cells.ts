@@ -1,6 +1,5 @@
 import type { WrittenCell } from "../workbook/cell.ts";
-import { RecordBytes } from "./record-bytes.ts";
-import { RECORD, type WorkbookRecord } from "./records.ts";
+import { RECORD, RecordBytes, type WorkbookRecord } from "./records.ts";
 
 /** A cell as a record has it; row and column from 0. */
 interface PlacedCell extends WrittenCell {

@@ -1,4 +1,4 @@
-import { damagedWorkbook } from "../workbook/damaged.ts";
+import { damagedWorkbook } from "../workbook/xml.ts";
 
 /*
  * The container of old office files ([MS-CFB]): a small file system whose files, the streams, are chains of sectors.

@@ -1,9 +1,7 @@
 import { failure } from "../../../runtime/failure.ts";
 import { detached } from "../../../text/tables/detached.ts";
 import type { ByteSource } from "../bytes.ts";
-import type { FurtherElements } from "./elements.ts";
-import { CELL_CHARACTERS_MAX, RichText } from "./rich-text.ts";
-import { readXml } from "./xml.ts";
+import { damagedWorkbook, type FurtherElements, readXml } from "./xml.ts";
 
 /** The texts of a workbook are in memory while it is read: a publication has some ten thousand different ones. */
 const TEXTS_MAX = 2_000_000;
@@ -58,4 +56,45 @@ export function refuseTooManyTexts(count: number, characters: number): void {
   throw failure(
     `the workbook has more than ${TEXTS_MAX} different texts, or texts of more than ${CHARACTERS_MAX} characters; save the sheet as CSV and use that`,
   );
+}
+
+/** What a cell of any spreadsheet program can hold at most. */
+export const CELL_CHARACTERS_MAX = 32_767;
+
+/** The text of a string item: its own, or put together from its runs; how it is pronounced is left out. */
+export class RichText {
+  #text = "";
+  /** The elements that are open inside the item. */
+  readonly #open: string[] = [];
+  #hasOwnText = false;
+
+  get value(): string {
+    return this.#text;
+  }
+
+  get isTooLong(): boolean {
+    return this.#text.length > CELL_CHARACTERS_MAX;
+  }
+
+  clear(): void {
+    this.#text = "";
+    this.#open.length = 0;
+    this.#hasOwnText = false;
+  }
+
+  open(name: string): void {
+    this.#open.push(name);
+    if (name !== "t" || this.#open.length > 1) return;
+    if (this.#hasOwnText) throw damagedWorkbook("a text of it stands there twice");
+    this.#hasOwnText = true;
+  }
+
+  close(): void {
+    this.#open.pop();
+  }
+
+  add(text: string): void {
+    const place = this.#open.join("/");
+    if (place === "t" || place === "r/t") this.#text += text;
+  }
 }

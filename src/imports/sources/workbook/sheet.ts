@@ -1,15 +1,16 @@
 import { failure } from "../../../runtime/failure.ts";
 import type { ByteSource } from "../bytes.ts";
-import type { RowSource, SourceRow } from "../row.ts";
-import { COLUMNS_MAX } from "../width.ts";
-import { addressOf, addressText, type CellAddress, ROWS_MAX } from "./address.ts";
-import { type CellLegend, cellText } from "./cell.ts";
-import { damagedWorkbook } from "./damaged.ts";
-import type { FurtherElements, PartElements } from "./elements.ts";
-import { CELL_CHARACTERS_MAX, RichText } from "./rich-text.ts";
-import { rowsAtMost } from "./row-count.ts";
-import { SheetRow } from "./sheet-row.ts";
-import { type Attributes, readXml, type XmlReader } from "./xml.ts";
+import { COLUMNS_MAX, type RowSource, type SourceRow } from "../row.ts";
+import { addressOf, addressText, type CellAddress, type CellLegend, cellText, ROWS_MAX } from "./cell.ts";
+import { CELL_CHARACTERS_MAX, RichText } from "./shared-texts.ts";
+import {
+  type Attributes,
+  damagedWorkbook,
+  type FurtherElements,
+  type PartElements,
+  readXml,
+  type XmlReader,
+} from "./xml.ts";
 
 /** A formula with its value; a text written into its cell (`is`, `t`). */
 const ELEMENTS_OF_PLAIN_CELL = 2;
@@ -202,4 +203,87 @@ class SheetReader implements XmlReader {
   #damaged(reason: string): Error {
     return damagedWorkbook(`sheet "${this.#name}": ${reason}`);
   }
+}
+
+/** The filled cells of one row of a sheet, used again for the next row; a cell far to the right costs no more than the others. */
+export class SheetRow implements SourceRow {
+  readonly #cells: string[] = [];
+  readonly #filled: number[] = [];
+  #number = 0;
+  #characters = 0;
+
+  get number(): number {
+    return this.#number;
+  }
+
+  /** All the text in it. */
+  get characters(): number {
+    return this.#characters;
+  }
+
+  get width(): number {
+    return (this.#filled.at(-1) ?? -1) + 1;
+  }
+
+  get isBlank(): boolean {
+    return this.#filled.length === 0;
+  }
+
+  cell(index: number): string {
+    return this.#cells[index] ?? "";
+  }
+
+  start(number: number): void {
+    for (const index of this.#filled) this.#cells[index] = "";
+    this.#filled.length = 0;
+    this.#number = number;
+    this.#characters = 0;
+  }
+
+  /** Cells come from left to right. */
+  fill(index: number, text: string): void {
+    this.#cells[index] = text;
+    this.#filled.push(index);
+    this.#characters += text.length;
+  }
+}
+
+const ROW = Buffer.from("row");
+const [LESS, SLASH, COLON, GREATER, SPACE] = Buffer.from("</:> ") as unknown as [
+  number,
+  number,
+  number,
+  number,
+  number,
+];
+/** A namespace prefix is longer nowhere; what is looked at again with the next chunk is a little more. */
+const PREFIX_BYTES_MAX = 64;
+const KEPT_BYTES = PREFIX_BYTES_MAX + ROW.length + 2;
+
+/**
+ * How many rows of a sheet end, counted in its bytes: parsing the XML of a large sheet would hold up its sender. Rows
+ * without cells count too.
+ */
+export async function rowsAtMost(part: ByteSource): Promise<number> {
+  let count = 0;
+  let kept: Buffer = Buffer.alloc(0);
+  for await (const chunk of part.chunks()) {
+    const bytes = Buffer.concat([kept, chunk]);
+    for (let at = bytes.indexOf(ROW); at >= 0; at = bytes.indexOf(ROW, at + ROW.length)) {
+      const after = at + ROW.length;
+      // What follows decides: one whose next byte was there before has been counted, the last one comes again.
+      if (after >= kept.length && after < bytes.length && endsRow(bytes, at, bytes[after] as number)) count += 1;
+    }
+    kept = Buffer.from(bytes.subarray(-KEPT_BYTES));
+  }
+  return count;
+}
+
+/** Whether the name at a place is that of a closing tag: `</row>`, `</x:row >`. */
+function endsRow(bytes: Buffer, at: number, next: number): boolean {
+  if (next !== GREATER && next > SPACE) return false;
+  if (bytes[at - 1] === SLASH) return bytes[at - 2] === LESS;
+  if (bytes[at - 1] !== COLON) return false;
+  const open = bytes.lastIndexOf(LESS, at);
+  return open >= at - PREFIX_BYTES_MAX && bytes[open + 1] === SLASH && !bytes.subarray(open, at).includes(GREATER);
 }

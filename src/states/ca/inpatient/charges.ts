@@ -1,8 +1,7 @@
 import type { Money } from "../../../money/money.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../worksheet/calculation.ts";
-import { decide } from "../../../worksheet/decision.ts";
-import { lesserOf, over, times } from "../../../worksheet/operation.ts";
+import { type Figure, lesserOf, over, times } from "../../../worksheet/calculation.ts";
+import { decide } from "../../../worksheet/computing.ts";
 import type { Stay } from "./stay.ts";
 
 /** The charges of a claim, sent or estimated, and what they cost the hospital. */

@@ -1,7 +1,6 @@
 import type { Money } from "../../../money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Figure, Wording } from "../../../worksheet/calculation.ts";
-import { times } from "../../../worksheet/operation.ts";
+import { type Figure, times, type Wording } from "../../../worksheet/calculation.ts";
 import { mediCalProgram } from "../program.ts";
 import { cappedPayment, chargesOf } from "./charges.ts";
 import type { Found } from "./found.ts";

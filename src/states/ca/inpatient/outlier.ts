@@ -2,9 +2,8 @@ import { negative } from "../../../money/arithmetic.ts";
 import type { Factor } from "../../../money/factor.ts";
 import type { Money } from "../../../money/money.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
-import type { Figure, Term } from "../../../worksheet/calculation.ts";
-import { decide } from "../../../worksheet/decision.ts";
-import { minus, plus, times } from "../../../worksheet/operation.ts";
+import { type Figure, minus, plus, type Term, times } from "../../../worksheet/calculation.ts";
+import { decide } from "../../../worksheet/computing.ts";
 
 /** The figures of an outlier rule: how large a loss or gain must be, and the share of the rest. */
 export interface OutlierRule {

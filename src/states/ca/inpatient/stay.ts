@@ -2,8 +2,7 @@ import { ONE } from "../../../money/arithmetic.ts";
 import { type Factor, whole } from "../../../money/factor.ts";
 import type { Money } from "../../../money/money.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
-import { constant, type Figure } from "../../../worksheet/calculation.ts";
-import { greaterOf } from "../../../worksheet/operation.ts";
+import { constant, type Figure, greaterOf } from "../../../worksheet/calculation.ts";
 import type { DrgWeight, HospitalRate } from "../tables.ts";
 import type { InpatientRequest } from "./request.ts";
 

@@ -1,9 +1,16 @@
 import { type Factor, whole } from "../../../money/factor.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
-import { begunUnits } from "../../../worksheet/begun-units.ts";
-import { type Figure, MissingFigure, type Term } from "../../../worksheet/calculation.ts";
-import { lesserOf, minus, plus, times } from "../../../worksheet/operation.ts";
-import { words } from "../../../worksheet/words.ts";
+import {
+  begunUnits,
+  type Figure,
+  lesserOf,
+  MissingFigure,
+  minus,
+  plus,
+  type Term,
+  times,
+  words,
+} from "../../../worksheet/calculation.ts";
 import { mediCalProgram } from "../program.ts";
 import type { OutpatientClaim } from "./claim.ts";
 import { cutbackOf, hospitalAddOnOf } from "./facility-adjustments.ts";

@@ -1,7 +1,6 @@
 import { figure, oneLine, zeroAbsent } from "../../../imports/declaring/conversions.ts";
 import { heading } from "../../../imports/declaring/fields.ts";
-import { fiscalYearOf } from "../../../imports/declaring/periods.ts";
-import { publication, section } from "../../../imports/declaring/publication.ts";
+import { fiscalYearOf, publication, section } from "../../../imports/declaring/publication.ts";
 import { drgWeights } from "../tables.ts";
 import { DHCS, DRG_PAGE, fiscalYearStart } from "./dhcs.ts";
 

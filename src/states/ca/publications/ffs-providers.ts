@@ -1,8 +1,7 @@
 import { oneOf } from "../../../dataset/column.ts";
 import { type Conversion, oneLine, upperCase } from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
-import type { Opening } from "../../../imports/declaring/intake.ts";
-import { legendOf } from "../../../imports/declaring/legends.ts";
+import { legendOf, type Opening } from "../../../imports/declaring/intake.ts";
 import { publication, rowsOf, section } from "../../../imports/declaring/publication.ts";
 import { quoted } from "../../../text/refusal.ts";
 import { isHospital } from "../provider-type.ts";

@@ -9,9 +9,8 @@ import {
   yesNo,
 } from "../../../imports/declaring/conversions.ts";
 import { firstHeading, heading, type RecordOf } from "../../../imports/declaring/fields.ts";
-import { legendOf } from "../../../imports/declaring/legends.ts";
-import { fiscalYearOf } from "../../../imports/declaring/periods.ts";
-import { fill, publication, rowsOf, section } from "../../../imports/declaring/publication.ts";
+import { legendOf } from "../../../imports/declaring/intake.ts";
+import { fill, fiscalYearOf, publication, rowsOf, section } from "../../../imports/declaring/publication.ts";
 import { compare } from "../../../money/arithmetic.ts";
 import { factor, parseFactor } from "../../../money/factor.ts";
 import { foldName } from "../../../text/folding.ts";

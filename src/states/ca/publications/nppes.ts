@@ -1,5 +1,4 @@
-import { nppesFor } from "../../../federal/nppes.ts";
-import { agreed, type Registrant } from "../../../federal/nppes-registrant.ts";
+import { agreed, nppesFor, type Registrant } from "../../../federal/nppes.ts";
 import { fill } from "../../../imports/declaring/publication.ts";
 import { providerTypeOf } from "../provider-type.ts";
 import { providers } from "../tables.ts";

@@ -1,8 +1,7 @@
 import type { Factor } from "../../../money/factor.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../worksheet/calculation.ts";
-import { decide } from "../../../worksheet/decision.ts";
-import { greaterOf } from "../../../worksheet/operation.ts";
+import { type Figure, greaterOf } from "../../../worksheet/calculation.ts";
+import { decide } from "../../../worksheet/computing.ts";
 import type { Stay } from "./stay.ts";
 
 /** The adjustors of a case, and the largest of them. */

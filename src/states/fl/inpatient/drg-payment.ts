@@ -1,7 +1,6 @@
 import type { Money } from "../../../money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../worksheet/calculation.ts";
-import { plus, times } from "../../../worksheet/operation.ts";
+import { type Figure, plus, times } from "../../../worksheet/calculation.ts";
 import { adjustorsOf } from "./adjustors.ts";
 import { chargeCap } from "./charge-cap.ts";
 import { childrensAddOn } from "./childrens-add-on.ts";

@@ -2,10 +2,8 @@ import { ONE } from "../../../money/arithmetic.ts";
 import type { Factor } from "../../../money/factor.ts";
 import type { Money } from "../../../money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { constant, type Figure } from "../../../worksheet/calculation.ts";
-import { decide } from "../../../worksheet/decision.ts";
-import { over, plus, times } from "../../../worksheet/operation.ts";
-import { words } from "../../../worksheet/words.ts";
+import { constant, type Figure, over, plus, times, words } from "../../../worksheet/calculation.ts";
+import { decide } from "../../../worksheet/computing.ts";
 import type { Stay } from "./stay.ts";
 
 export interface Transfer {

@@ -1,9 +1,7 @@
 import { type Money, ZERO_DOLLARS } from "../../../money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { constant, type Figure } from "../../../worksheet/calculation.ts";
-import { decide } from "../../../worksheet/decision.ts";
-import { plus, times } from "../../../worksheet/operation.ts";
-import { words } from "../../../worksheet/words.ts";
+import { constant, type Figure, plus, times, words } from "../../../worksheet/calculation.ts";
+import { decide } from "../../../worksheet/computing.ts";
 import { noneInForce } from "../failures.ts";
 import { withoutLeadingZeros } from "../leading-zeros.ts";
 import { type EapgRate, type EapgWeight, eapgRates, eapgWeights, type Provider } from "../tables.ts";

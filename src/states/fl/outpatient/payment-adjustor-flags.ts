@@ -1,7 +1,6 @@
 import type { Factor } from "../../../money/factor.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../worksheet/calculation.ts";
-import { times } from "../../../worksheet/operation.ts";
+import { type Figure, times } from "../../../worksheet/calculation.ts";
 import { floridaProgram } from "../program.ts";
 import type { OutpatientRequest } from "./request.ts";
 

@@ -1,8 +1,7 @@
 import type { Day } from "../../../calendar/day.ts";
 import { upperCase } from "../../../imports/declaring/conversions.ts";
 import { column, heading, optional } from "../../../imports/declaring/fields.ts";
-import type { EditionPeriod } from "../../../imports/declaring/periods.ts";
-import { publication, section } from "../../../imports/declaring/publication.ts";
+import { type EditionPeriod, publication, section } from "../../../imports/declaring/publication.ts";
 import { failure } from "../../../runtime/failure.ts";
 import { feeSchedule } from "../tables.ts";
 import { AHCA, FEE_SCHEDULES } from "./ahca.ts";

@@ -1,9 +1,7 @@
 import type { Factor } from "../../../money/factor.ts";
 import type { Money } from "../../../money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { type Figure, MissingFigure } from "../../../worksheet/calculation.ts";
-import { times } from "../../../worksheet/operation.ts";
-import { words } from "../../../worksheet/words.ts";
+import { type Figure, MissingFigure, times, words } from "../../../worksheet/calculation.ts";
 import { addOnMultiplier, hospitalRate } from "../hospital.ts";
 import { hospitalOutpatientRates, labRates, type Provider } from "../tables.ts";
 import type { Found } from "./found.ts";

@@ -1,8 +1,7 @@
 import type { Money } from "../../../money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../worksheet/calculation.ts";
-import { decide } from "../../../worksheet/decision.ts";
-import { lesserOf } from "../../../worksheet/operation.ts";
+import { type Figure, lesserOf } from "../../../worksheet/calculation.ts";
+import { decide } from "../../../worksheet/computing.ts";
 import { anotherModifier, manuallyPriced, noRateOnDay, noRowWithModifier } from "../failures.ts";
 import { type LabRow, medicareClfs } from "../tables.ts";
 import type { Found } from "./found.ts";

@@ -10,8 +10,7 @@ import {
 } from "../../../imports/declaring/conversions.ts";
 import { firstHeading, heading, optional } from "../../../imports/declaring/fields.ts";
 import type { Intake, Opening } from "../../../imports/declaring/intake.ts";
-import { fiscalYearOf } from "../../../imports/declaring/periods.ts";
-import { publication, section } from "../../../imports/declaring/publication.ts";
+import { fiscalYearOf, publication, section } from "../../../imports/declaring/publication.ts";
 import { foldName } from "../../../text/folding.ts";
 import { Refusal } from "../../../text/refusal.ts";
 import { isHospital } from "../provider-type.ts";

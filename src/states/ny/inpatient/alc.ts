@@ -2,8 +2,7 @@ import type { RowPlace } from "../../../dataset/table.ts";
 import { type Factor, whole } from "../../../money/factor.ts";
 import type { Money } from "../../../money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../worksheet/calculation.ts";
-import { times } from "../../../worksheet/operation.ts";
+import { type Figure, times } from "../../../worksheet/calculation.ts";
 import { rateKeyText } from "./rate-key.ts";
 import type { Stay } from "./stay.ts";
 

@@ -1,10 +1,8 @@
 import type { Factor } from "../../../money/factor.ts";
 import { type Money, ZERO_DOLLARS } from "../../../money/money.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
-import { constant, type Figure } from "../../../worksheet/calculation.ts";
-import { decide } from "../../../worksheet/decision.ts";
-import { greaterOf, minus, times } from "../../../worksheet/operation.ts";
-import { words } from "../../../worksheet/words.ts";
+import { constant, type Figure, greaterOf, minus, times, words } from "../../../worksheet/calculation.ts";
+import { decide } from "../../../worksheet/computing.ts";
 import { newYorkProgram } from "../program.ts";
 import type { AcuteRate, DrgWeight } from "../tables.ts";
 

@@ -1,7 +1,6 @@
 import type { Money } from "../../../money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../worksheet/calculation.ts";
-import { times } from "../../../worksheet/operation.ts";
+import { type Figure, times } from "../../../worksheet/calculation.ts";
 import type { PerDiemRate } from "../tables.ts";
 import { alcDaysOf, alcPaymentOf } from "./alc.ts";
 import { daysNotSent, daysWithoutAlc, lengthOfStayRequired, noDays } from "./length-of-stay.ts";

@@ -2,10 +2,17 @@ import { ONE } from "../../../money/arithmetic.ts";
 import type { Factor } from "../../../money/factor.ts";
 import type { Money } from "../../../money/money.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
-import { constant, type Figure, type Wording } from "../../../worksheet/calculation.ts";
-import { decide } from "../../../worksheet/decision.ts";
-import { lesserOf, over, plus, times } from "../../../worksheet/operation.ts";
-import { words } from "../../../worksheet/words.ts";
+import {
+  constant,
+  type Figure,
+  lesserOf,
+  over,
+  plus,
+  times,
+  type Wording,
+  words,
+} from "../../../worksheet/calculation.ts";
+import { decide } from "../../../worksheet/computing.ts";
 import { newYorkProgram } from "../program.ts";
 import type { AcuteRate, DrgWeight } from "../tables.ts";
 import { daysNotSent } from "./length-of-stay.ts";

@@ -1,7 +1,5 @@
 import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../worksheet/calculation.ts";
-import { plus } from "../../../worksheet/operation.ts";
-import { words } from "../../../worksheet/words.ts";
+import { type Figure, plus, words } from "../../../worksheet/calculation.ts";
 import { lookUp } from "../failures.ts";
 import { dtcBaseRates, type Provider } from "../tables.ts";
 import { type ClinicApgColumn, PEER_GROUPS, type PeerGroup, type Region } from "../values.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { addressOf, addressText } from "../../../../src/imports/sources/workbook/address.ts";
+import { addressOf, addressText } from "../../../../src/imports/sources/workbook/cell.ts";
 
 it("an address is read and written alike, up to the last cell of a sheet", () => {
   const addresses = ["A1", "Z9", "AA10", "XFD1048576"];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isBuiltInDate, isDateFormat } from "../../../../src/imports/sources/workbook/date-format.ts";
+import { isBuiltInDate, isDateFormat } from "../../../../src/imports/sources/workbook/styles.ts";
 
 it("formats of days and times are dates", () => {
   const dates = [

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rowsAtMost } from "../../../../src/imports/sources/workbook/row-count.ts";
+import { rowsAtMost } from "../../../../src/imports/sources/workbook/sheet.ts";
 
 async function counted(xml: string, chunkBytes: number): Promise<number> {
   const bytes = Buffer.from(xml);

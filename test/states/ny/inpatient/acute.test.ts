@@ -5,7 +5,7 @@ import { type AcuteStay, acutePayment } from "../../../../src/states/ny/inpatien
 import { nothingFound } from "../../../../src/states/ny/inpatient/found.ts";
 import { NOTATION } from "../../../../src/states/ny/notation.ts";
 import { parameters, routing } from "../../../../src/states/ny/tables.ts";
-import { words } from "../../../../src/worksheet/words.ts";
+import { words } from "../../../../src/worksheet/calculation.ts";
 import { parameterRows, rowsOf, sheetOver, type TableRows } from "../../../support/sheet.ts";
 import { acuteRate, DAY, drgWeight, inpatientRequest, money } from "../rows.ts";
 

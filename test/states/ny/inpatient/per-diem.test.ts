@@ -3,8 +3,7 @@ import { workedOut } from "../../../../src/pricing/outcome.ts";
 import { perDiemPayment } from "../../../../src/states/ny/inpatient/per-diem.ts";
 import { NOTATION } from "../../../../src/states/ny/notation.ts";
 import type { PerDiemRate } from "../../../../src/states/ny/tables.ts";
-import type { Words } from "../../../../src/worksheet/calculation.ts";
-import { words } from "../../../../src/worksheet/words.ts";
+import { type Words, words } from "../../../../src/worksheet/calculation.ts";
 import { sheetOver } from "../../../support/sheet.ts";
 import { DAY, inpatientRequest, money, perDiemRate } from "../rows.ts";
 

@@ -5,7 +5,7 @@ import { nothingFound } from "../../../../src/states/ny/inpatient/found.ts";
 import { type PsychiatricStay, psychiatricPayment } from "../../../../src/states/ny/inpatient/psychiatric.ts";
 import { NOTATION } from "../../../../src/states/ny/notation.ts";
 import { parameters } from "../../../../src/states/ny/tables.ts";
-import { words } from "../../../../src/worksheet/words.ts";
+import { words } from "../../../../src/worksheet/calculation.ts";
 import { parameterRows, rowsOf, sheetOver, type TableRows } from "../../../support/sheet.ts";
 import { DAY, drgWeight, inpatientRequest, money, period, psychiatricRate } from "../rows.ts";
 

@@ -1,5 +1,5 @@
 import { flag, integer, oneOf, text } from "../../../../dataset/column.ts";
-import { type Legends, legendOf } from "../../../../imports/declaring/legends.ts";
+import { type Legends, legendOf } from "../../../../imports/declaring/intake.ts";
 import { failure } from "../../../../runtime/failure.ts";
 import { PROCEDURE_TYPES, type ProcedureType, SERVICE_TYPES, type ServiceType } from "../../values.ts";
 import { plainIndicator } from "./conversion-indicator.ts";

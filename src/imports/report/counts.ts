@@ -1,4 +1,0 @@
-/** `17,588` */
-export function count(number: number): string {
-  return String(number).replace(/\B(?=(?:[0-9]{3})+$)/g, ",");
-}
