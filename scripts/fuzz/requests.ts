@@ -35,7 +35,10 @@ export function validFields(operation: Operation, real: RealValues, random: Rand
   for (const parameter of operation.parameters) {
     if (!random.chance(parameter.name in fields ? 0.5 : 0.15)) continue;
     const value = validValue(operation, parameter, real, random);
-    if (value !== undefined) fields[parameter.name] = value;
+    if (value === undefined) continue;
+    fields[parameter.name] = value;
+    // Only figures that the price reads can be set; another price may read others.
+    delete fields.set;
   }
   return fields;
 }

@@ -63,7 +63,7 @@ type About = keyof Subjects;
 /** An answer as JSON carries it, and what else is known of it. */
 export interface Answered<Value> {
   readonly value: Value;
-  /** As how many lookups it counts. */
+  /** How many rate lookups it has answered, for usage. So many were admitted before, where it is more than one. */
   readonly lookups: number;
   /** The results in it, lookup by lookup: caveats are gathered from them. */
   readonly results: readonly (readonly ProviderResult[])[];
@@ -94,8 +94,10 @@ interface AnswerFacts<Of extends About> {
   readonly noun: string;
   /** The title of its operation; of one about a lookup what follows the title of the lookup: `Outpatient rate, in every period`. */
   readonly summary: string;
-  /** What it is, and as how many lookups it counts. */
+  /** What it is. */
   readonly description: (of: Described[Of]) => string;
+  /** As how many lookups it counts: "`limit` lookups". Absent where one is understood. */
+  readonly counts?: string;
   /** Requests that show what it is; of a kind with several lookups documents have the first that can be answered. */
   readonly examples: (of: Shown[Of]) => readonly Example[];
   readonly command: {
@@ -205,8 +207,10 @@ export function answerKind<Of extends About, Request, Value, Found extends Answe
     };
   }
 
+  const { description, counts } = facts;
   return {
     ...facts,
+    description: counts === undefined ? description : (of) => `${description(of)} Counts as ${counts}.`,
     about,
     schema,
     parameters: (...of) => reading(...of).parameters,
@@ -220,8 +224,16 @@ export function answerKind<Of extends About, Request, Value, Found extends Answe
     ask: async (fields, defaults, subject) => {
       const read = reading(...declaredIn(subject)).read(fields, defaults);
       if (!read.ok) return read;
-      const found = await answer(read.request, subject, fields);
-      return found === null || "faults" in found ? found : written(found, subject);
+      // Every request pays for one lookup on arrival.
+      let admitted = 1;
+      const admits: Admits = (lookups) => {
+        admitted = Math.max(admitted, lookups);
+        return subject.admits(lookups);
+      };
+      const found = await answer(read.request, { ...subject, admits }, fields);
+      if (found === null || "faults" in found) return found;
+      if (found.lookups > admitted) throw new Error(`${facts.name}: ${found.lookups} lookups, ${admitted} admitted`);
+      return written(found, subject);
     },
   };
 

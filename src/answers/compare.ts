@@ -18,7 +18,8 @@ export const compare = answerKind({
   noun: "comparison",
   summary: "compared",
   description: () =>
-    `One code (\`billing_code\`) over the first ${COMPARED_MAX} providers that the parameters of the provider search choose, or one provider over up to ${COMPARED_MAX} codes (\`billing_codes\`): each price, how they are spread, and where each stands. Counts as one lookup for each provider or code.`,
+    `One code (\`billing_code\`) over the first ${COMPARED_MAX} providers that the parameters of the provider search choose, or one provider over up to ${COMPARED_MAX} codes (\`billing_codes\`): each price, how they are spread, and where each stands.`,
+  counts: "one lookup for each provider or code",
   // The first example's provider with the codes of some.
   examples: ({ examples }) => {
     const codes = [...new Set(examples.flatMap(({ query }) => query.billing_code ?? []))].slice(0, CODES_IN_EXAMPLE);

@@ -26,7 +26,8 @@ export const coverage = answerKind({
   noun: "coverage",
   summary: "What the loaded data covers",
   description: () =>
-    "Per state, setting and table: rows, periods, editions and their age, gaps between periods, what lacks its counterpart, what is synthetic and what is not loaded. Only states that the key is enabled for. Counts as one lookup.",
+    "Per state, setting and table: rows, periods, editions and their age, gaps between periods, what lacks its counterpart, what is synthetic and what is not loaded. Only states that the key is enabled for.",
+  counts: "one lookup",
   examples: () => [],
   command: {
     description: "tell what a release covers: rows, periods, editions, gaps and what lacks its counterpart",

@@ -20,7 +20,8 @@ export const history = answerKind({
   noun: "history",
   summary: "in every period",
   description: ({ dayParameter }) =>
-    `The lookup of one provider without \`${dayParameter}\`: its price in every published period, the newest first, with the figures that changed from one to the next. Days without a rate are periods too. Counts as \`limit\` lookups.`,
+    `The lookup of one provider without \`${dayParameter}\`: its price in every published period, the newest first, with the figures that changed from one to the next. Days without a rate are periods too.`,
+  counts: "`limit` lookups",
   // Two periods of the first example show what a history is.
   examples: ({ examples, dayParameter }) =>
     examples.slice(0, 1).map(({ title, query: { [dayParameter]: _, ...others } }) => ({

@@ -66,7 +66,8 @@ export const whatIf = answerKind({
   noun: "what-if",
   summary: "with other figures",
   description: () =>
-    "The lookup of one provider, and the same lookup with your figures in place of published ones (`set`): both results, the difference, and the steps of the calculation that differ. Only figures that the price reads can be set; `figures` has their names. Counts as two lookups for each result.",
+    "The lookup of one provider, and the same lookup with your figures in place of published ones (`set`): both results, the difference, and the steps of the calculation that differ. Only figures that the price reads can be set; `figures` has their names.",
+  counts: "two lookups for each result",
   examples: ({ examples, tables }) =>
     examples.slice(0, 1).flatMap(({ title, query }) => {
       return figureColumns(tables).map((set): Example => ({ title, query: { ...query, set } }));

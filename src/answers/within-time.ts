@@ -32,5 +32,5 @@ export async function withinTime<Answer>(
 }
 
 function tookTooLong(millisecondsMax: number): string {
-  return `The answer was not complete after ${millisecondsMax / 1_000} seconds and was given up. Split the batch, ask for a shorter history or a comparison of fewer, send more of the name, or send an identifier beside it.`;
+  return `The answer was not complete after ${millisecondsMax / 1_000} seconds and was given up. Ask for less at once (fewer items, periods or members), send more of the name, or send an identifier beside it.`;
 }

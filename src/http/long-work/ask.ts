@@ -11,7 +11,7 @@ export async function longAnswer(
   question: Question,
   { response }: Exchange,
   work: LongWork,
-  admits: Admits = admitted,
+  admits: Admits,
 ): Promise<Answer | null> {
   if (response.destroyed) return null;
   const abandoned = new AbortController();
@@ -25,11 +25,6 @@ export async function longAnswer(
   } finally {
     response.off("close", abandon);
   }
-}
-
-/** What is no batch has paid for everything on arrival. */
-async function admitted(): Promise<boolean> {
-  return true;
 }
 
 export function sendLongAnswer(exchange: Exchange, answer: Answer | null, format: Format = "json"): void {

@@ -1,4 +1,5 @@
-import { API_PREFIX } from "../../state/api-paths.ts";
+import { lookupKinds } from "../../answers/index.ts";
+import { API_PREFIX, BATCH_SUFFIX } from "../../state/api-paths.ts";
 import type { State } from "../../state/state.ts";
 import { PROBLEM_INDEX } from "../problems.ts";
 import { coveragePaths, coverageSchemas, coverageTag, type NotLoadedIn } from "./answer-operation.ts";
@@ -19,8 +20,10 @@ const CONTRACT_VERSION = "1.0.0";
 
 const TABLES_LINK = { url: DOCUMENT_PATHS.tables, description: "These answers as CSV and HTML." };
 
+const BELOW = lookupKinds.filter(({ path }) => path !== "");
+
 const DESCRIPTION = [
-  "Each state has its own path prefix with an outpatient rate, an inpatient rate, a batch, a history, a comparison and the options of each, and a provider search.",
+  `Each state has its own path prefix with an outpatient rate, an inpatient rate and a provider search. Below each rate: \`${BATCH_SUFFIX}\` (many at once), ${BELOW.map(({ path, summary }) => `\`${path}\` (${summary})`).join(", ")}.`,
   "",
   "**Values.** `decimal` fields are JSON strings with exact digits, dates are `YYYY-MM-DD`, and what does not apply is null. Dates in requests are `YYYY-MM-DD` or `MM/DD/YYYY`. In a query string `true`, `false`, `1` and `0` are booleans. Text is trimmed, enumerations match in any case, and an empty parameter counts as absent.",
   "",
@@ -28,7 +31,9 @@ const DESCRIPTION = [
   "",
   `**Tables.** Every GET also answers \`Accept: text/csv\`: one table per answer, for spreadsheets. JSON stays the default, and problems stay problem documents. This document types JSON alone, so that generated clients have one type for each answer; [openapi-tables.json](${DOCUMENT_PATHS.tables}) has the tables of the same paths.`,
   "",
-  "**Rate limits.** A limit counts lookups; a batch counts its items, a history its `limit`, a comparison its members, options the results of their lookup, and a full batch is always admitted while anything is left. The `RateLimit` headers of every answer say what is left, and `Retry-After` of a 429 how long to wait.",
+  `**Rate limits.** A limit counts lookups. A batch counts as its items, ${BELOW.flatMap(({ path, counts }) => (counts === undefined ? [] : [`\`${path}\` as ${counts}`])).join(", ")}, every other request as one. A full batch is always admitted while anything is left. The \`RateLimit\` headers of every answer say what is left, and \`Retry-After\` of a 429 how long to wait.`,
+  "",
+  "**Requests.** `X-Request-Id` of every answer identifies the request when you report it.",
   "",
   `**Problems.** Every answer other than success is a problem document (RFC 9457). Its \`code\` is one of [these](${PROBLEM_INDEX}) and does not change.`,
 ].join("\n");

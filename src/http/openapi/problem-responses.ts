@@ -25,14 +25,16 @@ const retryAfter: Json = {
   "Retry-After": { schema: { type: "integer" }, description: "Seconds to wait, at most 15; where waiting helps." },
 };
 
-/** The headers of every authenticated answer. */
-export const answerHeaders: Json = {
+const requestId: Json = {
   "X-Request-Id": { schema: { type: "string" }, description: "Identifies the request when you report it." },
+};
+
+/** The headers of every answer from a release. Those that all answers have are described once, at the head of the document. */
+export const answerHeaders: Json = {
   "Ratebook-Release": {
     schema: { type: "string" },
     description: "The release that answered: its version and the first 12 characters of its content hash.",
   },
-  ...rateLimitHeaders,
 };
 
 /** The headers of answers with prices. */
@@ -60,7 +62,7 @@ function problemExample(code: ProblemCode): Json {
 function response(description: string, codes: readonly ProblemCode[], headers: Json = {}): Json {
   return {
     description,
-    headers: { "X-Request-Id": answerHeaders["X-Request-Id"], ...headers },
+    headers: { ...requestId, ...headers },
     content: {
       [PROBLEM_MEDIA_TYPE]: {
         schema: schemaReference("Problem"),
