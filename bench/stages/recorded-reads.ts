@@ -1,6 +1,5 @@
 import type { Dated } from "../../src/calendar/period.ts";
-import type { RateData } from "../../src/dataset/rate-data.ts";
-import type { KeyOf, RowPlace, Table } from "../../src/dataset/table.ts";
+import type { RateData, KeyOf, RowPlace, Table } from "../../src/dataset/table.ts";
 
 interface Read {
   readonly table: Table;

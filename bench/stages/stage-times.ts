@@ -1,5 +1,5 @@
 import type { Day } from "../../src/calendar/day.ts";
-import type { RateData } from "../../src/dataset/rate-data.ts";
+import type { RateData } from "../../src/dataset/table.ts";
 import type { LookupRequest } from "../../src/pricing/lookup.ts";
 import type { WrittenResult } from "../../src/pricing/result.ts";
 import type { StateInRelease } from "../../src/release/release.ts";

@@ -5,7 +5,7 @@ import { type DatasetReading, readDataset } from "../../src/dataset/check.ts";
 import { fileOf, headersOf } from "../../src/dataset/table.ts";
 import type { State } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
-import { csvCell } from "../../src/text/csv/csv-cell.ts";
+import { csvCell } from "../../src/text/csv.ts";
 
 /** A dataset that was read, with its sound rows as CSV. */
 interface Read {

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openRelease } from "../../src/release/open.ts";
-import { releaseName } from "../../src/release/release-name.ts";
+import { releaseName } from "../../src/release/release.ts";
 import { states } from "../../src/states/index.ts";
 import { type KnownLookup, knownLookups } from "../fire/known-lookups.ts";
 import { Random } from "../fire/random.ts";

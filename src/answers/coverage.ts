@@ -1,5 +1,4 @@
-import type { Day } from "../calendar/day.ts";
-import { monthsAfter } from "../calendar/months.ts";
+import { type Day, monthsAfter } from "../calendar/day.ts";
 import { coverageOf } from "../coverage/cover.ts";
 import {
   type CounterpartCoverage,

@@ -1,6 +1,5 @@
 import { safeCell } from "../dataset/safe-cell.ts";
-import { nextSlice } from "../runtime/scheduler.ts";
-import { Slices } from "../runtime/slices.ts";
+import { nextSlice, Slices } from "../runtime/scheduler.ts";
 import type { ObjectSchema } from "../schema/schema.ts";
 
 /** A table that an answer is written as. */

@@ -10,7 +10,7 @@ import { namesSent } from "../explanation/understood.ts";
 import { keyText } from "../explanation/words/period.ts";
 import { whereText } from "../explanation/words/sources.ts";
 import { toldSteps } from "../explanation/words/steps.ts";
-import { programVersion } from "../files/program-version.ts";
+import { programVersion } from "../files/installation.ts";
 import { answerAtOnce, lookupResults } from "../pricing/answer.ts";
 import type { LookupRequest } from "../pricing/lookup.ts";
 import type { ProviderResult } from "../pricing/result.ts";

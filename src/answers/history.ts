@@ -1,4 +1,4 @@
-import { valueText } from "../dataset/value-text.ts";
+import { valueText } from "../dataset/safe-cell.ts";
 import { amountText as amountWithUnit } from "../explanation/words/amount.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import { NO_RATE_CODES, type NoRateCode } from "../pricing/no-rate.ts";

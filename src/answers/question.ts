@@ -2,7 +2,7 @@ import type { Day } from "../calendar/day.ts";
 import type { CareSetting } from "../providers/definition.ts";
 import type { Defaults } from "../request/parameter.ts";
 import type { RequestFault, RequestFields } from "../request/read.ts";
-import type { OwnBytes } from "../runtime/own-bytes.ts";
+import type { OwnBytes } from "../runtime/memory.ts";
 import type { State } from "../state/state.ts";
 import type { Admits, Format } from "./answer.ts";
 

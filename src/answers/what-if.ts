@@ -1,10 +1,9 @@
-import type { RateData } from "../dataset/rate-data.ts";
-import { NO_LINE, type RowPlace, titleOf } from "../dataset/table.ts";
+import { type RateData, NO_LINE, type RowPlace, titleOf } from "../dataset/table.ts";
 import { understoodSchema } from "../explanation/explanation.ts";
 import { understoodRequest } from "../explanation/understood.ts";
 import { amountText } from "../explanation/words/amount.ts";
 import { codeWithSeverity, outcomeText, providerText } from "../explanation/words/result.ts";
-import { priceDifference } from "../money/price-difference.ts";
+import { priceDifference } from "../money/comparison.ts";
 import { answerAtOnce } from "../pricing/answer.ts";
 import type { Example, LookupRequest, RateLookup } from "../pricing/lookup.ts";
 import { NO_RATE_CODES, type NoRateCode } from "../pricing/no-rate.ts";

@@ -1,7 +1,7 @@
 import { closeSync, constants, fsyncSync, ftruncateSync, openSync } from "node:fs";
 import { userInfo } from "node:os";
 import { sha256 } from "../files/file-hash.ts";
-import { writeWhole } from "../files/write-whole.ts";
+import { writeWhole } from "../files/writing.ts";
 import { failure, isOutside, reasonOf } from "../runtime/failure.ts";
 import { type AuditAction, type AuditEntry, type AuditSubject, CHAIN_START, sealed } from "./entry.ts";
 import { locked } from "./lock.ts";

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, openSync } from "node:fs";
-import { kernelLock } from "../files/kernel-lock.ts";
+import { kernelLock } from "../files/lock.ts";
 import { failure } from "../runtime/failure.ts";
 
 const OWNER_ONLY = 0o600;

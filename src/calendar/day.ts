@@ -89,3 +89,45 @@ export function dayAt(instant: Date, timeZone?: string): Day {
   }).format(instant);
   return parts as Day;
 }
+
+const MONTHS_PER_YEAR = 12;
+
+/** The same day of the month so many months later; the last day of a month that is too short for it. */
+export function monthsAfter(day: Day, months: number): Day {
+  const [year, month, dayOfMonth] = partsOf(day);
+  const later = year * MONTHS_PER_YEAR + (month - 1) + months;
+  const laterYear = Math.floor(later / MONTHS_PER_YEAR);
+  if (laterYear > 9999) return LAST_DAY;
+  const laterMonth = (later % MONTHS_PER_YEAR) + 1;
+  const laterDay = Math.min(dayOfMonth, daysIn(laterYear, laterMonth));
+  return [padded(laterYear, 4), padded(laterMonth, 2), padded(laterDay, 2)].join("-") as Day;
+}
+
+/** Whole months from a day to a later one: how often `monthsAfter` fits in between. */
+export function monthsBetween(from: Day, to: Day): number {
+  const [year, month] = partsOf(from);
+  const [toYear, toMonth] = partsOf(to);
+  const begun = (toYear - year) * MONTHS_PER_YEAR + (toMonth - month);
+  return monthsAfter(from, begun) > to ? begun - 1 : begun;
+}
+
+function partsOf(day: Day): [year: number, month: number, day: number] {
+  return day.split("-").map(Number) as [number, number, number];
+}
+
+/** Day 0 of the next month is the last of this one. */
+function daysIn(year: number, month: number): number {
+  const last = new Date(Date.UTC(2000, month, 0));
+  last.setUTCFullYear(year, month, 0);
+  return last.getUTCDate();
+}
+
+function padded(number: number, digits: number): string {
+  return String(number).padStart(digits, "0");
+}
+
+/** 1970-01-01, counted as spreadsheets count days: from 1900, with a February 29 that this year never had. */
+export const SPREADSHEET_DAYS_BEFORE_1970 = 25_569;
+
+/** What a workbook that counts from 1904, as old programs on a Mac did, is behind. */
+export const DAYS_FROM_1900_TO_1904 = 1_462;

@@ -1,4 +1,4 @@
-import { type Day, dayAfter, dayNumber, LAST_DAY } from "./day.ts";
+import { type Day, dayAfter, dayBefore, dayNumber, LAST_DAY } from "./day.ts";
 
 /** A published period; it contains its first and its last day. No end: still active. */
 export interface Period {
@@ -95,4 +95,33 @@ function isLater(period: Period, other: Period): boolean {
 /** `2025-07-01 to 2026-06-30`, or `2025-07-01 onward` while active. */
 export function periodText(period: Period): string {
   return period.end === null ? `${period.start} onward` : `${period.start} to ${period.end}`;
+}
+
+const MONTHS_OF_A_QUARTER = 3;
+
+/** The calendar quarter of a day. */
+export function quarterOf(day: Day): Period {
+  const year = Number(day.slice(0, 4));
+  const month = Number(day.slice(5, 7));
+  const first = month - ((month - 1) % MONTHS_OF_A_QUARTER);
+  const next = first + MONTHS_OF_A_QUARTER;
+  const after = next > 12 ? firstOfMonth(year + 1, next - 12) : firstOfMonth(year, next);
+  return { start: firstOfMonth(year, first), end: dayBefore(after) };
+}
+
+function firstOfMonth(year: number, month: number): Day {
+  return `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-01` as Day;
+}
+
+/** From the first day of a day's quarter to the last day of its year. */
+export function quarterToYearEnd(day: Day): Period {
+  return { start: quarterOf(day).start, end: lastOfYear(day) };
+}
+
+export function firstOfYear(day: Day): Day {
+  return `${day.slice(0, 4)}-01-01` as Day;
+}
+
+export function lastOfYear(day: Day): Day {
+  return `${day.slice(0, 4)}-12-31` as Day;
 }

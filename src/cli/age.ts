@@ -1,5 +1,4 @@
-import { type Day, dayNumber } from "../calendar/day.ts";
-import { monthsBetween } from "../calendar/months.ts";
+import { type Day, dayNumber, monthsBetween } from "../calendar/day.ts";
 
 /** Below this, an age is told in days: no two months are longer, so that an age in months is at least two of them. */
 const DAYS_TOLD_MAX = 63;

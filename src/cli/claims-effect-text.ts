@@ -1,6 +1,6 @@
 import type { ClaimMove, EffectGroup, EffectTally } from "../diff/claims/effect-tally.ts";
-import { percentChange } from "../money/percent.ts";
-import { dollarText } from "../money/published-rate.ts";
+import { percentChange } from "../money/comparison.ts";
+import { dollarText } from "../money/money.ts";
 
 const COUNT = new Intl.NumberFormat("en-US");
 

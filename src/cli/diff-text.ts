@@ -1,7 +1,7 @@
 import type { Day } from "../calendar/day.ts";
 import { CHANGE_KINDS, type ReleaseChange } from "../diff/release-change.ts";
 import type { ReleaseComparison, TableComparison } from "../diff/release-comparison.ts";
-import { releaseName } from "../release/release-name.ts";
+import { releaseName } from "../release/release.ts";
 import { shortKeys } from "./short-keys.ts";
 
 const COUNT = new Intl.NumberFormat("en-US");

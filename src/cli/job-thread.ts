@@ -1,4 +1,4 @@
-import { programVersion } from "../files/program-version.ts";
+import { programVersion } from "../files/installation.ts";
 import { runJobThread } from "../jobs/thread-side.ts";
 import { giveWay } from "../operations/helper-threads.ts";
 import { states } from "../states/index.ts";

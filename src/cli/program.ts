@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { programVersion } from "../files/program-version.ts";
+import { programVersion } from "../files/installation.ts";
 import { commandIo } from "./command-io.ts";
 import { addDataset } from "./dataset-commands.ts";
 import { addAudit, addKeys, addUsage } from "./key-commands.ts";

@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import { RELEASE_BYTES_MAX, type ReleaseToPush } from "../catalogue/release-catalogue.ts";
 import { sha256Of } from "../files/file-hash.ts";
-import { refuseNoFile } from "../files/input-file.ts";
-import { findingText } from "../release/verify/findings.ts";
-import { verifyRelease } from "../release/verify/verify.ts";
+import { refuseNoFile } from "../files/reading.ts";
+import { findingText } from "../release/verify-tables.ts";
+import { verifyRelease } from "../release/verify.ts";
 import { failure } from "../runtime/failure.ts";
 import type { OnProgress } from "../runtime/progress.ts";
 import { states } from "../states/index.ts";

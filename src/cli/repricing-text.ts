@@ -1,4 +1,4 @@
-import { releaseName } from "../release/release-name.ts";
+import { releaseName } from "../release/release.ts";
 import { assumedText, dataNotesTexts } from "../reprice/pricing/data-notes.ts";
 import { notedText } from "../reprice/pricing/noted.ts";
 import { faultLines } from "../reprice/pricing/tally.ts";

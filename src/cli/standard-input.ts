@@ -3,7 +3,7 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { undoneWhenInterrupted } from "../files/interruption.ts";
 import { isRunning, processStartOf } from "../files/process-start.ts";
-import { writeWhole } from "../files/write-whole.ts";
+import { writeWhole } from "../files/writing.ts";
 import { failure, toldAs } from "../runtime/failure.ts";
 import { commandIo } from "./command-io.ts";
 

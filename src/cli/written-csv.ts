@@ -1,5 +1,5 @@
 import { appendFileSync } from "node:fs";
-import { unwritable } from "../files/written-file.ts";
+import { unwritable } from "../files/writing.ts";
 import { TemporaryFile } from "../release/temporary-file.ts";
 
 /** Text that is written together: enough for a call to cost nothing. */

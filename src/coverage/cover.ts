@@ -1,5 +1,4 @@
-import type { Day } from "../calendar/day.ts";
-import { monthsBetween } from "../calendar/months.ts";
+import { type Day, monthsBetween } from "../calendar/day.ts";
 import { commonTables } from "../dataset/common-tables.ts";
 import type { Source } from "../dataset/description.ts";
 import { type Table, titleOf } from "../dataset/table.ts";

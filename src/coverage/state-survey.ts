@@ -3,8 +3,7 @@ import type { RowPlace, Table } from "../dataset/table.ts";
 import type { PricedProviders } from "../pricing/counterparts.ts";
 import type { Release, StateInRelease } from "../release/release.ts";
 import { forEverybody } from "../runtime/ending.ts";
-import { nextSlice } from "../runtime/scheduler.ts";
-import { Slices } from "../runtime/slices.ts";
+import { nextSlice, Slices } from "../runtime/scheduler.ts";
 import { CounterpartSurvey } from "./counterpart-survey.ts";
 import { TableSurvey } from "./table-survey.ts";
 

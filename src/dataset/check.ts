@@ -1,22 +1,21 @@
 import { type Day, dayAt } from "../calendar/day.ts";
 import type { OnProgress } from "../runtime/progress.ts";
 import { type DatasetDescription, readDescription } from "./description.ts";
-import { farStartCheck } from "./far-starts.ts";
 import { type Fault, FaultList } from "./fault.ts";
+import { DatasetWatch } from "./import-journal.ts";
 import { findTables, type StateTables } from "./layout.ts";
 import {
   agreementCheck,
+  farStartCheck,
   type ObligationCheck,
+  type Obligations,
   referenceCheck,
   requirementCheck,
   uniqueInForceCheck,
   uniquenessCheck,
-} from "./obligation-checks.ts";
-import type { Obligations } from "./obligations.ts";
-import { DatasetOrigins } from "./origins/dataset-origins.ts";
-import type { OriginHandler } from "./origins/origins-file.ts";
+} from "./obligations.ts";
+import { DatasetOrigins, type OriginHandler } from "./origins.ts";
 import type { StoredCells } from "./row.ts";
-import { DatasetWatch } from "./settled.ts";
 import { type RowPlace, type Table, titleOf } from "./table.ts";
 import { readTableFile } from "./table-file.ts";
 

@@ -1,8 +1,16 @@
 import { isUtf8 } from "node:buffer";
-import { lineEndFrom, lineFeedsIn } from "../text/csv/line-feeds.ts";
-import { BYTE_ORDER_MARK, CARRIAGE_RETURN, LINE_FEED } from "../text/csv/signs.ts";
-import { type RecordFault, tokenize } from "../text/csv/tokenizer.ts";
-import { otherEncoding } from "../text/other-encoding.ts";
+import { type FileHandle, open } from "node:fs/promises";
+import { unreadable } from "../files/reading.ts";
+import {
+  BYTE_ORDER_MARK,
+  CARRIAGE_RETURN,
+  LINE_FEED,
+  lineEndFrom,
+  lineFeedsIn,
+  type RecordFault,
+  tokenize,
+} from "../text/csv.ts";
+import { otherEncoding } from "../text/encoding.ts";
 
 /** What becomes of the records of a CSV file, and of what is not CSV. */
 interface CsvHandler {
@@ -175,4 +183,26 @@ function trimmed(cell: string): string {
 /** A printable ASCII character other than the space. */
 function isPlain(code: number): boolean {
   return code > 32 && code < 127;
+}
+
+/** Enough to keep the disk busy; small enough that the event loop turns many times a second. */
+const CHUNK_BYTES = 256 * 1024;
+
+/** Reads a file of a dataset from end to end; a chunk is overwritten by the next one. */
+export async function readChunks(path: string, onChunk: (chunk: Buffer) => void): Promise<void> {
+  let handle: FileHandle | null = null;
+  try {
+    handle = await open(path);
+    const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES);
+      if (bytesRead === 0) return;
+      onChunk(buffer.subarray(0, bytesRead));
+    }
+  } catch (error) {
+    // The system names no file when it cannot read one that is open.
+    throw unreadable(path, error);
+  } finally {
+    await handle?.close();
+  }
 }

@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { isMissing, unreadable } from "../files/readable.ts";
+import { isMissing, unreadable } from "../files/reading.ts";
 import { didYouMean } from "../text/closest.ts";
 import { commonTables } from "./common-tables.ts";
 import type { FaultList } from "./fault.ts";

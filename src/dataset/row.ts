@@ -1,11 +1,10 @@
 import { type Day, parseIsoDay } from "../calendar/day.ts";
+import type { Period } from "../calendar/period.ts";
 import { recordMaker } from "../runtime/records.ts";
-import { isLongerThan } from "../text/characters.ts";
+import { isLongerThan } from "../text/encoding.ts";
 import { Refusal } from "../text/refusal.ts";
 import { snakeCase } from "../text/spelling.ts";
 import type { Column } from "./column.ts";
-import { Periods } from "./periods.ts";
-import { RepeatedValues } from "./repeated-values.ts";
 import { END_HEADER, headersOf, type RowFault, type RowPlace, START_HEADER, type Table } from "./table.ts";
 
 /** The trimmed cells of a row in the order of `headersOf`; null when empty. */
@@ -129,4 +128,56 @@ export class RowReader<Row extends RowPlace = RowPlace> {
 
 function endBeforeStart(start: string | null, end: string): string | null {
   return start !== null && end < start ? `expected a day not before the start date ${start}` : null;
+}
+
+/**
+ * The periods of a table. Thousands of rows are published for a few of them, and whoever looks for the row in force goes
+ * through their days: shared, they stay in the processor's caches.
+ */
+export class Periods {
+  readonly #ending = new RepeatedValues((end) => this.#startingWithEnd(end as Day));
+  readonly #active = this.#startingWithEnd(null);
+
+  of(start: Day, end: Day | null): Period {
+    return (end === null ? this.#active : this.#ending.of(end)).of(start);
+  }
+
+  #startingWithEnd(end: Day | null): RepeatedValues<Period> {
+    return new RepeatedValues((start) => ({ start: start as Day, end }));
+  }
+}
+
+/** Values kept per column; those of a column that repeats are seldom more. */
+const VALUES_KEPT_MAX = 2_000;
+
+/**
+ * Interns the values of a column: those that repeat are made from their text only once. Codes, days and factors come again all over
+ * a table, and the thousands of rows in memory share them. A column whose values hardly come again, such as street
+ * addresses, is not remembered.
+ */
+export class RepeatedValues<Value extends NonNullable<unknown>> {
+  readonly #make: (text: string) => Value;
+  #known: Map<string, Value> | null = new Map();
+  #repetitions = 0;
+
+  constructor(make: (text: string) => Value) {
+    this.#make = make;
+  }
+
+  of(text: string): Value {
+    const known = this.#known?.get(text);
+    if (known !== undefined) {
+      this.#repetitions += 1;
+      return known;
+    }
+    const made = this.#make(text);
+    this.#keep(text, made);
+    return made;
+  }
+
+  #keep(text: string, made: Value): void {
+    if (this.#known === null) return;
+    if (this.#known.size < VALUES_KEPT_MAX) this.#known.set(text, made);
+    else if (this.#repetitions < VALUES_KEPT_MAX) this.#known = null;
+  }
 }

@@ -1,5 +1,4 @@
-import { csvCell } from "../text/csv/csv-cell.ts";
-import { valueText } from "./value-text.ts";
+import { csvCell } from "../text/csv.ts";
 
 /**
  * What spreadsheet programs take for a formula (CSV injection): a text that begins with one of their signs, in either width, also
@@ -21,4 +20,15 @@ export function safeCell(value: unknown): string {
   const text = valueText(value);
   if (typeof value === "number" || !LIKE_A_FORMULA.test(text) || NEGATIVE_NUMBER.test(text)) return csvCell(text);
   return csvCell(TEXT_MARK + text);
+}
+
+/** Between the entries of a list in one cell, as in the tables of a dataset (conventions 7). */
+const LIST_SEPARATOR = "|";
+
+/** A field of a result as text: what its JSON says, without the quotes around strings; null is empty. */
+export function valueText(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.map(valueText).join(LIST_SEPARATOR);
+  return JSON.stringify(value);
 }

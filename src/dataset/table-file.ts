@@ -1,11 +1,12 @@
-import { CsvReader } from "./csv.ts";
-import type { FaultList } from "./fault.ts";
-import { readChunks } from "./file-chunks.ts";
-import { readTableHeader, type TableHeader } from "./header.ts";
-import { keyRegister } from "./keys.ts";
+import { type Dated, overlap, periodText } from "../calendar/period.ts";
+import { didYouMean } from "../text/closest.ts";
+import { snakeCase } from "../text/spelling.ts";
+import { detached, GrowingNumbers, TextGroups } from "../text/text-tables.ts";
+import { CsvReader, readChunks } from "./csv.ts";
+import type { Fault, FaultList } from "./fault.ts";
 import type { TableFile } from "./layout.ts";
 import { RowReader, type StoredCells } from "./row.ts";
-import { fileOf, type RowPlace } from "./table.ts";
+import { fileOf, headersOf, KEY_SEPARATOR, keyOf, type RowPlace, START_HEADER, type Table } from "./table.ts";
 
 /** What becomes of the sound rows of a table. */
 type RowHandler = (row: RowPlace, cells: StoredCells) => void;
@@ -54,4 +55,117 @@ export async function readTableFile(
   keys.end();
   if (header === null) faults.add({ file, line: 1, column: null, value: null, reason: "expected a header row" });
   return rowCount;
+}
+
+/** Where the columns of a table stand in one CSV file. */
+interface TableHeader {
+  /** How many cells a record must have. */
+  readonly width: number;
+  /** By the table's columns in their order: the place of the cell, or -1 when the file has no such column. */
+  readonly places: readonly number[];
+  /** Whether every required column is there; the rows of other files cannot be judged as wholes. */
+  readonly isComplete: boolean;
+}
+
+/** Reads the header row: columns by name, in any order (conventions 7). */
+function readTableHeader(table: Table, cells: readonly string[], line: number, faults: FaultList): TableHeader {
+  const file = fileOf(table);
+  const headers = headersOf(table);
+  cells.forEach((name, index) => {
+    if (!headers.includes(name)) {
+      faults.add({ file, line, column: name, value: name, reason: unknownColumn(name, headers) });
+    } else if (cells.indexOf(name) !== index) {
+      faults.add({ file, line, column: name, value: name, reason: "a column that is already there" });
+    }
+  });
+
+  const missing = requiredHeaders(table).filter((name) => !cells.includes(name));
+  for (const name of missing) {
+    faults.add({ file, line, column: name, value: null, reason: "a required column is missing" });
+  }
+
+  return {
+    width: cells.length,
+    places: headers.map((name) => cells.indexOf(name)),
+    isComplete: missing.length === 0,
+  };
+}
+
+function requiredHeaders(table: Table): string[] {
+  const own = Object.entries(table.columns).filter(([, column]) => column.required);
+  const names = own.map(([name]) => snakeCase(name));
+  return table.dated ? [...names, START_HEADER] : names;
+}
+
+function unknownColumn(name: string, known: readonly string[]): string {
+  return `unknown column; ${didYouMean(name, known, `known columns: ${known.join(", ")}`)}`;
+}
+
+/** The keys of one table: told of every row, it reports those that must not be there. */
+interface KeyRegister {
+  readonly add: (row: RowPlace) => void;
+  /** Called when the table has no more rows. */
+  readonly end: () => void;
+}
+
+/** A key may come once; in a dated table its periods may not overlap. */
+function keyRegister(table: Table, report: (fault: Fault) => void): KeyRegister {
+  return table.dated ? periodRegister(table, report) : onceRegister(table, report);
+}
+
+function onceRegister(table: Table, report: (fault: Fault) => void): KeyRegister {
+  const keys = new TextGroups();
+  const lines = new GrowingNumbers();
+  return {
+    add(row) {
+      keys.add(keyOfRow(table, row));
+      lines.push(row.line);
+    },
+    end() {
+      keys.firstEquals()?.forEach((first, index) => {
+        if (first === index) return;
+        const key = keys.text(index);
+        report({
+          file: fileOf(table),
+          line: lines.at(index),
+          column: snakeCase(table.key[0] as string),
+          value: key.split(KEY_SEPARATOR)[0] as string,
+          reason: `a duplicate of line ${lines.at(first)}: the same ${keyText(table, key)}`,
+        });
+      });
+    },
+  };
+}
+
+function periodRegister(table: Table, report: (fault: Fault) => void): KeyRegister {
+  const heldByKey = new Map<string, (RowPlace & Dated)[]>();
+  return {
+    add(row) {
+      const { line, period } = row as RowPlace & Dated;
+      const key = keyOfRow(table, row);
+      const held = heldByKey.get(key);
+      if (held === undefined) {
+        heldByKey.set(detached(key), [{ line, period }]);
+        return;
+      }
+      const other = held.find((each) => overlap(each.period, period));
+      held.push({ line, period });
+      if (other === undefined) return;
+      const overlapping = `${periodText(period)} overlaps ${periodText(other.period)} of line ${other.line}`;
+      const reason = `${overlapping}: the same ${keyText(table, key)}`;
+      report({ file: fileOf(table), line, column: START_HEADER, value: period.start, reason });
+    },
+    end: () => undefined,
+  };
+}
+
+function keyOfRow(table: Table, row: RowPlace): string {
+  const values = row as unknown as Record<string, unknown>;
+  return keyOf(table.key.map((name) => values[name]));
+}
+
+/** `procedure_code 99213, procedure_type Medicine` */
+function keyText(table: Table, key: string): string {
+  const values = key.split(KEY_SEPARATOR);
+  return table.key.map((name, index) => `${snakeCase(name)} ${values[index] || "(empty)"}`).join(", ");
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sha256Of } from "../files/file-hash.ts";
-import { isMissing, unreadable } from "../files/readable.ts";
+import { isMissing, unreadable } from "../files/reading.ts";
 import { failure } from "../runtime/failure.ts";
 import { type Table, titleOf } from "./table.ts";
 

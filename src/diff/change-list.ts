@@ -1,4 +1,4 @@
-import { TextSpool } from "../text/tables/text-spool.ts";
+import { TextSpool } from "../text/text-tables.ts";
 import type { ChangeKind, ReleaseChange } from "./release-change.ts";
 
 /** What an analyst looks at first: amounts that moved, then what is gone, then what is new. */

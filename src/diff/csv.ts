@@ -1,4 +1,4 @@
-import { csvCell } from "../text/csv/csv-cell.ts";
+import { csvCell } from "../text/csv.ts";
 import { type CellChange, cellMembers, type ReleaseChange } from "./release-change.ts";
 import type { ReleaseComparison } from "./release-comparison.ts";
 import { changeJson, type ListedChange } from "./wire.ts";

@@ -1,9 +1,9 @@
 import type { StoredCells } from "../dataset/row.ts";
 import { type Table, titleOf } from "../dataset/table.ts";
 import { difference } from "../money/arithmetic.ts";
-import type { Exact } from "../money/exact.ts";
+import type { Exact } from "../money/money.ts";
 import { derived } from "../money/factor.ts";
-import { percentChange } from "../money/percent.ts";
+import { percentChange } from "../money/comparison.ts";
 import type { ComparedPeriod } from "./differing-periods.ts";
 import type { CellChange, ChangeKind, ReleaseChange } from "./release-change.ts";
 import type { TableColumns } from "./table-columns.ts";

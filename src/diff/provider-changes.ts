@@ -1,10 +1,9 @@
 import type { StoredCells } from "../dataset/row.ts";
 import { headersOf, type Table } from "../dataset/table.ts";
-import { rowCells } from "../provider-index/row-cells.ts";
+import { rowCells } from "../provider-index/stored-row-reader.ts";
 import type { StoredProviders, StoredRelease } from "../release/stored-release.ts";
 import type { State } from "../state/state.ts";
-import { HashSlots, NO_NUMBER } from "../text/tables/hash-slots.ts";
-import { textHash } from "../text/tables/text-hash.ts";
+import { HashSlots, NO_NUMBER, textHash } from "../text/text-tables.ts";
 import { changeOf } from "./judging.ts";
 import type { ReleaseChange } from "./release-change.ts";
 import { TableColumns } from "./table-columns.ts";

@@ -1,9 +1,8 @@
 import type { Column } from "../dataset/column.ts";
 import type { StoredCells } from "../dataset/row.ts";
 import { headersOf, keyOf, type Table } from "../dataset/table.ts";
-import type { Exact } from "../money/exact.ts";
+import { type Exact, Money } from "../money/money.ts";
 import { derived, Factor } from "../money/factor.ts";
-import { Money } from "../money/money.ts";
 import { snakeCase } from "../text/spelling.ts";
 
 /** Which columns of a table are its key and which are said of the key, and what their cells mean. */

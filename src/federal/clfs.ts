@@ -1,4 +1,4 @@
-import { quarterToYearEnd } from "../calendar/quarter.ts";
+import { quarterToYearEnd } from "../calendar/period.ts";
 import type { Table } from "../dataset/table.ts";
 import { amount, date, procedureCode, upperCase } from "../imports/declaring/conversions.ts";
 import { heading } from "../imports/declaring/fields.ts";

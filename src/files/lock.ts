@@ -1,9 +1,10 @@
-import { type BigIntStats, closeSync, openSync, rmSync, statSync } from "node:fs";
+import { type BigIntStats, closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { failure, toldAs } from "../runtime/failure.ts";
-import { type KernelLock, kernelLock } from "./kernel-lock.ts";
-import { ownerText, writeOwner } from "./lock-owner.ts";
-import { isFolder } from "./make-folders.ts";
+import { isRunning, type ProcessMark, processStartOf } from "./process-start.ts";
+import { openSqlite } from "./sqlite.ts";
+import { isFolder } from "./writing.ts";
 
 /** Each further attempt means that yet another owner came and went within a millisecond. */
 const ATTEMPTS_MAX = 20;
@@ -118,4 +119,87 @@ function isSameFile(one: BigIntStats, other: BigIntStats | undefined): boolean {
 function inUse(path: string, file: string): Error {
   const owner = ownerText(noteOf(file));
   return failure(`${path} is in use by ${owner}. Wait until it is done, or stop it.`);
+}
+
+/**
+ * An advisory lock that the kernel holds, as a record lock on an empty file, and gives back when its owner ends, however
+ * that ends. So there is no owner to be presumed dead: process numbers repeat, a container cannot see the processes of
+ * another one, and macOS does not tell when a process began. SQLite takes it because Node has no call for it, and knows the
+ * way of each system. Opening and closing the file by other means would end a lock that this process has on it.
+ */
+interface KernelLock {
+  readonly isHeld: boolean;
+  release(): void;
+}
+
+/** Locks a file that is there; null when somebody else has it for longer than one would wait. */
+export function kernelLock(file: string, waitMilliseconds: number): KernelLock | null {
+  const database = openSqlite(file, { timeout: waitMilliseconds });
+  try {
+    // On disk, even a transaction that writes nothing would have a journal.
+    database.pragma("journal_mode = memory");
+    database.exec("BEGIN EXCLUSIVE");
+    // Of a file that may only be read SQLite takes no such lock, and says so at the first write. None is ever committed.
+    database.pragma("user_version = 1");
+  } catch (error) {
+    database.close();
+    if ((error as { readonly code?: unknown }).code === "SQLITE_BUSY") return null;
+    throw error;
+  }
+  return {
+    get isHeld() {
+      return database.open;
+    },
+    release: () => database.close(),
+  };
+}
+
+/** Who holds a lock, in a note beside it for whoever is refused. The note decides nothing: the lock itself does. */
+interface LockOwner extends ProcessMark {
+  readonly host: string;
+  /** Such as `import`. */
+  readonly command: string;
+  readonly since: string;
+}
+
+/** A note that cannot be written, say on a full disk, is no reason to refuse the work. */
+function writeOwner(note: string, command: string): void {
+  const processStart = processStartOf(process.pid);
+  const since = new Date().toISOString();
+  const owner: LockOwner = { pid: process.pid, processStart, host: hostname(), command, since };
+  try {
+    // Whatever is in the way goes, a link as such: nothing is written through it.
+    rmSync(note, { force: true });
+    writeFileSync(note, `${JSON.stringify(owner)}\n`, { flag: "wx" });
+  } catch {}
+}
+
+/** `"ratebook import" (process 4711 on billing-1, since 2026-11-16T08:00:00.000Z)` */
+function ownerText(note: string): string {
+  const owner = readOwner(note);
+  if (owner === null) return "another process";
+  const { command, pid, host, since } = owner;
+  return `"ratebook ${command}" (process ${pid} on ${host}, since ${since})`;
+}
+
+/** Null when there is none, half of one, or that of an owner who is gone while the next has not written its own yet. */
+function readOwner(note: string): LockOwner | null {
+  let owner: Partial<LockOwner>;
+  try {
+    owner = JSON.parse(readFileSync(note, "utf8")) as Partial<LockOwner>;
+  } catch {
+    return null;
+  }
+  if (!isWhole(owner)) return null;
+  const isElsewhere = owner.host !== hostname();
+  return isElsewhere || isRunning(owner) ? owner : null;
+}
+
+function isWhole(owner: Partial<LockOwner> | null): owner is LockOwner {
+  return (
+    typeof owner?.pid === "number" &&
+    typeof owner.host === "string" &&
+    typeof owner.command === "string" &&
+    typeof owner.since === "string"
+  );
 }

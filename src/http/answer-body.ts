@@ -1,7 +1,7 @@
 // Imported rather than taken from the global object, where each use goes through a getter.
 import { Buffer } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { free, type OwnBytes } from "../runtime/own-bytes.ts";
+import { free, type OwnBytes } from "../runtime/memory.ts";
 import type { HeldBytes } from "./bytes-in-flight.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import { closeUnread, discardRest, isBodyOnItsWay, isInChunks, stopReading } from "./rest-of-body.ts";

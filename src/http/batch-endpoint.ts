@@ -1,5 +1,5 @@
 import type { RateLookup } from "../pricing/lookup.ts";
-import { owned } from "../runtime/own-bytes.ts";
+import { owned } from "../runtime/memory.ts";
 import type { State } from "../state/state.ts";
 import { sendRateLimited, withAccess } from "./access.ts";
 import { withState } from "./borrowed-release.ts";

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import { pipeline, type Readable } from "node:stream";
 import type { ApiKey } from "../keys/api-key.ts";
-import { ReleaseDamaged } from "../release/damaged.ts";
+import { ReleaseDamaged } from "../release/soundness.ts";
 import type { AllowedHosts } from "./allowed-hosts.ts";
 import { type Body, closesUnread, dropUnlessRead, endWith, freeBody, lengthOf, ownLengthOf } from "./answer-body.ts";
 import { type BytesInFlight, type BytesLimit, type HeldBytes, noRoomProblem } from "./bytes-in-flight.ts";

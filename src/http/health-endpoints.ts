@@ -4,7 +4,7 @@ import { METRICS_MILLISECONDS } from "../operations/metrics-port.ts";
 import { loadedSettings } from "../pricing/loaded.ts";
 import type { Release } from "../release/release.ts";
 import type { FileAtPath } from "../release/release-file.ts";
-import { sharedFor } from "../runtime/shared-for.ts";
+import { sharedFor } from "../runtime/cache.ts";
 import {
   flag,
   integer,

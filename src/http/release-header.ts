@@ -1,5 +1,4 @@
-import type { Release } from "../release/release.ts";
-import { releaseName } from "../release/release-name.ts";
+import { type Release, releaseName } from "../release/release.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Every answer has it, and a release changes seldom. */

@@ -5,7 +5,7 @@ import { DESCRIPTION_FILE } from "../dataset/description.ts";
 import { isHalfInPlace } from "../dataset/import-journal.ts";
 import { fileOf, headersOf, type RowPlace, type Table, titleOf } from "../dataset/table.ts";
 import { sha256Of } from "../files/file-hash.ts";
-import { isFolder } from "../files/make-folders.ts";
+import { isFolder } from "../files/writing.ts";
 import { failure, isOutside } from "../runtime/failure.ts";
 import type { OnProgress } from "../runtime/progress.ts";
 import { asOfDay, latestStart, refuseFarEdition } from "./as-of.ts";

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { ORIGIN_HEADERS, originsFileOf } from "../dataset/origins/origins-file.ts";
+import { ORIGIN_HEADERS, originsFileOf } from "../dataset/origins.ts";
 import { fileOf, headersOf, type Table, titleOf } from "../dataset/table.ts";
 import { readWrittenHashes, WRITTEN_FILE, type WrittenHashes } from "../dataset/written-tables.ts";
 import { sha256Of } from "../files/file-hash.ts";

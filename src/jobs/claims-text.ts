@@ -1,5 +1,5 @@
 import type { Day } from "../calendar/day.ts";
-import { programVersion } from "../files/program-version.ts";
+import { programVersion } from "../files/installation.ts";
 import type { Release, StateInRelease } from "../release/release.ts";
 import type { Crew } from "../reprice/crew.ts";
 import type { Plan } from "../reprice/plan.ts";

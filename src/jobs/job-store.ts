@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { makeFoldersLater } from "../files/make-folders.ts";
+import { makeFoldersLater } from "../files/writing.ts";
 import { failure, isOutside } from "../runtime/failure.ts";
-import { RecentlyUsed } from "../runtime/recently-used.ts";
-import { nextSlice } from "../runtime/scheduler.ts";
+import { RecentlyUsed } from "../runtime/cache.ts";
+import { nextSlice, Slices } from "../runtime/scheduler.ts";
 import { Semaphore } from "../runtime/semaphore.ts";
-import { Slices } from "../runtime/slices.ts";
 import { isDeleted, JobFolder, OWNER_ONLY, removeFolder } from "./job-folder.ts";
 import { type JobList, JobLists } from "./job-lists.ts";
 import { JOB_LIMITS } from "./limits.ts";

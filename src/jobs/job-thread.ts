@@ -1,6 +1,6 @@
 import { orAborted } from "../runtime/ending.ts";
 import { failure } from "../runtime/failure.ts";
-import { isOutOfMemory, Thread } from "../runtime/rpc/thread.ts";
+import { isOutOfMemory, Thread } from "../runtime/thread.ts";
 import { TOO_MUCH_MEMORY } from "./form-advice.ts";
 import { JOB_LIMITS } from "./limits.ts";
 import { MemoryBudget, mebibytesFor } from "./memory-budget.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, rename, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { makeFoldersLater } from "../files/make-folders.ts";
+import { makeFoldersLater } from "../files/writing.ts";
 import { failure } from "../runtime/failure.ts";
 import { removeFolder } from "./job-folder.ts";
 import { JOB_LIMITS } from "./limits.ts";

@@ -1,4 +1,4 @@
-import type { MayWrite } from "../files/written-file.ts";
+import type { MayWrite } from "../files/writing.ts";
 import { dryRun } from "../reprice/dry-run.ts";
 import { chosenFields } from "../reprice/fields.ts";
 import { NO_TOLERANCE } from "../reprice/pricing/verdict.ts";
@@ -9,8 +9,8 @@ import type { Repricing } from "../reprice/repricing.ts";
 import type { ShownTable } from "../reprice/shown-table.ts";
 import { ThreadCrew } from "../reprice/threads/thread-crew.ts";
 import { failure, isOutside, reasonOf } from "../runtime/failure.ts";
-import type { Peer } from "../runtime/rpc/peer.ts";
-import { answerParent, isOutOfMemory } from "../runtime/rpc/thread.ts";
+import type { Peer } from "../runtime/rpc.ts";
+import { answerParent, isOutOfMemory } from "../runtime/thread.ts";
 import { REPRICE_PATH } from "../state/api-paths.ts";
 import { lookupOf, type State } from "../state/state.ts";
 import { quoted, Refusal } from "../text/refusal.ts";

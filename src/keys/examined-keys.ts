@@ -1,5 +1,4 @@
-import { openSqlite } from "../files/sqlite.ts";
-import { refuseNewer } from "../files/sqlite-schema.ts";
+import { openSqlite, refuseNewer } from "../files/sqlite.ts";
 import { isMirror, keysIn } from "./key-file.ts";
 import type { StoredKey } from "./key-store.ts";
 import { KEYS_SCHEMA, refuseDamage } from "./store-file.ts";

@@ -1,4 +1,4 @@
-import { otherEncoding } from "../text/other-encoding.ts";
+import { otherEncoding } from "../text/encoding.ts";
 import { quoted } from "../text/refusal.ts";
 import { checksum, type ExportedKey, FORMAT, FORMAT_NUMBER, storedFrom } from "./key-export.ts";
 import { keyFaults, shownValue } from "./key-faults.ts";

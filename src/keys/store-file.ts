@@ -1,6 +1,5 @@
 import { closeSync, constants, copyFileSync, linkSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
-import { isSqliteError, openSqlite, type SqliteDatabase, sqliteError } from "../files/sqlite.ts";
-import { prepareSchema, type Schema } from "../files/sqlite-schema.ts";
+import { isSqliteError, openSqlite, type SqliteDatabase, sqliteError, prepareSchema, type Schema } from "../files/sqlite.ts";
 import { toldAs } from "../runtime/failure.ts";
 
 const OWNER_ONLY = 0o600;

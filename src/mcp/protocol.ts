@@ -5,7 +5,7 @@ import {
   ListToolsRequestSchema,
   type Tool as ProtocolTool,
 } from "@modelcontextprotocol/sdk/types.js";
-import { programVersion } from "../files/program-version.ts";
+import { programVersion } from "../files/installation.ts";
 import type { SchemaOfObject, Tool, ToolAnswer } from "./tool.ts";
 import type { ToolCalls } from "./tool-calls.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as after } from "node:timers/promises";
 import type { Refused } from "../answers/question.ts";
 import type { Day } from "../calendar/day.ts";
-import { releaseName } from "../release/release-name.ts";
+import { releaseName } from "../release/release.ts";
 import { reasonOf } from "../runtime/failure.ts";
 import {
   API_PREFIX,

@@ -1,4 +1,4 @@
-import { plainText } from "./rounding.ts";
+import { plainText, rescale } from "./rounding.ts";
 
 /**
  * A dollar amount in whole cents. Money is never a JavaScript number: the only way
@@ -34,3 +34,18 @@ export class Money {
 }
 
 export const ZERO_DOLLARS = new Money(0n);
+
+/** An exact decimal, `units` over ten to the power of `scale`, with the digits that it is printed with. Money and factors are both. */
+export interface Exact {
+  readonly units: bigint;
+  readonly scale: number;
+  readonly text: string;
+}
+
+/** The decimals of a dollar amount. */
+export const CENTS_DECIMALS = 2;
+
+/** Dollars as results print them: with two decimals, or every digit where there are more (conventions 1.5). */
+export function dollarText({ units, scale, text }: Exact): string {
+  return scale > CENTS_DECIMALS ? text : plainText(rescale(units, scale, CENTS_DECIMALS), CENTS_DECIMALS);
+}

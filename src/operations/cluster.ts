@@ -2,7 +2,7 @@ import { EndedSessions, type PageSession } from "../keys/ended-sessions.ts";
 import { LeaseIssuer } from "../keys/lease-issuer.ts";
 import type { ReleaseDescription } from "../release/release.ts";
 import { failure } from "../runtime/failure.ts";
-import { sharedFor } from "../runtime/shared-for.ts";
+import { sharedFor } from "../runtime/cache.ts";
 import { orRefused } from "./answering.ts";
 import type { DatabaseState, ServerConfiguration } from "./configuration.ts";
 import type { LineWriter } from "./line-writer.ts";

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { EmbeddedCatalogue } from "../catalogue/embedded-catalogue.ts";
 import type { ServingNode } from "../catalogue/release-catalogue.ts";
 import { ReleaseFolder } from "../catalogue/release-folder.ts";
-import { programVersion } from "../files/program-version.ts";
+import { programVersion } from "../files/installation.ts";
 import type { Home } from "./home.ts";
 import { runningServers } from "./server-status.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { makeFolders } from "../files/make-folders.ts";
+import { makeFolders } from "../files/writing.ts";
 import { failure, toldAs } from "../runtime/failure.ts";
 
 /** Where things are in a home folder. */

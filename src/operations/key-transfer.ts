@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { refuseNoFile } from "../files/input-file.ts";
-import { unreadable } from "../files/readable.ts";
-import { synchronize } from "../files/synchronize.ts";
-import { unwritable, writtenFile } from "../files/written-file.ts";
+import { refuseNoFile, unreadable } from "../files/reading.ts";
+import { synchronize, unwritable, writtenFile } from "../files/writing.ts";
 import { exportedText } from "../keys/key-export.ts";
 import type { StoredKey } from "../keys/key-store.ts";
 import { mergeKeys } from "../keys/merge-keys.ts";

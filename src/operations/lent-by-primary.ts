@@ -1,5 +1,5 @@
 import type { Lease, LeaseRequest } from "../keys/lease.ts";
-import type { Peer } from "../runtime/rpc/peer.ts";
+import type { Peer } from "../runtime/rpc.ts";
 import type { PrimaryCalls } from "./worker-calls.ts";
 
 /** A worker whose primary is gone, or was stopped, goes on without asking: refusing would help nobody. */

@@ -1,5 +1,5 @@
 import { closeSync, constants, openSync, write } from "node:fs";
-import { writeWhole } from "../files/write-whole.ts";
+import { writeWhole } from "../files/writing.ts";
 import { failure, toldAs } from "../runtime/failure.ts";
 
 /** Lines are written together: this much at a time costs little per line. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Damage } from "../release/damaged.ts";
-import { type FileIdentity, identityAt, isUntouched } from "../release/file-identity.ts";
+import type { Damage } from "../release/soundness.ts";
+import { type FileIdentity, identityAt, isUntouched } from "../release/open-file.ts";
 import type { Release, ReleaseDescription } from "../release/release.ts";
 import { reasonOf } from "../runtime/failure.ts";
 import type { Log } from "./log.ts";

@@ -1,4 +1,4 @@
-import type { Damage } from "../release/damaged.ts";
+import type { Damage } from "../release/soundness.ts";
 import type { Release } from "../release/release.ts";
 import type { FileAtPath } from "../release/release-file.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { processStartOf } from "../files/process-start.ts";
-import { sharedFor } from "../runtime/shared-for.ts";
+import { sharedFor } from "../runtime/cache.ts";
 import type { ServerConfiguration } from "./configuration.ts";
 import { openHome } from "./home.ts";
 import type { LineWriter } from "./line-writer.ts";

@@ -1,7 +1,6 @@
 import { LeasedLimits } from "../keys/leased-limits.ts";
 import { failure } from "../runtime/failure.ts";
-import { Peer } from "../runtime/rpc/peer.ts";
-import { processChannel } from "../runtime/rpc/process-channel.ts";
+import { Peer, processChannel } from "../runtime/rpc.ts";
 import { UsageCounts } from "../usage/usage-counts.ts";
 import { HANDOVER_MILLISECONDS } from "../usage/usage-writer.ts";
 import { Answering } from "./answering.ts";

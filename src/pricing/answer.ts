@@ -1,8 +1,7 @@
-import type { RateData } from "../dataset/rate-data.ts";
+import type { RateData } from "../dataset/table.ts";
 import type { CareSetting } from "../providers/definition.ts";
 import type { ProviderDirectory } from "../providers/directory.ts";
-import { nextSlice } from "../runtime/scheduler.ts";
-import { Slices } from "../runtime/slices.ts";
+import { nextSlice, Slices } from "../runtime/scheduler.ts";
 import type { LookupRequest, RateLookup, Refused } from "./lookup.ts";
 import type { NoRate } from "./no-rate.ts";
 import { counts, isByReport, isPriced, Outcome } from "./outcome.ts";

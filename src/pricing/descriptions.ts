@@ -1,5 +1,5 @@
 import { aprDrg, hcpcs, isLevelII, taxonomy } from "../dataset/common-tables.ts";
-import type { RateData } from "../dataset/rate-data.ts";
+import type { RateData } from "../dataset/table.ts";
 
 /** HCPCS Level II codes only; CPT descriptions are licensed (conventions 3.7). */
 export function hcpcsDescription(data: RateData, code: string): string | null {

@@ -1,6 +1,5 @@
 import type { Day } from "../calendar/day.ts";
-import type { RateData } from "../dataset/rate-data.ts";
-import { type Table, titleOf } from "../dataset/table.ts";
+import { type RateData, type Table, titleOf } from "../dataset/table.ts";
 import type { RateLookup } from "./lookup.ts";
 import { counts } from "./outcome.ts";
 import type { ProviderResult } from "./result.ts";

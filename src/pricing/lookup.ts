@@ -1,6 +1,5 @@
 import type { Day } from "../calendar/day.ts";
-import type { RateData } from "../dataset/rate-data.ts";
-import type { Table } from "../dataset/table.ts";
+import type { RateData, Table } from "../dataset/table.ts";
 import type { CareSetting } from "../providers/definition.ts";
 import type { SoughtName } from "../request/kinds.ts";
 import type { Parameters, RequestOf } from "../request/parameter.ts";

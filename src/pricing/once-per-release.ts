@@ -1,4 +1,4 @@
-import type { RateData } from "../dataset/rate-data.ts";
+import type { RateData } from "../dataset/table.ts";
 
 /** Something worked out from the data of a release once, and kept as long as the release is open. */
 export function oncePerRelease<Value extends object>(workOut: (data: RateData) => Value): (data: RateData) => Value {

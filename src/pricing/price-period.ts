@@ -1,6 +1,6 @@
 import { type Day, dayBefore } from "../calendar/day.ts";
 import { isSamePeriod, type Period } from "../calendar/period.ts";
-import type { RateData } from "../dataset/rate-data.ts";
+import type { RateData } from "../dataset/table.ts";
 import type { LookupRequest, RateLookup } from "./lookup.ts";
 import { isPriced, type Outcome } from "./outcome.ts";
 

@@ -1,6 +1,6 @@
 import type { Day } from "../calendar/day.ts";
 import { nearestPeriod, onlyInForce, type Period, periodText } from "../calendar/period.ts";
-import type { ParameterTable, ProgramParameters } from "../dataset/program-parameters.ts";
+import type { ParameterTable, ProgramParameters } from "../dataset/common-tables.ts";
 import type { RowOf } from "../dataset/table.ts";
 import { type Factor, factor } from "../money/factor.ts";
 import type { NoRateCode } from "./no-rate.ts";

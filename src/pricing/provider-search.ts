@@ -1,5 +1,5 @@
 import type { Day } from "../calendar/day.ts";
-import type { RateData } from "../dataset/rate-data.ts";
+import type { RateData } from "../dataset/table.ts";
 import type { ProviderDefinition } from "../providers/definition.ts";
 import type { ProviderDirectory, ProviderQuery } from "../providers/directory.ts";
 import { referenceId, type SoughtName } from "../request/kinds.ts";

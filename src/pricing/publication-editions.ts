@@ -1,5 +1,4 @@
-import { type Day, dayBefore, parseIsoDay } from "../calendar/day.ts";
-import { monthsAfter } from "../calendar/months.ts";
+import { type Day, dayBefore, parseIsoDay, monthsAfter } from "../calendar/day.ts";
 import type { Source } from "../dataset/description.ts";
 import { compareText } from "../text/order.ts";
 

@@ -1,5 +1,5 @@
 import type { Day } from "../calendar/day.ts";
-import type { RateData } from "../dataset/rate-data.ts";
+import type { RateData } from "../dataset/table.ts";
 import type { Figure } from "../worksheet/calculation.ts";
 import type { Notation } from "../worksheet/line.ts";
 import { type Outcome, workedOut } from "./outcome.ts";

@@ -1,4 +1,4 @@
-import type { RateData } from "../dataset/rate-data.ts";
+import type { RateData } from "../dataset/table.ts";
 import { recordFrom } from "../runtime/records.ts";
 import { type Fields, type ObjectOfFields, type ObjectSchema, schemaOfFields } from "../schema/schema.ts";
 import type { Outcome } from "./outcome.ts";

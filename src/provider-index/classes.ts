@@ -2,13 +2,20 @@ import type { CareSetting } from "../providers/definition.ts";
 import { NO_CLASS } from "../providers/directory.ts";
 import { forEverybody } from "../runtime/ending.ts";
 import { isSliceOver, nextSlice } from "../runtime/scheduler.ts";
-import { GrowingNumbers } from "../text/tables/growing-numbers.ts";
-import { TextNumbers } from "../text/tables/text-numbers.ts";
-import { asNarrowNumbers, type NarrowNumbers, narrowed, readBytesInSlices, readNumbers } from "./index-bytes.ts";
+import { GrowingNumbers, TextNumbers } from "../text/text-tables.ts";
 import type { Ranks } from "./ranking.ts";
 import { RowSet } from "./row-set.ts";
-import { readRowSet, writeRowsByNumber } from "./rows-by-number.ts";
-import type { ProviderIndexWriter, ProviderStore } from "./store.ts";
+import {
+  asNarrowNumbers,
+  type NarrowNumbers,
+  narrowed,
+  type ProviderIndexWriter,
+  type ProviderStore,
+  readBytesInSlices,
+  readNumbers,
+  readRowSet,
+  writeRowsByNumber,
+} from "./store.ts";
 
 function indexNames(setting: CareSetting) {
   return {

@@ -1,10 +1,8 @@
 import type { RowPlace } from "../dataset/table.ts";
 import type { Identifier, ProviderDefinition } from "../providers/definition.ts";
-import { GrowingNumbers } from "../text/tables/growing-numbers.ts";
-import { sortedByHash, textHash } from "../text/tables/text-hash.ts";
-import { asShortNumbers, readNumbers } from "./index-bytes.ts";
+import { GrowingNumbers, sortedByHash, textHash } from "../text/text-tables.ts";
 import type { Ranks } from "./ranking.ts";
-import type { ProviderIndexWriter, ProviderStore } from "./store.ts";
+import { asShortNumbers, type ProviderIndexWriter, type ProviderStore, readNumbers } from "./store.ts";
 
 const LOWER_HASHES = "identifier_lower_hashes";
 const ROWS = "identifier_rows";

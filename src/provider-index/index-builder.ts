@@ -1,12 +1,11 @@
-import type { RateData } from "../dataset/rate-data.ts";
-import type { RowPlace } from "../dataset/table.ts";
+import type { RateData, RowPlace } from "../dataset/table.ts";
 import type { ProviderDefinition, SearchFilter } from "../providers/definition.ts";
 import { ClassesBuilder } from "./classes.ts";
 import { type FilterBuilder, filterBuilder } from "./filters.ts";
 import { IdentifierIndexBuilder } from "./identifier-index.ts";
-import { IdentitiesBuilder } from "./identities.ts";
 import { NameIndexBuilder } from "./names/index-builder.ts";
 import type { Ranks } from "./ranking.ts";
+import { IdentitiesBuilder } from "./repeated-providers.ts";
 import type { ProviderIndexWriter } from "./store.ts";
 
 /** Compiles every index of a provider table from its rows. */

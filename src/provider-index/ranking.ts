@@ -1,5 +1,5 @@
-import { GrowingNumbers } from "../text/tables/growing-numbers.ts";
-import { UTF8_BYTES_PER_UNIT_MAX, writeUtf8 } from "../text/tables/utf8.ts";
+import { UTF8_BYTES_PER_UNIT_MAX, writeUtf8 } from "../text/encoding.ts";
+import { GrowingNumbers } from "../text/text-tables.ts";
 
 /** The place of each row in result order. Rows are known by the order they were added in. */
 export class Ranks {

@@ -2,24 +2,20 @@ import type { RowPlace } from "../dataset/table.ts";
 import type { CareSetting, Identifier, ProviderDefinition } from "../providers/definition.ts";
 import { NO_CLASS, type ProviderDirectory, type ProviderQuery, type QualifyingByName } from "../providers/directory.ts";
 import { forEverybody } from "../runtime/ending.ts";
-import { nextSlice } from "../runtime/scheduler.ts";
+import { nextSlice, Slices } from "../runtime/scheduler.ts";
 import { Semaphore } from "../runtime/semaphore.ts";
-import { Slices } from "../runtime/slices.ts";
 import { foldName } from "../text/folding.ts";
-import { detached } from "../text/tables/detached.ts";
+import { detached } from "../text/text-tables.ts";
 import { Classes } from "./classes.ts";
-import { type Filter, loadFilter } from "./filters.ts";
+import { type Filter, loadFilter, type RowCondition, selectRows } from "./filters.ts";
 import { IdentifierIndex } from "./identifier-index.ts";
-import { inSlices } from "./in-slices.ts";
 import { NameIndex } from "./names/name-index.ts";
 import { qualifyingProviders } from "./qualifying.ts";
 import { RepeatedProviders } from "./repeated-providers.ts";
 import { RowCache, type SharedRowCache } from "./row-cache.ts";
-import { selectRows } from "./row-selection.ts";
-import { RowSet, type Rows } from "./row-set.ts";
+import { inSlices, RowSet, type Rows } from "./row-set.ts";
 import type { ProviderStore } from "./store.ts";
 import { StoredRowReader } from "./stored-row-reader.ts";
-import type { RowCondition } from "./value-column.ts";
 
 /**
  * A mutex: searches of all registries are done one after the other. Side by side none would end sooner, and the sets of

@@ -1,5 +1,4 @@
-import type { RateData } from "../dataset/rate-data.ts";
-import type { RowPlace, Table } from "../dataset/table.ts";
+import type { RateData, RowPlace, Table } from "../dataset/table.ts";
 
 /** The two settings that a provider can be priced in. */
 export type CareSetting = "outpatient" | "inpatient";

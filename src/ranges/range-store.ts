@@ -6,7 +6,7 @@ import type { PricedChunk } from "../reprice/pricing/chunk-pricer.ts";
 import type { TallyRecord } from "../reprice/pricing/tally.ts";
 import type { Chunk } from "../reprice/reading/chunks.ts";
 import { failure } from "../runtime/failure.ts";
-import { owned } from "../runtime/own-bytes.ts";
+import { owned } from "../runtime/memory.ts";
 import { Semaphore } from "../runtime/semaphore.ts";
 import type { RangeQueue } from "./queue.ts";
 

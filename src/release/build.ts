@@ -1,27 +1,30 @@
+import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { crc32 } from "node:zlib";
 import { type DatasetConsumer, readDataset } from "../dataset/check.ts";
+import { commonTables } from "../dataset/common-tables.ts";
+import { DESCRIPTION_FILE } from "../dataset/description.ts";
 import type { Fault } from "../dataset/fault.ts";
-import type { OriginHandler } from "../dataset/origins/origins-file.ts";
-import { completeImport } from "../dataset/settled.ts";
-import { type Table, titleOf } from "../dataset/table.ts";
-import { unwritable } from "../files/written-file.ts";
+import { completeImport } from "../dataset/import-journal.ts";
+import { type OriginHandler, originsFileOf } from "../dataset/origins.ts";
+import { fileOf, type Table, titleOf } from "../dataset/table.ts";
+import { unwritable } from "../files/writing.ts";
 import { failure } from "../runtime/failure.ts";
 import type { OnProgress } from "../runtime/progress.ts";
 import { notLoadedMessages } from "../state/not-loaded.ts";
 import type { State } from "../state/state.ts";
-import { type About, writeAbout } from "./about.ts";
-import { checksumSaltOf } from "./checksum-salt.ts";
-import { contentHash, TableHash } from "./content-hash.ts";
+import { type About, contentHash, TableHash, writeAbout } from "./about.ts";
 import { derivationsOf } from "./derivations.ts";
-import { APPLICATION_ID, FORMAT_VERSION, rateTablesOf } from "./format.ts";
+import { APPLICATION_ID, FORMAT_VERSION, rateTablesOf, rowText } from "./format.ts";
 import { openReleaseInSlices } from "./open.ts";
-import { OriginsWriter } from "./origins/origins-writer.ts";
+import { OriginsWriter } from "./origins-writer.ts";
 import { storedProviders } from "./provider-store.ts";
-import { ProviderTableWriter } from "./provider-table.ts";
-import { RateTablesWriter } from "./rate-tables-writer.ts";
-import { ReleaseRefused } from "./refused.ts";
+import { ProviderTableWriter } from "./provider-table-writer.ts";
+import { RateTablesWriter } from "./rate-tables.ts";
 import type { ReleaseDescription } from "./release.ts";
-import { rowText } from "./row-text.ts";
 import { sealFile } from "./seal.ts";
+import { ReleaseRefused } from "./soundness.ts";
 import { createForWriting, isOfSqlite, type WritingDatabase } from "./sqlite.ts";
 import { TemporaryFile } from "./temporary-file.ts";
 
@@ -170,5 +173,40 @@ class Compiler implements DatasetConsumer<State> {
         return [code, derivationsOf(store, providers, data)];
       }),
     );
+  }
+}
+
+/*
+ * Which dataset a release was compiled from, as a number that all of its checksums begin with (a salt). Rows of another
+ * release, as when one is copied over the file that is being served, are sound in themselves: only where they come
+ * from tells them from those that belong here. It is the same for the same files, so that they give the same bytes.
+ */
+
+const READ_BYTES = 1024 * 1024;
+
+/** Reads the files of a dataset: a fraction of a second for as many gigabytes. One that is missing leaves no trace. */
+async function checksumSaltOf(dataset: string, states: readonly State[]): Promise<number> {
+  const tables = [...(commonTables as readonly Table[]), ...states.flatMap((state) => state.tables)];
+  const buffer = Buffer.allocUnsafe(READ_BYTES);
+  let salt = 0;
+  for (const name of [DESCRIPTION_FILE, ...tables.map(fileOf), ...tables.map(originsFileOf)]) {
+    salt = await withFile(join(dataset, name), crc32(name, salt), buffer);
+  }
+  return salt;
+}
+
+/** What cannot be read is told by whoever reads the dataset. */
+async function withFile(path: string, before: number, buffer: Buffer): Promise<number> {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return before;
+  const descriptor = openSync(path, "r");
+  try {
+    let salt = before;
+    for (let count = readSync(descriptor, buffer); count > 0; count = readSync(descriptor, buffer)) {
+      salt = crc32(buffer.subarray(0, count), salt);
+      await nextTurn();
+    }
+    return salt;
+  } finally {
+    closeSync(descriptor);
   }
 }

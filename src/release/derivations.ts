@@ -1,5 +1,5 @@
 import { createHash, type Hash } from "node:crypto";
-import type { RateData } from "../dataset/rate-data.ts";
+import type { RateData } from "../dataset/table.ts";
 import { Classes } from "../provider-index/classes.ts";
 import type { ProviderStore } from "../provider-index/store.ts";
 import { StoredRowReader } from "../provider-index/stored-row-reader.ts";

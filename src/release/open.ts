@@ -4,20 +4,16 @@ import { reasonOf } from "../runtime/failure.ts";
 import { notLoaded } from "../state/not-loaded.ts";
 import type { State } from "../state/state.ts";
 import { differingDeclaration, differingRule, readAbout } from "./about.ts";
-import type { ReleaseDamaged } from "./damaged.ts";
 import { derivationsOf } from "./derivations.ts";
-import { FileGuard } from "./file-guard.ts";
-import { isSameContent } from "./file-identity.ts";
 import { rateTablesOf } from "./format.ts";
-import { type StoredRegistry, StoredRowCells } from "./origins/stored-cells.ts";
-import { StoredRowOrigins } from "./origins/stored-origins.ts";
+import { isSameContent } from "./open-file.ts";
 import { type SharedIndexes, storedProviders } from "./provider-store.ts";
 import { StoredRateData } from "./rate-tables.ts";
-import { ReleaseRefused } from "./refused.ts";
-import type { Release, SharedRelease, StateInRelease } from "./release.ts";
-import { damagedFile, ReleaseFile } from "./release-file.ts";
-import { Soundness } from "./soundness.ts";
+import type { Release, ReleaseDescription, ReleaseGuard, SharedRelease, StateInRelease } from "./release.ts";
+import { damagedFile, type FileAtPath, ReleaseFile } from "./release-file.ts";
+import { type ReleaseDamaged, ReleaseRefused, Soundness, WRITTEN } from "./soundness.ts";
 import { openForReading, type ReadingDatabase, type Summed } from "./sqlite.ts";
+import { type StoredRegistry, StoredRowCells, StoredRowOrigins } from "./stored-origins.ts";
 
 /** Provider rows kept in memory, of all states together: the providers of a busy day. */
 const ROWS_KEPT_MAX = 50_000;
@@ -152,4 +148,98 @@ export function refuseDifference(file: string, difference: string | null): void 
   if (difference === null) return;
   const reason = `was built by another version of this program, which differs in ${difference}.`;
   throw new ReleaseRefused(file, `${reason} Rebuild it with "ratebook build".`);
+}
+
+/** What damage to the file itself, found in none of its tables, is called. */
+const THE_FILE = "the file";
+
+/** Checks the integrity of an open release: whether its file is still the one that was proved, and block by block again (scrubbing). */
+class FileGuard implements ReleaseGuard {
+  readonly soundness: Soundness;
+  readonly #file: ReleaseFile;
+  #nextBlock = 0;
+  #isScrubbing = false;
+  #isProvingAgain = false;
+  #isOver = false;
+
+  constructor(file: ReleaseFile, soundness: Soundness) {
+    this.#file = file;
+    this.soundness = soundness;
+  }
+
+  look(): FileAtPath {
+    const content = this.#file.content();
+    if (content === "resized") this.#damaged(WRITTEN);
+    else if (content === "touched") void this.#proveAgain();
+    return this.#file.atPath();
+  }
+
+  /** One at a time: on a disk that hangs they would take all threads that read files. */
+  async scrub(): Promise<void> {
+    if (this.#isScrubbing) return;
+    this.#isScrubbing = true;
+    const block = this.#nextBlock;
+    this.#nextBlock = (block + 1) % this.#file.blockCount;
+    await this.#noting(async () => {
+      if (await this.#file.isStillSound(block)) return;
+      this.#damaged(`${this.#file.extentText(block)} are not those that were built`);
+    });
+    this.#isScrubbing = false;
+  }
+
+  async linkAt(path: string): Promise<boolean> {
+    return await this.#file.linkAt(path);
+  }
+
+  async copyTo(path: string, end: AbortSignal): Promise<void> {
+    await this.#file.copyTo(path, end);
+  }
+
+  /** Ends the watch, before the file is closed. */
+  end(): void {
+    this.#isOver = true;
+  }
+
+  /**
+   * A file that was renamed, replaced, touched or given other permissions is the same still; one that was written over with
+   * as many bytes looks alike. What was proved decides, and checksums of rows stand in for it meanwhile.
+   */
+  async #proveAgain(): Promise<void> {
+    if (this.#isProvingAgain) return;
+    this.#isProvingAgain = true;
+    await this.#noting(() => this.#file.proveInSlices());
+    this.#isProvingAgain = false;
+  }
+
+  /** A file that cannot be read is as good as damaged. */
+  async #noting(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#damaged(reasonOf(error));
+    }
+  }
+
+  /** What is noticed of a file after it was closed is about no file of ours. */
+  #damaged(cause: string): void {
+    if (!this.#isOver) this.soundness.damaged(THE_FILE, cause);
+  }
+}
+
+/** What a release file says about itself, without proving its content: for a list, of which one is then opened. Throws `ReleaseRefused`. */
+export function describedFile(path: string): ReleaseDescription {
+  const file = ReleaseFile.open(path);
+  let database: ReadingDatabase | null = null;
+  try {
+    database = openForReading(path, new Soundness(path));
+    const about = readAbout(database);
+    file.refuseChanged();
+    if (about !== null) return about.description;
+    throw new ReleaseRefused(path, 'does not say what it is; rebuild it with "ratebook build".');
+  } catch (error) {
+    throw asRefusal(path, error);
+  } finally {
+    database?.close();
+    file.close();
+  }
 }

@@ -1,13 +1,19 @@
-import type { Table } from "../dataset/table.ts";
+import { headersOf, type Table } from "../dataset/table.ts";
 import { RowSet } from "../provider-index/row-set.ts";
 import type { ProviderStore } from "../provider-index/store.ts";
-import { free } from "../runtime/own-bytes.ts";
-import { areSound, placeSum } from "./checksum.ts";
-import { FRAGMENT_WORDS, LISTED_NUMBERS, ListedNumbers } from "./listed-numbers.ts";
-import { listPlace, PART_BYTES, partPlace, storedNames } from "./provider-parts.ts";
-import { providerRows } from "./provider-rows.ts";
-import type { Summed } from "./sqlite.ts";
-import type { PageSource } from "./table-pages.ts";
+import { free } from "../runtime/memory.ts";
+import { areSound, isSoundText, numberedPlaceSum, placeSum } from "./format.ts";
+import {
+  FRAGMENT_WORDS,
+  LISTED_NUMBERS,
+  ListedNumbers,
+  listPlace,
+  PART_BYTES,
+  partPlace,
+  storedNames,
+} from "./provider-parts.ts";
+import type { SqliteValue, Summed } from "./sqlite.ts";
+import { type PageSource, TablePages, type TablePlace } from "./table-pages.ts";
 
 const BYTES_PER_NUMBER = Uint32Array.BYTES_PER_ELEMENT;
 
@@ -114,4 +120,58 @@ export function storedProviders(
 function numbersIn(bytes: Uint8Array): Uint32Array {
   const aligned = bytes.byteOffset % BYTES_PER_NUMBER === 0 ? bytes : bytes.slice();
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.length / BYTES_PER_NUMBER);
+}
+
+type ProviderRows = Pick<ProviderStore, "rowCount" | "repeatedCells" | "readRow">;
+
+/** The rows of a provider table, read from the pages of its file, or by SQLite while there is none that is complete. */
+export function providerRows(database: Summed, table: Table, file: PageSource | null): ProviderRows {
+  const { rows, repeated } = storedNames(table);
+  const { soundness, origin } = database;
+  const pages = file === null ? null : new TablePages(file, placeOf(database, rows));
+  const query = database.query(`SELECT CAST(cells AS BLOB) FROM ${rows} WHERE place = ?`);
+  const [lastPlace] = database.query(`SELECT max(place) FROM ${rows}`).first() as [number | null];
+  const rowsSum = placeSum(origin, rows);
+  return {
+    rowCount: lastPlace ?? 0,
+    repeatedCells: readRepeatedTexts(database, repeated, headersOf(table)),
+    readRow(number) {
+      const text = pages?.find(number + 1) ?? query.value(number + 1);
+      if (isSoundText(text, numberedPlaceSum(rowsSum, number))) return text.toString("utf8");
+      throw soundness.damaged(rows, `row ${number} is not as it was stored`);
+    },
+  };
+}
+
+function placeOf(database: Summed, table: string): TablePlace {
+  const number = (sql: string, ...parameters: string[]) => database.query(sql).first(...parameters)?.[0] as number;
+  return {
+    pageBytes: number("PRAGMA page_size"),
+    pageCount: number("PRAGMA page_count"),
+    rootPage: number("SELECT rootpage FROM sqlite_master WHERE name = ?", table),
+  };
+}
+
+/** The texts that numbers in the rows of a provider table stand for, by the headers of its columns. */
+function readRepeatedTexts(
+  { query, origin, soundness }: Summed,
+  stored: string,
+  headers: readonly string[],
+): readonly (readonly string[])[] {
+  const texts = query(`SELECT CAST(texts AS BLOB), checksum FROM ${stored} WHERE header = ?`);
+  return headers.map((header) => {
+    const [data, sum] = texts.first(header) ?? [];
+    if (areSoundTexts(data, origin, stored, header, sum)) return JSON.parse(Buffer.from(data).toString()) as string[];
+    throw soundness.damaged(stored, `the texts of ${header} are not as they were stored`);
+  });
+}
+
+export function areSoundTexts(
+  data: SqliteValue | undefined,
+  origin: number,
+  stored: string,
+  header: string,
+  sum: SqliteValue | undefined,
+): data is Uint8Array {
+  return areSound(data, placeSum(origin, stored, header), sum);
 }

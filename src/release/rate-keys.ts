@@ -1,8 +1,7 @@
 import { keyOf, type RowPlace, type Table } from "../dataset/table.ts";
 import { compareText } from "../text/order.ts";
-import { detached } from "../text/tables/detached.ts";
-import { checksum, placeSum } from "./checksum.ts";
-import { storedName } from "./format.ts";
+import { detached } from "../text/text-tables.ts";
+import { checksum, placeSum, storedName } from "./format.ts";
 import type { Soundness } from "./soundness.ts";
 import type { PreparedQuery, SqliteValue, Summed, WritingDatabase } from "./sqlite.ts";
 

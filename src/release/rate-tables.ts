@@ -1,17 +1,23 @@
-import { type Day, dayAfter } from "../calendar/day.ts";
+import { type Day, dayAfter, dayBefore, parseIsoDay } from "../calendar/day.ts";
 import type { Dated } from "../calendar/period.ts";
 import type { Source } from "../dataset/description.ts";
-import type { KeyValue, RateData } from "../dataset/rate-data.ts";
 import { RowReader, type StoredCells } from "../dataset/row.ts";
-import { headersOf, type KeyOf, keyOf, type RowPlace, type Table, titleOf } from "../dataset/table.ts";
-import { RecentlyUsed } from "../runtime/recently-used.ts";
-import { RecentlyUsedKeys } from "../runtime/recently-used-keys.ts";
+import {
+  headersOf,
+  type KeyOf,
+  type KeyValue,
+  keyOf,
+  type RateData,
+  type RowPlace,
+  type Table,
+  titleOf,
+} from "../dataset/table.ts";
+import { RecentlyUsed, RecentlyUsedKeys } from "../runtime/cache.ts";
 import { recordReader } from "../runtime/records.ts";
 import { snakeCase } from "../text/spelling.ts";
 import { columnList, quotedName, storedName } from "./format.ts";
-import { loadedEditions } from "./loaded-editions.ts";
-import { keysInPages, keysTable, lookupKey, RateKeys, rowsSum } from "./rate-keys.ts";
-import type { PreparedQuery, SqliteValue, Summed } from "./sqlite.ts";
+import { keysInPages, keysTable, lookupKey, RateKeys, RateKeysWriter, rowsSum } from "./rate-keys.ts";
+import type { PreparedQuery, SqliteValue, Summed, WritingDatabase } from "./sqlite.ts";
 
 /** Keys of one table whose rows are kept parsed. A state prices from some ten thousand codes and hospitals. */
 const KEYS_KEPT_MAX = 20_000;
@@ -168,5 +174,79 @@ class StoredTable {
     for (const cells of rows) cells.pop();
     if (rowsSum(this.#database.origin, storedName(this.#table), key, rows) === expected) return rows;
     throw this.#database.soundness.damaged(storedName(this.#table), "rows of a key are not those that were stored");
+  }
+}
+
+/**
+ * The days that the imported editions of a table speak for. Only imports name an edition: rows written by hand have none. An edition speaks
+ * until the next one begins. `endOn`: whether rows end on a day, and nothing follows them.
+ */
+function loadedEditions(table: Table, sources: readonly Source[], endOn: (day: Day) => boolean): readonly Dated[] {
+  const { editionDays } = table;
+  if (editionDays === undefined) return [];
+  const title = titleOf(table);
+  const asOfs = sources.flatMap((source) => {
+    const asOf = source.table === title ? parseIsoDay(source.edition ?? "") : null;
+    return asOf === null ? [] : [asOf];
+  });
+  const starts = asOfs.map((asOf) => editionDays.atMost(asOf).start).sort();
+  return asOfs.map((asOf) => {
+    const { start, end } = editionDays.atMost(asOf);
+    const next = starts.find((each) => each > start);
+    const last = earlier(end, next === undefined ? null : dayBefore(next));
+    const { end: least } = editionDays.atLeast(asOf);
+    const isCut = least !== null && (last === null || least < last) && endOn(least);
+    return { period: { start, end: isCut ? least : last } };
+  });
+}
+
+/** Null is no end. */
+function earlier(one: Day | null, other: Day | null): Day | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
+}
+
+/** Writes the rate tables of a release: cells as text, the key that pricing reads by, and the CSV line. */
+export class RateTablesWriter {
+  readonly #database: WritingDatabase;
+  readonly #keys = new Map<Table, RateKeysWriter>();
+  #data: RateData | null = null;
+
+  constructor(database: WritingDatabase) {
+    this.#database = database;
+  }
+
+  /** Tables that the dataset leaves out are there too, and empty. */
+  create(tables: readonly Table[]): void {
+    for (const table of tables) {
+      const columns = `${columnList(table)}, lookup TEXT NOT NULL, line INTEGER NOT NULL`;
+      this.#database.execute(`CREATE TABLE ${storedName(table)} (${columns})`);
+      this.#keys.set(table, new RateKeysWriter(this.#database, table));
+    }
+  }
+
+  /** Stores the rows of a table in file order, each given with its text. */
+  rowWriter(table: Table): (row: RowPlace, cells: StoredCells, text: string) => void {
+    const places = Array.from({ length: headersOf(table).length + 2 }, () => "?").join(", ");
+    const insert = this.#database.insert(`INSERT INTO ${storedName(table)} VALUES (${places})`);
+    const keys = this.#keys.get(table) as RateKeysWriter;
+    return (row, cells, text) => {
+      const key = lookupKey(table, row);
+      insert([...cells, key, row.line]);
+      keys.add(key, text);
+    };
+  }
+
+  /** Indexes the tables, once all rows are in: sorting them once is cheaper than keeping them sorted. */
+  finished(): RateData {
+    if (this.#data === null) {
+      for (const [table, keys] of this.#keys) {
+        this.#database.execute(`CREATE INDEX ${storedName(table)}_lookup ON ${storedName(table)} (lookup)`);
+        keys.write(this.#database);
+      }
+      // What is derived while a release is built looks into rows alone.
+      this.#data = new StoredRateData(this.#database, [...this.#keys.keys()], []);
+    }
+    return this.#data;
   }
 }

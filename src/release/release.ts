@@ -3,7 +3,7 @@ import type { RowPlace, Table } from "../dataset/table.ts";
 import type { LookupSource } from "../pricing/answer.ts";
 import type { RowOrigins } from "../pricing/row-origins.ts";
 import type { State } from "../state/state.ts";
-import type { FileIdentity } from "./file-identity.ts";
+import type { FileIdentity } from "./open-file.ts";
 import type { SharedIndexes } from "./provider-store.ts";
 import type { FileAtPath } from "./release-file.ts";
 import type { Soundness } from "./soundness.ts";
@@ -62,4 +62,15 @@ export interface Release {
   readonly shared: SharedRelease;
   readonly guard: ReleaseGuard;
   close(): void;
+}
+
+/** As much of the content hash as tells two releases apart. */
+const HASH_CHARACTERS = 12;
+
+/** A version is free text of the dataset; headers hold printable ASCII. */
+const UNPRINTABLE = /[^\x21-\x7e]+/g;
+
+/** A release in a word or two: its version and the beginning of its content hash. */
+export function releaseName({ version, contentHash }: Pick<ReleaseDescription, "version" | "contentHash">): string {
+  return `${version.replace(UNPRINTABLE, "_")} ${contentHash.slice(0, HASH_CHARACTERS)}`;
 }

@@ -1,4 +1,4 @@
-import { type Damage, ReleaseDamaged } from "./damaged.ts";
+import { failure } from "../runtime/failure.ts";
 
 export const WRITTEN = "the file was written to";
 
@@ -43,5 +43,43 @@ export class Soundness {
   watch(onDamage: (damage: Damage) => void): void {
     this.#onDamage = onDamage;
     if (this.#damage !== null) onDamage(this.#damage);
+  }
+}
+
+/** What is damaged about a release that was sound when it was opened. Plain data: a thread tells it to another. */
+export interface Damage {
+  readonly file: string;
+  /** The table, or the part of the file, where it was noticed. */
+  readonly place: string;
+  readonly cause: string;
+}
+
+/** Thrown in place of every answer that would have been read from a damaged release. */
+export class ReleaseDamaged extends Error {
+  readonly damage: Damage;
+
+  constructor(damage: Damage) {
+    const { file, place, cause } = damage;
+    super(`${file} was damaged after it was opened (${place}: ${cause}). Put a sound copy in its place.`);
+    // Something outside of us went wrong: commands and logs tell it by its sentence.
+    this.name = failure("").name;
+    this.damage = damage;
+  }
+}
+
+/**
+ * What would help: `newer` is a release of a newer program, `other` is somebody else's file, `missing` is not there; anything else is a release that
+ * can be built or copied again.
+ */
+type RefusalKind = "newer" | "other" | "missing" | "unsound";
+
+/** Why a file is not put into service, in a sentence for whoever wanted it to be. */
+export class ReleaseRefused extends Error {
+  readonly kind: RefusalKind;
+
+  constructor(file: string, reason: string, kind: RefusalKind = "unsound") {
+    super(`${file} ${reason}`);
+    this.name = "ReleaseRefused";
+    this.kind = kind;
   }
 }

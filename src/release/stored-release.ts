@@ -6,12 +6,11 @@ import type { State } from "../state/state.ts";
 import { differingDeclaration, readAbout } from "./about.ts";
 import { columnList, storedName } from "./format.ts";
 import { asRefusal, refuseDifference } from "./open.ts";
-import { providerRows } from "./provider-rows.ts";
+import { providerRows } from "./provider-store.ts";
 import { keysInPages } from "./rate-keys.ts";
-import { ReleaseRefused } from "./refused.ts";
 import type { ReleaseDescription } from "./release.ts";
 import { ReleaseFile } from "./release-file.ts";
-import { Soundness } from "./soundness.ts";
+import { ReleaseRefused, Soundness } from "./soundness.ts";
 import { openForReading, type ReadingDatabase, type Summed } from "./sqlite.ts";
 
 /** Keys of a rate table that are read at once: some thousand rows, a few milliseconds. */

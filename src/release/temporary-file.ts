@@ -2,8 +2,7 @@ import { closeSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { undoneWhenInterrupted } from "../files/interruption.ts";
 import { Lock } from "../files/lock.ts";
-import { synchronize } from "../files/synchronize.ts";
-import { unwritable, writtenFile } from "../files/written-file.ts";
+import { synchronize, unwritable, writtenFile } from "../files/writing.ts";
 
 /**
  * A file written beside its target and put in its place only when it is complete, so that

@@ -1,5 +1,5 @@
 import { lookupOf } from "../state/state.ts";
-import { cellsOf } from "../text/csv/records.ts";
+import { cellsOf } from "../text/csv.ts";
 import { Refusal } from "../text/refusal.ts";
 import { Lines, withoutLeadingCells } from "./pricing/lines.ts";
 import { COMMAND_ADVICE } from "./reading/advice.ts";

@@ -1,5 +1,5 @@
 import type { Day } from "../calendar/day.ts";
-import { dollarText } from "../money/published-rate.ts";
+import { dollarText } from "../money/money.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import { integer, object, record, stringArray, text, type ValueOf } from "../schema/schema.ts";
 import { lookupOf } from "../state/state.ts";

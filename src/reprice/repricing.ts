@@ -1,5 +1,5 @@
 import type { Day } from "../calendar/day.ts";
-import type { MayWrite } from "../files/written-file.ts";
+import type { MayWrite } from "../files/writing.ts";
 import type { CareSetting } from "../providers/definition.ts";
 import type { State } from "../state/state.ts";
 import type { Crew } from "./crew.ts";

@@ -1,4 +1,4 @@
-import { AS_MUCH_AS_FITS, type MayWrite } from "../files/written-file.ts";
+import { AS_MUCH_AS_FITS, type MayWrite } from "../files/writing.ts";
 import type { Progress } from "../runtime/progress.ts";
 import type { Crew } from "./crew.ts";
 import type { PricedChunk } from "./pricing/chunk-pricer.ts";

@@ -2,7 +2,7 @@ import { type Day, parseDay } from "../calendar/day.ts";
 import { asMoney, compare } from "../money/arithmetic.ts";
 import { factor, parseFactor } from "../money/factor.ts";
 import type { Money } from "../money/money.ts";
-import { isLongerThan } from "../text/characters.ts";
+import { isLongerThan } from "../text/encoding.ts";
 import { foldName } from "../text/folding.ts";
 import { Refusal } from "../text/refusal.ts";
 import type { Parameter, ParameterKind, ParameterSchema } from "./parameter.ts";

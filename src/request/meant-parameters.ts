@@ -1,5 +1,4 @@
-import { closestAmong } from "../text/closest.ts";
-import { lettersAndDigits } from "../text/slips.ts";
+import { closestAmong, lettersAndDigits } from "../text/closest.ts";
 
 /**
  * What people call a parameter, in any spelling, and which one they mean by it: the first of these that the endpoint

@@ -1,6 +1,6 @@
 import { recordMaker } from "../runtime/records.ts";
 import { named, object, oneOf, text, type ValueOf } from "../schema/schema.ts";
-import { isLongerThan } from "../text/characters.ts";
+import { isLongerThan } from "../text/encoding.ts";
 import { quoted, Refusal } from "../text/refusal.ts";
 import { snakeCase } from "../text/spelling.ts";
 import { absentValues } from "./absent-values.ts";

@@ -10,7 +10,7 @@ import {
   type Span,
 } from "../pricing/publication-editions.ts";
 import type { RowOrigins } from "../pricing/row-origins.ts";
-import { RecentlyUsed } from "../runtime/recently-used.ts";
+import { RecentlyUsed } from "../runtime/cache.ts";
 import { compareText } from "../text/order.ts";
 import type { State } from "./state.ts";
 

@@ -1,5 +1,4 @@
-import type { Day } from "../calendar/day.ts";
-import { monthsBetween } from "../calendar/months.ts";
+import { type Day, monthsBetween } from "../calendar/day.ts";
 import { NO_LINE, titleOf } from "../dataset/table.ts";
 import { counts } from "../pricing/outcome.ts";
 import type { ProviderResult } from "../pricing/result.ts";

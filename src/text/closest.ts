@@ -1,4 +1,4 @@
-import { lettersAndDigits, slipsBetween } from "./slips.ts";
+import { distance } from "fastest-levenshtein";
 
 /** The known name that a mistaken one most likely meant; null when none is near, or several are equally so. */
 export function closestName(name: string, known: readonly string[]): string | null {
@@ -44,4 +44,36 @@ function namesOf(compared: readonly { readonly name: string }[]): readonly strin
 function wordsOf(name: string): readonly string[] {
   const apart = name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ").toLowerCase();
   return apart.split(/[^a-z0-9]+/).filter((word) => word !== "");
+}
+
+/**
+ * The known name that another one is almost certainly meant to be: the same but for case, spaces and
+ * punctuation, or a slip of the hand away. Null for a name that merely resembles one.
+ */
+export function nearMiss(name: string, known: readonly string[]): string | null {
+  const folded = lettersAndDigits(name);
+  return known.find((each) => slipsBetween(folded, lettersAndDigits(each)) !== null) ?? null;
+}
+
+/** From this many letters and digits on, two of them may be wrong. */
+const LONG_NAME_LENGTH = 8;
+/** From this many on, one may be; a code of two letters would else be taken for any other one. */
+const SHORT_NAME_LENGTH = 3;
+
+/** A name without case, spaces and punctuation. */
+export function lettersAndDigits(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, "");
+}
+
+/** How many slips of the hand make one name of another; null for more than a hand makes. Both are letters and digits. */
+function slipsBetween(sent: string, meant: string): number | null {
+  const allowed = slipsAllowed(meant.length);
+  if (Math.abs(sent.length - meant.length) > allowed) return null;
+  const slips = distance(sent, meant);
+  return slips <= allowed ? slips : null;
+}
+
+function slipsAllowed(length: number): number {
+  if (length < SHORT_NAME_LENGTH) return 0;
+  return length < LONG_NAME_LENGTH ? 1 : 2;
 }

@@ -1,6 +1,5 @@
 import { closeSync, openSync, statSync } from "node:fs";
-import { openSqlite, type SqliteDatabase } from "../files/sqlite.ts";
-import { prepareSchema, refuseNewer, type Schema } from "../files/sqlite-schema.ts";
+import { openSqlite, type SqliteDatabase, prepareSchema, refuseNewer, type Schema } from "../files/sqlite.ts";
 import { failure, toldAs } from "../runtime/failure.ts";
 
 const OWNER_ONLY = 0o600;

@@ -1,5 +1,4 @@
-import { dayNumber, parseIsoDay } from "../calendar/day.ts";
-import { SPREADSHEET_DAYS_BEFORE_1970 } from "../calendar/spreadsheet-days.ts";
+import { dayNumber, parseIsoDay, SPREADSHEET_DAYS_BEFORE_1970 } from "../calendar/day.ts";
 
 /** How a cell is shown; `FORMATS` has the format of each. */
 export type CellStyle =

@@ -1,5 +1,5 @@
 import { open, rename, rm } from "node:fs/promises";
-import { AS_MUCH_AS_FITS, type MayWrite, unwritable } from "../files/written-file.ts";
+import { AS_MUCH_AS_FITS, type MayWrite, unwritable } from "../files/writing.ts";
 import { stylesXml, xmlText } from "./cell.ts";
 import { type OutputSheet, sheetXml, type WrittenSheet } from "./sheet-xml.ts";
 import { ZipWriter } from "./zip-writer.ts";

@@ -2,7 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { crc32, createDeflateRaw } from "node:zlib";
-import type { MayWrite } from "../files/written-file.ts";
+import type { MayWrite } from "../files/writing.ts";
 import { failure } from "../runtime/failure.ts";
 
 /** Sheets repeat themselves so much that the fastest way packs them to a tenth; more effort takes thrice as long. */

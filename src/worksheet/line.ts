@@ -1,4 +1,4 @@
-import type { Exact } from "../money/exact.ts";
+import type { Exact } from "../money/money.ts";
 import {
   Figure,
   MissingFigure,

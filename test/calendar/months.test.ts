@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { Day } from "../../src/calendar/day.ts";
-import { monthsAfter, monthsBetween } from "../../src/calendar/months.ts";
+import { type Day, monthsAfter, monthsBetween } from "../../src/calendar/day.ts";
 
 test.each([
   ["2023-03-15", 18, "2024-09-15"],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
 import { required, text } from "../../src/dataset/column.ts";
 import { FaultList, faultText } from "../../src/dataset/fault.ts";
-import { type ObligationCheck, requirementCheck, uniqueInForceCheck } from "../../src/dataset/obligation-checks.ts";
+import { type ObligationCheck, requirementCheck, uniqueInForceCheck } from "../../src/dataset/obligations.ts";
 import { datedTable, type RowPlace, type Table, undatedTable } from "../../src/dataset/table.ts";
 
 const fees = datedTable({

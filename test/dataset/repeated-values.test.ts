@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
-import { Periods } from "../../src/dataset/periods.ts";
-import { RepeatedValues } from "../../src/dataset/repeated-values.ts";
+import { Periods, RepeatedValues } from "../../src/dataset/row.ts";
 
 const MANY = 5_000;
 

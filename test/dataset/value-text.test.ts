@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { valueText } from "../../src/dataset/value-text.ts";
+import { valueText } from "../../src/dataset/safe-cell.ts";
 
 test.each([
   ["26.18", "26.18"],

@@ -1,5 +1,5 @@
 import type { Day } from "../../src/calendar/day.ts";
-import type { RateData } from "../../src/dataset/rate-data.ts";
+import type { RateData } from "../../src/dataset/table.ts";
 import type { LookupSource } from "../../src/pricing/answer.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 import { lookupAnswer } from "../../src/pricing/lookup-answer.ts";

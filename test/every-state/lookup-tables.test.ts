@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
-import type { RateData } from "../../src/dataset/rate-data.ts";
-import { type Table, titleOf } from "../../src/dataset/table.ts";
+import { type RateData, type Table, titleOf } from "../../src/dataset/table.ts";
 import { lookupResults } from "../../src/pricing/answer.ts";
 import { states } from "../../src/states/index.ts";
 import { casesIn, filesOf, type LookupCase, SETS } from "../conformance/cases.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { refuseNoFile } from "../../src/files/input-file.ts";
+import { refuseNoFile } from "../../src/files/reading.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ratebook-input-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makeFolders } from "../../src/files/make-folders.ts";
+import { makeFolders } from "../../src/files/writing.ts";
 
 let folder: string;
 

@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { dataFilesIn, refuseOverwriting } from "../../src/files/overwriting.ts";
+import { dataFilesIn, refuseOverwriting } from "../../src/files/writing.ts";
 
 let folder: string;
 

@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { writeWhole } from "../../src/files/write-whole.ts";
+import { writeWhole } from "../../src/files/writing.ts";
 
 /** What the system takes at a time, as a disk that is nearly full or a pipe does. */
 const TAKEN_AT_ONCE = 3;

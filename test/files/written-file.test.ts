@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { unwritable, writtenFile } from "../../src/files/written-file.ts";
+import { unwritable, writtenFile } from "../../src/files/writing.ts";
 import { failure } from "../../src/runtime/failure.ts";
 
 let folder: string;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, it, vi } from "vitest";
 import type { LongWork } from "../../src/http/long-work/question.ts";
-import type { OwnBytes } from "../../src/runtime/own-bytes.ts";
+import type { OwnBytes } from "../../src/runtime/memory.ts";
 import { SOON } from "../support/waiting.ts";
 import { fakeService, SEARCH, TOKENS } from "./support/fake-app.ts";
 import { firstAnswer, listening } from "./support/raw-socket.ts";

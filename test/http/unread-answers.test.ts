@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { BytesInFlight } from "../../src/http/bytes-in-flight.ts";
 import { HTTP_LIMITS } from "../../src/http/limits.ts";
 import type { LongWork } from "../../src/http/long-work/question.ts";
-import type { OwnBytes } from "../../src/runtime/own-bytes.ts";
+import type { OwnBytes } from "../../src/runtime/memory.ts";
 import { SOON } from "../support/waiting.ts";
 import { ask } from "./support/ask.ts";
 import { problemDocument } from "./support/expect-problem.ts";

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { writeNotes, writeSummary } from "../../src/jobs/findings.ts";
 import type { JobOutcome, JobParentCalls, JobThreadCalls } from "../../src/jobs/messages.ts";
 import type { JobTask } from "../../src/jobs/order.ts";
-import { answerParent } from "../../src/runtime/rpc/thread.ts";
+import { answerParent } from "../../src/runtime/thread.ts";
 
 /* A thread small enough to test jobs: the file says what becomes of it. */
 

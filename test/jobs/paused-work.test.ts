@@ -7,7 +7,7 @@ import { workInThread } from "../../src/jobs/job-thread.ts";
 import type { JobProgress } from "../../src/jobs/messages.ts";
 import { type JobTask, type Order, readOrder } from "../../src/jobs/order.ts";
 import { JOB_SPACE } from "../../src/jobs/space.ts";
-import { describedFile } from "../../src/release/described-file.ts";
+import { describedFile } from "../../src/release/open.ts";
 import { states } from "../../src/states/index.ts";
 import { SAMPLE } from "../cli/support/ratebook.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";

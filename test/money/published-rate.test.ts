@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { factor } from "../../src/money/factor.ts";
-import { dollarText } from "../../src/money/published-rate.ts";
+import { dollarText } from "../../src/money/money.ts";
 
 test.each([
   ["0.0842", "0.0842"],

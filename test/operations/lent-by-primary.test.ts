@@ -5,8 +5,7 @@ import { windowAt } from "../../src/keys/window.ts";
 import { lentBy } from "../../src/operations/lent-by-primary.ts";
 import { PRIMARY_MILLISECONDS_MAX, type PrimaryCalls } from "../../src/operations/worker-calls.ts";
 import { failure } from "../../src/runtime/failure.ts";
-import type { Channel } from "../../src/runtime/rpc/channel.ts";
-import { Peer } from "../../src/runtime/rpc/peer.ts";
+import { type Channel, Peer } from "../../src/runtime/rpc.ts";
 
 const NOW = 1_800_000_000_000;
 const REQUEST: LeaseRequest = {

@@ -1,7 +1,7 @@
 import type { Day } from "../../src/calendar/day.ts";
 import type { Period } from "../../src/calendar/period.ts";
 import { decimal, integer, money as moneyColumn, required, text } from "../../src/dataset/column.ts";
-import { parameterTable } from "../../src/dataset/program-parameters.ts";
+import { parameterTable } from "../../src/dataset/common-tables.ts";
 import { datedTable, type RowOf, undatedTable } from "../../src/dataset/table.ts";
 import { factor } from "../../src/money/factor.ts";
 import { programOf } from "../../src/pricing/program.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AskedBefore } from "../../src/provider-index/asked-before.ts";
+import { AskedBefore } from "../../src/provider-index/row-cache.ts";
 
 test("a row is known from the second time on, each for itself", () => {
   const asked = new AskedBefore(20, 20);

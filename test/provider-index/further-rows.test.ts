@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { FurtherRows } from "../../src/provider-index/further-rows.ts";
+import { FurtherRows } from "../../src/provider-index/qualifying.ts";
 import { RepeatedProviders } from "../../src/provider-index/repeated-providers.ts";
 import { registryOf } from "./test-registry.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { IdentifierIndex } from "../../src/provider-index/identifier-index.ts";
-import { textHash } from "../../src/text/tables/text-hash.ts";
+import { textHash } from "../../src/text/text-tables.ts";
 import { registryOf } from "./test-registry.ts";
 
 const hashOf = (npi: string) => textHash(npi, textHash("npi"));

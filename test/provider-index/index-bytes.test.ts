@@ -6,7 +6,7 @@ import {
   readBytesInSlices,
   readNumbers,
   readNumbersInSlices,
-} from "../../src/provider-index/index-bytes.ts";
+} from "../../src/provider-index/store.ts";
 import { MemoryStore } from "./memory-store.ts";
 
 describe("numbers", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RepeatedCells } from "../../src/provider-index/repeated-cells.ts";
+import { RepeatedCells } from "../../src/provider-index/stored-row-reader.ts";
 
 const texts = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 

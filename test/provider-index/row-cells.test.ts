@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { type RowCell, rowCells } from "../../src/provider-index/row-cells.ts";
+import { type RowCell, rowCells } from "../../src/provider-index/stored-row-reader.ts";
 
 const cell: fc.Arbitrary<RowCell> = fc.oneof(
   fc.string({ unit: "binary" }),

@@ -11,9 +11,8 @@ import {
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { buildRelease } from "../../src/release/build.ts";
-import { ReleaseDamaged } from "../../src/release/damaged.ts";
+import { ReleaseDamaged, ReleaseRefused } from "../../src/release/soundness.ts";
 import { openRelease, openReleaseInSlices } from "../../src/release/open.ts";
-import { ReleaseRefused } from "../../src/release/refused.ts";
 import type { Release } from "../../src/release/release.ts";
 import { fees, hospitalRates, SOUND, temporaryFolder, testState, writeDataset } from "./test-state.ts";
 

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, read, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type ReadBytes, ReadDescriptor } from "../../src/release/read-descriptor.ts";
+import { type ReadBytes, ReadDescriptor } from "../../src/release/open-file.ts";
 import { temporaryFolder } from "./test-state.ts";
 
 /* A disk gives all that it is asked for; here is a file system that gives less each time, as one on a network may. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSoundText, rowText, summedText, withoutSum } from "../../src/release/row-text.ts";
+import { isSoundText, rowText, summedText, withoutSum } from "../../src/release/format.ts";
 
 const PLACE = 77;
 const text = rowText(["San Jos\u00e9", null, 3, 'Say "Ah", Clinic'], 12);

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { describedFile } from "../../src/release/described-file.ts";
+import { describedFile } from "../../src/release/open.ts";
 import type { Repricing } from "../../src/reprice/repricing.ts";
 import type { State } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";

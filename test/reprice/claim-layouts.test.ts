@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { describedFile } from "../../src/release/described-file.ts";
+import { describedFile } from "../../src/release/open.ts";
 import { dryRun } from "../../src/reprice/dry-run.ts";
 import { NO_TOLERANCE } from "../../src/reprice/pricing/verdict.ts";
 import type { Repricing } from "../../src/reprice/repricing.ts";

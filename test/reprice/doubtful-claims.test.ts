@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FORM_ADVICE } from "../../src/jobs/form-advice.ts";
 import { buildRelease } from "../../src/release/build.ts";
-import { describedFile } from "../../src/release/described-file.ts";
+import { describedFile } from "../../src/release/open.ts";
 import { dryRun } from "../../src/reprice/dry-run.ts";
 import { NO_TOLERANCE } from "../../src/reprice/pricing/verdict.ts";
 import type { Repricing } from "../../src/reprice/repricing.ts";

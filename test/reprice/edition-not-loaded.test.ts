@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { describedFile } from "../../src/release/described-file.ts";
+import { describedFile } from "../../src/release/open.ts";
 import { dataNotesTexts } from "../../src/reprice/pricing/data-notes.ts";
 import type { CompleteRepricing } from "../../src/reprice/written-output.ts";
 import type { State } from "../../src/state/state.ts";

@@ -1,7 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { describedFile } from "../../src/release/described-file.ts";
+import { describedFile } from "../../src/release/open.ts";
 import type { Repricing } from "../../src/reprice/repricing.ts";
 import { changesPayment, modifierMeaning } from "../../src/reprice/values/national-modifiers.ts";
 import { states } from "../../src/states/index.ts";

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, statSyn
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
-import { describedFile } from "../../src/release/described-file.ts";
+import { describedFile } from "../../src/release/open.ts";
 import type { Plan } from "../../src/reprice/plan.ts";
 import type { Repricing } from "../../src/reprice/repricing.ts";
 import type { State } from "../../src/state/state.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fullHeapMegabytes } from "../../src/runtime/heap-room.ts";
+import { fullHeapMegabytes } from "../../src/runtime/memory.ts";
 
 it("there is room while little is in use", () => {
   expect(fullHeapMegabytes()).toBeNull();

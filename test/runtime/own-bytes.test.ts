@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { free, owned } from "../../src/runtime/own-bytes.ts";
+import { free, owned } from "../../src/runtime/memory.ts";
 
 const shared = new Uint8Array([1, 2, 3, 4]).subarray(1, 3);
 

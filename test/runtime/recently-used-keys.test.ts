@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { RecentlyUsedKeys } from "../../src/runtime/recently-used-keys.ts";
+import { RecentlyUsedKeys } from "../../src/runtime/cache.ts";
 
 const HELD_MAX = 8;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RecentlyUsed } from "../../src/runtime/recently-used.ts";
+import { RecentlyUsed } from "../../src/runtime/cache.ts";
 
 test("it never holds more than its limit, and keeps what is asked for", () => {
   const cache = new RecentlyUsed<number, string>(10);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { sharedFor } from "../../src/runtime/shared-for.ts";
+import { sharedFor } from "../../src/runtime/cache.ts";
 
 let now: number;
 let makes: number;

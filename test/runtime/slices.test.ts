@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { nextSlice } from "../../src/runtime/scheduler.ts";
-import { Slices } from "../../src/runtime/slices.ts";
+import { nextSlice, Slices } from "../../src/runtime/scheduler.ts";
 
 /** Works for a while, in slices, and says when each of them began. */
 async function longWork(name: string, begun: string[], slicesWanted: number): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Day } from "../../src/calendar/day.ts";
-import type { ParameterTable } from "../../src/dataset/program-parameters.ts";
-import type { RateData } from "../../src/dataset/rate-data.ts";
-import { keyOf, type RowPlace, type Table } from "../../src/dataset/table.ts";
+import type { ParameterTable } from "../../src/dataset/common-tables.ts";
+import { type RateData, keyOf, type RowPlace, type Table } from "../../src/dataset/table.ts";
 import { factor } from "../../src/money/factor.ts";
 import { NoRate } from "../../src/pricing/no-rate.ts";
 import { Sheet } from "../../src/pricing/sheet.ts";

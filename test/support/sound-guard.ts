@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import type { FileIdentity } from "../../src/release/file-identity.ts";
+import type { FileIdentity } from "../../src/release/open-file.ts";
 import type { ReleaseGuard } from "../../src/release/release.ts";
 import { Soundness } from "../../src/release/soundness.ts";
 

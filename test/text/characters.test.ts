@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isLongerThan } from "../../src/text/characters.ts";
+import { isLongerThan } from "../../src/text/encoding.ts";
 
 it.each([
   ["", 0, false],

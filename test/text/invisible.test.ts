@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutInvisible } from "../../src/text/invisible.ts";
-import { quoted } from "../../src/text/refusal.ts";
+import { withoutInvisible, quoted } from "../../src/text/refusal.ts";
 
 test("characters that nobody sees are left out of what is read, and shown in what is told", () => {
   expect(withoutInvisible("\u202e12\u200b3\u00ad\u2060")).toBe("123");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearMiss } from "../../src/text/near-miss.ts";
+import { nearMiss } from "../../src/text/closest.ts";
 
 const KNOWN = ["npi", "billing_code", "modifier", "date_of_service", "total_charges"];
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { otherEncoding } from "../../src/text/other-encoding.ts";
+import { otherEncoding } from "../../src/text/encoding.ts";
 
 const TEXT = '{"requests":[]}';
 const wide = (text: string, width: 2 | 4, isBigEndian: boolean) =>

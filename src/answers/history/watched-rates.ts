@@ -1,6 +1,6 @@
 import { type Day, dayAfter, LAST_DAY } from "../../calendar/day.ts";
 import type { Dated, Period } from "../../calendar/period.ts";
-import type { RateData } from "../../dataset/rate-data.ts";
+import type { RateData } from "../../dataset/table.ts";
 
 /**
  * The rates of a release, and the days on which something changes about the rows that were asked of them: the first day of a

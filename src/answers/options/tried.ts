@@ -5,8 +5,7 @@ import { type AskedLookup, answerWith, valueRead } from "../../pricing/answer-wi
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
 import type { Parameter } from "../../request/parameter.ts";
-import { nextSlice } from "../../runtime/scheduler.ts";
-import { Slices } from "../../runtime/slices.ts";
+import { nextSlice, Slices } from "../../runtime/scheduler.ts";
 import { Refusal } from "../../text/refusal.ts";
 import { snakeCase } from "../../text/spelling.ts";
 import { effectOf } from "./effect.ts";

@@ -1,6 +1,6 @@
 import { checkDataset } from "../../dataset/check.ts";
 import { type Fault, faultText } from "../../dataset/fault.ts";
-import { dataFilesIn, refuseOverwriting } from "../../files/overwriting.ts";
+import { dataFilesIn, refuseOverwriting } from "../../files/writing.ts";
 import type { RowCounts } from "../../pricing/loaded.ts";
 import { buildRelease } from "../../release/build.ts";
 import type { State } from "../../state/state.ts";

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { DESCRIPTION_FILE, TITLE_CHARACTERS_MAX } from "../../dataset/description.ts";
-import { isFolder, makeFolders } from "../../files/make-folders.ts";
-import { unwritable } from "../../files/written-file.ts";
+import { isFolder, makeFolders, unwritable } from "../../files/writing.ts";
 import { readStates } from "../../keys/scope.ts";
 import { failure } from "../../runtime/failure.ts";
 import type { State } from "../../state/state.ts";

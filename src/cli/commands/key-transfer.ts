@@ -1,4 +1,4 @@
-import { refuseOverwriting } from "../../files/overwriting.ts";
+import { refuseOverwriting } from "../../files/writing.ts";
 import { existingHome } from "../../operations/home.ts";
 import { exportKeys, importKeys, readKeysFile } from "../../operations/key-transfer.ts";
 import { importPlace, keyPlace, type WhichKeys } from "../key-place.ts";

@@ -7,7 +7,7 @@ import { serveTools } from "../../mcp/stdio.ts";
 import { isLoopbackName } from "../../operations/loopback.ts";
 import { monthsOrNever } from "../../operations/setting.ts";
 import { todayIn } from "../../operations/today.ts";
-import { releaseName } from "../../release/release-name.ts";
+import { releaseName } from "../../release/release.ts";
 import { states } from "../../states/index.ts";
 import { commandIo } from "../command-io.ts";
 import { API_KEY_VARIABLE } from "../mcp-options.ts";

@@ -1,6 +1,6 @@
 import { shellWord } from "../../explanation/words/repeating.ts";
-import { refuseNoFile } from "../../files/input-file.ts";
-import { programVersion } from "../../files/program-version.ts";
+import { refuseNoFile } from "../../files/reading.ts";
+import { programVersion } from "../../files/installation.ts";
 import { monthsOrNever } from "../../operations/setting.ts";
 import { todayIn } from "../../operations/today.ts";
 import type { Crew } from "../../reprice/crew.ts";

@@ -1,5 +1,5 @@
-import { findingText } from "../../release/verify/findings.ts";
-import { type ReleaseVerification, verifyRelease } from "../../release/verify/verify.ts";
+import { findingText } from "../../release/verify-tables.ts";
+import { type ReleaseVerification, verifyRelease } from "../../release/verify.ts";
 import { states } from "../../states/index.ts";
 import { print, printJson } from "../output.ts";
 import { ProgressReport } from "../progress.ts";

@@ -1,7 +1,7 @@
 import { PostgresCatalogue } from "../../catalogue/postgres-catalogue.ts";
 import { Database } from "../../database/database.ts";
 import { migrate } from "../../database/migrate.ts";
-import { programVersion } from "../../files/program-version.ts";
+import { programVersion } from "../../files/installation.ts";
 import { homeIn } from "../../operations/home.ts";
 import { PulledReleases } from "../../operations/node/pulled-releases.ts";
 import { RangeQueue } from "../../ranges/queue.ts";

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { faultText } from "../../dataset/fault.ts";
-import { fingerprint } from "../../files/fingerprint.ts";
-import { makeFolders } from "../../files/make-folders.ts";
+import { fingerprint } from "../../files/file-hash.ts";
+import { makeFolders } from "../../files/writing.ts";
 import { buildRelease } from "../../release/build.ts";
 import { failure } from "../../runtime/failure.ts";
 import { states } from "../../states/index.ts";

@@ -1,7 +1,7 @@
 import { difference } from "../../money/arithmetic.ts";
-import { percentChange } from "../../money/percent.ts";
-import { dollarText } from "../../money/published-rate.ts";
-import { csvCell } from "../../text/csv/csv-cell.ts";
+import { percentChange } from "../../money/comparison.ts";
+import { dollarText } from "../../money/money.ts";
+import { csvCell } from "../../text/csv.ts";
 import type { ClaimPrice } from "./claim-price.ts";
 import { type ClaimOutcome, outcomeOf, type PricedClaim } from "./priced-claim.ts";
 

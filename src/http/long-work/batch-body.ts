@@ -1,5 +1,5 @@
 import { GivenTwice } from "../../request/read.ts";
-import { otherEncoding } from "../../text/other-encoding.ts";
+import { otherEncoding } from "../../text/encoding.ts";
 import { quoted } from "../../text/refusal.ts";
 import { membersIn, type RepeatedName, repeatedNames } from "../json-names.ts";
 import { surveyOf } from "../json-nesting.ts";

@@ -6,9 +6,8 @@ import type { StateInRelease } from "../../release/release.ts";
 import { isReferenceId } from "../../request/kinds.ts";
 import type { Defaults } from "../../request/parameter.ts";
 import { FAULT_CODES, faultSchema, type RequestFault, type RequestFields } from "../../request/read.ts";
-import type { OwnBytes } from "../../runtime/own-bytes.ts";
-import { nextSlice } from "../../runtime/scheduler.ts";
-import { Slices } from "../../runtime/slices.ts";
+import type { OwnBytes } from "../../runtime/memory.ts";
+import { nextSlice, Slices } from "../../runtime/scheduler.ts";
 import {
   integer,
   list,

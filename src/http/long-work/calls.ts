@@ -1,4 +1,4 @@
-import type { Damage } from "../../release/damaged.ts";
+import type { Damage } from "../../release/soundness.ts";
 import type { SharedRelease } from "../../release/release.ts";
 import type { Answer, Question } from "./question.ts";
 

@@ -1,6 +1,6 @@
 // Imported rather than taken from the global object, where each use goes through a getter.
 import { Buffer } from "node:buffer";
-import type { OwnBytes } from "../../runtime/own-bytes.ts";
+import type { OwnBytes } from "../../runtime/memory.ts";
 
 /**
  * How many values are gathered before they are turned into text. In turns of one, making values and

@@ -2,7 +2,7 @@ import type { Admits } from "../../answers/answer.ts";
 import type { Answer as AnswerOf, ClaimsQuestion, KindQuestion } from "../../answers/question.ts";
 import type { CareSetting } from "../../providers/definition.ts";
 import type { Defaults } from "../../request/parameter.ts";
-import type { OwnBytes } from "../../runtime/own-bytes.ts";
+import type { OwnBytes } from "../../runtime/memory.ts";
 import type { Problem } from "../problem.ts";
 
 /** A batch whose body has not been parsed. */

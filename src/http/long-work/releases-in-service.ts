@@ -1,4 +1,4 @@
-import { ReleaseDamaged } from "../../release/damaged.ts";
+import { ReleaseDamaged } from "../../release/soundness.ts";
 import { openReleaseInSlices } from "../../release/open.ts";
 import type { Release } from "../../release/release.ts";
 import type { State } from "../../state/state.ts";

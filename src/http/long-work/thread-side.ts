@@ -1,11 +1,10 @@
 import { giveWay } from "../../operations/helper-threads.ts";
-import { ReleaseDamaged } from "../../release/damaged.ts";
+import { ReleaseDamaged, ReleaseRefused } from "../../release/soundness.ts";
 import { openSharedRelease } from "../../release/open.ts";
-import { ReleaseRefused } from "../../release/refused.ts";
 import type { Release, SharedRelease } from "../../release/release.ts";
 import { failure } from "../../runtime/failure.ts";
-import { answerParent } from "../../runtime/rpc/thread.ts";
-import { transfer } from "../../runtime/rpc/transfer.ts";
+import { answerParent } from "../../runtime/thread.ts";
+import { transfer } from "../../runtime/rpc.ts";
 import type { State } from "../../state/state.ts";
 import type { LongWorkCalls, LongWorkParentCalls, NumberedQuestion } from "./calls.ts";
 import { longWorkHere } from "./here.ts";

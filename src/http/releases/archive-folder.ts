@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { describedFile } from "../../release/described-file.ts";
+import { describedFile } from "../../release/open.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
 
 /** A release file that can be compared with others. */

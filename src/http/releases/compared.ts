@@ -1,6 +1,6 @@
 import { compareReleases } from "../../diff/release-comparison.ts";
 import { changeJson, LISTED_MAX, type TableDiff, tableJson } from "../../diff/wire.ts";
-import { ReleaseRefused } from "../../release/refused.ts";
+import { ReleaseRefused } from "../../release/soundness.ts";
 import { openStored, type StoredRelease } from "../../release/stored-release.ts";
 import { type NamedRelease, releaseJson } from "../../state/release-json.ts";
 import type { State } from "../../state/state.ts";

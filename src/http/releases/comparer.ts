@@ -1,6 +1,6 @@
 import { orAborted } from "../../runtime/ending.ts";
-import { RecentlyUsed } from "../../runtime/recently-used.ts";
-import { Thread } from "../../runtime/rpc/thread.ts";
+import { RecentlyUsed } from "../../runtime/cache.ts";
+import { Thread } from "../../runtime/thread.ts";
 import type { ComparedPair, ReleasePair } from "./compared.ts";
 import type { ComparisonCalls } from "./comparison-thread.ts";
 

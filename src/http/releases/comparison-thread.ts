@@ -1,7 +1,6 @@
-import { ReleaseDamaged } from "../../release/damaged.ts";
-import { ReleaseRefused } from "../../release/refused.ts";
+import { ReleaseDamaged, ReleaseRefused } from "../../release/soundness.ts";
 import { reasonOf } from "../../runtime/failure.ts";
-import { answerParent } from "../../runtime/rpc/thread.ts";
+import { answerParent } from "../../runtime/thread.ts";
 import type { State } from "../../state/state.ts";
 import { type ComparedPair, comparedPair, type ReleasePair } from "./compared.ts";
 

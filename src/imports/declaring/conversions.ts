@@ -1,5 +1,5 @@
 import { parseDay, parseIsoDay } from "../../calendar/day.ts";
-import { CODE_LENGTH, withItsZeros } from "../../dataset/procedure-code.ts";
+import { CODE_LENGTH, withItsZeros } from "../../dataset/column.ts";
 import { derived, parseFactor } from "../../money/factor.ts";
 import { plainText, rescale } from "../../money/rounding.ts";
 import { Refusal } from "../../text/refusal.ts";

@@ -1,5 +1,4 @@
-import { isFailedFormula, NO_VALUE } from "../../text/failed-formula.ts";
-import { quoted, Refusal } from "../../text/refusal.ts";
+import { isFailedFormula, NO_VALUE, quoted, Refusal } from "../../text/refusal.ts";
 import { hasRestoredZeros } from "../declaring/conversions.ts";
 import type { Field, HeadedCell } from "../declaring/fields.ts";
 import type { SourceRow } from "../sources/row.ts";

@@ -1,6 +1,6 @@
 import type { Day } from "../../calendar/day.ts";
 import { overlap, type Period } from "../../calendar/period.ts";
-import { LineSet } from "../../dataset/origins/line-set.ts";
+import { LineSet } from "../../dataset/origins.ts";
 import { headersOf, type Table } from "../../dataset/table.ts";
 import { unpacked } from "../writing/canonical-row.ts";
 import { CsvFile, readCsvRows } from "../writing/csv-file.ts";

@@ -1,8 +1,6 @@
 import { failure } from "../../runtime/failure.ts";
-import { CellBorders, type Unscanned } from "../../text/csv/cell-borders.ts";
-import { delimiterByCount } from "../../text/csv/delimiter-by-count.ts";
-import { CARRIAGE_RETURN, COMMA, LINE_FEED } from "../../text/csv/signs.ts";
-import { unquoted } from "../../text/csv/tokenizer.ts";
+import { CellBorders, type Unscanned } from "../../text/cell-borders.ts";
+import { delimiterByCount, CARRIAGE_RETURN, COMMA, LINE_FEED, unquoted } from "../../text/csv.ts";
 import { type ByteSource, decoded, decodedTrimmed } from "./bytes.ts";
 import { COLUMNS_MAX, type RowSource, type SourceRow } from "./row.ts";
 

@@ -1,5 +1,5 @@
 import { failure } from "../../runtime/failure.ts";
-import { detached } from "../../text/tables/detached.ts";
+import { detached } from "../../text/text-tables.ts";
 import { allBytes, type ByteSource } from "./bytes.ts";
 import type { RowSource } from "./row.ts";
 import { sharedTexts } from "./workbook/shared-texts.ts";

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { closeSync, createReadStream, fsyncSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { CsvReader } from "../../dataset/csv.ts";
-import { writeWhole } from "../../files/write-whole.ts";
+import { writeWhole } from "../../files/writing.ts";
 import { failure } from "../../runtime/failure.ts";
-import { csvCell } from "../../text/csv/csv-cell.ts";
+import { csvCell } from "../../text/csv.ts";
 import { unprepared } from "./staging.ts";
 
 /** Enough for one system call to be worth it. */

@@ -1,17 +1,9 @@
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import {
-  discardPrepared,
-  isHalfInPlace,
-  preparedFolderOf,
-  putInPlace,
-  stagingFolderOf,
-  writeJournal,
-} from "../../dataset/import-journal.ts";
-import { completeLocked } from "../../dataset/settled.ts";
+import { discardPrepared, isHalfInPlace, preparedFolderOf, putInPlace, stagingFolderOf, writeJournal, completeLocked } from "../../dataset/import-journal.ts";
 import { undoneWhenInterrupted } from "../../files/interruption.ts";
 import { Lock } from "../../files/lock.ts";
-import { makeFolders } from "../../files/make-folders.ts";
+import { makeFolders } from "../../files/writing.ts";
 import { toldAs } from "../../runtime/failure.ts";
 
 /**

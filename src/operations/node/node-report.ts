@@ -3,7 +3,7 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { removeNode, reportNode } from "../../catalogue/node-register.ts";
 import { isMissingRight, isOfDatabase, type Sql } from "../../database/database.ts";
-import { programVersion } from "../../files/program-version.ts";
+import { programVersion } from "../../files/installation.ts";
 import { reasonOf, toldAs } from "../../runtime/failure.ts";
 import type { Log } from "../log.ts";
 import type { ServerStatus } from "../server-status.ts";

@@ -1,12 +1,9 @@
 import type { RowNumbers } from "../../providers/directory.ts";
 import { forEverybody } from "../../runtime/ending.ts";
-import { inSlices } from "../in-slices.ts";
-import { intersected, listed, type Rows } from "../row-set.ts";
-import type { ProviderStore } from "../store.ts";
+import { inSlices, intersected, listed, RowSet, type Rows } from "../row-set.ts";
+import type { NarrowNumbers, ProviderStore } from "../store.ts";
 import { FRAGMENT_LENGTH_MAX, fragmentNumber } from "./fragments.ts";
-import { ROWS_OF } from "./index-builder.ts";
-import { MatchingWords } from "./matching-words.ts";
-import { Phrase } from "./phrase.ts";
+import { ROWS_OF, startOf } from "./index-builder.ts";
 import { NameWords, WordIndex } from "./word-index.ts";
 
 /** Up to this share of all rows is gathered and sorted; more are quicker united as a set. */
@@ -128,4 +125,127 @@ function rarestOf(fragments: readonly number[], countOf: (fragment: number) => n
     fewest = count;
   }
   return rarest;
+}
+
+/** Some words of the vocabulary and, through them, the rows that have one of them. */
+class MatchingWords {
+  readonly #words: WordIndex;
+  readonly #numbers: Uint32Array;
+  /** How many rows there are at most; one with several of the words counts several times. */
+  readonly rowCount: number;
+
+  constructor(words: WordIndex, numbers: Uint32Array) {
+    this.#words = words;
+    this.#numbers = numbers;
+    let rowCount = 0;
+    for (const word of numbers) rowCount += words.rowsEnd(word) - words.rowsStart(word);
+    this.rowCount = rowCount;
+  }
+
+  /** The rows in ascending order, by sorting them: for few. */
+  gatheredRows(): RowNumbers {
+    const rows = new Uint32Array(this.rowCount);
+    let count = 0;
+    for (const word of this.#numbers) {
+      const ofWord = this.#words.rows.subarray(this.#words.rowsStart(word), this.#words.rowsEnd(word));
+      rows.set(ofWord, count);
+      count += ofWord.length;
+    }
+    if (this.#numbers.length < 2) return rows;
+    rows.sort();
+    return withoutRepetition(rows);
+  }
+
+  /** The rows as a set: for many. Works in slices. */
+  async rowSet(rowCount: number): Promise<RowSet> {
+    const set = RowSet.none(rowCount);
+    await inSlices(this.#numbers.length, (from, to) => this.#addRows(set, from, to));
+    return set;
+  }
+
+  #addRows(set: RowSet, from: number, to: number): void {
+    for (let place = from; place < to; place += 1) {
+      const word = this.#numbers[place] as number;
+      set.addListed(this.#words.rows, this.#words.rowsStart(word), this.#words.rowsEnd(word));
+    }
+  }
+}
+
+function withoutRepetition(sorted: RowNumbers): RowNumbers {
+  let count = 0;
+  for (const row of sorted) {
+    if (count > 0 && sorted[count - 1] === row) continue;
+    sorted[count] = row;
+    count += 1;
+  }
+  return sorted.subarray(0, count);
+}
+
+const UNKNOWN = 0;
+const NO = 1;
+const YES = 2;
+
+/**
+ * A text with spaces, looked for in names: the end of a word, whole words, and the start of a
+ * word, one after the other. Whether a word fits a part is found out once, however many names
+ * have it.
+ */
+class Phrase {
+  readonly #parts: readonly Uint8Array[];
+  readonly #words: WordIndex;
+  readonly #nameWords: NameWords;
+  /** By part: what is known about each word. */
+  readonly #verdicts: readonly Uint8Array[];
+
+  constructor(parts: readonly string[], words: WordIndex, nameWords: NameWords) {
+    this.#parts = parts.map((part) => Buffer.from(part, "latin1"));
+    this.#words = words;
+    this.#nameWords = nameWords;
+    this.#verdicts = parts.map(() => new Uint8Array(words.count));
+  }
+
+  /**
+   * Keeps those of the rows at the places `from` to `to` whose name has the phrase, behind the
+   * `kept` ones kept before; how many are kept then.
+   */
+  keepRows(rows: RowNumbers, from: number, to: number, kept: number): number {
+    const { starts, words } = this.#nameWords;
+    const first = this.#verdicts[0] as Uint8Array;
+    const second = this.#verdicts[1] as Uint8Array;
+    let count = kept;
+    for (let place = from; place < to; place += 1) {
+      const row = rows[place] as number;
+      const last = startOf(starts, row + 1) - this.#parts.length;
+      for (let at = startOf(starts, row); at <= last; at += 1) {
+        // Two words settle nearly every place, most of them by what is known already.
+        if (first[words[at] as number] === NO || second[words[at + 1] as number] === NO) continue;
+        if (!this.#isAt(at, words)) continue;
+        rows[count] = row;
+        count += 1;
+        break;
+      }
+    }
+    return count;
+  }
+
+  #isAt(place: number, words: NarrowNumbers): boolean {
+    for (let part = 0; part < this.#parts.length; part += 1) {
+      const word = words[place + part] as number;
+      const verdict = (this.#verdicts[part] as Uint8Array)[word] as number;
+      if (verdict === NO || (verdict === UNKNOWN && !this.#fits(part, word))) return false;
+    }
+    return true;
+  }
+
+  #fits(part: number, word: number): boolean {
+    const sought = this.#parts[part] as Uint8Array;
+    const fits =
+      part === 0
+        ? this.#words.endsWith(word, sought)
+        : part === this.#parts.length - 1
+          ? this.#words.startsWith(word, sought)
+          : this.#words.is(word, sought);
+    (this.#verdicts[part] as Uint8Array)[word] = fits ? YES : NO;
+    return fits;
+  }
 }

@@ -1,7 +1,11 @@
-import { asNarrowNumbers, type NarrowNumbers, readBytesInSlices, readNumbersInSlices } from "../index-bytes.ts";
-import type { ProviderStore } from "../store.ts";
-import { NAME_INDEX } from "./index-builder.ts";
-import { type DividedStarts, startOf } from "./row-starts.ts";
+import {
+  asNarrowNumbers,
+  type NarrowNumbers,
+  type ProviderStore,
+  readBytesInSlices,
+  readNumbersInSlices,
+} from "../store.ts";
+import { type DividedStarts, NAME_INDEX, startOf } from "./index-builder.ts";
 
 /** Every distinct word of the names, and the rows that have it. */
 export class WordIndex {

@@ -1,6 +1,6 @@
 import { saidParameters } from "../../explanation/words/repeating.ts";
 import { compare, ONE } from "../../money/arithmetic.ts";
-import { dollarText } from "../../money/published-rate.ts";
+import { dollarText } from "../../money/money.ts";
 import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
 import type { Result } from "../../pricing/result.ts";
 import type { StateInRelease } from "../../release/release.ts";

@@ -1,6 +1,6 @@
 import { compare, size } from "../../money/arithmetic.ts";
 import { type Factor, factor } from "../../money/factor.ts";
-import { dollarText } from "../../money/published-rate.ts";
+import { dollarText } from "../../money/money.ts";
 
 /** How many differences are kept with their formulas; they are where an analyst starts. */
 const LARGEST_MAX = 50;

@@ -1,8 +1,7 @@
 import type { FaultCode } from "../../request/read.ts";
-import { csvCell } from "../../text/csv/csv-cell.ts";
-import { cellsOf } from "../../text/csv/records.ts";
+import { csvCell, cellsOf } from "../../text/csv.ts";
 import { quoted, Refusal } from "../../text/refusal.ts";
-import { lettersAndDigits } from "../../text/slips.ts";
+import { lettersAndDigits } from "../../text/closest.ts";
 import type { InputColumns } from "../reading/input-columns.ts";
 import type { Line } from "./lines.ts";
 

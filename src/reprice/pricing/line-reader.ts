@@ -1,7 +1,5 @@
 import type { RateLookup } from "../../pricing/lookup.ts";
-import { csvCell } from "../../text/csv/csv-cell.ts";
-import { lineFeedsIn } from "../../text/csv/line-feeds.ts";
-import { cellsOf } from "../../text/csv/records.ts";
+import { csvCell, lineFeedsIn, cellsOf } from "../../text/csv.ts";
 import { Refusal } from "../../text/refusal.ts";
 import { CHARGES } from "../reading/column-words.ts";
 import {

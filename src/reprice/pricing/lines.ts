@@ -1,7 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { withoutCells } from "../../text/csv/leading-cells.ts";
-import { lineFeedsIn } from "../../text/csv/line-feeds.ts";
-import { RecordCursor, recordBetween, UNFINISHED } from "../../text/csv/records.ts";
+import { withoutCells, lineFeedsIn, RecordCursor, recordBetween, UNFINISHED } from "../../text/csv.ts";
 
 /** A line of the input that may be a lookup; a cell in quotes can make it several lines long. */
 export interface Line {

@@ -1,5 +1,5 @@
 import { safeCell } from "../../dataset/safe-cell.ts";
-import { dollarText } from "../../money/published-rate.ts";
+import { dollarText } from "../../money/money.ts";
 import type { LookupRequest } from "../../pricing/lookup.ts";
 import type { Result } from "../../pricing/result.ts";
 import type { Plan } from "../plan.ts";

@@ -1,6 +1,6 @@
 import { difference, isZero, sum, ZERO } from "../../money/arithmetic.ts";
 import { type Factor, factor } from "../../money/factor.ts";
-import { dollarText } from "../../money/published-rate.ts";
+import { dollarText } from "../../money/money.ts";
 import type { AnsweredLine } from "./answered-line.ts";
 import { DataNotes, type DataNotesRecord } from "./data-notes.ts";
 import type { Expected } from "./expected.ts";

@@ -1,6 +1,6 @@
 import { compare, isZero } from "../../money/arithmetic.ts";
 import { type Factor, factor, parseFactor } from "../../money/factor.ts";
-import { dollarText } from "../../money/published-rate.ts";
+import { dollarText } from "../../money/money.ts";
 import { Refusal } from "../../text/refusal.ts";
 import { NO_TOLERANCE, type Tolerance } from "./verdict.ts";
 

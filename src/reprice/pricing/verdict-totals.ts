@@ -1,6 +1,6 @@
 import { size, sum, ZERO } from "../../money/arithmetic.ts";
 import { type Factor, factor } from "../../money/factor.ts";
-import { dollarText } from "../../money/published-rate.ts";
+import { dollarText } from "../../money/money.ts";
 import { integer, object, text, type ValueOf } from "../../schema/schema.ts";
 import type { Verdict } from "./verdict.ts";
 

@@ -1,6 +1,5 @@
 import { failure } from "../../runtime/failure.ts";
-import { lineFeedsIn } from "../../text/csv/line-feeds.ts";
-import { lastRecordEnd, RecordCursor, UNFINISHED } from "../../text/csv/records.ts";
+import { lineFeedsIn, lastRecordEnd, RecordCursor, UNFINISHED } from "../../text/csv.ts";
 import type { InputFile } from "./input-file.ts";
 
 /** Whole records of the input, priced together by one thread. */

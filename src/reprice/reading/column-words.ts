@@ -1,5 +1,5 @@
 import type { RateLookup } from "../../pricing/lookup.ts";
-import { lettersAndDigits } from "../../text/slips.ts";
+import { lettersAndDigits } from "../../text/closest.ts";
 
 /** What a line of a claim has besides the parameters of its lookup. */
 export const PAID_AMOUNT = "paid_amount";

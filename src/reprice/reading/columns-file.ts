@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { writtenFile } from "../../files/written-file.ts";
+import { writtenFile } from "../../files/writing.ts";
 import { failure, reasonOf } from "../../runtime/failure.ts";
 import { COLUMNS_JSON_EXPECTED, columnsIn, type KeptColumns } from "./columns-json.ts";
-import type { InputColumns } from "./input-columns.ts";
-import { roleByIndex } from "./input-columns.ts";
+import { type InputColumns, roleByIndex } from "./input-columns.ts";
 
 /** Far more than the headings of any file. */
 const BYTES_MAX = 1 << 20;

@@ -1,4 +1,4 @@
-import { withoutCells } from "../../text/csv/leading-cells.ts";
+import { withoutCells } from "../../text/csv.ts";
 import { FAULT_COLUMNS } from "../writing/output-columns.ts";
 import type { Header } from "./header.ts";
 

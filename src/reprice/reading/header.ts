@@ -1,7 +1,5 @@
 import { failure } from "../../runtime/failure.ts";
-import { lineFeedsIn } from "../../text/csv/line-feeds.ts";
-import { cellsOf, RecordCursor, recordBetween, UNFINISHED } from "../../text/csv/records.ts";
-import { BYTE_ORDER_MARK } from "../../text/csv/signs.ts";
+import { lineFeedsIn, cellsOf, RecordCursor, recordBetween, UNFINISHED, BYTE_ORDER_MARK } from "../../text/csv.ts";
 import { Refusal } from "../../text/refusal.ts";
 import type { Place } from "./chunks.ts";
 import type { InputFile } from "./input-file.ts";

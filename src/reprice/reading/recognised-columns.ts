@@ -1,8 +1,6 @@
 import type { RateLookup } from "../../pricing/lookup.ts";
-import { didYouMean } from "../../text/closest.ts";
-import { nearMiss } from "../../text/near-miss.ts";
+import { didYouMean, nearMiss, lettersAndDigits } from "../../text/closest.ts";
 import { quoted } from "../../text/refusal.ts";
-import { lettersAndDigits } from "../../text/slips.ts";
 import { snakeCase } from "../../text/spelling.ts";
 import { joinsSeverity } from "../values/billing-code.ts";
 import { type Advice, COMMAND_ADVICE } from "./advice.ts";

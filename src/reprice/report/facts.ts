@@ -1,6 +1,6 @@
 import { sum } from "../../money/arithmetic.ts";
 import { factor } from "../../money/factor.ts";
-import { dollarText } from "../../money/published-rate.ts";
+import { dollarText } from "../../money/money.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
 import type { State } from "../../state/state.ts";

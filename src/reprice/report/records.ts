@@ -1,4 +1,4 @@
-import { cellsOf, RecordCursor, recordBetween, UNFINISHED } from "../../text/csv/records.ts";
+import { cellsOf, RecordCursor, recordBetween, UNFINISHED } from "../../text/csv.ts";
 import { Refusal } from "../../text/refusal.ts";
 import { ChunkReader } from "../reading/chunks.ts";
 import { readHeader } from "../reading/header.ts";

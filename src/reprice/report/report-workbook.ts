@@ -1,4 +1,4 @@
-import type { MayWrite } from "../../files/written-file.ts";
+import type { MayWrite } from "../../files/writing.ts";
 import { writeWorkbook } from "../../workbook/workbook.ts";
 import { type InputFile, openInput } from "../reading/input-file.ts";
 import type { RunFacts } from "./facts.ts";

@@ -1,6 +1,6 @@
 import type { Day } from "../../calendar/day.ts";
 import { Lock } from "../../files/lock.ts";
-import type { MayWrite } from "../../files/written-file.ts";
+import type { MayWrite } from "../../files/writing.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
 import type { OnProgress } from "../../runtime/progress.ts";

@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from "node:fs";
-import { writtenFile } from "../../files/written-file.ts";
+import { writtenFile } from "../../files/writing.ts";
 import { failure } from "../../runtime/failure.ts";
 
 /** A file that a command reads or writes besides. */

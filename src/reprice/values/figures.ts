@@ -1,6 +1,6 @@
 import { compare, size, withDecimals, ZERO } from "../../money/arithmetic.ts";
 import { type Factor, factor, parseFactor } from "../../money/factor.ts";
-import { CENTS_DECIMALS } from "../../money/published-rate.ts";
+import { CENTS_DECIMALS } from "../../money/money.ts";
 import { Refusal } from "../../text/refusal.ts";
 import { readAmount } from "./amounts.ts";
 import { asItIs, type ReadValue, trimmedFor, type ValueReader, type WayOfReading } from "./read-value.ts";

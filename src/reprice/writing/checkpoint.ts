@@ -1,6 +1,6 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import type { Day } from "../../calendar/day.ts";
-import { unwritable } from "../../files/written-file.ts";
+import { unwritable } from "../../files/writing.ts";
 import { failure, reasonOf } from "../../runtime/failure.ts";
 import type { TallyRecord } from "../pricing/tally.ts";
 import type { Place } from "../reading/chunks.ts";

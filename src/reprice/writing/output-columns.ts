@@ -1,4 +1,4 @@
-import { csvCell } from "../../text/csv/csv-cell.ts";
+import { csvCell } from "../../text/csv.ts";
 import type { Header } from "../reading/header.ts";
 
 type Names = Pick<Header, "text" | "names">;

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { type FileHandle, open, rename, rm, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
-import { unwritable } from "../../files/written-file.ts";
+import { unwritable } from "../../files/writing.ts";
 import { failure } from "../../runtime/failure.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import type { RunPaths } from "./run-paths.ts";

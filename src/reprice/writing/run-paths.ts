@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from "node:fs";
 import { Lock } from "../../files/lock.ts";
-import { writtenFile } from "../../files/written-file.ts";
+import { writtenFile } from "../../files/writing.ts";
 import { failure } from "../../runtime/failure.ts";
 
 /** The files of a run. Under their own names they appear only when they are complete. */

@@ -1,4 +1,4 @@
-import { leadingCells } from "../../text/csv/leading-cells.ts";
+import { leadingCells } from "../../text/csv.ts";
 import { Lines } from "../pricing/lines.ts";
 import { FAULT_COLUMNS } from "./output-columns.ts";
 import type { RunOutput } from "./run-output.ts";

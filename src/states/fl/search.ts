@@ -1,4 +1,4 @@
-import type { RateData } from "../../dataset/rate-data.ts";
+import type { RateData } from "../../dataset/table.ts";
 import { providerSearch } from "../../pricing/provider-search.ts";
 import { choice, npi, partialName, searchLimit, text } from "../../request/kinds.ts";
 import { flag, nullableChoice, nullableString, objectSchema, text as textField } from "../../schema/schema.ts";

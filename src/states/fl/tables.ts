@@ -1,19 +1,5 @@
-import {
-  decimal,
-  flag,
-  folded,
-  integer,
-  list,
-  money,
-  NPI,
-  oneOf,
-  otherwise,
-  pattern,
-  required,
-  text,
-} from "../../dataset/column.ts";
-import { procedureCode } from "../../dataset/procedure-code.ts";
-import { type ProgramParameters, parameterTable } from "../../dataset/program-parameters.ts";
+import { decimal, flag, folded, integer, list, money, NPI, oneOf, otherwise, pattern, required, text, procedureCode } from "../../dataset/column.ts";
+import { type ProgramParameters, parameterTable } from "../../dataset/common-tables.ts";
 import { datedTable, type RowOf, undatedTable } from "../../dataset/table.ts";
 import { withoutLeadingZeros } from "./leading-zeros.ts";
 import {

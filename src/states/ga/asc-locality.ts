@@ -1,5 +1,4 @@
-import type { RateData } from "../../dataset/rate-data.ts";
-import type { RowOf } from "../../dataset/table.ts";
+import type { RateData, RowOf } from "../../dataset/table.ts";
 import { foldCounty } from "./county.ts";
 import { ascLocalities } from "./tables.ts";
 

@@ -1,5 +1,4 @@
-import type { RateData } from "../../dataset/rate-data.ts";
-import { keyOf } from "../../dataset/table.ts";
+import { type RateData, keyOf } from "../../dataset/table.ts";
 import { taxonomyDisplayName } from "../../pricing/descriptions.ts";
 import type { ProviderDefinition } from "../../providers/definition.ts";
 import { foldCounty } from "./county.ts";

@@ -1,6 +1,6 @@
 import type { Day } from "../../calendar/day.ts";
 import { inForce, onlyInForce } from "../../calendar/period.ts";
-import type { RateData } from "../../dataset/rate-data.ts";
+import type { RateData } from "../../dataset/table.ts";
 import { providerSearch } from "../../pricing/provider-search.ts";
 import { choice, eitherFlag, npi, partialName, searchLimit, text } from "../../request/kinds.ts";
 import {

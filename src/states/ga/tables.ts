@@ -1,7 +1,6 @@
-import { quarterOf, quarterToYearEnd } from "../../calendar/quarter.ts";
-import { decimal, flag, money, NPI, oneOf, otherwise, pattern, required, text } from "../../dataset/column.ts";
-import { procedureCode } from "../../dataset/procedure-code.ts";
-import { type ProgramParameters, parameterTable } from "../../dataset/program-parameters.ts";
+import { quarterOf, quarterToYearEnd } from "../../calendar/period.ts";
+import { decimal, flag, money, NPI, oneOf, otherwise, pattern, required, text, procedureCode } from "../../dataset/column.ts";
+import { type ProgramParameters, parameterTable } from "../../dataset/common-tables.ts";
 import { datedTable, type RowFault, type RowOf, undatedTable } from "../../dataset/table.ts";
 import { ONE } from "../../money/arithmetic.ts";
 import { Refusal } from "../../text/refusal.ts";

@@ -1,4 +1,4 @@
-import type { RateData } from "../../dataset/rate-data.ts";
+import type { RateData } from "../../dataset/table.ts";
 import type { ProviderDefinition } from "../../providers/definition.ts";
 import { certificateDigits } from "./operating-certificate.ts";
 import { regionsOf } from "./outpatient/region.ts";

@@ -1,4 +1,4 @@
-import type { RateData } from "../../dataset/rate-data.ts";
+import type { RateData } from "../../dataset/table.ts";
 import { taxonomyDisplayName } from "../../pricing/descriptions.ts";
 import { providerSearch } from "../../pricing/provider-search.ts";
 import { choice, npi, partialName, searchLimit, text } from "../../request/kinds.ts";

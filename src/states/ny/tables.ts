@@ -1,19 +1,5 @@
-import {
-  decimal,
-  flag,
-  integer,
-  keptAs,
-  list,
-  money,
-  NPI,
-  oneOf,
-  otherwise,
-  pattern,
-  required,
-  text,
-} from "../../dataset/column.ts";
-import { procedureCode } from "../../dataset/procedure-code.ts";
-import { type ProgramParameter, type ProgramParameters, parameterTable } from "../../dataset/program-parameters.ts";
+import { decimal, flag, integer, keptAs, list, money, NPI, oneOf, otherwise, pattern, required, text, procedureCode } from "../../dataset/column.ts";
+import { type ProgramParameter, type ProgramParameters, parameterTable } from "../../dataset/common-tables.ts";
 import { datedTable, type RowFault, type RowOf, undatedTable } from "../../dataset/table.ts";
 import { snakeCase } from "../../text/spelling.ts";
 import { certificateDigits, OPERATING_CERTIFICATE, OPERATING_CERTIFICATE_FORM } from "./operating-certificate.ts";

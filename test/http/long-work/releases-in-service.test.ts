@@ -5,7 +5,7 @@ import type { Day } from "../../../src/calendar/day.ts";
 import type { Question } from "../../../src/http/long-work/question.ts";
 import { ReleasesInService } from "../../../src/http/long-work/releases-in-service.ts";
 import { LongWorkSupervisor } from "../../../src/http/long-work/supervisor.ts";
-import { ReleaseDamaged } from "../../../src/release/damaged.ts";
+import { ReleaseDamaged } from "../../../src/release/soundness.ts";
 import { states } from "../../../src/states/index.ts";
 import { SAMPLE } from "../../cli/support/ratebook.ts";
 import { temporaryFolder } from "../../operations/support/running-server.ts";

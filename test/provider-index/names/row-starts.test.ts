@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dividedStarts, startOf } from "../../../src/provider-index/names/row-starts.ts";
+import { dividedStarts, startOf } from "../../../src/provider-index/names/index-builder.ts";
 
 function startsOf(wordCounts: readonly number[]): Uint32Array {
   const starts = new Uint32Array(wordCounts.length + 1);

@@ -6,7 +6,7 @@ import {
   placeIn,
   runWith,
   textOf,
-} from "../../../src/release/origins/origin-runs.ts";
+} from "../../../src/release/origin-blocks.ts";
 
 describe("a place", () => {
   test.each([

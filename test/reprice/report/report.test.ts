@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
 import { LIMITS } from "../../../src/pricing/limits.ts";
-import { describedFile } from "../../../src/release/described-file.ts";
+import { describedFile } from "../../../src/release/open.ts";
 import type { ReleaseDescription } from "../../../src/release/release.ts";
 import { NO_TOLERANCE } from "../../../src/reprice/pricing/verdict.ts";
 import { COMMAND_ADVICE } from "../../../src/reprice/reading/advice.ts";

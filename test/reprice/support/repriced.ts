@@ -13,7 +13,7 @@ import type { Repricing, RepricingOutcome, RepricingTools } from "../../../src/r
 import { freshnessOf, STALE_AFTER_MONTHS } from "../../../src/state/freshness.ts";
 import { lookupOf } from "../../../src/state/state.ts";
 import { states } from "../../../src/states/index.ts";
-import { csvCell } from "../../../src/text/csv/csv-cell.ts";
+import { csvCell } from "../../../src/text/csv.ts";
 
 export type Row = Readonly<Record<string, string>>;
 

@@ -1,7 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { failure } from "../../../src/runtime/failure.ts";
-import type { Channel, Message } from "../../../src/runtime/rpc/channel.ts";
-import { Peer } from "../../../src/runtime/rpc/peer.ts";
+import { type Channel, type Message, Peer } from "../../../src/runtime/rpc.ts";
 
 type Offered = {
   readonly double: (number: number) => number;

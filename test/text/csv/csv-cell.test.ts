@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { csvCell } from "../../../src/text/csv/csv-cell.ts";
+import { csvCell } from "../../../src/text/csv.ts";
 
 test.each([
   ["plain", "plain"],

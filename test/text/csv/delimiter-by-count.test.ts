@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { delimiterByCount } from "../../../src/text/csv/delimiter-by-count.ts";
+import { delimiterByCount } from "../../../src/text/csv.ts";
 
 const guessed = (...lines: readonly string[]) => delimiterByCount(lines, [",", ";", "|"], (sign) => sign);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutCells } from "../../../src/text/csv/leading-cells.ts";
+import { withoutCells } from "../../../src/text/csv.ts";
 
 test.each([
   ["1,2,3,a,b", "a,b"],

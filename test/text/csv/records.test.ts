@@ -1,8 +1,7 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { csvCell } from "../../../src/text/csv/csv-cell.ts";
-import { cellsOf, lastRecordEnd, RecordCursor, recordBetween, UNFINISHED } from "../../../src/text/csv/records.ts";
+import { csvCell, cellsOf, lastRecordEnd, RecordCursor, recordBetween, UNFINISHED } from "../../../src/text/csv.ts";
 import { Refusal } from "../../../src/text/refusal.ts";
 
 function recordsIn(text: string): string[] {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { TextGroups } from "../../../src/text/tables/text-groups.ts";
+import { TextGroups } from "../../../src/text/text-tables.ts";
 
 function firstEquals(texts: readonly string[]): number[] | null {
   const groups = new TextGroups();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TextSpool } from "../../../src/text/tables/text-spool.ts";
+import { TextSpool } from "../../../src/text/text-tables.ts";
 
 test("texts come back as they were, also past the end of a chunk", () => {
   const spool = new TextSpool();

@@ -1,4 +1,4 @@
-import { cellsOf, RecordCursor, recordBetween, UNFINISHED } from "../../../src/text/csv/records.ts";
+import { cellsOf, RecordCursor, recordBetween, UNFINISHED } from "../../../src/text/csv.ts";
 import { Refusal } from "../../../src/text/refusal.ts";
 
 /** The records of a text of CSV that are whole, up to so many; `isWhole` says that the text has its end. */

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, type Stats, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { isFolder } from "../../../files/make-folders.ts";
+import { isFolder } from "../../../files/writing.ts";
 import { existingHome, homeIn } from "../../../operations/home.ts";
 import { isFailure } from "../../../runtime/failure.ts";
 import type { Examined } from "../examined.ts";

@@ -1,4 +1,4 @@
-import { programVersion } from "../../../files/program-version.ts";
+import { programVersion } from "../../../files/installation.ts";
 import { type DoctorFinding, fault, well } from "../finding.ts";
 
 /** The oldest Node that runs the source as it is, and that the tests run with. */

@@ -1,4 +1,4 @@
-import { ReleaseRefused } from "../../../release/refused.ts";
+import { ReleaseRefused } from "../../../release/soundness.ts";
 
 /** What to do about a file that was named and cannot be served. Nobody is told to write over a file that is not ours. */
 export function releaseRemedy(error: unknown, file: string): string {

@@ -1,4 +1,4 @@
-import { delimiterByCount } from "../../../text/csv/delimiter-by-count.ts";
+import { delimiterByCount } from "../../../text/csv.ts";
 import { HEADINGS_ROWS_MAX, type JudgeHeadings, worthOf } from "./headings-row.ts";
 
 /** What stands between the cells of a text. */

@@ -1,6 +1,5 @@
 import type { SourceRow } from "../../../imports/sources/row.ts";
-import { csvCell } from "../../../text/csv/csv-cell.ts";
-import { lineFeedsIn } from "../../../text/csv/line-feeds.ts";
+import { csvCell, lineFeedsIn } from "../../../text/csv.ts";
 
 /** How rows are written. */
 export interface RowsForm {

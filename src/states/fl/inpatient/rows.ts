@@ -1,6 +1,6 @@
 import type { Day } from "../../../calendar/day.ts";
 import { onlyInForce } from "../../../calendar/period.ts";
-import type { RateData } from "../../../dataset/rate-data.ts";
+import type { RateData } from "../../../dataset/table.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import { type AprDrgRequest, SEVERITIES } from "../../../request/kinds.ts";

@@ -1,4 +1,4 @@
-import type { RateData } from "../../../dataset/rate-data.ts";
+import type { RateData } from "../../../dataset/table.ts";
 import { hcpcsDescription } from "../../../pricing/descriptions.ts";
 import { isByReport } from "../../../pricing/outcome.ts";
 import { type ResultInput, resultOf } from "../../../pricing/result.ts";

@@ -1,6 +1,6 @@
 import { isZero } from "../../../money/arithmetic.ts";
 import type { Factor } from "../../../money/factor.ts";
-import { CENTS_DECIMALS } from "../../../money/published-rate.ts";
+import { CENTS_DECIMALS } from "../../../money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import { type Figure, over } from "../../../worksheet/calculation.ts";
 import { manuallyPriced } from "../failures.ts";

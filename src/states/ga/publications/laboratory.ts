@@ -1,4 +1,4 @@
-import { firstOfYear, lastOfYear } from "../../../calendar/quarter.ts";
+import { firstOfYear, lastOfYear } from "../../../calendar/period.ts";
 import { clfsFor } from "../../../federal/clfs.ts";
 import { rounded } from "../../../imports/declaring/conversions.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";

@@ -1,4 +1,4 @@
-import type { RateData } from "../../../dataset/rate-data.ts";
+import type { RateData } from "../../../dataset/table.ts";
 import type { Money } from "../../../money/money.ts";
 import type { Outcome } from "../../../pricing/outcome.ts";
 import type { RequestPricer } from "../../../pricing/request-pricer.ts";

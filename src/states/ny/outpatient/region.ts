@@ -1,4 +1,4 @@
-import type { RateData } from "../../../dataset/rate-data.ts";
+import type { RateData } from "../../../dataset/table.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import { foldName } from "../../../text/folding.ts";

@@ -1,4 +1,4 @@
-import { withItsZeros } from "../../../dataset/procedure-code.ts";
+import { withItsZeros } from "../../../dataset/column.ts";
 import { type Conversion, LACKS_A_DIGIT, number } from "../../../imports/declaring/conversions.ts";
 
 const HCPCS = /^(?:[0-9]{4}[0-9A-Z]|[A-Z][0-9]{4})$/;

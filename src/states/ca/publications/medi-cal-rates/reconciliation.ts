@@ -1,5 +1,4 @@
-import type { RateData } from "../../../../dataset/rate-data.ts";
-import type { Table } from "../../../../dataset/table.ts";
+import type { RateData, Table } from "../../../../dataset/table.ts";
 import type { Intake } from "../../../../imports/declaring/intake.ts";
 import type { Money } from "../../../../money/money.ts";
 import { workedOut } from "../../../../pricing/outcome.ts";

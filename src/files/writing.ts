@@ -1,0 +1,181 @@
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  type Stats,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { mkdir, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { failure, reasonOf, toldAs } from "../runtime/failure.ts";
+
+/**
+ * Where a file that was asked for is to be written: its path, or where that leads as a link, which then stays. Only a file is
+ * ever replaced: a folder, a device, a FIFO, a socket or a link that leads nowhere was hardly meant, and is refused.
+ */
+export function writtenFile(path: string): string {
+  try {
+    const there = lstatSync(path, { throwIfNoEntry: false });
+    if (there === undefined) return refuseMissingFolder(path);
+    const real = there.isSymbolicLink() ? leadingTo(path) : path;
+    const stats = statSync(real);
+    if (stats.isFile()) return real;
+    throw failure(`${path} is ${kindOf(stats)} and stays as it is: only a file is replaced. Name another file.`);
+  } catch (error) {
+    throw unwritable(path, error);
+  }
+}
+
+/** An error of the system or of SQLite as a failure that names the file; any other error as it is. */
+export function unwritable(path: string, error: unknown): unknown {
+  return toldAs(error, `${path} cannot be written`, "Mend the cause, or name another file.");
+}
+
+function refuseMissingFolder(path: string): string {
+  const folder = dirname(path);
+  if (isFolder(folder)) return path;
+  throw failure(`${path} cannot be written: there is no folder ${folder}. Make it first, or name another file.`);
+}
+
+function leadingTo(link: string): string {
+  try {
+    return realpathSync(link);
+  } catch (error) {
+    throw failure(`${link} is a link that leads nowhere (${reasonOf(error)}) and stays as it is. Name another file.`);
+  }
+}
+
+/** What something is that is no file, in words. */
+export function kindOf(stats: Stats): string {
+  if (stats.isDirectory()) return "a folder";
+  if (stats.isFIFO()) return "a FIFO";
+  if (stats.isSocket()) return "a socket";
+  return "a device";
+}
+
+/** Asked before bytes are written: throws a failure where so many more may not be. */
+export type MayWrite = (bytes: number) => Promise<void>;
+
+/** For commands: their user owns the disk, so only the disk limits what they write. */
+export const AS_MUCH_AS_FITS: MayWrite = async () => {};
+
+/** A file that is read, and must not be written over. */
+interface ProtectedInput {
+  readonly path: string;
+  /** What it is to whoever asked: `the earlier release`. */
+  readonly what: string;
+}
+
+/** A file that is written. */
+interface OutputFile {
+  readonly path: string;
+  /** The option that names it: `--csv`. */
+  readonly option: string;
+}
+
+/**
+ * Refuses outputs that would take the place of what is read, or of each other, under whatever names they are given: links
+ * lead to the same file as the name itself. Asked before any work is done.
+ */
+export function refuseOverwriting(outputs: readonly OutputFile[], inputs: readonly ProtectedInput[]): void {
+  for (const [index, { path, option }] of outputs.entries()) {
+    const input = inputs.find((each) => isSameFile(each.path, path));
+    if (input !== undefined) {
+      throw failure(`${path} is ${input.what} and would be overwritten. Name another file with ${option}.`);
+    }
+    const other = outputs.slice(0, index).find((each) => isSameFile(each.path, path));
+    if (other !== undefined) {
+      throw failure(`${path} is the file of ${other.option} already. Name another file with ${option}.`);
+    }
+  }
+}
+
+/** The data files of a folder and of the folders in it, to be kept; none when there is no such folder. */
+export function dataFilesIn(folder: string, what: string): readonly ProtectedInput[] {
+  try {
+    const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+    return names.filter((name) => /\.(?:csv|json)$/i.test(name)).map((name) => ({ path: join(folder, name), what }));
+  } catch {
+    return [];
+  }
+}
+
+/** Whether two paths lead to one file, or would once it is written. */
+function isSameFile(one: string, other: string): boolean {
+  const [first, second] = [statsAt(one), statsAt(other)];
+  if (first !== null && second !== null) return first.ino === second.ino && first.dev === second.dev;
+  return first === second && realPlace(one) === realPlace(other);
+}
+
+function statsAt(path: string): Stats | null {
+  return statSync(path, { throwIfNoEntry: false }) ?? null;
+}
+
+/** Where a file that is not there yet would be: its folder may be reached by links. */
+function realPlace(path: string): string {
+  const folder = dirname(resolve(path));
+  try {
+    return join(realpathSync(folder), basename(path));
+  } catch {
+    return resolve(path);
+  }
+}
+
+/**
+ * Makes a folder and what is missing above it. Node's own `recursive` tries for ever where the system answers that a folder
+ * which is to be made does not exist, as it does under /proc.
+ */
+export function makeFolders(folder: string, mode?: number): void {
+  if (isFolder(folder)) return;
+  makeFolders(dirname(folder), mode);
+  try {
+    mkdirSync(folder, { mode });
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!isFolder(folder)) throw error;
+  }
+}
+
+/** Links are followed. */
+export function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** As `makeFolders`, for a thread that answers requests: it does not wait for the disk. */
+export async function makeFoldersLater(folder: string, mode?: number): Promise<void> {
+  if (await isFolderLater(folder)) return;
+  await makeFoldersLater(dirname(folder), mode);
+  try {
+    await mkdir(folder, { mode });
+  } catch (error) {
+    if (!(await isFolderLater(folder))) throw error;
+  }
+}
+
+/** What cannot be looked at is no folder; making it then says why. */
+async function isFolderLater(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null))?.isDirectory() ?? false;
+}
+
+/** Writes all bytes where a file stands, or at a place of it: the system may take less of them at a time, and says so. */
+export function writeWhole(descriptor: number, bytes: Uint8Array, at: number | null = null): void {
+  for (let written = 0; written < bytes.length; ) {
+    const place = at === null ? null : at + written;
+    written += writeSync(descriptor, bytes, written, bytes.length - written, place);
+  }
+}
+
+/** What is in a file, or which names a folder has, survives a loss of power from here on. */
+export function synchronize(path: string): void {
+  const descriptor = openSync(path, "r");
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

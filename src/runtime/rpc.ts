@@ -1,0 +1,259 @@
+import { failure, isFailure, reasonOf } from "./failure.ts";
+
+/*
+ * Remote procedure calls between threads and between processes: a call has a name, one argument and a promised answer.
+ * Both sides speak the same way, and either may call.
+ */
+
+/** What a side offers: functions of one argument, and of a signal that says when nobody waits for the answer any longer. */
+export type Calls = Readonly<Record<string, (argument: never, cancelled: AbortSignal) => unknown>>;
+
+type Answer<Call> = Call extends (...given: never) => infer Outcome ? Awaited<Outcome> : never;
+type Argument<Call> = Call extends (argument: infer Given, ...rest: never) => unknown ? Given : never;
+
+interface Pending {
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (error: unknown) => void;
+  readonly deadline: NodeJS.Timeout | undefined;
+}
+
+/** How long the other side has for each of its calls, and who is told when it has not answered. */
+interface Patience<Theirs extends Calls> {
+  readonly millisecondsMax: Readonly<Record<keyof Theirs & string, number>>;
+  readonly onOverdue?: (name: keyof Theirs & string) => void;
+}
+
+/** A deadline that is met so late says that this process itself was stopped: the answer may be waiting to be read. */
+const LATE_MILLISECONDS = 250;
+
+/** For calls that are never cancelled. */
+const NEVER = new AbortController().signal;
+
+/** One side of a channel: it calls what the other offers (`Theirs`) and answers what is called here. */
+export class Peer<Theirs extends Calls> {
+  readonly #channel: Channel;
+  readonly #ours: Calls;
+  readonly #patience: Patience<Theirs> | null;
+  readonly #pending = new Map<number, Pending>();
+  /** Calls that are answered here now and may be cancelled. */
+  readonly #cancellable = new Map<number, AbortController>();
+  #lastId = 0;
+  #ended: Error | null = null;
+
+  /** Without `patience` the other side has all the time that it takes. */
+  constructor(channel: Channel, ours: Calls, patience: Patience<Theirs> | null = null) {
+    this.#channel = channel;
+    this.#ours = ours;
+    this.#patience = patience;
+    channel.onMessage((message) => this.#take(message));
+    channel.onClose((why) => this.end(why));
+  }
+
+  /** How many calls wait for their answer. */
+  get waiting(): number {
+    return this.#pending.size;
+  }
+
+  /** What everybody is told since the other side has ended; null until then. */
+  get ended(): Error | null {
+    return this.#ended;
+  }
+
+  /**
+   * Rejects with what was thrown over there (`SentError`), or when the other side ends. To cancel a call is to ask for
+   * an early answer: it is waited for all the same.
+   */
+  async call<Name extends keyof Theirs & string>(
+    name: Name,
+    argument: Argument<Theirs[Name]>,
+    cancelled?: AbortSignal,
+  ): Promise<Answer<Theirs[Name]>> {
+    if (this.#ended !== null) throw this.#ended;
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const call: Message = { kind: "call", id, name, argument };
+    // First: what cannot be sent (it throws) is not waited for.
+    this.#send(cancelled === undefined ? call : { ...call, isCancellable: true }, argument);
+    // The channel carries any value; what is offered under this name says which.
+    const { promise, resolve, reject } = Promise.withResolvers<Answer<Theirs[Name]>>();
+    this.#pending.set(id, { resolve: resolve as Pending["resolve"], reject, deadline: this.#deadline(id, name) });
+    if (cancelled === undefined) return await promise;
+    const cancel = () => this.#send({ kind: "cancel", id });
+    cancelled.addEventListener("abort", cancel);
+    if (cancelled.aborted) cancel();
+    try {
+      return await promise;
+    } finally {
+      cancelled.removeEventListener("abort", cancel);
+    }
+  }
+
+  /** Calls without waiting for an answer. Whatever it throws over there is an exception that nobody caught. */
+  notify<Name extends keyof Theirs & string>(name: Name, argument: Argument<Theirs[Name]>): void {
+    this.#send({ kind: "notice", name, argument }, argument);
+  }
+
+  /** Whoever waits is told why, and so is everybody who calls from now on. The first reason stands. */
+  end(why: Error): void {
+    this.#ended ??= why;
+    const pending = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const { reject, deadline } of pending) {
+      clearTimeout(deadline);
+      reject(this.#ended);
+    }
+  }
+
+  #send(message: Message, value?: unknown): void {
+    if (this.#ended === null) this.#channel.send(message, transferredWith(value));
+  }
+
+  #deadline(id: number, name: keyof Theirs & string): NodeJS.Timeout | undefined {
+    if (this.#patience === null) return undefined;
+    const { millisecondsMax, onOverdue } = this.#patience;
+    const milliseconds = millisecondsMax[name];
+    const due = performance.now() + milliseconds;
+    return setTimeout(() => {
+      const pending = this.#pending.get(id);
+      if (pending === undefined) return;
+      if (performance.now() - due > LATE_MILLISECONDS) {
+        this.#pending.set(id, { ...pending, deadline: this.#deadline(id, name) });
+        return;
+      }
+      this.#pending.delete(id);
+      onOverdue?.(name);
+      pending.reject(failure(`${this.#channel.otherSide} has not answered within ${milliseconds / 1_000} s`));
+    }, milliseconds);
+  }
+
+  #take(message: Message): void {
+    if (message.kind === "call") void this.#answer(message);
+    else if (message.kind === "notice") this.#ours[message.name]?.(message.argument as never, NEVER);
+    else if (message.kind === "cancel") this.#cancellable.get(message.id)?.abort();
+    else this.#settle(message);
+  }
+
+  async #answer({ id, name, argument, isCancellable }: Message & { kind: "call" }): Promise<void> {
+    const cancelled = isCancellable === true ? new AbortController() : null;
+    if (cancelled !== null) this.#cancellable.set(id, cancelled);
+    try {
+      const answer = await this.#ours[name]?.(argument as never, cancelled?.signal ?? NEVER);
+      this.#send({ kind: "answer", id, answer }, answer);
+    } catch (thrown) {
+      // An answer that cannot be sent is a mistake too.
+      this.#send({ kind: "error", id, error: sentError(thrown, this.#channel.carriesErrors) });
+    } finally {
+      this.#cancellable.delete(id);
+    }
+  }
+
+  #settle(message: Message & { kind: "answer" | "error" }): void {
+    const pending = this.#pending.get(message.id);
+    this.#pending.delete(message.id);
+    clearTimeout(pending?.deadline);
+    if (message.kind === "answer") pending?.resolve(message.answer);
+    else pending?.reject(receivedError(message.error));
+  }
+}
+
+/** What two threads, or two processes, say to each other. Every call has a number, by which its answer is known. */
+export type Message =
+  /** `isCancellable`: the one who calls may say later that nobody waits any longer. */
+  | {
+      readonly kind: "call";
+      readonly id: number;
+      readonly name: string;
+      readonly argument: unknown;
+      readonly isCancellable?: true;
+    }
+  | { readonly kind: "cancel"; readonly id: number }
+  | { readonly kind: "answer"; readonly id: number; readonly answer: unknown }
+  | { readonly kind: "error"; readonly id: number; readonly error: SentError }
+  /** A call that nobody waits for: it has no answer. */
+  | { readonly kind: "notice"; readonly name: string; readonly argument: unknown };
+
+/** One end of a channel between two threads or processes. Messages arrive in the order in which they were sent. */
+export interface Channel {
+  /** Who is at the other end, as a sentence begins that tells of it. */
+  readonly otherSide: string;
+  /** Whether errors can be sent as they are; where messages are JSON, they are told in a sentence. */
+  readonly carriesErrors: boolean;
+  /** Throws when the message cannot be copied. A side that is gone is sent nothing. */
+  send(message: Message, transferred: readonly ArrayBuffer[]): void;
+  onMessage(receive: (message: Message) => void): void;
+  /** The other side has ended. */
+  onClose(closed: (why: Error) => void): void;
+}
+
+/** A process that was started with a channel, as its parent sees it, or this process as it sees the way to its parent. */
+interface Connected {
+  readonly connected: boolean;
+  send?(message: Message, handle: undefined, options: object, sent: () => void): boolean;
+  on(event: "message", receive: (message: Message) => void): unknown;
+  once(event: "disconnect", closed: () => void): unknown;
+}
+
+/** The channel that Node gives to a process and the one that started it. Messages travel as JSON. */
+export function processChannel(connected: Connected): Channel {
+  return {
+    otherSide: "the other process",
+    carriesErrors: false,
+    // A message that cannot be written is lost with the process that would have read it; `onClose` tells of its end.
+    send: (message) => {
+      if (connected.connected) connected.send?.(message, undefined, {}, () => {});
+    },
+    onMessage: (receive) => {
+      connected.on("message", receive);
+    },
+    onClose: (closed) => {
+      connected.once("disconnect", () => closed(failure("the other process has ended")));
+    },
+  };
+}
+
+/** An error on its way to another thread or process. */
+type SentError =
+  | { readonly kind: "sentence"; readonly reason: string }
+  | { readonly kind: "error"; readonly error: unknown; readonly name?: string; readonly code?: unknown };
+
+/**
+ * The copy that a thread is sent keeps message and stack but neither a name of ours nor a code, by which failures are told
+ * from our own mistakes (`failure.ts`): they go along. Between processes there is JSON, which keeps nothing of an error.
+ */
+function sentError(thrown: unknown, carriesErrors: boolean): SentError {
+  if (!carriesErrors) return { kind: "sentence", reason: sentenceOf(thrown) };
+  if (!(thrown instanceof Error)) return { kind: "error", error: thrown };
+  const { code }: NodeJS.ErrnoException = thrown;
+  return { kind: "error", error: thrown, name: thrown.name, code };
+}
+
+/** The error as it was thrown over there, with its stack; or the sentence as a failure. */
+function receivedError(sent: SentError): unknown {
+  if (sent.kind === "sentence") return failure(sent.reason);
+  const { error, name, code } = sent;
+  if (!(error instanceof Error)) return error;
+  if (name !== undefined && name !== error.name) error.name = name;
+  return code === undefined ? error : Object.assign(error, { code });
+}
+
+function sentenceOf(thrown: unknown): string {
+  if (isFailure(thrown)) return thrown.message;
+  return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : reasonOf(thrown);
+}
+
+/** Memory that goes along with an argument or an answer. Whoever forgets the value forgets this too. */
+const memoryOf = new WeakMap<object, readonly ArrayBuffer[]>();
+
+/**
+ * Marks an argument or an answer as one whose memory is handed to the other thread instead of being copied; it is gone here
+ * once it is sent. Between processes everything is copied.
+ */
+export function transfer<Value extends object>(value: Value, memory: readonly ArrayBuffer[]): Value {
+  memoryOf.set(value, memory);
+  return value;
+}
+
+/** What is handed over with a value: nothing, unless it was marked. */
+function transferredWith(value: unknown): readonly ArrayBuffer[] {
+  return (typeof value === "object" && value !== null ? memoryOf.get(value) : undefined) ?? [];
+}

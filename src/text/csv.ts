@@ -1,0 +1,231 @@
+import { Refusal } from "./refusal.ts";
+
+/** The signs that delimited text is made of, each a single byte in UTF-8 and Windows-1252. */
+export const LINE_FEED = 10;
+export const CARRIAGE_RETURN = 13;
+export const QUOTE = 34;
+export const COMMA = 44;
+
+/** What some programs begin a file in UTF-8 with. */
+export const BYTE_ORDER_MARK = "\ufeff";
+
+/*
+ * CSV as RFC 4180 has it, LF accepted beside CRLF: a cell is in quotes as a whole, with quotes inside it doubled, or it has none.
+ * This is the only place that knows what a quote in such a text means. Those who read decide what becomes of cells and faults.
+ */
+
+/** What is wrong with a record that is not CSV. */
+export type RecordFault = "quote_never_closed" | "text_after_quote" | "quote_inside_cell" | "lone_carriage_return";
+
+/** What is known of a record after going through it. */
+interface Token {
+  /** Where the line feed is that ends it, or the end of the text. Of a faulty one: that of the line where the fault is. */
+  readonly end: number;
+  readonly fault: RecordFault | null;
+}
+
+/** Goes through the record that starts at a position, gathering its cells, as they are without their quotes, where they are wanted. */
+export function tokenize(text: string, start: number, cells: string[] | null): Token {
+  let position = start;
+  for (;;) {
+    if (text.charCodeAt(position) === QUOTE) {
+      const close = closingQuote(text, position);
+      if (close < 0) return { end: lineEndFrom(text, start), fault: "quote_never_closed" };
+      cells?.push(unquoted(text.slice(position + 1, close)));
+      position = close + 1;
+      if (!isCellEnd(text, position)) return { end: lineEndFrom(text, position), fault: "text_after_quote" };
+    } else {
+      const end = plainCellEnd(text, position);
+      if (text.charCodeAt(end) === QUOTE) return { end: lineEndFrom(text, end), fault: "quote_inside_cell" };
+      if (!isCellEnd(text, end)) return { end: lineEndFrom(text, end), fault: "lone_carriage_return" };
+      cells?.push(text.slice(position, end));
+      position = end;
+    }
+    if (text.charCodeAt(position) !== COMMA) return { end: lineEndFrom(text, position), fault: null };
+    position += 1;
+  }
+}
+
+/** The quote that closes the one at a position, or -1; a doubled one stands for itself. */
+function closingQuote(text: string, opening: number): number {
+  let quote = text.indexOf('"', opening + 1);
+  while (quote >= 0 && text.charCodeAt(quote + 1) === QUOTE) quote = text.indexOf('"', quote + 2);
+  return quote;
+}
+
+/** What stands between the quotes of a cell, as it was before it was written. */
+export function unquoted(inside: string): string {
+  return inside.includes('"') ? inside.replaceAll('""', '"') : inside;
+}
+
+/** Where a cell without quotes ends, or has a quote or a carriage return. Looks at each character: a search for the next comma could run to the end of the text. */
+function plainCellEnd(text: string, from: number): number {
+  const { length } = text;
+  for (let end = from; end < length; end += 1) {
+    const code = text.charCodeAt(end);
+    // Letters and digits, nearly all there is, come after the comma and the other signs.
+    if (code <= COMMA && (code === QUOTE || code === CARRIAGE_RETURN || isCellEnd(text, end))) return end;
+  }
+  return length;
+}
+
+/** Whether a comma, a line end or the end of the text is at a position. A carriage return by itself ends nothing but a text. */
+function isCellEnd(text: string, position: number): boolean {
+  if (position >= text.length) return true;
+  const code = text.charCodeAt(position);
+  if (code === COMMA || code === LINE_FEED) return true;
+  if (code !== CARRIAGE_RETURN) return false;
+  return position + 1 === text.length || text.charCodeAt(position + 1) === LINE_FEED;
+}
+
+/*
+ * Records of CSV inside a text, kept as they are: what is passed through must come out as it went in, so nothing is trimmed and
+ * nothing is copied before it is needed. In a text of one character per byte (Latin-1), places of records are places in the file.
+ */
+
+/** The end of a record that is not in the text yet. */
+export const UNFINISHED = -1;
+
+/** Goes from record to record through a text. */
+export class RecordCursor {
+  readonly #text: string;
+  readonly #isWhole: boolean;
+  /** Where the next record starts. */
+  #position = 0;
+  /** The next quote, looked for once and not again for every line before it. */
+  #quote = UNKNOWN;
+
+  /** `isWhole`: no more text will come. */
+  constructor(text: string, isWhole: boolean) {
+    this.#text = text;
+    this.#isWhole = isWhole;
+  }
+
+  get position(): number {
+    return this.#position;
+  }
+
+  /**
+   * Steps over the next record; where it ends, its line end included. What is not CSV ends with the line that it
+   * starts on: a stray quote must not draw the lines after it into a record that is then dropped as one.
+   */
+  next(): number {
+    const end = this.#recordEnd();
+    if (end !== UNFINISHED) this.#position = end;
+    return end;
+  }
+
+  #recordEnd(): number {
+    const text = this.#text;
+    const start = this.#position;
+    if (start >= text.length) return UNFINISHED;
+    const lineEnd = lineEndFrom(text, start);
+    if (this.#quote < start) this.#quote = positionOf('"', text, start);
+    if (this.#quote > lineEnd) return this.#afterLine(lineEnd);
+    const { end, fault } = tokenize(text, start, null);
+    if (fault === "quote_never_closed" && !this.#isWhole) return UNFINISHED;
+    return this.#afterLine(fault === null ? end : lineEnd);
+  }
+
+  #afterLine(end: number): number {
+    if (end < this.#text.length) return end + 1;
+    return this.#isWhole ? end : UNFINISHED;
+  }
+}
+
+const UNKNOWN = -1;
+
+function positionOf(sign: string, text: string, from: number): number {
+  const position = text.indexOf(sign, from);
+  return position < 0 ? Number.POSITIVE_INFINITY : position;
+}
+
+/** Where the last record ends that is whole; 0 when none is. */
+export function lastRecordEnd(text: string, isWhole: boolean): number {
+  if (!text.includes('"')) return isWhole ? text.length : text.lastIndexOf("\n") + 1;
+  const cursor = new RecordCursor(text, isWhole);
+  while (cursor.next() !== UNFINISHED);
+  return cursor.position;
+}
+
+/** A record without its line end. */
+export function recordBetween(text: string, start: number, next: number): string {
+  let end = next;
+  if (end > start && text.charCodeAt(end - 1) === LINE_FEED) end -= 1;
+  if (end > start && text.charCodeAt(end - 1) === CARRIAGE_RETURN) end -= 1;
+  return text.slice(start, end);
+}
+
+const REFUSALS: Readonly<Record<RecordFault, Refusal>> = {
+  quote_never_closed: new Refusal("a closing quote for every opening one"),
+  text_after_quote: new Refusal("a comma or the end of the line after a closing quote"),
+  quote_inside_cell: new Refusal("quotes around the whole cell, and doubled inside it"),
+  lone_carriage_return: new Refusal("no carriage return outside quotes"),
+};
+
+/** The cells of a record, exactly as they are. */
+export function cellsOf(record: string): readonly string[] | Refusal {
+  if (!record.includes('"')) return record.includes("\r") ? REFUSALS.lone_carriage_return : record.split(",");
+  const cells: string[] = [];
+  const { fault } = tokenize(record, 0, cells);
+  return fault === null ? cells : REFUSALS[fault];
+}
+
+/** The first cells of a record, and the rest of it untouched, whatever that is. */
+interface LeadingCells {
+  readonly cells: readonly string[];
+  readonly rest: string;
+}
+
+/** Takes so many cells off a record that need not be CSV behind them; null when nothing follows them. */
+export function leadingCells(record: string, count: number): LeadingCells | null {
+  const cells: string[] = [];
+  let position = 0;
+  while (cells.length < count) {
+    const isQuoted = record.charCodeAt(position) === QUOTE;
+    const close = isQuoted ? closingQuote(record, position) : position;
+    const comma = close < 0 ? close : record.indexOf(",", close);
+    if (comma < 0) return null;
+    cells.push(isQuoted ? unquoted(record.slice(position + 1, close)) : record.slice(position, comma));
+    position = comma + 1;
+  }
+  return { cells, rest: record.slice(position) };
+}
+
+/** A record from the cell on that follows so many, untouched; null when it has none there. */
+export function withoutCells(record: string, count: number): string | null {
+  return leadingCells(record, count)?.rest ?? null;
+}
+
+const NEEDS_QUOTES = /[",\r\n]/;
+
+/** A text as a cell of a CSV file, in quotes only where it needs them. */
+export function csvCell(text: string): string {
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/**
+ * The delimiter that splits one of these lines into most cells; of equals, the one named first. Preambles have few delimiters
+ * and tables have many, so the line that has most of them tells.
+ */
+export function delimiterByCount<Delimiter>(
+  lines: readonly string[],
+  delimiters: readonly Delimiter[],
+  signOf: (delimiter: Delimiter) => string,
+): Delimiter {
+  const cellsBy = (delimiter: Delimiter) => Math.max(...lines.map((line) => line.split(signOf(delimiter)).length));
+  return delimiters.reduce((best, each) => (cellsBy(each) > cellsBy(best) ? each : best));
+}
+
+/** How many lines end in a part of a text. */
+export function lineFeedsIn(text: string, from = 0, to = text.length): number {
+  let count = 0;
+  for (let at = text.indexOf("\n", from); at >= 0 && at < to; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
+}
+
+/** Where the line ends that a position is on: at its line feed, or at the end of the text. */
+export function lineEndFrom(text: string, from: number): number {
+  const lineFeed = text.indexOf("\n", from);
+  return lineFeed < 0 ? text.length : lineFeed;
+}
