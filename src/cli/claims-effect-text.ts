@@ -1,4 +1,4 @@
-import type { ClaimMove, EffectGroup, EffectTally } from "../diff/claims/effect-tally.ts";
+import type { ClaimMove, EffectGroup, EffectTally } from "../diff/effect-tally.ts";
 import { percentChange } from "../money/comparison.ts";
 import { dollarText } from "../money/money.ts";
 

@@ -1,6 +1,5 @@
 import { type OperatorSetting, readPath } from "../operations/setting.ts";
-import { readTolerance } from "../reprice/pricing/tolerance-text.ts";
-import { NO_TOLERANCE, type Tolerance } from "../reprice/pricing/verdict.ts";
+import { readTolerance, NO_TOLERANCE, type Tolerance } from "../reprice/pricing/payment-comparison.ts";
 import { readGroupingNames } from "../reprice/report/grouping.ts";
 import { Refusal } from "../text/refusal.ts";
 

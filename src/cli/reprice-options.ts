@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { serverSettings } from "../operations/configuration.ts";
 import { type OperatorSetting, readPath } from "../operations/setting.ts";
-import { STANDARD_OUTPUT } from "../reprice/standard-streams.ts";
+import { STANDARD_OUTPUT } from "../reprice/repricing.ts";
 import { Refusal } from "../text/refusal.ts";
 
 export const repricedSetting: OperatorSetting<string | null> = {

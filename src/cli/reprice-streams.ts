@@ -1,6 +1,6 @@
 import { type OperatorSetting, readPath, readWhole } from "../operations/setting.ts";
-import type { ClaimsStream } from "../reprice/reading/table/open-stream.ts";
-import { STANDARD_INPUT, STANDARD_OUTPUT } from "../reprice/standard-streams.ts";
+import type { ClaimsStream } from "../reprice/reading/open-stream.ts";
+import { STANDARD_INPUT, STANDARD_OUTPUT } from "../reprice/repricing.ts";
 import { commandIo } from "./command-io.ts";
 import { wrongUsage } from "./usage.ts";
 

@@ -1,4 +1,4 @@
-import { keyText } from "../diff/csv.ts";
+import { keyText } from "../diff/wire.ts";
 import type { ReleaseChange } from "../diff/release-change.ts";
 
 /** A line fits a terminal: the key tells what it is about, the rest is in JSON and CSV. */

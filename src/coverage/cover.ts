@@ -8,7 +8,6 @@ import type { Release, StateInRelease } from "../release/release.ts";
 import { orEnded } from "../runtime/ending.ts";
 import { releaseJson } from "../state/release-json.ts";
 import type { State } from "../state/state.ts";
-import type { CounterpartSurvey } from "./counterpart-survey.ts";
 import type {
   CounterpartCoverage,
   Coverage,
@@ -17,8 +16,7 @@ import type {
   StateCoverage,
   TableCoverage,
 } from "./coverage.ts";
-import { surveyOf } from "./state-survey.ts";
-import type { TableSurvey } from "./table-survey.ts";
+import { type CounterpartSurvey, surveyOf, type TableSurvey } from "./survey.ts";
 
 /** What coverage is asked about. */
 interface CoverageQuestion {

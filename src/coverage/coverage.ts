@@ -17,11 +17,13 @@ import {
   type ValueOf,
 } from "../schema/schema.ts";
 import { releaseSchema } from "../state/release-json.ts";
-import { EXAMPLES_MAX } from "./limits.ts";
 
 /*
  * What a release covers, as JSON carries it.
  */
+
+/** Gaps and lacking counterparts are counted; as many of each are named, which is enough to look into one. */
+export const EXAMPLES_MAX = 10;
 
 const gapExample = object("Gap", {
   key: record({} as Schema<unknown>, "The columns that the rows share."),

@@ -8,7 +8,7 @@ import { RepricingReport } from "../reprice/report/repricing-report.ts";
 import type { RepricingSummary } from "../reprice/report/summary.ts";
 import { summaryJson } from "../reprice/report/summary-json.ts";
 import { reprice } from "../reprice/reprice.ts";
-import { STANDARD_OUTPUT } from "../reprice/standard-streams.ts";
+import { STANDARD_OUTPUT } from "../reprice/repricing.ts";
 import { orEnded } from "../runtime/ending.ts";
 import { failure, isFailure } from "../runtime/failure.ts";
 import { nextSlice } from "../runtime/scheduler.ts";

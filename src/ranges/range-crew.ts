@@ -9,8 +9,7 @@ import type { PricedChunk } from "../reprice/pricing/chunk-pricer.ts";
 import type { Chunk } from "../reprice/reading/chunks.ts";
 import { failure } from "../runtime/failure.ts";
 import { RangeQueue } from "./queue.ts";
-import { RangeStore } from "./range-store.ts";
-import { Runs } from "./runs.ts";
+import { RangeStore, Runs } from "./range-store.ts";
 
 /** Ranges that wait or are worked on at a time: three for each of some eighty cores. Their results are held in memory. */
 const RANGES_MAX = 256;

@@ -1,19 +1,17 @@
 import { lookupOf } from "../state/state.ts";
-import { cellsOf } from "../text/csv.ts";
+import { withoutCells, cellsOf } from "../text/csv.ts";
 import { Refusal } from "../text/refusal.ts";
-import { Lines, withoutLeadingCells } from "./pricing/lines.ts";
 import { COMMAND_ADVICE } from "./reading/advice.ts";
-import { ChunkReader } from "./reading/chunks.ts";
-import { type ClaimsHeader, withoutFaultColumns } from "./reading/fault-columns.ts";
-import { soundsLikeHeading } from "./reading/guessing/clues.ts";
-import { type ColumnContents, contentsOf } from "./reading/guessing/column-contents.ts";
-import { wordsIn } from "./reading/guessing/heading-words.ts";
+import { ChunkReader, Lines, withoutLeadingCells } from "./reading/chunks.ts";
+import { type ColumnContents, contentsOf } from "./reading/column-contents.ts";
+import { soundsLikeHeading, wordsIn } from "./reading/guessed-columns.ts";
+import { HEADINGS_MAX, type Header } from "./reading/header.ts";
 import { readColumns } from "./reading/input-columns.ts";
+import { type OpenClaims, openClaims } from "./reading/open-claims.ts";
+import { openStream } from "./reading/open-stream.ts";
 import { type Headings, recognised } from "./reading/recognised-columns.ts";
-import { HEADINGS_MAX } from "./reading/table/headings-row.ts";
-import { type OpenClaims, openClaims } from "./reading/table/open-claims.ts";
-import { openStream } from "./reading/table/open-stream.ts";
 import type { Repricing } from "./repricing.ts";
+import { FAULT_COLUMNS } from "./writing/output-columns.ts";
 
 /** A table of lookups that is open for reading, under the headings of its lookups. */
 export type Claims = OpenClaims &
@@ -89,4 +87,19 @@ export function headingsOf(
   contents: readonly ColumnContents[] | null = null,
 ): Headings {
   return { names, lookup: lookupOf(state, setting), decided, compare, passThrough, leftAlone, advice, contents };
+}
+
+/** The header of a file of claims, and how many cells stand before each of its lines. */
+interface ClaimsHeader {
+  readonly header: Header;
+  readonly leadingCells: number;
+}
+
+/** A file of faults that was corrected is the file of claims that it came from, without what was said about its lines. */
+export function withoutFaultColumns(header: Header): ClaimsHeader {
+  const { text, names } = header;
+  const count = FAULT_COLUMNS.length;
+  const own = FAULT_COLUMNS.every((name, place) => names[place] === name) ? withoutCells(text, count) : null;
+  if (own === null) return { header, leadingCells: 0 };
+  return { header: { ...header, text: own, names: names.slice(count) }, leadingCells: count };
 }

@@ -1,3 +1,7 @@
+import { failure } from "../runtime/failure.ts";
+import { Thread } from "../runtime/thread.ts";
+import { transfer } from "../runtime/rpc.ts";
+import type { Plan } from "./plan.ts";
 import type { PricedChunk } from "./pricing/chunk-pricer.ts";
 import type { Chunk } from "./reading/chunks.ts";
 
@@ -12,3 +16,68 @@ export interface Crew {
   /** Ends at once; chunks under way are lost. */
   end(): Promise<void>;
 }
+
+/** Chunks that wait at each thread beside the one it works on: enough that none is idle while results are written. */
+const CHUNKS_PER_THREAD = 3;
+
+/** A thread pool that prices, one thread per core. */
+export class ThreadCrew implements Crew {
+  readonly #threads: readonly Thread<PricingCalls>[];
+
+  private constructor(threads: readonly Thread<PricingCalls>[]) {
+    this.#threads = threads;
+  }
+
+  /** `threadModule` is what a thread starts with: it brings the states. The heap of each has the usual limit when none is given. */
+  static async start(threadModule: URL, threads: number, plan: Plan, heapMebibytesMax?: number): Promise<ThreadCrew> {
+    const crew = new ThreadCrew(Array.from({ length: threads }, () => pricingThread(threadModule, heapMebibytesMax)));
+    try {
+      const { file, contentHash } = plan.release;
+      const hashes = await Promise.all(crew.#threads.map(({ peer }) => peer.call("open", plan)));
+      if (hashes.every((hash) => hash === contentHash)) return crew;
+      throw failure(`The release ${file} was replaced while it was being opened. Begin again.`);
+    } catch (error) {
+      await crew.end();
+      throw error;
+    }
+  }
+
+  get chunksMax(): number {
+    return this.#threads.length * CHUNKS_PER_THREAD;
+  }
+
+  /** Has the thread with the least to do price a chunk. */
+  price({ bytes, firstLine }: LinesToPrice): Promise<PricedChunk> {
+    const { peer } = this.#threads.reduce((best, each) => (each.peer.waiting < best.peer.waiting ? each : best));
+    const memory = bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];
+    return peer.call("price", transfer({ bytes, firstLine }, memory));
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.end()));
+  }
+}
+
+function pricingThread(module: URL, heapMebibytesMax?: number): Thread<PricingCalls> {
+  return new Thread(
+    module,
+    {},
+    {
+      ...(heapMebibytesMax === undefined ? {} : { heapMebibytesMax }),
+      ended: () => failure("A pricing thread has ended."),
+    },
+  );
+}
+
+/** Lines to price; their memory is handed over. */
+interface LinesToPrice {
+  readonly bytes: Uint8Array;
+  readonly firstLine: number;
+}
+
+/** What a pricing thread is asked. */
+export type PricingCalls = {
+  /** The first call: opens the release. The answer is the hash of its content. */
+  readonly open: (plan: Plan) => string;
+  readonly price: (lines: LinesToPrice) => Promise<PricedChunk>;
+};

@@ -5,12 +5,10 @@ import { integer, object, record, stringArray, text, type ValueOf } from "../sch
 import { lookupOf } from "../state/state.ts";
 import { type Claims, claimsOf } from "./claims.ts";
 import { allFaults, headingByParameter, type LineFault, ofColumn } from "./pricing/line-fault.ts";
-import { LineReader } from "./pricing/line-reader.ts";
-import { Lines, withoutLeadingCells } from "./pricing/lines.ts";
+import { LineReader, type ReadLine } from "./pricing/line-reader.ts";
 import { type Noted, notedText, notedWords } from "./pricing/noted.ts";
-import type { ReadLine } from "./pricing/read-line.ts";
 import { isSkipped } from "./pricing/skipped-row.ts";
-import { ChunkReader } from "./reading/chunks.ts";
+import { ChunkReader, Lines, withoutLeadingCells } from "./reading/chunks.ts";
 import { BILLED_AMOUNT, PAID_AMOUNT } from "./reading/column-words.ts";
 import { columnsText, comparedColumn, type InputColumns } from "./reading/input-columns.ts";
 import { columnsOf, tellAmounts, tellDaysLeftToToday } from "./reprice.ts";

@@ -1,6 +1,6 @@
 import type { Day } from "../calendar/day.ts";
 import type { CareSetting } from "../providers/definition.ts";
-import type { Tolerance } from "./pricing/verdict.ts";
+import type { Tolerance } from "./pricing/payment-comparison.ts";
 import type { InputColumns } from "./reading/input-columns.ts";
 
 /** Everything that decides what becomes of a line. Every thread gets it as it is. */

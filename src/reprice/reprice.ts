@@ -3,17 +3,26 @@ import { failure } from "../runtime/failure.ts";
 import { lookupOf } from "../state/state.ts";
 import { type Claims, type ClaimsAsked, claimsOf, headingsOf } from "./claims.ts";
 import type { Plan } from "./plan.ts";
-import { faultLines } from "./pricing/tally.ts";
+import { toleranceText } from "./pricing/payment-comparison.ts";
+import { faultLines, RepricingTally } from "./pricing/tally.ts";
 import { COMMAND_ADVICE } from "./reading/advice.ts";
 import type { Header } from "./reading/header.ts";
 import { columnsText, daysLeftToToday, guessedText, type InputColumns, readColumns } from "./reading/input-columns.ts";
 import { chargeLimitText, comparedOfTwo, nothingCompared } from "./reading/paid-candidates.ts";
-import type { Repricing, RepricingOutcome, RepricingTools } from "./repricing.ts";
-import { RepricingRun } from "./run.ts";
-import { STANDARD_OUTPUT } from "./standard-streams.ts";
-import { startOf } from "./start.ts";
-import { lockRun, pathsFor, type RunPaths, refuseInput } from "./writing/run-paths.ts";
-import { outputForm } from "./written-output.ts";
+import { type Repricing, type RepricingOutcome, type RepricingTools, STANDARD_OUTPUT } from "./repricing.ts";
+import { Checkpoints, NO_CHECKPOINTS, RepricingRun, type RunCheckpoints } from "./run.ts";
+import { type Checkpoint, type RunIdentity, readCheckpoint, refuseOtherRun } from "./writing/checkpoint.ts";
+import { faultsHeader, outputForm, outputHeader } from "./writing/output-columns.ts";
+import {
+  lockRun,
+  pathsFor,
+  RunFiles,
+  type RunOutput,
+  type RunPaths,
+  refuseInput,
+  refuseToReplace,
+} from "./writing/run-files.ts";
+import { StreamedOutput } from "./writing/streamed-output.ts";
 
 /** Prices the lookups of a table into a CSV. What is wrong with the request is said before any work. */
 export async function reprice(asked: Repricing, tools: RepricingTools): Promise<RepricingOutcome> {
@@ -174,4 +183,78 @@ async function priceAll(
     interruption.removeEventListener("abort", endCrew);
     await crew.end();
   }
+}
+
+/** Where a run begins. */
+interface Start {
+  readonly files: RunOutput;
+  readonly progress: RunCheckpoints;
+  readonly checkpoint: Checkpoint;
+}
+
+/** Opens what a run writes, at its beginning or where it was interrupted; without paths that is standard output. */
+async function startOf(
+  paths: RunPaths | null,
+  claims: Claims,
+  columns: InputColumns,
+  asked: Repricing,
+  tools: RepricingTools,
+): Promise<Start> {
+  const { header } = claims;
+  const run = identityOf(claims, columns, asked, tools);
+  const before = asked.resume && paths !== null ? await readCheckpoint(paths.progress) : null;
+  if (paths !== null && before !== null) {
+    refuseOtherRun(paths.out, before, run);
+    const resumed = await RunFiles.goOn(paths, before, faultsHeader(header));
+    return { files: resumed, progress: new Checkpoints(paths.progress, resumed), checkpoint: before };
+  }
+  if (paths !== null && !asked.force) refuseToReplace(paths);
+  const headers = {
+    output: outputHeader(header, outputForm(asked, columns)),
+    faults: faultsHeader(header),
+  };
+  const begun =
+    paths === null
+      ? await beginStream(asked.omitsHeader ? "" : headers.output, tools)
+      : await beginFiles(paths, headers);
+  const { outputBytes, faultsBytes } = begun.files;
+  const tally = new RepricingTally().record();
+  return { ...begun, checkpoint: { run, today: asked.today, place: header.end, outputBytes, faultsBytes, tally } };
+}
+
+/** What must be the same for a run to be resumed. */
+function identityOf(
+  { fingerprint, header: { names } }: Claims,
+  columns: InputColumns,
+  asked: Repricing,
+  { program }: RepricingTools,
+): RunIdentity {
+  return {
+    state: asked.state.code,
+    setting: asked.setting,
+    "the input": fingerprint,
+    "the release": asked.release.contentHash,
+    "--fields": asked.fields.join(","),
+    "--tolerance": toleranceText(asked.tolerance),
+    "--explain": String(asked.explains),
+    "--no-charge-limit": String(asked.noChargeLimit ?? false),
+    "the reading of the columns": columnsText(names, columns),
+    "the version of Ratebook": program,
+  };
+}
+
+async function beginFiles(
+  paths: RunPaths,
+  headers: { readonly output: string; readonly faults: string },
+): Promise<Pick<Start, "files" | "progress">> {
+  const files = await RunFiles.begin(paths, headers);
+  return { files, progress: new Checkpoints(paths.progress, files) };
+}
+
+async function beginStream(
+  header: string,
+  { writeOut, tell }: RepricingTools,
+): Promise<Pick<Start, "files" | "progress">> {
+  if (writeOut === undefined) throw new Error("There is nobody to take the results.");
+  return { files: await StreamedOutput.begin(header, writeOut, tell), progress: NO_CHECKPOINTS };
 }

@@ -4,12 +4,12 @@ import type { CareSetting } from "../providers/definition.ts";
 import type { State } from "../state/state.ts";
 import type { Crew } from "./crew.ts";
 import type { Plan } from "./plan.ts";
-import type { Tolerance } from "./pricing/verdict.ts";
+import type { Tolerance } from "./pricing/payment-comparison.ts";
 import type { Advice } from "./reading/advice.ts";
 import type { InputColumns } from "./reading/input-columns.ts";
-import type { ClaimsStream } from "./reading/table/open-stream.ts";
+import type { ClaimsStream } from "./reading/open-stream.ts";
 import type { OnPricing } from "./run.ts";
-import type { CompleteRepricing, WrittenOutput } from "./written-output.ts";
+import type { CompleteRepricing, WrittenOutput } from "./writing/output-columns.ts";
 
 /** What is asked for. */
 export interface Repricing {
@@ -73,3 +73,9 @@ export interface RepricingTools {
 }
 
 export type RepricingOutcome = CompleteRepricing | { readonly kind: "interrupted"; readonly line: number };
+
+/** In place of the path of a file to read. */
+export const STANDARD_INPUT = "-";
+
+/** In place of the path of a file to write: results are handed on as they come, and there is nothing to resume. */
+export const STANDARD_OUTPUT = "-";

@@ -2,8 +2,8 @@ import { flag, list, named, nullableString, object, stringArray, text, type Valu
 import { lookupOf } from "../state/state.ts";
 import { snakeCase } from "../text/spelling.ts";
 import { type Claims, type ClaimsAsked, headingsOf } from "./claims.ts";
+import { type ColumnContents, contentsText } from "./reading/column-contents.ts";
 import { ALLOWED_AMOUNT, BILLED_AMOUNT, PAID_AMOUNT, UNITS } from "./reading/column-words.ts";
-import { type ColumnContents, contentsText } from "./reading/guessing/column-contents.ts";
 import { inOneLine } from "./reading/input-columns.ts";
 import { recognised, rolesOf } from "./reading/recognised-columns.ts";
 import { USUAL_GROUPINGS } from "./report/grouping.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
 import { contains } from "../../src/calendar/period.ts";
-import { differingOn, differingPeriods, type HeldRow } from "../../src/diff/differing-periods.ts";
+import { differingOn, differingPeriods, type HeldRow } from "../../src/diff/release-change.ts";
 
 const isSame = (one: readonly (string | null)[], other: readonly (string | null)[]) => one[0] === other[0];
 

@@ -2,9 +2,8 @@ import { expect, it } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
 import { decimal, required, text } from "../../src/dataset/column.ts";
 import { datedTable } from "../../src/dataset/table.ts";
-import { ChangeList } from "../../src/diff/change-list.ts";
-import { changeOf } from "../../src/diff/judging.ts";
-import { TableColumns } from "../../src/diff/table-columns.ts";
+import { ChangeList } from "../../src/diff/release-comparison.ts";
+import { changeOf, TableColumns } from "../../src/diff/release-change.ts";
 
 const fees = datedTable({
   folder: "zz",

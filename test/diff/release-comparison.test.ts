@@ -2,7 +2,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
-import { csvPieces } from "../../src/diff/csv.ts";
+import { csvPieces } from "../../src/diff/wire.ts";
 import type { ReleaseChange } from "../../src/diff/release-change.ts";
 import {
   compareReleases,

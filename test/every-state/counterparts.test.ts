@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
-import type { CounterpartSurvey } from "../../src/coverage/counterpart-survey.ts";
-import { surveyOf } from "../../src/coverage/state-survey.ts";
+import { type CounterpartSurvey, surveyOf } from "../../src/coverage/survey.ts";
 import type { RowPlace, Table } from "../../src/dataset/table.ts";
 import type { Counterpart, TableEnd } from "../../src/pricing/counterparts.ts";
 import type { Release, StateInRelease } from "../../src/release/release.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describedFile } from "../../src/release/open.ts";
 import { dryRun } from "../../src/reprice/dry-run.ts";
 import type { Plan } from "../../src/reprice/plan.ts";
-import { NO_TOLERANCE } from "../../src/reprice/pricing/verdict.ts";
+import { NO_TOLERANCE } from "../../src/reprice/pricing/payment-comparison.ts";
 import type { Repricing } from "../../src/reprice/repricing.ts";
 import type { State } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";

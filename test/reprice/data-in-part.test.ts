@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dataNotesTexts } from "../../src/reprice/pricing/data-notes.ts";
-import type { CompleteRepricing } from "../../src/reprice/written-output.ts";
+import type { CompleteRepricing } from "../../src/reprice/writing/output-columns.ts";
 import { states } from "../../src/states/index.ts";
 import { SAMPLE } from "../cli/support/ratebook.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";

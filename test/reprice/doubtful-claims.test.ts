@@ -5,7 +5,7 @@ import { FORM_ADVICE } from "../../src/jobs/form-advice.ts";
 import { buildRelease } from "../../src/release/build.ts";
 import { describedFile } from "../../src/release/open.ts";
 import { dryRun } from "../../src/reprice/dry-run.ts";
-import { NO_TOLERANCE } from "../../src/reprice/pricing/verdict.ts";
+import { NO_TOLERANCE } from "../../src/reprice/pricing/payment-comparison.ts";
 import type { Repricing } from "../../src/reprice/repricing.ts";
 import type { State } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";

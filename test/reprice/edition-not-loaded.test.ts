@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { describedFile } from "../../src/release/open.ts";
 import { dataNotesTexts } from "../../src/reprice/pricing/data-notes.ts";
-import type { CompleteRepricing } from "../../src/reprice/written-output.ts";
+import type { CompleteRepricing } from "../../src/reprice/writing/output-columns.ts";
 import type { State } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
 import { ratebook } from "../cli/support/ratebook.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 import { describedFile, openRelease } from "../../src/release/open.ts";
-import { chosenFields } from "../../src/reprice/fields.ts";
+import { chosenFields } from "../../src/reprice/writing/output-columns.ts";
 import { daysMeaningToday } from "../../src/reprice/reading/input-columns.ts";
 import { lookupOf } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";

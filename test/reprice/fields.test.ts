@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chosenFields } from "../../src/reprice/fields.ts";
+import { chosenFields } from "../../src/reprice/writing/output-columns.ts";
 import { states } from "../../src/states/index.ts";
 
 const lookups = states.flatMap((state) => state.lookups);

@@ -7,7 +7,7 @@ import { type Day, parseDay } from "../../src/calendar/day.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 import type { CareSetting } from "../../src/providers/definition.ts";
 import { describedFile, openRelease } from "../../src/release/open.ts";
-import { chosenFields } from "../../src/reprice/fields.ts";
+import { chosenFields } from "../../src/reprice/writing/output-columns.ts";
 import { CHARGES } from "../../src/reprice/reading/column-words.ts";
 import { daysMeaningToday } from "../../src/reprice/reading/input-columns.ts";
 import { lookupOf } from "../../src/state/state.ts";

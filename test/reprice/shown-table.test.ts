@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { dryRun } from "../../src/reprice/dry-run.ts";
-import { NO_TOLERANCE } from "../../src/reprice/pricing/verdict.ts";
+import { NO_TOLERANCE } from "../../src/reprice/pricing/payment-comparison.ts";
 import type { Repricing } from "../../src/reprice/repricing.ts";
 import type { ShownTable } from "../../src/reprice/shown-table.ts";
 import type { State } from "../../src/state/state.ts";

@@ -6,7 +6,7 @@ import { homeIn } from "../../operations/home.ts";
 import { PulledReleases } from "../../operations/node/pulled-releases.ts";
 import { RangeQueue } from "../../ranges/queue.ts";
 import { type RangeTools, RangeWorker } from "../../ranges/range-worker.ts";
-import { ThreadCrew } from "../../reprice/threads/thread-crew.ts";
+import { ThreadCrew } from "../../reprice/crew.ts";
 import { entryPoints } from "../entry-points.ts";
 import { openRelease } from "../open-release.ts";
 import { tell } from "../output.ts";

@@ -1,6 +1,5 @@
 import { type CsvColumn, csvColumn, csvInSlices, csvOf, fieldColumns } from "../../answers/csv-table.ts";
-import { CHANGE_COLUMNS, changeRows } from "../../diff/csv.ts";
-import { type ListedChange, type ListedRelease, listedRelease, type Releases } from "../../diff/wire.ts";
+import { CHANGE_COLUMNS, changeRows, type ListedChange, type ListedRelease, listedRelease, type Releases } from "../../diff/wire.ts";
 import type { DiffPage } from "../releases/page.ts";
 
 /** The releases: one row for each. */

@@ -1,29 +1,29 @@
-import { saidParameters } from "../../explanation/words/repeating.ts";
+import { safeCell } from "../../dataset/safe-cell.ts";
+import { explainResult } from "../../explanation/explain-result.ts";
+import type { ExplainedRow, Explanation, ResultExplanation } from "../../explanation/explanation.ts";
+import { understoodRequest } from "../../explanation/understood.ts";
+import { repeatingCommand, saidParameters } from "../../explanation/words/repeating.ts";
+import { type ToldSource, toldSources } from "../../explanation/words/sources.ts";
 import { compare, ONE } from "../../money/arithmetic.ts";
 import { dollarText } from "../../money/money.ts";
 import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
-import type { Result } from "../../pricing/result.ts";
+import type { ProviderResult, Result } from "../../pricing/result.ts";
 import type { StateInRelease } from "../../release/release.ts";
 import type { Freshness } from "../../state/freshness.ts";
+import { snakeCase } from "../../text/spelling.ts";
 import type { Plan } from "../plan.ts";
+import { Lines, withoutLeadingCells } from "../reading/chunks.ts";
+import { comparedColumn } from "../reading/input-columns.ts";
 import type { AnsweredLine } from "./answered-line.ts";
 import { ClaimPricer } from "./claim-pricer.ts";
 import { assumedTexts, missingEditions } from "./data-notes.ts";
-import { differenceOf, type Expected, expectedOf, withChargeLimit } from "./expected.ts";
-import { explainedLines } from "./explained-line.ts";
-import type { ComparedLine } from "./largest-differences.ts";
 import { allFaults, type FaultyLine, faultLine, headingByParameter, type LineFault, ofColumn } from "./line-fault.ts";
-import { LineReader } from "./line-reader.ts";
-import { Lines, withoutLeadingCells } from "./lines.ts";
-import { OutputText } from "./output-text.ts";
-import { hasReadableUnits, type ReadLine } from "./read-line.ts";
+import { hasReadableUnits, LineReader, type ReadLine } from "./line-reader.ts";
+import { differenceOf, type Expected, expectedOf, judge, withChargeLimit } from "./payment-comparison.ts";
 import { codeOfNoAmount, type NoAmountCode, reasonOfNoAmount, UNREADABLE_UNITS } from "./reason.ts";
-import { remarksOn } from "./remarks.ts";
-import { repeatableRequest } from "./repeatable-request.ts";
-import { type PricedLine, resultLines } from "./result-lines.ts";
+import { type Remark, remarkCodes, remarksOn } from "./remarks.ts";
 import { isSkipped, type SkippedRow } from "./skipped-row.ts";
-import { RepricingTally, type TallyRecord } from "./tally.ts";
-import { judge } from "./verdict.ts";
+import { type ComparedLine, RepricingTally, type TallyRecord } from "./tally.ts";
 
 /** What became of a chunk: lines of the output, lines of the file of faults, and the counts. */
 export interface PricedChunk {
@@ -210,4 +210,119 @@ function withUnitsAndLimit(formula: string | null, expected: Expected): string |
     ? `; lesser of $${dollarText(atRate)} and billed $${dollarText(amount)} = $${dollarText(amount)}`
     : "";
   return `${formula}${units}${limit}`;
+}
+
+/** A modifier changes what is paid and the rate is without it; or the rate is that of a modifier that the line lacks. */
+type ModifierDoubt = "modifierNotPriced" | "modifierAssumed";
+
+/** The results of a line, each with what the line should have been paid by it. */
+interface PricedLine extends ReadLine {
+  /** The lookup that was answered. */
+  readonly request: LookupRequest;
+  readonly results: readonly Result[];
+  readonly expected: readonly (Expected | null)[];
+  /** Why what the line should have been paid is not known although it has a rate; null where it is known. */
+  readonly unknownFor: ModifierDoubt | null;
+  /** Whether it has a modifier of no list, which the rate may be without. */
+  readonly hasUnknownModifier: boolean;
+  readonly remarks: readonly Remark[];
+  /** Why there is no amount, where there is none. */
+  readonly code: NoAmountCode;
+  /** The defaults that its price rests on, in words; asked only of a line that is told of by itself. */
+  readonly assumed: () => readonly string[];
+  /** Where the figures of each result come from; null when nobody asked. */
+  readonly explained: readonly ExplainedLine[] | null;
+}
+
+/** The lines of the output for a line of the input: that line as it was, and one result after it. */
+function resultLines(priced: PricedLine, plan: Plan): string {
+  const { record, line, paid, results, expected, unknownFor, remarks, explained } = priced;
+  const isCompared = comparedColumn(plan.columns) !== null;
+  const remark = `${safeCell(remarks.map(({ text }) => text).join(" "))},${remarkCodes(remarks)}`;
+  let text = "";
+  for (const [index, result] of results.entries()) {
+    const one = expected[index] ?? null;
+    text += `${record},${line},${index + 1},${results.length},${one?.unitsPriced.text ?? ""}`;
+    const known = unknownFor === null ? one : null;
+    text += `,${one === null ? "" : dollarText(one.atRate)},${known === null ? "" : dollarText(known.amount)}`;
+    if (isCompared) text += `,${known === null || paid === null ? "" : dollarText(differenceOf(known, paid))}`;
+    text += `,${remark}`;
+    for (const field of plan.fields) text += `,${safeCell(result[field])}`;
+    const told = explained?.[index];
+    if (told !== undefined) text += `,${safeCell(told.figures)},${safeCell(told.command)}`;
+    text += "\n";
+  }
+  return text;
+}
+
+/** Where the figures of a result come from, and how to see the whole explanation. */
+interface ExplainedLine {
+  readonly figures: string;
+  readonly command: string;
+}
+
+/** Explains the results of a lookup in the words of `ratebook explain`; the formula itself is `calculation_method`. */
+function explainedLines(
+  lookup: RateLookup,
+  source: StateInRelease,
+  release: string,
+  request: LookupRequest,
+  results: readonly ProviderResult[],
+): readonly ExplainedLine[] {
+  const asked = repeatableRequest(lookup, request);
+  const command = repeatingCommand({ request: asked }, { state: source.state, lookup }, release).join(" ");
+  const registry = { providers: source.state.providers.table, origins: source.origins };
+  return results.map((result) => ({ figures: figuresText(explainResult(result, registry, null)), command }));
+}
+
+/** `rate = $24.00 (ca/outpatient_rates, line 12; Medi-Cal Rates, edition 2026-09-15, line 12); ...` */
+function figuresText(explained: ResultExplanation): string {
+  return toldSources(explained)
+    .ofFigures.flatMap((source) => {
+      const where = whereText(source, explained.rows);
+      return source.figures.map(({ name, value, where: column }) => `${name} = ${value} (${where ?? column})`);
+    })
+    .join("; ");
+}
+
+/** The address of a row: its line in the dataset, then where it was published; null for what is not taken from a row. */
+function whereText({ id, title }: ToldSource, rows: readonly ExplainedRow[]): string | null {
+  if (id === null) return null;
+  const publication = rows.find((row) => row.id === id)?.publication ?? null;
+  const edition = publication?.edition == null ? null : `edition ${publication.edition}`;
+  const published = [publication?.name, edition, publication?.place].filter((part) => part != null).join(", ");
+  return published === "" ? title : `${title}; ${published}`;
+}
+
+/** A request as it can be sent again. It is pasted and kept in histories: what must not be repeated stays out of it, and changes no price. */
+function repeatableRequest(lookup: RateLookup, request: LookupRequest): Explanation["request"] {
+  const confidential = Object.entries(lookup.parameters).flatMap(([key, each]) =>
+    each.confidential ? [snakeCase(key)] : [],
+  );
+  const understood = Object.entries(understoodRequest(lookup, request));
+  return Object.fromEntries(understood.filter(([name]) => !confidential.includes(name)));
+}
+
+/** Gathers lines as text and hands them over as bytes. */
+class OutputText {
+  readonly #parts: Buffer[] = [];
+  #bytes = 0;
+
+  /** Takes the lines of some lookups: encoding a few hundred kilobytes at once would push all else out of the caches. */
+  add(text: string): void {
+    const part = Buffer.from(text);
+    this.#parts.push(part);
+    this.#bytes += part.length;
+  }
+
+  /** All lines in memory of their own, which can be handed over to another thread. */
+  bytes(): Buffer<ArrayBuffer> {
+    const whole = Buffer.allocUnsafeSlow(this.#bytes);
+    let position = 0;
+    for (const part of this.#parts) {
+      part.copy(whole, position);
+      position += part.length;
+    }
+    return whole;
+  }
 }

@@ -7,8 +7,8 @@ import { COMMAND_ADVICE } from "../reading/advice.ts";
 import { type CodeSystem, MODIFIER } from "../reading/column-words.ts";
 import { changesPayment, modifierMeaning } from "../values/national-modifiers.ts";
 import type { AnsweredLine, AnsweredModifiers, FilledIn, Overlooked } from "./answered-line.ts";
+import type { ReadLine } from "./line-reader.ts";
 import { type LineFields, lostZerosOf, publishedProcedures, theOneMeant } from "./lost-zeros.ts";
-import type { ReadLine } from "./read-line.ts";
 
 const NONE: readonly string[] = [];
 const NO_MODIFIERS: Omit<AnsweredModifiers, "assumedModifiers"> = {

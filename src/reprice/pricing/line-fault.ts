@@ -2,8 +2,8 @@ import type { FaultCode } from "../../request/read.ts";
 import { csvCell, cellsOf } from "../../text/csv.ts";
 import { quoted, Refusal } from "../../text/refusal.ts";
 import { lettersAndDigits } from "../../text/closest.ts";
+import type { Line } from "../reading/chunks.ts";
 import type { InputColumns } from "../reading/input-columns.ts";
-import type { Line } from "./lines.ts";
 
 /** Why a line of the input has no results. */
 export interface LineFault {

@@ -1,26 +1,42 @@
+import { compare, isZero, size, ZERO } from "../../money/arithmetic.ts";
+import { type Factor, parseFactor } from "../../money/factor.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { csvCell, lineFeedsIn, cellsOf } from "../../text/csv.ts";
 import { Refusal } from "../../text/refusal.ts";
-import { CHARGES } from "../reading/column-words.ts";
+import type { Line } from "../reading/chunks.ts";
+import { BILLED_AMOUNT, CHARGES, SEVERITY, UNITS } from "../reading/column-words.ts";
 import {
+  comparedColumn,
   daysMeaningToday,
   type InputColumn,
   type InputColumns,
   type ParameterColumn,
   roleByIndex,
 } from "../reading/input-columns.ts";
-import { BILLING_CODE, codeAndModifier } from "../values/billing-code.ts";
-import type { CellForm } from "../values/cell-form.ts";
+import {
+  moneyTakenBack,
+  NOT_BILLED,
+  NOT_UNITS,
+  PAID_WITHOUT_CHARGE,
+  paidIn,
+  readPaid,
+  readUnits,
+} from "../values/amounts.ts";
+import { BILLING_CODE, codeAndModifier, withSeverity } from "../values/billing-code.ts";
+import { DAY_BEFORE_MONTH } from "../values/days.ts";
 import { modifiersOf } from "../values/modifiers.ts";
-import type { ValueReader } from "../values/read-value.ts";
-import { readersOf } from "../values/readers.ts";
-import { CellReading } from "./cell-reading.ts";
-import { type LineFault, malformed } from "./line-fault.ts";
-import type { Line } from "./lines.ts";
-import type { ReadLine } from "./read-line.ts";
-import { type SkippedRow, STRAY_ROW, TOTAL_OR_CLAIM, TOTALS_ROW } from "./skipped-row.ts";
-import { isStrayRow, withoutFarCells } from "./stray-cells.ts";
-import { totalsReading } from "./totals-row.ts";
+import type { ReadValue, ValueReader, WayOfReading } from "../values/read-value.ts";
+import { type CellForm, readersOf } from "../values/readers.ts";
+import { headedAs, invalidCell, type LineFault, malformed } from "./line-fault.ts";
+import {
+  isStrayRow,
+  type SkippedRow,
+  STRAY_ROW,
+  TOTAL_OR_CLAIM,
+  TOTALS_ROW,
+  totalsReading,
+  withoutFarCells,
+} from "./skipped-row.ts";
 
 const NONE: readonly string[] = [];
 
@@ -121,4 +137,181 @@ function otherCellCount(record: string, count: number, expected: number): string
   const further = lineFeedsIn(record);
   const reach = further === 0 ? "" : ` A quote makes it ${further + 1} lines long.`;
   return `The line has ${count} ${count === 1 ? "cell" : "cells"}, the header ${expected}.${reach} Put cells that contain commas in quotes.`;
+}
+
+/** A line of a claim: what is looked up, and what is worked out of the rate. */
+export interface ReadLine {
+  readonly line: number;
+  /** As it is in the file, without cells that stand far from the table. */
+  readonly record: string;
+  /** The parameters but for the modifier, as a request has them; a cell that cannot be read as it is. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Upper-cased, each once. */
+  readonly modifiers: readonly string[];
+  /** Those of a line that is taken back without their minus. */
+  readonly units: Factor | null;
+  /** What results are compared with. */
+  readonly paid: Factor | null;
+  /** What was paid where nothing is compared, since the allowed amount is empty; null on every other line. */
+  readonly paidWithoutAllowed: Factor | null;
+  /** What was billed, the most that is expected; that of a line that is taken back without its minus. */
+  readonly billed: Factor | null;
+  /** The money that a line takes back, which nothing is compared with: the payment that it undoes stands elsewhere. */
+  readonly takenBack: Factor | null;
+  /** Whether it says that it undoes another line, by what was paid or by its units: it is no claim more. */
+  readonly isReversal: boolean;
+  /** How cells were read that a request would have refused. */
+  readonly ways: readonly WayOfReading[];
+  /** What is wrong with its parameters before they are looked at as a request. */
+  readonly faults: readonly LineFault[];
+  /** What leaves it priced, though not compared: units or an amount that cannot be read. */
+  readonly doubts: readonly LineFault[];
+}
+
+/** Whether the units of a line are known: those that cannot be read could be any. */
+export function hasReadableUnits({ doubts }: Pick<ReadLine, "doubts">): boolean {
+  return !doubts.some(({ code }) => code === "invalid_units");
+}
+
+/** How a figure of a line that cannot be read is called; an amount that is compared, where it is none of these. */
+const CODE_OF_DOUBT: Readonly<Record<string, LineFault["code"]>> = {
+  [UNITS]: "invalid_units",
+  [BILLED_AMOUNT]: "invalid_billed_amount",
+};
+
+/** The cells of one line while they are read: how they were, and what is wrong with them. */
+class CellReading {
+  readonly ways: WayOfReading[] = [];
+  readonly faults: LineFault[] = [];
+  readonly doubts: LineFault[] = [];
+  readonly #cells: readonly string[];
+  readonly #hasSemicolons: boolean;
+
+  constructor(cells: readonly string[], hasSemicolons: boolean) {
+    this.#cells = cells;
+    this.#hasSemicolons = hasSemicolons;
+  }
+
+  /** A parameter as a request has it; a cell that cannot be read as it is. */
+  parameter(column: ParameterColumn & { readonly read: ValueReader; readonly isNeededDay: boolean }): string {
+    const { name: role, heading, index, read, isNeededDay } = column;
+    const cell = this.#cells[index] as string;
+    const value = read(cell);
+    if (value instanceof Refusal) {
+      const code = value === DAY_BEFORE_MONTH ? "day_before_month" : "invalid_parameter";
+      this.faults.push(invalidCell(code, { heading, role }, cell, value));
+      return cell;
+    }
+    if (value.text === "" && isNeededDay) this.faults.push(noDay(heading, role));
+    return this.#noted(value);
+  }
+
+  withSeverity(code: string, { name: heading, index }: InputColumn): string {
+    const cell = this.#cells[index] as string;
+    const value = withSeverity(code, cell);
+    if (!(value instanceof Refusal)) return this.#noted(value);
+    this.faults.push(invalidCell("invalid_parameter", { heading, role: SEVERITY }, cell, value));
+    return code;
+  }
+
+  /**
+   * Charges as the lookup takes them, which may price by them. Where money is taken back, so are they: without their minus.
+   * A charge of $0.00 beside a payment is an error of the file: it is not sent, and the line is not compared.
+   */
+  charges({ index, heading, name: role }: ParameterColumn, value: string, columns: InputColumns): string {
+    const figure = parseFactor(value);
+    if (figure === null) return value;
+    const [amount, takenBack] = this.#paidAndTakenBack(columns);
+    if (isZero(figure) && isPayment(amount)) {
+      this.#doubt({ name: heading, index }, role, PAID_WITHOUT_CHARGE, "invalid_billed_amount");
+      return "";
+    }
+    return isZero(figure) || takenBack !== null ? value.replace(/^-/, "") : value;
+  }
+
+  #paidAndTakenBack(columns: InputColumns): readonly [amount: Factor | null, takenBack: Factor | null] {
+    const amountIn = (column: InputColumn | null) =>
+      column === null ? null : paidIn(this.#cells[column.index], this.#hasSemicolons);
+    const amount = amountIn(comparedColumn(columns));
+    return [amount, moneyTakenBack(amount, amountIn(columns.paid))];
+  }
+
+  /** Where money is taken back, so are the units and what was billed: they may have a minus. */
+  amounts(
+    columns: InputColumns,
+  ): Pick<ReadLine, "units" | "paid" | "paidWithoutAllowed" | "billed" | "takenBack" | "isReversal"> {
+    const { units, billed } = columns;
+    const compared = comparedColumn(columns);
+    const counted = this.#figure(units, UNITS, readUnits);
+    const amount = this.#figure(compared, compared?.role ?? "", readPaid);
+    const [, takenBack] = this.#paidAndTakenBack(columns);
+    const isTakenBack = takenBack !== null;
+    if (units !== null && isNegative(counted) && !isTakenBack) this.#doubt(units, UNITS, NOT_UNITS);
+    const charged = billed === null ? null : this.#billed(billed, columns, amount, isTakenBack);
+    // A limit that cannot be read may be below the rate.
+    const isLimitKnown = !this.doubts.some(({ code }) => code === "invalid_billed_amount");
+    return {
+      units: !isNegative(counted) ? counted : isTakenBack ? size(counted) : null,
+      paid: isTakenBack || !isLimitKnown ? null : amount,
+      paidWithoutAllowed: amount === null && !isTakenBack ? this.#paidWithoutAllowed(columns) : null,
+      billed: isLimitKnown && charged !== null ? size(charged) : null,
+      takenBack,
+      isReversal: isTakenBack || isNegative(counted),
+    };
+  }
+
+  #paidWithoutAllowed({ allowed, paid }: InputColumns): Factor | null {
+    if (allowed === null || paid === null || this.doubts.some(({ code }) => code === "invalid_amount")) return null;
+    return paidIn(this.#cells[paid.index], this.#hasSemicolons);
+  }
+
+  /** What was billed; charges that the lookup takes are looked at already. */
+  #billed(billed: InputColumn, { parameters }: InputColumns, paid: Factor | null, isTakenBack: boolean): Factor | null {
+    if (parameters.some(({ index }) => index === billed.index))
+      return paidIn(this.#cells[billed.index], this.#hasSemicolons);
+    const figure = this.#figure(billed, BILLED_AMOUNT, readPaid);
+    if (isNegative(figure) && !isTakenBack) this.#doubt(billed, BILLED_AMOUNT, NOT_BILLED);
+    // A charge of $0.00 beside a payment is an error of the file.
+    if (figure !== null && isZero(figure) && isPayment(paid)) this.#doubt(billed, BILLED_AMOUNT, PAID_WITHOUT_CHARGE);
+    return figure;
+  }
+
+  #figure(column: InputColumn | null, role: string, read: typeof readUnits): Factor | null {
+    if (column === null) return null;
+    const value = read(this.#cells[column.index] as string, this.#hasSemicolons);
+    if (value instanceof Refusal) {
+      this.#doubt(column, role, value);
+      return null;
+    }
+    if (value.way !== null) this.ways.push(value.way);
+    return value.figure;
+  }
+
+  #doubt(
+    { name: heading, index }: InputColumn,
+    role: string,
+    refusal: Refusal,
+    code: LineFault["code"] = CODE_OF_DOUBT[role] ?? "invalid_amount",
+  ): void {
+    this.doubts.push(invalidCell(code, { heading, role }, this.#cells[index] as string, refusal));
+  }
+
+  #noted({ text, way }: ReadValue): string {
+    if (way !== null) this.ways.push(way);
+    return text;
+  }
+}
+
+function isNegative(figure: Factor | null): figure is Factor {
+  return figure !== null && compare(figure, ZERO) < 0;
+}
+
+function isPayment(paid: Factor | null): boolean {
+  return paid !== null && compare(paid, ZERO) > 0;
+}
+
+/** In a request an absent day is today. In a file with a column for it, a price of today would be a guess. */
+function noDay(heading: string, role: string): LineFault {
+  const message = `${headedAs(heading, role)} is empty: expected a day such as 2026-10-01, which selects the rate.`;
+  return { field: heading, code: "missing_parameter", message };
 }

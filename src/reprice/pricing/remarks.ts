@@ -2,9 +2,9 @@ import { dollarText } from "../../money/money.ts";
 import { modifierText } from "../values/national-modifiers.ts";
 import type { AnsweredLine } from "./answered-line.ts";
 import type { MissingEdition } from "./data-notes.ts";
-import type { Expected } from "./expected.ts";
 import type { LineFault } from "./line-fault.ts";
-import type { ReadLine } from "./read-line.ts";
+import type { ReadLine } from "./line-reader.ts";
+import type { Expected } from "./payment-comparison.ts";
 
 /** What a remark is about, for programs and for those of us who read the output again. */
 type RemarkCode =

@@ -1,23 +1,21 @@
-import { difference, isZero, sum, ZERO } from "../../money/arithmetic.ts";
+import { compare, difference, isZero, size, sum, ZERO } from "../../money/arithmetic.ts";
 import { type Factor, factor } from "../../money/factor.ts";
 import { dollarText } from "../../money/money.ts";
 import type { AnsweredLine } from "./answered-line.ts";
 import { DataNotes, type DataNotesRecord } from "./data-notes.ts";
-import type { Expected } from "./expected.ts";
-import {
-  type ComparedLine,
-  type Difference,
-  LargestDifferences,
-  type PaymentComparison,
-} from "./largest-differences.ts";
 import type { LineFault } from "./line-fault.ts";
+import type { ReadLine } from "./line-reader.ts";
 import type { Noted } from "./noted.ts";
-import type { ReadLine } from "./read-line.ts";
-import type { NoAmountCode } from "./reason.ts";
-import { type ReasonCount, Reasons } from "./reasons.ts";
+import {
+  type Expected,
+  type LinesAndAmount,
+  LinesAndSum,
+  type Verdict,
+  type VerdictRecord,
+  VerdictTotals,
+} from "./payment-comparison.ts";
+import { type NoAmountCode, type ReasonCount, Reasons } from "./reason.ts";
 import type { SkippedRow } from "./skipped-row.ts";
-import type { Verdict } from "./verdict.ts";
-import { type LinesAndAmount, LinesAndSum, type VerdictRecord, VerdictTotals } from "./verdict-totals.ts";
 
 /** A tally as it travels between threads and as an interrupted run keeps it: amounts as text. */
 export interface TallyRecord {
@@ -248,5 +246,68 @@ export class RepricingTally {
       noted: [...this.#noted],
       data: this.#data.record(),
     };
+  }
+}
+
+/** How many differences are kept with their formulas; they are where an analyst starts. */
+const LARGEST_MAX = 50;
+
+/** A formula travels with every part of a count: the longest that is read as a whole. */
+const FORMULA_CHARACTERS_MAX = 1_000;
+
+/** What a line should have been paid, beside what it was. */
+interface PaymentComparison {
+  readonly expected: Factor;
+  readonly paid: Factor;
+  readonly difference: Factor;
+}
+
+/** What the line is about. */
+export interface ComparedLine {
+  readonly line: number;
+  readonly code: string | null;
+  readonly provider: string | null;
+  readonly formula: string | null;
+  /** The parameters of its lookup, as they can be sent again. */
+  readonly lookup: Readonly<Record<string, string>>;
+  /** Defaults that its price rests on, in words. */
+  readonly assumed: readonly string[];
+}
+
+/** A line that should have been paid otherwise than it was, amounts as text. */
+interface Difference extends ComparedLine {
+  readonly expected: string;
+  readonly paid: string;
+  readonly difference: string;
+}
+
+/** The largest differences either way, the largest first; of two equal ones the earlier line. */
+export class LargestDifferences {
+  #ranked: { readonly size: Factor; readonly difference: Difference }[] = [];
+
+  /** `about` is asked only of a line that has a place. */
+  note({ expected, paid, difference }: PaymentComparison, about: () => ComparedLine): void {
+    const far = size(difference);
+    const last = this.#ranked.at(-1);
+    if (this.#ranked.length === LARGEST_MAX && last !== undefined && compare(far, last.size) <= 0) return;
+    const line = about();
+    const formula = line.formula?.slice(0, FORMULA_CHARACTERS_MAX) ?? null;
+    const amounts = { expected: dollarText(expected), paid: dollarText(paid), difference: dollarText(difference) };
+    this.#rank({ size: far, difference: { ...line, formula, ...amounts } });
+  }
+
+  /** Adds those of lines that come after. */
+  add(differences: readonly Difference[]): void {
+    for (const each of differences) this.#rank({ size: size(factor(each.difference)), difference: each });
+  }
+
+  record(): readonly Difference[] {
+    return this.#ranked.map(({ difference }) => difference);
+  }
+
+  #rank(ranked: { readonly size: Factor; readonly difference: Difference }): void {
+    const place = this.#ranked.findIndex((each) => compare(ranked.size, each.size) > 0);
+    this.#ranked.splice(place < 0 ? this.#ranked.length : place, 0, ranked);
+    if (this.#ranked.length > LARGEST_MAX) this.#ranked.pop();
   }
 }

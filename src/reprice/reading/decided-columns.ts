@@ -1,6 +1,8 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { writtenFile } from "../../files/writing.ts";
+import { failure, reasonOf } from "../../runtime/failure.ts";
 import { ALLOWED_AMOUNT, MODIFIER, PAID_AMOUNT } from "./column-words.ts";
-import type { KeptColumns } from "./columns-json.ts";
-import { heading } from "./input-columns.ts";
+import { heading, type InputColumns, roleByIndex } from "./input-columns.ts";
 import type { Headings } from "./recognised-columns.ts";
 
 /** What was said about columns where the file was named. */
@@ -37,4 +39,49 @@ export function decidedColumns(
     else if (!taken.has(role)) decided.set(heading(name), role);
   }
   return { decided, passThrough, leftAlone };
+}
+
+/** Far more than the headings of any file. */
+const BYTES_MAX = 1 << 20;
+
+/** The columns that a file keeps; null while there is none. */
+export function readColumnsFile(path: string): KeptColumns | null {
+  if (!existsSync(path)) return null;
+  if (statSync(path).size > BYTES_MAX)
+    throw failure(`${path} has more than ${BYTES_MAX} bytes. Is it a file of columns?`);
+  let kept: unknown;
+  try {
+    kept = JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw failure(`${path} cannot be read: ${reasonOf(error)}. Mend it, or name a new file to have it written.`);
+  }
+  const columns = columnsIn(kept);
+  if (columns === null) throw failure(`${path} is no file of columns: expected ${COLUMNS_JSON_EXPECTED}.`);
+  return columns;
+}
+
+/** Keeps what the columns of an input were taken for, so that the next file of the same kind is read alike. A guess is not kept: it would come back as knowledge. */
+export function writeColumnsFile(path: string, names: readonly string[], columns: InputColumns): void {
+  const roles = roleByIndex(columns);
+  const kept = Object.fromEntries(
+    names.flatMap((name, index) => (columns.guessed.includes(index) ? [] : [[name, roles.get(index) ?? null]])),
+  );
+  writeFileSync(writtenFile(path), `${JSON.stringify(kept, null, 2)}\n`);
+}
+
+/** What columns are, by their headings; null for one that is passed through. */
+type KeptColumns = ReadonlyMap<string, string | null>;
+
+/** What is expected where columns are said in JSON. */
+export const COLUMNS_JSON_EXPECTED = 'a JSON object such as {"DOS": "date_of_service", "Payer": null}';
+
+/** Columns as JSON says them, in a file or in a form; null where it says something else. */
+export function columnsIn(json: unknown): KeptColumns | null {
+  if (typeof json !== "object" || json === null || Array.isArray(json)) return null;
+  const columns = new Map<string, string | null>();
+  for (const [heading, role] of Object.entries(json)) {
+    if (role !== null && typeof role !== "string") return null;
+    columns.set(heading, role);
+  }
+  return columns;
 }

@@ -1,9 +1,8 @@
 import { failure } from "../../runtime/failure.ts";
-import { lineFeedsIn, cellsOf, RecordCursor, recordBetween, UNFINISHED, BYTE_ORDER_MARK } from "../../text/csv.ts";
+import { delimiterByCount, lineFeedsIn, cellsOf, RecordCursor, recordBetween, UNFINISHED, BYTE_ORDER_MARK } from "../../text/csv.ts";
 import { Refusal } from "../../text/refusal.ts";
 import type { Place } from "./chunks.ts";
 import type { InputFile } from "./input-file.ts";
-import { HEADINGS_MAX, HEADINGS_ROWS_MAX } from "./table/headings-row.ts";
 
 /** The line of the input that has the names of the columns. */
 export interface Header {
@@ -77,4 +76,69 @@ function lineAt(bytes: Buffer, place: RecordPlace): Line {
 
 function refused({ path }: InputFile, line: number, reason: string): Error {
   return failure(`${path}:${line}: ${reason}.`);
+}
+
+/**
+ * How much a row looks like the headings of a table of lookups: how many columns are recognised, and endlessly much when
+ * all are there that a lookup needs.
+ */
+export type JudgeHeadings = (names: readonly string[]) => number;
+
+/** Titles and notes above a table take a few rows. */
+export const HEADINGS_ROWS_MAX = 20;
+/** Longer texts are no headings, and comparing them with names takes long. */
+const HEADING_CHARACTERS_MAX = 500;
+/** Wider than any table of claims; what a sheet could hold beyond it would take seconds to compare. */
+export const HEADINGS_MAX = 2_000;
+
+/** Which of the first rows has the headings: the first that has all that are needed, else the one that has most of them. */
+export function headingsRow(rows: readonly (readonly string[])[], judge: JudgeHeadings): number {
+  let best = 0;
+  let bestWorth = 0;
+  for (const [index, names] of rows.slice(0, HEADINGS_ROWS_MAX).entries()) {
+    const worth = worthOf(names, judge);
+    if (worth === Number.POSITIVE_INFINITY) return index;
+    if (worth <= bestWorth) continue;
+    best = index;
+    bestWorth = worth;
+  }
+  return best;
+}
+
+function worthOf(names: readonly string[], judge: JudgeHeadings): number {
+  if (names.length > HEADINGS_MAX || names.some((name) => name.length > HEADING_CHARACTERS_MAX)) return 0;
+  return judge(names);
+}
+
+/** What stands between the cells of a text. */
+export interface Delimiter {
+  readonly sign: string;
+  /** As it is told. */
+  readonly name: string;
+}
+
+export const COMMAS: Delimiter = { sign: ",", name: "commas" };
+export const SEMICOLONS: Delimiter = { sign: ";", name: "semicolons" };
+const DELIMITERS: readonly Delimiter[] = [
+  COMMAS,
+  SEMICOLONS,
+  { sign: "\t", name: "tabs" },
+  { sign: "|", name: "pipes" },
+];
+
+/**
+ * The delimiter by which the first lines have the best headings. Counting signs would take lists inside cells, such as
+ * diagnoses with pipes between them, for columns; where no heading is known, the line with most cells must do.
+ */
+export function delimiterOf(head: string, judge: JudgeHeadings): Delimiter {
+  const lines = head.split("\n", HEADINGS_ROWS_MAX);
+  const worths = DELIMITERS.map(({ sign }) => Math.max(...lines.map((line) => worthOf(roughCells(line, sign), judge))));
+  const best = Math.max(...worths);
+  if (best > 0) return DELIMITERS[worths.indexOf(best)] as Delimiter;
+  return delimiterByCount(lines, DELIMITERS, ({ sign }) => sign);
+}
+
+/** Good enough for names, which seldom have a delimiter in them. */
+function roughCells(line: string, sign: string): string[] {
+  return line.split(sign).map((cell) => cell.trim().replace(/^"|"$/g, ""));
 }

@@ -4,6 +4,7 @@ import { quoted } from "../../text/refusal.ts";
 import { snakeCase } from "../../text/spelling.ts";
 import { joinsSeverity } from "../values/billing-code.ts";
 import { type Advice, COMMAND_ADVICE } from "./advice.ts";
+import { type ColumnContents, looksLikeClaim } from "./column-contents.ts";
 import {
   ALLOWED_AMOUNT,
   BILLED_AMOUNT,
@@ -16,10 +17,7 @@ import {
   SEVERITY,
   UNITS,
 } from "./column-words.ts";
-import { saysAllowed } from "./guessing/clues.ts";
-import { type ColumnContents, looksLikeClaim } from "./guessing/column-contents.ts";
-import { type Guesses, guessedColumns, NO_GUESSES, preferredFirst } from "./guessing/guessed-columns.ts";
-import { wordsIn } from "./guessing/heading-words.ts";
+import { type Guesses, guessedColumns, NO_GUESSES, preferredFirst, saysAllowed, wordsIn } from "./guessed-columns.ts";
 
 /** The headings of an input, and what its user has said about them. */
 export interface Headings {

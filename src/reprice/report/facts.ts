@@ -4,10 +4,10 @@ import { dollarText } from "../../money/money.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
 import type { State } from "../../state/state.ts";
+import type { Tolerance } from "../pricing/payment-comparison.ts";
 import type { TallyRecord } from "../pricing/tally.ts";
-import type { Tolerance } from "../pricing/verdict.ts";
 import type { Advice } from "../reading/advice.ts";
-import type { WrittenOutput } from "../written-output.ts";
+import type { WrittenOutput } from "../writing/output-columns.ts";
 import type { Report } from "./report.ts";
 
 /** What the files of a run are called where they are told of. */

@@ -1,6 +1,6 @@
+import { createHash } from "node:crypto";
 import { Money } from "../../money/money.ts";
-import type { Verdict } from "../pricing/verdict.ts";
-import { groupLabel, groupName } from "./group-name.ts";
+import type { Verdict } from "../pricing/payment-comparison.ts";
 
 /** A line as groups count it, amounts in cents. */
 export interface CountedLine {
@@ -156,4 +156,30 @@ function worstFirst(a: GroupRow, b: GroupRow): number {
   if (a.underpaid.cents !== b.underpaid.cents) return a.underpaid.cents > b.underpaid.cents ? -1 : 1;
   if (a.lines !== b.lines) return b.lines - a.lines;
   return a.key < b.key ? -1 : 1;
+}
+
+/** Characters of a group's name: longer than any provider, payer or plan is called. A cell of a file can have a million. */
+const GROUP_NAME_CHARACTERS_MAX = 200;
+
+const HASH_CHARACTERS = 16;
+
+/**
+ * The name of a group. A longer one is cut and ends with a hash of all of it: two long names that begin alike stay two groups, and a reader
+ * sees that something is missing.
+ */
+function groupName(key: string): string {
+  if (key.length <= GROUP_NAME_CHARACTERS_MAX) return key;
+  const hash = createHash("sha256").update(key).digest("hex").slice(0, HASH_CHARACTERS);
+  return cutTo(key, `... [cut, ${hash}]`);
+}
+
+/** A label only describes its group: its beginning is enough. */
+function groupLabel(label: string): string {
+  return label.length <= GROUP_NAME_CHARACTERS_MAX ? label : cutTo(label, "... [cut]");
+}
+
+function cutTo(text: string, sign: string): string {
+  const start = text.slice(0, GROUP_NAME_CHARACTERS_MAX - sign.length);
+  // Half of a character that takes two places (a surrogate) is none.
+  return `${start.replace(/[\ud800-\udbff]$/, "")}${sign}`;
 }

@@ -7,8 +7,7 @@ import { hasRemark } from "../pricing/remarks.ts";
 import { heading } from "../reading/input-columns.ts";
 import { BILLING_CODE, codeAsAsked } from "../values/billing-code.ts";
 import { readersOf } from "../values/readers.ts";
-import { ourColumns } from "../writing/output-columns.ts";
-import type { WrittenOutput } from "../written-output.ts";
+import { ourColumns, type WrittenOutput } from "../writing/output-columns.ts";
 
 /** What totals can be made by besides the columns of the input. */
 export const USUAL_GROUPINGS = ["code", "provider", "month"] as const;

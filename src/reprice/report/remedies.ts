@@ -1,6 +1,5 @@
 import { NO_RATE_CODES } from "../../pricing/no-rate.ts";
-import type { NoAmountCode } from "../pricing/reason.ts";
-import type { ReasonCount } from "../pricing/reasons.ts";
+import type { NoAmountCode, ReasonCount } from "../pricing/reason.ts";
 import type { NotPriced } from "./summary.ts";
 
 /** What an analyst can do about lines without a rate, by why they have none. */

@@ -2,18 +2,18 @@ import { asMoney } from "../../money/arithmetic.ts";
 import { factor } from "../../money/factor.ts";
 import { failure } from "../../runtime/failure.ts";
 import type { OnProgress } from "../../runtime/progress.ts";
+import { cellsOf, RecordCursor, recordBetween, UNFINISHED } from "../../text/csv.ts";
+import { Refusal } from "../../text/refusal.ts";
+import { judge, type Tolerance, type Verdict } from "../pricing/payment-comparison.ts";
 import { hasRemark } from "../pricing/remarks.ts";
-import { judge, type Tolerance, type Verdict } from "../pricing/verdict.ts";
+import { ChunkReader } from "../reading/chunks.ts";
+import { readHeader } from "../reading/header.ts";
 import { comparedColumn } from "../reading/input-columns.ts";
-import { openInput } from "../reading/input-file.ts";
-import { moneyTakenBack, paidIn } from "../values/figures.ts";
-import { ourColumns } from "../writing/output-columns.ts";
-import type { WrittenOutput } from "../written-output.ts";
-import { AnsweredLines, type AnsweredRecord } from "./answered-lines.ts";
+import { type InputFile, openInput } from "../reading/input-file.ts";
+import { moneyTakenBack, paidIn } from "../values/amounts.ts";
+import { ourColumns, type WrittenOutput } from "../writing/output-columns.ts";
 import { type CountedLine, type GroupRow, GroupTotals } from "./group-totals.ts";
 import type { Grouping } from "./grouping.ts";
-import { LargestPlaces } from "./largest-places.ts";
-import { type RecordPlace, recordsOf } from "./records.ts";
 
 /** The lines that a sheet lists: more than anybody reads, and little enough for any computer; all of them are in the CSV. */
 export const LISTED_MAX = 100_000;
@@ -159,5 +159,139 @@ class Gathering {
     const difference = factor(text);
     const verdict = this.#verdictOf(expected, difference);
     return { ...unknown, isPriced: true, expected: cents, difference: asMoney(difference).cents, verdict };
+  }
+}
+
+/** Where the columns of ours are that tell the lines of an input apart. */
+interface AnswerColumns {
+  readonly inputLine: number;
+  readonly amountAtRate: number;
+  readonly expectedAmount: number;
+}
+
+/** A line of the input as it was answered: the result that has its amount, or the first where none has one or several have. */
+interface AnsweredRecord {
+  readonly record: PlacedRecord;
+  /** How many different amounts its results have: only where there is one does it say what should have been paid. */
+  readonly amounts: number;
+}
+
+/** Puts the results of a line together, which follow each other in an output. */
+export class AnsweredLines {
+  readonly #columns: AnswerColumns;
+  #current: PlacedRecord | null = null;
+  #amounts = new Set<string>();
+
+  constructor(columns: AnswerColumns) {
+    this.#columns = columns;
+  }
+
+  /** The line before, once the next one begins; null while results of one line follow each other. */
+  next(record: PlacedRecord): AnsweredRecord | null {
+    const { inputLine, amountAtRate, expectedAmount } = this.#columns;
+    // Where a modifier leaves open what is expected, the amount at the rate stands alone.
+    const amount = record.cells[expectedAmount] || (record.cells[amountAtRate] ?? "");
+    const hasAmount = amount !== "";
+    if (this.#current?.cells[inputLine] === record.cells[inputLine]) {
+      if (hasAmount && this.#amounts.size === 0) this.#current = record;
+      if (hasAmount) this.#amounts.add(amount);
+      return null;
+    }
+    const before = this.last();
+    this.#current = record;
+    this.#amounts = new Set(hasAmount ? [amount] : []);
+    return before;
+  }
+
+  /** The line that nothing followed. */
+  last(): AnsweredRecord | null {
+    return this.#current === null ? null : { record: this.#current, amounts: this.#amounts.size };
+  }
+}
+
+/** Where a record stands in a file that was written by a run. */
+export interface RecordPlace {
+  readonly offset: number;
+  readonly length: number;
+}
+
+interface PlacedRecord extends RecordPlace {
+  readonly cells: readonly string[];
+}
+
+/** Nothing stands above the header of a file of ours. */
+const FIRST_RECORD = () => 0;
+
+/** The records of a file of ours after its header, a chunk at a time: a file of any length takes the same memory. */
+export async function* recordsOf(file: InputFile): AsyncGenerator<readonly PlacedRecord[]> {
+  const { end } = await readHeader(file, FIRST_RECORD);
+  const chunks = new ChunkReader(file, end);
+  let start = end.offset;
+  for (let chunk = await chunks.next(); chunk !== null; chunk = await chunks.next()) {
+    yield [...recordsIn(chunk.bytes, start)];
+    start = chunk.end.offset;
+  }
+}
+
+function* recordsIn(bytes: Buffer, start: number): Generator<PlacedRecord> {
+  // A character per byte, so that a place in the text is a place in the file.
+  const text = bytes.toString("latin1");
+  const cursor = new RecordCursor(text, true);
+  for (let from = 0, end = cursor.next(); end !== UNFINISHED; from = end, end = cursor.next()) {
+    const cells = cellsIn(recordBetween(text, from, end));
+    if (cells !== null) yield { offset: start + from, length: end - from, cells };
+  }
+}
+
+/** The record at a place that was noted before. */
+export async function recordAt(file: InputFile, { offset, length }: RecordPlace): Promise<readonly string[]> {
+  const text = (await file.read(offset, length)).toString("latin1");
+  return cellsIn(recordBetween(text, 0, text.length)) ?? [];
+}
+
+const BEYOND_ASCII = /[\u0080-\u00ff]/;
+
+/** The cells of a record of bytes; null where there are none, as in the line of a fault that is no CSV. */
+function cellsIn(record: string): readonly string[] | null {
+  if (record === "") return null;
+  const cells = cellsOf(BEYOND_ASCII.test(record) ? Buffer.from(record, "latin1").toString("utf8") : record);
+  return cells instanceof Refusal ? null : cells;
+}
+
+interface Ranked extends RecordPlace {
+  readonly size: number;
+}
+
+/** Keeps the places of the records with the largest amounts; the records themselves stay in the file. */
+export class LargestPlaces {
+  readonly #max: number;
+  #kept: Ranked[] = [];
+  /** What is smaller has no place any more. */
+  #floor = 0;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  /** `cents` only ranks: what is listed is read from the file. */
+  note({ offset, length }: RecordPlace, cents: bigint): void {
+    const size = Math.abs(Number(cents));
+    if (this.#max === 0 || size < this.#floor) return;
+    this.#kept.push({ offset, length, size });
+    // Cutting at twice the number makes it a sort now and then.
+    if (this.#kept.length >= 2 * this.#max) this.#cut();
+  }
+
+  /** The largest first; of two equal ones the earlier record. */
+  places(): readonly RecordPlace[] {
+    this.#cut();
+    return this.#kept;
+  }
+
+  #cut(): void {
+    this.#kept.sort((a, b) => b.size - a.size || a.offset - b.offset);
+    if (this.#kept.length < this.#max) return;
+    this.#kept.length = this.#max;
+    this.#floor = this.#kept.at(-1)?.size ?? 0;
   }
 }

@@ -1,22 +1,23 @@
+import { existsSync, realpathSync } from "node:fs";
 import type { Day } from "../../calendar/day.ts";
 import { Lock } from "../../files/lock.ts";
-import type { MayWrite } from "../../files/writing.ts";
+import { type MayWrite, writtenFile } from "../../files/writing.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
+import { failure } from "../../runtime/failure.ts";
 import type { OnProgress } from "../../runtime/progress.ts";
 import type { State } from "../../state/state.ts";
 import { Refusal } from "../../text/refusal.ts";
-import type { Tolerance } from "../pricing/verdict.ts";
+import type { Tolerance } from "../pricing/payment-comparison.ts";
 import { type Advice, COMMAND_ADVICE } from "../reading/advice.ts";
 import { comparedColumn, type InputColumns } from "../reading/input-columns.ts";
-import { STANDARD_OUTPUT } from "../standard-streams.ts";
-import type { CompleteRepricing, WrittenOutput } from "../written-output.ts";
+import { STANDARD_OUTPUT } from "../repricing.ts";
+import type { CompleteRepricing, WrittenOutput } from "../writing/output-columns.ts";
 import type { FileNames, RunFacts } from "./facts.ts";
 import { groupingsOf, USUAL_GROUPINGS } from "./grouping.ts";
+import type { ListReading } from "./list-sheets.ts";
 import { LISTED_MAX, type Report, reportOn } from "./report.ts";
 import { writeReportWorkbook } from "./report-workbook.ts";
-import type { ListReading } from "./sheets/list-sheets.ts";
-import { workbookPath } from "./workbook-path.ts";
 
 /** What is to be told of a repricing. */
 interface ReportAsked {
@@ -138,4 +139,26 @@ export class RepricingReport {
     if (groupings instanceof Refusal) throw refusedBy(by ?? [], groupings);
     return groupings;
   }
+}
+
+/** A file that a command reads or writes besides. */
+interface OtherFile {
+  readonly path: string;
+  /** `the input`. */
+  readonly what: string;
+}
+
+/** Where a workbook is to be written; refused before any work where it would take the place of something. */
+function workbookPath(asked: string, force: boolean, others: readonly OtherFile[]): string {
+  const path = writtenFile(asked);
+  const clashing = others.find((other) => placeOf(other.path) === placeOf(path));
+  if (clashing !== undefined) throw failure(`${path} is ${clashing.what} as well. Choose another --workbook.`);
+  if (existsSync(path) && !force) {
+    throw failure(`${path} exists. Choose another --workbook, or replace it with --force.`);
+  }
+  return path;
+}
+
+function placeOf(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path;
 }

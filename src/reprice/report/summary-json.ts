@@ -2,7 +2,7 @@ import type { Day } from "../../calendar/day.ts";
 import { releaseJson } from "../../state/release-json.ts";
 import { snakeCase } from "../../text/spelling.ts";
 import { notedText } from "../pricing/noted.ts";
-import type { LinesAndAmount } from "../pricing/verdict-totals.ts";
+import type { LinesAndAmount } from "../pricing/payment-comparison.ts";
 import { type ComparedColumn, comparedColumn, guessedRoles } from "../reading/input-columns.ts";
 import { paidCandidates } from "../reading/paid-candidates.ts";
 import type { RunFacts } from "./facts.ts";

@@ -16,8 +16,8 @@ import {
 } from "../../schema/schema.ts";
 import { releaseSchema } from "../../state/release-json.ts";
 import { assumptionSchema } from "../pricing/data-notes.ts";
+import { type LinesAndAmount, linesAndAmountSchema } from "../pricing/payment-comparison.ts";
 import { type NoAmountCode, UNREADABLE_UNITS } from "../pricing/reason.ts";
-import { type LinesAndAmount, linesAndAmountSchema } from "../pricing/verdict-totals.ts";
 import { ALLOWED_AMOUNT, PAID_AMOUNT } from "../reading/column-words.ts";
 
 /*

@@ -2,8 +2,7 @@ import type { RateLookup } from "../../pricing/lookup.ts";
 import { Refusal } from "../../text/refusal.ts";
 import { snakeCase } from "../../text/spelling.ts";
 import type { CodeSystem } from "../reading/column-words.ts";
-import { type ReadValue, trimmedFor, type ValueReader } from "./read-value.ts";
-import { readCode } from "./words.ts";
+import { type ReadValue, readCode, trimmedFor, type ValueReader } from "./read-value.ts";
 
 /** The parameter that says what was done. */
 export const BILLING_CODE = "billing_code";

@@ -2,13 +2,19 @@ import type { RateLookup } from "../../pricing/lookup.ts";
 import type { Parameter, ParameterKind } from "../../request/parameter.ts";
 import { Refusal } from "../../text/refusal.ts";
 import type { CodeSystem } from "../reading/column-words.ts";
-import { readAmount } from "./amounts.ts";
+import { readAmount, withPlainPoint } from "./amounts.ts";
 import { BILLING_CODE, codeReader } from "./billing-code.ts";
-import type { CellForm } from "./cell-form.ts";
-import { dayReader } from "./days.ts";
-import { asItIs, trimmedFor, type ValueReader } from "./read-value.ts";
-import { withPlainPoint } from "./thousands-point.ts";
-import { placeReader, readCode, readCount, readDigits, readFlag } from "./words.ts";
+import { type DaysRead, dayReader } from "./days.ts";
+import {
+  asItIs,
+  placeReader,
+  readCode,
+  readCount,
+  readDigits,
+  readFlag,
+  trimmedFor,
+  type ValueReader,
+} from "./read-value.ts";
 
 const BY_KIND: Readonly<Record<Exclude<ParameterKind, "day">, ValueReader>> = {
   // A provider number or a rate code of digits comes back from a spreadsheet as a number.
@@ -45,4 +51,10 @@ export function readersOf(
     name === BILLING_CODE
       ? trimmedFor(codeReader(lookup, codeSystem))
       : readerOf(name, all[reader.names.indexOf(name)] as Parameter<unknown>, form);
+}
+
+/** What decides how the cells of a file are read besides what stands in them. */
+export interface CellForm extends DaysRead {
+  /** Whether semicolons stand between its cells, as where the comma is taken by decimals. */
+  readonly hasSemicolons: boolean;
 }

@@ -1,5 +1,11 @@
+import type { RateLookup } from "../../pricing/lookup.ts";
+import { didYouMean } from "../../text/closest.ts";
 import { csvCell } from "../../text/csv.ts";
+import { quoted, Refusal } from "../../text/refusal.ts";
+import type { TallyRecord } from "../pricing/tally.ts";
 import type { Header } from "../reading/header.ts";
+import { comparedColumn, type InputColumns } from "../reading/input-columns.ts";
+import type { CellForm } from "../values/readers.ts";
 
 type Names = Pick<Header, "text" | "names">;
 
@@ -19,7 +25,7 @@ const OURS = "result_";
 const EXPLANATION_COLUMNS = ["figures", "explain_command"];
 
 /** What decides which columns of ours an output has. */
-export interface OutputForm {
+interface OutputForm {
   readonly fields: readonly string[];
   readonly isCompared: boolean;
   readonly isExplained: boolean;
@@ -54,4 +60,68 @@ export const FAULT_COLUMNS = ["fault_line", "fault_columns", "fault_reasons"];
 export function faultsHeader({ text, names }: Names): string {
   const taken = new Set(names);
   return `${FAULT_COLUMNS.map((name) => csvCell(freeName(name, taken))).join(",")},${text}\n`;
+}
+
+/** A run that came to its end. */
+export interface CompleteRepricing {
+  readonly kind: "complete";
+  readonly tally: TallyRecord;
+  readonly faultsFile: string | null;
+}
+
+/** An output that is complete, for those who read it again. */
+export interface WrittenOutput {
+  readonly out: string;
+  readonly faultsFile: string | null;
+  /** The headings of the input. */
+  readonly names: readonly string[];
+  readonly columns: InputColumns;
+  readonly form: OutputForm;
+  /** What its cells were read by. */
+  readonly cells: CellForm;
+}
+
+/** Which columns of ours an output has, by what was asked and what the input has. */
+export function outputForm(
+  { fields, explains }: { readonly fields: readonly string[]; readonly explains: boolean },
+  columns: InputColumns,
+): OutputForm {
+  return { fields, isCompared: comparedColumn(columns) !== null, isExplained: explains };
+}
+
+/**
+ * What an analyst looks at first: is there a rate, how much, why or why not, for whom and until when.
+ * All are fields of every state; what was asked stands in the input's own columns already.
+ */
+const USUAL_FIELDS = [
+  "rate_found",
+  "payment_rate",
+  "payment_rate_type",
+  "error_message",
+  "npi",
+  "state_provider_id",
+  "provider_name",
+  "provider_matches_total",
+  "billing_code_description",
+  "effective_start_date",
+  "effective_end_date",
+  "calculation_method",
+];
+
+/** Every field that a result has. */
+const ALL_FIELDS = "all";
+
+/** The fields of a result to write, in the order asked for; null asks for the usual ones. */
+export function chosenFields(lookup: RateLookup, asked: readonly string[] | null): readonly string[] | Refusal {
+  const known = Object.keys(lookup.resultSchema.properties);
+  if (asked === null) return USUAL_FIELDS.filter((name) => known.includes(name));
+  if (asked.length === 1 && asked[0] === ALL_FIELDS) return known;
+  const unknown = asked.find((name) => !known.includes(name));
+  if (unknown !== undefined) return new Refusal(`fields of the result, and ${notAField(unknown, known)}`);
+  const repeated = asked.find((name, index) => asked.indexOf(name) !== index);
+  return repeated === undefined ? asked : new Refusal(`each field once, and ${repeated} is there twice`);
+}
+
+function notAField(name: string, known: readonly string[]): string {
+  return `${quoted(name)} is none; ${didYouMean(name, known, `known are ${known.join(", ")}`)}`;
 }

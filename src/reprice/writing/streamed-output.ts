@@ -1,7 +1,7 @@
 import { leadingCells } from "../../text/csv.ts";
-import { Lines } from "../pricing/lines.ts";
+import { Lines } from "../reading/chunks.ts";
 import { FAULT_COLUMNS } from "./output-columns.ts";
-import type { RunOutput } from "./run-output.ts";
+import type { RunOutput } from "./run-files.ts";
 
 /** Enough to see what is wrong with a file; a list of thousands would push everything else off the screen. */
 const FAULTS_TOLD_MAX = 20;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { factor } from "../../../src/money/factor.ts";
-import { LargestDifferences } from "../../../src/reprice/pricing/largest-differences.ts";
+import { LargestDifferences } from "../../../src/reprice/pricing/tally.ts";
 
 function noted(lines: readonly number[]): LargestDifferences {
   const largest = new LargestDifferences();

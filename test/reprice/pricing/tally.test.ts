@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { difference } from "../../../src/money/arithmetic.ts";
 import { factor } from "../../../src/money/factor.ts";
 import { RepricingTally } from "../../../src/reprice/pricing/tally.ts";
-import { judge, NO_TOLERANCE } from "../../../src/reprice/pricing/verdict.ts";
+import { judge, NO_TOLERANCE } from "../../../src/reprice/pricing/payment-comparison.ts";
 
 const verdictOf = judge(NO_TOLERANCE);
 

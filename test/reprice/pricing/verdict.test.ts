@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { difference } from "../../../src/money/arithmetic.ts";
 import { factor } from "../../../src/money/factor.ts";
-import { judge, NO_TOLERANCE, type Tolerance } from "../../../src/reprice/pricing/verdict.ts";
+import { judge, NO_TOLERANCE, type Tolerance } from "../../../src/reprice/pricing/payment-comparison.ts";
 
 function verdict(expected: string, paid: string, tolerance: Tolerance = NO_TOLERANCE): string {
   return judge(tolerance)(factor(expected), difference(factor(expected), factor(paid)));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutFaultColumns } from "../../../src/reprice/reading/fault-columns.ts";
+import { withoutFaultColumns } from "../../../src/reprice/claims.ts";
 
 const line = 1;
 const end = { offset: 0, line: 2 };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { AnsweredLines } from "../../../src/reprice/report/answered-lines.ts";
+import { AnsweredLines } from "../../../src/reprice/report/report.ts";
 
 const record = (line: string, amount: string, offset: number) => ({ cells: [line, amount, amount], offset, length: 1 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type CountedLine, GroupTotals } from "../../../src/reprice/report/group-totals.ts";
-import { LargestPlaces } from "../../../src/reprice/report/largest-places.ts";
+import { LargestPlaces } from "../../../src/reprice/report/report.ts";
 
 const NOT_PRICED: CountedLine = {
   isPriced: false,

@@ -5,7 +5,7 @@ import type { Day } from "../../../src/calendar/day.ts";
 import { LIMITS } from "../../../src/pricing/limits.ts";
 import { describedFile } from "../../../src/release/open.ts";
 import type { ReleaseDescription } from "../../../src/release/release.ts";
-import { NO_TOLERANCE } from "../../../src/reprice/pricing/verdict.ts";
+import { NO_TOLERANCE } from "../../../src/reprice/pricing/payment-comparison.ts";
 import { COMMAND_ADVICE } from "../../../src/reprice/reading/advice.ts";
 import type { RunFacts } from "../../../src/reprice/report/facts.ts";
 import { groupingsOf } from "../../../src/reprice/report/grouping.ts";

@@ -7,7 +7,7 @@ import type { Release, StateInRelease } from "../../../src/release/release.ts";
 import type { Crew } from "../../../src/reprice/crew.ts";
 import type { Plan } from "../../../src/reprice/plan.ts";
 import { priceChunk } from "../../../src/reprice/pricing/chunk-pricer.ts";
-import { NO_TOLERANCE } from "../../../src/reprice/pricing/verdict.ts";
+import { NO_TOLERANCE } from "../../../src/reprice/pricing/payment-comparison.ts";
 import { reprice } from "../../../src/reprice/reprice.ts";
 import type { Repricing, RepricingOutcome, RepricingTools } from "../../../src/reprice/repricing.ts";
 import { freshnessOf, STALE_AFTER_MONTHS } from "../../../src/state/freshness.ts";

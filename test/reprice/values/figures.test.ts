@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NOT_UNITS, readPaid, readUnits } from "../../../src/reprice/values/figures.ts";
-import { POINT_OF_THOUSANDS } from "../../../src/reprice/values/thousands-point.ts";
+import { NOT_UNITS, readPaid, readUnits, POINT_OF_THOUSANDS } from "../../../src/reprice/values/amounts.ts";
 import { Refusal } from "../../../src/text/refusal.ts";
 
 describe("Units", () => {

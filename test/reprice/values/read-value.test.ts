@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asItIs, ROUNDED, trimmedFor } from "../../../src/reprice/values/read-value.ts";
-import { readDigits } from "../../../src/reprice/values/words.ts";
+import { asItIs, ROUNDED, trimmedFor, readDigits } from "../../../src/reprice/values/read-value.ts";
 import { Refusal } from "../../../src/text/refusal.ts";
 
 const read = trimmedFor(readDigits);

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { ROUNDED } from "../../../src/reprice/values/read-value.ts";
-import { placeReader, readCode, readCount, readDigits, readFlag } from "../../../src/reprice/values/words.ts";
+import { ROUNDED, placeReader, readCode, readCount, readDigits, readFlag } from "../../../src/reprice/values/read-value.ts";
 import { Refusal } from "../../../src/text/refusal.ts";
 
 test.each([

@@ -1,4 +1,4 @@
-import type { LinesAndAmount } from "../../../src/reprice/pricing/verdict-totals.ts";
+import type { LinesAndAmount } from "../../../src/reprice/pricing/payment-comparison.ts";
 import { differenceText, moneyText } from "../words/amount.ts";
 import { countText } from "../words/name.ts";
 import type { RepricingSummary } from "./job.ts";

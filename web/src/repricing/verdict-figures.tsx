@@ -1,4 +1,4 @@
-import type { LinesAndAmount } from "../../../src/reprice/pricing/verdict-totals.ts";
+import type { LinesAndAmount } from "../../../src/reprice/pricing/payment-comparison.ts";
 import { moneyText } from "../words/amount.ts";
 import { countText } from "../words/name.ts";
 import { type Compared, comparedOf } from "./compared.ts";

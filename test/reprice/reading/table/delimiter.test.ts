@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { delimiterOf } from "../../../../src/reprice/reading/table/delimiter.ts";
+import { delimiterOf } from "../../../../src/reprice/reading/header.ts";
 
 const KNOWN = ["npi", "billing_code", "date"];
 const judge = (names: readonly string[]) => names.filter((name) => KNOWN.includes(name)).length;

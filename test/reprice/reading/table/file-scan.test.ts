@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { scanFile } from "../../../../src/reprice/reading/table/file-scan.ts";
+import { scanFile } from "../../../../src/reprice/reading/input-file.ts";
 import { temporaryFolder } from "../../../operations/support/running-server.ts";
 
 const folder = temporaryFolder();

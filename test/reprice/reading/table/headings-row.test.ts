@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { headingsRow } from "../../../../src/reprice/reading/table/headings-row.ts";
+import { headingsRow } from "../../../../src/reprice/reading/header.ts";
 
 /** Two columns are all that is needed. */
 const judge = (names: readonly string[]) => {

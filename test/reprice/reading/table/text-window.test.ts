@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { TextWindow } from "../../../../src/reprice/reading/table/text-window.ts";
+import { TextWindow } from "../../../../src/reprice/reading/text-window.ts";
 
 const PIECE = "x".repeat(100_000);
 

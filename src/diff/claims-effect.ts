@@ -1,0 +1,224 @@
+import type { Day } from "../calendar/day.ts";
+import { difference } from "../money/arithmetic.ts";
+import { percentChange } from "../money/comparison.ts";
+import { dollarText } from "../money/money.ts";
+import type { LookupSource } from "../pricing/answer.ts";
+import type { RateLookup } from "../pricing/lookup.ts";
+import type { LookupAnswer } from "../pricing/lookup-answer.ts";
+import type { Result } from "../pricing/result.ts";
+import { type ClaimsAsked, claimsOf } from "../reprice/claims.ts";
+import { ClaimPricer } from "../reprice/pricing/claim-pricer.ts";
+import { LineReader, type ReadLine } from "../reprice/pricing/line-reader.ts";
+import { expectedOf } from "../reprice/pricing/payment-comparison.ts";
+import { ChunkReader, Lines, withoutLeadingCells } from "../reprice/reading/chunks.ts";
+import { columnsText, daysLeftToToday, type InputColumns } from "../reprice/reading/input-columns.ts";
+import { columnsOf } from "../reprice/reprice.ts";
+import type { OnProgress } from "../runtime/progress.ts";
+import { lookupOf } from "../state/state.ts";
+import { csvCell } from "../text/csv.ts";
+import {
+  type ClaimOutcome,
+  type ClaimPrice,
+  claimPrice,
+  EffectTally,
+  outcomeOf,
+  type PricedClaim,
+} from "./effect-tally.ts";
+
+/** Claims to be priced with two releases: a table of lookups, as `reprice` takes it. */
+interface ClaimsRequest extends Omit<ClaimsAsked, "compare"> {
+  /** Told what the columns are before any work. */
+  readonly onColumns: (names: readonly string[], columns: InputColumns) => void;
+  readonly before: LookupSource;
+  readonly after: LookupSource;
+  readonly today: Day;
+  /** How many of the largest moves are kept. */
+  readonly movesMax: number;
+  /** Is handed every line of the file, in its order. */
+  readonly onClaim: (claim: PricedClaim | FaultyClaim) => void;
+  readonly tell: (text: string) => void;
+  readonly onProgress: OnProgress;
+}
+
+/** What two releases make of the same claims, each priced as of its own day. Lines that are no lookups are counted with their reasons. */
+export async function claimsEffect(request: ClaimsRequest): Promise<EffectTally> {
+  const { today, tell } = request;
+  const asked: ClaimsAsked = { ...request, compare: null };
+  const lookup = lookupOf(request.state, request.setting);
+  const claims = await claimsOf(asked);
+  const { input, header, leadingCells } = claims;
+  try {
+    const columns = columnsOf(claims, asked, tell);
+    request.onColumns(header.names, columns);
+    tell(claims.told);
+    tell(columnsText(header.names, columns));
+    for (const name of daysLeftToToday(lookup, columns, today)) {
+      tell(`There is no column ${name}: every claim is priced as of ${today}.`);
+    }
+    const reader = new LineReader(columns, lookup, { ...claims, today });
+    const effect = new Effect(lookup, columns, request);
+    const chunks = new ChunkReader(input, header.end);
+    for (let chunk = await chunks.next(); chunk !== null; chunk = await chunks.next()) {
+      const lines = new Lines(chunk.bytes, chunk.firstLine, input.recordsAreLines);
+      for (let line = lines.next(); line !== null; line = lines.next()) {
+        const read = reader.read(withoutLeadingCells(line, leadingCells));
+        if ("code" in read) effect.addFaulty({ line: line.number, reason: read.message });
+        else await effect.add(read);
+      }
+      const { done, total } = input.reading ?? { done: chunk.end.offset, total: input.size };
+      request.onProgress({ stage: `priced up to line ${chunk.end.line - 1}`, done, total });
+    }
+    return effect.tally;
+  } finally {
+    await input.close();
+  }
+}
+
+/** What becomes of claims, one after the other. */
+class Effect {
+  readonly tally: EffectTally;
+  readonly #lookup: RateLookup;
+  readonly #hasUnits: boolean;
+  readonly #before: ClaimPricer;
+  readonly #after: ClaimPricer;
+  readonly #onClaim: ClaimsRequest["onClaim"];
+
+  constructor(
+    lookup: RateLookup,
+    { units, codeSystem }: InputColumns,
+    { before, after, today, movesMax, onClaim }: ClaimsRequest,
+  ) {
+    this.tally = new EffectTally(movesMax);
+    this.#lookup = lookup;
+    this.#hasUnits = units !== null;
+    this.#before = new ClaimPricer(lookup, before, today, codeSystem);
+    this.#after = new ClaimPricer(lookup, after, today, codeSystem);
+    this.#onClaim = onClaim;
+  }
+
+  async add(read: ReadLine): Promise<void> {
+    const was = (await this.#before.answer(read)).answer;
+    const is = (await this.#after.answer(read)).answer;
+    // How much was paid does not matter here; units do, unless they say that the line undoes another one.
+    const doubts = read.isReversal ? [] : read.doubts.filter(({ code }) => code === "invalid_units");
+    const [fault] = [...read.faults, ...doubts, ...faultsOf(was), ...faultsOf(is)];
+    if (fault !== undefined || !was.ok || !is.ok) {
+      // Told without the value: each line would be a reason of its own.
+      this.addFaulty({ line: read.line, reason: fault === undefined ? "no lookup" : `${fault.field}: ${fault.code}` });
+      return;
+    }
+    const earlier = was.results.map(({ result }) => result);
+    const later = is.results.map(({ result }) => result);
+    const claim = {
+      line: read.line,
+      code: codeOf(later[0] ?? earlier[0]),
+      provider: providerOf([...later, ...earlier]),
+      before: this.#price(earlier, read),
+      after: this.#price(later, read),
+    };
+    this.tally.add(claim);
+    this.#onClaim(claim);
+  }
+
+  addFaulty(claim: FaultyClaim): void {
+    this.tally.addFaulty(claim.reason);
+    this.#onClaim(claim);
+  }
+
+  /** The payment that a reversal undoes is a line as well: with an amount of its own it would count twice instead of never. */
+  #price(results: readonly Result[], { units, isReversal }: ReadLine): ClaimPrice {
+    if (isReversal) return { kind: "takenBack" };
+    const expected = results.map((result) => expectedOf(result, units, this.#hasUnits, this.#lookup.claimLines));
+    return claimPrice(results, expected);
+  }
+}
+
+function faultsOf(answer: LookupAnswer) {
+  return answer.ok ? [] : answer.faults;
+}
+
+function codeOf(result: Result | undefined): string {
+  return textOf(result?.billing_code) ?? "(none)";
+}
+
+/** By number where there is one, with the name. A provider that one release alone knows is named by that one. */
+function providerOf(results: readonly Result[]): string {
+  const known = results.find(({ provider_name }) => textOf(provider_name) !== null) ?? results[0] ?? {};
+  const parts = [textOf(known.npi) ?? textOf(known.state_provider_id), textOf(known.provider_name)];
+  return parts.filter((part) => part !== null).join(" ") || "(unknown)";
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+/** A line of the claims that is no lookup. */
+interface FaultyClaim {
+  readonly line: number;
+  readonly reason: string;
+}
+
+const COLUMNS = [
+  "input_line",
+  "billing_code",
+  "provider",
+  "outcome",
+  "before",
+  "after",
+  "difference",
+  "percent",
+  "reason_before",
+  "reason_after",
+] as const;
+
+/** As the JSON of the effect calls them. */
+const OUTCOME_WORDS: Readonly<Record<ClaimOutcome, string>> = {
+  unchanged: "unchanged",
+  raised: "raised",
+  cut: "cut",
+  gained: "gained",
+  lost: "lost",
+  unpriced: "not_priced_in_either",
+  several: "with_several_amounts",
+  takenBack: "taken_back",
+};
+
+export const CLAIMS_CSV_HEADER = `${COLUMNS.join(",")}\n`;
+
+/** What two releases make of one claim, as a line of a CSV. An amount that a side has not is empty, with the reason in its place. */
+export function claimCsvLine(claim: PricedClaim | FaultyClaim): string {
+  const cells = "reason" in claim ? faultyCells(claim) : pricedCells(claim);
+  return `${COLUMNS.map((column) => csvCell(cells[column] ?? "")).join(",")}\n`;
+}
+
+type Cells = Partial<Record<(typeof COLUMNS)[number], string | null>>;
+
+function faultyCells({ line, reason }: FaultyClaim): Cells {
+  return { input_line: String(line), outcome: "faulty", reason_before: reason, reason_after: reason };
+}
+
+function pricedCells({ line, code, provider, before, after }: PricedClaim): Cells {
+  const areBoth = before.kind === "priced" && after.kind === "priced";
+  return {
+    input_line: String(line),
+    billing_code: code,
+    provider,
+    outcome: OUTCOME_WORDS[outcomeOf(before, after)],
+    before: amountCell(before),
+    after: amountCell(after),
+    difference: areBoth ? dollarText(difference(after.amount, before.amount)) : null,
+    percent: areBoth ? percentChange(before.amount, after.amount) : null,
+    reason_before: reasonCell(before),
+    reason_after: reasonCell(after),
+  };
+}
+
+function amountCell(price: ClaimPrice): string | null {
+  return price.kind === "priced" ? dollarText(price.amount) : null;
+}
+
+function reasonCell(price: ClaimPrice): string | null {
+  if (price.kind === "several") return "Several amounts: which is meant is not ours to say.";
+  if (price.kind === "takenBack") return "The line takes money back: it is in no total.";
+  return price.kind === "unpriced" ? price.reason : null;
+}

@@ -1,0 +1,179 @@
+import {
+  asFactor,
+  compare,
+  difference,
+  dollars,
+  isZero,
+  ONE,
+  product,
+  size,
+  sum,
+  ZERO,
+} from "../../money/arithmetic.ts";
+import { type Factor, factor, parseFactor } from "../../money/factor.ts";
+import { dollarText } from "../../money/money.ts";
+import type { ClaimLines } from "../../pricing/claim-lines.ts";
+import type { Result } from "../../pricing/result.ts";
+import { integer, object, text, type ValueOf } from "../../schema/schema.ts";
+import { Refusal } from "../../text/refusal.ts";
+
+/** What a line should have been paid by one of its results. */
+export interface Expected {
+  /** The rate with its own digits: one per unit can be below a cent. */
+  readonly rate: Factor;
+  readonly unitsPriced: Factor;
+  /** Rate x units, rounded once. */
+  readonly atRate: Factor;
+  /** What should have been paid: that, or what was billed where it is less. */
+  readonly amount: Factor;
+  /** Less was billed than the rate comes to. */
+  readonly isLimited: boolean;
+  /** The line has more units than the state pays. */
+  readonly isCut: boolean;
+  /** The line has a column of units and none in it. */
+  readonly isAssumedUnit: boolean;
+  /** The line has units, but its rate is for all of them. */
+  readonly isForWholeLine: boolean;
+}
+
+/** What a result comes to for the units of a line, which are null where it says none; null when it has no rate. */
+export function expectedOf(
+  result: Result,
+  units: Factor | null,
+  hasUnitsColumn: boolean,
+  claimLines: ClaimLines<Result> | null,
+): Expected | null {
+  const rate = typeof result.payment_rate === "string" ? parseFactor(result.payment_rate) : null;
+  if (rate === null) return null;
+  const asked = units ?? ONE;
+  const isPerUnit = claimLines?.isPerUnit(result) ?? false;
+  const unitsMax = parseFactor(claimLines?.unitsMax(result) ?? "");
+  const isCut = isPerUnit && unitsMax !== null && compare(asked, unitsMax) > 0;
+  const unitsPriced = !isPerUnit ? ONE : isCut ? unitsMax : asked;
+  const atRate = asFactor(dollars(rate, unitsPriced));
+  return {
+    rate,
+    unitsPriced,
+    atRate,
+    amount: atRate,
+    isLimited: false,
+    isCut,
+    isAssumedUnit: isPerUnit && hasUnitsColumn && units === null,
+    isForWholeLine: !isPerUnit && units !== null && compare(units, ONE) !== 0,
+  };
+}
+
+/** A program pays at most what was billed, which is null where the line does not say it. */
+export function withChargeLimit(expected: Expected | null, billed: Factor | null): Expected | null {
+  if (expected === null || billed === null || compare(billed, expected.atRate) >= 0) return expected;
+  return { ...expected, amount: billed, isLimited: true };
+}
+
+/** What should have been paid minus what was. */
+export function differenceOf({ amount }: Expected, paid: Factor): Factor {
+  return difference(amount, paid);
+}
+
+/** What the amount paid for a line turned out to be. */
+export type Verdict = "underpaid" | "overpaid" | "asExpected";
+
+/** Differences up to this much are as expected: dollars, or percent of the expected amount. Plain text, as threads get it. */
+export interface Tolerance {
+  readonly figure: string;
+  readonly of: "dollars" | "percent";
+}
+
+export const NO_TOLERANCE: Tolerance = { figure: "0", of: "dollars" };
+
+const HUNDRED = factor("100");
+
+/** Judges differences within a tolerance. One that is just as large as the tolerance is within it. */
+export function judge({ figure, of }: Tolerance): (expected: Factor, difference: Factor) => Verdict {
+  const allowed = factor(figure);
+  const isWithin = (expected: Factor, difference: Factor) =>
+    of === "dollars"
+      ? compare(size(difference), allowed) <= 0
+      : compare(product(size(difference), HUNDRED), product(size(expected), allowed)) <= 0;
+  return (expected, difference) => {
+    if (isZero(difference) || isWithin(expected, difference)) return "asExpected";
+    return compare(difference, ZERO) > 0 ? "underpaid" : "overpaid";
+  };
+}
+
+/** `$0.50`, or `1% of the expected amount`. */
+export function toleranceText({ figure, of }: Tolerance): string {
+  return of === "dollars" ? `$${figure}` : `${figure}% of the expected amount`;
+}
+
+const TOLERANCE = /^(?:\$?([0-9]+(?:\.[0-9]+)?)|([0-9]+(?:\.[0-9]+)?) ?%)$/;
+const TOLERANCE_CHARACTERS_MAX = 20;
+const PERCENT_MAX = factor("100");
+const EXPECTED_TOLERANCE = new Refusal("dollars such as 0.50, or a percentage from 0% to 100% such as 1%");
+
+/** Of decimals alone. */
+const TRAILING_ZEROS = /(?<=\.[0-9]*)0+$/;
+
+function dollarTolerance(figure: Factor): Tolerance {
+  return isZero(figure) ? NO_TOLERANCE : { figure: dollarText(figure), of: "dollars" };
+}
+
+/** A tolerance as people write it. */
+export function readTolerance(text: string): Tolerance | Refusal {
+  const parts = text.length > TOLERANCE_CHARACTERS_MAX ? null : TOLERANCE.exec(text.trim());
+  const [, dollars, percent] = parts ?? [];
+  // In one form, so that 0.5 and 0.50 are the same tolerance to a run that is resumed.
+  if (dollars !== undefined) return dollarTolerance(factor(dollars.replace(TRAILING_ZEROS, "").replace(/\.$/, "")));
+  const figure = parseFactor(percent ?? "");
+  if (figure === null || compare(figure, PERCENT_MAX) > 0) return EXPECTED_TOLERANCE;
+  return { figure: figure.text, of: "percent" };
+}
+
+/** Lines of one verdict and what they are off by together, as text: for overpaid ones how much too much was paid. */
+export const linesAndAmountSchema = object("Lines and dollars", {
+  lines: integer("How many lines."),
+  amount: text("Dollars, to the cent."),
+});
+export type LinesAndAmount = ValueOf<typeof linesAndAmountSchema>;
+
+/** Adds lines and their amounts up. */
+export class LinesAndSum {
+  #lines = 0;
+  #amount: Factor = ZERO;
+
+  add(lines: number, amount: Factor): void {
+    this.#lines += lines;
+    this.#amount = sum(this.#amount, amount);
+  }
+
+  addRecord({ lines, amount }: LinesAndAmount): void {
+    this.add(lines, factor(amount));
+  }
+
+  record(): LinesAndAmount {
+    return { lines: this.#lines, amount: dollarText(this.#amount) };
+  }
+}
+
+export type VerdictRecord = Readonly<Record<Verdict, LinesAndAmount>>;
+
+/** Counts lines and adds their differences by what they were found to be. */
+export class VerdictTotals {
+  readonly #totals: Readonly<Record<Verdict, LinesAndSum>> = {
+    underpaid: new LinesAndSum(),
+    overpaid: new LinesAndSum(),
+    asExpected: new LinesAndSum(),
+  };
+
+  note(verdict: Verdict, difference: Factor): void {
+    this.#totals[verdict].add(1, verdict === "overpaid" ? size(difference) : difference);
+  }
+
+  add(record: VerdictRecord): void {
+    for (const [verdict, counted] of Object.entries(record)) this.#totals[verdict as Verdict].addRecord(counted);
+  }
+
+  record(): VerdictRecord {
+    const { underpaid, overpaid, asExpected } = this.#totals;
+    return { underpaid: underpaid.record(), overpaid: overpaid.record(), asExpected: asExpected.record() };
+  }
+}

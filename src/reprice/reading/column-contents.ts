@@ -1,0 +1,160 @@
+import { parseIsoDay } from "../../calendar/day.ts";
+import { hasCheckDigit } from "../../explanation/npi-check-digit.ts";
+import { compare, ZERO } from "../../money/arithmetic.ts";
+import { parseFactor } from "../../money/factor.ts";
+import { Refusal } from "../../text/refusal.ts";
+import { readAmount } from "../values/amounts.ts";
+import { readDay } from "../values/days.ts";
+import { saysNothing, trimmedFor, type ValueReader } from "../values/read-value.ts";
+
+/** What the values of a column can be by the way they look; most columns fit several. */
+export type Form =
+  | "npi"
+  | "tenDigits"
+  | "procedure"
+  | "drg"
+  | "drgDigits"
+  | "day"
+  | "dayDigits"
+  | "month"
+  | "place"
+  | "dollars"
+  | "amount"
+  | "negative"
+  | "whole"
+  | "number";
+
+/** What a column seems to hold by its first values. */
+export interface ColumnContents {
+  /** How many of the cells that were seen are not empty. */
+  readonly filled: number;
+  readonly distinct: number;
+  /** The forms that nearly all of its values have. */
+  readonly forms: ReadonlySet<Form>;
+  /** Whether a procedure code among them has a letter, as no number has. */
+  readonly hasLetters: boolean;
+  /** Whether a number among them is more than one. */
+  readonly hasMany: boolean;
+  /** Whether an amount among them has cents or a dollar sign, as counts and numbers of things have not. */
+  readonly hasCents: boolean;
+}
+
+const TEN_DIGITS = /^[12][0-9]{9}$/;
+const PROCEDURE = /^(?:[0-9]{5}|[0-9]{4}[A-Z]|[A-Z][0-9]{4})(?:-[A-Z0-9]{2})?$/i;
+const DRG = /^[0-9]{3}-[0-4]$/;
+const DRG_DIGITS = /^(?:APR[- ]?(?:DRG)?[- ]?)?[0-9]{1,4}(?:[-/][0-4])?$/i;
+/** Numbers of many kinds look so: days of a spreadsheet, and month, day and year without anything between them. */
+const DAY_DIGITS = /^[0-9]{5,6}(?:\.0+)?$/;
+const PLACE = /^(?:[0-9]{2}|facility|non_facility)$/i;
+const DOLLARS = /\$|\.[0-9]{2}\)?$/;
+const CENTS = /\$|\.(?:[0-9]*[1-9][0-9]*|[0-9]{2})\)?$/;
+const WHOLE = /^[0-9]+(?:\.0+)?$/;
+const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
+
+const isDay = (text: string) => !(readDay(text) instanceof Refusal);
+
+const FORMS: Readonly<Record<Form, (text: string) => boolean>> = {
+  npi: (text) => TEN_DIGITS.test(text) && hasCheckDigit(text),
+  tenDigits: (text) => TEN_DIGITS.test(text),
+  procedure: (text) => PROCEDURE.test(text),
+  drg: (text) => DRG.test(text),
+  drgDigits: (text) => DRG_DIGITS.test(text),
+  day: (text) => !DAY_DIGITS.test(text) && isDay(text) && !isMonth(text),
+  dayDigits: (text) => DAY_DIGITS.test(text) && isDay(text),
+  month: isMonth,
+  place: (text) => PLACE.test(text),
+  dollars: (text) => DOLLARS.test(text) && isAmount(text),
+  amount: isAmount,
+  negative: (text) => compare(parseFactor(amountIn(text)) ?? ZERO, ZERO) < 0,
+  whole: (text) => WHOLE.test(text),
+  number: (text) => NUMBER.test(text),
+};
+
+function isMonth(text: string): boolean {
+  return /^[0-9]{4}-[0-9]{2}$/.test(text) && parseIsoDay(`${text}-01`) !== null;
+}
+
+function amountIn(text: string): string {
+  const amount = readAmount(text);
+  return amount instanceof Refusal ? "" : amount.text;
+}
+
+function isAmount(text: string): boolean {
+  return amountIn(text) !== "";
+}
+
+/** A total below the table or a slip in one line leaves a column what it is: one value of three or more, and one in ten. */
+function misfitsAllowed(filled: number): number {
+  return Math.max(filled >= 3 ? 1 : 0, Math.floor(filled / 10));
+}
+
+/** The text of a cell without the marks of spreadsheets; empty where it says nothing or is too long for a value. */
+const plain: ValueReader = trimmedFor((text) => ({ text, way: null }));
+
+/** What the columns of some lines seem to hold; lines with another number of cells are left out. */
+export function contentsOf(lines: readonly (readonly string[])[], columns: number): readonly ColumnContents[] {
+  const whole = lines.filter((cells) => cells.length === columns);
+  return Array.from({ length: columns }, (_, column) => contentOf(whole.map((cells) => cells[column] as string)));
+}
+
+function contentOf(cells: readonly string[]): ColumnContents {
+  const texts = cells.map(valueIn).filter((text) => text !== "");
+  const misfitsMax = misfitsAllowed(texts.length);
+  const fits = (form: Form) => texts.filter((text) => !FORMS[form](text)).length <= misfitsMax;
+  const forms = texts.length === 0 ? [] : (Object.keys(FORMS) as Form[]).filter(fits);
+  return {
+    filled: texts.length,
+    distinct: new Set(texts).size,
+    forms: new Set(forms),
+    hasLetters: texts.some((text) => PROCEDURE.test(text) && /[A-Z]/i.test(text.slice(0, 5))),
+    hasCents: texts.some((text) => CENTS.test(text) && isAmount(text)),
+    hasMany: texts.some((text) => NUMBER.test(text) && Number(text) > 1),
+  };
+}
+
+function valueIn(cell: string): string {
+  const value = plain(cell);
+  if (value instanceof Refusal || saysNothing(value.text)) return "";
+  return value.text.replace(/^([0-9]+)\.0+$/, (all, digits) => (digits.length >= 5 ? digits : all));
+}
+
+/** A day with its year in full, or as exports without signs have it. */
+const DAY_ALONE = /^(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])$/;
+/** Numbers of one to three digits and years may name a column; other numbers with a severity are a DRG. */
+const DRG_OF_CLAIM = /^(?!(?:19|20)[0-9]{2}$)(?:(?:APR|DRG)[- ]?(?:DRG)?[- ]?)?[0-9]{1,3}[-/]?[0-4]$/i;
+const isValueAlone = (text: string) =>
+  FORMS.npi(text) ||
+  FORMS.dollars(text) ||
+  DAY_ALONE.test(text) ||
+  (/[0-9]{2}/.test(text) && FORMS.day(text)) ||
+  (/[-/]|[0-9]{4}/.test(text) && DRG_OF_CLAIM.test(text));
+
+/**
+ * Whether a row of headings is one of claims: a file without headings would lose its first line to them, and a refusal would
+ * print a patient's data. An NPI, a day, a DRG or an amount is no heading of claims.
+ */
+export function looksLikeClaim(names: readonly string[]): boolean {
+  const texts = names.map(valueIn);
+  return texts.some(isValueAlone) || (texts.some(FORMS.procedure) && texts.some(FORMS.tenDigits));
+}
+
+/** In the order in which a form says most; what is not among them is a text. */
+const IN_WORDS: readonly (readonly [Form, string])[] = [
+  ["npi", "NPIs"],
+  ["tenDigits", "numbers of ten digits without the check digit of NPIs"],
+  ["day", "days"],
+  ["month", "months"],
+  ["drg", "DRGs"],
+  ["dollars", "amounts"],
+  ["procedure", "codes of five characters"],
+  ["whole", "whole numbers"],
+  ["number", "numbers"],
+  ["amount", "amounts"],
+];
+
+/** What a column seems to hold, in words; never a value of it, which may be a patient's. */
+export function contentsText({ filled, forms }: ColumnContents): string {
+  if (filled === 0) return "nothing in the first lines";
+  const [, words = "texts"] = IN_WORDS.find(([form]) => forms.has(form)) ?? [];
+  return words === "amounts" && forms.has("negative") ? "amounts below nothing" : words;
+}

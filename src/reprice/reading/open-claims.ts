@@ -1,0 +1,343 @@
+import { type ByteSource, counting, fileBytes } from "../../imports/sources/bytes.ts";
+import { openFile } from "../../imports/sources/open.ts";
+import { type RowSource, rowsIn } from "../../imports/sources/row.ts";
+import { delimitedSource } from "../../imports/sources/text.ts";
+import { failure, isFailure } from "../../runtime/failure.ts";
+import { closestName } from "../../text/closest.ts";
+import { LINE_FEED } from "../../text/csv.ts";
+import { otherEncoding } from "../../text/encoding.ts";
+import { quoted } from "../../text/refusal.ts";
+import {
+  COMMAS,
+  type Delimiter,
+  delimiterOf,
+  HEADINGS_ROWS_MAX,
+  type Header,
+  headingsRow,
+  type JudgeHeadings,
+  readHeader,
+  SEMICOLONS,
+} from "./header.ts";
+import { type FileScan, type InputFile, openInput, scanFile } from "./input-file.ts";
+import { fromUtf16, RowsAsCsv, type RowsForm, TextWindow, type Utf16, utf16Of } from "./text-window.ts";
+
+/** A file of lookups of whatever kind. */
+interface ClaimsFile {
+  readonly path: string;
+  /** As messages name it. */
+  readonly name: string;
+  /** The name or the number of a sheet; null for the first one that is seen. */
+  readonly sheet: string | null;
+  /** How a sheet is asked for, such as `--sheet`. */
+  readonly sheetOption: string;
+  /** What to do when reading it needs more memory than there is (`Advice`). */
+  readonly noRoom?: string | undefined;
+}
+
+/** A table that is open for reading. */
+export interface OpenClaims {
+  readonly input: InputFile;
+  readonly header: Header;
+  /** Tells whether it is the same table as in an earlier run. */
+  readonly fingerprint: string;
+  /** Whether days that are numbers are counted from 1904. */
+  readonly isFrom1904: boolean;
+  /** Whether it is a text with semicolons between its cells. */
+  readonly hasSemicolons: boolean;
+  /** What the file was taken for, in one line. */
+  readonly told: string;
+  /** What to try where the lookups are on another sheet than the first; null where there is none, or one was asked for. */
+  readonly sheetRemedy: string | null;
+  /** The names of the sheets, and which of them is read; a text has none. */
+  readonly sheets: SheetsOfFile;
+  /** Counts the lines below the headings, empty ones too. Only once the input is closed; null of a stream. */
+  readonly countLines: (() => Promise<number>) | null;
+}
+
+interface SheetsOfFile {
+  readonly names: readonly string[];
+  /** Those of them that whoever opens the workbook does not see. */
+  readonly hidden: readonly string[];
+  readonly chosen: string | null;
+}
+
+/** What a text has. */
+const NO_SHEETS: SheetsOfFile = { names: [], hidden: [], chosen: null };
+
+/**
+ * Opens a file by what it holds, whatever its name says. A text in UTF-8 with commas is read as it is, byte for byte; any
+ * other table is converted to one while it is read.
+ */
+export async function openClaims(file: ClaimsFile, judge: JudgeHeadings): Promise<OpenClaims> {
+  const scan = await scanFile(file.path, file.name);
+  try {
+    const encoding = otherEncoding(scan.head);
+    if (encoding === "UTF-32") throw failure("the text is UTF-32; save it as CSV UTF-8");
+    if (encoding === "UTF-16") return await openText(file, scan, utf16Of(scan.head), judge);
+    return scan.size === 0 ? await openText(file, scan, null, judge) : await openByContent(file, scan, judge);
+  } catch (error) {
+    throw named(file.name, error);
+  }
+}
+
+/** A reader of files does not know what its file is called. */
+function named(name: string, error: unknown): unknown {
+  if (!isFailure(error) || error.message.startsWith(name)) return error;
+  return failure(`${name}: ${error.message}${/[.?]$/.test(error.message) ? "" : "."}`);
+}
+
+/** Stands at the beginning of such a file, which is a ZIP otherwise. */
+const OPEN_DOCUMENT = "application/vnd.oasis.opendocument.spreadsheet";
+
+async function openByContent(file: ClaimsFile, scan: FileScan, judge: JudgeHeadings): Promise<OpenClaims> {
+  const window = new TextWindow(file.name, true);
+  const { noRoom } = file;
+  const opened = await openFile(
+    file.path,
+    (_, done, total) => window.room(done, total),
+    noRoom === undefined ? undefined : () => noRoom,
+  );
+  try {
+    if (scan.head.includes(OPEN_DOCUMENT)) {
+      throw failure("this is an OpenDocument spreadsheet (ODS); save it as XLSX or CSV");
+    }
+    if (opened.isArchive)
+      throw failure(
+        "this is a ZIP; unpack it and take the file in it that has the claims, and save it as XLSX or CSV if it is another kind of workbook",
+      );
+    const sources = await (opened.parts[0] as (typeof opened.parts)[number]).lists(false);
+    const isText = sources.length === 1 && sources[0]?.name === "";
+    if (isText) return await openText(file, scan, null, judge);
+    const source = chosenSheet(sources, file.sheet, file.sheetOption);
+    const kind = source.name.startsWith("sheet") ? "workbook" : "web page";
+    const remedy = file.sheet === null ? otherSheetRemedy(source, sources, file.sheetOption) : null;
+    const named = sources.map(({ name, isHidden = false }) => ({ name: bareName(name), isHidden }));
+    const sheets: SheetsOfFile = {
+      names: named.map(({ name }) => name),
+      hidden: named.filter(({ isHidden }) => isHidden).map(({ name }) => name),
+      chosen: bareName(source.name),
+    };
+    const told = `${kind}, ${sheetText(source, sources)}`;
+    return { ...(await openRows(window, source, told, scan, judge, remedy)), sheets };
+  } finally {
+    opened.close();
+  }
+}
+
+async function openText(
+  file: ClaimsFile,
+  scan: FileScan,
+  utf16: Utf16 | null,
+  judge: JudgeHeadings,
+): Promise<OpenClaims> {
+  if (file.sheet !== null)
+    throw failure(`${file.sheetOption} chooses a sheet of a workbook, and this is a text; leave it out`);
+  const delimiter = delimiterOf(new TextDecoder(utf16 ?? "utf-8").decode(scan.head), judge);
+  const encoding = utf16 !== null ? "UTF-16" : scan.isUtf8 ? "UTF-8" : "Windows-1252";
+  const kind = `${delimiter.name}, ${encoding}`;
+  if (encoding === "UTF-8" && delimiter === COMMAS) return await openAsItIs(file, kind, scan, judge);
+  const window = new TextWindow(file.name, false);
+  const bytes = await fileBytes(file.path);
+  const watched = counting(bytes, (done) => window.room(Math.min(done, bytes.bytes), bytes.bytes));
+  const opened = await openRows(window, textRows(watched, utf16, delimiter), kind, scan, judge);
+  return { ...opened, hasSemicolons: delimiter === SEMICOLONS, countLines: () => linesBelow(file, opened.header) };
+}
+
+function textRows(bytes: ByteSource, utf16: Utf16 | null, { sign }: Delimiter): RowSource {
+  return delimitedSource(utf16 === null ? bytes : fromUtf16(bytes, utf16), sign.charCodeAt(0), "own_line");
+}
+
+async function openAsItIs(file: ClaimsFile, kind: string, scan: FileScan, judge: JudgeHeadings): Promise<OpenClaims> {
+  // What is converted says on which line.
+  if (scan.hasNul) throw failure("the text has NUL bytes, which no program writes into a table; export it again");
+  const input = await openInput(file.path, file.name);
+  const opened = await withHeader(input, kind, scan, (rows) => headingsRow(rows, judge));
+  return { ...opened, countLines: () => linesBelow(file, opened.header) };
+}
+
+/** The lines of a text below its headings. The last one may have no end. */
+async function linesBelow({ path }: ClaimsFile, { line }: Header): Promise<number> {
+  let lines = 0;
+  let lastByte: number = LINE_FEED;
+  for await (const chunk of (await fileBytes(path)).chunks()) {
+    for (let at = chunk.indexOf(LINE_FEED); at >= 0; at = chunk.indexOf(LINE_FEED, at + 1)) lines += 1;
+    lastByte = chunk.at(-1) ?? lastByte;
+  }
+  // The last byte of a line feed in UTF-16 may be 0.
+  const isEnded = lastByte === LINE_FEED || lastByte === 0;
+  return Math.max(lines + (isEnded ? 0 : 1) - line, 0);
+}
+
+/** Rows that are converted while they are read. */
+async function openRows(
+  window: TextWindow,
+  source: RowSource,
+  kind: string,
+  scan: FileScan,
+  judge: JudgeHeadings,
+  sheetRemedy: string | null = null,
+): Promise<OpenClaims> {
+  const isSheet = window.recordsAreLines;
+  const headings = await findHeadings(source, judge, isSheet);
+  if (headings === null) {
+    const remedy = sheetRemedy === null ? "" : `. ${sheetRemedy}`;
+    throw failure(`${kind}: there is no row with the names of the columns${remedy}`);
+  }
+  const rows = new RowsAsCsv({ headings, isSheet });
+  window.fill(async (add) => {
+    try {
+      await source.read((row) => add(rows.textOf(row)));
+    } catch (error) {
+      throw named(window.path, error);
+    }
+  });
+  const opened = await withHeader(window, kind, scan, () => 0);
+  return {
+    ...opened,
+    told: headings.stray.length === 0 ? opened.told : `${opened.told} ${leftOutText(headings.stray)}`,
+    isFrom1904: source.isFrom1904 ?? false,
+    sheetRemedy,
+    countLines: async () => Math.max((await rowsIn(source)) - 1, 0),
+  };
+}
+
+/** Enough to find them. */
+const STRAY_SHOWN = 3;
+
+function leftOutText(stray: readonly string[]): string {
+  const shown = stray.slice(0, STRAY_SHOWN).map(quoted).join(", ");
+  const more = stray.length > STRAY_SHOWN ? ` and ${stray.length - STRAY_SHOWN} more` : "";
+  return `Left out, far to the right of the headings: ${shown}${more}.`;
+}
+
+type FoundHeadings = RowsForm["headings"] & Pick<TableWidth, "stray">;
+
+/** A text has as many columns as its lines say; in a sheet a cell that somebody typed far away makes none. */
+async function findHeadings(source: RowSource, judge: JudgeHeadings, isSheet: boolean): Promise<FoundHeadings | null> {
+  const rows: (FoundHeadings & { readonly cells: readonly string[] })[] = [];
+  await source.read((row) => {
+    const { number } = row;
+    const all = Array.from({ length: row.width }, (_, index) => row.cell(index));
+    const { width, stray } = isSheet ? tableWidth(all, judge) : { width: row.width, stray: [] };
+    if (!row.isBlank) rows.push({ number, width, stray, cells: all.slice(0, width) });
+    return rows.length === HEADINGS_ROWS_MAX ? "enough" : "more";
+  });
+  return (
+    rows[
+      headingsRow(
+        rows.map(({ cells }) => cells),
+        judge,
+      )
+    ] ?? null
+  );
+}
+
+async function withHeader(
+  input: InputFile,
+  kind: string,
+  { size, sha256 }: FileScan,
+  choose: (rows: readonly (readonly string[])[]) => number,
+): Promise<OpenClaims> {
+  try {
+    const header = await readHeader(input, choose);
+    const { names, line } = header;
+    const columns = `${names.length} ${names.length === 1 ? "column" : "columns"}`;
+    const place = line === 1 ? "" : `, headings in ${input.recordsAreLines ? "row" : "line"} ${line}`;
+    const told = `${input.path}: ${kind}, ${columns}${place}.`;
+    const fingerprint = `${size} bytes, SHA-256 ${sha256}, ${kind}`;
+    return {
+      input,
+      header,
+      fingerprint,
+      isFrom1904: false,
+      hasSemicolons: false,
+      told,
+      sheetRemedy: null,
+      sheets: NO_SHEETS,
+      countLines: null,
+    };
+  } catch (error) {
+    await input.close();
+    throw error;
+  }
+}
+
+/** Enough to choose from, in a message of one line. */
+const SHEETS_SHOWN = 20;
+
+/** The sheet that was asked for by name or by number; when none was, the first that whoever opens the workbook sees. */
+function chosenSheet(sheets: readonly RowSource[], asked: string | null, option: string): RowSource {
+  const first = sheets.find(isVisible) ?? sheets[0];
+  if (first === undefined) throw failure("the workbook has no sheet with cells; export it again");
+  if (asked === null) return first;
+  const named = sheets.find(({ name }) => bareName(name) === asked) ?? sheets.find(({ name }) => isAlike(name, asked));
+  if (named !== undefined) return named;
+  const numbered = /^[0-9]{1,4}$/.test(asked) ? sheets[Number(asked) - 1] : undefined;
+  if (numbered !== undefined) return numbered;
+  const closest = closestName(
+    asked,
+    sheets.map(({ name }) => bareName(name)),
+  );
+  const remedy = closest === null ? `there are ${sheetNames(sheets)}` : `did you mean ${quoted(closest)}?`;
+  throw failure(`there is no sheet ${quoted(asked)} for ${option}; ${remedy}`);
+}
+
+/** `sheet "Claims" (of 3; the others are "Notes", "Old" (hidden))` */
+function sheetText(chosen: RowSource, sheets: readonly RowSource[]): string {
+  const others = sheets.filter((sheet) => sheet !== chosen);
+  const theOthers = others.length === 1 ? "the other is" : "the others are";
+  const about = [
+    ...(isVisible(chosen) ? [] : ["hidden"]),
+    ...(others.length === 0 ? [] : [`of ${sheets.length}`, `${theOthers} ${sheetNames(others)}`]),
+  ];
+  return about.length === 0 ? chosen.name : `${chosen.name} (${about.join("; ")})`;
+}
+
+/** What to do where the sheet that was read is a cover; null where there is no other. */
+function otherSheetRemedy(read: RowSource, sheets: readonly RowSource[], option: string): string | null {
+  const others = sheets.filter((sheet) => sheet !== read);
+  const likely = others.find(isVisible) ?? others[0];
+  if (likely === undefined) return null;
+  const first = read === sheets[0] ? "first sheet" : "first sheet that is not hidden";
+  return `The ${first} was read. If the claims are on another (${sheetNames(others)}), choose it with ${option} ${quoted(bareName(likely.name))}.`;
+}
+
+function isVisible({ isHidden = false }: RowSource): boolean {
+  return !isHidden;
+}
+
+function sheetNames(sheets: readonly RowSource[]): string {
+  const shown = sheets
+    .slice(0, SHEETS_SHOWN)
+    .map((sheet) => `${quoted(bareName(sheet.name))}${isVisible(sheet) ? "" : " (hidden)"}`);
+  const more = sheets.length - shown.length;
+  return `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+/** A source is called `sheet "Claims"`; a table of a page has no name but its number. */
+function bareName(name: string): string {
+  return /^sheet "(.*)"$/s.exec(name)?.[1] ?? name;
+}
+
+function isAlike(name: string, asked: string): boolean {
+  return bareName(name).trim().toLowerCase() === asked.trim().toLowerCase();
+}
+
+/** Headings that span several columns leave some of them without a name; no table leaves this many. */
+const EMPTY_HEADINGS_BETWEEN = 10;
+
+/** How wide the table under a row of headings is, and the cells of that row which stand too far away to be headings of it. */
+interface TableWidth {
+  readonly width: number;
+  readonly stray: readonly string[];
+}
+
+/** A column that is recognised is one, however far away it stands. */
+function tableWidth(headings: readonly string[], judge: JudgeHeadings): TableWidth {
+  const filled = headings.flatMap((heading, index) => (heading.trim() === "" ? [] : [index]));
+  const place = filled.findIndex((index, at) => at > 0 && index - (filled[at - 1] as number) > EMPTY_HEADINGS_BETWEEN);
+  if (place < 0) return { width: headings.length, stray: [] };
+  const stray = filled.slice(place).map((index) => headings[index] as string);
+  const isKnown = stray.some((heading) => judge([heading]) > 0);
+  return isKnown ? { width: headings.length, stray: [] } : { width: (filled[place - 1] as number) + 1, stray };
+}

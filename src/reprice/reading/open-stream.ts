@@ -1,0 +1,133 @@
+import { failure } from "../../runtime/failure.ts";
+import { COMMAS, delimiterOf, type Header, headingsRow, type JudgeHeadings, readHeader } from "./header.ts";
+import { ByteWindow, type InputFile, openInput, Utf8Check } from "./input-file.ts";
+import type { OpenClaims } from "./open-claims.ts";
+
+/** Lookups that come as a stream of CSV: all of a file, or a range of its lines. */
+export interface ClaimsStream {
+  readonly bytes: AsyncIterable<Buffer>;
+  /** A range of a file, which has no headings itself; null where the stream begins with them. */
+  readonly range: StreamedRange | null;
+  /** What to do with a table that cannot be streamed; as the command takes it when absent. */
+  readonly remedy?: string;
+}
+
+interface StreamedRange {
+  /** A file that begins with the headings, such as the one that the range was cut from. */
+  readonly headerFile: string;
+  /** Which line of the whole the first one of the range is. */
+  readonly firstLine: number;
+}
+
+/** Headings and what stands above them are in it. */
+const HEAD_BYTES = 64 * 1024;
+
+/** Opens a stream of CSV in UTF-8 with commas, the one kind that need not be seen whole before it is read. */
+export async function openStream(
+  name: string,
+  { bytes, range, remedy = NOT_STREAMED }: ClaimsStream,
+  judge: JudgeHeadings,
+): Promise<OpenClaims> {
+  const input = new StreamedInput(name, bytes, remedy);
+  try {
+    const header = range === null ? await headerOf(input, judge, remedy) : await headerOfRange(range, judge);
+    const columns = `${header.names.length} ${header.names.length === 1 ? "column" : "columns"}`;
+    const place = range === null ? "" : `, headings of ${range.headerFile}, from line ${range.firstLine}`;
+    return {
+      input,
+      header,
+      fingerprint: name,
+      isFrom1904: false,
+      hasSemicolons: false,
+      countLines: null,
+      told: `${name}: commas, UTF-8, streamed, ${columns}${place}.`,
+      sheetRemedy: null,
+      sheets: { names: [], hidden: [], chosen: null },
+    };
+  } catch (error) {
+    await input.close();
+    throw error;
+  }
+}
+
+async function headerOf(input: InputFile, judge: JudgeHeadings, remedy = NOT_STREAMED): Promise<Header> {
+  const { name, sign } = delimiterOf((await input.read(0, HEAD_BYTES)).toString("utf8"), judge);
+  if (sign !== COMMAS.sign) {
+    throw failure(`${input.path} has ${name} between its cells, and only CSV with commas can be streamed. ${remedy}`);
+  }
+  return await readHeader(input, (rows) => headingsRow(rows, judge));
+}
+
+async function headerOfRange({ headerFile, firstLine }: StreamedRange, judge: JudgeHeadings): Promise<Header> {
+  const file = await openInput(headerFile);
+  try {
+    return { ...(await headerOf(file, judge)), end: { offset: 0, line: firstLine } };
+  } finally {
+    await file.close();
+  }
+}
+
+/** What to do with a table that cannot be streamed. */
+const NOT_STREAMED = "Leave the second - out and say --out -, which looks at all of it first, or name a file.";
+
+/** What a file of gzip begins with. */
+const GZIP = Buffer.from([0x1f, 0x8b]);
+
+/** Lookups that are read as they come and kept no longer than they are needed: memory stays flat however many there are. */
+class StreamedInput implements InputFile {
+  readonly path: string;
+  readonly reading = null;
+  readonly recordsAreLines = false;
+  readonly #source: AsyncIterator<Buffer>;
+  readonly #encoding = new Utf8Check();
+  readonly #window = new ByteWindow();
+  readonly #remedy: string;
+  #isOver = false;
+
+  constructor(path: string, source: AsyncIterable<Buffer>, remedy = NOT_STREAMED) {
+    this.path = path;
+    this.#remedy = remedy;
+    this.#source = source[Symbol.asyncIterator]();
+  }
+
+  get size(): number {
+    return this.#isOver ? this.#window.end : Number.POSITIVE_INFINITY;
+  }
+
+  async read(offset: number, length: number): Promise<Buffer> {
+    this.#window.forgetBefore(offset);
+    while (this.#window.end < offset + length && !this.#isOver) await this.#takeMore();
+    return this.#window.copied(offset, length);
+  }
+
+  async close(): Promise<void> {
+    await this.#source.return?.();
+  }
+
+  async #takeMore(): Promise<void> {
+    const { done, value } = await this.#source.next();
+    if (done) this.#isOver = true;
+    else this.#take(value);
+    if (done ? !this.#encoding.end() : !this.#encoding.isUtf8)
+      throw this.#refused("is not UTF-8", `near byte ${this.#window.end}`);
+  }
+
+  #take(piece: Buffer): void {
+    if (this.#window.end === 0 && piece.subarray(0, GZIP.length).equals(GZIP)) throw this.#compressed();
+    const nul = piece.indexOf(0);
+    if (nul !== -1) throw this.#refused("has a NUL byte", `at byte ${this.#window.end + nul + 1}`);
+    this.#encoding.add(piece);
+    this.#window.add(piece);
+  }
+
+  /** What a stream is can only be told from its beginning: bytes of another kind further on end it. */
+  #refused(what: string, place: string): Error {
+    return failure(`${this.path} ${what} ${place}, and only CSV in UTF-8 can be streamed. ${this.#remedy}`);
+  }
+
+  #compressed(): Error {
+    return failure(
+      `${this.path} is compressed (gzip). Unpack it on the way: gunzip -c FILE | ratebook reprice ... - -`,
+    );
+  }
+}
