@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { ApiKey } from "../../src/keys/api-key.ts";
 import { issueKey } from "../../src/keys/issue.ts";
 import { WatchedKeyRing } from "../../src/keys/key-ring.ts";
+import { WindowLimits } from "../../src/keys/rate-limits.ts";
 import { SqliteKeyStore } from "../../src/keys/sqlite-key-store.ts";
-import { WindowLimits } from "../../src/keys/window-limits.ts";
 
 export interface Access {
   /** Lets a request of some lookups in, as the service does. */

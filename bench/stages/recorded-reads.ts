@@ -1,5 +1,5 @@
 import type { Dated } from "../../src/calendar/period.ts";
-import type { RateData, KeyOf, RowPlace, Table } from "../../src/dataset/table.ts";
+import type { KeyOf, RateData, RowPlace, Table } from "../../src/dataset/table.ts";
 
 interface Read {
   readonly table: Table;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { WINDOW_MILLISECONDS, windowAt } from "../../src/keys/window.ts";
+import { WINDOW_MILLISECONDS, windowAt } from "../../src/keys/rate-limits.ts";
 import type { Findings } from "../fire/findings.ts";
 import { Client } from "../fire/http.ts";
 import type { KnownLookup } from "../fire/known-lookups.ts";

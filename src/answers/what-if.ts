@@ -1,4 +1,4 @@
-import { type RateData, NO_LINE, type RowPlace, titleOf } from "../dataset/table.ts";
+import { NO_LINE, type RateData, type RowPlace, titleOf } from "../dataset/table.ts";
 import { understoodSchema } from "../explanation/explanation.ts";
 import { understoodRequest } from "../explanation/understood.ts";
 import { amountText } from "../explanation/words/amount.ts";

@@ -1,10 +1,9 @@
 import type { AnySql } from "../database/database.ts";
 import { failure } from "../runtime/failure.ts";
-import { following } from "./audit-log.ts";
-import { type AuditAction, type AuditSubject, unsealed } from "./entry.ts";
+import { type AuditAction, type AuditSubject, following, unsealed } from "./audit-log.ts";
 
 /*
- * The audit log of what nodes share is a table of the same lines, chained in the same way (`database/migrations/audit.ts`). An entry is
+ * The audit log of what nodes share is a table of the same lines, chained in the same way (`database/migrations.ts`). An entry is
  * part of the transaction that it tells of: both count or none.
  */
 

@@ -1,6 +1,4 @@
-import { tornPiece } from "./audit-log.ts";
-import { type AuditEntry, CHAIN_START, unsealed } from "./entry.ts";
-import { joined, linesOf } from "./log-end.ts";
+import { type AuditEntry, CHAIN_START, joined, linesOf, tornPiece, unsealed } from "./audit-log.ts";
 
 /** What a log proves about itself. */
 export interface AuditVerification {

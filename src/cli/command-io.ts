@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Readable, Writable } from "node:stream";
-import type { ExitCode } from "./usage.ts";
+import { quoted, type Refusal } from "../text/refusal.ts";
+import { tableLines } from "../text/terminal.ts";
 
 /** The streams and variables that a command works with. A process has them under these names. */
 export interface CommandIo {
@@ -43,4 +44,75 @@ export async function asCommand(argv: readonly string[], io: CommandIo, work: ()
 export function endWith(exitCode: ExitCode): void {
   const running = current.getStore();
   if (running !== undefined) running.exitCode = exitCode;
+}
+
+/*
+ * The only place that writes to the terminal. Answers go to standard output, everything that is said about the work
+ * to standard error, so that a pipe carries answers alone.
+ */
+
+export function print(text: string): void {
+  commandIo().stdout.write(`${text}\n`);
+}
+
+/** Prints bytes as they are; resolves when whoever reads them has room for more. */
+export function printBytes(bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    commandIo().stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+export function printJson(value: unknown): void {
+  print(JSON.stringify(value));
+}
+
+/** A long answer a piece at a time; each piece is written before the next is made. */
+export function printPieces(pieces: Iterable<string>): void {
+  const { stdout } = commandIo();
+  for (const piece of pieces) stdout.write(piece);
+}
+
+export function tell(text: string): void {
+  commandIo().stderr.write(`${text}\n`);
+}
+
+/** Columns as wide as their widest cell. */
+export function printTable(header: readonly string[], rows: readonly (readonly string[])[]): void {
+  for (const line of tableLines(header, rows)) print(line);
+}
+
+/** A reader that stops listening (`ratebook keys list | head -1`) is no fault of ours. */
+export function endQuietlyOnClosedPipe(): void {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(0);
+    tell(`error: The answer cannot be written to standard output (${error.message}). Mend the cause and try again.`);
+    process.exit(1);
+  });
+  // What is said about the work is best effort: where nobody reads it, or there is no room for it, the work goes on.
+  process.stderr.on("error", () => {});
+}
+
+/**
+ * 0: done; 1: the work failed; 2: the command was not understood; 3: a stream was answered to its end, and some of its lines were
+ * faulty. Whoever runs filters must tell that from one that broke off.
+ */
+export type ExitCode = 0 | 1 | 2 | typeof FAULTY_LINES;
+
+export const FAULTY_LINES = 3;
+
+const WRONG_USAGE = "WrongUsage";
+
+/** The command line asks for something that there is not. */
+export function wrongUsage(message: string): Error {
+  const error = new Error(message);
+  error.name = WRONG_USAGE;
+  return error;
+}
+
+export function refusedOption(option: string, value: string, { expected }: Refusal): Error {
+  return wrongUsage(`${option} ${quoted(value)} is not valid: expected ${expected}.`);
+}
+
+export function isWrongUsage(error: unknown): error is Error {
+  return error instanceof Error && error.name === WRONG_USAGE;
 }

@@ -2,14 +2,15 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { coverage } from "../answers/coverage.ts";
 import { staleAfterSetting, timeZoneSetting } from "../operations/configuration.ts";
-import { example, lazily } from "./command-parts.ts";
 import {
   asOfSetting,
   changesSetting,
   dateSetting,
+  example,
   initStatesSetting,
   intoSetting,
   jsonOption,
+  lazily,
   mapSetting,
   optionFor,
   outSetting,

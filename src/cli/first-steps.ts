@@ -5,7 +5,7 @@ import type { ServerChoices } from "../operations/configuration.ts";
 import { existingHome } from "../operations/home.ts";
 import type { Started } from "../operations/service.ts";
 import { states } from "../states/index.ts";
-import { tell } from "./output.ts";
+import { tell } from "./command-io.ts";
 import { launcherFrom, quotedForShell } from "./shell-words.ts";
 
 /**

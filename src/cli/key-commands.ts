@@ -1,8 +1,12 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
+import { type Day, parseIsoDay } from "../calendar/day.ts";
 import { databaseSetting, homeSetting } from "../operations/configuration.ts";
-import { example, lazily } from "./command-parts.ts";
+import { type OperatorSetting, readChoice } from "../operations/setting.ts";
+import { Refusal } from "../text/refusal.ts";
+import { USAGE_GROUPINGS, type UsageGrouping } from "../usage/usage-store.ts";
 import {
+  example,
   expectedHashSetting,
   jsonOption,
   keyExpiresSetting,
@@ -10,11 +14,11 @@ import {
   keyRateSetting,
   keyStatesSetting,
   keysOutSetting,
+  lazily,
   optionFor,
   overlapSetting,
   switchOption,
 } from "./options.ts";
-import { usageBySetting, usageFromSetting, usageKeySetting, usageToSetting } from "./usage-options.ts";
 
 /** The commands about the keys of a home or a database. */
 export function addKeys(keys: Command): void {
@@ -62,7 +66,7 @@ export function addKeys(keys: Command): void {
     .addHelpText("after", example("ratebook keys rotate key_4dYq0cXr7TbM --overlap 24h"))
     .action(lazily(async () => (await commands()).rotate));
 
-  const transfers = () => import("./commands/key-transfer.ts");
+  const transfers = () => import("./commands/keys.ts");
   keys
     .command("export")
     .description("write all keys to a file, as a backup or for another home or database; safe while servers run")
@@ -124,3 +128,42 @@ export function addAudit(audit: Command): void {
     .addHelpText("after", example("ratebook audit list --home /var/lib/ratebook"))
     .action(lazily(async () => (await commands()).list));
 }
+
+/** IDs are 16 characters long; whatever is much longer is none. */
+const KEY_ID_LENGTH_MAX = 64;
+
+function daySetting(
+  flags: string,
+  variable: string,
+  description: string,
+  fallbackText: string,
+): OperatorSetting<Day | null> {
+  const read = (text: string) => parseIsoDay(text) ?? new Refusal("a calendar day as YYYY-MM-DD");
+  return { flags, variable, description, fallback: null, fallbackText, read };
+}
+
+const usageBySetting: OperatorSetting<UsageGrouping> = {
+  flags: "--by <what>",
+  variable: "RATEBOOK_USAGE_BY",
+  description: `what each line is about: ${USAGE_GROUPINGS.join(", ")}`,
+  fallback: "key",
+  read: (text) => readChoice(text, USAGE_GROUPINGS),
+};
+
+const usageFromSetting = daySetting(
+  "--from <day>",
+  "RATEBOOK_USAGE_FROM",
+  "the first day (UTC), as YYYY-MM-DD",
+  "the first that was counted",
+);
+
+const usageToSetting = daySetting("--to <day>", "RATEBOOK_USAGE_TO", "the last day (UTC), as YYYY-MM-DD", "today");
+
+const usageKeySetting: OperatorSetting<string | null> = {
+  flags: "--key <id>",
+  variable: "RATEBOOK_USAGE_KEY",
+  description: 'of one key, by the ID that "keys list" shows',
+  fallback: null,
+  fallbackText: "all",
+  read: (text) => (/^\S+$/.test(text) && text.length <= KEY_ID_LENGTH_MAX ? text : new Refusal("the ID of a key")),
+};

@@ -1,8 +1,6 @@
 import { keysOfDatabase } from "../operations/database-keys.ts";
 import { type Home, homeForImport } from "../operations/home.ts";
-import { keysOfHome } from "../operations/home-keys.ts";
-import { importedHome } from "../operations/imported-home.ts";
-import type { KeyPlace } from "../operations/key-place.ts";
+import { importedHome, type KeyPlace, keysOfHome } from "../operations/key-place.ts";
 
 /** Whose keys a command is about: those of a database when one is named, otherwise those of a home. */
 export interface WhichKeys {

@@ -4,8 +4,7 @@ import type { RequestFault } from "../request/read.ts";
 import { failure } from "../runtime/failure.ts";
 import type { State } from "../state/state.ts";
 import { quoted } from "../text/refusal.ts";
-import { tell } from "./output.ts";
-import { wrongUsage } from "./usage.ts";
+import { tell, wrongUsage } from "./command-io.ts";
 
 /** The state that a command names. */
 export function stateNamed(code: string, states: readonly State[]): State {

@@ -2,9 +2,15 @@ import type { Command } from "commander";
 import { lookupKinds } from "../answers/index.ts";
 import { search } from "../answers/search.ts";
 import { releaseSetting, staleAfterSetting, timeZoneSetting } from "../operations/configuration.ts";
-import { example, lazily } from "./command-parts.ts";
-import { localReleaseSetting, serverUrlSetting } from "./mcp-options.ts";
-import { jsonOption, optionFor, switchOption } from "./options.ts";
+import {
+  example,
+  jsonOption,
+  lazily,
+  localReleaseSetting,
+  optionFor,
+  serverUrlSetting,
+  switchOption,
+} from "./options.ts";
 
 /** The commands that answer one question without a server, one for each kind of answer. */
 export function addLookups(program: Command): void {

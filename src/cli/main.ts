@@ -1,6 +1,6 @@
+import { endQuietlyOnClosedPipe } from "./command-io.ts";
 import { tuneGarbageCollection } from "./garbage-collection.ts";
-import { endQuietlyOnClosedPipe } from "./output.ts";
-import { run } from "./run.ts";
+import { run } from "./program.ts";
 
 /** Compose files leave variables empty to say "not set". */
 function forgetEmptyVariables(): void {

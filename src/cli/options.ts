@@ -2,13 +2,11 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { InvalidArgumentError, Option } from "commander";
 import { type Day, parseIsoDay } from "../calendar/day.ts";
-import { readKeyName } from "../keys/key-rules.ts";
-import { readDuration, readExpiry } from "../keys/lifetime.ts";
-import { serverSettings } from "../operations/configuration.ts";
+import { readDuration, readExpiry, readKeyName } from "../keys/key-rules.ts";
+import { releaseSetting, serverSettings } from "../operations/configuration.ts";
 import { type OperatorSetting, readPath, readRate, readSwitch, unshownValue } from "../operations/setting.ts";
 import { Refusal } from "../text/refusal.ts";
-import { commandIo } from "./command-io.ts";
-import { refusedOption, wrongUsage } from "./usage.ts";
+import { commandIo, type ExitCode, endWith, refusedOption, wrongUsage } from "./command-io.ts";
 
 /** A setting as an option of a command: option and variable are read alike. */
 export function optionFor(setting: OperatorSetting<unknown>): Option {
@@ -180,3 +178,51 @@ export const expectedHashSetting: OperatorSetting<string | null> = {
   fallbackText: "none",
   read: (text) => (/^[0-9a-f]{64}$/.test(text) ? text : new Refusal("64 digits from 0 to 9 and a to f")),
 };
+
+/* What all commands are declared with. */
+
+/** The example at the end of a command's help. */
+export function example(line: string): string {
+  return `\nExample:\n  $ ${line}\n\nEvery option may be given as a variable; see "env" above.`;
+}
+
+/** Loads a command when it is called for, and ends with its exit code. */
+export function lazily<Given extends unknown[]>(
+  load: () => Promise<(...given: Given) => ExitCode | Promise<ExitCode>>,
+) {
+  return async (...given: Given): Promise<void> => {
+    const command = await load();
+    endWith(await command(...given));
+  };
+}
+
+/** The variable of the key for a server. It has no option: what is on a command line is seen by everybody on the machine. */
+export const API_KEY_VARIABLE = "RATEBOOK_API_KEY";
+
+export const localReleaseSetting: OperatorSetting<string | null> = {
+  ...releaseSetting,
+  fallback: null,
+  fallbackText: "none",
+};
+
+export const serverUrlSetting: OperatorSetting<string | null> = {
+  flags: "--url <address>",
+  variable: "RATEBOOK_URL",
+  description: `the server to ask instead of a release, with the key in ${API_KEY_VARIABLE}`,
+  fallback: null,
+  fallbackText: "none",
+  read: readServerUrl,
+};
+
+const PREFIX = /\/(?:api\/v1\/?)?$/;
+
+/** Where a server's paths begin, written with or without /api/v1. */
+function readServerUrl(text: string): string | Refusal {
+  const expected = new Refusal(
+    "the address of a server such as http://127.0.0.1:8080, without a user, query or fragment",
+  );
+  const url = URL.parse(text);
+  if (url === null || !["http:", "https:"].includes(url.protocol)) return expected;
+  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") return expected;
+  return `${url.origin}${url.pathname.replace(PREFIX, "")}`;
+}

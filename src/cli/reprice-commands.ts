@@ -7,30 +7,31 @@ import {
   staleAfterSetting,
   timeZoneSetting,
 } from "../operations/configuration.ts";
-import { example, lazily } from "./command-parts.ts";
+import { example, jsonOption, lazily, optionFor, switchOption } from "./options.ts";
 import {
+  bySetting,
   claimsCsvSetting,
   claimsSetting,
-  diffCsvSetting,
-  diffSettingSetting,
-  diffStateSetting,
-  onSetting,
-  shownSetting,
-} from "./diff-options.ts";
-import { jsonOption, optionFor, switchOption } from "./options.ts";
-import { repriceDatabaseSetting, workReleaseSetting } from "./range-options.ts";
-import { bySetting, toleranceSetting, workbookSetting } from "./report-options.ts";
-import {
   columnsFileSetting,
   columnsSetting,
   compareSetting,
+  diffCsvSetting,
+  diffSettingSetting,
+  diffStateSetting,
   fieldsSetting,
+  firstLineSetting,
+  headerFileSetting,
+  onSetting,
   passThroughSetting,
+  repriceDatabaseSetting,
   repricedSetting,
   sheetSetting,
+  shownSetting,
   threadsSetting,
+  toleranceSetting,
+  workbookSetting,
+  workReleaseSetting,
 } from "./reprice-options.ts";
-import { firstLineSetting, headerFileSetting } from "./reprice-streams.ts";
 
 /** A file of claims, priced here or by other machines. */
 export function addReprice(program: Command): void {

@@ -1,16 +1,17 @@
 import { releaseName } from "../release/release.ts";
+import type { DryRun, ShownLine } from "../reprice/dry-run.ts";
 import { assumedText, dataNotesTexts } from "../reprice/pricing/data-notes.ts";
 import { notedText } from "../reprice/pricing/noted.ts";
+import { type LinesAndAmount, toleranceText } from "../reprice/pricing/payment-comparison.ts";
 import { faultLines } from "../reprice/pricing/tally.ts";
-import { toleranceText, type LinesAndAmount } from "../reprice/pricing/payment-comparison.ts";
 import { comparedColumn, guessedText } from "../reprice/reading/input-columns.ts";
 import { comparedWord, nothingCompared } from "../reprice/reading/paid-candidates.ts";
 import { notComparedLines, notPricedLines, type RunFacts } from "../reprice/report/facts.ts";
+import type { GroupRow } from "../reprice/report/group-totals.ts";
 import { notPricedByCode } from "../reprice/report/remedies.ts";
+import type { Totals } from "../reprice/report/report.ts";
 import { STANDARD_OUTPUT } from "../reprice/repricing.ts";
 import { wrapped } from "../text/terminal.ts";
-import { dollars, GROUPED } from "./amounts-text.ts";
-import { totalsText } from "./totals-text.ts";
 
 /** Messages of one kind of reason; those that follow are rare ones. */
 const MESSAGES_TOLD_MAX = 3;
@@ -22,7 +23,7 @@ const BELOW = " ".repeat(LABEL_CHARACTERS);
 export function repricingText(facts: RunFacts): string {
   const { output, release, tally, report } = facts;
   const lines = [
-    `${nameOf(output.out)}: ${counted(tally.results, "result")} of ${counted(tally.lookups, "lookup")}`,
+    `${outputName(output.out)}: ${counted(tally.results, "result")} of ${counted(tally.lookups, "lookup")}`,
     labelled("release", `${release.name}, ${releaseName(release)}`),
     ...dataNotesTexts(tally.data).map((text) => labelled("data", text)),
     ...guessedLines(facts),
@@ -167,7 +168,7 @@ function largestLines({ tally, output }: RunFacts): readonly string[] {
   ];
 }
 
-function nameOf(out: string): string {
+function outputName(out: string): string {
   return out === STANDARD_OUTPUT ? "standard output" : out;
 }
 
@@ -181,4 +182,67 @@ function labelled(label: string, text: string): string {
 
 function counted(count: number, what: string): string {
   return `${GROUPED.format(count)} ${count === 1 ? what : `${what}s`}`;
+}
+
+/** Groups that a terminal shows; the workbook has the others. */
+const GROUPS_TOLD_MAX = 10;
+/** What is left of a line of 100 columns beside the figures. */
+const NAME_CHARACTERS_MAX = 34;
+
+/** The totals of a grouping as a table, where most is missing first. */
+function totalsText({ by, rows }: Totals, isCompared: boolean): readonly string[] {
+  const shown = rows.slice(0, GROUPS_TOLD_MAX);
+  const table = [
+    [by, "lines", "expected", ...(isCompared ? ["underpaid", "overpaid"] : [])],
+    ...shown.map((row) => [
+      groupName(row),
+      GROUPED.format(row.lines),
+      dollars(row.expected.text),
+      ...(isCompared ? [dollars(row.underpaid.text), dollars(row.overpaid.text)] : []),
+    ]),
+  ];
+  const widths = (table[0] as readonly string[]).map((_, place) =>
+    Math.max(...table.map((cells) => cells[place]?.length ?? 0)),
+  );
+  const lines = table.map((cells) =>
+    `  ${cells.map((text, place) => (place === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[place] ?? 0))).join("  ")}`.trimEnd(),
+  );
+  const left = rows.length - shown.length;
+  return [`By ${by}`, ...lines, ...(left > 0 ? [`  and ${GROUPED.format(left)} more`] : [])];
+}
+
+/** Control characters become spaces: a name of the input must not steer the terminal. */
+function groupName({ key, label }: GroupRow): string {
+  const name = (label === "" ? key : `${key} ${label}`).replace(/\p{Control}/gu, " ");
+  return name.length <= NAME_CHARACTERS_MAX ? name : `${name.slice(0, NAME_CHARACTERS_MAX - 1)}\u2026`;
+}
+
+const GROUPED = new Intl.NumberFormat("en-US");
+
+const THOUSANDS = /\B(?=(?:[0-9]{3})+$)/g;
+
+/** An amount for people, digit for digit: `$1,204.50`, `-$3.00`. */
+function dollars(amount: string): string {
+  const [whole = "", decimals] = amount.replace("-", "").split(".");
+  const digits = whole.replace(THOUSANDS, ",");
+  return `${amount.startsWith("-") ? "-" : ""}$${digits}${decimals === undefined ? "" : `.${decimals}`}`;
+}
+
+/** What a file would be taken for, as a table of its first lines. */
+export function dryRunText({ columns, lines }: DryRun): string {
+  const names = [...new Set(lines.flatMap(({ values }) => Object.keys(values)))];
+  const table = [["line", ...names], ...lines.map((line) => [String(line.line), ...cellsOf(line, names)])];
+  const widths = ["line", ...names].map((_, column) => Math.max(...table.map((row) => (row[column] ?? "").length)));
+  const shown = table.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+  const faults = lines.flatMap(({ line, faults: found }) => found.map((fault) => `  line ${line}: ${fault}`));
+  return [columns, "", ...shown, ...(faults.length > 0 ? ["", "Faults:", ...faults] : [])].join("\n");
+}
+
+function cellsOf({ values }: ShownLine, names: readonly string[]): string[] {
+  return names.map((name) => values[name] ?? "");
 }

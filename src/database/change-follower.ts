@@ -1,6 +1,6 @@
 import type { Database } from "./database.ts";
 
-/** What tables of the database can be followed by (migrations/changes.ts). */
+/** What tables of the database can be followed by (`changes` in migrations.ts). */
 export type Topic = "keys" | "releases";
 
 /** The fallback for a notification that was lost with its connection. */

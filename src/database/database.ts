@@ -1,8 +1,15 @@
 import { failure, reasonOf } from "../runtime/failure.ts";
 import { isOfDatabase } from "./database-errors.ts";
 import { shownUrl } from "./database-url.ts";
-import { withDeadline } from "./deadline.ts";
-import { type AnySql, type Connecting, driverFor, nextServers, type Servers, type Sql } from "./driver.ts";
+import {
+  type AnySql,
+  type Connecting,
+  driverFor,
+  nextServers,
+  type Servers,
+  type Sql,
+  withDeadline,
+} from "./driver.ts";
 
 export { isMissingRight, isOfDatabase } from "./database-errors.ts";
 export type { AnySql, Sql } from "./driver.ts";

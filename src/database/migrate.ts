@@ -1,6 +1,6 @@
 import { failure } from "../runtime/failure.ts";
 import type { AnySql, Database } from "./database.ts";
-import { MIGRATIONS } from "./migrations/index.ts";
+import { MIGRATIONS } from "./migrations.ts";
 
 /** Whoever brings the schema up to date holds it; the number is ours and means nothing. */
 const LOCK = 7_283_223;

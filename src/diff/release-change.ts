@@ -4,9 +4,9 @@ import type { Column } from "../dataset/column.ts";
 import type { StoredCells } from "../dataset/row.ts";
 import { headersOf, keyOf, type Table, titleOf } from "../dataset/table.ts";
 import { difference } from "../money/arithmetic.ts";
-import { type Exact, Money } from "../money/money.ts";
-import { derived, Factor } from "../money/factor.ts";
 import { percentChange } from "../money/comparison.ts";
+import { derived, Factor } from "../money/factor.ts";
+import { type Exact, Money } from "../money/money.ts";
 import { nullableString, object, text, type ValueOf } from "../schema/schema.ts";
 import { snakeCase } from "../text/spelling.ts";
 

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { hostNameIn } from "../operations/host-name.ts";
-import { isLoopbackName } from "../operations/loopback.ts";
+import { hostNameIn, isLoopbackName } from "../operations/address.ts";
 import { quoted } from "../text/refusal.ts";
 import type { Problem } from "./problem.ts";
 

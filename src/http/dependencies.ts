@@ -1,8 +1,8 @@
 import type { AnswerAgent } from "../answers/question.ts";
 import type { RepricingJobs } from "../jobs/jobs.ts";
 import type { KeyRing } from "../keys/api-key.ts";
+import type { ServedRequest } from "../operations/log.ts";
 import type { ServiceParts } from "../operations/product.ts";
-import type { ServedRequest } from "../operations/served-request.ts";
 import type { CareSetting } from "../providers/definition.ts";
 import type { Release } from "../release/release.ts";
 import type { State } from "../state/state.ts";

@@ -1,7 +1,7 @@
 import type { AnswerAgent } from "../answers/question.ts";
 import type { ApiKey } from "../keys/api-key.ts";
-import { ReleaseDamaged } from "../release/soundness.ts";
 import { type Release, releaseName } from "../release/release.ts";
+import { ReleaseDamaged } from "../release/soundness.ts";
 import { bearerToken, rateLimited, refuseKey, stateNotEnabled, withKey } from "./access.ts";
 import { isBodyWelcome } from "./batch-endpoint.ts";
 import { withRelease } from "./borrowed-release.ts";

@@ -1,10 +1,10 @@
 import type { Day } from "../calendar/day.ts";
 import type { CareSetting } from "../providers/definition.ts";
 import type { ReleaseDescription } from "../release/release.ts";
-import { chosenFields } from "../reprice/writing/output-columns.ts";
-import { readTolerance, NO_TOLERANCE, type Tolerance } from "../reprice/pricing/payment-comparison.ts";
+import { NO_TOLERANCE, readTolerance, type Tolerance } from "../reprice/pricing/payment-comparison.ts";
 import { COLUMNS_JSON_EXPECTED, columnsIn } from "../reprice/reading/decided-columns.ts";
 import { readGroupingNames } from "../reprice/report/grouping.ts";
+import { chosenFields } from "../reprice/writing/output-columns.ts";
 import type { RequestFault } from "../request/read.ts";
 import { flag, object, oneOf, optional, text } from "../schema/schema.ts";
 import { lookupOf, type State } from "../state/state.ts";

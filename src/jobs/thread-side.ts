@@ -1,13 +1,13 @@
 import type { MayWrite } from "../files/writing.ts";
+import { ThreadCrew } from "../reprice/crew.ts";
 import { dryRun } from "../reprice/dry-run.ts";
-import { chosenFields } from "../reprice/writing/output-columns.ts";
 import { NO_TOLERANCE } from "../reprice/pricing/payment-comparison.ts";
 import { RepricingReport } from "../reprice/report/repricing-report.ts";
 import { summaryJson } from "../reprice/report/summary-json.ts";
 import { reprice } from "../reprice/reprice.ts";
 import type { Repricing } from "../reprice/repricing.ts";
 import type { ShownTable } from "../reprice/shown-table.ts";
-import { ThreadCrew } from "../reprice/crew.ts";
+import { chosenFields } from "../reprice/writing/output-columns.ts";
 import { failure, isOutside, reasonOf } from "../runtime/failure.ts";
 import type { Peer } from "../runtime/rpc.ts";
 import { answerParent, isOutOfMemory } from "../runtime/thread.ts";

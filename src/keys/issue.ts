@@ -1,6 +1,5 @@
 import { failure } from "../runtime/failure.ts";
-import type { ApiKey } from "./api-key.ts";
-import type { Keys, StoredKey } from "./key-store.ts";
+import type { ApiKey, Keys, StoredKey } from "./api-key.ts";
 import { lastFour, mintToken, randomText, tokenHash } from "./token.ts";
 
 const ID_LENGTH = 12;

@@ -1,8 +1,99 @@
 import type { ApiKey } from "./api-key.ts";
-import type { Lease, LeaseRequest } from "./lease.ts";
-import type { Admission, RateLimits } from "./rate-limits.ts";
-import { SharedClock } from "./shared-clock.ts";
-import { admission, limitPerWindow, UNLIMITED, windowAt } from "./window.ts";
+import {
+  type Admission,
+  admission,
+  LimitLedger,
+  limitPerWindow,
+  type RateLimits,
+  UNLIMITED,
+  windowAt,
+} from "./rate-limits.ts";
+
+/*
+ * Several workers, one limit per key: the primary process keeps the ledger and lends each worker a part of what is
+ * left, so that most requests are admitted without asking. A lease ends with its window.
+ */
+
+/** A worker asks to admit these requests, in this order, and gives back what it has left of its last lease. */
+export interface LeaseRequest {
+  readonly keyId: string;
+  readonly limit: number;
+  readonly window: number;
+  readonly unused: number;
+  /** What requests cost that were admitted before, beyond that; decided first, since they are refused last. */
+  readonly further: readonly number[];
+  readonly costs: readonly number[];
+}
+
+export interface Lease {
+  readonly window: number;
+  /** What the clock that windows are numbered by showed; absent: it is the clock of the machine. */
+  readonly clockMilliseconds?: number;
+  /** How many of the requests are admitted, from the first on: `further`, then `costs`. */
+  readonly admitted: number;
+  /** Lookups that the worker may admit without asking. */
+  readonly lookups: number;
+  /** What is left for everyone when the lease was given. */
+  readonly remaining: number;
+}
+
+/** A lease is this part of what is left: large while there is plenty, single lookups when it runs out. */
+export const LEASE_DIVISOR = 64;
+
+/** Decides about requests when so much of a window is used, and lends: the lease, and what is used afterwards. */
+export function lentFrom(
+  usedBefore: number,
+  { limit, further, costs }: Pick<LeaseRequest, "limit" | "further" | "costs">,
+  window: number,
+): { readonly lease: Lease; readonly used: number } {
+  let used = usedBefore;
+  let admitted = 0;
+  const admitWhile = (isAdmitted: () => boolean, lookups: readonly number[]) => {
+    for (const cost of lookups) {
+      if (!isAdmitted()) return;
+      used += cost;
+      admitted += 1;
+    }
+  };
+  admitWhile(() => used <= limit, further);
+  admitWhile(() => used < limit, costs);
+  const lookups = Math.max(0, Math.floor((limit - used) / LEASE_DIVISOR));
+  used += lookups;
+  return { lease: { window, admitted, lookups, remaining: Math.max(0, limit - used) }, used };
+}
+
+/**
+ * Where a limit is kept that several share, and lent in parts: by the primary to its workers in memory (`LeaseIssuer`), by the
+ * database to nodes (`PostgresLimitStore`), and by a node that has borrowed there to its own workers (`NodeLimits`).
+ *
+ * A server without a database keeps its limits in memory and not in its home: a window lasts ten seconds, a restart takes as long,
+ * and a write to the disk for every lease would cost more than it could ever save.
+ */
+export interface LimitStore {
+  /** What was asked for before in the same window is part of the decision; nothing else is. */
+  lend(request: LeaseRequest): Lease | Promise<Lease>;
+}
+
+/** The primary's side: decides about the requests and lends. */
+export class LeaseIssuer implements LimitStore {
+  readonly #ledger = new LimitLedger();
+  readonly #now: () => number;
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
+
+  lend(request: LeaseRequest): Lease {
+    const now = this.#now();
+    const window = windowAt(now);
+    const usedBefore = this.#ledger.used(request.keyId, now);
+    // What was lent in an earlier window is gone with it.
+    const unused = request.window === window ? request.unused : 0;
+    const { lease, used } = lentFrom(usedBefore - unused, request, window);
+    this.#ledger.write(request.keyId, used);
+    return lease;
+  }
+}
 
 interface Waiting {
   readonly cost: number;
@@ -127,5 +218,37 @@ export class LeasedLimits implements RateLimits {
       });
     }
     account.asking = false;
+  }
+}
+
+/** Clocks show whole milliseconds. */
+const RESOLUTION_MILLISECONDS = 1;
+
+/**
+ * The clock that windows are numbered by, for a process that hears it from elsewhere: a node from its database, a worker from its
+ * node. Nodes whose own clocks differ are in the same window by it. Until it is heard, it is the process's own.
+ */
+export class SharedClock {
+  readonly #own: () => number;
+  /** What it is ahead of our own. */
+  #aheadMilliseconds = 0;
+
+  constructor(own: () => number) {
+    this.#own = own;
+  }
+
+  get now(): number {
+    return this.#own() + this.#aheadMilliseconds;
+  }
+
+  /**
+   * It showed `heard` between a question that left at `sentAt` by our own clock and the answer, which has just come: halfway,
+   * give or take half of the time in between. A difference within that is no difference (NTP measures so as well).
+   */
+  hear(heard: number, sentAt: number): void {
+    const receivedAt = this.#own();
+    const ahead = heard - (sentAt + receivedAt) / 2;
+    const uncertainty = Math.abs(receivedAt - sentAt) / 2 + RESOLUTION_MILLISECONDS;
+    if (Math.abs(ahead - this.#aheadMilliseconds) > uncertainty) this.#aheadMilliseconds = Math.round(ahead);
   }
 }

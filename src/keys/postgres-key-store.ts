@@ -1,8 +1,7 @@
 import type { AnySql, Database } from "../database/database.ts";
-import type { ApiKey } from "./api-key.ts";
-import type { KeyStore, Keys, StoredKey } from "./key-store.ts";
+import type { ApiKey, KeyStore, Keys, StoredKey } from "./api-key.ts";
 
-/** The keys that nodes share (`database/migrations/keys.ts`). Every change is noted there, for those who follow. */
+/** The keys that nodes share (`database/migrations.ts`). Every change is noted there, for those who follow. */
 export class PostgresKeyStore implements KeyStore {
   readonly place = "this database";
   readonly #database: Database;

@@ -1,7 +1,6 @@
 import type { Database } from "../database/database.ts";
-import { LEASE_DIVISOR, type Lease, type LeaseRequest } from "./lease.ts";
-import type { LimitStore } from "./limit-store.ts";
-import { WINDOW_MILLISECONDS } from "./window.ts";
+import { LEASE_DIVISOR, type Lease, type LeaseRequest, type LimitStore } from "./leased-limits.ts";
+import { WINDOW_MILLISECONDS } from "./rate-limits.ts";
 
 /** A lease as the database answers: its large numbers are texts. */
 interface Lent {
@@ -20,7 +19,7 @@ function databaseClock({ sql }: Database): Fragment {
 }
 
 /**
- * The limits of all nodes, in the database that they share; one statement per lease (`migrations/limits.ts`). The clock of the
+ * The limits of all nodes, in the database that they share; one statement per lease (`database/migrations.ts`). The clock of the
  * database says which window it is: a node whose own clock is ahead or behind is in the same one as the others.
  */
 export class PostgresLimitStore implements LimitStore {

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { BUSY_MILLISECONDS_MAX, KeyFile } from "./key-file.ts";
-import type { KeyStore, Keys, StoredKey } from "./key-store.ts";
-import { isBusy } from "./store-file.ts";
+import type { KeyStore, Keys, StoredKey } from "./api-key.ts";
+import { BUSY_MILLISECONDS_MAX, isBusy, KeyFile } from "./key-file.ts";
 
 /** The keys of one home folder, in a SQLite file that several processes may use at once. */
 export class SqliteKeyStore implements KeyStore {
@@ -15,7 +14,7 @@ export class SqliteKeyStore implements KeyStore {
     this.#file = new KeyFile(path);
   }
 
-  /** Whether the keys are those of a database, which a node keeps here (`key-mirror.ts`). */
+  /** Whether the keys are those of a database, which a node keeps here (`merge-keys.ts`). */
   get isMirror(): boolean {
     return this.#file.isMirror;
   }

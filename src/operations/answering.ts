@@ -1,27 +1,23 @@
 import type { AddressInfo } from "node:net";
 import { EndedSessions, type PageSession } from "../keys/ended-sessions.ts";
+import { unusableStore } from "../keys/key-file.ts";
 import { WatchedKeyRing } from "../keys/key-ring.ts";
 import type { RateLimits } from "../keys/rate-limits.ts";
-import { unusableStore } from "../keys/store-file.ts";
 import type { Release, ReleaseDescription } from "../release/release.ts";
 import { failure, reasonOf } from "../runtime/failure.ts";
-import type { Used } from "../usage/usage-count.ts";
+import type { Used } from "../usage/usage-store.ts";
 import type { DatabaseState, ServerConfiguration } from "./configuration.ts";
 import { closeGracefully } from "./drain.ts";
-import { letHelpersGiveWay } from "./helper-threads.ts";
 import { openHome } from "./home.ts";
-import { tellJobs } from "./jobs-event.ts";
-import type { Log } from "./log.ts";
-import { tellLongWork } from "./long-work-event.ts";
+import type { Log, ServedRequest } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
-import { Observations } from "./observations.ts";
+import { unboundMessage } from "./port.ts";
 import type { Application, Product } from "./product.ts";
-import { ReleaseKeeper } from "./release-keeper.ts";
-import { ReleaseSlot } from "./release-slot.ts";
-import type { ServedRequest } from "./served-request.ts";
+import { ReleaseKeeper, ReleaseSlot } from "./release-slot.ts";
+import { tellJobs, tellLongWork } from "./service-events.ts";
 import { monthsOrNever } from "./setting.ts";
+import { letHelpersGiveWay } from "./threads.ts";
 import { todayIn } from "./today.ts";
-import { unboundMessage } from "./unbound.ts";
 
 interface Means {
   readonly log: Log;
@@ -199,5 +195,39 @@ export async function orRefused<Opened>(open: () => Opened | Promise<Opened>): P
     return await open();
   } catch (error) {
     throw failure(reasonOf(error));
+  }
+}
+
+/** Long enough to gather many, short enough that nobody misses a line. */
+const FLUSH_MILLISECONDS = 20;
+
+/** What is gathered at most before it is dealt with. */
+const GATHERED_MAX = 1_000;
+
+/**
+ * Deals with what was observed a little later and all at once: doing so between two answers would
+ * cost each of them several times as much, since the code for it is then never warm.
+ */
+export class Observations<Observed> {
+  readonly #dealWith: (observed: Observed) => void;
+  #gathered: Observed[] = [];
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(dealWith: (observed: Observed) => void) {
+    this.#dealWith = dealWith;
+  }
+
+  add(observed: Observed): void {
+    this.#gathered.push(observed);
+    if (this.#gathered.length >= GATHERED_MAX) this.flush();
+    else this.#timer ??= setTimeout(() => this.flush(), FLUSH_MILLISECONDS);
+  }
+
+  flush(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    const gathered = this.#gathered;
+    this.#gathered = [];
+    for (const observed of gathered) this.#dealWith(observed);
   }
 }

@@ -1,8 +1,8 @@
 import { EndedSessions, type PageSession } from "../keys/ended-sessions.ts";
-import { LeaseIssuer } from "../keys/lease-issuer.ts";
+import { LeaseIssuer } from "../keys/leased-limits.ts";
 import type { ReleaseDescription } from "../release/release.ts";
-import { failure } from "../runtime/failure.ts";
 import { sharedFor } from "../runtime/cache.ts";
+import { failure, reasonOf } from "../runtime/failure.ts";
 import { orRefused } from "./answering.ts";
 import type { DatabaseState, ServerConfiguration } from "./configuration.ts";
 import type { LineWriter } from "./line-writer.ts";
@@ -11,13 +11,10 @@ import { addedUp } from "./metrics.ts";
 import { METRICS_MILLISECONDS } from "./metrics-port.ts";
 import { freePort, type NotReadyServer, SHARES_PORT, takeOver } from "./port.ts";
 import type { Product } from "./product.ts";
-import { keepAlive } from "./restarts.ts";
 import type { ServerUsage } from "./server-usage.ts";
 import type { Announcements, Service, ServiceMeans, Started } from "./service.ts";
-import { fulfilled, whyNot } from "./worker-answers.ts";
 import type { PrimaryCalls } from "./worker-calls.ts";
-import { setUpWorkers, WorkerProcess } from "./worker-process.ts";
-import { WorkerWatchdog } from "./worker-watchdog.ts";
+import { keepAlive, setUpWorkers, WorkerProcess, WorkerWatchdog } from "./worker-process.ts";
 
 /** A worker that is done has nothing left to do but to end. */
 const ENDING_MILLISECONDS_MAX = 2_000;
@@ -261,4 +258,22 @@ export class Cluster implements Service {
     this.#turn = outcome.catch(() => {});
     return outcome;
   }
+}
+
+/* What several workers answer that were asked the same. */
+
+/** The answers of those that gave one: a worker that has ended gives none. */
+async function fulfilled<Answer>(asked: readonly Promise<Answer>[]): Promise<Answer[]> {
+  const outcomes = await Promise.allSettled(asked);
+  return outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+}
+
+/** Why a worker that was asked to open a release cannot put it into service; null when it can. */
+function whyNot(
+  prepared: PromiseSettledResult<ReleaseDescription>,
+  { contentHash }: ReleaseDescription,
+): string | null {
+  if (prepared.status === "rejected") return reasonOf(prepared.reason);
+  if (prepared.value.contentHash === contentHash) return null;
+  return "The release file was replaced while it was being opened. Reload once more.";
 }

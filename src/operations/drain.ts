@@ -21,3 +21,6 @@ export async function closeGracefully(
     clearTimeout(deadline);
   }
 }
+
+/** Saying goodbye to a database takes milliseconds; one that hangs is not waited for. */
+export const NODE_CLOSING_MILLISECONDS_MAX = 3_000;

@@ -1,7 +1,6 @@
 import { isFailure } from "../runtime/failure.ts";
 import type { LogLevel } from "./configuration.ts";
 import type { LineWriter } from "./line-writer.ts";
-import type { ServedRequest } from "./served-request.ts";
 
 /** What an event may say besides its name: an allow-list, like the fields of a request below. */
 export interface EventFields {
@@ -147,4 +146,36 @@ function errorCode(error: Error): string | undefined {
 function frames(error: Error): readonly string[] {
   const lines = (error.stack ?? "").split("\n").map((line) => line.trim());
   return lines.filter((line) => line.startsWith("at ")).slice(0, STACK_FRAMES_MAX);
+}
+
+/**
+ * What logs and metrics learn about a request: facts from bounded sets, its duration and identifiers of our own.
+ * There is no field for a URL, query, body, header, `reference_id` or key, so none of them can get there.
+ */
+export interface ServedRequest {
+  readonly requestId: string;
+  /** The pattern of the path, such as `/api/v1/:state/outpatient/rate`, never the path; `*` when it is none of ours. */
+  readonly route: string;
+  /** `?` when the request was too malformed to have one. */
+  readonly method: string;
+  readonly status: number;
+  readonly state: string | null;
+  readonly setting: string | null;
+  readonly problem: string | null;
+  /** From the arrival of the headers until the answer was handed to the socket. */
+  readonly durationMilliseconds: number;
+  /** Rate lookups answered: 1, the items of a batch, or 0 for everything else. */
+  readonly lookups: number;
+  /** Results of them that carry a price. */
+  readonly priced: number;
+  readonly keyId: string | null;
+}
+
+/** After an exception that nobody caught, nothing is known to be in order: it is logged and the process ends. */
+export function endOnMistakes(log: Log, writer: LineWriter): void {
+  process.on("uncaughtException", (error) => {
+    log.exception("crashed", error);
+    writer.flushSync();
+    process.exit(1);
+  });
 }

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { failure, reasonOf } from "../runtime/failure.ts";
 import { ignoreBodies } from "../runtime/http-parser.ts";
-import { hostNameIn } from "./host-name.ts";
-import { isLoopbackName } from "./loopback.ts";
+import { hostNameIn, isLoopbackName } from "./address.ts";
 
 /** How long a text of metrics is shared: scrapers come every few seconds, and making it asks every process of the server. */
 export const METRICS_MILLISECONDS = 1_000;

@@ -1,7 +1,7 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { ReleaseDescription } from "../release/release.ts";
 import type { DatabaseState } from "./configuration.ts";
-import type { ServedRequest } from "./served-request.ts";
+import type { ServedRequest } from "./log.ts";
 
 /** From a lookup by NPI (well under a millisecond) to a full batch and beyond. */
 const DURATION_BUCKETS_SECONDS = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];

@@ -1,11 +1,16 @@
+import { existsSync } from "node:fs";
+import { hostname } from "node:os";
+import { EmbeddedCatalogue } from "../catalogue/embedded-catalogue.ts";
 import { PostgresCatalogue } from "../catalogue/postgres-catalogue.ts";
-import type { ReleaseCatalogue } from "../catalogue/release-catalogue.ts";
+import type { ReleaseCatalogue, ServingNode } from "../catalogue/release-catalogue.ts";
+import { ReleaseFolder } from "../catalogue/release-folder.ts";
 import { Database } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
+import { programVersion } from "../files/installation.ts";
 import { failure } from "../runtime/failure.ts";
-import { homeIn, openHome } from "./home.ts";
-import { catalogueOfHome, existingCatalogueOfHome } from "./home-catalogue.ts";
-import { refuseFollowing } from "./mirrored-home.ts";
+import { type Home, homeIn, openHome } from "./home.ts";
+import { refuseFollowing } from "./key-place.ts";
+import { runningServers } from "./server-status.ts";
 
 /** Which catalogue a command is about. */
 export interface CataloguePlace {
@@ -58,4 +63,43 @@ async function closing<Outcome>(
   } finally {
     await catalogue.close();
   }
+}
+
+/** The catalogue of a home, made when there is none. */
+function catalogueOfHome(home: Home): EmbeddedCatalogue {
+  return new EmbeddedCatalogue({
+    file: home.catalogueFile,
+    folder: new ReleaseFolder(home.releasesFolder),
+    servers: () => serversOf(home),
+  });
+}
+
+/** The catalogue of a home that something was pushed to; null where nothing was. Asking makes none. */
+export function existingCatalogueOfHome(home: Home): EmbeddedCatalogue | null {
+  return existsSync(home.catalogueFile) ? catalogueOfHome(home) : null;
+}
+
+/** A home that has releases of its own keeps them, whatever its server pulls. */
+export async function isPushedToHome(home: Home): Promise<(contentHash: string) => boolean> {
+  const catalogue = existingCatalogueOfHome(home);
+  if (catalogue === null) return () => false;
+  const kept = new Set((await catalogue.list()).map(({ contentHash }) => contentHash));
+  await catalogue.close();
+  return (contentHash) => kept.has(contentHash);
+}
+
+/** Who serves from it. */
+function serversOf(home: Home): readonly ServingNode[] {
+  const seenAt = new Date().toISOString();
+  return runningServers(home).map(({ pid, port, workers, release, startedAt }) => ({
+    id: String(pid),
+    host: hostname(),
+    port,
+    workers,
+    productVersion: programVersion(),
+    releaseHash: release.hash,
+    releaseVersion: release.version,
+    startedAt,
+    seenAt,
+  }));
 }

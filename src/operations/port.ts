@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { failure } from "../runtime/failure.ts";
-import { unboundMessage } from "./unbound.ts";
+import { failure, reasonOf } from "../runtime/failure.ts";
 
 /**
  * Whether each worker listens for itself, on one port with the others (SO_REUSEPORT): the kernel hands each connection to one
@@ -35,7 +34,7 @@ export async function freePort(host: string, port: number): Promise<number> {
   }
 }
 
-/** Answers on the port of a server that has nothing to serve yet (`node/not-ready-server.ts`). */
+/** Answers on the port of a server that has nothing to serve yet (`node/node.ts`). */
 export interface NotReadyServer {
   /** Closes the port and resolves when the last client has its answer. It may be called again. */
   close(): Promise<void>;
@@ -54,4 +53,19 @@ export async function takeOver(
   const port = await listen(isShared);
   await notReady?.close();
   return port;
+}
+
+/** Why a port could not be taken, and what to do. */
+export function unboundMessage(error: unknown, host: string, port: number): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === "EADDRINUSE") {
+    return `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port with --port or RATEBOOK_PORT.`;
+  }
+  if (code === "EACCES") {
+    return `Port ${port} on ${host} is not allowed for this user. Choose one above 1023 with --port or RATEBOOK_PORT.`;
+  }
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
+    return `${host} is not an address of this machine. Choose another with --host or RATEBOOK_HOST.`;
+  }
+  return `The server cannot listen on ${host}, port ${port}: ${reasonOf(error)}`;
 }

@@ -5,10 +5,9 @@ import type { EndedSessions, PageSession } from "../keys/ended-sessions.ts";
 import type { RateLimits } from "../keys/rate-limits.ts";
 import type { Release, ReleaseDescription } from "../release/release.ts";
 import type { DatabaseState, DemoAccess } from "./configuration.ts";
-import type { JobsEvent } from "./jobs-event.ts";
-import type { LongWorkEvent } from "./long-work-event.ts";
+import type { ServedRequest } from "./log.ts";
 import type { ReleaseSlot } from "./release-slot.ts";
-import type { ServedRequest } from "./served-request.ts";
+import type { JobsEvent, LongWorkEvent } from "./service-events.ts";
 
 /** What operating a server gives to the application that answers its requests. */
 export interface ServiceParts {

@@ -1,5 +1,4 @@
-import { AuditLog } from "../audit/audit-log.ts";
-import type { AuditAction, AuditSubject } from "../audit/entry.ts";
+import { type AuditAction, AuditLog, type AuditSubject } from "../audit/audit-log.ts";
 import { reasonOf } from "../runtime/failure.ts";
 import type { Log } from "./log.ts";
 

@@ -1,10 +1,7 @@
-import { Outbox } from "../usage/outbox.ts";
-import type { PostgresUsageStore } from "../usage/postgres-usage-store.ts";
+import { Outbox, type PostgresUsageStore, UsageForwarder } from "../usage/postgres-usage-store.ts";
 import { SqliteUsageStore } from "../usage/sqlite-usage-store.ts";
-import type { UsageCount, Used } from "../usage/usage-count.ts";
-import { COUNTS_MAX, UsageCounts } from "../usage/usage-counts.ts";
-import { UsageForwarder } from "../usage/usage-forwarder.ts";
-import { UsageWriter } from "../usage/usage-writer.ts";
+import type { UsageCount, Used } from "../usage/usage-store.ts";
+import { COUNTS_MAX, UsageCounts, UsageWriter } from "../usage/usage-writer.ts";
 import type { Log } from "./log.ts";
 import { usageDays } from "./today.ts";
 

@@ -1,4 +1,4 @@
-import type { LimitStore } from "../keys/limit-store.ts";
+import type { LimitStore } from "../keys/leased-limits.ts";
 import type { ReleaseDescription } from "../release/release.ts";
 import type { DatabaseState } from "./configuration.ts";
 import type { LineWriter } from "./line-writer.ts";

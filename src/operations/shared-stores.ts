@@ -1,6 +1,6 @@
 import { Database, NODE_STATEMENT_SECONDS_MAX } from "../database/database.ts";
 import { migrate } from "../database/migrate.ts";
-import type { LimitStore } from "../keys/limit-store.ts";
+import type { LimitStore } from "../keys/leased-limits.ts";
 import { NodeLimits } from "../keys/node-limits.ts";
 import { PostgresLimitStore } from "../keys/postgres-limit-store.ts";
 import { PostgresUsageStore } from "../usage/postgres-usage-store.ts";

@@ -1,5 +1,5 @@
 import { LeasedLimits } from "../keys/leased-limits.ts";
-import { WindowLimits } from "../keys/window-limits.ts";
+import { WindowLimits } from "../keys/rate-limits.ts";
 import type { ReleaseDescription } from "../release/release.ts";
 import { Answering } from "./answering.ts";
 import type { DatabaseState, ServerConfiguration } from "./configuration.ts";

@@ -1,22 +1,21 @@
+import { closeSync, openSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { processStartOf } from "../files/process-start.ts";
+import type { ReleaseDescription } from "../release/release.ts";
 import { sharedFor } from "../runtime/cache.ts";
+import { isFailure, reasonOf } from "../runtime/failure.ts";
 import type { ServerConfiguration } from "./configuration.ts";
+import { NODE_CLOSING_MILLISECONDS_MAX } from "./drain.ts";
 import { openHome } from "./home.ts";
 import type { LineWriter } from "./line-writer.ts";
-import type { Log } from "./log.ts";
+import { endOnMistakes, type Log } from "./log.ts";
 import { METRICS_MILLISECONDS, serveMetrics } from "./metrics-port.ts";
-import { endOnMistakes } from "./mistakes.ts";
-import { NODE_CLOSING_MILLISECONDS_MAX } from "./node/closing-time.ts";
 import type { Node } from "./node/node.ts";
 import type { FollowedServer } from "./node/release-follower.ts";
 import type { Product } from "./product.ts";
-import { Reloads } from "./reloads.ts";
 import type { ServerAudit } from "./server-audit.ts";
-import { type ServerStatus, statusRelease } from "./server-status.ts";
+import { type ServerStatus, StatusFile, statusRelease } from "./server-status.ts";
 import { releaseFields, type Service, type Started } from "./service.ts";
-import { listenToSignals, type StopRequest } from "./signals.ts";
-import { StatusFile } from "./status-file.ts";
 
 /** A log that nobody reads does not keep a process that is done. */
 const LAST_WORDS_MILLISECONDS_MAX = 2_000;
@@ -149,4 +148,121 @@ function firstStatus({ host, workers, release }: ServerConfiguration, started: S
     isReloading: false,
     lastReload: null,
   };
+}
+
+/** Why a server stops. */
+export interface StopRequest {
+  readonly signal: string;
+  /** Ctrl+C, or a terminal that was closed: a person waits for the end, and no proxy is to be warned. */
+  readonly isFromTerminal: boolean;
+}
+
+interface SignalMeanings {
+  /** SIGTERM, SIGINT, or the end of the terminal that the server was started from. */
+  readonly stop: (request: StopRequest) => void;
+  /** SIGHUP otherwise. */
+  readonly reload: () => void;
+}
+
+/** `bin/launch/parent.mjs` */
+const STARTER_GONE = Symbol.for("ratebook.starter-gone");
+
+/** Gives signals their meaning. Whoever asks a second time to stop does not want to wait. */
+export function listenToSignals({ stop, reload }: SignalMeanings): void {
+  const hadTerminal = hasTerminal();
+  let isStopping = false;
+  const stopOnce = (request: StopRequest) => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    stop(request);
+  };
+  process.on("SIGTERM", (signal) => stopOnce({ signal, isFromTerminal: false }));
+  process.on("SIGINT", (signal) => stopOnce({ signal, isFromTerminal: hadTerminal }));
+  // By it the launcher says that npm is gone, which may have been told to stop together with this process.
+  process.on(STARTER_GONE, () => {
+    if (!isStopping) stopOnce({ signal: "SIGTERM", isFromTerminal: false });
+  });
+  process.on("SIGHUP", (signal) => {
+    // A window that is closed sends the same signal. A server left behind without one would only block its port.
+    if (hadTerminal && !hasTerminal()) stopOnce({ signal, isFromTerminal: true });
+    else reload();
+  });
+}
+
+function hasTerminal(): boolean {
+  try {
+    closeSync(openSync("/dev/tty", "r"));
+    return true;
+  } catch (error) {
+    // Without a descriptor left there is no telling; a terminal that is gone is told as such.
+    return ["EMFILE", "ENFILE"].includes((error as NodeJS.ErrnoException).code ?? "");
+  }
+}
+
+interface Told {
+  readonly log: Log;
+  readonly audit: ServerAudit;
+  readonly status: StatusFile;
+}
+
+/** Takes up releases one at a time, and tells the log, the audit log and the status file how it went. */
+class Reloads {
+  readonly #service: Service;
+  readonly #told: Told;
+  #isWanted = false;
+
+  constructor(service: Service, told: Told) {
+    this.#service = service;
+    this.#told = told;
+  }
+
+  /** A request that comes while one is being fulfilled is fulfilled after it: the file may have changed again. */
+  async request(): Promise<void> {
+    this.#isWanted = true;
+    if (this.#told.status.status.isReloading) return;
+    while (this.#isWanted) {
+      this.#isWanted = false;
+      await this.#reload();
+    }
+  }
+
+  /** Tells that another release is in service without a reload. */
+  noteTakenUp(release: ReleaseDescription): void {
+    const { log, audit, status } = this.#told;
+    const previous = status.status.release.hash;
+    if (release.contentHash === previous) return;
+    log.warn("release_taken_up", releaseFields(release));
+    audit.note("release_taken_up", { ...releaseFields(release), previous_hash: previous });
+    status.update({ release: statusRelease(release) });
+  }
+
+  async #reload(): Promise<void> {
+    const { log, audit, status } = this.#told;
+    status.update({ isReloading: true });
+    const at = new Date().toISOString();
+    const ended = { isReloading: false, reloads: status.status.reloads + 1 };
+    this.#reopenLogs();
+    try {
+      const release = await this.#service.reload();
+      log.info("reloaded", releaseFields(release));
+      audit.note("release_reloaded", { ...releaseFields(release), previous_hash: status.status.release.hash });
+      const lastReload = { at, outcome: "swapped", reason: null } as const;
+      status.update({ ...ended, release: statusRelease(release), lastReload });
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (isFailure(error)) log.error("reload_refused", { reason });
+      else log.exception("reload_refused", error);
+      audit.note("release_refused", { reason: isFailure(error) ? reason : "a mistake of ours; see the log" });
+      status.update({ ...ended, lastReload: { at, outcome: "refused", reason } });
+    }
+  }
+
+  /** A log that cannot be opened anew goes on in the old file: that is no reason to refuse a release. */
+  #reopenLogs(): void {
+    try {
+      this.#service.reopenLogs();
+    } catch (error) {
+      this.#told.log.error("log_not_reopened", { reason: reasonOf(error) });
+    }
+  }
 }

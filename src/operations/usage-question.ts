@@ -4,7 +4,7 @@ import { SqliteUsageStore } from "../usage/sqlite-usage-store.ts";
 import type { UsageQuestion, UsageTotal } from "../usage/usage-store.ts";
 import { keysOfDatabase, withDatabase } from "./database-keys.ts";
 import { homeIn } from "./home.ts";
-import { keysOfHome } from "./home-keys.ts";
+import { keysOfHome } from "./key-place.ts";
 
 /** Where usage is looked for: in a database, or where none is named in a home. */
 interface UsagePlace {

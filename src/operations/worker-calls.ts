@@ -1,7 +1,7 @@
 import type { PageSession } from "../keys/ended-sessions.ts";
-import type { Lease, LeaseRequest } from "../keys/lease.ts";
+import type { Lease, LeaseRequest } from "../keys/leased-limits.ts";
 import type { ReleaseDescription } from "../release/release.ts";
-import type { UsageCount } from "../usage/usage-count.ts";
+import type { UsageCount } from "../usage/usage-store.ts";
 import type { DatabaseState, ServerConfiguration } from "./configuration.ts";
 import { FINISH_MILLISECONDS_MAX } from "./drain.ts";
 import type { Measurements } from "./metrics.ts";

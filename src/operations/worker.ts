@@ -1,16 +1,13 @@
-import { LeasedLimits } from "../keys/leased-limits.ts";
+import { type Lease, LeasedLimits, type LeaseRequest } from "../keys/leased-limits.ts";
 import { failure } from "../runtime/failure.ts";
 import { Peer, processChannel } from "../runtime/rpc.ts";
-import { UsageCounts } from "../usage/usage-counts.ts";
-import { HANDOVER_MILLISECONDS } from "../usage/usage-writer.ts";
+import { HANDOVER_MILLISECONDS, UsageCounts } from "../usage/usage-writer.ts";
 import { Answering } from "./answering.ts";
 import type { ServerConfiguration } from "./configuration.ts";
 import { FINISH_MILLISECONDS_MAX } from "./drain.ts";
-import { lentBy } from "./lent-by-primary.ts";
 import { LineWriter } from "./line-writer.ts";
-import { droppedLine, Log } from "./log.ts";
+import { droppedLine, endOnMistakes, Log } from "./log.ts";
 import { Metrics } from "./metrics.ts";
-import { endOnMistakes } from "./mistakes.ts";
 import { SHARES_PORT } from "./port.ts";
 import type { Product } from "./product.ts";
 import { usageDays } from "./today.ts";
@@ -113,5 +110,15 @@ class Worker {
   async #handUsageOver(): Promise<void> {
     const counts = this.#usage.take();
     if (counts.length > 0) await this.#primary.call("countUsage", counts).catch(() => {});
+  }
+}
+
+/** A worker whose primary is gone, or was stopped, goes on without asking: refusing would help nobody. */
+export async function lentBy(primary: Pick<Peer<PrimaryCalls>, "call">, request: LeaseRequest): Promise<Lease> {
+  try {
+    return await primary.call("lend", request);
+  } catch {
+    const admitted = request.further.length + request.costs.length;
+    return { window: request.window, admitted, lookups: 0, remaining: 0 };
   }
 }

@@ -1,4 +1,4 @@
-import { type Day, dayBefore, parseIsoDay, monthsAfter } from "../calendar/day.ts";
+import { type Day, dayBefore, monthsAfter, parseIsoDay } from "../calendar/day.ts";
 import type { Source } from "../dataset/description.ts";
 import { compareText } from "../text/order.ts";
 

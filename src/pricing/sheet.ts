@@ -1,9 +1,9 @@
 import type { Day } from "../calendar/day.ts";
 import { type Dated, inForce, nearestPeriod, onlyInForce, type Period, periodText } from "../calendar/period.ts";
-import type { RateData, KeyOf, RowPlace, Table } from "../dataset/table.ts";
+import type { KeyOf, RateData, RowPlace, Table } from "../dataset/table.ts";
 import { asMoney } from "../money/arithmetic.ts";
-import { type Exact, type Money, dollarText } from "../money/money.ts";
 import { Factor, whole } from "../money/factor.ts";
+import { dollarText, type Exact, type Money } from "../money/money.ts";
 import {
   type Decision,
   Figure,

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { Database } from "../database/database.ts";
+import { untilAnswered } from "../database/database-errors.ts";
 import { migrate } from "../database/migrate.ts";
-import { untilAnswered } from "../database/until-answered.ts";
 import type { Crew } from "../reprice/crew.ts";
 import type { Plan } from "../reprice/plan.ts";
 import type { PricedChunk } from "../reprice/pricing/chunk-pricer.ts";

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { constants, gunzip, gzip } from "node:zlib";
 import type { AnySql, Database } from "../database/database.ts";
-import { untilAnswered } from "../database/until-answered.ts";
+import { untilAnswered } from "../database/database-errors.ts";
 import type { Plan } from "../reprice/plan.ts";
 import type { PricedChunk } from "../reprice/pricing/chunk-pricer.ts";
 import type { TallyRecord } from "../reprice/pricing/tally.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Database, isOfDatabase } from "../database/database.ts";
-import { isConnectionLost } from "../database/until-answered.ts";
+import { isConnectionLost } from "../database/database-errors.ts";
 import type { Crew } from "../reprice/crew.ts";
 import type { Plan } from "../reprice/plan.ts";
 import { isFailure, isOutside, reasonOf } from "../runtime/failure.ts";

@@ -1,5 +1,5 @@
 import { lookupOf } from "../state/state.ts";
-import { withoutCells, cellsOf } from "../text/csv.ts";
+import { cellsOf, withoutCells } from "../text/csv.ts";
 import { Refusal } from "../text/refusal.ts";
 import { COMMAND_ADVICE } from "./reading/advice.ts";
 import { ChunkReader, Lines, withoutLeadingCells } from "./reading/chunks.ts";

@@ -1,6 +1,6 @@
 import { failure } from "../runtime/failure.ts";
-import { Thread } from "../runtime/thread.ts";
 import { transfer } from "../runtime/rpc.ts";
+import { Thread } from "../runtime/thread.ts";
 import type { Plan } from "./plan.ts";
 import type { PricedChunk } from "./pricing/chunk-pricer.ts";
 import type { Chunk } from "./reading/chunks.ts";

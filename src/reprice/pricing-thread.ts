@@ -1,8 +1,8 @@
 import { openRelease } from "../release/open.ts";
 import type { Release } from "../release/release.ts";
 import { failure, reasonOf } from "../runtime/failure.ts";
-import { answerParent } from "../runtime/thread.ts";
 import { transfer } from "../runtime/rpc.ts";
+import { answerParent } from "../runtime/thread.ts";
 import { freshnessOf } from "../state/freshness.ts";
 import { lookupOf, type State } from "../state/state.ts";
 import type { PricingCalls } from "./crew.ts";

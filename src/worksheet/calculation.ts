@@ -1,5 +1,5 @@
-import type { Exact } from "../money/money.ts";
 import { factor } from "../money/factor.ts";
+import type { Exact } from "../money/money.ts";
 
 /*
  * What a calculation is made of. Figures, operations, decisions and steps stand in one file because they are one type that comes back to itself: a

@@ -1,5 +1,5 @@
-import { type Exact, Money } from "../money/money.ts";
 import { derived, Factor } from "../money/factor.ts";
+import { type Exact, Money } from "../money/money.ts";
 import { divideHalfUp, plainText, powerOfTen } from "../money/rounding.ts";
 import {
   type ComparisonOperator,

@@ -13,9 +13,7 @@ import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { AuditLog } from "../../src/audit/audit-log.ts";
-import { CHAIN_START, sealed } from "../../src/audit/entry.ts";
-import { locked } from "../../src/audit/lock.ts";
+import { AuditLog, CHAIN_START, locked, sealed } from "../../src/audit/audit-log.ts";
 import { verifyChain } from "../../src/audit/verify.ts";
 import { sha256 } from "../../src/files/file-hash.ts";
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { clearAbandoned, isHeldHere, LOCK_CLASS } from "../../src/catalogue/abandoned-files.ts";
-import { PostgresCatalogue } from "../../src/catalogue/postgres-catalogue.ts";
+import { clearAbandoned, isHeldHere, LOCK_CLASS, PostgresCatalogue } from "../../src/catalogue/postgres-catalogue.ts";
 import { Database } from "../../src/database/database.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
 import { type OwnDatabase, ownDatabase } from "../support/postgres/shared.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { namedRelease } from "../../src/catalogue/named-release.ts";
-import type { CataloguedRelease } from "../../src/catalogue/release-catalogue.ts";
+import { type CataloguedRelease, namedRelease } from "../../src/catalogue/release-catalogue.ts";
 
 function release(version: string, hashStart: string): CataloguedRelease {
   const contentHash = hashStart.padEnd(64, "0");

@@ -8,10 +8,10 @@ import { type Publication, titleOfPublication } from "../../src/imports/declarin
 import { importFile } from "../../src/imports/import-file.ts";
 import { buildRelease } from "../../src/release/build.ts";
 import { describedFile } from "../../src/release/open.ts";
-import { chosenFields } from "../../src/reprice/writing/output-columns.ts";
 import { NO_TOLERANCE } from "../../src/reprice/pricing/payment-comparison.ts";
 import { reprice } from "../../src/reprice/reprice.ts";
 import type { Repricing, RepricingOutcome } from "../../src/reprice/repricing.ts";
+import { chosenFields } from "../../src/reprice/writing/output-columns.ts";
 import { isOutside } from "../../src/runtime/failure.ts";
 import { STALE_AFTER_MONTHS } from "../../src/state/freshness.ts";
 import { lookupOf, type State } from "../../src/state/state.ts";

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
-import { diffLines } from "../../src/cli/diff-text.ts";
-import { shortKeys } from "../../src/cli/short-keys.ts";
-import { ChangeList } from "../../src/diff/release-comparison.ts";
+import { diffLines, shortKeys } from "../../src/cli/diff-text.ts";
 import type { ReleaseChange } from "../../src/diff/release-change.ts";
+import { ChangeList } from "../../src/diff/release-comparison.ts";
 
 const release = { name: "r", version: "1", description: "", sources: [], contentHash: "0".repeat(64), rowCounts: {} };
 

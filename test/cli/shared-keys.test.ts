@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Database } from "../../src/database/database.ts";
-import { mirrorKeys } from "../../src/keys/key-mirror.ts";
+import { mirrorKeys } from "../../src/keys/merge-keys.ts";
 import { PostgresKeyStore } from "../../src/keys/postgres-key-store.ts";
 import { SqliteKeyStore } from "../../src/keys/sqlite-key-store.ts";
 import { openHome } from "../../src/operations/home.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Database } from "../../src/database/database.ts";
 import { migrate } from "../../src/database/migrate.ts";
-import { MIGRATIONS } from "../../src/database/migrations/index.ts";
+import { MIGRATIONS } from "../../src/database/migrations.ts";
 import { type OwnDatabase, ownDatabase } from "../support/postgres/shared.ts";
 
 let server: OwnDatabase;

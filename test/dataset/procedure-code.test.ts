@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { commonTables } from "../../src/dataset/common-tables.ts";
 import { procedureCode, withItsZeros } from "../../src/dataset/column.ts";
+import { commonTables } from "../../src/dataset/common-tables.ts";
 import { type Table, titleOf } from "../../src/dataset/table.ts";
 import { states } from "../../src/states/index.ts";
 import { Refusal } from "../../src/text/refusal.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
-import { effectJson, effectLines } from "../../src/cli/claims-effect-text.ts";
+import { effectJson, effectLines } from "../../src/cli/diff-text.ts";
 import { CLAIMS_CSV_HEADER, claimCsvLine, claimsEffect } from "../../src/diff/claims-effect.ts";
 import { EffectTally } from "../../src/diff/effect-tally.ts";
 import { factor } from "../../src/money/factor.ts";

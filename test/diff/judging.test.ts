@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
 import { decimal, required, text } from "../../src/dataset/column.ts";
 import { datedTable } from "../../src/dataset/table.ts";
-import { ChangeList } from "../../src/diff/release-comparison.ts";
 import { changeOf, TableColumns } from "../../src/diff/release-change.ts";
+import { ChangeList } from "../../src/diff/release-comparison.ts";
 
 const fees = datedTable({
   folder: "zz",

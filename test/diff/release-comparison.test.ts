@@ -2,13 +2,13 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
-import { csvPieces } from "../../src/diff/wire.ts";
 import type { ReleaseChange } from "../../src/diff/release-change.ts";
 import {
   compareReleases,
   type ReleaseComparison,
   type ReleaseComparisonRequest,
 } from "../../src/diff/release-comparison.ts";
+import { csvPieces } from "../../src/diff/wire.ts";
 import { buildRelease } from "../../src/release/build.ts";
 import { openStored, type StoredRelease } from "../../src/release/stored-release.ts";
 import { type Files, SOUND, temporaryFolder, testState, writeDataset } from "../release/test-state.ts";

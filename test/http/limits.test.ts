@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ApiKey } from "../../src/keys/api-key.ts";
-import { UNLIMITED } from "../../src/keys/window.ts";
-import { WindowLimits } from "../../src/keys/window-limits.ts";
+import { UNLIMITED, WindowLimits } from "../../src/keys/rate-limits.ts";
 import { ask } from "./support/ask.ts";
 import { expectProblem } from "./support/expect-problem.ts";
 import { BATCH, batch, bearer, fakeService, RATE, SEARCH, TOKENS } from "./support/fake-app.ts";

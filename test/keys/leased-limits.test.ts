@@ -2,9 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ApiKey } from "../../src/keys/api-key.ts";
-import type { LeaseRequest } from "../../src/keys/lease.ts";
-import { LeaseIssuer } from "../../src/keys/lease-issuer.ts";
-import { LeasedLimits } from "../../src/keys/leased-limits.ts";
+import { LeasedLimits, LeaseIssuer, type LeaseRequest } from "../../src/keys/leased-limits.ts";
 
 const WINDOW_START = Date.parse("2026-11-15T12:00:00Z");
 

@@ -2,12 +2,9 @@ import { setImmediate as turn } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ApiKey } from "../../src/keys/api-key.ts";
-import type { LeaseRequest } from "../../src/keys/lease.ts";
-import { LeaseIssuer } from "../../src/keys/lease-issuer.ts";
-import { LeasedLimits } from "../../src/keys/leased-limits.ts";
-import type { LimitStore } from "../../src/keys/limit-store.ts";
+import { LeasedLimits, LeaseIssuer, type LeaseRequest, type LimitStore } from "../../src/keys/leased-limits.ts";
 import { NodeLimits } from "../../src/keys/node-limits.ts";
-import { WINDOW_MILLISECONDS, windowAt } from "../../src/keys/window.ts";
+import { WINDOW_MILLISECONDS, windowAt } from "../../src/keys/rate-limits.ts";
 
 /** How far away the store is. */
 const TURNS_AWAY = 3;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checksum, type ExportedKey, exportedText } from "../../src/keys/key-export.ts";
-import { IMPORTED_KEYS_MAX, readExport } from "../../src/keys/read-export.ts";
+import { checksum, type ExportedKey, exportedText, IMPORTED_KEYS_MAX, readExport } from "../../src/keys/key-export.ts";
 import { mintToken } from "../../src/keys/token.ts";
 import { storedKey } from "./support/stored-keys.ts";
 

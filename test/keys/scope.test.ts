@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readStates } from "../../src/keys/scope.ts";
+import { readStates } from "../../src/keys/key-rules.ts";
 import { Refusal } from "../../src/text/refusal.ts";
 
 const KNOWN = ["ca", "fl"];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SharedClock } from "../../src/keys/shared-clock.ts";
+import { SharedClock } from "../../src/keys/leased-limits.ts";
 
 function clockAt(now: number) {
   const own = { now };

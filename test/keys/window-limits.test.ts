@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { ApiKey } from "../../src/keys/api-key.ts";
-import { limitPerWindow } from "../../src/keys/window.ts";
-import { WindowLimits } from "../../src/keys/window-limits.ts";
+import { limitPerWindow, WindowLimits } from "../../src/keys/rate-limits.ts";
 
 const WINDOW_START = Date.parse("2026-11-15T12:00:00Z");
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { factor } from "../../src/money/factor.ts";
 import { percentChange } from "../../src/money/comparison.ts";
+import { factor } from "../../src/money/factor.ts";
 
 it.each([
   ["100", "110", "10.00"],

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { priceDifference } from "../../src/money/comparison.ts";
 import { factor } from "../../src/money/factor.ts";
 import { Money } from "../../src/money/money.ts";
-import { priceDifference } from "../../src/money/comparison.ts";
 
 it.each([
   [new Money(2754n), new Money(2400n), "3.54"],

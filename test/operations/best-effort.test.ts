@@ -13,9 +13,9 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openHome } from "../../src/operations/home.ts";
-import { keysOfHome } from "../../src/operations/home-keys.ts";
 import { createKey } from "../../src/operations/key-changes.ts";
-import { requestReloads } from "../../src/operations/reload-request.ts";
+import { keysOfHome } from "../../src/operations/key-place.ts";
+import { requestReloads } from "../../src/operations/server-status.ts";
 import { FixtureHome, releaseName } from "./support/fixture-home.ts";
 import type { RunningServer } from "./support/running-server.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hostNameIn } from "../../src/operations/host-name.ts";
+import { hostNameIn } from "../../src/operations/address.ts";
 
 test.each([
   ["rates.example", "rates.example"],

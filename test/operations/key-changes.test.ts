@@ -4,9 +4,8 @@ import { AuditLog } from "../../src/audit/audit-log.ts";
 import { verifyChain } from "../../src/audit/verify.ts";
 import { KeyFile } from "../../src/keys/key-file.ts";
 import { type Home, openHome } from "../../src/operations/home.ts";
-import { keysOfHome } from "../../src/operations/home-keys.ts";
 import { createKey, endKey, replaceKey } from "../../src/operations/key-changes.ts";
-import type { KeyPlace } from "../../src/operations/key-place.ts";
+import { type KeyPlace, keysOfHome } from "../../src/operations/key-place.ts";
 import { temporaryFolder } from "./support/running-server.ts";
 
 const REQUEST = { name: "Mercy", states: ["ca", "fl"], expiresAt: null, lookupsPerMinute: null };

@@ -13,18 +13,22 @@ import Sqlite from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { verifyChain } from "../../src/audit/verify.ts";
 import { Database } from "../../src/database/database.ts";
+import type { Keys } from "../../src/keys/api-key.ts";
 import { keysAtAGlance } from "../../src/keys/key-file.ts";
-import { mirrorKeys } from "../../src/keys/key-mirror.ts";
-import type { Keys } from "../../src/keys/key-store.ts";
+import { mirrorKeys } from "../../src/keys/merge-keys.ts";
 import { PostgresKeyStore } from "../../src/keys/postgres-key-store.ts";
 import { SqliteKeyStore } from "../../src/keys/sqlite-key-store.ts";
 import { keysOfDatabase } from "../../src/operations/database-keys.ts";
 import { type Home, homeForImport, openHome } from "../../src/operations/home.ts";
-import { keysOfHome } from "../../src/operations/home-keys.ts";
-import { importedHome } from "../../src/operations/imported-home.ts";
-import { createKey, endKey, replaceKey } from "../../src/operations/key-changes.ts";
-import { exportKeys, importKeys, readKeysFile } from "../../src/operations/key-transfer.ts";
-import { refuseMirrored } from "../../src/operations/mirrored-home.ts";
+import {
+  createKey,
+  endKey,
+  exportKeys,
+  importKeys,
+  readKeysFile,
+  replaceKey,
+} from "../../src/operations/key-changes.ts";
+import { importedHome, keysOfHome, refuseMirrored } from "../../src/operations/key-place.ts";
 import { type OwnDatabase, ownDatabase } from "../support/postgres/shared.ts";
 import { temporaryFolder } from "./support/running-server.ts";
 

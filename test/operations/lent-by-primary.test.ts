@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import type { LeaseRequest } from "../../src/keys/lease.ts";
-import { LeaseIssuer } from "../../src/keys/lease-issuer.ts";
-import { windowAt } from "../../src/keys/window.ts";
-import { lentBy } from "../../src/operations/lent-by-primary.ts";
+import { LeaseIssuer, type LeaseRequest } from "../../src/keys/leased-limits.ts";
+import { windowAt } from "../../src/keys/rate-limits.ts";
+import { lentBy } from "../../src/operations/worker.ts";
 import { PRIMARY_MILLISECONDS_MAX, type PrimaryCalls } from "../../src/operations/worker-calls.ts";
 import { failure } from "../../src/runtime/failure.ts";
 import { type Channel, Peer } from "../../src/runtime/rpc.ts";

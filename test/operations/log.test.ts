@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { LogLevel } from "../../src/operations/configuration.ts";
 import { LineWriter } from "../../src/operations/line-writer.ts";
-import { droppedLine, type EventFields, Log } from "../../src/operations/log.ts";
-import type { ServedRequest } from "../../src/operations/served-request.ts";
+import { droppedLine, type EventFields, Log, type ServedRequest } from "../../src/operations/log.ts";
 import { failure } from "../../src/runtime/failure.ts";
 import { temporaryFolder } from "./support/running-server.ts";
 

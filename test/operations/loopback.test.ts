@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isLoopbackName } from "../../src/operations/loopback.ts";
+import { isLoopbackName } from "../../src/operations/address.ts";
 
 it.each([
   "localhost",

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { Observations } from "../../src/operations/observations.ts";
+import { Observations } from "../../src/operations/answering.ts";
 
 test("what is observed is dealt with a little later, in order and once", () => {
   vi.useFakeTimers();

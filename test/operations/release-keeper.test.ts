@@ -2,8 +2,7 @@ import { closeSync, copyFileSync, openSync, readFileSync, statSync, utimesSync, 
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { type KeeperIntervals, ReleaseKeeper } from "../../src/operations/release-keeper.ts";
-import { ReleaseSlot } from "../../src/operations/release-slot.ts";
+import { type KeeperIntervals, ReleaseKeeper, ReleaseSlot } from "../../src/operations/release-slot.ts";
 import { buildRelease } from "../../src/release/build.ts";
 import { openReleaseInSlices } from "../../src/release/open.ts";
 import { changeBehindSeal } from "../release/reseal.ts";

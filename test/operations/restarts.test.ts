@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { keepAlive, type Mortal, RESTART_WAITS } from "../../src/operations/restarts.ts";
+import { keepAlive, type Mortal, RESTART_WAITS } from "../../src/operations/worker-process.ts";
 import { failure } from "../../src/runtime/failure.ts";
 
 /* Lives and waits that take no time: what is waited is written down instead. */

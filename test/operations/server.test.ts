@@ -6,10 +6,10 @@ import { json } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { issueKey } from "../../src/keys/issue.ts";
+import { WINDOW_MILLISECONDS, windowAt } from "../../src/keys/rate-limits.ts";
 import { SqliteKeyStore } from "../../src/keys/sqlite-key-store.ts";
-import { WINDOW_MILLISECONDS, windowAt } from "../../src/keys/window.ts";
 import { openHome } from "../../src/operations/home.ts";
-import { requestReloads } from "../../src/operations/reload-request.ts";
+import { requestReloads } from "../../src/operations/server-status.ts";
 import { FixtureHome, releaseName } from "./support/fixture-home.ts";
 import type { RunningServer } from "./support/running-server.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { stopThisProcess } from "../../bin/launch/parent.mjs";
-import { listenToSignals, type StopRequest } from "../../src/operations/signals.ts";
+import { listenToSignals, type StopRequest } from "../../src/operations/supervision.ts";
 
 const before = new Map(process.eventNames().map((event) => [event, process.rawListeners(event as "exit")]));
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { type Watched, WorkerWatchdog } from "../../src/operations/worker-watchdog.ts";
+import { type Watched, WorkerWatchdog } from "../../src/operations/worker-process.ts";
 
 const BEAT = 250;
 

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openHome } from "../../src/operations/home.ts";
-import { requestReloads } from "../../src/operations/reload-request.ts";
+import { requestReloads } from "../../src/operations/server-status.ts";
 import { childrenOf, FixtureHome, releaseName } from "./support/fixture-home.ts";
 import type { RunningServer } from "./support/running-server.ts";
 

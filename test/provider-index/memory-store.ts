@@ -1,8 +1,8 @@
 import type { StoredCells } from "../../src/dataset/row.ts";
 import { FRAGMENT_COUNT } from "../../src/provider-index/names/fragments.ts";
-import { RepeatedCells } from "../../src/provider-index/stored-row-reader.ts";
 import { RowSet, type Rows } from "../../src/provider-index/row-set.ts";
 import type { ProviderIndexWriter, ProviderStore } from "../../src/provider-index/store.ts";
+import { RepeatedCells } from "../../src/provider-index/stored-row-reader.ts";
 import { rowText } from "../../src/release/format.ts";
 
 const PART_BYTES = 1000;

@@ -1,6 +1,6 @@
 import { list, required, text } from "../../src/dataset/column.ts";
-import { type RateData, type RowOf, undatedTable } from "../../src/dataset/table.ts";
 import { RowReader, type StoredCells } from "../../src/dataset/row.ts";
+import { type RateData, type RowOf, undatedTable } from "../../src/dataset/table.ts";
 import { ProviderIndexBuilder } from "../../src/provider-index/index-builder.ts";
 import { Ranking } from "../../src/provider-index/ranking.ts";
 import { SharedRowCache } from "../../src/provider-index/row-cache.ts";

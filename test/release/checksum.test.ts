@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { buildRelease } from "../../src/release/build.ts";
 import { checksum, numberedPlaceSum, placeSum } from "../../src/release/format.ts";
-import { ReleaseDamaged } from "../../src/release/soundness.ts";
 import { openRelease } from "../../src/release/open.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
+import { ReleaseDamaged } from "../../src/release/soundness.ts";
 import { changeBehindSeal } from "./reseal.ts";
 import { fees, temporaryFolder, testState, writeDataset } from "./test-state.ts";
 

@@ -11,9 +11,9 @@ import {
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { buildRelease } from "../../src/release/build.ts";
-import { ReleaseDamaged, ReleaseRefused } from "../../src/release/soundness.ts";
 import { openRelease, openReleaseInSlices } from "../../src/release/open.ts";
 import type { Release } from "../../src/release/release.ts";
+import { ReleaseDamaged, ReleaseRefused } from "../../src/release/soundness.ts";
 import { fees, hospitalRates, SOUND, temporaryFolder, testState, writeDataset } from "./test-state.ts";
 
 /* Bytes that rot or are overwritten, in a file and under a release that is open. */

@@ -19,9 +19,9 @@ import {
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { buildRelease } from "../../src/release/build.ts";
-import type { Damage } from "../../src/release/soundness.ts";
 import { openRelease, openSharedRelease } from "../../src/release/open.ts";
 import type { Release, StateInRelease } from "../../src/release/release.ts";
+import type { Damage } from "../../src/release/soundness.ts";
 import { fees, temporaryFolder, testState, writeDataset } from "./test-state.ts";
 
 const SOON = { timeout: 20_000, interval: 20 };

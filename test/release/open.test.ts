@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ProviderDefinition } from "../../src/providers/definition.ts";
 import { buildRelease } from "../../src/release/build.ts";
 import { openRelease } from "../../src/release/open.ts";
-import { ReleaseRefused } from "../../src/release/soundness.ts";
 import type { Release } from "../../src/release/release.ts";
+import { ReleaseRefused } from "../../src/release/soundness.ts";
 import type { State } from "../../src/state/state.ts";
 import { changeBehindSeal } from "./reseal.ts";
 import {

@@ -1,6 +1,6 @@
 import type { Day } from "../../src/calendar/day.ts";
 import type { ParameterTable } from "../../src/dataset/common-tables.ts";
-import { type RateData, keyOf, type RowPlace, type Table } from "../../src/dataset/table.ts";
+import { keyOf, type RateData, type RowPlace, type Table } from "../../src/dataset/table.ts";
 import { factor } from "../../src/money/factor.ts";
 import { NoRate } from "../../src/pricing/no-rate.ts";
 import { Sheet } from "../../src/pricing/sheet.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutInvisible, quoted } from "../../src/text/refusal.ts";
+import { quoted, withoutInvisible } from "../../src/text/refusal.ts";
 
 test("characters that nobody sees are left out of what is read, and shown in what is told", () => {
   expect(withoutInvisible("\u202e12\u200b3\u00ad\u2060")).toBe("123");

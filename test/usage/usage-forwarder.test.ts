@@ -4,10 +4,14 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
 import { Database } from "../../src/database/database.ts";
 import { migrate } from "../../src/database/migrate.ts";
-import { Outbox, type UsageBatch } from "../../src/usage/outbox.ts";
-import { PostgresUsageStore, type Receipt } from "../../src/usage/postgres-usage-store.ts";
+import {
+  Outbox,
+  PostgresUsageStore,
+  type Receipt,
+  type UsageBatch,
+  UsageForwarder,
+} from "../../src/usage/postgres-usage-store.ts";
 import { SqliteUsageStore } from "../../src/usage/sqlite-usage-store.ts";
-import { UsageForwarder } from "../../src/usage/usage-forwarder.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
 import { type Postgres, startPostgres } from "../support/postgres/server.ts";
 import { SOON } from "../support/waiting.ts";

@@ -4,8 +4,7 @@ import type { Day } from "../../src/calendar/day.ts";
 import { Database } from "../../src/database/database.ts";
 import { PostgresUsageStore } from "../../src/usage/postgres-usage-store.ts";
 import { SqliteUsageStore } from "../../src/usage/sqlite-usage-store.ts";
-import type { UsageCount } from "../../src/usage/usage-count.ts";
-import type { UsageQuestion, UsageStore } from "../../src/usage/usage-store.ts";
+import type { UsageCount, UsageQuestion, UsageStore } from "../../src/usage/usage-store.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
 import { type OwnDatabase, ownDatabase } from "../support/postgres/shared.ts";
 

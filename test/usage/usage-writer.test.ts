@@ -4,8 +4,7 @@ import Database from "better-sqlite3";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
 import { SqliteUsageStore } from "../../src/usage/sqlite-usage-store.ts";
-import { UsageCounts } from "../../src/usage/usage-counts.ts";
-import { UsageWriter } from "../../src/usage/usage-writer.ts";
+import { UsageCounts, UsageWriter } from "../../src/usage/usage-writer.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
 
 const DAY = "2026-11-16" as Day;

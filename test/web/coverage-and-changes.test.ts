@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sampleRelease } from "../../src/cli/start/sample-release.ts";
+import { sampleRelease } from "../../src/cli/sample.ts";
 import { buildRelease } from "../../src/release/build.ts";
 import { states } from "../../src/states/index.ts";
 import { accessibilityFaults, colorFaults } from "./support/accessible.ts";

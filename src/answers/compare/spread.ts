@@ -1,6 +1,6 @@
 import { compare } from "../../money/arithmetic.ts";
-import type { Factor } from "../../money/factor.ts";
 import { quantile } from "../../money/comparison.ts";
+import type { Factor } from "../../money/factor.ts";
 
 /** How some amounts are spread. */
 interface Spread {

@@ -1,6 +1,6 @@
 import { compare, difference, withDecimals } from "../../money/arithmetic.ts";
-import { type Factor, parseFactor } from "../../money/factor.ts";
 import { percentShare } from "../../money/comparison.ts";
+import { type Factor, parseFactor } from "../../money/factor.ts";
 import { CENTS_DECIMALS } from "../../money/money.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
 import type { Standing, Statistics } from "./schema.ts";

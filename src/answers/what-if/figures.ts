@@ -1,5 +1,13 @@
-import { type RateData, headersOf, NO_LINE, type RowPlace, START_HEADER, type Table, titleOf } from "../../dataset/table.ts";
 import { RowReader } from "../../dataset/row.ts";
+import {
+  headersOf,
+  NO_LINE,
+  type RateData,
+  type RowPlace,
+  START_HEADER,
+  type Table,
+  titleOf,
+} from "../../dataset/table.ts";
 import { termsInWords } from "../../explanation/explain-result.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
 import type { RowOrigins } from "../../pricing/row-origins.ts";

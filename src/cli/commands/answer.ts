@@ -7,10 +7,9 @@ import type { Release } from "../../release/release.ts";
 import type { RequestFields } from "../../request/read.ts";
 import { staleMessage } from "../../state/stale-tables.ts";
 import { states } from "../../states/index.ts";
+import { type ExitCode, print, tell, wrongUsage } from "../command-io.ts";
 import { lookupNamed, readParameters, stateIn, stateNamed, tellFaults } from "../lookup-arguments.ts";
 import { openRelease } from "../open-release.ts";
-import { print, tell } from "../output.ts";
-import { type ExitCode, wrongUsage } from "../usage.ts";
 
 interface AnswerOptions {
   readonly release: string;

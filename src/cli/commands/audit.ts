@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
+import type { AuditEntry, AuditSubject } from "../../audit/audit-log.ts";
 import { databaseLog } from "../../audit/database-audit.ts";
-import type { AuditEntry, AuditSubject } from "../../audit/entry.ts";
 import { type AuditVerification, verifyChain } from "../../audit/verify.ts";
 import { shownUrl } from "../../database/database-url.ts";
 import { withDatabase } from "../../operations/database-keys.ts";
 import { homeIn } from "../../operations/home.ts";
 import { failure, toldAs } from "../../runtime/failure.ts";
+import { type ExitCode, print, printJson, printTable, tell } from "../command-io.ts";
 import type { WhichKeys } from "../key-place.ts";
-import { print, printJson, printTable, tell } from "../output.ts";
-import type { ExitCode } from "../usage.ts";
 
 interface About extends WhichKeys {
   readonly json: boolean;

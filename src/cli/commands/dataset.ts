@@ -1,15 +1,13 @@
 import { checkDataset } from "../../dataset/check.ts";
 import { type Fault, faultText } from "../../dataset/fault.ts";
 import { dataFilesIn, refuseOverwriting } from "../../files/writing.ts";
-import type { RowCounts } from "../../pricing/loaded.ts";
+import { type LoadedSettings, loadedSettings, type RowCounts, rowsIn } from "../../pricing/loaded.ts";
 import { buildRelease } from "../../release/build.ts";
 import type { State } from "../../state/state.ts";
 import { states } from "../../states/index.ts";
-import { loadedJson, loadedText } from "../loaded-text.ts";
-import { print, printJson, tell } from "../output.ts";
+import { type ExitCode, print, printJson, tell } from "../command-io.ts";
 import { ProgressReport } from "../progress.ts";
 import { quotedForShell } from "../shell-words.ts";
-import type { ExitCode } from "../usage.ts";
 
 interface Faults {
   readonly faults: readonly Fault[];
@@ -80,4 +78,25 @@ export function printFaults({ faults, faultCount }: Faults): void {
 
 function total(rowCounts: RowCounts): number {
   return Object.values(rowCounts).reduce((sum, count) => sum + count, 0);
+}
+
+/** Whether each setting is loaded, by state, for programs. */
+function loadedJson(states: readonly State[], rowCounts: RowCounts): Readonly<Record<string, LoadedSettings>> {
+  return Object.fromEntries(states.map(({ code, lookups }) => [code, loadedSettings(lookups, rowCounts)]));
+}
+
+/** The same in a few lines, with what it means for lookups; `remedy` says where to look for more. */
+function loadedText(states: readonly State[], rowCounts: RowCounts, remedy: string): readonly string[] {
+  const settings = Object.entries(loadedJson(states, rowCounts)).flatMap(([code, loaded]) =>
+    Object.entries(loaded).map(([setting, isLoaded]) => ({ name: `${code} ${setting}`, isLoaded })),
+  );
+  const named = (wanted: boolean) => settings.filter(({ isLoaded }) => isLoaded === wanted).map(({ name }) => name);
+  const missing = named(false);
+  const withoutProviders = states.filter(({ providers }) => rowsIn(providers.table, rowCounts) === 0);
+  return [
+    `Loaded: ${named(true).join(", ") || "nothing"}.`,
+    ...(missing.length === 0 ? [] : [`Not loaded: ${missing.join(", ")}.`]),
+    ...withoutProviders.map(({ code, name }) => `No providers: ${code}. No lookup of ${name} finds anybody.`),
+    ...(missing.length + withoutProviders.length === 0 ? [] : [remedy]),
+  ];
 }

@@ -1,28 +1,27 @@
+import { appendFileSync } from "node:fs";
 import type { Day } from "../../calendar/day.ts";
 import { CLAIMS_CSV_HEADER, claimCsvLine, claimsEffect } from "../../diff/claims-effect.ts";
 import type { EffectTally } from "../../diff/effect-tally.ts";
-import { csvPieces, changeJson, tableJson } from "../../diff/wire.ts";
 import { compareReleases, type ReleaseComparison } from "../../diff/release-comparison.ts";
+import { changeJson, csvPieces, tableJson } from "../../diff/wire.ts";
 import { refuseNoFile } from "../../files/reading.ts";
-import { refuseOverwriting } from "../../files/writing.ts";
+import { refuseOverwriting, unwritable } from "../../files/writing.ts";
 import { todayIn } from "../../operations/today.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
-import { ReleaseDamaged, ReleaseRefused } from "../../release/soundness.ts";
 import type { Release } from "../../release/release.ts";
+import { ReleaseDamaged, ReleaseRefused } from "../../release/soundness.ts";
 import { openStored, type StoredRelease } from "../../release/stored-release.ts";
-import { readColumnsFile, writeColumnsFile, decidedColumns } from "../../reprice/reading/decided-columns.ts";
+import { TemporaryFile } from "../../release/temporary-file.ts";
+import { decidedColumns, readColumnsFile, writeColumnsFile } from "../../reprice/reading/decided-columns.ts";
 import { failure, reasonOf } from "../../runtime/failure.ts";
 import { releaseJson } from "../../state/release-json.ts";
 import type { State } from "../../state/state.ts";
 import { states } from "../../states/index.ts";
-import { effectJson, effectLines } from "../claims-effect-text.ts";
-import { diffLines } from "../diff-text.ts";
+import { type ExitCode, print, printPieces, tell, wrongUsage } from "../command-io.ts";
+import { diffLines, effectJson, effectLines } from "../diff-text.ts";
 import { lookupNamed, stateIn, stateNamed } from "../lookup-arguments.ts";
 import { openRelease } from "../open-release.ts";
-import { print, printPieces, tell } from "../output.ts";
 import { ProgressReport } from "../progress.ts";
-import { type ExitCode, wrongUsage } from "../usage.ts";
-import { WrittenCsv } from "../written-csv.ts";
 
 interface DiffOptions {
   readonly on: Day | null;
@@ -204,4 +203,43 @@ function* jsonPieces(
     }
   }
   yield "]}\n";
+}
+
+/** Text that is written together: enough for a call to cost nothing. */
+const PIECE_CHARACTERS_MIN = 200_000;
+
+/** A CSV that appears under its name only when it is complete. */
+class WrittenCsv {
+  readonly #target: string;
+  readonly #file: TemporaryFile;
+  #piece = "";
+
+  /** Throws a failure when nothing can be written there, before any work is done. */
+  constructor(target: string, command: string) {
+    this.#target = target;
+    this.#file = new TemporaryFile(target, command);
+  }
+
+  write(text: string): void {
+    this.#piece += text;
+    if (this.#piece.length >= PIECE_CHARACTERS_MIN) this.#flush();
+  }
+
+  keep(): void {
+    this.#flush();
+    this.#file.keep();
+  }
+
+  discard(): void {
+    this.#file.discard();
+  }
+
+  #flush(): void {
+    try {
+      appendFileSync(this.#file.path, this.#piece);
+    } catch (error) {
+      throw unwritable(this.#target, error);
+    }
+    this.#piece = "";
+  }
 }

@@ -1,8 +1,19 @@
-import { examine } from "../doctor/examine.ts";
-import type { Examined } from "../doctor/examined.ts";
-import { canServe, findingsText } from "../doctor/findings-text.ts";
-import { print, printJson } from "../output.ts";
-import type { ExitCode } from "../usage.ts";
+import { isOutside } from "../../runtime/failure.ts";
+import { wrapped } from "../../text/terminal.ts";
+import { type ExitCode, print, printJson } from "../command-io.ts";
+import { databaseFindings } from "../doctor/database.ts";
+import { type DoctorFinding, type Examined, fault } from "../doctor/finding.ts";
+import { homeFindings, spaceFindings } from "../doctor/home.ts";
+import { keyFindings, sharedKeyFindings } from "../doctor/keys.ts";
+import {
+  clockFindings,
+  memoryFindings,
+  openFilesFindings,
+  portFindings,
+  programFindings,
+  timeZoneFindings,
+} from "../doctor/machine.ts";
+import { servedReleaseFindings } from "../doctor/release.ts";
 
 /** Examines what a server would be started with; what it finds is an answer, and goes to standard output. */
 export async function doctor({ json, ...examined }: Examined & { readonly json: boolean }): Promise<ExitCode> {
@@ -10,4 +21,66 @@ export async function doctor({ json, ...examined }: Examined & { readonly json: 
   if (json) printJson({ can_serve: canServe(findings), findings });
   else print(findingsText(findings));
   return canServe(findings) ? 0 : 1;
+}
+
+type Check = (examined: Examined) => readonly DoctorFinding[] | Promise<readonly DoctorFinding[]>;
+
+/** By what they look at, in the order in which a server comes to need it. */
+const CHECKS: Readonly<Record<string, Check>> = {
+  program: () => programFindings(process.version),
+  memory: memoryFindings,
+  "open files": () => openFilesFindings(),
+  "time zone": timeZoneFindings,
+  home: homeFindings,
+  space: spaceFindings,
+  keys: (examined) =>
+    examined.database === null ? keyFindings(examined) : sharedKeyFindings(examined.home, examined.database),
+  release: servedReleaseFindings,
+  clock: clockFindings,
+  port: portFindings,
+  database: databaseFindings,
+};
+
+/** Looks at everything that a server needs, one after the other. Nothing is made or changed. */
+async function examine(examined: Examined): Promise<readonly DoctorFinding[]> {
+  const findings: DoctorFinding[] = [];
+  for (const [name, check] of Object.entries(CHECKS)) findings.push(...(await looked(name, check, examined)));
+  return findings;
+}
+
+/** What a check cannot look at, a server cannot use either; our own mistakes are thrown. */
+async function looked(name: string, check: Check, examined: Examined): Promise<readonly DoctorFinding[]> {
+  try {
+    return await check(examined);
+  } catch (error) {
+    if (!isOutside(error)) throw error;
+    return [fault(name, error.message, "Mend the cause and look again.")];
+  }
+}
+
+const MARKS = { well: "well ", doubt: "DOUBT", fault: "FAULT" } as const;
+
+/** Whether nothing that was found keeps a server from serving. */
+function canServe(findings: readonly DoctorFinding[]): boolean {
+  return findings.every(({ verdict }) => verdict !== "fault");
+}
+
+/** A paragraph for each finding, and what it comes to. */
+function findingsText(findings: readonly DoctorFinding[]): string {
+  const width = Math.max(...findings.map(({ check }) => check.length));
+  const paragraphs = findings.map(({ check, verdict, found, remedy }) => {
+    const lead = `${MARKS[verdict]}  ${check.padEnd(width)}  `;
+    const lines = [wrapped(lead, found)];
+    if (remedy !== null) lines.push(wrapped(`${" ".repeat(lead.length)}-> `, remedy));
+    return lines.join("\n");
+  });
+  return [...paragraphs, "", conclusion(findings)].join("\n");
+}
+
+function conclusion(findings: readonly DoctorFinding[]): string {
+  const faults = findings.filter(({ verdict }) => verdict === "fault").length;
+  const doubts = findings.filter(({ verdict }) => verdict === "doubt").length;
+  const doubtful = doubts === 0 ? "" : ` ${doubts} ${doubts === 1 ? "thing is" : "things are"} doubtful.`;
+  if (faults === 0) return `Nothing keeps it from serving.${doubtful}`;
+  return `${faults} ${faults === 1 ? "fault keeps" : "faults keep"} it from serving.${doubtful}`;
 }

@@ -17,10 +17,9 @@ import { states } from "../../states/index.ts";
 import { allPublications } from "../../states/publications.ts";
 import { closestName } from "../../text/closest.ts";
 import { quoted } from "../../text/refusal.ts";
+import { type ExitCode, print, printJson, tell, wrongUsage } from "../command-io.ts";
 import { stateNamed } from "../lookup-arguments.ts";
-import { print, printJson, tell } from "../output.ts";
 import { ProgressReport } from "../progress.ts";
-import { type ExitCode, wrongUsage } from "../usage.ts";
 
 interface ImportOptions {
   readonly list: boolean;

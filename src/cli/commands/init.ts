@@ -2,14 +2,13 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { DESCRIPTION_FILE, TITLE_CHARACTERS_MAX } from "../../dataset/description.ts";
 import { isFolder, makeFolders, unwritable } from "../../files/writing.ts";
-import { readStates } from "../../keys/scope.ts";
+import { readStates } from "../../keys/key-rules.ts";
 import { failure } from "../../runtime/failure.ts";
 import type { State } from "../../state/state.ts";
 import { states } from "../../states/index.ts";
 import { Refusal } from "../../text/refusal.ts";
-import { print, printJson } from "../output.ts";
+import { type ExitCode, print, printJson, refusedOption } from "../command-io.ts";
 import { launcherFrom, quotedForShell } from "../shell-words.ts";
-import { type ExitCode, refusedOption } from "../usage.ts";
 
 interface InitOptions {
   readonly states: string;

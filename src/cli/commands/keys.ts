@@ -1,12 +1,12 @@
+import { refuseOverwriting } from "../../files/writing.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
 import { type IssuedKey, keyStatus } from "../../keys/issue.ts";
-import { readStates } from "../../keys/scope.ts";
+import { readStates } from "../../keys/key-rules.ts";
 import { existingHome, openHome } from "../../operations/home.ts";
-import { createKey, endKey, replaceKey } from "../../operations/key-changes.ts";
+import { createKey, endKey, exportKeys, importKeys, readKeysFile, replaceKey } from "../../operations/key-changes.ts";
 import { Refusal } from "../../text/refusal.ts";
-import { keyPlace, type WhichKeys } from "../key-place.ts";
-import { print, printJson, printTable, tell } from "../output.ts";
-import { type ExitCode, refusedOption } from "../usage.ts";
+import { type ExitCode, print, printJson, printTable, refusedOption, tell } from "../command-io.ts";
+import { importPlace, keyPlace, type WhichKeys } from "../key-place.ts";
 
 interface About extends WhichKeys {
   readonly json: boolean;
@@ -110,4 +110,35 @@ function expiry({ expiresAt }: ApiKey): string {
 function rate({ lookupsPerMinute }: ApiKey): string {
   if (lookupsPerMinute === null) return "with the server's limit";
   return lookupsPerMinute === 0 ? "without a limit" : `with ${lookupsPerMinute} lookups per minute`;
+}
+
+export async function exportTo(options: About & { readonly out: string }): Promise<ExitCode> {
+  const { out, json } = options;
+  const place = keyPlace(options, (folder) => {
+    const home = existingHome(folder);
+    refuseOverwriting(
+      [{ path: out, option: "--out" }],
+      [
+        { path: home.keysFile, what: "the store of the keys" },
+        { path: home.auditFile, what: "the audit log" },
+      ],
+    );
+    return home;
+  });
+  const count = await exportKeys(place, out);
+  if (json) printJson({ file: out, keys: count });
+  else
+    print(
+      `${out} holds ${count} ${count === 1 ? "key" : "keys"}. Keep it as you keep the keys' store: it says who may ask, though not with what.`,
+    );
+  return 0;
+}
+
+export async function importFrom(file: string, options: About): Promise<ExitCode> {
+  // Before anything is opened or made.
+  const keys = readKeysFile(file);
+  const { added, updated, unchanged } = await importKeys(importPlace(options), keys);
+  if (options.json) printJson({ file, added, updated, unchanged });
+  else print(`${file}: ${added} ${added === 1 ? "key" : "keys"} added, ${updated} updated, ${unchanged} unchanged.`);
+  return 0;
 }

@@ -4,16 +4,14 @@ import type { Backend } from "../../mcp/backend.ts";
 import { releaseBackend } from "../../mcp/release-backend.ts";
 import { serverBackend } from "../../mcp/server-backend.ts";
 import { serveTools } from "../../mcp/stdio.ts";
-import { isLoopbackName } from "../../operations/loopback.ts";
+import { isLoopbackName } from "../../operations/address.ts";
 import { monthsOrNever } from "../../operations/setting.ts";
 import { todayIn } from "../../operations/today.ts";
 import { releaseName } from "../../release/release.ts";
 import { states } from "../../states/index.ts";
-import { commandIo } from "../command-io.ts";
-import { API_KEY_VARIABLE } from "../mcp-options.ts";
+import { commandIo, type ExitCode, tell, wrongUsage } from "../command-io.ts";
 import { openRelease } from "../open-release.ts";
-import { tell } from "../output.ts";
-import { type ExitCode, wrongUsage } from "../usage.ts";
+import { API_KEY_VARIABLE } from "../options.ts";
 
 interface McpOptions {
   readonly release: string | null;

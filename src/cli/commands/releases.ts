@@ -1,13 +1,25 @@
+import { statSync } from "node:fs";
 import { hostname, userInfo } from "node:os";
-import { namedRelease, shortHash } from "../../catalogue/named-release.ts";
-import type { CataloguedRelease } from "../../catalogue/release-catalogue.ts";
+import {
+  type CataloguedRelease,
+  namedRelease,
+  type PushOutcome,
+  RELEASE_BYTES_MAX,
+  type ReleaseToPush,
+  type ServingNode,
+  shortHash,
+} from "../../catalogue/release-catalogue.ts";
+import { sha256Of } from "../../files/file-hash.ts";
+import { refuseNoFile } from "../../files/reading.ts";
 import { type CataloguePlace, withCatalogue } from "../../operations/open-catalogue.ts";
+import { verifyRelease } from "../../release/verify.ts";
+import { findingText } from "../../release/verify-tables.ts";
+import { failure } from "../../runtime/failure.ts";
+import type { OnProgress } from "../../runtime/progress.ts";
 import { releaseJson } from "../../state/release-json.ts";
-import { print, printJson, printTable, tell } from "../output.ts";
+import { states } from "../../states/index.ts";
+import { type ExitCode, print, printJson, printTable, tell } from "../command-io.ts";
 import { ProgressReport } from "../progress.ts";
-import { releaseToPush } from "../release-to-push.ts";
-import { megabytes, nodesText, outcomeText } from "../releases-text.ts";
-import type { ExitCode } from "../usage.ts";
 
 interface About extends CataloguePlace {
   readonly json: boolean;
@@ -133,4 +145,56 @@ function actor(): string {
   } catch {
     return `uid ${process.getuid?.() ?? "unknown"}@${hostname()}`;
   }
+}
+
+/**
+ * A file that is pushed: all of it verified, and its hash taken before, so that what is sent can be compared with what was verified. Throws a failure with
+ * the first finding.
+ */
+async function releaseToPush(file: string, pushedBy: string, onProgress: OnProgress): Promise<ReleaseToPush> {
+  refuseNoFile(file);
+  const { size } = statSync(file);
+  if (size > RELEASE_BYTES_MAX) {
+    throw failure(`${file} has ${size} bytes; a release that is pushed has at most ${RELEASE_BYTES_MAX}.`);
+  }
+  let read = 0;
+  const sha256 = await sha256Of(file, (bytes) => {
+    read += bytes;
+    onProgress({ stage: "reading", done: read, total: size });
+  });
+  const { description, findings, findingCount } = await verifyRelease(file, states, onProgress);
+  const [first] = findings;
+  if (description === null || findingCount > 0) {
+    const more = findingCount > 1 ? ` There are ${findingCount} findings: see "ratebook verify ${file}".` : "";
+    const reason = first === undefined ? "it does not say what it is" : findingText(first);
+    throw failure(`${file} is not pushed: ${reason}${more}`);
+  }
+  const { name, version, contentHash } = description;
+  return { file, name, version, contentHash, bytes: size, sha256, pushedBy };
+}
+
+const MEGABYTE = 1_000_000;
+
+/** A size for people: `0.4 MB`, `382.1 MB`. */
+function megabytes(bytes: number): string {
+  return `${(bytes / MEGABYTE).toFixed(1)} MB`;
+}
+
+const OUTCOMES: Readonly<Record<PushOutcome, string>> = {
+  pushed: "is pushed",
+  renewed: "is pushed, in the place of a file with the same content",
+  "already there": "is there already",
+};
+
+function outcomeText(outcome: PushOutcome): string {
+  return OUTCOMES[outcome];
+}
+
+/** A line of a table holds so many names; JSON has all. */
+const NODES_SHOWN = 4;
+
+function nodesText(nodes: readonly ServingNode[]): string {
+  const shown = nodes.slice(0, NODES_SHOWN).map(({ host, port }) => `${host}:${port}`);
+  const more = nodes.length - shown.length;
+  return [...shown, ...(more > 0 ? [`and ${more} more`] : [])].join(", ");
 }

@@ -1,8 +1,6 @@
 import { existingHome } from "../../operations/home.ts";
-import { requestReloads } from "../../operations/reload-request.ts";
-import type { ServerStatus } from "../../operations/server-status.ts";
-import { print, printJson, tell } from "../output.ts";
-import type { ExitCode } from "../usage.ts";
+import { requestReloads, type ServerStatus } from "../../operations/server-status.ts";
+import { type ExitCode, print, printJson, tell } from "../command-io.ts";
 
 export async function reload(options: { readonly home: string; readonly json: boolean }): Promise<ExitCode> {
   const servers = await requestReloads(existingHome(options.home));

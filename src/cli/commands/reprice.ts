@@ -1,32 +1,39 @@
 import { shellWord } from "../../explanation/words/repeating.ts";
-import { refuseNoFile } from "../../files/reading.ts";
 import { programVersion } from "../../files/installation.ts";
+import { refuseNoFile } from "../../files/reading.ts";
 import { monthsOrNever } from "../../operations/setting.ts";
 import { todayIn } from "../../operations/today.ts";
 import { type Crew, ThreadCrew } from "../../reprice/crew.ts";
 import { dryRun } from "../../reprice/dry-run.ts";
-import { chosenFields } from "../../reprice/writing/output-columns.ts";
 import type { Plan } from "../../reprice/plan.ts";
-import { faultLines } from "../../reprice/pricing/tally.ts";
 import type { Tolerance } from "../../reprice/pricing/payment-comparison.ts";
-import { readColumnsFile, writeColumnsFile, decidedColumns } from "../../reprice/reading/decided-columns.ts";
+import { faultLines } from "../../reprice/pricing/tally.ts";
+import { decidedColumns, readColumnsFile, writeColumnsFile } from "../../reprice/reading/decided-columns.ts";
 import { RepricingReport } from "../../reprice/report/repricing-report.ts";
 import { summaryJson } from "../../reprice/report/summary-json.ts";
 import { reprice as repriceFile } from "../../reprice/reprice.ts";
 import { type Repricing, type RepricingOutcome, STANDARD_INPUT, STANDARD_OUTPUT } from "../../reprice/repricing.ts";
+import { chosenFields } from "../../reprice/writing/output-columns.ts";
 import { states } from "../../states/index.ts";
 import { Refusal } from "../../text/refusal.ts";
-import { commandLine } from "../command-io.ts";
-import { dryRunText } from "../dry-run-text.ts";
+import {
+  commandLine,
+  type ExitCode,
+  FAULTY_LINES,
+  print,
+  printBytes,
+  printJson,
+  refusedOption,
+  tell,
+  wrongUsage,
+} from "../command-io.ts";
 import { entryPoints } from "../entry-points.ts";
 import { lookupNamed, stateIn, stateNamed } from "../lookup-arguments.ts";
 import { openRelease } from "../open-release.ts";
-import { print, printBytes, printJson, tell } from "../output.ts";
 import { ProgressReport } from "../progress.ts";
-import { outputNamed, type StreamOptions, streamOf } from "../reprice-streams.ts";
-import { repricingText } from "../repricing-text.ts";
+import { outputNamed, type StreamOptions, streamOf } from "../reprice-options.ts";
+import { dryRunText, repricingText } from "../repricing-text.ts";
 import { spooledStandardInput } from "../standard-input.ts";
-import { type ExitCode, FAULTY_LINES, refusedOption, wrongUsage } from "../usage.ts";
 
 interface RepriceOptions extends StreamOptions {
   readonly release: string;

@@ -1,7 +1,6 @@
 import type { ServerChoices } from "../../operations/configuration.ts";
-import { commandIo } from "../command-io.ts";
+import { commandIo, type ExitCode } from "../command-io.ts";
 import { longWorkSupervisor } from "../long-work.ts";
-import type { ExitCode } from "../usage.ts";
 
 export async function serve(configuration: ServerChoices): Promise<ExitCode> {
   // Of several processes, the workers answer, not this one.

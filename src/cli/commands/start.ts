@@ -1,18 +1,17 @@
 import { join } from "node:path";
 import { INSTALLATION } from "../../files/installation.ts";
-import { addressOf } from "../../operations/address.ts";
+import { addressOf, isLoopbackName } from "../../operations/address.ts";
 import { configurationFrom, type ServerChoices, serverSettings } from "../../operations/configuration.ts";
-import { isLoopbackName } from "../../operations/loopback.ts";
 import { runServer } from "../../operations/server.ts";
 import type { Started } from "../../operations/service.ts";
-import { commandIo } from "../command-io.ts";
-import { print } from "../output.ts";
+import type { Example } from "../../pricing/lookup.ts";
+import { API_PREFIX, RATE_PATHS, SEARCH_PATH } from "../../state/api-paths.ts";
+import type { State } from "../../state/state.ts";
+import { states } from "../../states/index.ts";
+import { commandIo, type ExitCode, print } from "../command-io.ts";
 import { product } from "../product.ts";
+import { demoAddress, demoKey, sampleRelease } from "../sample.ts";
 import { launcherFrom, quotedForShell } from "../shell-words.ts";
-import { demoAddress, demoKey } from "../start/demo-key.ts";
-import { firstLookups } from "../start/first-lookups.ts";
-import { sampleRelease } from "../start/sample-release.ts";
-import type { ExitCode } from "../usage.ts";
 
 interface StartOptions {
   /** Everything that is written goes there. */
@@ -66,4 +65,20 @@ function configuration(release: string, work: string, port: number | null): Serv
   });
   // The demo key lives in a home of its own, so that it works nowhere but here.
   return isLoopbackName(read.host) ? { ...read, home: join(work, "demo") } : read;
+}
+
+/** Command lines to begin with: a visit, a stay and a search in the first state, and a visit in each of the others. */
+function firstLookups(address: string, key: string): readonly string[] {
+  return states.flatMap((state, place) =>
+    asked(state, place === 0).flatMap(([path, example]) => {
+      if (example === undefined) return [];
+      const url = `${address}${API_PREFIX}/${state.code}${path}?${new URLSearchParams(example.query)}`;
+      return [`# ${state.name}: ${example.title}`, `curl -H 'Authorization: Bearer ${key}' '${url}'\n`];
+    }),
+  );
+}
+
+function asked({ lookups, search }: State, all: boolean): (readonly [string, Example | undefined])[] {
+  const first = lookups.map(({ setting, examples }) => [RATE_PATHS[setting], examples[0]] as const);
+  return all ? [...first, [SEARCH_PATH, search.examples[0]]] : first.slice(0, 1);
 }

@@ -1,11 +1,18 @@
-import { dayAt } from "../../calendar/day.ts";
+import { type Day, dayAt, dayNumber, monthsBetween, parseIsoDay } from "../../calendar/day.ts";
 import { readDataset } from "../../dataset/check.ts";
+import { commonTables } from "../../dataset/common-tables.ts";
+import type { DatasetDescription } from "../../dataset/description.ts";
+import { type Table, titleOf } from "../../dataset/table.ts";
+import { type Publication, titleOfPublication } from "../../imports/declaring/publication.ts";
+import { type Feeding, feeding, gathered } from "../../imports/declaring/registry.ts";
+import { isLoaded, type RowCounts, rowsIn } from "../../pricing/loaded.ts";
+import type { State } from "../../state/state.ts";
 import { states } from "../../states/index.ts";
-import { datasetStatus } from "../dataset-status.ts";
-import { print, printJson, tell } from "../output.ts";
+import { allPublications } from "../../states/publications.ts";
+import { snakeCase } from "../../text/spelling.ts";
+import { wrapped } from "../../text/terminal.ts";
+import { type ExitCode, print, printJson, tell } from "../command-io.ts";
 import { quotedForShell } from "../shell-words.ts";
-import { statusJson, statusText } from "../status-text.ts";
-import type { ExitCode } from "../usage.ts";
 import { printFaults, withProgress } from "./dataset.ts";
 
 /** What a dataset has and needs. Faults of rows are for `check`; only what is no dataset at all has no status. */
@@ -27,4 +34,180 @@ export async function status(dataset: string, { json }: { readonly json: boolean
   print(`${name} ${version}, on ${today}\n\n${statusText(found, today)}`);
   if (faults.count > 0) print(`\nIt has faults: "ratebook check ${quotedForShell(dataset)}" lists them.`);
   return 0;
+}
+
+/** An edition that a dataset has taken. */
+interface TakenEdition {
+  readonly edition: Day;
+  readonly file: string | null;
+}
+
+/** A publication that a part of a state can be had from, and what the dataset has of it. */
+interface NeededPublication extends Feeding {
+  /** Newest first. */
+  readonly editions: readonly TakenEdition[];
+}
+
+/** The providers of a state, one of its settings, or what prices are made of and explained with besides. */
+interface PartStatus {
+  readonly name: string;
+  readonly isLoaded: boolean;
+  /** Whether nothing is priced without it. */
+  readonly isNeeded: boolean;
+  readonly tables: readonly { readonly table: Table; readonly rows: number }[];
+  readonly publications: readonly NeededPublication[];
+}
+
+interface StateStatus {
+  readonly state: State;
+  readonly parts: readonly PartStatus[];
+}
+
+/** Figures that have built-in values, lists of codes and the like. */
+const OTHER_TABLES = "other tables";
+const WORDS_FOR_CODES = "words for codes";
+
+interface Loaded {
+  readonly isLoaded: boolean;
+  readonly isNeeded?: boolean;
+}
+
+/** What a dataset has of each of its states and what it needs: providers first, since nobody is priced without them. */
+export async function datasetStatus(
+  states: readonly State[],
+  { sources }: DatasetDescription,
+  rowCounts: RowCounts,
+): Promise<readonly StateStatus[]> {
+  // A state declares what it takes from them; tables that all states share are fed by nobody's declaration.
+  const federal = (await allPublications()).filter(({ folder }) => folder === "federal");
+  const all = states.map(async (state) => {
+    const publications = gathered([...(await state.publications()), ...federal]);
+    const part = (
+      name: string,
+      tables: readonly Table[],
+      { isLoaded: loaded, isNeeded = true }: Loaded,
+    ): PartStatus => ({
+      name,
+      isLoaded: loaded,
+      isNeeded,
+      tables: tables.map((table) => ({ table, rows: rowsIn(table, rowCounts) })),
+      publications: feeding(tables, publications).map((each) => ({
+        ...each,
+        editions: editionsOf(each.publication, sources),
+      })),
+    });
+    const beside = (name: string, tables: readonly Table[]) =>
+      part(name, tables, { isLoaded: tables.some((table) => rowsIn(table, rowCounts) > 0), isNeeded: false });
+    const { table } = state.providers;
+    const priced = new Set([table, ...state.lookups.flatMap(({ tables }) => tables)]);
+    const others = state.tables.filter((each) => !priced.has(each));
+    return {
+      state,
+      parts: [
+        part("providers", [table], { isLoaded: rowsIn(table, rowCounts) > 0 }),
+        ...state.lookups.map((lookup) =>
+          part(lookup.setting, lookup.tables, { isLoaded: isLoaded(lookup, rowCounts) }),
+        ),
+        ...(others.length === 0 ? [] : [beside(OTHER_TABLES, others)]),
+        beside(WORDS_FOR_CODES, commonTables),
+      ],
+    };
+  });
+  return await Promise.all(all);
+}
+
+/** An edition that feeds several tables is one. */
+function editionsOf(publication: Publication, sources: DatasetDescription["sources"]): readonly TakenEdition[] {
+  const title = titleOfPublication(publication);
+  const taken = new Map<Day, TakenEdition>();
+  for (const { importer, edition, file } of sources) {
+    const day = importer === title ? parseIsoDay(edition ?? "") : null;
+    if (day !== null && !taken.has(day)) taken.set(day, { edition: day, file });
+  }
+  return [...taken.values()].sort((a, b) => (a.edition < b.edition ? 1 : -1));
+}
+
+const COUNT = new Intl.NumberFormat("en-US");
+
+/** Publications stand in columns; each is followed by the address of its page. */
+export function statusText(states: readonly StateStatus[], today: Day): string {
+  return states.flatMap(({ state, parts }) => parts.map((part) => partText(state.name, part, today))).join("\n\n");
+}
+
+function partText(stateName: string, part: PartStatus, today: Day): string {
+  const { name, isLoaded, isNeeded, tables, publications } = part;
+  const rows = tables.map(({ table, rows: count }) => `${table.name} ${COUNT.format(count)}`).join(", ");
+  return [
+    `${stateName} ${name}: ${isLoaded ? "loaded" : isNeeded ? "NOT LOADED" : "empty"}`,
+    wrapped("  rows: ", rows),
+    ...publicationLines(publications, today),
+  ].join("\n");
+}
+
+function publicationLines(publications: readonly NeededPublication[], today: Day): readonly string[] {
+  const cells = publications.map(({ publication, fills, editions }) => ({
+    publication,
+    fills,
+    title: titleOfPublication(publication),
+    taken: takenText(editions, today),
+  }));
+  const titleWidth = Math.max(...cells.map(({ title }) => title.length), 0);
+  const takenWidth = Math.max(...cells.map(({ taken }) => taken.length), 0);
+  return cells.flatMap(({ publication: { confidence, page }, fills, title, taken }) => [
+    `  ${title.padEnd(titleWidth)}  ${taken.padEnd(takenWidth)}  layout ${confidence}`,
+    `      ${page ?? "a list that you write yourself"}`,
+    ...fills.map((each) => `      ${fillingText(each)}`),
+  ]);
+}
+
+/** `fills empty cells of providers, found by npi` */
+function fillingText({ table, by }: NeededPublication["fills"][number]): string {
+  return `fills empty cells of ${table.name}, found by ${by.map(snakeCase).join(" and ")}`;
+}
+
+function takenText(editions: NeededPublication["editions"], today: Day): string {
+  const [newest, ...older] = editions;
+  if (newest === undefined) return "not imported";
+  const others = older.length === 0 ? "" : `, ${older.length} before`;
+  return `${newest.edition}, ${ageText(newest.edition, today)}${others}`;
+}
+
+/** The same for programs. */
+function statusJson(states: readonly StateStatus[], today: Day): readonly object[] {
+  return states.map(({ state, parts }) => ({
+    state: state.code,
+    name: state.name,
+    parts: parts.map(({ name, isLoaded, tables, publications }) => ({
+      part: name,
+      loaded: isLoaded,
+      row_counts: Object.fromEntries(tables.map(({ table, rows }) => [titleOf(table), rows])),
+      publications: publications.map(({ publication, fills, editions }) => ({
+        publication: titleOfPublication(publication),
+        title: publication.title,
+        page: publication.page,
+        confidence: publication.confidence,
+        fills: fills.map(({ table, by }) => ({ table: titleOf(table), by: by.map(snakeCase) })),
+        editions: editions.map(({ edition, file }) => ({ edition, file, age_days: ageDays(edition, today) })),
+      })),
+    })),
+  }));
+}
+
+/** Below this, an age is told in days: no two months are longer, so that an age in months is at least two of them. */
+const DAYS_TOLD_MAX = 63;
+
+/** Below this, an age is told in months: a year is long for a fee schedule, and "1 year" says too little. */
+const MONTHS_TOLD_MAX = 36;
+
+/** How old an edition is on a day, in words: `12 days old`, `10 months old`, `not in force yet`. */
+export function ageText(edition: Day, today: Day): string {
+  const days = ageDays(edition, today);
+  if (days < 0) return "not in force yet";
+  if (days < DAYS_TOLD_MAX) return `${days} ${days === 1 ? "day" : "days"} old`;
+  const months = monthsBetween(edition, today);
+  return months < MONTHS_TOLD_MAX ? `${months} months old` : `${Math.floor(months / 12)} years old`;
+}
+
+export function ageDays(edition: Day, today: Day): number {
+  return dayNumber(today) - dayNumber(edition);
 }

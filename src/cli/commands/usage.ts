@@ -3,8 +3,7 @@ import { safeCell } from "../../dataset/safe-cell.ts";
 import { existingHome } from "../../operations/home.ts";
 import { keyNames, usageTotals } from "../../operations/usage-question.ts";
 import type { UsageGrouping, UsageTotal } from "../../usage/usage-store.ts";
-import { print, printJson, printTable, tell } from "../output.ts";
-import { type ExitCode, wrongUsage } from "../usage.ts";
+import { type ExitCode, print, printJson, printTable, tell, wrongUsage } from "../command-io.ts";
 
 interface UsageOptions {
   readonly by: UsageGrouping;

@@ -1,9 +1,8 @@
-import { findingText } from "../../release/verify-tables.ts";
 import { type ReleaseVerification, verifyRelease } from "../../release/verify.ts";
+import { findingText } from "../../release/verify-tables.ts";
 import { states } from "../../states/index.ts";
-import { print, printJson } from "../output.ts";
+import { type ExitCode, print, printJson } from "../command-io.ts";
 import { ProgressReport } from "../progress.ts";
-import type { ExitCode } from "../usage.ts";
 
 export async function verify(file: string, options: { readonly json: boolean }): Promise<ExitCode> {
   const verification = await verified(file);

@@ -7,11 +7,10 @@ import { PulledReleases } from "../../operations/node/pulled-releases.ts";
 import { RangeQueue } from "../../ranges/queue.ts";
 import { type RangeTools, RangeWorker } from "../../ranges/range-worker.ts";
 import { ThreadCrew } from "../../reprice/crew.ts";
+import { type ExitCode, tell, wrongUsage } from "../command-io.ts";
 import { entryPoints } from "../entry-points.ts";
 import { openRelease } from "../open-release.ts";
-import { tell } from "../output.ts";
 import { product } from "../product.ts";
-import { type ExitCode, wrongUsage } from "../usage.ts";
 
 interface WorkOptions {
   readonly database: string | null;

@@ -1,3 +1,5 @@
+import type { ServerChoices } from "../../operations/configuration.ts";
+
 /** `doubt`: it serves, but not as somebody may expect; `fault`: it does not serve until this is mended. */
 type DoctorVerdict = "well" | "doubt" | "fault";
 
@@ -22,4 +24,31 @@ export function doubt(check: string, found: string, remedy: string): DoctorFindi
 
 export function fault(check: string, found: string, remedy: string): DoctorFinding {
   return { check, verdict: "fault", found, remedy };
+}
+
+/** The service that is examined: what `serve` would be told. */
+export interface Examined
+  extends Pick<ServerChoices, "home" | "host" | "port" | "workers" | "timeZone" | "staleAfter"> {
+  /** Null: the active one of the database or of the home. */
+  readonly release: string | null;
+  readonly database: string | null;
+}
+
+const MEBIBYTE = 1024 * 1024;
+const GIBIBYTE = 1024 * MEBIBYTE;
+
+/** Such as `12.3 GiB`, `730 MiB` or `512 bytes`. */
+export function bytesText(bytes: number): string {
+  if (bytes >= GIBIBYTE) return `${(bytes / GIBIBYTE).toFixed(1)} GiB`;
+  return bytes >= MEBIBYTE ? `${Math.floor(bytes / MEBIBYTE)} MiB` : `${bytes} bytes`;
+}
+
+/** As `chmod` takes it. */
+export function modeText(mode: number): string {
+  return (mode & 0o777).toString(8).padStart(3, "0");
+}
+
+/** Whether anybody but the owner may do something with it. Windows tells nothing by modes. */
+export function isOpenToOthers(mode: number): boolean {
+  return process.platform !== "win32" && (mode & 0o077) !== 0;
 }

@@ -1,5 +1,12 @@
 import { type CsvColumn, csvColumn, csvInSlices, csvOf, fieldColumns } from "../../answers/csv-table.ts";
-import { CHANGE_COLUMNS, changeRows, type ListedChange, type ListedRelease, listedRelease, type Releases } from "../../diff/wire.ts";
+import {
+  CHANGE_COLUMNS,
+  changeRows,
+  type ListedChange,
+  type ListedRelease,
+  listedRelease,
+  type Releases,
+} from "../../diff/wire.ts";
 import type { DiffPage } from "../releases/page.ts";
 
 /** The releases: one row for each. */

@@ -1,5 +1,5 @@
-import type { Damage } from "../../release/soundness.ts";
 import type { SharedRelease } from "../../release/release.ts";
+import type { Damage } from "../../release/soundness.ts";
 import type { Answer, Question } from "./question.ts";
 
 /** A question to the thread, about a release that it has open. */

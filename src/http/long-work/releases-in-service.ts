@@ -1,6 +1,6 @@
-import { ReleaseDamaged } from "../../release/soundness.ts";
 import { openReleaseInSlices } from "../../release/open.ts";
 import type { Release } from "../../release/release.ts";
+import { ReleaseDamaged } from "../../release/soundness.ts";
 import type { State } from "../../state/state.ts";
 import type { LongWork } from "./question.ts";
 import type { LongWorkSupervisor, OpenInThread } from "./supervisor.ts";

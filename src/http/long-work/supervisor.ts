@@ -1,4 +1,4 @@
-import type { LongWorkEvent } from "../../operations/long-work-event.ts";
+import type { LongWorkEvent } from "../../operations/service-events.ts";
 import type { Release, SharedRelease } from "../../release/release.ts";
 import { failure, reasonOf } from "../../runtime/failure.ts";
 import type { LongWork } from "./question.ts";

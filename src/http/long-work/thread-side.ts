@@ -1,10 +1,10 @@
-import { giveWay } from "../../operations/helper-threads.ts";
-import { ReleaseDamaged, ReleaseRefused } from "../../release/soundness.ts";
+import { giveWay } from "../../operations/threads.ts";
 import { openSharedRelease } from "../../release/open.ts";
 import type { Release, SharedRelease } from "../../release/release.ts";
+import { ReleaseDamaged, ReleaseRefused } from "../../release/soundness.ts";
 import { failure } from "../../runtime/failure.ts";
-import { answerParent } from "../../runtime/thread.ts";
 import { transfer } from "../../runtime/rpc.ts";
+import { answerParent } from "../../runtime/thread.ts";
 import type { State } from "../../state/state.ts";
 import type { LongWorkCalls, LongWorkParentCalls, NumberedQuestion } from "./calls.ts";
 import { longWorkHere } from "./here.ts";

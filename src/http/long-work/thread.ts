@@ -1,9 +1,9 @@
 import type { Admits } from "../../answers/answer.ts";
-import { ReleaseDamaged } from "../../release/soundness.ts";
 import type { SharedRelease } from "../../release/release.ts";
+import { ReleaseDamaged } from "../../release/soundness.ts";
 import { failure } from "../../runtime/failure.ts";
-import { Thread } from "../../runtime/thread.ts";
 import { transfer } from "../../runtime/rpc.ts";
+import { Thread } from "../../runtime/thread.ts";
 import { NO_LONG_WORK } from "../readiness.ts";
 import type { LongWorkCalls, LongWorkParentCalls } from "./calls.ts";
 import type { Answer, Question } from "./question.ts";

@@ -1,5 +1,5 @@
-import { orAborted } from "../../runtime/ending.ts";
 import { RecentlyUsed } from "../../runtime/cache.ts";
+import { orAborted } from "../../runtime/ending.ts";
 import { Thread } from "../../runtime/thread.ts";
 import type { ComparedPair, ReleasePair } from "./compared.ts";
 import type { ComparisonCalls } from "./comparison-thread.ts";

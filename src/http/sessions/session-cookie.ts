@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { hostNameIn } from "../../operations/host-name.ts";
-import { isLoopbackName } from "../../operations/loopback.ts";
+import { hostNameIn, isLoopbackName } from "../../operations/address.ts";
 
 /** Browsers take a cookie of such a name over TLS alone, from this host alone: no other host of the domain can plant one. */
 const HOST_PREFIX = "__Host-";

@@ -1,6 +1,14 @@
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { discardPrepared, isHalfInPlace, preparedFolderOf, putInPlace, stagingFolderOf, writeJournal, completeLocked } from "../../dataset/import-journal.ts";
+import {
+  completeLocked,
+  discardPrepared,
+  isHalfInPlace,
+  preparedFolderOf,
+  putInPlace,
+  stagingFolderOf,
+  writeJournal,
+} from "../../dataset/import-journal.ts";
 import { undoneWhenInterrupted } from "../../files/interruption.ts";
 import { Lock } from "../../files/lock.ts";
 import { makeFolders } from "../../files/writing.ts";

@@ -1,6 +1,6 @@
 import type { RequestFault, RequestFields } from "../../request/read.ts";
 import { anyObject, type Json, list, object, stringArray } from "../../schema/schema.ts";
-import { leadingCells, cellsOf, RecordCursor, recordBetween, UNFINISHED } from "../../text/csv.ts";
+import { cellsOf, leadingCells, RecordCursor, recordBetween, UNFINISHED } from "../../text/csv.ts";
 import { Refusal } from "../../text/refusal.ts";
 import { isFault, lookupArgument, notOneOf, settingSchema, stateArgument, stateSchema } from "../arguments.ts";
 import type { Backend, ClaimsRequest } from "../backend.ts";

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { isOfDatabase } from "../../database/database.ts";
+import type { Keys } from "../../keys/api-key.ts";
 import { KeyFile } from "../../keys/key-file.ts";
-import { mirrorKeys } from "../../keys/key-mirror.ts";
-import type { Keys } from "../../keys/key-store.ts";
+import { mirrorKeys } from "../../keys/merge-keys.ts";
 import { SqliteKeyStore } from "../../keys/sqlite-key-store.ts";
 import { isOutside, reasonOf } from "../../runtime/failure.ts";
 import type { Log } from "../log.ts";

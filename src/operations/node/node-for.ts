@@ -6,18 +6,15 @@ import { PostgresKeyStore } from "../../keys/postgres-key-store.ts";
 import { failure } from "../../runtime/failure.ts";
 import type { ServerChoices } from "../configuration.ts";
 import { type Home, openHome } from "../home.ts";
-import { existingCatalogueOfHome, isPushedToHome } from "../home-catalogue.ts";
 import type { Log } from "../log.ts";
+import { existingCatalogueOfHome, isPushedToHome } from "../open-catalogue.ts";
 import type { Product } from "../product.ts";
 import { DatabaseLink } from "./database-link.ts";
 import { KeyFollower } from "./key-follower.ts";
 import { Node } from "./node.ts";
 import { nodeId } from "./node-report.ts";
-import { proveKept, pullRelease } from "./pulling.ts";
+import { KEPT_ON_DISK, proveKept, pullRelease } from "./pulled-releases.ts";
 import { ReleaseFollower } from "./release-follower.ts";
-
-/** Releases that a node keeps on its disk: rolling back to the last two needs no pull. */
-export const KEPT_ON_DISK = 3;
 
 /** Files of the home tell of no changes: a look costs microseconds. */
 const EMBEDDED_LOOK_MILLISECONDS = 1_000;

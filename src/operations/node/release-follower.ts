@@ -4,8 +4,6 @@ import { isOfDatabase } from "../../database/database.ts";
 import { failure, isOutside, reasonOf } from "../../runtime/failure.ts";
 import type { Log } from "../log.ts";
 import type { ServerStatus } from "../server-status.ts";
-import { NONE_ACTIVE } from "./nothing-to-serve.ts";
-import { Wake } from "./wake.ts";
 
 /** A release that cannot be had is tried again soon, and ever more slowly: each try may read all of it. */
 const RETRY_MILLISECONDS_MIN = 1_000;
@@ -173,3 +171,37 @@ export class ReleaseFollower {
 function pushOf(release: CataloguedRelease | null): string {
   return release === null ? "none" : `${release.contentHash} ${release.pushedAt}`;
 }
+
+/** Lets one loop sleep until somebody calls; a call while it is awake is not forgotten. */
+class Wake {
+  #isCalled = false;
+  #wake: (() => void) | null = null;
+
+  call(): void {
+    this.#isCalled = true;
+    this.#wake?.();
+  }
+
+  /** Resolves with the next call, or after so many milliseconds; null: not before a call. */
+  async called(milliseconds: number | null): Promise<void> {
+    if (!this.#isCalled) {
+      await new Promise<void>((resolve) => {
+        const timer = milliseconds === null ? undefined : setTimeout(resolve, milliseconds);
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      this.#wake = null;
+    }
+    this.#isCalled = false;
+  }
+}
+
+/** Why a server that follows a catalogue has nothing to serve, and what to do: its log, its answers and `doctor` say the same. */
+export const NOTHING_TO_SERVE = {
+  why: "No release is active.",
+  remedy: 'Push one with "ratebook releases push FILE --activate", or name a file with --release.',
+} as const;
+
+const NONE_ACTIVE = `${NOTHING_TO_SERVE.why} ${NOTHING_TO_SERVE.remedy}`;

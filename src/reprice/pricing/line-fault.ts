@@ -1,7 +1,7 @@
 import type { FaultCode } from "../../request/read.ts";
-import { csvCell, cellsOf } from "../../text/csv.ts";
-import { quoted, Refusal } from "../../text/refusal.ts";
 import { lettersAndDigits } from "../../text/closest.ts";
+import { cellsOf, csvCell } from "../../text/csv.ts";
+import { quoted, Refusal } from "../../text/refusal.ts";
 import type { Line } from "../reading/chunks.ts";
 import type { InputColumns } from "../reading/input-columns.ts";
 

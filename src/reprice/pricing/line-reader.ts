@@ -1,7 +1,7 @@
 import { compare, isZero, size, ZERO } from "../../money/arithmetic.ts";
 import { type Factor, parseFactor } from "../../money/factor.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
-import { csvCell, lineFeedsIn, cellsOf } from "../../text/csv.ts";
+import { cellsOf, csvCell, lineFeedsIn } from "../../text/csv.ts";
 import { Refusal } from "../../text/refusal.ts";
 import type { Line } from "../reading/chunks.ts";
 import { BILLED_AMOUNT, CHARGES, SEVERITY, UNITS } from "../reading/column-words.ts";

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { failure } from "../../runtime/failure.ts";
-import { withoutCells, lineFeedsIn, lastRecordEnd, RecordCursor, recordBetween, UNFINISHED } from "../../text/csv.ts";
+import { lastRecordEnd, lineFeedsIn, RecordCursor, recordBetween, UNFINISHED, withoutCells } from "../../text/csv.ts";
 import type { InputFile } from "./input-file.ts";
 
 /** Whole records of the input, priced together by one thread. */

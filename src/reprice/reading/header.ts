@@ -1,5 +1,13 @@
 import { failure } from "../../runtime/failure.ts";
-import { delimiterByCount, lineFeedsIn, cellsOf, RecordCursor, recordBetween, UNFINISHED, BYTE_ORDER_MARK } from "../../text/csv.ts";
+import {
+  BYTE_ORDER_MARK,
+  cellsOf,
+  delimiterByCount,
+  lineFeedsIn,
+  RecordCursor,
+  recordBetween,
+  UNFINISHED,
+} from "../../text/csv.ts";
 import { Refusal } from "../../text/refusal.ts";
 import type { Place } from "./chunks.ts";
 import type { InputFile } from "./input-file.ts";

@@ -1,6 +1,6 @@
 import type { Day } from "../../calendar/day.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
-import { withoutInvisible, quoted } from "../../text/refusal.ts";
+import { quoted, withoutInvisible } from "../../text/refusal.ts";
 import { snakeCase } from "../../text/spelling.ts";
 import { BILLING_CODE } from "../values/billing-code.ts";
 import { type Advice, COMMAND_ADVICE } from "./advice.ts";

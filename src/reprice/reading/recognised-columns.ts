@@ -1,5 +1,5 @@
 import type { RateLookup } from "../../pricing/lookup.ts";
-import { didYouMean, nearMiss, lettersAndDigits } from "../../text/closest.ts";
+import { didYouMean, lettersAndDigits, nearMiss } from "../../text/closest.ts";
 import { quoted } from "../../text/refusal.ts";
 import { snakeCase } from "../../text/spelling.ts";
 import { joinsSeverity } from "../values/billing-code.ts";

@@ -1,4 +1,11 @@
-import { type Day, dayNumbered, parseIsoDay, yearsAfter, DAYS_FROM_1900_TO_1904, SPREADSHEET_DAYS_BEFORE_1970 } from "../../calendar/day.ts";
+import {
+  DAYS_FROM_1900_TO_1904,
+  type Day,
+  dayNumbered,
+  parseIsoDay,
+  SPREADSHEET_DAYS_BEFORE_1970,
+  yearsAfter,
+} from "../../calendar/day.ts";
 import { Refusal } from "../../text/refusal.ts";
 import { asItIs, type ReadValue, type ValueReader, type WayOfReading } from "./read-value.ts";
 

@@ -1,4 +1,4 @@
-import { isFailedFormula, NO_VALUE, withoutInvisible, Refusal } from "../../text/refusal.ts";
+import { isFailedFormula, NO_VALUE, Refusal, withoutInvisible } from "../../text/refusal.ts";
 import { saysNothing } from "./read-value.ts";
 
 const NONE: readonly string[] = [];

@@ -1,4 +1,18 @@
-import { decimal, flag, folded, integer, list, money, NPI, oneOf, otherwise, pattern, required, text, procedureCode } from "../../dataset/column.ts";
+import {
+  decimal,
+  flag,
+  folded,
+  integer,
+  list,
+  money,
+  NPI,
+  oneOf,
+  otherwise,
+  pattern,
+  procedureCode,
+  required,
+  text,
+} from "../../dataset/column.ts";
 import { type ProgramParameters, parameterTable } from "../../dataset/common-tables.ts";
 import { datedTable, type RowOf, undatedTable } from "../../dataset/table.ts";
 import { withoutLeadingZeros } from "./leading-zeros.ts";

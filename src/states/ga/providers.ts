@@ -1,4 +1,4 @@
-import { type RateData, keyOf } from "../../dataset/table.ts";
+import { keyOf, type RateData } from "../../dataset/table.ts";
 import { taxonomyDisplayName } from "../../pricing/descriptions.ts";
 import type { ProviderDefinition } from "../../providers/definition.ts";
 import { foldCounty } from "./county.ts";

@@ -1,5 +1,16 @@
 import { quarterOf, quarterToYearEnd } from "../../calendar/period.ts";
-import { decimal, flag, money, NPI, oneOf, otherwise, pattern, required, text, procedureCode } from "../../dataset/column.ts";
+import {
+  decimal,
+  flag,
+  money,
+  NPI,
+  oneOf,
+  otherwise,
+  pattern,
+  procedureCode,
+  required,
+  text,
+} from "../../dataset/column.ts";
 import { type ProgramParameters, parameterTable } from "../../dataset/common-tables.ts";
 import { datedTable, type RowFault, type RowOf, undatedTable } from "../../dataset/table.ts";
 import { ONE } from "../../money/arithmetic.ts";

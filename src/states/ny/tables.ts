@@ -1,4 +1,18 @@
-import { decimal, flag, integer, keptAs, list, money, NPI, oneOf, otherwise, pattern, required, text, procedureCode } from "../../dataset/column.ts";
+import {
+  decimal,
+  flag,
+  integer,
+  keptAs,
+  list,
+  money,
+  NPI,
+  oneOf,
+  otherwise,
+  pattern,
+  procedureCode,
+  required,
+  text,
+} from "../../dataset/column.ts";
 import { type ProgramParameter, type ProgramParameters, parameterTable } from "../../dataset/common-tables.ts";
 import { datedTable, type RowFault, type RowOf, undatedTable } from "../../dataset/table.ts";
 import { snakeCase } from "../../text/spelling.ts";

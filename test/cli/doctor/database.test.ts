@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { clockDifference, databaseFindings } from "../../../src/cli/doctor/checks/database.ts";
+import { clockDifference, databaseFindings } from "../../../src/cli/doctor/database.ts";
 import { Database } from "../../../src/database/database.ts";
 import { migrate } from "../../../src/database/migrate.ts";
-import { MIGRATIONS } from "../../../src/database/migrations/index.ts";
+import { MIGRATIONS } from "../../../src/database/migrations.ts";
 import { type Postgres, startPostgres } from "../../support/postgres/server.ts";
 
 let server: Postgres;

@@ -1,8 +1,8 @@
 import { chmodSync, cpSync, mkdirSync, renameSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { homeFindings } from "../../../src/cli/doctor/checks/home.ts";
-import { keyFindings } from "../../../src/cli/doctor/checks/keys.ts";
+import { homeFindings } from "../../../src/cli/doctor/home.ts";
+import { keyFindings } from "../../../src/cli/doctor/keys.ts";
 import { temporaryFolder } from "../../operations/support/running-server.ts";
 import { createKey, ratebook } from "../support/ratebook.ts";
 

@@ -1,13 +1,15 @@
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { clockFindings } from "../../../src/cli/doctor/checks/clock.ts";
-import { memoryFindings } from "../../../src/cli/doctor/checks/memory.ts";
-import { openFilesFindings } from "../../../src/cli/doctor/checks/open-files.ts";
-import { programFindings } from "../../../src/cli/doctor/checks/program.ts";
-import { spaceFindings } from "../../../src/cli/doctor/checks/space.ts";
-import { timeZoneFindings } from "../../../src/cli/doctor/checks/time-zone.ts";
 import type { DoctorFinding } from "../../../src/cli/doctor/finding.ts";
+import { spaceFindings } from "../../../src/cli/doctor/home.ts";
+import {
+  clockFindings,
+  memoryFindings,
+  openFilesFindings,
+  programFindings,
+  timeZoneFindings,
+} from "../../../src/cli/doctor/machine.ts";
 import { JOB_LIMITS } from "../../../src/jobs/limits.ts";
 import { temporaryFolder } from "../../operations/support/running-server.ts";
 

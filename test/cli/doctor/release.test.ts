@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { releaseFindings } from "../../../src/cli/doctor/checks/release.ts";
+import { releaseFindings } from "../../../src/cli/doctor/release.ts";
 import { FORMAT_VERSION } from "../../../src/release/format.ts";
 import { temporaryFolder } from "../../operations/support/running-server.ts";
 import { KNOWN_STATES } from "../../support/known-states.ts";

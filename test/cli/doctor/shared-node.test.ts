@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Database } from "../../../src/database/database.ts";
-import { mirrorKeys } from "../../../src/keys/key-mirror.ts";
+import { mirrorKeys } from "../../../src/keys/merge-keys.ts";
 import { PostgresKeyStore } from "../../../src/keys/postgres-key-store.ts";
 import { SqliteKeyStore } from "../../../src/keys/sqlite-key-store.ts";
 import { temporaryFolder } from "../../operations/support/running-server.ts";

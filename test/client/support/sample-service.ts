@@ -5,7 +5,7 @@ import type { AppDependencies } from "../../../src/http/dependencies.ts";
 import { longWorkHere } from "../../../src/http/long-work/here.ts";
 import { Sessions } from "../../../src/http/sessions/sessions.ts";
 import type { KeyRing } from "../../../src/keys/api-key.ts";
-import { UNLIMITED } from "../../../src/keys/window.ts";
+import { UNLIMITED } from "../../../src/keys/rate-limits.ts";
 import { ReleaseSlot } from "../../../src/operations/release-slot.ts";
 import { states } from "../../../src/states/index.ts";
 import { listening } from "../../http/support/raw-socket.ts";

@@ -9,7 +9,7 @@ import { Comparer } from "../../../src/http/releases/comparer.ts";
 import { Sessions } from "../../../src/http/sessions/sessions.ts";
 import { RepricingJobs } from "../../../src/jobs/jobs.ts";
 import type { KeyRing } from "../../../src/keys/api-key.ts";
-import { UNLIMITED } from "../../../src/keys/window.ts";
+import { UNLIMITED } from "../../../src/keys/rate-limits.ts";
 import { ReleaseSlot } from "../../../src/operations/release-slot.ts";
 import { openRelease } from "../../../src/release/open.ts";
 import { states } from "../../../src/states/index.ts";

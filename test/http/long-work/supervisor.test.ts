@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
 import type { Answer, Question } from "../../../src/http/long-work/question.ts";
 import { LongWorkSupervisor, type OpenInThread } from "../../../src/http/long-work/supervisor.ts";
-import type { LongWorkEvent } from "../../../src/operations/long-work-event.ts";
+import type { LongWorkEvent } from "../../../src/operations/service-events.ts";
 import { buildRelease } from "../../../src/release/build.ts";
 import { openRelease } from "../../../src/release/open.ts";
 import type { Release } from "../../../src/release/release.ts";

@@ -8,7 +8,7 @@ import { longWorkHere } from "../../../src/http/long-work/here.ts";
 import { Comparer } from "../../../src/http/releases/comparer.ts";
 import { Sessions } from "../../../src/http/sessions/sessions.ts";
 import type { ApiKey, KeyRing } from "../../../src/keys/api-key.ts";
-import { UNLIMITED } from "../../../src/keys/window.ts";
+import { UNLIMITED } from "../../../src/keys/rate-limits.ts";
 import { ReleaseSlot } from "../../../src/operations/release-slot.ts";
 import { describedFile, openRelease } from "../../../src/release/open.ts";
 import { states } from "../../../src/states/index.ts";

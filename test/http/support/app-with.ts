@@ -2,7 +2,7 @@ import type { Day } from "../../../src/calendar/day.ts";
 import { createApp } from "../../../src/http/app.ts";
 import { longWorkHere } from "../../../src/http/long-work/here.ts";
 import { Sessions } from "../../../src/http/sessions/sessions.ts";
-import { UNLIMITED } from "../../../src/keys/window.ts";
+import { UNLIMITED } from "../../../src/keys/rate-limits.ts";
 import { ReleaseSlot } from "../../../src/operations/release-slot.ts";
 import type { Release } from "../../../src/release/release.ts";
 import type { State } from "../../../src/state/state.ts";

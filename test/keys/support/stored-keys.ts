@@ -1,4 +1,4 @@
-import type { StoredKey } from "../../../src/keys/key-store.ts";
+import type { StoredKey } from "../../../src/keys/api-key.ts";
 
 /** A key of a store, made up; different numbers have different IDs and tokens. */
 export function storedKey(

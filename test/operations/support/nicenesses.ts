@@ -1,5 +1,5 @@
 import { getPriority, setPriority } from "node:os";
-import { giveWay, helperThreads, letHelpersGiveWay } from "../../../src/operations/helper-threads.ts";
+import { giveWay, helperThreads, letHelpersGiveWay } from "../../../src/operations/threads.ts";
 
 /* A process of the given niceness: what it and its helper threads have when these give way, and when it gives way itself. */
 

@@ -1,12 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  numberOf,
-  type OriginRun,
-  packRuns,
-  placeIn,
-  runWith,
-  textOf,
-} from "../../../src/release/origin-blocks.ts";
+import { numberOf, type OriginRun, packRuns, placeIn, runWith, textOf } from "../../../src/release/origin-blocks.ts";
 
 describe("a place", () => {
   test.each([

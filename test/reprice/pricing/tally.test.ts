@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { difference } from "../../../src/money/arithmetic.ts";
 import { factor } from "../../../src/money/factor.ts";
-import { RepricingTally } from "../../../src/reprice/pricing/tally.ts";
 import { judge, NO_TOLERANCE } from "../../../src/reprice/pricing/payment-comparison.ts";
+import { RepricingTally } from "../../../src/reprice/pricing/tally.ts";
 
 const verdictOf = judge(NO_TOLERANCE);
 

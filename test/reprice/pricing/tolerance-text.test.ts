@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readTolerance, NO_TOLERANCE } from "../../../src/reprice/pricing/payment-comparison.ts";
+import { NO_TOLERANCE, readTolerance } from "../../../src/reprice/pricing/payment-comparison.ts";
 
 test.each(["0.5", "0.50", "$0.500", "00.5"])(
   "%s is half a dollar: a run that is resumed may say it otherwise",

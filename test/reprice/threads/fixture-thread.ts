@@ -1,5 +1,5 @@
-import { RepricingTally } from "../../../src/reprice/pricing/tally.ts";
 import type { PricingCalls } from "../../../src/reprice/crew.ts";
+import { RepricingTally } from "../../../src/reprice/pricing/tally.ts";
 import { failure } from "../../../src/runtime/failure.ts";
 import { answerParent } from "../../../src/runtime/thread.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
+import { ThreadCrew } from "../../../src/reprice/crew.ts";
 import type { Plan } from "../../../src/reprice/plan.ts";
 import { NO_TOLERANCE } from "../../../src/reprice/pricing/payment-comparison.ts";
 import type { Chunk } from "../../../src/reprice/reading/chunks.ts";
-import { ThreadCrew } from "../../../src/reprice/crew.ts";
 
 const THREAD = new URL("./fixture-thread.ts", import.meta.url);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NOT_UNITS, readPaid, readUnits, POINT_OF_THOUSANDS } from "../../../src/reprice/values/amounts.ts";
+import { NOT_UNITS, POINT_OF_THOUSANDS, readPaid, readUnits } from "../../../src/reprice/values/amounts.ts";
 import { Refusal } from "../../../src/text/refusal.ts";
 
 describe("Units", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asItIs, ROUNDED, trimmedFor, readDigits } from "../../../src/reprice/values/read-value.ts";
+import { asItIs, ROUNDED, readDigits, trimmedFor } from "../../../src/reprice/values/read-value.ts";
 import { Refusal } from "../../../src/text/refusal.ts";
 
 const read = trimmedFor(readDigits);

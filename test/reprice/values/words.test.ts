@@ -1,5 +1,12 @@
 import { describe, expect, it, test } from "vitest";
-import { ROUNDED, placeReader, readCode, readCount, readDigits, readFlag } from "../../../src/reprice/values/read-value.ts";
+import {
+  placeReader,
+  ROUNDED,
+  readCode,
+  readCount,
+  readDigits,
+  readFlag,
+} from "../../../src/reprice/values/read-value.ts";
 import { Refusal } from "../../../src/text/refusal.ts";
 
 test.each([

@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Day } from "../../../src/calendar/day.ts";
 import { RepricingTally } from "../../../src/reprice/pricing/tally.ts";
-import { RunFiles, pathsFor, type RunPaths } from "../../../src/reprice/writing/run-files.ts";
+import { pathsFor, RunFiles, type RunPaths } from "../../../src/reprice/writing/run-files.ts";
 import { temporaryFolder } from "../../operations/support/running-server.ts";
 
 const folder = temporaryFolder();

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { failure, isFailure, isOutside } from "../../../src/runtime/failure.ts";
-import { answerParent, Thread, type ThreadOptions } from "../../../src/runtime/thread.ts";
 import { transfer } from "../../../src/runtime/rpc.ts";
+import { answerParent, Thread, type ThreadOptions } from "../../../src/runtime/thread.ts";
 import type { FixtureCalls, ParentCalls } from "./support/fixture-thread.ts";
 
 const MODULE = new URL("./support/fixture-thread.ts", import.meta.url);

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { csvCell, cellsOf, lastRecordEnd, RecordCursor, recordBetween, UNFINISHED } from "../../../src/text/csv.ts";
+import { cellsOf, csvCell, lastRecordEnd, RecordCursor, recordBetween, UNFINISHED } from "../../../src/text/csv.ts";
 import { Refusal } from "../../../src/text/refusal.ts";
 
 function recordsIn(text: string): string[] {

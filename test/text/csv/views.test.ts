@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CsvReader } from "../../../src/dataset/csv.ts";
 import { DelimitedReader } from "../../../src/imports/sources/text.ts";
-import { csvCell, leadingCells, cellsOf, RecordCursor, recordBetween, UNFINISHED } from "../../../src/text/csv.ts";
+import { cellsOf, csvCell, leadingCells, RecordCursor, recordBetween, UNFINISHED } from "../../../src/text/csv.ts";
 import { Refusal } from "../../../src/text/refusal.ts";
 import { firstRecords } from "../../../web/src/repricing/first-records.ts";
 

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { product } from "../../../src/cli/product.ts";
-import { demoKey } from "../../../src/cli/start/demo-key.ts";
-import { sampleRelease } from "../../../src/cli/start/sample-release.ts";
+import { demoKey, sampleRelease } from "../../../src/cli/sample.ts";
 import { addressOf } from "../../../src/operations/address.ts";
 import { configurationFrom, serverSettings } from "../../../src/operations/configuration.ts";
 import { runServer } from "../../../src/operations/server.ts";

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { strToU8, zipSync } from "fflate";
 import { afterAll, describe, expect, it } from "vitest";
-import { Lines, ChunkReader } from "../../../../src/reprice/reading/chunks.ts";
+import { ChunkReader, Lines } from "../../../../src/reprice/reading/chunks.ts";
 import { openClaims } from "../../../../src/reprice/reading/open-claims.ts";
 import { xlsx, zip } from "../../../imports/fixtures.ts";
 import { xls } from "../../../imports/legacy-workbook.ts";

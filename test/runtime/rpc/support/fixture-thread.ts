@@ -1,6 +1,6 @@
 import { failure } from "../../../../src/runtime/failure.ts";
-import { answerParent } from "../../../../src/runtime/thread.ts";
 import { transfer } from "../../../../src/runtime/rpc.ts";
+import { answerParent } from "../../../../src/runtime/thread.ts";
 
 /* A thread that does each of the things that may become of a call. */
 

@@ -1,0 +1,142 @@
+import { type AnySql, Database, isOfDatabase } from "../../database/database.ts";
+import { appliedMigrations } from "../../database/migrate.ts";
+import { MIGRATIONS, NODE_RIGHTS } from "../../database/migrations.ts";
+import { isFailure, reasonOf } from "../../runtime/failure.ts";
+import { type DoctorFinding, doubt, type Examined, fault, well } from "./finding.ts";
+
+const NAME = "database";
+/** Machines whose clocks are kept by a time service differ by milliseconds: seconds mean that one of them is not. */
+const CLOCK_MILLISECONDS_MAX = 2_000;
+
+/** The PostgreSQL that nodes share. */
+export async function databaseFindings({
+  database: url,
+}: Pick<Examined, "database">): Promise<readonly DoctorFinding[]> {
+  if (url === null) return [well(NAME, "None: keys, usage and releases are kept on this machine.")];
+  const database = new Database(url, { connections: 1, applicationName: "ratebook doctor" });
+  try {
+    await database.refuseUnusable();
+    return [await reached(database), ...(await schemaFindings(database)), ...(await clockFindings(database))];
+  } catch (error) {
+    const told = database.told(error);
+    if (!isFailure(told)) throw error;
+    const remedy = "Check address, user and password, pg_hba.conf, and whether the server runs and takes writes.";
+    return [fault(NAME, told.message, remedy)];
+  } finally {
+    await database.close();
+  }
+}
+
+async function reached(database: Database): Promise<DoctorFinding> {
+  const [row] = await database.sql<[{ version: string; who: string }]>`
+    SELECT current_setting('server_version') AS version, current_user AS who`;
+  return well(NAME, `${database.shown} is PostgreSQL ${row.version}, reached as ${row.who}.`);
+}
+
+async function schemaFindings(database: Database): Promise<readonly DoctorFinding[]> {
+  const done = await appliedMigrations(database.sql).catch((error: unknown) => noRights(database, error));
+  if (typeof done !== "number") return [done];
+  if (done > MIGRATIONS.length) {
+    const found = `Its schema has ${done} steps, and this program knows ${MIGRATIONS.length}.`;
+    return [fault(NAME, found, "A newer ratebook has brought it up to date: upgrade this one.")];
+  }
+  const missing = await missingRights(database.sql, done < MIGRATIONS.length);
+  if (missing.length > 0) {
+    const remedy = "Have its owner grant them (docs/scaling.md, The database and its roles).";
+    return [fault(NAME, `Rights are missing: ${missing.join("; ")}.`, remedy)];
+  }
+  if (done === MIGRATIONS.length) return [well(NAME, `Its schema is up to date (${done} of ${done} steps).`)];
+  const found = `Its schema has ${done} of ${MIGRATIONS.length} steps.`;
+  return [doubt(NAME, found, "The next node or command that is given this database brings it up to date by itself.")];
+}
+
+/** PostgreSQL's word for what a user may not do. */
+const INSUFFICIENT_PRIVILEGE = "42501";
+
+function noRights(database: Database, error: unknown): DoctorFinding {
+  if ((error as { readonly code?: unknown }).code !== INSUFFICIENT_PRIVILEGE) throw error;
+  const remedy = "Have its owner grant them (docs/scaling.md, The database and its roles).";
+  return fault(NAME, `Rights are missing in ${database.shown} (${reasonOf(error)}).`, remedy);
+}
+
+/** The database's time is compared with the middle of asking for it. */
+async function clockFindings(database: Database): Promise<readonly DoctorFinding[]> {
+  const before = Date.now();
+  const [row] = await database.sql<[{ now: Date }]>`SELECT clock_timestamp() AS now`;
+  return clockDifference(row.now.getTime() - (before + Date.now()) / 2);
+}
+
+export function clockDifference(milliseconds: number): readonly DoctorFinding[] {
+  const seconds = (Math.abs(milliseconds) / 1_000).toFixed(1);
+  if (Math.abs(milliseconds) <= CLOCK_MILLISECONDS_MAX) {
+    return [well(NAME, `Its clock and that of this machine differ by ${seconds} s.`)];
+  }
+  const found = `Its clock is ${seconds} s ${milliseconds > 0 ? "ahead of" : "behind"} that of this machine.`;
+  return [
+    doubt(
+      NAME,
+      found,
+      'Let a time service keep both ("timedatectl"): keys expire, and days begin, by the clock of each node.',
+    ),
+  ];
+}
+
+/** The rights that the user lacks, each as a few words; to change the schema one needs more than to use it. */
+async function missingRights(sql: AnySql, isBehind: boolean): Promise<readonly string[]> {
+  return isBehind ? await missingForSchema(sql) : await missingForUse(sql);
+}
+
+async function missingForSchema(sql: AnySql): Promise<readonly string[]> {
+  const [row] = await sql<[{ may: boolean }]>`
+    SELECT CASE WHEN to_regnamespace('ratebook') IS NULL
+      THEN has_database_privilege(current_database(), 'CREATE')
+      ELSE has_schema_privilege('ratebook', 'CREATE')
+    END AS may`;
+  return row.may ? [] : ["CREATE, to bring the schema ratebook up to date"];
+}
+
+async function missingForUse(sql: AnySql): Promise<readonly string[]> {
+  const wanted = Object.entries(NODE_RIGHTS).flatMap(([table, rights]) =>
+    rights.map((right, place) => ({ table, right, place })),
+  );
+  const rows = await sql<{ table: string; lacking: string }[]>`
+    SELECT "table", string_agg("right", ', ' ORDER BY place) AS lacking
+    FROM json_to_recordset(${JSON.stringify(wanted)}::text::json) AS wanted ("table" text, "right" text, place integer)
+    WHERE NOT has_table_privilege('ratebook.' || "table", "right")
+    GROUP BY "table" ORDER BY "table"`;
+  return rows.map(({ table, lacking }) => `${lacking} on ratebook.${table}`);
+}
+
+/** PostgreSQL's word for a table that is not there: the schema is yet to be made, so that it holds nothing. */
+const UNDEFINED_TABLE = "42P01";
+
+/**
+ * Looks at something in a database. `nothing` is what one without a schema holds; null where it cannot be looked at, which the check of the
+ * database itself tells.
+ */
+export async function lookedAt<Seen>(
+  url: string,
+  nothing: Seen,
+  look: (database: Database) => Promise<Seen>,
+): Promise<Seen | null> {
+  const database = new Database(url, { connections: 1, applicationName: "ratebook doctor" });
+  try {
+    if (!(await isUsable(database))) return null;
+    return await look(database);
+  } catch (error) {
+    if (!isOfDatabase(error)) throw error;
+    return (error as NodeJS.ErrnoException).code === UNDEFINED_TABLE ? nothing : null;
+  } finally {
+    await database.close();
+  }
+}
+
+async function isUsable(database: Database): Promise<boolean> {
+  try {
+    await database.refuseUnusable();
+    return true;
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,107 @@
+import { hash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { faultText } from "../dataset/fault.ts";
+import { fingerprint } from "../files/file-hash.ts";
+import { makeFolders } from "../files/writing.ts";
+import type { ApiKey } from "../keys/api-key.ts";
+import { keyStatus } from "../keys/issue.ts";
+import { tokenHash } from "../keys/token.ts";
+import type { DemoAccess } from "../operations/configuration.ts";
+import { openHome } from "../operations/home.ts";
+import { createKey } from "../operations/key-changes.ts";
+import { type KeyPlace, keysOfHome } from "../operations/key-place.ts";
+import { buildRelease } from "../release/build.ts";
+import { failure } from "../runtime/failure.ts";
+import { states } from "../states/index.ts";
+import { tell } from "./command-io.ts";
+
+const OWNER_ONLY = 0o700;
+
+/** Rooms of the source that have no say in what a release holds. */
+const WITHOUT_SAY = ["cli", "http", "keys", "operations"];
+
+/** The sample data as a release, compiled when the data or the code that compiles it has changed. */
+export async function sampleRelease(root: string, work: string): Promise<string> {
+  const dataset = join(root, "data", "sample");
+  const out = join(work, "sample.db");
+  const stamp = join(work, "sample.stamp");
+  const wanted = fingerprint([dataset, ...compilingCode(root)]);
+  if (existsSync(out) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return out;
+
+  tell("ratebook: compiling the sample data");
+  // Keys of a home are made below it.
+  makeFolders(work, OWNER_ONLY);
+  const built = await buildRelease({ dataset, out, states });
+  if (!built.ok) throw failure(`The sample data is faulty:\n${built.faults.map(faultText).join("\n")}`);
+  writeFileSync(stamp, wanted);
+  return out;
+}
+
+/** In a clone, the rooms that compile; in a package, the program as a whole. */
+function compilingCode(root: string): string[] {
+  const source = join(root, "src");
+  if (!existsSync(source)) return [join(root, "dist", "program")];
+  return readdirSync(source)
+    .filter((room) => !WITHOUT_SAY.includes(room))
+    .map((room) => join(source, room));
+}
+
+interface DemoKey {
+  readonly token: string;
+  /** What the page needs for a session of this key. */
+  readonly access: DemoAccess;
+}
+
+/** 22 characters of 64 carry 132 bits: it cannot be guessed. */
+const SECRET_LENGTH = 22;
+
+/**
+ * The demo key of a home. It is the same at every start, so that command lines tried before go on working; for that
+ * its token is kept in a file, which no other key's ever is.
+ */
+export async function demoKey(folder: string): Promise<DemoKey> {
+  const file = join(folder, "demo-key");
+  const codes = states.map(({ code }) => code);
+  const place = keysOfHome(openHome(folder));
+  const kept = keptToken(file);
+  const key = kept === null ? undefined : await keyOf(place, kept);
+  const knowsAllStates = key !== undefined && codes.every((code) => key.states.includes(code));
+  if (kept !== null && knowsAllStates && keyStatus(key, new Date()) === "active") return withAccess(kept, key);
+
+  const { token, key: made } = await createKey(place, {
+    name: "demo",
+    states: codes,
+    expiresAt: null,
+    lookupsPerMinute: null,
+  });
+  writeFileSync(file, token, { mode: 0o600 });
+  return withAccess(token, made);
+}
+
+/**
+ * The secret comes from the token, so that an address that was printed before goes on working too. The token cannot be worked
+ * out from it: what stands in a browser's history is no key.
+ */
+function withAccess(token: string, { id }: ApiKey): DemoKey {
+  const secret = hash("sha256", `demo page ${token}`, "base64url").slice(0, SECRET_LENGTH);
+  return { token, access: { keyId: id, secret } };
+}
+
+/** The address that opens the page with a session of the demo key. Browsers send the part after # to no server, so no log has it. */
+export function demoAddress(address: string, { secret }: DemoAccess): string {
+  return `${address}/#demo=${secret}`;
+}
+
+async function keyOf(place: KeyPlace, token: string): Promise<ApiKey | undefined> {
+  const keys = await place.read((all) => all.list());
+  return keys.find((stored) => stored.tokenHash === tokenHash(token))?.key;
+}
+
+function keptToken(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
+}
