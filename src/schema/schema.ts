@@ -79,7 +79,7 @@ function fieldKind<Kind extends Schema | OptionalMember>(schema: Omit<Kind, "fro
   return Object.assign(Object.create(FIELD_KIND), schema);
 }
 
-export type Members = Readonly<Record<string, Schema | OptionalMember>>;
+type Members = Readonly<Record<string, Schema | OptionalMember>>;
 
 /** The schema of an object of flat values, such as a result or a record: its fields in the contract's order. */
 export interface ObjectSchema<Value = unknown> extends Schema<Value> {
@@ -90,7 +90,7 @@ export interface ObjectSchema<Value = unknown> extends Schema<Value> {
 }
 
 /** The object that some members declare: one that is misspelt or has another kind of value does not compile. */
-export type ObjectOf<Of extends Members> = {
+type ObjectOf<Of extends Members> = {
   readonly [Name in keyof Of as Of[Name] extends OptionalMember ? never : Name]: ValueOf<Of[Name]>;
 } & {
   readonly [Name in keyof Of as Of[Name] extends OptionalMember ? Name : never]?: Of[Name] extends OptionalMember<

@@ -283,6 +283,15 @@ describe("state, setting and the claim", () => {
     await page.keyboard.press("Enter");
     await page.getByText("More about the claim (3 set)").waitFor();
     expect(await askedOf(page)).toMatchObject({ child_patient: "true", modifier: "26", anesthesia_minutes: "1200" });
+    // What may mean 1.2 is not taken for 12: it is refused, and stays as it was typed.
+    await page.getByLabel("Anesthesia minutes").fill("1,2");
+    await page.keyboard.press("Enter");
+    await page.getByText("A point separates decimals; a comma only groups of three digits.").waitFor();
+    expect(await askedOf(page)).toMatchObject({ anesthesia_minutes: "1,2" });
+    expect(await page.getByLabel("Anesthesia minutes").inputValue()).toBe("1,2");
+    await page.getByLabel("Anesthesia minutes").fill("1 200");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => askedOf(page)).toMatchObject({ anesthesia_minutes: "1200" });
     expect(await lookUpFaults(page)).toEqual([]);
     await page.getByLabel("Modifier").selectOption("Not said");
     await page.getByText("More about the claim (2 set)").waitFor();

@@ -52,7 +52,7 @@ test("what is no figure is said at its field, also where the service knows bette
   const base = section.getByRole("textbox", { name: /base rate/i });
   await base.fill("much");
   await section.getByRole("button", { name: "Price with these figures" }).click();
-  await section.getByText("Enter a number, such as 0.9.").waitFor();
+  await section.getByText("Enter a number, such as $25,000.50.", { exact: true }).waitFor();
   await base.fill("$6,345.789");
   await base.press("Enter");
   await section.getByText("Enter a plain decimal of 0 or more, at most 2 decimals.").waitFor();
@@ -61,6 +61,98 @@ test("what is no figure is said at its field, also where the service knows bette
   // The browser logs the refusal itself.
   expect(mistakes.filter((mistake) => !mistake.includes("400"))).toEqual([]);
   await close();
+});
+
+/** The section of the stay, opened, with what it requests from then on. */
+async function opened(stay: string, viewport = { width: 1280, height: 900 }) {
+  const { page, mistakes, close } = await explorer.open(`/?${stay}`, { viewport });
+  const section = page.getByRole("region", { name: "Try other figures" });
+  await section.getByRole("button", { name: "Change figures" }).click();
+  const requested: (string | null)[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith("/what-if")) requested.push(searchParams.get("set"));
+  });
+  const field = (name: RegExp) => section.getByRole("textbox", { name });
+  await field(/outlier percentage/i).waitFor();
+  return { page, section, field, requested, mistakes, close };
+}
+
+test("a comma that separates no thousands is refused at the field, and nothing is priced with it", async () => {
+  const { section, field, requested, mistakes, close } = await opened(STAY);
+  const share = field(/outlier percentage/i);
+  for (const typed of ["0,9", "1,1", "12,34", "0,900"]) {
+    await share.fill(typed);
+    await share.press("Enter");
+    await section.getByText("Enter a number, such as 0.9. A point separates decimals;").waitFor();
+    expect(await share.inputValue()).toBe(typed);
+    expect(await share.getAttribute("aria-invalid")).toBe("true");
+    await section.getByRole("button", { name: "Reset" }).click();
+  }
+  expect(requested.filter((set) => set !== null)).toEqual([]);
+  await field(/base rate/i).fill("$6,345.78");
+  await field(/base rate/i).press("Enter");
+  await section.locator(".what-if-price").waitFor();
+  const sets = requested.filter((set) => set !== null);
+  expect(sets).toHaveLength(1);
+  expect(sets[0]).toMatch(/=6345\.78$/);
+  expect(mistakes).toEqual([]);
+  await close();
+});
+
+test("a price of earlier figures is marked while the fields say something else", async () => {
+  const { page, section, field, mistakes, close } = await opened(STAY);
+  const share = field(/outlier percentage/i);
+  await share.fill("0.9");
+  await share.press("Enter");
+  const price = section.locator(".what-if-price");
+  await price.waitFor();
+  const mark = section.getByText("This is the price with your figures as they were before your change.");
+  expect(await mark.count()).toBe(0);
+
+  await share.fill("abc");
+  await mark.waitFor();
+  await share.press("Enter");
+  await section.getByText("Enter a number, such as 0.9.", { exact: true }).waitFor();
+  expect(await price.textContent()).toBe("$28,588.25 with your earlier figures, +$173.09. Published: $28,415.16.");
+  expect(await section.getByRole("columnheader").allTextContents()).toContain("With your earlier figures");
+  expect(await accessibilityFaults(page)).toEqual([]);
+
+  await share.fill("0.90");
+  await share.press("Enter");
+  await expect.poll(() => price.textContent()).toContain("with your figures");
+  expect(await mark.count()).toBe(0);
+  expect(mistakes).toEqual([]);
+  await close();
+});
+
+test("fields stay in line beside a long refusal, and the steps fit a phone", async () => {
+  const wide = await opened(STAY);
+  const share = wide.field(/outlier percentage/i);
+  await share.fill("0,9");
+  await share.press("Enter");
+  await wide.section.getByText("A point separates decimals").waitFor();
+  const tops = await wide.section.getByRole("textbox").evaluateAll((all) => {
+    return all.map((each) => ({
+      item: each.closest("li")?.getBoundingClientRect().top,
+      field: each.getBoundingClientRect().top,
+    }));
+  });
+  // Those that begin in one line have their fields in one line.
+  const distances = tops.map(({ item, field }) => `${item} ${field}`);
+  expect(new Set(distances).size).toBe(new Set(tops.map(({ item }) => item)).size);
+  await wide.close();
+
+  const narrow = await opened(STAY, { width: 390, height: 844 });
+  await narrow.field(/outlier percentage/i).fill("0.8");
+  await narrow.field(/outlier percentage/i).press("Enter");
+  await narrow.section.locator(".what-if-price").waitFor();
+  const table = narrow.section.locator(".table-scroll");
+  expect(await table.evaluate((place) => place.scrollWidth - place.clientWidth)).toBe(0);
+  // Stacked, it is a table all the same.
+  expect(await narrow.section.getByRole("row").count()).toBe(4);
+  expect(await accessibilityFaults(narrow.page)).toEqual([]);
+  await narrow.close();
 });
 
 test("figures of many providers are not offered", async () => {

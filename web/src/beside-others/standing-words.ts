@@ -1,5 +1,5 @@
 import { COMPARED_MAX } from "../../../src/answers/compare/limits.ts";
-import { differenceText, moneyText } from "../words/amount.ts";
+import { differenceText, moneyText, unbrokenText } from "../words/amount.ts";
 import { countText } from "../words/name.ts";
 import type { Price } from "./rate-comparison.ts";
 
@@ -11,13 +11,8 @@ export function standingText({ amount, standing, name }: Price): string {
   const which = name === "" ? "" : `${name}: `;
   const from = /^[-0.]*$/.test(difference)
     ? "It is the median."
-    : `${unbroken(differenceText(difference))} from the median.`;
+    : `${unbrokenText(differenceText(difference))} from the median.`;
   return `${which}${moneyText(amount)} is rank ${rank} of ${of}, the lowest being 1${others}. ${from}`;
-}
-
-/** A line may end after a minus sign, but not within a figure (U+2060 keeps it together). */
-function unbroken(figure: string): string {
-  return figure.replace("\u2212", "\u2212\u2060");
 }
 
 /** "32 providers, 3 of them without a rate", "the first 50 of 1,204 records" */

@@ -1,5 +1,6 @@
 import type { CatalogueParameter } from "../api/catalogue.ts";
 import { labelOf } from "../words/name.ts";
+import { commaFault, typedDigits } from "../words/typed-number.ts";
 import { ChoiceField } from "./choice-field.tsx";
 import { FlagField } from "./flag-field.tsx";
 import { hintIn } from "./hint-text.ts";
@@ -20,8 +21,8 @@ export interface OptionFieldProps {
 
 /** How the text of each kind is typed, and what is meant by it. Kinds that are not here are taken as they are typed. */
 const TYPED = {
-  count: { inputMode: "numeric", meant: withoutGroups, isCode: false },
-  dollars: { inputMode: "decimal", meant: withoutGroups, isCode: false },
+  count: { inputMode: "numeric", meant: plainNumber, isCode: false },
+  dollars: { inputMode: "decimal", meant: plainNumber, isCode: false },
   code: { inputMode: "text", meant: upperCased, isCode: true },
   modifier: { inputMode: "text", meant: upperCased, isCode: true },
   text: { inputMode: "text", meant: trimmed, isCode: false },
@@ -39,7 +40,7 @@ export function OptionField(props: OptionFieldProps) {
       label={parameter.kind === "dollars" ? `${labelOf(parameter.name)}, in dollars` : labelOf(parameter.name)}
       hint={<Hint of={parameter} />}
       note={asked === "" ? assumed : undefined}
-      fault={fault}
+      fault={fault !== undefined && meant === plainNumber ? (commaFault(asked) ?? fault) : fault}
       asked={asked}
       meant={meant}
       inputMode={inputMode}
@@ -75,7 +76,7 @@ export function upperCased(text: string): string {
   return text.trim().toUpperCase();
 }
 
-/** "$812,400" is 812400. */
-function withoutGroups(text: string): string {
-  return text.trim().replaceAll(/[$,\s]/g, "");
+/** "$812,400" is 812400. What is not a number stays as it was typed, for the service to refuse. */
+function plainNumber(text: string): string {
+  return typedDigits(text) ?? text.trim();
 }

@@ -23,6 +23,11 @@ export function differenceText(digits: string): string {
   return digits.startsWith("-") || /^[0.]*$/.test(digits) ? moneyText(digits) : `+${moneyText(digits)}`;
 }
 
+/** A line may end after a minus sign, but not between it and what it takes away (U+2060 and a no-break space keep them together). */
+export function unbrokenText(text: string): string {
+  return text.replaceAll(/\u2212(?=[$0-9])/g, "\u2212\u2060").replaceAll("\u2212 ", "\u2212\u00a0");
+}
+
 /** What the units are called beside one, and beside several; a factor has no unit. */
 const UNIT_WORDS: Readonly<Record<Unit, readonly [one: string, many: string] | null>> = {
   dollars: null,

@@ -40,12 +40,6 @@ export function comparedOf({ results }: WhatIf, { result }: ResultExplanation): 
   return results.find(({ published }) => JSON.stringify(published) === shown);
 }
 
-/** What was typed as digits: `$1,234.50` is 1234.50. Null for what is no number. */
-export function digitsOf(typed: string): string | null {
-  const digits = typed.replaceAll(/[$,\s]/g, "");
-  return /^[0-9]+(?:\.[0-9]+)?$/.test(digits) ? digits : null;
-}
-
 /** How much of a name a refusal quotes. */
 const QUOTED_CHARACTERS = 60;
 

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { WhatIf } from "../../../../src/answers/what-if.ts";
 import type { ResultExplanation } from "../../../../src/explanation/explanation.ts";
-import { outcomeText } from "../../../../src/explanation/words/result.ts";
 import { identifiersIn } from "../../api/identifiers.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { type Lookup, ratePath } from "../../look-up/lookup.ts";
 import { QuietProblem } from "../../parts/quiet-problem.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
-import { differenceText, measureText } from "../../words/amount.ts";
+import { measureText } from "../../words/amount.ts";
 import { figureTitle } from "../../words/figure-name.ts";
-import { readableText } from "../receipt/amounts.ts";
-import { type ComparedResult, changeableFigures, comparedOf, digitsOf, expectedOf, isChangeable } from "./figures.ts";
+import { numberFault, typedDigits } from "../../words/typed-number.ts";
+import { Compared } from "./compared.tsx";
+import { changeableFigures, comparedOf, expectedOf, isChangeable } from "./figures.ts";
 import "./what-if.css";
 
 interface WhatIfSectionProps {
@@ -76,21 +76,26 @@ function WhatIfForm({ lookup, explained, tried }: WhatIfFormProps) {
   const messages = refused?.errors?.map(({ message }) => message) ?? [];
   const body = priced.state === "answered" && priced.answer.ok ? priced.answer.body : null;
   const compared = body === null ? undefined : comparedOf(body, explained);
-  const faultOf = (cell: string) => faults[cell] ?? expectedOf(cell, messages);
+  const entered = changeable.flatMap(({ figure: { cell, unit } }) => {
+    const text = (typed[cell] ?? "").trim();
+    return text === "" ? [] : [{ cell, unit, text, digits: typedDigits(text) }];
+  });
+  const toSet = entered.map(({ cell, digits }) => `${cell}=${digits}`);
+  /** The fields say something else than was priced: what is shown belongs to the figures before. */
+  const isEarlier = set !== "" && toSet.join(",") !== set;
+  const isRefused = (cell: string) =>
+    set.split(",").some((each) => each.startsWith(`${cell}=`) && toSet.includes(each));
+  const faultOf = (cell: string) => faults[cell] ?? (isRefused(cell) ? expectedOf(cell, messages) : undefined);
 
   function price() {
-    const entered = changeable.flatMap(({ figure: { cell } }) => {
-      const text = (typed[cell] ?? "").trim();
-      return text === "" ? [] : [{ cell, digits: digitsOf(text) }];
-    });
     const wrong = entered
       .filter(({ digits }) => digits === null)
-      .map(({ cell }) => [cell, "Enter a number, such as 0.9."]);
+      .map(({ cell, text, unit }) => [cell, numberFault(text, unit)]);
     const [first] = changeable;
     const none = entered.length === 0 && first !== undefined ? [[first.figure.cell, "Enter at least one figure."]] : [];
     const found: Typed = Object.fromEntries([...wrong, ...none]);
     setFaults(found);
-    if (Object.keys(found).length === 0) setSet(entered.map(({ cell, digits }) => `${cell}=${digits}`).join(","));
+    if (Object.keys(found).length === 0) setSet(toSet.join(","));
   }
 
   return (
@@ -143,63 +148,12 @@ function WhatIfForm({ lookup, explained, tried }: WhatIfFormProps) {
         </button>
       </p>
       {priced.state === "waiting" ? <Waiting of={priced} what="Pricing with your figures" /> : null}
-      {refused === null || changeable.some(({ figure }) => faultOf(figure.cell) !== undefined) ? null : (
+      {refused === null || isEarlier || changeable.some(({ figure }) => faultOf(figure.cell) !== undefined) ? null : (
         <QuietProblem problem={refused} what="There is no price with these figures" onAgain={priced.again} />
       )}
-      <div role="status">{compared === undefined ? null : <Compared compared={compared} />}</div>
+      <div role="status" class={isEarlier && compared !== undefined ? "earlier" : undefined}>
+        {compared === undefined ? null : <Compared compared={compared} isEarlier={isEarlier} />}
+      </div>
     </form>
   );
-}
-
-/** Both prices, and the steps that differ. */
-function Compared({ compared: { published, what_if, difference, steps } }: { readonly compared: ComparedResult }) {
-  const isSame = difference !== null && /^-?0*\.?0*$/.test(difference);
-  return (
-    <>
-      <p class="what-if-price">
-        <strong>{what_if === null ? "No rate" : readableText(outcomeText(what_if))}</strong> with your figures
-        {difference === null ? "" : isSame ? ", no variance" : `, ${differenceText(difference)}`}. Published:{" "}
-        {published === null ? "no rate" : readableText(outcomeText(published))}.
-      </p>
-      {steps.length === 0 ? null : (
-        <div class="data-table">
-          <div class="table-scroll">
-            <table>
-              <caption class="unseen">Steps that differ</caption>
-              <thead>
-                <tr>
-                  <th scope="col">Step that differs</th>
-                  <th scope="col" class="figure">
-                    Published
-                  </th>
-                  <th scope="col" class="figure">
-                    With your figures
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {steps.map((step, place) => (
-                  <tr key={place}>
-                    <td>
-                      {readableText(step.what_if?.text ?? step.published?.text ?? "")}
-                      <span class="hint"> section {step.section}</span>
-                    </td>
-                    <td class="figure">{sideText(step.published, step.unit)}</td>
-                    <td class="figure">{sideText(step.what_if, step.unit)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </div>
-      )}
-    </>
-  );
-}
-
-type Step = ComparedResult["steps"][number];
-
-function sideText(step: Step["published"], unit: Step["unit"]): string {
-  if (step === null) return "not computed";
-  return `${step.value === null ? "" : measureText(step.value, unit)}${step.applied ? "" : " (not used)"}`;
 }
