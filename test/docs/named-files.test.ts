@@ -30,7 +30,7 @@ function entriesIn(folder: string): readonly string[] {
 
 const textOf = (path: string) => readFileSync(join(ROOT, path), "utf8");
 
-/** Modules by any name: `../runtime/slices.ts`, `names/phrase.ts`, `scheduler.ts`. What has a star or stands in an address is none. */
+/** Modules by any name: `../runtime/memory.ts`, `names/name-index.ts`, `scheduler.ts`. What has a star or stands in an address is none. */
 const MODULE = /(?<![\w./:*@<>-])(?:\.{1,2}\/)*[\w<>-][\w./<>-]*\.(?:ts|tsx|mjs)\b(?![\w*-])/g;
 /** Files and folders from the root, as code. */
 const FROM_ROOT = new RegExp(`(?<=\`)(?:${FOLDERS.join("|")})/[\\w./<>-]+(?=\`)`, "g");
@@ -72,9 +72,9 @@ describe("a name of a file", () => {
   });
 
   it.each([
-    ["`lease-issuer.ts`", "CONTRIBUTING.md"],
-    ["../runtime/slices.ts", "src/provider-index/README.md"],
-    ["`names/phrase.ts`", "src/provider-index/README.md"],
+    ["`leased-limits.ts`", "CONTRIBUTING.md"],
+    ["../runtime/scheduler.ts", "src/provider-index/README.md"],
+    ["`names/name-index.ts`", "src/provider-index/README.md"],
     ["`src/states/<state>/tables.ts`, `<setting>/result.ts`, `test/states/*.test.ts`", "docs/architecture.md"],
     ["`src/http/long-work`, `test/cli/`", "docs/architecture.md"],
   ])("is found: %s in %s", (text, from) => {

@@ -39,7 +39,7 @@ it("tests of rules judge; those that start processes do so in a thorough run onl
 it("rules are mutated, publications are not", () => {
   const files = sourceFiles(ROOT);
   expect(files).toContain("src/states/ny/inpatient/acute.ts");
-  expect(files).toContain("src/provider-index/names/phrase.ts");
+  expect(files).toContain("src/provider-index/names/name-index.ts");
   expect(files.filter((path) => path.includes("publications") || path.startsWith("src/http"))).toEqual([]);
 });
 
