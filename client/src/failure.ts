@@ -43,6 +43,11 @@ export interface NetworkFailure extends Failed {
   readonly reason: string;
 }
 
+/** The stream that was to be uploaded failed while it was read; its error is the `cause` of the `RatebookError`. */
+export interface SourceFailedFailure extends Failed {
+  readonly kind: "source_failed";
+}
+
 /** The last attempt was not answered in time. */
 export interface TimeoutFailure extends Failed {
   readonly kind: "timeout";
@@ -80,6 +85,7 @@ export type Failure =
   | ProblemFailure
   | InvalidRequestFailure
   | NetworkFailure
+  | SourceFailedFailure
   | TimeoutFailure
   | AbortedFailure
   | UnexpectedAnswerFailure
@@ -91,8 +97,8 @@ export class RatebookError extends Error {
   override readonly name = "RatebookError";
   readonly failure: Failure;
 
-  constructor(failure: Failure) {
-    super(failure.message);
+  constructor(failure: Failure, options?: ErrorOptions) {
+    super(failure.message, options);
     this.failure = failure;
   }
 }

@@ -58,6 +58,13 @@ export interface FileForm {
   readonly body: () => SentBody;
   /** Whether it can be sent again: a stream cannot. */
   readonly isRepeatable: boolean;
+  /** What the caller's stream failed with; null while it has not. */
+  readonly sourceFailure: () => SourceFailure | null;
+}
+
+/** An error that the caller's stream threw: any value, as JavaScript throws it. */
+interface SourceFailure {
+  readonly cause: unknown;
 }
 
 export async function fileForm(
@@ -75,7 +82,7 @@ export async function fileForm(
   const form = new FormData();
   for (const [name, value] of fields) form.set(name, value);
   form.set("file", whole, "claims");
-  return { headers: {}, body: () => form, isRepeatable: true };
+  return { headers: {}, body: () => form, isRepeatable: true, sourceFailure: () => null };
 }
 
 type Stream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
@@ -112,7 +119,11 @@ function streamedForm(file: Stream, fields: readonly (readonly [name: string, va
     ),
     `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="claims"\r\ncontent-type: application/octet-stream\r\n\r\n`,
   ].join("");
-  const pieces = formPieces(head, file, `\r\n--${boundary}--\r\n`);
+  let sourceFailure: SourceFailure | null = null;
+  const onFailure = (cause: unknown) => {
+    sourceFailure = { cause };
+  };
+  const pieces = formPieces(head, bytesOf(file, onFailure), `\r\n--${boundary}--\r\n`);
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
       const { done, value } = await pieces.next();
@@ -124,16 +135,28 @@ function streamedForm(file: Stream, fields: readonly (readonly [name: string, va
     },
   });
   const headers = { "content-type": `multipart/form-data; boundary=${boundary}` };
-  return { headers, body: () => body, isRepeatable: false };
+  return { headers, body: () => body, isRepeatable: false, sourceFailure: () => sourceFailure };
 }
 
-async function* formPieces(head: string, file: Stream, tail: string): AsyncGenerator<Uint8Array, void, undefined> {
+type Pieces = AsyncGenerator<Uint8Array, void, undefined>;
+
+async function* formPieces(head: string, file: Pieces, tail: string): Pieces {
   const encoder = new TextEncoder();
   yield encoder.encode(head);
-  if (Symbol.asyncIterator in file) yield* file;
-  else {
-    const reader = (file as ReadableStream<Uint8Array>).getReader();
-    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
-  }
+  yield* file;
   yield encoder.encode(tail);
+}
+
+/** The bytes of a stream. Reports its error, which the platform's fetch passes on as a failed connection. */
+async function* bytesOf(file: Stream, onFailure: (error: unknown) => void): Pieces {
+  try {
+    if (Symbol.asyncIterator in file) yield* file;
+    else {
+      const reader = (file as ReadableStream<Uint8Array>).getReader();
+      for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
+    }
+  } catch (error) {
+    onFailure(error);
+    throw error;
+  }
 }

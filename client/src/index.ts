@@ -11,6 +11,7 @@ export {
   type ProblemCode,
   type ProblemFailure,
   RatebookError,
+  type SourceFailedFailure,
   type TimeoutFailure,
   type UnexpectedAnswerFailure,
 } from "./failure.ts";

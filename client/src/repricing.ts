@@ -159,11 +159,16 @@ export class Repricing {
       ...(accepted === null ? {} : { status: accepted.status }),
       ...(form.isRepeatable ? {} : { attempts: 1 }),
     } as const;
-    return await this.#connection.send(
-      call,
-      has(accepted === null ? "lines" : "notes"),
-      signal === undefined ? {} : { signal },
-    );
+    const isWhole = has(accepted === null ? "lines" : "notes");
+    try {
+      return await this.#connection.send(call, isWhole, signal === undefined ? {} : { signal });
+    } catch (error) {
+      const source = form.sourceFailure();
+      const failure = error instanceof RatebookError ? error.failure : null;
+      if (source === null || failure?.kind !== "network") throw error;
+      const message = "The stream of the file failed while it was sent; its error is the cause.";
+      throw new RatebookError({ kind: "source_failed", message, attempts: failure.attempts }, source);
+    }
   }
 }
 

@@ -73,7 +73,7 @@ export const FLOORS: readonly Floor[] = [
       {
         name: "answers",
         holds:
-          "the kinds of answer about a lookup, each declared in one file: over time, compared, with other facts of the claim; what is to be said against their prices",
+          "the kinds of answer about a lookup, each declared in one file: over time, compared, with other facts of the claim, with other figures; what is to be said against their prices",
       },
       {
         name: "explanation",

@@ -11,7 +11,10 @@ import { rate } from "./rate.ts";
 import { search } from "./search.ts";
 import { whatIf } from "./what-if.ts";
 
-/** Every kind of answer about a lookup that takes several lookups. A new one is a file here and its line. */
+/**
+ * The kinds of answers about a lookup besides its price and explanation, which agents and the client have in forms of their own. A new
+ * kind is a file here and its line.
+ */
 export const answerKinds: readonly AnswerKind[] = [history, compare, options, whatIf];
 
 /** Every kind of answer about a lookup. */

@@ -15,7 +15,7 @@ export function resultText({ result, outcome: { period } }: ProviderResult): str
   return lines.filter((line) => line !== null).join("\n");
 }
 
-/** The same, with what was assumed and what else is published that could have been priced. */
+/** One result in a few lines, with what was assumed and what else is published that could have been priced. */
 export function resultWithChoices(answered: ProviderResult, assumed: readonly Assumption[]): string {
   return [
     resultText(answered),

@@ -8,10 +8,10 @@ import { answerAtOnce } from "../pricing/answer.ts";
 import type { Example, LookupRequest, RateLookup } from "../pricing/lookup.ts";
 import { NO_RATE_CODES, type NoRateCode } from "../pricing/no-rate.ts";
 import type { ProviderResult, Result } from "../pricing/result.ts";
-import { readAs, text as textParameter } from "../request/kinds.ts";
+import { text as textParameter } from "../request/kinds.ts";
 import { listOf } from "../request/lists.ts";
 import type { Parameter } from "../request/parameter.ts";
-import { requestReader } from "../request/read.ts";
+import { type RequestFault, requestReader } from "../request/read.ts";
 import {
   list,
   named,
@@ -30,7 +30,7 @@ import {
 } from "../schema/schema.ts";
 import { namingOneProvider, ofOneProvider } from "../state/of-one-provider.ts";
 import type { State } from "../state/state.ts";
-import { Refusal } from "../text/refusal.ts";
+import { quoted } from "../text/refusal.ts";
 import { snakeCase } from "../text/spelling.ts";
 import { wrapped } from "../text/terminal.ts";
 import { UNITS } from "../worksheet/calculation.ts";
@@ -45,6 +45,7 @@ import {
 import { type CsvTable, csvColumn, csvTable } from "./csv-table.ts";
 import { matched } from "./history/matching.ts";
 import {
+  invalidSet,
   type PublishedFigure,
   type Replacement,
   type SentFigure,
@@ -98,19 +99,21 @@ function figureColumns(tables: RateLookup["tables"]): readonly string[] {
 /** A lookup of one provider, and the figures to price it with. */
 interface WhatIfRequest {
   readonly request: LookupRequest;
-  readonly set: readonly SentFigure[];
+  /** As sent: each is read with the others, so that all errors are reported at once. */
+  readonly set: readonly string[];
 }
 
 const A_FIGURE = "TABLE/NAME=VALUE or TABLE/KEY/COLUMN=VALUE";
 
-/** The last equals sign ends the name: a value is a number. */
-function sentFigure(sent: string): SentFigure | Refusal {
+/** The last equals sign ends the name: a value is a number. Zero has no sign. */
+function sentFigure(sent: string): SentFigure | RequestFault {
   const [, cell, value] = /^(.+)=([^=]+)$/.exec(sent) ?? [];
-  return cell === undefined || value === undefined ? new Refusal(A_FIGURE) : { cell: cell.trim(), value: value.trim() };
+  if (cell === undefined || value === undefined) return invalidSet(quoted(sent), A_FIGURE);
+  return { cell: cell.trim(), value: value.trim().replace(/^-(?=0+(\.0+)?$)/, "") };
 }
 
 const setParameter = listOf(
-  readAs(textParameter({ description: A_FIGURE }), sentFigure) as Parameter<SentFigure>,
+  textParameter({ description: A_FIGURE }) as Parameter<string>,
   {
     description: `Your figures in place of published ones, up to ${FIGURES_MAX} with commas between them: \`TABLE/NAME=VALUE\` for a parameter of the program, \`TABLE/KEY/COLUMN=VALUE\` for a figure of another table. The key may be left out where the price reads one row of the table. Without any, \`figures\` of the answer has the names.`,
   },
@@ -197,18 +200,24 @@ async function priceAgain(
   };
   const published = priced(source.data);
   const lookups = 2 * published.length;
-  const figures = new SettableFigures(source.origins).add(published);
+  const figures = new SettableFigures(source).add(published);
+  const sent = set.map(sentFigure);
+  const misspelt = sent.filter((each) => "message" in each);
+  const named = sent.filter((each) => "cell" in each);
   const replacements: Replacement[] = [];
   let whatIf = published;
   if (set.length === 0 && !(await admits(lookups))) return null;
   // A figure may be read only where another one is set, such as an outlier's share where the threshold is lower.
   while (replacements.length < set.length) {
-    const open = set.filter((sent) => !replacements.some((each) => each.sent === sent));
-    const found = open.flatMap((sent) => figures.only(sent));
-    if (found.length === 0) return { ok: false, faults: open.map((sent) => figures.refusalOf(sent)) };
+    const open = named.filter((each) => !replacements.some(({ sent }) => sent === each));
+    const found = open.flatMap((each) => figures.only(each));
     replacements.push(...found);
     const rates = withFigures(source.data, replacements);
-    if ("faults" in rates) return rates;
+    // Whether the price reads the other figures may follow from those that are set.
+    const unread = found.length === 0 ? open : open.filter((each) => figures.isNeverRead(each));
+    const faults = [...misspelt, ...unread.map((each) => figures.refusalOf(each))];
+    if ("faults" in rates) return { ok: false, faults: [...faults, ...rates.faults] };
+    if (faults.length > 0) return { ok: false, faults };
     if (replacements.length === found.length && !(await admits(lookups))) return null;
     whatIf = priced(rates.data);
     figures.add(whatIf);

@@ -35,6 +35,7 @@ export function listOf<Value>(
     confidential: parameter.confidential,
     charactersMax,
     tooLong,
+    repeated: new Refusal(`${form}, but it is given more than once: put commas between the values`),
     schema: { type: "string", maxLength: charactersMax },
     absent: () => null,
     fromText: read,

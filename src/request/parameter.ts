@@ -51,6 +51,8 @@ export interface Parameter<Value> {
   readonly charactersMax: number;
   /** What is expected instead of a text that is longer. */
   readonly tooLong: Refusal;
+  /** What is expected instead of a name that is given more than once, where that is not one value. */
+  readonly repeated?: Refusal;
   readonly absent: (defaults: Defaults) => Value;
   /** From a query string; the text is trimmed and not empty. */
   readonly fromText: (text: string) => Value | Refusal;

@@ -121,7 +121,7 @@ const ENCODED = new Refusal("percent-encoded UTF-8");
 
 /** The value of a query parameter; undefined when it counts as absent. */
 function readText(parameter: Parameter<unknown>, value: unknown): unknown {
-  if (Array.isArray(value)) return TWICE;
+  if (Array.isArray(value)) return parameter.repeated ?? TWICE;
   if (value instanceof Undecodable) return ENCODED;
   const text = textOf(parameter, String(value));
   return typeof text === "string" ? parameter.fromText(text) : text;

@@ -113,7 +113,7 @@ export function objectSchema<Of extends Members>(members: Of, title?: string): O
   };
 }
 
-/** The same with its title first, as most answers are declared. */
+/** Declares an object with its title first, as most answers are declared. */
 export function object<Of extends Members>(title: string, members: Of): ObjectSchema<ObjectOf<Of>> {
   return objectSchema(members, title);
 }
@@ -147,7 +147,7 @@ export function named<Value>(name: string, schema: Schema<Value>): Schema<Value>
   return { $ref: `#/components/schemas/${name}`, [DEFINITION]: { name, schema } } as Schema<Value>;
 }
 
-/** The same of a schema that refers to itself: its parts are asked for when the document is made. */
+/** A named schema that refers to itself: it is made from the reference to it. */
 export function recursive<Value>(name: string, schema: (itself: Schema<Value>) => Schema<Value>): Schema<Value> {
   const itself = { $ref: `#/components/schemas/${name}` } as Schema<Value>;
   return Object.assign(itself, { [DEFINITION]: { name, schema: schema(itself) } });

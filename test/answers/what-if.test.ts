@@ -181,15 +181,34 @@ describe("the names of figures", () => {
   });
 });
 
+const EXISTS = "this one exists, but this price does not read it: it reads ga/hospital_inpatient_rates/1200010142";
+
 describe("what cannot be set", () => {
   it.each([
     [
       "ga/parameters/outlier_payment_percentag=0.9",
       `"0.9" is not valid: expected a figure that this price reads; did you mean ${SHARE}?`,
     ],
-    ["ga/lab_rates/rate=1", "expected a figure that this price reads; it reads ga/hospital_inpatient_rates/1200010142"],
-    ["ga/drg_weights/139/3/soi=4", "expected a figure that this price reads; it reads"],
-    ["ga/drg_weights/139/3/effective_start_date=2020-01-01", "expected a figure that this price reads; it reads"],
+    [
+      "ga/parameters/outlier_share=0.9",
+      `expected a figure that this price reads; did you mean ${SHARE}? This price reads ga/hospital_inpatient_rates/1200010142`,
+    ],
+    [
+      "ga/parameters/nope=1",
+      "expected a figure that this price reads; it reads ga/hospital_inpatient_rates/1200010142",
+    ],
+    [
+      "ga/drg_weights/139/9/relative_weight=1",
+      "expected a figure that this price reads; did you mean ga/drg_weights/139/3",
+    ],
+    ["ga/lab_rates/rate=1", EXISTS],
+    ["ga/drg_weights/560/1/relative_weight=1", EXISTS],
+    ["ga/parameters/short_stay_days=1", EXISTS],
+    ["ga/drg_weights/139/3/soi=4", "rows are found by this one, so it cannot be set: it reads"],
+    [
+      "ga/drg_weights/139/3/effective_start_date=2020-01-01",
+      "rows are found by this one, so it cannot be set: it reads",
+    ],
     [`${SHARE}=high`, "expected a plain decimal"],
     [`${SHARE}=-0.1`, "expected a plain decimal"],
     [`${SHARE}=1e3`, "expected a plain decimal"],
@@ -214,9 +233,40 @@ describe("what cannot be set", () => {
     expect(await refused("ga", "inpatient", { ...STAY, set: "ga/a/b=1,ga/c/d=2" })).toHaveLength(2);
   });
 
+  it("has every error at once: of the form, of the name and of the value", async () => {
+    const set = "ga/parameters/outlier_share=0.9,ga/parameters/nope=1,ga/drg_weights/relative_weight=x,0.9";
+    const messages = await refused("ga", "inpatient", { ...STAY, set });
+    expect(messages.map((message) => message.slice(0, message.indexOf(" is not valid")))).toEqual([
+      'set "0.9"',
+      'set "ga/parameters/outlier_share" to "0.9"',
+      'set "ga/parameters/nope" to "1"',
+      'set "ga/drg_weights/relative_weight" to "x"',
+    ]);
+  });
+
+  it("is not a figure that may be read once another one is corrected", async () => {
+    const set = `${SHARE}=0.5,${THRESHOLD}=x`;
+    const messages = await refused("ga", "inpatient", { ...STAY, total_charges: "100000", set });
+    expect(messages).toEqual([expect.stringContaining(`set "${THRESHOLD}" to "x" is not valid`)]);
+  });
+
+  it("is a list in several parameters: the message says to put commas", async () => {
+    const set = [`${SHARE}=0.9`, `${THRESHOLD}=1`] as unknown as string;
+    expect(await refused("ga", "inpatient", { ...STAY, set })).toEqual([
+      "set is not valid: expected 1 to 20 values with commas between them, but it is given more than once: put commas between the values.",
+    ]);
+  });
+
+  it("is no minus zero: it is zero", async () => {
+    const { set } = await answered("ga", "inpatient", { ...STAY, set: `${SHARE}=-0,${THRESHOLD}=-0.00` });
+    expect(set.map(({ value }: Json) => value)).toEqual(["0", "0.00"]);
+  });
+
   it("is anything where the price reads nothing", async () => {
     const [message] = await refused("ga", "inpatient", { ...STAY, billing_code: "999-1", set: `${SHARE}=0.9` });
-    expect(message).toMatch(/expected a figure that this price reads(, and it reads none|; )/);
+    expect(message).toMatch(
+      /expected a figure that this price reads; this one exists, but this price does not read it: it reads /,
+    );
   });
 
   it("is refused before so many lookups are admitted, and what is not admitted is not priced again", async () => {

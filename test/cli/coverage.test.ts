@@ -92,7 +92,7 @@ it("price tells of old rates beside its answer, and explain in its text", async 
     "note: ca/outpatient_rates is of the edition of 2023-03-15, 30 months before the day that is priced. A newer edition may pay something else: import it, or make sure that there is none.\n",
   );
   expect((await ratebook(["price", ...question, day, "--json", "--stale-after", "off"])).stderr).toBe("");
-  expect((await ratebook(["explain", ...question, day])).stdout).toContain(
-    "\n\nOld rates\n  ca/outpatient_rates is of the edition of 2023-03-15, 30 months",
-  );
+  const explained = await ratebook(["explain", ...question, day]);
+  expect(explained.stdout).toContain("\n\nOld rates\n  ca/outpatient_rates is of the edition of 2023-03-15, 30 months");
+  expect(explained.stderr).toBe("");
 });

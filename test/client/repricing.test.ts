@@ -24,7 +24,7 @@ const jobs = new RepricingJobs({
   onPriced: () => {},
   onMistake: (error) => mistakes.push(error),
 });
-const { proxy } = behindProxy({ jobs });
+const { proxy, service } = behindProxy({ jobs });
 let clock: QuickClock;
 beforeEach(() => {
   clock = quickClock();
@@ -146,6 +146,29 @@ describe("An upload", () => {
     const stream = Readable.from([Buffer.from(GOOD)]);
     const dropped = await failureOf(client({ clock }).repricing.upload("ca", "outpatient", stream));
     expect(dropped).toMatchObject({ kind: "network", attempts: 1 });
+  });
+
+  const failing = async function* () {
+    yield new TextEncoder().encode(GOOD);
+    throw new Error("disk gone");
+  };
+  const FAILING: readonly (readonly [string, () => ClaimsFile])[] = [
+    ["of Node", () => Readable.from(failing(), { objectMode: false })],
+    ["of the web", () => Readable.toWeb(Readable.from(failing(), { objectMode: false })) as ReadableStream<Uint8Array>],
+    ["of a generator", failing],
+  ];
+  it.each(FAILING)("of a stream that fails has the stream's error as its cause: %s", async (_what, file) => {
+    const baseUrl = `http://127.0.0.1:${service().port}`;
+    for (const send of ["upload", "dryRun"] as const) {
+      const call = client({ clock, baseUrl }).repricing[send]("ca", "outpatient", file());
+      await expect(call).rejects.toMatchObject({
+        name: "RatebookError",
+        failure: { kind: "source_failed", attempts: 1 },
+        cause: { message: "disk gone" },
+      });
+    }
+    expect(clock.waits).toEqual([]);
+    expect((await client().repricing.jobs()).answer.jobs).toEqual([]);
   });
 
   it("that cannot be sent never reaches the service", async () => {

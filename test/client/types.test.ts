@@ -123,6 +123,7 @@ describe("The types of the client", () => {
         case "job_failed":
           return [failure.id];
         case "aborted":
+        case "source_failed":
           return [];
         default:
           return failure satisfies never;

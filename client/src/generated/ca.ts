@@ -2,17 +2,23 @@
 
 import type { AtLeastOne } from "../at-least-one.ts";
 import type {
+  Assumption,
   DifferingStep,
+  EmptyTable,
   ExplainedInput,
   ExplainedNoRate,
   ExplainedRow,
   ExplainedStep,
   HistoryChange,
+  PricePeriod,
   Release,
   ReplacedFigure,
   SettableFigure,
+  StaleTable,
   Standing,
   Statistics,
+  UnderstoodRequest,
+  WhatIfNoRate,
 } from "./shared.ts";
 
 interface CaOutpatientRequestFields {
@@ -843,44 +849,17 @@ export interface CaOutpatientExplanation {
   readonly release: Release;
   /** The version of Ratebook. */
   readonly engine_version: string;
-  /** What was understood: every parameter that was sent or that a default stands for. */
-  readonly request: Readonly<Record<string, string | number | boolean>>;
+  readonly request: UnderstoodRequest;
   /** The defaults that played a part. */
-  readonly assumptions: readonly {
-    /** The parameter that was not sent. */
-    readonly parameter: string;
-    /** What was taken for it. */
-    readonly value: string;
-    /** Why. */
-    readonly reason: string;
-  }[];
+  readonly assumptions: readonly Assumption[];
   /** The tables that prices were made of and whose editions are older than the day by more than the limit. */
-  readonly stale: readonly {
-    /** Such as ca/outpatient_rates. */
-    readonly table: string;
-    /** The day of the edition that the day is priced from. */
-    readonly edition: string;
-    /** By how many whole months the edition is older than the day. */
-    readonly months: number;
-    /** The same in words. */
-    readonly message: string;
-  }[];
+  readonly stale: readonly StaleTable[];
   /** The tables that the prices looked into and that are not loaded: without any row, or without an edition for the day. */
-  readonly empty_tables: readonly {
-    /** Such as ny/apg_fees. */
-    readonly table: string;
-    /** What it means, in words. */
-    readonly message: string;
-  }[];
+  readonly empty_tables: readonly EmptyTable[];
   /** One for each result of the lookup, in its order. */
   readonly explanations: readonly {
     readonly result: CaOutpatientResult;
-    readonly period: {
-      /** Its first day. */
-      readonly start: string;
-      /** Its last day, also where that lies ahead; null: without an end. */
-      readonly end: string | null;
-    } | null;
+    readonly period: PricePeriod | null;
     /** The step or input whose value is the payment_rate. */
     readonly payment: string | null;
     /** What was computed, in order. */
@@ -952,8 +931,7 @@ export interface CaOutpatientComparison {
 
 /** California outpatient what-if */
 export interface CaOutpatientWhatIf {
-  /** What was understood of the lookup: every parameter that was sent or that a default stands for. */
-  readonly request: Readonly<Record<string, string | number | boolean>>;
+  readonly request: UnderstoodRequest;
   /** Your figures, as they were understood. */
   readonly set: readonly ReplacedFigure[];
   /** One for each result of the lookup. */
@@ -964,36 +942,7 @@ export interface CaOutpatientWhatIf {
     readonly what_if: CaOutpatientResult | null;
     /** What your figures pay less what the published ones pay; null where either has no amount. */
     readonly difference: string | null;
-    readonly no_rate: {
-      /** Why there is no rate; null where there is one. */
-      readonly published:
-        | "no_such_provider"
-        | "none_can_be_priced"
-        | "code_not_listed"
-        | "not_in_force"
-        | "not_for_provider_type"
-        | "not_for_request"
-        | "no_provider_rate"
-        | "by_report"
-        | "missing_information"
-        | "not_payable"
-        | "not_loaded"
-        | null;
-      /** Why there is no rate; null where there is one. */
-      readonly what_if:
-        | "no_such_provider"
-        | "none_can_be_priced"
-        | "code_not_listed"
-        | "not_in_force"
-        | "not_for_provider_type"
-        | "not_for_request"
-        | "no_provider_rate"
-        | "by_report"
-        | "missing_information"
-        | "not_payable"
-        | "not_loaded"
-        | null;
-    };
+    readonly no_rate: WhatIfNoRate;
     /** The steps of the calculation that differ, in its order. */
     readonly steps: readonly DifferingStep[];
   }[];
@@ -1113,44 +1062,17 @@ export interface CaInpatientExplanation {
   readonly release: Release;
   /** The version of Ratebook. */
   readonly engine_version: string;
-  /** What was understood: every parameter that was sent or that a default stands for. */
-  readonly request: Readonly<Record<string, string | number | boolean>>;
+  readonly request: UnderstoodRequest;
   /** The defaults that played a part. */
-  readonly assumptions: readonly {
-    /** The parameter that was not sent. */
-    readonly parameter: string;
-    /** What was taken for it. */
-    readonly value: string;
-    /** Why. */
-    readonly reason: string;
-  }[];
+  readonly assumptions: readonly Assumption[];
   /** The tables that prices were made of and whose editions are older than the day by more than the limit. */
-  readonly stale: readonly {
-    /** Such as ca/outpatient_rates. */
-    readonly table: string;
-    /** The day of the edition that the day is priced from. */
-    readonly edition: string;
-    /** By how many whole months the edition is older than the day. */
-    readonly months: number;
-    /** The same in words. */
-    readonly message: string;
-  }[];
+  readonly stale: readonly StaleTable[];
   /** The tables that the prices looked into and that are not loaded: without any row, or without an edition for the day. */
-  readonly empty_tables: readonly {
-    /** Such as ny/apg_fees. */
-    readonly table: string;
-    /** What it means, in words. */
-    readonly message: string;
-  }[];
+  readonly empty_tables: readonly EmptyTable[];
   /** One for each result of the lookup, in its order. */
   readonly explanations: readonly {
     readonly result: CaInpatientResult;
-    readonly period: {
-      /** Its first day. */
-      readonly start: string;
-      /** Its last day, also where that lies ahead; null: without an end. */
-      readonly end: string | null;
-    } | null;
+    readonly period: PricePeriod | null;
     /** The step or input whose value is the payment_rate. */
     readonly payment: string | null;
     /** What was computed, in order. */
@@ -1222,8 +1144,7 @@ export interface CaInpatientComparison {
 
 /** California inpatient what-if */
 export interface CaInpatientWhatIf {
-  /** What was understood of the lookup: every parameter that was sent or that a default stands for. */
-  readonly request: Readonly<Record<string, string | number | boolean>>;
+  readonly request: UnderstoodRequest;
   /** Your figures, as they were understood. */
   readonly set: readonly ReplacedFigure[];
   /** One for each result of the lookup. */
@@ -1234,36 +1155,7 @@ export interface CaInpatientWhatIf {
     readonly what_if: CaInpatientResult | null;
     /** What your figures pay less what the published ones pay; null where either has no amount. */
     readonly difference: string | null;
-    readonly no_rate: {
-      /** Why there is no rate; null where there is one. */
-      readonly published:
-        | "no_such_provider"
-        | "none_can_be_priced"
-        | "code_not_listed"
-        | "not_in_force"
-        | "not_for_provider_type"
-        | "not_for_request"
-        | "no_provider_rate"
-        | "by_report"
-        | "missing_information"
-        | "not_payable"
-        | "not_loaded"
-        | null;
-      /** Why there is no rate; null where there is one. */
-      readonly what_if:
-        | "no_such_provider"
-        | "none_can_be_priced"
-        | "code_not_listed"
-        | "not_in_force"
-        | "not_for_provider_type"
-        | "not_for_request"
-        | "no_provider_rate"
-        | "by_report"
-        | "missing_information"
-        | "not_payable"
-        | "not_loaded"
-        | null;
-    };
+    readonly no_rate: WhatIfNoRate;
     /** The steps of the calculation that differ, in its order. */
     readonly steps: readonly DifferingStep[];
   }[];

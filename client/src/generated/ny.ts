@@ -2,17 +2,23 @@
 
 import type { AtLeastOne } from "../at-least-one.ts";
 import type {
+  Assumption,
   DifferingStep,
+  EmptyTable,
   ExplainedInput,
   ExplainedNoRate,
   ExplainedRow,
   ExplainedStep,
   HistoryChange,
+  PricePeriod,
   Release,
   ReplacedFigure,
   SettableFigure,
+  StaleTable,
   Standing,
   Statistics,
+  UnderstoodRequest,
+  WhatIfNoRate,
 } from "./shared.ts";
 
 interface NyOutpatientRequestFields {
@@ -720,44 +726,17 @@ export interface NyOutpatientExplanation {
   readonly release: Release;
   /** The version of Ratebook. */
   readonly engine_version: string;
-  /** What was understood: every parameter that was sent or that a default stands for. */
-  readonly request: Readonly<Record<string, string | number | boolean>>;
+  readonly request: UnderstoodRequest;
   /** The defaults that played a part. */
-  readonly assumptions: readonly {
-    /** The parameter that was not sent. */
-    readonly parameter: string;
-    /** What was taken for it. */
-    readonly value: string;
-    /** Why. */
-    readonly reason: string;
-  }[];
+  readonly assumptions: readonly Assumption[];
   /** The tables that prices were made of and whose editions are older than the day by more than the limit. */
-  readonly stale: readonly {
-    /** Such as ca/outpatient_rates. */
-    readonly table: string;
-    /** The day of the edition that the day is priced from. */
-    readonly edition: string;
-    /** By how many whole months the edition is older than the day. */
-    readonly months: number;
-    /** The same in words. */
-    readonly message: string;
-  }[];
+  readonly stale: readonly StaleTable[];
   /** The tables that the prices looked into and that are not loaded: without any row, or without an edition for the day. */
-  readonly empty_tables: readonly {
-    /** Such as ny/apg_fees. */
-    readonly table: string;
-    /** What it means, in words. */
-    readonly message: string;
-  }[];
+  readonly empty_tables: readonly EmptyTable[];
   /** One for each result of the lookup, in its order. */
   readonly explanations: readonly {
     readonly result: NyOutpatientResult;
-    readonly period: {
-      /** Its first day. */
-      readonly start: string;
-      /** Its last day, also where that lies ahead; null: without an end. */
-      readonly end: string | null;
-    } | null;
+    readonly period: PricePeriod | null;
     /** The step or input whose value is the payment_rate. */
     readonly payment: string | null;
     /** What was computed, in order. */
@@ -829,8 +808,7 @@ export interface NyOutpatientComparison {
 
 /** New York outpatient what-if */
 export interface NyOutpatientWhatIf {
-  /** What was understood of the lookup: every parameter that was sent or that a default stands for. */
-  readonly request: Readonly<Record<string, string | number | boolean>>;
+  readonly request: UnderstoodRequest;
   /** Your figures, as they were understood. */
   readonly set: readonly ReplacedFigure[];
   /** One for each result of the lookup. */
@@ -841,36 +819,7 @@ export interface NyOutpatientWhatIf {
     readonly what_if: NyOutpatientResult | null;
     /** What your figures pay less what the published ones pay; null where either has no amount. */
     readonly difference: string | null;
-    readonly no_rate: {
-      /** Why there is no rate; null where there is one. */
-      readonly published:
-        | "no_such_provider"
-        | "none_can_be_priced"
-        | "code_not_listed"
-        | "not_in_force"
-        | "not_for_provider_type"
-        | "not_for_request"
-        | "no_provider_rate"
-        | "by_report"
-        | "missing_information"
-        | "not_payable"
-        | "not_loaded"
-        | null;
-      /** Why there is no rate; null where there is one. */
-      readonly what_if:
-        | "no_such_provider"
-        | "none_can_be_priced"
-        | "code_not_listed"
-        | "not_in_force"
-        | "not_for_provider_type"
-        | "not_for_request"
-        | "no_provider_rate"
-        | "by_report"
-        | "missing_information"
-        | "not_payable"
-        | "not_loaded"
-        | null;
-    };
+    readonly no_rate: WhatIfNoRate;
     /** The steps of the calculation that differ, in its order. */
     readonly steps: readonly DifferingStep[];
   }[];
@@ -1064,44 +1013,17 @@ export interface NyInpatientExplanation {
   readonly release: Release;
   /** The version of Ratebook. */
   readonly engine_version: string;
-  /** What was understood: every parameter that was sent or that a default stands for. */
-  readonly request: Readonly<Record<string, string | number | boolean>>;
+  readonly request: UnderstoodRequest;
   /** The defaults that played a part. */
-  readonly assumptions: readonly {
-    /** The parameter that was not sent. */
-    readonly parameter: string;
-    /** What was taken for it. */
-    readonly value: string;
-    /** Why. */
-    readonly reason: string;
-  }[];
+  readonly assumptions: readonly Assumption[];
   /** The tables that prices were made of and whose editions are older than the day by more than the limit. */
-  readonly stale: readonly {
-    /** Such as ca/outpatient_rates. */
-    readonly table: string;
-    /** The day of the edition that the day is priced from. */
-    readonly edition: string;
-    /** By how many whole months the edition is older than the day. */
-    readonly months: number;
-    /** The same in words. */
-    readonly message: string;
-  }[];
+  readonly stale: readonly StaleTable[];
   /** The tables that the prices looked into and that are not loaded: without any row, or without an edition for the day. */
-  readonly empty_tables: readonly {
-    /** Such as ny/apg_fees. */
-    readonly table: string;
-    /** What it means, in words. */
-    readonly message: string;
-  }[];
+  readonly empty_tables: readonly EmptyTable[];
   /** One for each result of the lookup, in its order. */
   readonly explanations: readonly {
     readonly result: NyInpatientResult;
-    readonly period: {
-      /** Its first day. */
-      readonly start: string;
-      /** Its last day, also where that lies ahead; null: without an end. */
-      readonly end: string | null;
-    } | null;
+    readonly period: PricePeriod | null;
     /** The step or input whose value is the payment_rate. */
     readonly payment: string | null;
     /** What was computed, in order. */
@@ -1173,8 +1095,7 @@ export interface NyInpatientComparison {
 
 /** New York inpatient what-if */
 export interface NyInpatientWhatIf {
-  /** What was understood of the lookup: every parameter that was sent or that a default stands for. */
-  readonly request: Readonly<Record<string, string | number | boolean>>;
+  readonly request: UnderstoodRequest;
   /** Your figures, as they were understood. */
   readonly set: readonly ReplacedFigure[];
   /** One for each result of the lookup. */
@@ -1185,36 +1106,7 @@ export interface NyInpatientWhatIf {
     readonly what_if: NyInpatientResult | null;
     /** What your figures pay less what the published ones pay; null where either has no amount. */
     readonly difference: string | null;
-    readonly no_rate: {
-      /** Why there is no rate; null where there is one. */
-      readonly published:
-        | "no_such_provider"
-        | "none_can_be_priced"
-        | "code_not_listed"
-        | "not_in_force"
-        | "not_for_provider_type"
-        | "not_for_request"
-        | "no_provider_rate"
-        | "by_report"
-        | "missing_information"
-        | "not_payable"
-        | "not_loaded"
-        | null;
-      /** Why there is no rate; null where there is one. */
-      readonly what_if:
-        | "no_such_provider"
-        | "none_can_be_priced"
-        | "code_not_listed"
-        | "not_in_force"
-        | "not_for_provider_type"
-        | "not_for_request"
-        | "no_provider_rate"
-        | "by_report"
-        | "missing_information"
-        | "not_payable"
-        | "not_loaded"
-        | null;
-    };
+    readonly no_rate: WhatIfNoRate;
     /** The steps of the calculation that differ, in its order. */
     readonly steps: readonly DifferingStep[];
   }[];

@@ -48,6 +48,16 @@ export interface RepricingForm {
   readonly dry_run?: boolean | null | undefined;
 }
 
+/** Assumption */
+export interface Assumption {
+  /** The parameter that was not sent. */
+  readonly parameter: string;
+  /** What was taken for it. */
+  readonly value: string;
+  /** Why. */
+  readonly reason: string;
+}
+
 /** CellChange */
 export interface CellChange {
   /** The column. */
@@ -142,6 +152,14 @@ export interface DifferingStep {
     /** False where the amount was computed and then not used. */
     readonly applied: boolean;
   } | null;
+}
+
+/** Empty table */
+export interface EmptyTable {
+  /** Such as ny/apg_fees. */
+  readonly table: string;
+  /** What it means, in words. */
+  readonly message: string;
 }
 
 /** Figure of a calculation */
@@ -500,6 +518,14 @@ export interface Options {
   readonly parameters: readonly Option[];
   /** False where the provider has so many records that not every value was tried. */
   readonly complete: boolean;
+}
+
+/** Period of the price */
+export interface PricePeriod {
+  /** Its first day. */
+  readonly start: string;
+  /** Its last day, also where that lies ahead; null: without an end. */
+  readonly end: string | null;
 }
 
 /** A problem document (RFC 9457). */
@@ -942,6 +968,18 @@ export interface ShownTable {
   readonly groupings: readonly string[];
 }
 
+/** Stale table */
+export interface StaleTable {
+  /** Such as ca/outpatient_rates. */
+  readonly table: string;
+  /** The day of the edition that the day is priced from. */
+  readonly edition: string;
+  /** By how many whole months the edition is older than the day. */
+  readonly months: number;
+  /** The same in words. */
+  readonly message: string;
+}
+
 /** Where a price stands among those of its kind */
 export interface Standing {
   /** 1 is the lowest; equal prices share a rank. */
@@ -1064,4 +1102,39 @@ export interface TriedValue {
   readonly results: number;
   /** Whether any result, place by place, has another payment_rate, payment_rate_type or reason for having none. */
   readonly differs: boolean;
+}
+
+/** What was understood: every parameter that was sent or that a default stands for. */
+export type UnderstoodRequest = Readonly<Record<string, string | number | boolean>>;
+
+/** Why there is no rate */
+export interface WhatIfNoRate {
+  /** Why there is no rate; null where there is one. */
+  readonly published:
+    | "no_such_provider"
+    | "none_can_be_priced"
+    | "code_not_listed"
+    | "not_in_force"
+    | "not_for_provider_type"
+    | "not_for_request"
+    | "no_provider_rate"
+    | "by_report"
+    | "missing_information"
+    | "not_payable"
+    | "not_loaded"
+    | null;
+  /** Why there is no rate; null where there is one. */
+  readonly what_if:
+    | "no_such_provider"
+    | "none_can_be_priced"
+    | "code_not_listed"
+    | "not_in_force"
+    | "not_for_provider_type"
+    | "not_for_request"
+    | "no_provider_rate"
+    | "by_report"
+    | "missing_information"
+    | "not_payable"
+    | "not_loaded"
+    | null;
 }

@@ -10,14 +10,15 @@ import {
 } from "../../dataset/table.ts";
 import { termsInWords } from "../../explanation/explain-result.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
-import type { RowOrigins } from "../../pricing/row-origins.ts";
+import type { StateInRelease } from "../../release/release.ts";
 import type { RequestFault } from "../../request/read.ts";
-import { didYouMean } from "../../text/closest.ts";
+import { closestName } from "../../text/closest.ts";
 import { quoted } from "../../text/refusal.ts";
 import { snakeCase } from "../../text/spelling.ts";
 import { Figure, type Input, Operation, type Step, type Term, type Unit } from "../../worksheet/calculation.ts";
+import { encodedCell, isParameterTable, type NamedCell, namedCell } from "./table-cells.ts";
 
-/** The caller's figure in place of a published one, as it was sent: `ga/parameters/outlier_share` and `0.9`. */
+/** The caller's figure in place of a published one, as it was sent: `ga/parameters/outlier_payment_percentage` and `0.9`. */
 export interface SentFigure {
   readonly cell: string;
   readonly value: string;
@@ -56,13 +57,13 @@ const FIRST_DAY = "0001-01-01";
 
 /** The figures of some prices that a caller can set. */
 export class SettableFigures {
-  readonly #origins: RowOrigins;
+  readonly #source: StateInRelease;
   readonly #figures = new Map<string, PublishedFigure>();
   /** Reading the cells of a row takes longer than pricing: each row once. */
   readonly #cells = new Map<string, PublishedFigure["cells"]>();
 
-  constructor(origins: RowOrigins) {
-    this.#origins = origins;
+  constructor(source: StateInRelease) {
+    this.#source = source;
   }
 
   /** Adds the figures that results are computed from, as their explanations name them. */
@@ -101,16 +102,51 @@ export class SettableFigures {
     return withKey.find((name) => this.named(name).length === 1) ?? (withKey.at(-1) as string);
   }
 
+  /** Whether a name is refused whatever else is set: it fits several figures, or is none of any table. */
+  isNeverRead({ cell }: SentFigure): boolean {
+    const fitting = this.named(cell).length;
+    return fitting > 1 || (fitting === 0 && ["key", "nothing"].includes(this.#inTables(cell)));
+  }
+
   /** Why a name is refused that does not fit exactly one figure. */
   refusalOf(sent: SentFigure): RequestFault {
     const several = this.named(sent.cell).map((figure) => this.nameOf(figure));
     if (several.length > 0) return refused(sent, `the name of one figure: ${listed(several)}`);
+    const expected = "a figure that this price reads";
     const names = this.all.map((figure) => this.nameOf(figure));
-    if (names.length === 0) return refused(sent, "a figure that this price reads, and it reads none");
+    const reads = `it reads ${names.length === 0 ? "none" : listed(names)}`;
+    const inTables = this.#inTables(sent.cell);
+    if (inTables === "cell")
+      return refused(sent, `${expected}; this one exists, but this price does not read it: ${reads}`);
+    if (inTables === "key")
+      return refused(sent, `${expected}; rows are found by this one, so it cannot be set: ${reads}`);
+    const closest = closestName(sent.cell, names);
+    if (closest !== null) return refused(sent, `${expected}; did you mean ${closest}?`);
+    const alike = this.#withMostWordsOf(sent.cell);
     return refused(
       sent,
-      `a figure that this price reads; ${didYouMean(sent.cell, names, `it reads ${listed(names)}`)}`,
+      `${expected}; ${alike === null ? reads : `did you mean ${alike}? This price reads ${listed(names)}`}`,
     );
+  }
+
+  #inTables(name: string): NamedCell {
+    return namedCell(name, this.#source.state, this.#source.data);
+  }
+
+  /**
+   * The figure of the same table that begins with the same word and has the most words of a name: `outlier_payment_percentage` of
+   * `outlier_share`. Null for none or several.
+   */
+  #withMostWordsOf(name: string): string | null {
+    const words = lastWords(name);
+    const counted = this.all
+      .filter(({ table }) => name.startsWith(`${titleOf(table)}/`))
+      .map((figure) => ({ known: this.nameOf(figure), its: lastWords(this.nameOf(figure)) }))
+      .filter(({ its }) => its[0] === words[0])
+      .map(({ known, its }) => ({ known, count: its.filter((word) => words.includes(word)).length }));
+    const most = Math.max(...counted.map(({ count }) => count));
+    const [alike, ...others] = counted.filter(({ count }) => count === most);
+    return alike === undefined || others.length > 0 ? null : alike.known;
   }
 
   #figureOf({ name, unit, value, from }: Input, { outcome: { sheet } }: ProviderResult): PublishedFigure | null {
@@ -147,7 +183,7 @@ export class SettableFigures {
 
   #cellsOf(table: Table, row: RowPlace): PublishedFigure["cells"] {
     const place = `${titleOf(table)} ${row.line}`;
-    const cells = this.#cells.get(place) ?? this.#origins.cellsOf(table, row);
+    const cells = this.#cells.get(place) ?? this.#source.origins.cellsOf(table, row);
     this.#cells.set(place, cells);
     return cells;
   }
@@ -158,26 +194,21 @@ function rowName({ line, cells }: PublishedFigure): string {
   return line === NO_LINE ? String(cells.name) : String(line);
 }
 
-/** `parameters.csv` of a state. */
-function isParameterTable({ key }: Table): boolean {
-  return key.length === 1 && key[0] === "name";
+/** The words of the last part of a name: of a column, or of a parameter. */
+function lastWords(name: string): readonly string[] {
+  return name.slice(name.lastIndexOf("/") + 1).split("_");
 }
 
 function namesOf(table: Table, column: string, cells: PublishedFigure["cells"]): readonly string[] {
   const title = titleOf(table);
   if (isParameterTable(table)) return [`${title}/${cells.name}`, `${title}/${cells.name}/${column}`];
-  const parts = (names: readonly string[]) => names.map((name) => encoded(cells[snakeCase(name)] ?? ""));
+  const parts = (names: readonly string[]) => names.map((name) => encodedCell(cells[snakeCase(name)] ?? ""));
   const found = parts(table.readBy.length === 0 ? table.key : table.readBy).filter((part) => part !== "");
   return [
     [title, ...found, column],
     [title, ...parts(table.key), column],
     [title, column],
   ].map((each) => each.join("/"));
-}
-
-/** A cell of a key without the characters that separate figures, cells and values. */
-function encoded(cell: string): string {
-  return cell.replaceAll(/[%,/=]/g, encodeURIComponent);
 }
 
 /** The figures of a step's formula, comparison and words. */
@@ -249,7 +280,12 @@ class ReplacedRates implements RateData {
 }
 
 function refused({ cell, value }: SentFigure, expected: string): RequestFault {
-  const message = `set ${quoted(cell)} to ${quoted(value)} is not valid: expected ${expected.replace(/(?<!\?)$/, ".")}`;
+  return invalidSet(`${quoted(cell)} to ${quoted(value)}`, expected);
+}
+
+/** The error of one figure in `set`. */
+export function invalidSet(sent: string, expected: string): RequestFault {
+  const message = `set ${sent} is not valid: expected ${expected.replace(/(?<!\?)$/, ".")}`;
   return { field: "set", code: "invalid_parameter", message };
 }
 

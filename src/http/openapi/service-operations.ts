@@ -9,7 +9,7 @@ const ROOT: Json = { servers: [{ url: "/" }] };
 /** Each status by itself or all at once: client generators do not know what to do with `4XX`. */
 const refusals: Json = { "400": responseReference("OtherProblem"), default: responseReference("OtherProblem") };
 
-/** The operations for whoever runs the service. */
+/** The operations for operators of the service. */
 export const servicePaths: Json = {
   "/livez": {
     ...ROOT,
@@ -51,4 +51,4 @@ export const servicePaths: Json = {
   },
 };
 
-export const serviceTag: Json = { name: TAG, description: "For whoever runs the service. No key is needed." };
+export const serviceTag: Json = { name: TAG, description: "For operators of the service. No key is needed." };
