@@ -1,5 +1,4 @@
-import type { RateData } from "../../dataset/rate-data.ts";
-import { headersOf, keyOf, type RowPlace, type Table, titleOf } from "../../dataset/table.ts";
+import { headersOf, keyOf, type RateData, type RowPlace, type Table, titleOf } from "../../dataset/table.ts";
 import type { State } from "../../state/state.ts";
 import { Refusal } from "../../text/refusal.ts";
 import { snakeCase } from "../../text/spelling.ts";
