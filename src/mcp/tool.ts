@@ -60,11 +60,13 @@ function withoutParts(member: Schema): Json {
 
 /** What is wrong with the arguments of a call, every fault of it, and where to read what is right. */
 export function refusedFaults(faults: readonly Pick<RequestFault, "field" | "code" | "message">[]): ToolAnswer {
-  const lines = faults.map(({ field, code, message }) => `- ${message} (${code}: ${field})`);
+  const { faultsNamedMax: most } = MCP_LIMITS;
+  const lines = faults.slice(0, most).map(({ field, code, message }) => `- ${message} (${code}: ${field})`);
   return refusal(
     [
       "The call was refused and nothing was looked up:",
       ...lines,
+      ...(faults.length > most ? [`- and ${faults.length - most} more faults.`] : []),
       "The tool `parameters` lists what can be sent. Correct every line and call again.",
     ].join("\n"),
   );

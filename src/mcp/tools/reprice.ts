@@ -111,9 +111,12 @@ function claimsRequest(sent: RequestFields, backend: Backend): ClaimsRequest | r
   const lookup = lookupArgument(state, setting);
   if (isFault(lookup)) return [lookup];
   const faults: RequestFault[] = [];
-  if (typeof claims !== "string" || claims.trim() === "") {
-    const message = "claims is required: CSV with a line of headings and a line for each claim.";
-    faults.push({ field: "claims", code: "missing_parameter", message });
+  const expected = "CSV as one string, with a line of headings and a line for each claim.";
+  if (typeof claims !== "string" && claims !== undefined && claims !== null) {
+    const message = `claims is not valid: expected ${expected}`;
+    faults.push({ field: "claims", code: "invalid_parameter", message });
+  } else if (typeof claims !== "string" || claims.trim() === "") {
+    faults.push({ field: "claims", code: "missing_parameter", message: `claims is required: ${expected}` });
   } else if (claims.length > claimsCharactersMax) {
     const message = `claims is not valid: expected at most ${claimsCharactersMax} characters, but it has ${claims.length}. ${REMEDY}`;
     faults.push({ field: "claims", code: "invalid_parameter", message });
