@@ -11,7 +11,7 @@ import { MCP_LIMITS } from "./limits.ts";
 import type { SchemaOfObject } from "./tool.ts";
 
 /** What a tool takes of one lookup. */
-export type ParametersOf = (state: State, lookup: RateLookup) => Parameters;
+type ParametersOf = (state: State, lookup: RateLookup) => Parameters;
 
 /** The argument that stands for the day parameter of the lookup, which has another name in each setting. */
 const DAY = "date";

@@ -3,16 +3,9 @@ import type { Refused } from "../answers/question.ts";
 import type { Day } from "../calendar/day.ts";
 import { releaseName } from "../release/release-name.ts";
 import { reasonOf } from "../runtime/failure.ts";
-import {
-  API_PREFIX,
-  COVERAGE_PATH,
-  EXPLAIN_SUFFIX,
-  RATE_PATHS,
-  REPRICE_PATH,
-  SEARCH_PATH,
-} from "../state/api-paths.ts";
+import { API_PREFIX, RATE_PATHS, REPRICE_PATH } from "../state/api-paths.ts";
 import type { State } from "../state/state.ts";
-import type { Backend, BackendAnswer, BackendRequest, ClaimsRequest } from "./backend.ts";
+import type { Backend, BackendAnswer, ClaimsRequest, KindRequest } from "./backend.ts";
 import { MCP_LIMITS } from "./limits.ts";
 
 interface Server {
@@ -80,12 +73,8 @@ export function serverBackend({ address, key, states, today }: Server): Backend 
   };
 }
 
-function pathOf(request: Exclude<BackendRequest, ClaimsRequest>): string {
-  if (request.kind === "coverage") return COVERAGE_PATH;
-  const { code } = request.state;
-  return request.kind === "search"
-    ? `/${code}${SEARCH_PATH}`
-    : `/${code}${RATE_PATHS[request.setting]}${request.answer === "explanation" ? EXPLAIN_SUFFIX : request.answer.path}`;
+function pathOf({ kind, state, setting }: KindRequest): string {
+  return `${state === null ? "" : `/${state.code}`}${setting === null ? "" : RATE_PATHS[setting]}${kind.path}`;
 }
 
 /** A job as the API reports it. */

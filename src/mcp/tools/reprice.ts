@@ -7,15 +7,7 @@ import { isFault, lookupArgument, notOneOf, settingSchema, stateArgument, stateS
 import type { Backend, ClaimsRequest } from "../backend.ts";
 import { leftOut, longestFitting, shownOf } from "../fitting.ts";
 import { MCP_LIMITS } from "../limits.ts";
-import {
-  ANSWER_MEMBERS,
-  fittingOr,
-  outputSchema,
-  refusedAnswer,
-  refusedFaults,
-  type Structured,
-  type ToolMaker,
-} from "../tool.ts";
+import { fittingOr, outputSchema, refusedAnswer, refusedFaults, type Structured, type ToolMaker } from "../tool.ts";
 
 const { claimsCharactersMax } = MCP_LIMITS;
 
@@ -57,7 +49,7 @@ export const repriceTool: ToolMaker = (backend) => ({
     },
     required: ["state", "setting", "claims"],
   },
-  outputSchema: outputSchema(repriced, { release: ANSWER_MEMBERS.release, left_out: ANSWER_MEMBERS.left_out }),
+  outputSchema: outputSchema(repriced),
   async answer(sent, abandoned) {
     const request = claimsRequest(sent, backend);
     if (!("kind" in request)) return refusedFaults(request);
