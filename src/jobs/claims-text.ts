@@ -29,7 +29,7 @@ interface TextContext {
 }
 
 /** Claims that were priced, with CSV as the files of a job have it. */
-interface RepricedText {
+export interface RepricedText {
   readonly kind: "repriced";
   readonly notes: readonly string[];
   readonly summary: RepricingSummary;

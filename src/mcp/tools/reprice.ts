@@ -1,3 +1,4 @@
+import type { RepricedText } from "../../jobs/claims-text.ts";
 import type { RequestFault, RequestFields } from "../../request/read.ts";
 import { anyObject, type Json, list, object, stringArray } from "../../schema/schema.ts";
 import { leadingCells } from "../../text/csv/leading-cells.ts";
@@ -55,7 +56,7 @@ export const repriceTool: ToolMaker = (backend) => ({
     if (!("kind" in request)) return refusedFaults(request);
     const answer = await backend.answer(request, abandoned);
     if (!answer.ok) return refusedAnswer(answer.refused);
-    const { notes, summary, ...csv } = JSON.parse(answer.json) as RepricedClaims;
+    const { notes, summary, ...csv } = JSON.parse(answer.json) as RepricedText;
     const counted = shownSummary(summary);
     const results = resultsIn(csv.results);
     const rejected = rejectedIn(csv.rejected).slice(0, MCP_LIMITS.faultsNamedMax);
@@ -75,23 +76,11 @@ export const repriceTool: ToolMaker = (backend) => ({
   },
 });
 
-interface RepricedClaims {
-  readonly notes: readonly string[];
-  readonly summary: Structured & {
-    readonly results: number;
-    readonly faulty: number;
-    readonly doubtful: number;
-    readonly largest_differences?: readonly Structured[];
-  };
-  readonly results: string;
-  readonly rejected: string;
-}
-
 const DIFFERENCES_SHOWN = 10;
 
 /** The summary of a job without its groups and files, and with the largest of its differences. */
-function shownSummary({ largest_differences, ...summary }: RepricedClaims["summary"]): Structured {
-  const { file: _, faults_file: __, totals: ___, noted: ____, release: _____, ...counted } = summary as Structured;
+function shownSummary({ largest_differences, ...summary }: RepricedText["summary"]): Structured {
+  const { file: _, faults_file: __, totals: ___, noted: ____, release: _____, ...counted } = summary;
   const largest = largest_differences?.slice(0, DIFFERENCES_SHOWN);
   return { ...counted, largest_differences: largest?.map(({ lookup: _, assumed: __, ...line }) => line) };
 }
