@@ -10,7 +10,7 @@ import { type ColumnContents, contentsOf } from "./reading/guessing/column-conte
 import { wordsIn } from "./reading/guessing/heading-words.ts";
 import { readColumns } from "./reading/input-columns.ts";
 import { type Headings, recognised } from "./reading/recognised-columns.ts";
-import { HEADINGS_MAX } from "./reading/table/headings-row.ts";
+import { HEADINGS_MAX, withinBudget } from "./reading/table/headings-row.ts";
 import { type OpenClaims, openClaims } from "./reading/table/open-claims.ts";
 import { openStream } from "./reading/table/open-stream.ts";
 import type { Repricing } from "./repricing.ts";
@@ -38,16 +38,20 @@ export type ClaimsAsked = Pick<
   | "advice"
 >;
 
+/** Rows that are as wide as a stream may be, compared with headings. Narrower ones are more: 20 rows of 100 columns. */
+const WIDEST_ROWS_JUDGED = 4;
+
 /** Opens the file of lookups. Its headings are where most of what a lookup needs is recognised. */
 export async function claimsOf(asked: ClaimsAsked): Promise<Claims> {
   const { input: path, inputName: name = path, stream = null, sheet = null, advice = COMMAND_ADVICE } = asked;
-  const judge = (names: readonly string[]) => {
+  const worth = (names: readonly string[]) => {
     const headings = headingsOf(names, asked);
     if (readColumns(headings).ok) return Number.POSITIVE_INFINITY;
     // Words that sound like headings decide only where as many columns are recognised.
     const sounding = names.filter((each) => soundsLikeHeading(wordsIn(each))).length;
     return recognised(headings).roles.size + sounding / (HEADINGS_MAX + 1);
   };
+  const judge = stream?.columnsMax === undefined ? worth : withinBudget(worth, WIDEST_ROWS_JUDGED * stream.columnsMax);
   const opened =
     stream === null
       ? await openClaims({ path, name, sheet, sheetOption: advice.option("sheet"), noRoom: advice.noRoom }, judge)
@@ -75,7 +79,7 @@ async function contentsOfFirstLines({
       const cells = record === null ? null : cellsOf(record);
       if (cells !== null && !(cells instanceof Refusal)) lines.push(cells);
     }
-    return contentsOf(lines, header.names.length);
+    return await contentsOf(lines, header.names.length);
   } catch (error) {
     await input.close();
     throw error;

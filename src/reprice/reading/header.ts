@@ -1,3 +1,4 @@
+import { COLUMNS_MAX } from "../../imports/sources/width.ts";
 import { failure } from "../../runtime/failure.ts";
 import { lineFeedsIn } from "../../text/csv/line-feeds.ts";
 import { cellsOf, RecordCursor, recordBetween, UNFINISHED } from "../../text/csv/records.ts";
@@ -20,10 +21,11 @@ export interface Header {
 /** Far more than the names of any columns and what stands above them need. */
 const HEADER_BYTES_MAX = 256 * 1024;
 
-/** Reads the header, which is the one of the first records that `choose` says. */
+/** Reads the header, which is the one of the first records that `choose` says. None of them may have more than `columnsMax` cells. */
 export async function readHeader(
   input: InputFile,
   choose: (rows: readonly (readonly string[])[]) => number,
+  columnsMax: number = COLUMNS_MAX,
 ): Promise<Header> {
   const bytes = await input.read(0, HEADER_BYTES_MAX);
   const isWhole = bytes.length >= input.size;
@@ -34,6 +36,8 @@ export async function readHeader(
   }
   if (first.length === 0) throw refused(input, 1, "there is no line with the names of the columns");
   const lines = first.map((place) => lineAt(bytes, place));
+  const tooWide = lines.find(({ names }) => !(names instanceof Refusal) && names.length > columnsMax);
+  if (tooWide !== undefined) throw refused(input, tooWide.place.line, tooManyColumns(columnsMax));
   const { text, names, place } = lines[
     choose(lines.map(({ names }) => (names instanceof Refusal ? [] : names)))
   ] as Line;
@@ -75,6 +79,10 @@ function lineAt(bytes: Buffer, place: RecordPlace): Line {
   const text = recordBetween(whole, whole.startsWith(BYTE_ORDER_MARK) ? 1 : 0, whole.length);
   const cells = cellsOf(text);
   return { text, names: cells instanceof Refusal ? cells : cells.map((name) => name.trim()), place };
+}
+
+function tooManyColumns(columnsMax: number): string {
+  return `the line has more than ${columnsMax} columns. Leave out the columns that pricing does not need`;
 }
 
 function refused({ path }: InputFile, line: number, reason: string): Error {

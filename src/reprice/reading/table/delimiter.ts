@@ -23,9 +23,18 @@ const DELIMITERS: readonly Delimiter[] = [
  */
 export function delimiterOf(head: string, judge: JudgeHeadings): Delimiter {
   const lines = head.split("\n", HEADINGS_ROWS_MAX);
-  const worths = DELIMITERS.map(({ sign }) => Math.max(...lines.map((line) => worthOf(roughCells(line, sign), judge))));
-  const best = Math.max(...worths);
-  if (best > 0) return DELIMITERS[worths.indexOf(best)] as Delimiter;
+  let best: Delimiter | null = null;
+  let bestWorth = 0;
+  for (const delimiter of DELIMITERS) {
+    for (const line of lines) {
+      const worth = worthOf(roughCells(line, delimiter.sign), judge);
+      if (worth <= bestWorth) continue;
+      best = delimiter;
+      bestWorth = worth;
+      if (worth === Number.POSITIVE_INFINITY) return best;
+    }
+  }
+  if (best !== null) return best;
   return delimiterByCount(lines, DELIMITERS, ({ sign }) => sign);
 }
 

@@ -29,3 +29,19 @@ export function worthOf(names: readonly string[], judge: JudgeHeadings): number 
   if (names.length > HEADINGS_MAX || names.some((name) => name.length > HEADING_CHARACTERS_MAX)) return 0;
   return judge(names);
 }
+
+/** Judges no row twice, and no more names than `namesMax` in all: a row beyond that is worth nothing. */
+export function withinBudget(judge: JudgeHeadings, namesMax: number): JudgeHeadings {
+  const worths = new Map<string, number>();
+  let left = namesMax;
+  return (names) => {
+    const row = JSON.stringify(names);
+    const known = worths.get(row);
+    if (known !== undefined) return known;
+    if (names.length > left) return 0;
+    left -= names.length;
+    const worth = judge(names);
+    worths.set(row, worth);
+    return worth;
+  };
+}
