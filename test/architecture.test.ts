@@ -47,7 +47,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
     ...STATE_ROOMS,
     ...["explanation", "answers", "release", "coverage", "diff", "keys", "operations", "reprice", "jobs"],
   ],
-  mcp: [...STATE_ROOMS, "explanation", "answers", "release", "coverage"],
+  mcp: [...STATE_ROOMS, "explanation", "answers", "release", "coverage", "jobs"],
   cli: [
     ...STATE_ROOMS,
     ...["explanation", "answers", "release", "coverage", "diff"],

@@ -135,9 +135,10 @@ export function sendRateLimited(exchange: Exchange, admission: Admission): void 
 
 export function rateLimited(admission: Admission): Problem {
   const seconds = retrySeconds(admission);
+  const lookups = admission.limit === 1 ? "1 lookup" : `${admission.limit} lookups`;
   return {
     code: "rate_limited",
-    detail: `This API key has used its ${admission.limit} lookups of this window. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
+    detail: `This API key has used its ${lookups} of this window. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
   };
 }
 

@@ -25,7 +25,7 @@ export function batchEndpoint(state: State, lookup: RateLookup, dependencies: Ap
 }
 
 /** Everything about a body that is checked before it is read, and before it is asked for; false when the request has been answered. */
-export function isBodyWelcome(exchange: Exchange, bodyBytesMax: number): boolean {
+export function isBodyWelcome(exchange: Exchange, bodyBytesMax: number, remedy?: string): boolean {
   const bytes = declaredBytes(exchange, bodyBytesMax);
   const problem = mediaTypeProblem(exchange);
   if (problem !== null) {
@@ -33,7 +33,7 @@ export function isBodyWelcome(exchange: Exchange, bodyBytesMax: number): boolean
     return false;
   }
   if (bytes > bodyBytesMax) {
-    exchange.header("connection", "close").sendProblem(tooLarge(bodyBytesMax));
+    exchange.header("connection", "close").sendProblem(tooLarge(bodyBytesMax, remedy));
     return false;
   }
   const limit = exchange.holdBody(bytes);

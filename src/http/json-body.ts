@@ -32,6 +32,7 @@ export function declaredBytes({ request: { headers } }: Exchange, bodyBytesMax: 
   return Number(headers["content-length"] ?? 0);
 }
 
-export function tooLarge(bodyBytesMax: number): Problem {
-  return { code: "payload_too_large", detail: `The body is larger than ${bodyBytesMax} bytes. Split the batch.` };
+/** Of a batch the remedy is to split it. */
+export function tooLarge(bodyBytesMax: number, remedy = "Split the batch."): Problem {
+  return { code: "payload_too_large", detail: `The body is larger than ${bodyBytesMax} bytes. ${remedy}` };
 }

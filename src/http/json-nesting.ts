@@ -24,7 +24,7 @@ interface JsonSurvey {
  * Whether a JSON text is too much to be parsed in one go. Four megabytes of `[` take seconds and hundreds of megabytes, and so
  * do a million small objects; this stops at the first that is too much, and takes a nanosecond per byte of an honest text.
  */
-export function surveyOf(bytes: Uint8Array): JsonSurvey {
+export function surveyOf(bytes: Uint8Array, valuesMax: number = HTTP_LIMITS.jsonValuesMax): JsonSurvey {
   const { length } = bytes;
   let depth = 0;
   let values = 1;
@@ -40,7 +40,7 @@ export function surveyOf(bytes: Uint8Array): JsonSurvey {
       } else if (bracket === CLOSING) depth -= 1;
     } else if (byte === COMMA) {
       values += 1;
-      if (values > HTTP_LIMITS.jsonValuesMax) return { excess: "values", members };
+      if (values > valuesMax) return { excess: "values", members };
     } else if (byte === COLON) members += 1;
   }
   return { excess: null, members };

@@ -7,7 +7,10 @@ export const HTTP_LIMITS = {
   bodyBytesMax: 4 * KIBIBYTE * KIBIBYTE,
 
   /** A message of an agent: the longest claims that a tool takes, in UTF-8 and escaped as JSON (`src/mcp/limits.ts`). */
-  agentMessageBytesMax: KIBIBYTE * KIBIBYTE,
+  agentMessageBytesMax: 512 * KIBIBYTE,
+
+  /** JSON values in it: a call has some ten, and one that says what 500 columns are has 1,000. Checking these takes a few milliseconds. */
+  agentMessageValuesMax: 2_000,
 
   /** What is read of a body after its answer, so that the client comes to read it: eight bodies that are just too large. */
   discardedBytesMax: 32 * KIBIBYTE * KIBIBYTE,
@@ -50,6 +53,9 @@ export const HTTP_LIMITS = {
 
   /** They take turns, so that two would take twice as long each, and twice the memory. */
   batchesAtOnce: 1,
+
+  /** Texts of claims: they take turns as well, and one of 2,000 lines must not keep a short one waiting. */
+  claimsAtOnce: 2,
 
   /** Twice what a full batch of identifiers takes; one of names would keep the others waiting for seconds. */
   batchMillisecondsInPlace: 32,

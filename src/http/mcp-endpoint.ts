@@ -16,6 +16,7 @@ import { Payment } from "./payment.ts";
 import type { Problem } from "./problem.ts";
 import { readBody } from "./read-body.ts";
 import { DATA_DAMAGED, notHeld } from "./readiness.ts";
+import type { RouteFacts } from "./route-facts.ts";
 import { staleAfter } from "./stale-header.ts";
 
 export const MCP_PATH = "/mcp";
@@ -23,9 +24,17 @@ export const MCP_PATH = "/mcp";
 /** The headers of a message that the protocol reads. */
 const PROTOCOL_HEADERS = ["accept", "content-type", "host", "mcp-protocol-version", "origin"] as const;
 
-const NOT_ONE_MESSAGE: Problem = {
-  code: "malformed_request",
-  detail: "The body is not one message of the Model Context Protocol. Send one JSON-RPC object in each request.",
+const SHORTER = "Send fewer claims at once, or a file to /api/v1/reprice.";
+
+/** Errors of JSON-RPC 2.0, as the protocol answers other messages that it cannot read. */
+const NOT_JSON = { code: -32700, message: "The body is not JSON. Send one JSON-RPC object in each request." };
+const NOT_ONE_MESSAGE = {
+  code: -32600,
+  message: "The body is not one message. Send one JSON-RPC object in each request.",
+};
+const TOO_MUCH = {
+  code: -32600,
+  message: `The message has more than ${HTTP_LIMITS.agentMessageValuesMax} JSON values, or more than ${HTTP_LIMITS.jsonDepthMax} arrays and objects within each other. No call needs as many.`,
 };
 
 /**
@@ -36,14 +45,14 @@ const NOT_ONE_MESSAGE: Problem = {
 export function mcpEndpoint(answerAgent: AnswerAgent, dependencies: AppDependencies): Endpoint {
   const bytesMax = HTTP_LIMITS.agentMessageBytesMax;
   const answer = withKey(dependencies, (exchange, key) => {
-    if (!isBodyWelcome(exchange, bytesMax)) return undefined;
+    if (!isBodyWelcome(exchange, bytesMax, SHORTER)) return undefined;
     askForBody(exchange);
     return withRelease(dependencies, exchange, async (release) => {
-      const body = await readBody(exchange, bytesMax);
+      const body = await readBody(exchange, bytesMax, SHORTER);
       if (body === null) return;
-      const message = messageIn(body);
-      if (message === null) exchange.sendProblem(NOT_ONE_MESSAGE);
-      else await answerMessage({ message, exchange, key, release }, answerAgent, dependencies);
+      const { message, error } = messageIn(body);
+      if (message !== undefined) await answerMessage({ message, exchange, key, release }, answerAgent, dependencies);
+      else exchange.send(400, MEDIA_TYPES.json, JSON.stringify({ jsonrpc: "2.0", error, id: null }));
     });
   });
   return (exchange) => {
@@ -53,14 +62,19 @@ export function mcpEndpoint(answerAgent: AnswerAgent, dependencies: AppDependenc
   };
 }
 
-/** Null where the body is not a JSON object: several messages at once would be charged as one. */
-function messageIn(body: Buffer): object | null {
-  if (surveyOf(body).excess !== null) return null;
+type ReadMessage =
+  | { readonly message: object; readonly error?: never }
+  | { readonly error: typeof NOT_JSON; readonly message?: never };
+
+/** One message: several at once would be charged as one. Its values are counted before they are parsed and checked in one go. */
+function messageIn(body: Buffer): ReadMessage {
+  if (surveyOf(body, HTTP_LIMITS.agentMessageValuesMax).excess !== null) return { error: TOO_MUCH };
   try {
     const message: unknown = JSON.parse(body.toString("utf8"));
-    return typeof message === "object" && !Array.isArray(message) ? message : null;
+    const isOne = typeof message === "object" && message !== null && !Array.isArray(message);
+    return isOne ? { message } : { error: NOT_ONE_MESSAGE };
   } catch {
-    return null;
+    return { error: NOT_JSON };
   }
 }
 
@@ -117,12 +131,10 @@ async function answerMessage(
   }
 }
 
-/** Long work that the key of an exchange pays for, of its own states alone. */
-function chargedWork({ exchange, key, release }: Admitted, dependencies: AppDependencies): LongWork {
+/** Long work that the key of an exchange pays for. The tools know no other states than those of the key. */
+function chargedWork({ exchange, release }: Admitted, dependencies: AppDependencies): LongWork {
   return {
     async answer(question, abandoned) {
-      const other = statesIn(question).find((code) => !key.states.includes(code));
-      if (other !== undefined) return refused(stateNotEnabled(other, key));
       const payment = new Payment(exchange, dependencies);
       try {
         const work = dependencies.longWork(release);
@@ -131,6 +143,7 @@ function chargedWork({ exchange, key, release }: Admitted, dependencies: AppDepe
         if (answer.ok) {
           exchange.lookups += answer.lookups;
           exchange.priced += answer.priced ?? 0;
+          exchange.route = { ...exchange.route, ...lookupOf(question) };
         }
         return answer;
       } catch (error) {
@@ -141,8 +154,12 @@ function chargedWork({ exchange, key, release }: Admitted, dependencies: AppDepe
   };
 }
 
-function statesIn(question: Question): readonly string[] {
-  return question.kind === "answer" ? question.states : [question.state];
+/** The state and setting that an answer is counted for; none where it is not about a lookup. */
+function lookupOf(question: Question): Pick<RouteFacts, "state" | "setting"> {
+  if (question.kind === "batch") return question;
+  const { state = null, setting = null } =
+    question.kind === "claims" ? question.form : { state: question.states[0], setting: question.setting };
+  return { state, setting: setting as RouteFacts["setting"] };
 }
 
 function refused(problem: Problem) {

@@ -18,13 +18,13 @@ const CUT_SHORT: Problem = {
 };
 
 /** Reads the body of a request into memory, to its end; null when the request has been refused instead. */
-export async function readBody(exchange: Exchange, bytesMax: number): Promise<Buffer | null> {
+export async function readBody(exchange: Exchange, bytesMax: number, remedy?: string): Promise<Buffer | null> {
   const { request } = exchange;
   const mediaType = request.headers["content-type"];
   if (mediaType !== undefined && !MEDIA_TYPE.test(mediaType)) return refuse(exchange, MALFORMED_TYPE);
-  if (declaredBytes(exchange, bytesMax) > bytesMax) return refuse(exchange, tooLarge(bytesMax));
+  if (declaredBytes(exchange, bytesMax) > bytesMax) return refuse(exchange, tooLarge(bytesMax, remedy));
   const body = await wholeBody(request, bytesMax);
-  if (body === "too_large") return refuse(exchange, tooLarge(bytesMax));
+  if (body === "too_large") return refuse(exchange, tooLarge(bytesMax, remedy));
   return body === "cut_short" ? refuse(exchange, CUT_SHORT) : body;
 }
 

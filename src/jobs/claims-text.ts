@@ -29,7 +29,7 @@ interface TextContext {
 }
 
 /** Claims that were priced, with CSV as the files of a job have it. */
-interface RepricedText {
+export interface RepricedText {
   readonly kind: "repriced";
   readonly notes: readonly string[];
   readonly summary: RepricingSummary;
@@ -48,8 +48,12 @@ type TextOutcome =
 const INPUT_NAME = "claims";
 const LINE_OF_INPUT = /\bclaims:(?=[0-9])/g;
 
-/** Some eighty lines: a slice of a few milliseconds. */
+/** Some eighty lines, and never more than a hundred short ones: a slice of a few milliseconds. */
 const CHUNK_BYTES = 8 * 1024;
+const CHUNK_RECORDS_MAX = 100;
+
+/** A wide table of claims has 200. Columns are compared with every name in one go, before anything is paid for. */
+const COLUMNS_MAX = 500;
 
 /** Of results and of rejected lines: many times what an agent reads. The summary counts all of them. */
 const KEPT_BYTES_MAX = 256 * 1024;
@@ -73,6 +77,7 @@ export async function repriceText(claims: string, order: Order, context: TextCon
   const crewFor = (plan: Plan): Crew => ({
     chunksMax: 1,
     chunkBytes: CHUNK_BYTES,
+    chunkRecordsMax: CHUNK_RECORDS_MAX,
     price: async ({ bytes, firstLine }) => {
       await nextSlice();
       const chunk = await priceChunk(bytes, firstLine, plan, lookup, source, freshness);
@@ -94,7 +99,7 @@ export async function repriceText(claims: string, order: Order, context: TextCon
         ...{ state, setting, fields, compare, noChargeLimit, tolerance, staleAfterMonths, today },
         release: { file: release.description.name, contentHash: release.description.contentHash },
         input: INPUT_NAME,
-        stream: { bytes: piecesOf(claims), range: null, remedy: NOT_STREAMED },
+        stream: { bytes: piecesOf(claims), range: null, remedy: NOT_STREAMED, columnsMax: COLUMNS_MAX },
         out: STANDARD_OUTPUT,
         decided: new Map(columns.filter((entry): entry is [string, string] => entry[1] !== null)),
         passThrough: columns.flatMap(([heading, role]) => (role === null ? [heading] : [])),

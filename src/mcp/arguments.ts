@@ -7,10 +7,11 @@ import { lookupIn, type State } from "../state/state.ts";
 import { quoted } from "../text/refusal.ts";
 import { snakeCase } from "../text/spelling.ts";
 import type { Backend, QueryFields } from "./backend.ts";
+import { MCP_LIMITS } from "./limits.ts";
 import type { SchemaOfObject } from "./tool.ts";
 
 /** What a tool takes of one lookup. */
-export type ParametersOf = (state: State, lookup: RateLookup) => Parameters;
+type ParametersOf = (state: State, lookup: RateLookup) => Parameters;
 
 /** The argument that stands for the day parameter of the lookup, which has another name in each setting. */
 const DAY = "date";
@@ -154,7 +155,9 @@ function parametersIn(
   const byName = new Map(Object.entries(declared).map(([key, parameter]) => [snakeCase(key), parameter]));
   const given = new Map<string, unknown>();
   const faults: RequestFault[] = [];
-  for (const [argument, value] of [...Object.entries(beside), ...Object.entries(parameters)]) {
+  const all = [...Object.entries(beside), ...Object.entries(parameters)];
+  if (all.length > MCP_LIMITS.argumentsMax) return refused(tooMany(all.length));
+  for (const [argument, value] of all) {
     if (value === null || value === undefined) continue;
     const isDay = argument === DAY && !byName.has(DAY) && byName.has(dayParameter);
     const name = isDay ? dayParameter : argument;
@@ -164,6 +167,11 @@ function parametersIn(
     given.set(name, value);
   }
   return faults.length > 0 ? refused(...faults) : readFields(given, declared, backend);
+}
+
+function tooMany(count: number): RequestFault {
+  const message = `The call has ${count} arguments: expected at most ${MCP_LIMITS.argumentsMax}.`;
+  return { field: "parameters", code: "invalid_parameter", message };
 }
 
 function givenTwice(field: string, first: unknown, second: unknown, parameter?: Parameter<unknown>): RequestFault {
@@ -184,6 +192,7 @@ export function readFields(
   parameters: Parameters,
   { today }: Pick<Backend, "today">,
 ): ReadArguments<QueryFields> {
+  if (sent.size > MCP_LIMITS.argumentsMax) return refused(tooMany(sent.size));
   const reader = requestReader(parameters);
   const defaults = { today: today() };
   const given = [...sent].filter(([, value]) => value !== null && value !== undefined);

@@ -7,25 +7,13 @@ import type { State } from "../state/state.ts";
 /** Parameters as a query string or a form carries them. */
 export type QueryFields = Readonly<Record<string, string>>;
 
-/** A request about one lookup of a state. */
-interface LookupRequest {
-  readonly kind: "lookup";
-  /** Its explanation, or another kind of answer about it. */
-  readonly answer: "explanation" | AnswerKind;
-  readonly state: State;
-  readonly setting: CareSetting;
-  readonly fields: QueryFields;
-}
-
-interface SearchRequest {
-  readonly kind: "search";
-  readonly state: State;
-  readonly fields: QueryFields;
-}
-
-interface CoverageRequest {
-  readonly kind: "coverage";
-  /** `state` and `date`, where they were sent; both are valid. */
+/** A request for an answer of a declared kind. */
+export interface KindRequest {
+  readonly kind: Pick<AnswerKind, "name" | "path">;
+  /** Null where the answer is about all states, or those that `fields` name. */
+  readonly state: State | null;
+  /** Null where the answer is not about a lookup. */
+  readonly setting: CareSetting | null;
   readonly fields: QueryFields;
 }
 
@@ -37,7 +25,7 @@ export interface ClaimsRequest {
   readonly claims: string;
 }
 
-export type BackendRequest = LookupRequest | SearchRequest | CoverageRequest | ClaimsRequest;
+export type BackendRequest = KindRequest | ClaimsRequest;
 
 export type BackendAnswer =
   | {

@@ -12,11 +12,14 @@ export const MCP_LIMITS = {
   /** Claims in one call: some two thousand lines. An agent writes them out one by one, so that more is for a file. */
   claimsCharactersMax: 200_000,
 
-  /** Unknown arguments and rejected lines: enough to see what went wrong. */
+  /** Arguments and parameters of one call: twice as many as any lookup takes. */
+  argumentsMax: 100,
+
+  /** Faults and rejected lines: enough to see what went wrong. */
   faultsNamedMax: 20,
 
   /** One message: the longest claims, in UTF-8 and escaped as JSON. */
-  messageBytesMax: 1024 * 1024,
+  messageBytesMax: 512 * 1024,
 
   /** They take turns, so that a short question does not wait for a long one to end. */
   callsAtOnce: 4,

@@ -1,7 +1,4 @@
-import { coverage } from "../answers/coverage.ts";
-import { explanation } from "../answers/explanation.ts";
 import type { AnsweringRelease, ClaimsQuestion, KindQuestion } from "../answers/question.ts";
-import { search } from "../answers/search.ts";
 import type { Backend, BackendRequest } from "./backend.ts";
 
 /** Answers from a release with the functions that answer HTTP. */
@@ -12,17 +9,9 @@ export function releaseBackend({ name, states, work, today, staleAfterMonths }: 
     if (request.kind === "claims") {
       return { kind: "claims", ...terms, state: request.state.code, form: fields, claims: request.claims };
     }
-    return { kind: "answer", ...subjectOf(request), ...terms, fields, format: "json" };
-  }
-
-  function subjectOf(request: Exclude<BackendRequest, { readonly kind: "claims" }>) {
-    if (request.kind === "coverage") {
-      return { answer: coverage.name, states: states.map(({ code }) => code), setting: null };
-    }
-    const codes = [request.state.code];
-    if (request.kind === "search") return { answer: search.name, states: codes, setting: null };
-    const { answer, setting } = request;
-    return { answer: answer === "explanation" ? explanation.name : answer.name, states: codes, setting };
+    const { kind, state, setting } = request;
+    const codes = state === null ? states.map(({ code }) => code) : [state.code];
+    return { kind: "answer", answer: kind.name, states: codes, setting, ...terms, fields, format: "json" };
   }
 
   return {

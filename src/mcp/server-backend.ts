@@ -1,18 +1,12 @@
 import { setTimeout as after } from "node:timers/promises";
 import type { Refused } from "../answers/question.ts";
 import type { Day } from "../calendar/day.ts";
+import type { RepricingJob } from "../jobs/repricing-job.ts";
 import { releaseName } from "../release/release.ts";
 import { reasonOf } from "../runtime/failure.ts";
-import {
-  API_PREFIX,
-  COVERAGE_PATH,
-  EXPLAIN_SUFFIX,
-  RATE_PATHS,
-  REPRICE_PATH,
-  SEARCH_PATH,
-} from "../state/api-paths.ts";
+import { API_PREFIX, RATE_PATHS, REPRICE_PATH } from "../state/api-paths.ts";
 import type { State } from "../state/state.ts";
-import type { Backend, BackendAnswer, BackendRequest, ClaimsRequest } from "./backend.ts";
+import type { Backend, BackendAnswer, ClaimsRequest, KindRequest } from "./backend.ts";
 import { MCP_LIMITS } from "./limits.ts";
 
 interface Server {
@@ -80,23 +74,8 @@ export function serverBackend({ address, key, states, today }: Server): Backend 
   };
 }
 
-function pathOf(request: Exclude<BackendRequest, ClaimsRequest>): string {
-  if (request.kind === "coverage") return COVERAGE_PATH;
-  const { code } = request.state;
-  return request.kind === "search"
-    ? `/${code}${SEARCH_PATH}`
-    : `/${code}${RATE_PATHS[request.setting]}${request.answer === "explanation" ? EXPLAIN_SUFFIX : request.answer.path}`;
-}
-
-/** A job as the API reports it. */
-interface Job {
-  readonly id: string;
-  readonly status: string;
-  readonly reason: string | null;
-  readonly release: { readonly version: string; readonly content_hash: string };
-  readonly notes: readonly string[];
-  readonly summary: unknown;
-  readonly faults: string | null;
+function pathOf({ kind, state, setting }: KindRequest): string {
+  return `${state === null ? "" : `/${state.code}`}${setting === null ? "" : RATE_PATHS[setting]}${kind.path}`;
 }
 
 /** The signal of requests that are not given up with their call. */
@@ -112,7 +91,7 @@ async function repriced({ fields, claims }: ClaimsRequest, within: Fetch, always
   form.append("file", new Blob([claims]), "claims.csv");
   const accepted = await always(REPRICE_PATH, { method: "POST", body: form });
   if (!accepted.ok) return accepted;
-  const path = `${REPRICE_PATH}/${(JSON.parse(accepted.text) as Job).id}`;
+  const path = `${REPRICE_PATH}/${(JSON.parse(accepted.text) as RepricingJob).id}`;
   try {
     const job = await endedJob(path, within);
     if ("code" in job) return { ok: false, refused: job };
@@ -121,23 +100,23 @@ async function repriced({ fields, claims }: ClaimsRequest, within: Fetch, always
     if (!results.ok) return results;
     if (rejected?.ok === false) return rejected;
     const { notes, summary, release } = job;
-    const { version, content_hash: contentHash } = release;
     const json = JSON.stringify({ notes, summary, results: results.text, rejected: rejected?.text ?? "" });
-    return { ok: true, json, release: releaseName({ version, contentHash }), stale: null, empty: null };
+    const name = release === null ? "" : releaseName({ version: release.version, contentHash: release.content_hash });
+    return { ok: true, json, release: name, stale: null, empty: null };
   } finally {
     await always(path, { method: "DELETE" });
   }
 }
 
 /** Waits for the end of a job, a little longer each time: each look at it counts as a lookup. */
-async function endedJob(path: string, within: Fetch): Promise<Job | Refused> {
+async function endedJob(path: string, within: Fetch): Promise<RepricingJob | Refused> {
   const { jobMillisecondsMax, jobLookMilliseconds, jobWaitMillisecondsMax } = MCP_LIMITS;
   const givesUpAt = performance.now() + jobMillisecondsMax;
   let wait: number = jobLookMilliseconds;
   while (performance.now() < givesUpAt) {
     const answer = await within(path);
     if (!answer.ok) return answer.refused;
-    const job = JSON.parse(answer.text) as Job;
+    const job = JSON.parse(answer.text) as RepricingJob;
     if (job.status === "done") return job;
     if (job.status === "failed") return { code: "invalid_file", detail: job.reason ?? "The job has failed." };
     await after(wait);

@@ -32,24 +32,16 @@ export interface Tool {
 /** Makes a tool over what answers it. */
 export type ToolMaker = (backend: Backend) => Tool;
 
-const text = (description: string): Json => ({ type: "string", description });
-
-/** The members that answers have beside their own. */
-export const ANSWER_MEMBERS = {
-  release: text("Cite it."),
-  warnings: { type: "array", description: "Doubts about the prices. Repeat them." },
-  left_out: text("What is not shown, and how to get it."),
-} satisfies Readonly<Record<string, Json>>;
-
 /**
  * The schema of an answer: its members and what they are, without what they are made of. Members that may be null are left
- * out of answers, so that none is required but those that never are.
+ * out of answers, so that none is required but those that never are. What every answer may have beside them, such as
+ * `left_out`, the instructions of the server say once (`protocol.ts`).
  */
-export function outputSchema(schema: Schema, added: Readonly<Record<string, Json>> = {}): SchemaOfObject {
+export function outputSchema(schema: Schema): SchemaOfObject {
   const [named] = "$ref" in schema ? definitionsIn(schema).values() : [];
   const { properties } = (named ?? schema) as ObjectSchema;
   const own = Object.entries(properties).map(([name, member]) => [name, withoutParts(member)]);
-  return { type: "object", properties: { ...Object.fromEntries(own), ...added }, required: [] };
+  return { type: "object", properties: Object.fromEntries(own), required: [] };
 }
 
 function withoutParts(member: Schema): Json {
@@ -60,11 +52,13 @@ function withoutParts(member: Schema): Json {
 
 /** What is wrong with the arguments of a call, every fault of it, and where to read what is right. */
 export function refusedFaults(faults: readonly Pick<RequestFault, "field" | "code" | "message">[]): ToolAnswer {
-  const lines = faults.map(({ field, code, message }) => `- ${message} (${code}: ${field})`);
+  const { faultsNamedMax: most } = MCP_LIMITS;
+  const lines = faults.slice(0, most).map(({ field, code, message }) => `- ${message} (${code}: ${field})`);
   return refusal(
     [
       "The call was refused and nothing was looked up:",
       ...lines,
+      ...(faults.length > most ? [`- and ${faults.length - most} more faults.`] : []),
       "The tool `parameters` lists what can be sent. Correct every line and call again.",
     ].join("\n"),
   );

@@ -5,7 +5,7 @@ import { COMMAND_ADVICE } from "./reading/advice.ts";
 import { ChunkReader, Lines, withoutLeadingCells } from "./reading/chunks.ts";
 import { type ColumnContents, contentsOf } from "./reading/column-contents.ts";
 import { soundsLikeHeading, wordsIn } from "./reading/guessed-columns.ts";
-import { HEADINGS_MAX, type Header } from "./reading/header.ts";
+import { HEADINGS_MAX, type Header, withinBudget } from "./reading/header.ts";
 import { readColumns } from "./reading/input-columns.ts";
 import { type OpenClaims, openClaims } from "./reading/open-claims.ts";
 import { openStream } from "./reading/open-stream.ts";
@@ -36,16 +36,20 @@ export type ClaimsAsked = Pick<
   | "advice"
 >;
 
+/** Rows that are as wide as a stream may be, compared with headings. Narrower ones are more: 20 rows of 100 columns. */
+const WIDEST_ROWS_JUDGED = 4;
+
 /** Opens the file of lookups. Its headings are where most of what a lookup needs is recognised. */
 export async function claimsOf(asked: ClaimsAsked): Promise<Claims> {
   const { input: path, inputName: name = path, stream = null, sheet = null, advice = COMMAND_ADVICE } = asked;
-  const judge = (names: readonly string[]) => {
+  const worth = (names: readonly string[]) => {
     const headings = headingsOf(names, asked);
     if (readColumns(headings).ok) return Number.POSITIVE_INFINITY;
     // Words that sound like headings decide only where as many columns are recognised.
     const sounding = names.filter((each) => soundsLikeHeading(wordsIn(each))).length;
     return recognised(headings).roles.size + sounding / (HEADINGS_MAX + 1);
   };
+  const judge = stream?.columnsMax === undefined ? worth : withinBudget(worth, WIDEST_ROWS_JUDGED * stream.columnsMax);
   const opened =
     stream === null
       ? await openClaims({ path, name, sheet, sheetOption: advice.option("sheet"), noRoom: advice.noRoom }, judge)
@@ -73,7 +77,7 @@ async function contentsOfFirstLines({
       const cells = record === null ? null : cellsOf(record);
       if (cells !== null && !(cells instanceof Refusal)) lines.push(cells);
     }
-    return contentsOf(lines, header.names.length);
+    return await contentsOf(lines, header.names.length);
   } catch (error) {
     await input.close();
     throw error;

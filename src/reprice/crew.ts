@@ -11,6 +11,8 @@ export interface Crew {
   readonly chunksMax: number;
   /** How many bytes a chunk has, about; the reader decides where the crew does not. */
   readonly chunkBytes?: number;
+  /** How many records a chunk has at most; as many as its bytes hold when absent. */
+  readonly chunkRecordsMax?: number;
   /** Prices a chunk; its bytes may be gone afterwards. */
   price(chunk: Pick<Chunk, "bytes" | "firstLine">): Promise<PricedChunk>;
   /** Ends at once; chunks under way are lost. */

@@ -51,7 +51,7 @@ export class RepricingRun {
 
   /** Prices to the end of the input; false when it was interrupted. */
   async priceAll(crew: Crew, interruption: AbortSignal, onProgress: OnPricing): Promise<boolean> {
-    const reader = new ChunkReader(this.#input, this.#place, crew.chunkBytes);
+    const reader = new ChunkReader(this.#input, this.#place, crew.chunkBytes, crew.chunkRecordsMax);
     // The oldest first. Bounded, so that a slow chunk or a slow disk holds up the reading and memory stays flat.
     const underWay: UnderWay[] = [];
     for (;;) {

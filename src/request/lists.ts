@@ -39,6 +39,9 @@ export function listOf<Value>(
     schema: { type: "string", maxLength: charactersMax },
     absent: () => null,
     fromText: read,
-    fromJson: (value) => (typeof value === "string" ? read(value) : new Refusal("a JSON string")),
+    fromJson: (value) =>
+      typeof value === "string"
+        ? read(value)
+        : new Refusal('one JSON string with commas between the values, such as "a,b"'),
   };
 }

@@ -70,3 +70,39 @@ test("the work ends when its client leaves", async () => {
   const whole = await work.answer(claimsOf(5_000), WAITING, async () => true);
   expect(whole).toMatchObject({ ok: true, lookups: 5_000 });
 });
+
+test.each([
+  ["a line of commas", ",".repeat(199_990)],
+  ["one record over many lines", Array.from({ length: 40_000 }, () => '"\n"').join()],
+  ["headings without end", Array.from({ length: 28_000 }, () => "npi").join()],
+])("%s is refused before its columns are compared, and costs nothing", async (_, claims) => {
+  const answer = await work.answer({ ...claimsOf(1), claims }, WAITING, async () => {
+    throw new Error("charged");
+  });
+  const detail = expect.stringContaining("line 1: the line has more than 500 columns.");
+  expect(answer).toMatchObject({ ok: false, problem: { code: "invalid_file", detail } });
+});
+
+test.each([
+  ["titles", () => "Claims of May,,\n"],
+  ["wide rows, not all of which are compared", (at: number) => `${at}${",x".repeat(400)}\n`],
+])("headings are found below %s", async (_, row) => {
+  const claims = Array.from({ length: 18 }, (_, at) => row(at)).join("") + claimsOf(1).claims;
+  const found = await work.answer({ ...claimsOf(1), claims }, WAITING, async () => true);
+  expect(found).toMatchObject({ ok: true, lookups: 1 });
+});
+
+test("a third text of claims waits until one of two has ended", async () => {
+  const ended: number[] = [];
+  const begun: (readonly number[])[] = [];
+  const texts = [2_000, 2_000, 1].map(async (lines, place) => {
+    await work.answer(claimsOf(lines), WAITING, async () => {
+      begun[place] = [...ended];
+      return true;
+    });
+    ended.push(place);
+  });
+  await Promise.all(texts);
+  expect(begun.slice(0, 2)).toEqual([[], []]);
+  expect(begun[2]?.length).toBeGreaterThan(0);
+});

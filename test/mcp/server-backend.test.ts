@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { search } from "../../src/answers/search.ts";
 import type { Day } from "../../src/calendar/day.ts";
 import type { BackendRequest } from "../../src/mcp/backend.ts";
 import { MCP_LIMITS } from "../../src/mcp/limits.ts";
@@ -119,8 +120,9 @@ test("faults and the scope of the key are told as the server tells them", async 
 
 const KEY = "rb_test_never_shown";
 const SEARCH = {
-  kind: "search",
+  kind: search,
   state: states[0],
+  setting: null,
   fields: { provider_name: "medical" },
 } as BackendRequest;
 

@@ -4,9 +4,10 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Day } from "../../src/calendar/day.ts";
 import { HTTP_LIMITS } from "../../src/http/limits.ts";
+import { MCP_LIMITS } from "../../src/mcp/limits.ts";
 import { answerAgent } from "../../src/mcp/streamable-http.ts";
 import { states } from "../../src/states/index.ts";
-import { createKey, serve } from "../cli/support/ratebook.ts";
+import { createKey, ratebook, serve } from "../cli/support/ratebook.ts";
 import { type RunningServer, temporaryFolder } from "../operations/support/running-server.ts";
 import { sampleRelease } from "./support/sample-release.ts";
 
@@ -62,6 +63,15 @@ function posted(body: string, headers: Readonly<Record<string, string>> = {}): P
       ...headers,
     },
   });
+}
+
+function message(method: string, params: object): string {
+  return JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+}
+
+/** So many members that no tool knows. */
+function members(count: number): Readonly<Record<string, number>> {
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at]));
 }
 
 const LIST = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
@@ -124,7 +134,6 @@ describe("messages that are refused", () => {
   test.each([
     ["a wrong key", { authorization: "Bearer rb_nothing" }, 401],
     ["no key", { authorization: "" }, 401],
-    ["a cookie in place of a key", { authorization: "", cookie: "ratebook_session=x" }, 401],
     ["a page of another origin", { origin: "https://evil.example" }, 403],
     ["another media type", { "content-type": "text/plain" }, 415],
     ["a client that takes no JSON", { accept: "text/html" }, 406],
@@ -132,24 +141,55 @@ describe("messages that are refused", () => {
     expect((await posted(LIST, headers)).status).toBe(status);
   });
 
+  test("the session of the page in place of a key", async () => {
+    const origin = `http://127.0.0.1:${server.port}`;
+    const headers = { authorization: `Bearer ${key}`, origin };
+    const begun = await server.fetch("/session", { method: "POST", headers });
+    const cookie = String(begun.headers.get("set-cookie")).split(";", 1)[0] as string;
+    const lookup = await server.fetch("/api/v1/ca/providers/search?limit=1", { headers: { cookie } });
+    expect(lookup.status).toBe(200);
+    const { status, headers: told } = await posted(LIST, { authorization: "", cookie, origin });
+    expect([status, told.get("www-authenticate")]).toEqual([401, "Bearer"]);
+  });
+
   test("a page of the same origin is answered", async () => {
     expect((await posted(LIST, { origin: `http://127.0.0.1:${server.port}` })).status).toBe(200);
   });
 
   test.each([
-    ["several messages at once", `[${LIST},${LIST}]`],
-    ["no JSON", "{"],
-    ["no object", "null"],
-    ["too deep", `{"a":${"[".repeat(100)}${"]".repeat(100)}}`],
-  ])("%s", async (_, body) => {
+    ["several messages at once", `[${LIST},${LIST}]`, -32600],
+    ["no JSON", "{", -32700],
+    ["no object", "null", -32600],
+    ["too deep", `{"a":${"[".repeat(100)}${"]".repeat(100)}}`, -32600],
+    ["more arguments than a call has", message("tools/call", { name: "price", arguments: members(2_001) }), -32600],
+    ["more parameters of another method", message("ping", members(2_001)), -32600],
+  ])("%s, with an error of the protocol", async (_, body, code) => {
     const response = await posted(body);
-    expect([response.status, await response.json()]).toMatchObject([400, { code: "malformed_request" }]);
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { jsonrpc: "2.0", error: { code }, id: null },
+    ]);
+  });
+
+  test("as many values as a message may have are checked without keeping lookups waiting", async () => {
+    const begun = performance.now();
+    const response = await posted(message("tools/call", { name: "price", arguments: { ...VISIT, ...members(1_900) } }));
+    expect(await response.text()).toContain("The call has 1903 arguments: expected at most 100.");
+    expect(performance.now() - begun).toBeLessThan(2_000);
   });
 
   test("a body that is too large, whether its length is declared or not", async () => {
     const body = JSON.stringify({ text: "x".repeat(HTTP_LIMITS.agentMessageBytesMax) });
     const response = await posted(body);
-    expect([response.status, await response.json()]).toMatchObject([413, { code: "payload_too_large" }]);
+    const detail = expect.stringContaining("524288 bytes. Send fewer claims at once");
+    expect([response.status, await response.json()]).toMatchObject([413, { code: "payload_too_large", detail }]);
+  });
+
+  test("the longest claims are no such body", async () => {
+    const claims = `NPI,HCPCS,DOS,Paid,Note\n${`1000700140,99213,2026-10-01,1.00,"${"é".repeat(100)}"\n`.repeat(1_000)}`;
+    const sent = { state: "ca", setting: "outpatient", claims: claims.slice(0, MCP_LIMITS.claimsCharactersMax) };
+    const response = await posted(message("tools/call", { name: "reprice", arguments: sent }));
+    expect(response.status).toBe(200);
   });
 
   test("other methods: there are no streams and no sessions", async () => {
@@ -169,6 +209,29 @@ test("the rate limit of a key counts messages, and the lookups of a tool", async
   expect(isError).toBeUndefined();
   await expect(called(client, "price", VISIT)).rejects.toThrow(/429|rate_limited/);
   await client.close();
+});
+
+test("usage counts the lookups of tools, by state and setting", async () => {
+  const ownHome = join(folder.path, "counted");
+  const { key: counted } = await createKey(ownHome);
+  const own = await serve(release, ownHome, "--mcp").started();
+  const headers = { authorization: `Bearer ${counted}`, accept: "application/json, text/event-stream" };
+  for (const [name, sent] of [
+    ["price", VISIT],
+    ["reprice", { state: "ca", setting: "outpatient", claims: CLAIMS }],
+    ["search", { state: "ca", provider_name: "medical" }],
+  ] as const) {
+    const body = message("tools/call", { name, arguments: sent });
+    const answer = await own.fetch("/mcp", {
+      method: "POST",
+      body,
+      headers: { ...headers, "content-type": "application/json" },
+    });
+    expect([name, answer.status]).toEqual([name, 200]);
+  }
+  await own.stop();
+  const { stdout } = await ratebook(["usage", "--home", ownHome, "--by", "setting", "--csv"]);
+  expect(stdout).toBe("setting,lookups,results_priced\noutpatient,3,3\n");
 });
 
 test("no key and nothing that was sent reaches the log", async () => {

@@ -71,9 +71,16 @@ test("there is a tool for each kind of answer, and all of them only read", async
     expect(outputSchema?.type).toBe("object");
     expect(annotations).toEqual({ readOnlyHint: true, openWorldHint: false });
   }
-  expect(JSON.stringify(tools).length).toBeLessThanOrEqual(LIST_CHARACTERS_MAX);
+  const characters = JSON.stringify(tools).length;
+  expect(characters).toBeLessThanOrEqual(LIST_CHARACTERS_MAX);
+  const ofKinds = JSON.stringify(tools.filter(({ name }) => answerKinds.some((kind) => kind.name === name))).length;
+  // There is room for two more kinds of answers.
+  expect(characters + (2 * ofKinds) / answerKinds.length).toBeLessThanOrEqual(LIST_CHARACTERS_MAX);
   expect(JSON.stringify(tools)).not.toContain("differs.");
   expect(agent.client.getInstructions()).toContain("Cite the release");
+  for (const name of ["release", "warnings", "left_out", "in_common"]) {
+    expect(agent.client.getInstructions()).toContain(`\`${name}\``);
+  }
 });
 
 test("tools about a lookup name the provider, the code and the day, and leave the rest open", async () => {

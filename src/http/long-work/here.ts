@@ -23,6 +23,9 @@ import { type Answer, type BatchQuestion, type LongWork, NO_ANSWER, type Questio
  */
 const batchSemaphore = new Semaphore(HTTP_LIMITS.batchesAtOnce);
 
+/** Another one for texts of claims, whose columns are compared before they are paid for. */
+const claimsSemaphore = new Semaphore(HTTP_LIMITS.claimsAtOnce);
+
 /** Answers from a release in the thread that asks. */
 export function longWorkHere(
   release: Release,
@@ -54,20 +57,26 @@ async function answerKind(question: KindQuestion, release: Release, admits: Admi
 }
 
 /** Reprices a text of claims, which is paid for line by line once its columns are understood. */
-async function answerClaims(
+function answerClaims(
   { form, claims, today, staleAfterMonths }: ClaimsQuestion,
   source: StateInRelease,
   release: Release,
   admits: Admits,
 ): Promise<Answer> {
   const order = readOrder(new Map(Object.entries(form)), [source.state]);
-  if (!("state" in order)) return { ok: false, problem: problemOfFaults(order) };
-  const repriced = await repriceText(claims, order, { source, release, today, staleAfterMonths, admits });
-  if (repriced.kind === "not_admitted") return NO_ANSWER;
-  if (repriced.kind === "refused") return { ok: false, problem: { code: "invalid_file", detail: repriced.reason } };
-  const { kind: _, ...answer } = repriced;
-  const { lookups, priced } = answer.summary;
-  return { ok: true, body: JSON.stringify(answer), lookups, priced };
+  if (!("state" in order)) return Promise.resolve({ ok: false, problem: problemOfFaults(order) });
+  return claimsSemaphore.use(async (leave) => {
+    await nextSlice();
+    const repriced = await repriceText(claims, order, {
+      ...{ source, release, today, staleAfterMonths },
+      admits: (lookups) => verdictOn(lookups, admits, leave),
+    });
+    if (repriced.kind === "not_admitted") return NO_ANSWER;
+    if (repriced.kind === "refused") return { ok: false, problem: { code: "invalid_file", detail: repriced.reason } };
+    const { kind: _, ...answer } = repriced;
+    const { lookups, priced } = answer.summary;
+    return { ok: true, body: JSON.stringify(answer), lookups, priced };
+  });
 }
 
 function answerBatch(

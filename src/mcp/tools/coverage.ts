@@ -2,15 +2,7 @@ import { coverage as coverageKind } from "../../answers/coverage.ts";
 import { type Coverage, coverageSchema, type StateCoverage } from "../../coverage/coverage.ts";
 import { readFields, stateSchema } from "../arguments.ts";
 import { fitting, longestFitting, shownOf } from "../fitting.ts";
-import {
-  ANSWER_MEMBERS,
-  fittingOr,
-  outputSchema,
-  refusedAnswer,
-  refusedFaults,
-  type Structured,
-  type ToolMaker,
-} from "../tool.ts";
+import { fittingOr, outputSchema, refusedAnswer, refusedFaults, type Structured, type ToolMaker } from "../tool.ts";
 
 /** What the data covers. */
 export const coverageTool: ToolMaker = (backend) => {
@@ -28,11 +20,14 @@ export const coverageTool: ToolMaker = (backend) => {
       },
       required: [],
     },
-    outputSchema: outputSchema(coverageSchema, { left_out: ANSWER_MEMBERS.left_out }),
+    outputSchema: outputSchema(coverageSchema),
     async answer(sent, abandoned) {
       const request = readFields(new Map(Object.entries(sent)), parameters, backend);
       if (!request.ok) return refusedFaults(request.faults);
-      const answer = await backend.answer({ kind: "coverage", fields: request.read }, abandoned);
+      const answer = await backend.answer(
+        { kind: coverageKind, state: null, setting: null, fields: request.read },
+        abandoned,
+      );
       if (!answer.ok) return refusedAnswer(answer.refused);
       const coverage = JSON.parse(answer.json) as Coverage;
       return fittingOr(

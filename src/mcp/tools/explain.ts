@@ -1,7 +1,8 @@
+import { explanation as explanationKind } from "../../answers/explanation.ts";
 import { type Explanation, explanationSchema, type ResultExplanation } from "../../explanation/explanation.ts";
 import { fitting, leftOut, longestFitting, shownOf } from "../fitting.ts";
-import { ANSWER_MEMBERS, fittingOr, outputSchema, type Structured } from "../tool.ts";
-import { lookupTool, parametersOfLookup } from "./lookup-tool.ts";
+import { fittingOr, outputSchema, type Structured } from "../tool.ts";
+import { lookupTool } from "./lookup-tool.ts";
 
 const REMEDY =
   "Send an identifier, such as npi, for one provider; the command `ratebook explain` and the path /explain of a server give all of it.";
@@ -12,9 +13,8 @@ export const explainTool = lookupTool({
   title: "Explain a price",
   description:
     "The whole calculation behind a price, of the same arguments as `price`: every step with its expression and rounding, every figure with its row, publication and place, and the rows that were not used and why. Long: send one provider and one code. For the amount and its sources use `price`.",
-  outputSchema: outputSchema(explanationSchema({}, "Explanation"), { left_out: ANSWER_MEMBERS.left_out }),
-  answer: "explanation",
-  parameters: parametersOfLookup,
+  outputSchema: outputSchema(explanationSchema({}, "Explanation")),
+  kind: explanationKind,
   shown: ({ json }) => {
     const explanation = JSON.parse(json) as Explanation;
     return fittingOr(fitting({ ...explanation }) ?? shortened(explanation), REMEDY);

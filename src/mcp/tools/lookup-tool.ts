@@ -1,8 +1,5 @@
 import type { AnswerKind } from "../../answers/answer.ts";
-import type { RateLookup } from "../../pricing/lookup.ts";
-import type { Parameters } from "../../request/parameter.ts";
-import type { State } from "../../state/state.ts";
-import { lookupArguments, lookupInput, type ParametersOf } from "../arguments.ts";
+import { lookupArguments, lookupInput } from "../arguments.ts";
 import type { BackendAnswer } from "../backend.ts";
 import {
   fieldsInCommon,
@@ -15,7 +12,6 @@ import {
 } from "../fitting.ts";
 import { MCP_LIMITS } from "../limits.ts";
 import {
-  ANSWER_MEMBERS,
   fittingOr,
   outputSchema,
   refusedAnswer,
@@ -29,34 +25,27 @@ import {
 type Answered = Extract<BackendAnswer, { readonly ok: true }>;
 
 interface LookupTool extends Pick<Tool, "name" | "title" | "description" | "outputSchema"> {
-  readonly answer: "explanation" | AnswerKind;
-  readonly parameters: ParametersOf;
+  readonly kind: AnswerKind;
   /** The answer as agents get it. */
   readonly shown: (answered: Answered) => ToolAnswer;
 }
 
 /** A tool about one lookup of a state. */
-export function lookupTool({ answer: kind, parameters, shown, ...facts }: LookupTool): ToolMaker {
+export function lookupTool({ kind, shown, ...facts }: LookupTool): ToolMaker {
   return (backend) => ({
     ...facts,
-    inputSchema: lookupInput(backend, parameters),
+    inputSchema: lookupInput(backend, kind.parameters),
     async answer(sent, abandoned) {
-      const request = lookupArguments(sent, backend, parameters);
+      const request = lookupArguments(sent, backend, kind.parameters);
       if (!request.ok) return refusedFaults(request.faults);
       const { state, lookup, fields } = request.read;
       const { setting } = lookup;
-      const answer = await backend.answer({ kind: "lookup", answer: kind, state, setting, fields }, abandoned);
+      const answer = await backend.answer({ kind, state, setting, fields }, abandoned);
       return answer.ok ? shown(answer) : refusedAnswer(answer.refused);
     },
   });
 }
 
-/** The parameters of a lookup that is priced or explained: its own. */
-export function parametersOfLookup(_state: State, { parameters }: RateLookup): Parameters {
-  return parameters;
-}
-
-const IN_COMMON = { type: "object", description: "Fields that all results share and lack." };
 const UNPUBLISHED = "The publications of figures are left out: `price` on a day has them.";
 
 /** The tool of a declared kind of answer. */
@@ -65,9 +54,8 @@ export function answerTool(kind: AnswerKind): ToolMaker {
     name: kind.name,
     title: `Rate, ${kind.summary}`,
     description: kind.description({ about: { summary: "", description: "" }, dayParameter: "date" }),
-    outputSchema: outputSchema(kind.schema({}, kind.noun), { ...ANSWER_MEMBERS, in_common: IN_COMMON }),
-    answer: kind,
-    parameters: kind.parameters,
+    outputSchema: outputSchema(kind.schema({}, kind.noun)),
+    kind,
     shown: (answered) => shownAnswer(kind, answered),
   });
 }

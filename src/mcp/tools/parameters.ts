@@ -1,3 +1,5 @@
+import type { AnswerKind, ReadParameters } from "../../answers/answer.ts";
+import { explanation } from "../../answers/explanation.ts";
 import { answerKinds } from "../../answers/index.ts";
 import type { Example, RateLookup } from "../../pricing/lookup.ts";
 import { commonResultFields } from "../../pricing/result-fields.ts";
@@ -13,21 +15,10 @@ import { fittingOr, outputSchema, refusedFaults, type Structured, type ToolMaker
 
 const SEARCH = "search";
 
-/** What a tool takes of one lookup, and how it is read. */
-interface Declared {
-  readonly parameters: Parameters;
-  readonly read: (fields: RequestFields, defaults: Defaults) => { readonly ok: boolean };
-}
-
-const priced = (_state: State, { parameters, reader }: RateLookup): Declared => ({
-  parameters,
-  read: reader.fromQuery,
-});
-
 /** The tools that take parameters of a lookup. */
-const OF_LOOKUP: Readonly<Record<string, (state: State, lookup: RateLookup) => Declared>> = {
-  price: priced,
-  explain: priced,
+const OF_LOOKUP: Readonly<Record<string, AnswerKind["reading"]>> = {
+  price: explanation.reading,
+  [explanation.name]: explanation.reading,
   ...Object.fromEntries(answerKinds.map((kind) => [kind.name, kind.reading])),
 };
 
@@ -91,7 +82,12 @@ function parametersOfSearch({ name, search }: State): Structured {
   };
 }
 
-function parametersOfLookup({ name }: State, lookup: RateLookup, declared: Declared, defaults: Defaults): Structured {
+function parametersOfLookup(
+  { name }: State,
+  lookup: RateLookup,
+  declared: ReadParameters<unknown>,
+  defaults: Defaults,
+): Structured {
   const { about, setting, examples, resultSchema } = lookup;
   const { parameters, read } = declared;
   const names = new Set(namedParameters(parameters).map((each) => each.name));

@@ -1,13 +1,13 @@
+import { explanation } from "../../answers/explanation.ts";
 import type { ExplainedInput, ExplainedRow, Explanation, ResultExplanation } from "../../explanation/explanation.ts";
 import { anyObject, described, list, object } from "../../schema/schema.ts";
 import { leftOut, longestFitting, shownOf } from "../fitting.ts";
-import { ANSWER_MEMBERS, fittingOr, outputSchema, type Structured } from "../tool.ts";
-import { lookupTool, parametersOfLookup } from "./lookup-tool.ts";
+import { fittingOr, outputSchema, type Structured } from "../tool.ts";
+import { lookupTool } from "./lookup-tool.ts";
 
 const ONE_PROVIDER = "Send an identifier, such as npi, for one provider; `search` finds it.";
 
 const prices = object("Prices", {
-  release: anyObject("The release it comes from. Cite it."),
   request: anyObject("What was understood, defaults included."),
   assumptions: list(described(""), "Defaults that played a part. Repeat them with the price."),
   prices: list(
@@ -23,9 +23,8 @@ export const priceTool = lookupTool({
   title: "Price a service or a stay",
   description:
     "What a state's Medicaid program pays for one code at a provider on a day, to the cent: the calculation, its figures and their sources, what was assumed; or why there is no rate and what would help. Amounts are exact decimal strings: quote them. `provider_name` in `parameters` finds up to 20 providers.",
-  outputSchema: outputSchema(prices, { warnings: ANSWER_MEMBERS.warnings, left_out: ANSWER_MEMBERS.left_out }),
-  answer: "explanation",
-  parameters: parametersOfLookup,
+  outputSchema: outputSchema(prices),
+  kind: explanation,
   shown: ({ json }) => {
     const { release, request, assumptions, stale, empty_tables, explanations } = JSON.parse(json) as Explanation;
     const warnings = [...empty_tables, ...stale].map(({ message }) => message);

@@ -1,3 +1,4 @@
+import type { RepricedText } from "../../jobs/claims-text.ts";
 import type { RequestFault, RequestFields } from "../../request/read.ts";
 import { anyObject, type Json, list, object, stringArray } from "../../schema/schema.ts";
 import { cellsOf, leadingCells, RecordCursor, recordBetween, UNFINISHED } from "../../text/csv.ts";
@@ -6,15 +7,7 @@ import { isFault, lookupArgument, notOneOf, settingSchema, stateArgument, stateS
 import type { Backend, ClaimsRequest } from "../backend.ts";
 import { leftOut, longestFitting, shownOf } from "../fitting.ts";
 import { MCP_LIMITS } from "../limits.ts";
-import {
-  ANSWER_MEMBERS,
-  fittingOr,
-  outputSchema,
-  refusedAnswer,
-  refusedFaults,
-  type Structured,
-  type ToolMaker,
-} from "../tool.ts";
+import { fittingOr, outputSchema, refusedAnswer, refusedFaults, type Structured, type ToolMaker } from "../tool.ts";
 
 const { claimsCharactersMax } = MCP_LIMITS;
 
@@ -56,13 +49,13 @@ export const repriceTool: ToolMaker = (backend) => ({
     },
     required: ["state", "setting", "claims"],
   },
-  outputSchema: outputSchema(repriced, { release: ANSWER_MEMBERS.release, left_out: ANSWER_MEMBERS.left_out }),
+  outputSchema: outputSchema(repriced),
   async answer(sent, abandoned) {
     const request = claimsRequest(sent, backend);
     if (!("kind" in request)) return refusedFaults(request);
     const answer = await backend.answer(request, abandoned);
     if (!answer.ok) return refusedAnswer(answer.refused);
-    const { notes, summary, ...csv } = JSON.parse(answer.json) as RepricedClaims;
+    const { notes, summary, ...csv } = JSON.parse(answer.json) as RepricedText;
     const counted = shownSummary(summary);
     const results = resultsIn(csv.results);
     const rejected = rejectedIn(csv.rejected).slice(0, MCP_LIMITS.faultsNamedMax);
@@ -82,23 +75,11 @@ export const repriceTool: ToolMaker = (backend) => ({
   },
 });
 
-interface RepricedClaims {
-  readonly notes: readonly string[];
-  readonly summary: Structured & {
-    readonly results: number;
-    readonly faulty: number;
-    readonly doubtful: number;
-    readonly largest_differences?: readonly Structured[];
-  };
-  readonly results: string;
-  readonly rejected: string;
-}
-
 const DIFFERENCES_SHOWN = 10;
 
 /** The summary of a job without its groups and files, and with the largest of its differences. */
-function shownSummary({ largest_differences, ...summary }: RepricedClaims["summary"]): Structured {
-  const { file: _, faults_file: __, totals: ___, noted: ____, release: _____, ...counted } = summary as Structured;
+function shownSummary({ largest_differences, ...summary }: RepricedText["summary"]): Structured {
+  const { file: _, faults_file: __, totals: ___, noted: ____, release: _____, ...counted } = summary;
   const largest = largest_differences?.slice(0, DIFFERENCES_SHOWN);
   return { ...counted, largest_differences: largest?.map(({ lookup: _, assumed: __, ...line }) => line) };
 }
@@ -110,9 +91,12 @@ function claimsRequest(sent: RequestFields, backend: Backend): ClaimsRequest | r
   const lookup = lookupArgument(state, setting);
   if (isFault(lookup)) return [lookup];
   const faults: RequestFault[] = [];
-  if (typeof claims !== "string" || claims.trim() === "") {
-    const message = "claims is required: CSV with a line of headings and a line for each claim.";
-    faults.push({ field: "claims", code: "missing_parameter", message });
+  const expected = "CSV as one string, with a line of headings and a line for each claim.";
+  if (typeof claims !== "string" && claims !== undefined && claims !== null) {
+    const message = `claims is not valid: expected ${expected}`;
+    faults.push({ field: "claims", code: "invalid_parameter", message });
+  } else if (typeof claims !== "string" || claims.trim() === "") {
+    faults.push({ field: "claims", code: "missing_parameter", message: `claims is required: ${expected}` });
   } else if (claims.length > claimsCharactersMax) {
     const message = `claims is not valid: expected at most ${claimsCharactersMax} characters, but it has ${claims.length}. ${REMEDY}`;
     faults.push({ field: "claims", code: "invalid_parameter", message });

@@ -1,22 +1,8 @@
+import { search } from "../../answers/search.ts";
 import type { SearchAnswer } from "../../pricing/provider-search.ts";
-import { described, integer, list, object } from "../../schema/schema.ts";
 import { searchArguments, searchInput } from "../arguments.ts";
 import { leftOut, longestFitting, shownOf } from "../fitting.ts";
-import {
-  ANSWER_MEMBERS,
-  fittingOr,
-  outputSchema,
-  refusedAnswer,
-  refusedFaults,
-  type Structured,
-  type ToolMaker,
-} from "../tool.ts";
-
-const providers = object("Providers", {
-  providers: list(described(""), "The first that match, with the fields of their state."),
-  total_results: integer("How many match, shown or not."),
-  limit_applied: integer("The limit that was applied."),
-});
+import { fittingOr, outputSchema, refusedAnswer, refusedFaults, type Structured, type ToolMaker } from "../tool.ts";
 
 /** The providers of a state. */
 export const searchTool: ToolMaker = (backend) => ({
@@ -25,12 +11,12 @@ export const searchTool: ToolMaker = (backend) => ({
   description:
     "The providers of a state by name, place, type or identifier, in the order of their names, with the identifiers that the other tools take. Parameters are combined with AND. No match is an empty list.",
   inputSchema: searchInput(backend),
-  outputSchema: outputSchema(providers, { release: ANSWER_MEMBERS.release, left_out: ANSWER_MEMBERS.left_out }),
+  outputSchema: outputSchema(search.schema({}, "Providers")),
   async answer(sent, abandoned) {
     const request = searchArguments(sent, backend);
     if (!request.ok) return refusedFaults(request.faults);
     const { state, fields } = request.read;
-    const answer = await backend.answer({ kind: "search", state, fields }, abandoned);
+    const answer = await backend.answer({ kind: search, state, setting: null, fields }, abandoned);
     if (!answer.ok) return refusedAnswer(answer.refused);
     const found = JSON.parse(answer.json) as SearchAnswer;
     const narrow = "Send more of the name, a city or another parameter.";

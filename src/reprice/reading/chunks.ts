@@ -27,11 +27,13 @@ const RECORD_BYTES_MAX = 1 << 20;
 export class ChunkReader {
   readonly #input: InputFile;
   readonly #chunkBytes: number;
+  readonly #recordsMax: number;
   #place: Place;
 
-  constructor(input: InputFile, start: Place, chunkBytes = CHUNK_BYTES) {
+  constructor(input: InputFile, start: Place, chunkBytes = CHUNK_BYTES, recordsMax = Number.POSITIVE_INFINITY) {
     this.#input = input;
     this.#chunkBytes = chunkBytes;
+    this.#recordsMax = recordsMax;
     this.#place = start;
   }
 
@@ -54,11 +56,22 @@ export class ChunkReader {
     const text = bytes.toString("latin1");
     const cutAt = lastRecordEnd(text, offset + bytes.length >= this.#input.size);
     if (cutAt === 0 && length < RECORD_BYTES_MAX) return await this.#cut(length * 2);
-    const end = cutAt > 0 ? cutAt : this.#endOfLine(text);
+    const end = cutAt > 0 ? this.#endOfRecords(text, cutAt) : this.#endOfLine(text);
     return {
       bytes: bytes.subarray(0, end),
       end: { offset: offset + end, line: line + this.#linesIn(text, end) },
     };
+  }
+
+  /** Where the last record ends that a chunk may have, of those up to a place. */
+  #endOfRecords(text: string, all: number): number {
+    if (this.#recordsMax === Number.POSITIVE_INFINITY) return all;
+    const cursor = new RecordCursor(text.slice(0, all), true);
+    for (let count = 1; count < this.#recordsMax; count += 1) {
+      if (cursor.next() === UNFINISHED) return all;
+    }
+    const end = cursor.next();
+    return end === UNFINISHED ? all : end;
   }
 
   #linesIn(text: string, end: number): number {

@@ -2,6 +2,7 @@ import { parseIsoDay } from "../../calendar/day.ts";
 import { hasCheckDigit } from "../../explanation/npi-check-digit.ts";
 import { compare, ZERO } from "../../money/arithmetic.ts";
 import { parseFactor } from "../../money/factor.ts";
+import { isSliceOver, nextSlice } from "../../runtime/scheduler.ts";
 import { Refusal } from "../../text/refusal.ts";
 import { readAmount } from "../values/amounts.ts";
 import { readDay } from "../values/days.ts";
@@ -91,10 +92,18 @@ function misfitsAllowed(filled: number): number {
 /** The text of a cell without the marks of spreadsheets; empty where it says nothing or is too long for a value. */
 const plain: ValueReader = trimmedFor((text) => ({ text, way: null }));
 
-/** What the columns of some lines seem to hold; lines with another number of cells are left out. */
-export function contentsOf(lines: readonly (readonly string[])[], columns: number): readonly ColumnContents[] {
+/** What the columns of some lines seem to hold, found in slices; lines with another number of cells are left out. */
+export async function contentsOf(
+  lines: readonly (readonly string[])[],
+  columns: number,
+): Promise<readonly ColumnContents[]> {
   const whole = lines.filter((cells) => cells.length === columns);
-  return Array.from({ length: columns }, (_, column) => contentOf(whole.map((cells) => cells[column] as string)));
+  const contents: ColumnContents[] = [];
+  for (let column = 0; column < columns; column += 1) {
+    if (isSliceOver()) await nextSlice();
+    contents.push(contentOf(whole.map((cells) => cells[column] as string)));
+  }
+  return contents;
 }
 
 function contentOf(cells: readonly string[]): ColumnContents {

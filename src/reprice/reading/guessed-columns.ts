@@ -37,7 +37,7 @@ export function guessedColumns({ names, contents, free, roles, setting }: Unname
     const likely = [...left].map(
       (place) => [place, clue(words[place] as Words, contents[place] as ColumnContents)] as const,
     );
-    const best = Math.max(0, ...likely.map(([, likelihood]) => likelihood));
+    const best = likely.reduce((most, [, likelihood]) => Math.max(most, likelihood), 0);
     const surest = likely.flatMap(([place, likelihood]) => (likelihood === best ? [place] : []));
     if (best <= MAYBE) {
       if (best === MAYBE) proposals.set(role, preferredFirst(surest, words, contents));

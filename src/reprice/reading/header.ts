@@ -1,3 +1,4 @@
+import { COLUMNS_MAX } from "../../imports/sources/row.ts";
 import { failure } from "../../runtime/failure.ts";
 import {
   BYTE_ORDER_MARK,
@@ -25,10 +26,11 @@ export interface Header {
 /** Far more than the names of any columns and what stands above them need. */
 const HEADER_BYTES_MAX = 256 * 1024;
 
-/** Reads the header, which is the one of the first records that `choose` says. */
+/** Reads the header, which is the one of the first records that `choose` says. None of them may have more than `columnsMax` cells. */
 export async function readHeader(
   input: InputFile,
   choose: (rows: readonly (readonly string[])[]) => number,
+  columnsMax: number = COLUMNS_MAX,
 ): Promise<Header> {
   const bytes = await input.read(0, HEADER_BYTES_MAX);
   const isWhole = bytes.length >= input.size;
@@ -39,6 +41,8 @@ export async function readHeader(
   }
   if (first.length === 0) throw refused(input, 1, "there is no line with the names of the columns");
   const lines = first.map((place) => lineAt(bytes, place));
+  const tooWide = lines.find(({ names }) => !(names instanceof Refusal) && names.length > columnsMax);
+  if (tooWide !== undefined) throw refused(input, tooWide.place.line, tooManyColumns(columnsMax));
   const { text, names, place } = lines[
     choose(lines.map(({ names }) => (names instanceof Refusal ? [] : names)))
   ] as Line;
@@ -80,6 +84,10 @@ function lineAt(bytes: Buffer, place: RecordPlace): Line {
   const text = recordBetween(whole, whole.startsWith(BYTE_ORDER_MARK) ? 1 : 0, whole.length);
   const cells = cellsOf(text);
   return { text, names: cells instanceof Refusal ? cells : cells.map((name) => name.trim()), place };
+}
+
+function tooManyColumns(columnsMax: number): string {
+  return `the line has more than ${columnsMax} columns. Leave out the columns that pricing does not need`;
 }
 
 function refused({ path }: InputFile, line: number, reason: string): Error {
@@ -140,13 +148,38 @@ const DELIMITERS: readonly Delimiter[] = [
  */
 export function delimiterOf(head: string, judge: JudgeHeadings): Delimiter {
   const lines = head.split("\n", HEADINGS_ROWS_MAX);
-  const worths = DELIMITERS.map(({ sign }) => Math.max(...lines.map((line) => worthOf(roughCells(line, sign), judge))));
-  const best = Math.max(...worths);
-  if (best > 0) return DELIMITERS[worths.indexOf(best)] as Delimiter;
+  let best: Delimiter | null = null;
+  let bestWorth = 0;
+  for (const delimiter of DELIMITERS) {
+    for (const line of lines) {
+      const worth = worthOf(roughCells(line, delimiter.sign), judge);
+      if (worth <= bestWorth) continue;
+      best = delimiter;
+      bestWorth = worth;
+      if (worth === Number.POSITIVE_INFINITY) return best;
+    }
+  }
+  if (best !== null) return best;
   return delimiterByCount(lines, DELIMITERS, ({ sign }) => sign);
 }
 
 /** Good enough for names, which seldom have a delimiter in them. */
 function roughCells(line: string, sign: string): string[] {
   return line.split(sign).map((cell) => cell.trim().replace(/^"|"$/g, ""));
+}
+
+/** Judges no row twice, and no more names than `namesMax` in all: a row beyond that is worth nothing. */
+export function withinBudget(judge: JudgeHeadings, namesMax: number): JudgeHeadings {
+  const worths = new Map<string, number>();
+  let left = namesMax;
+  return (names) => {
+    const row = JSON.stringify(names);
+    const known = worths.get(row);
+    if (known !== undefined) return known;
+    if (names.length > left) return 0;
+    left -= names.length;
+    const worth = judge(names);
+    worths.set(row, worth);
+    return worth;
+  };
 }

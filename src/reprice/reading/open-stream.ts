@@ -10,6 +10,8 @@ export interface ClaimsStream {
   readonly range: StreamedRange | null;
   /** What to do with a table that cannot be streamed; as the command takes it when absent. */
   readonly remedy?: string;
+  /** The most columns that its first lines may have; as many as a file when absent. */
+  readonly columnsMax?: number;
 }
 
 interface StreamedRange {
@@ -25,12 +27,13 @@ const HEAD_BYTES = 64 * 1024;
 /** Opens a stream of CSV in UTF-8 with commas, the one kind that need not be seen whole before it is read. */
 export async function openStream(
   name: string,
-  { bytes, range, remedy = NOT_STREAMED }: ClaimsStream,
+  { bytes, range, remedy = NOT_STREAMED, columnsMax }: ClaimsStream,
   judge: JudgeHeadings,
 ): Promise<OpenClaims> {
   const input = new StreamedInput(name, bytes, remedy);
   try {
-    const header = range === null ? await headerOf(input, judge, remedy) : await headerOfRange(range, judge);
+    const header =
+      range === null ? await headerOf(input, judge, remedy, columnsMax) : await headerOfRange(range, judge);
     const columns = `${header.names.length} ${header.names.length === 1 ? "column" : "columns"}`;
     const place = range === null ? "" : `, headings of ${range.headerFile}, from line ${range.firstLine}`;
     return {
@@ -50,12 +53,17 @@ export async function openStream(
   }
 }
 
-async function headerOf(input: InputFile, judge: JudgeHeadings, remedy = NOT_STREAMED): Promise<Header> {
+async function headerOf(
+  input: InputFile,
+  judge: JudgeHeadings,
+  remedy = NOT_STREAMED,
+  columnsMax?: number,
+): Promise<Header> {
   const { name, sign } = delimiterOf((await input.read(0, HEAD_BYTES)).toString("utf8"), judge);
   if (sign !== COMMAS.sign) {
     throw failure(`${input.path} has ${name} between its cells, and only CSV with commas can be streamed. ${remedy}`);
   }
-  return await readHeader(input, (rows) => headingsRow(rows, judge));
+  return await readHeader(input, (rows) => headingsRow(rows, judge), columnsMax);
 }
 
 async function headerOfRange({ headerFile, firstLine }: StreamedRange, judge: JudgeHeadings): Promise<Header> {

@@ -120,6 +120,6 @@ test("work that takes too long is given up, and says what would help", async () 
   const work = longWorkHere(slowByName(), 100);
   const answer = await work.answer(batchOf(NAMES), nobodyLeaves, admitted);
   expect(answer).toMatchObject({ ok: false, problem: { code: "took_too_long" } });
-  expect(JSON.stringify(answer)).toContain("not complete after 0.1 seconds and was given up. Split the batch");
+  expect(JSON.stringify(answer)).toContain("not complete after 0.1 seconds and was given up. Ask for less at once");
   expect(await work.answer(batchOf(ONE), nobodyLeaves, admitted)).toMatchObject({ ok: true, lookups: 1 });
 });

@@ -10,10 +10,14 @@ afterAll(() => folder.remove());
 
 const file = join(folder.path, "in.csv");
 
-async function chunksOf(text: string, start = { offset: 0, line: 1 }): Promise<readonly Chunk[]> {
+async function chunksOf(
+  text: string,
+  start = { offset: 0, line: 1 },
+  ...size: readonly [bytes?: number, records?: number]
+): Promise<readonly Chunk[]> {
   writeFileSync(file, text);
   const input = await openInput(file);
-  const reader = new ChunkReader(input, start);
+  const reader = new ChunkReader(input, start, ...size);
   const chunks: Chunk[] = [];
   for (let chunk = await reader.next(); chunk !== null; chunk = await reader.next()) chunks.push(chunk);
   await input.close();
@@ -43,6 +47,13 @@ describe("Chunks of an input", () => {
       // A chunk starts with a record, never inside a cell.
       expect(chunk.bytes.toString()).toMatch(/^[0-9]+,/);
     }
+  });
+
+  it("have as many records as a crew takes at most", async () => {
+    const text = `1,"a\nb"\n${"2,c\n".repeat(4)}3`;
+    const chunks = await chunksOf(text, { offset: 0, line: 1 }, 8_192, 2);
+    expect(chunks.map(({ bytes }) => bytes.toString())).toEqual(['1,"a\nb"\n2,c\n', "2,c\n2,c\n", "2,c\n3"]);
+    expect(chunks.map(({ firstLine }) => firstLine)).toEqual([1, 4, 6]);
   });
 
   it("go on from a place", async () => {

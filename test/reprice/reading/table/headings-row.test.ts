@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { headingsRow } from "../../../../src/reprice/reading/header.ts";
+import { headingsRow, withinBudget } from "../../../../src/reprice/reading/header.ts";
 
 /** Two columns are all that is needed. */
 const judge = (names: readonly string[]) => {
@@ -34,5 +34,15 @@ describe("The row of headings", () => {
     const wide = (count: number) => ["npi", "code", ...Array.from({ length: count - 2 }, () => "")];
     expect(headingsRow([TITLE, wide(2_000)], judge)).toBe(1);
     expect(headingsRow([TITLE, wide(2_001)], judge)).toBe(0);
+  });
+});
+
+describe("A budget of names", () => {
+  it("is spent on the first rows, each of them once", () => {
+    const judged: (readonly string[])[] = [];
+    const frugal = withinBudget((names) => judge(names) + judged.push(names), 5);
+    const worths = [["npi", "x"], ["npi", "x"], ["a", "b", "c", "d"], ["code"], ["a", "b"], ["b", "a"]].map(frugal);
+    expect(worths).toEqual([2, 2, 0, 3, 3, 0]);
+    expect(judged).toHaveLength(3);
   });
 });

@@ -328,6 +328,7 @@ describe("What is no table of lookups is told by its name:", () => {
   it.each([
     ["an ODS", openDocument(), "save it as XLSX or CSV"],
     ["NUL bytes in a text", Buffer.from("npi,code\n1,2\u0000\n"), "NUL bytes"],
+    ["more columns than a spreadsheet has", Buffer.from(",".repeat(199_990)), "line has more than 16384 columns"],
     ["a hundred thousand columns", Buffer.from(`npi,code${",column".repeat(100_000)}\n1,2\n`), "at most 2000 columns"],
   ])("%s", async (_what, content, message) => {
     await expect(opened(content)).rejects.toThrow(message);
