@@ -254,9 +254,9 @@ export const PROBLEMS = {
     explanation:
       "A batch, a search, a history, a comparison of prices, coverage, options or a lookup by name was not answered within the time that clients wait, and the work for it was given up; or a comparison of releases was not, whose work goes on.",
     remedy:
-      "Split the batch, ask for a shorter history or a comparison of fewer, send more of the name, or send an identifier beside it; ask for a comparison of releases again, as `Retry-After` says. If a small request is answered so, the service is overloaded: send it again later.",
+      "Ask for less at once (fewer items, periods or members), send more of the name, or send an identifier beside it; ask for a comparison of releases again, as `Retry-After` says. If a small request is answered so, the service is overloaded: send it again later.",
     example:
-      "The answer was not complete after 20 seconds and was given up. Split the batch, ask for a shorter history or a comparison of fewer, send more of the name, or send an identifier beside it.",
+      "The answer was not complete after 20 seconds and was given up. Ask for less at once (fewer items, periods or members), send more of the name, or send an identifier beside it.",
   },
   overloaded: {
     status: 503,
