@@ -38,7 +38,7 @@ async function visitTime(explorer: Explorer, path: string, seen: string): Promis
   const { page, close } = await explorer.open("/livez");
   const start = performance.now();
   // Not until everything is loaded: what is measured is when it can be read.
-  await page.goto(explorer.address + path, { waitUntil: "commit" });
+  await page.goto(explorer.at(path), { waitUntil: "commit" });
   await page.locator(seen).waitFor();
   const milliseconds = performance.now() - start;
   await close();
