@@ -87,7 +87,7 @@ export class RangeQueue {
 
   /** Takes ranges back from nodes that are gone. */
   async lookAfter(run: string): Promise<void> {
-    await this.#boss.supervise(nameOf(run));
+    await this.#unlessOver(run, undefined, () => this.#boss.supervise(nameOf(run)));
   }
 
   /** Null: it has been priced, or the queue knows nothing of it. */

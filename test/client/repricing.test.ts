@@ -4,11 +4,12 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type ClaimsFile, type Download, Ratebook, type RatebookOptions } from "../../client/src/index.ts";
 import { RepricingJobs } from "../../src/jobs/jobs.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
 import { installedFolder } from "../support/suite/installed.ts";
+import { SOON } from "../support/waiting.ts";
 import { behindProxy } from "./support/behind-proxy.ts";
 import { failureOf } from "./support/failure-of.ts";
 import { DROP, problem, TRUNCATE } from "./support/fates.ts";
@@ -168,7 +169,8 @@ describe("An upload", () => {
       });
     }
     expect(clock.waits).toEqual([]);
-    expect((await client().repricing.jobs()).answer.jobs).toEqual([]);
+    // The service notices that the upload was broken off when its connection ends.
+    await vi.waitFor(async () => expect((await client().repricing.jobs()).answer.jobs).toEqual([]), SOON);
   });
 
   it("that cannot be sent never reaches the service", async () => {
