@@ -68,7 +68,7 @@ export class Connection {
       const read = readAnswer(arrived, OK, now);
       return read.kind === "read" ? unexpected(arrived, now) : read;
     });
-    return downloadOf(opened, this.#settings, signal, (told) => this.#error(told, 1));
+    return downloadOf(opened, this.#settings, signal, (failed) => this.#error(failed, 1));
   }
 
   /** Waits between two calls; rejects when the signal ends it. `attempts`: how many calls there were. */
@@ -111,10 +111,10 @@ export class Connection {
   }
 
   /** A proxy may send back what it received; the key goes no further from here. */
-  #error(told: Untold, attempts: number): RatebookError {
+  #error(failed: Untold, attempts: number): RatebookError {
     const withoutKey = (_name: string, value: unknown) =>
       typeof value === "string" ? value.replaceAll(this.#apiKey, "[API key]") : value;
-    return new RatebookError(JSON.parse(JSON.stringify({ ...told, attempts }), withoutKey) as Failure);
+    return new RatebookError(JSON.parse(JSON.stringify({ ...failed, attempts }), withoutKey) as Failure);
   }
 }
 

@@ -12,7 +12,7 @@ export interface Download extends AboutAnswer {
   readonly mediaType: string;
 }
 
-type ToError = (told: Untold) => RatebookError;
+type ToError = (failed: Untold) => RatebookError;
 
 export function downloadOf(
   opened: Opened,
@@ -58,8 +58,8 @@ function checkedBody(
         else signal?.addEventListener("abort", onAbort);
       },
       pull: async (controller) => {
-        const fail = (told: Untold) => {
-          controller.error(toError(told));
+        const fail = (failed: Untold) => {
+          controller.error(toError(failed));
           end();
         };
         const callOff = clock.after(timeoutMilliseconds, () => fail(timedOut(timeoutMilliseconds)));

@@ -19,7 +19,7 @@ const EVENTS: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
   "many requests": async () => wait(NOTICE_MILLISECONDS),
 };
 
-/** A disk that fails at every write of a server: it goes on answering right prices, and mends itself with the disk. */
+/** A disk that fails at every write of a server: it goes on answering right prices, and fixes itself with the disk. */
 export async function diskScenes(stage: Stage): Promise<void> {
   await played(stage, withLogFile(stage), async (scene) => {
     let hits = 0;

@@ -141,12 +141,12 @@ export const FLOORS: readonly Floor[] = [
       {
         name: "text",
         holds:
-          "characters, names and how misspellings are answered, why a text is refused; `text/csv.ts`: how CSV is told apart into cells; `text/text-tables.ts`: millions of texts kept as numbers",
+          "characters, names and how misspellings are answered, why a text is refused; `text/csv.ts`: how CSV is split into cells; `text/text-tables.ts`: millions of texts kept as numbers",
       },
       {
         name: "runtime",
         holds:
-          "what any process here needs: whose turn it is (a cooperative scheduler, a semaphore, early ends), caches that drop the least recently used, memory that is handed over or given back, how far work has come, failures told in a sentence; `runtime/rpc.ts`: how another thread or process is asked",
+          "what any process here needs: whose turn it is (a cooperative scheduler, a semaphore, early ends), caches that drop the least recently used, memory that is moved or given back, progress, failures as a sentence; `runtime/rpc.ts`: calls of another thread or process",
       },
     ],
   },

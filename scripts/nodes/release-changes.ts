@@ -60,7 +60,7 @@ export class ReleaseChanges {
       node: node.name,
     });
     await this.#pushed(release);
-    await this.followed("releases, every node follows once a damaged one is mended");
+    await this.followed("releases, every node follows once a damaged one is fixed");
   }
 
   /** Every node serves what is active in the end. */

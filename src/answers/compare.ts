@@ -81,7 +81,7 @@ function comparisonTable(comparison: Comparison, { resultSchema }: RateLookup): 
   return csvTable<MemberResult>(
     [
       csvColumn("member_number", ({ number }) => number),
-      // The result says what was found; the member what was asked for.
+      // The result says what was found; the member what was requested.
       csvColumn("member_billing_code", ({ member }) => member.billing_code),
       ...identifiers.map((name) => csvColumn<MemberResult>(`member_${name}`, ({ member }) => member.identifiers[name])),
       ...fieldColumns<MemberResult>(resultSchema, ({ result }) => result),

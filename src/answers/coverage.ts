@@ -50,7 +50,7 @@ export const coverage = answerKind({
 function coverageParameters(codes: readonly string[]) {
   return {
     state: choice(codes, { description: "One state alone. When absent: every state that the key is enabled for." }),
-    date: day({ description: "The day that rows in force, editions and counterparts are told for." }),
+    date: day({ description: "The day for rows in force, editions and counterparts." }),
   };
 }
 

@@ -167,13 +167,13 @@ function paid(amount: string | null, noRate: NoRateCode | null): string {
 function inputText({ name, unit, before, after }: ResultChange["inputs"][number]): string {
   const where = [before, after].map(sourceText).filter((each) => each !== null);
   const source = where.length === 0 ? "" : ` (${where.join(" -> ")})`;
-  const [was, is] = [before, after].map((told) => (told === null ? null : amountWithUnit(told.value, unit)));
+  const [was, is] = [before, after].map((figure) => (figure === null ? null : amountWithUnit(figure.value, unit)));
   const values = was === null ? is : is === null ? `no longer used, was ${was}` : `${was} -> ${is}`;
   return `${words(name)}: ${values}${source}`;
 }
 
-function sourceText(told: ResultChange["inputs"][number]["after"]): string | null {
-  if (told === null || !("table" in told.from)) return null;
-  const { table, line, column } = told.from;
+function sourceText(figure: ResultChange["inputs"][number]["after"]): string | null {
+  if (figure === null || !("table" in figure.from)) return null;
+  const { table, line, column } = figure.from;
   return `${table} line ${line}, ${column}`;
 }

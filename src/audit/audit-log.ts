@@ -30,9 +30,7 @@ export class AuditLog {
       return locked(`${this.#file}.lock`, this.#lockMilliseconds, () => this.#appendNext(action, subject));
     } catch (error) {
       if (!isOutside(error)) throw error;
-      throw failure(
-        `The audit log ${this.#file} cannot be written (${reasonOf(error)}). Mend the cause and try again.`,
-      );
+      throw failure(`The audit log ${this.#file} cannot be written (${reasonOf(error)}). Fix the cause and try again.`);
     }
   }
 
@@ -142,7 +140,7 @@ export function sealed(entry: Omit<AuditEntry, "hash">): { readonly entry: Audit
 export function unsealed(line: string): AuditEntry | null {
   const [, hash] = HASH_FIELD.exec(line) ?? [];
   if (hash === undefined || sha256(line.replace(HASH_FIELD, "}")) !== hash) return null;
-  // Whatever carries the right hash was written by `sealed`, or by somebody who knows how to.
+  // Whatever carries the right hash was written by `sealed`, or by a program that computes the same hash.
   return JSON.parse(line) as AuditEntry;
 }
 
@@ -151,7 +149,7 @@ const END_BYTES = 64 * 1024;
 
 const NEWLINE = 0x0a;
 
-/** How a log ends, for whoever goes on with it. */
+/** The end of a log, from which writing goes on. */
 interface LogEnd {
   readonly sizeBytes: number;
   /** Null in a log without entries. */
@@ -178,7 +176,7 @@ function endOfLog(descriptor: number): LogEnd {
       'its last lines are no entries: see "ratebook audit verify", and move the file away to begin a new one',
     );
   }
-  // A whole line that is no entry was written by somebody else, and nobody vouches for it.
+  // A whole line that is no entry was written by another program, and is not trusted.
   const pieces = isOpen ? [...lines.slice(place + 1), rest] : [];
   return { sizeBytes, last: entries[place] ?? null, unfinished: joined(pieces), isOpen };
 }

@@ -125,7 +125,7 @@ async function isWhole(file: string, release: Pick<ReleaseToPush, "bytes" | "sha
 const COLUMNS = `releases.content_hash AS contentHash, name, releases.version AS version, bytes, sha256,
   pushed_at AS pushedAt, pushed_by AS pushedBy`;
 
-/** The records of the releases of one home, in a small SQLite file. An error of the file is told as a failure that names it. */
+/** The records of the releases of one home, in a small SQLite file. An error of the file is a failure that names it. */
 class SqliteRecords {
   readonly #file: string;
   readonly #database: SqliteDatabase;
@@ -139,24 +139,24 @@ class SqliteRecords {
   /** The last one that was pushed comes first. */
   all(): readonly CataloguedRelease[] {
     const query = `SELECT ${COLUMNS} FROM releases ORDER BY number DESC`;
-    return this.#told(() => this.#database.prepare<[], CataloguedRelease>(query).all());
+    return this.#named(() => this.#database.prepare<[], CataloguedRelease>(query).all());
   }
 
   find(contentHash: string): CataloguedRelease | null {
     const query = `SELECT ${COLUMNS} FROM releases WHERE content_hash = ?`;
-    return this.#told(() => this.#database.prepare<[string], CataloguedRelease>(query).get(contentHash) ?? null);
+    return this.#named(() => this.#database.prepare<[string], CataloguedRelease>(query).get(contentHash) ?? null);
   }
 
   active(): CataloguedRelease | null {
     const query = `SELECT ${COLUMNS} FROM releases JOIN active_release USING (content_hash)`;
-    return this.#told(() => this.#database.prepare<[], CataloguedRelease>(query).get() ?? null);
+    return this.#named(() => this.#database.prepare<[], CataloguedRelease>(query).get() ?? null);
   }
 
   /** The last one comes first. */
   activations(): readonly Activation[] {
     const query = `SELECT content_hash AS contentHash, version, activated_at AS activatedAt, activated_by AS activatedBy
       FROM release_activations ORDER BY number DESC LIMIT ?`;
-    return this.#told(() => this.#database.prepare<[number], Activation>(query).all(ACTIVATIONS_TOLD));
+    return this.#named(() => this.#database.prepare<[number], Activation>(query).all(ACTIVATIONS_TOLD));
   }
 
   /** Content that is there keeps its place in the order, and its name and version. */
@@ -186,7 +186,7 @@ class SqliteRecords {
 
   /** Everything in it counts or nothing does, and no other process changes the records meanwhile. */
   together<Outcome>(work: () => Outcome): Outcome {
-    return this.#told(() => this.#database.transaction(work).immediate());
+    return this.#named(() => this.#database.transaction(work).immediate());
   }
 
   close(): void {
@@ -194,10 +194,10 @@ class SqliteRecords {
   }
 
   #run(statement: string, ...values: readonly (string | number)[]): void {
-    this.#told(() => this.#database.prepare(statement).run(...values));
+    this.#named(() => this.#database.prepare(statement).run(...values));
   }
 
-  #told<Outcome>(work: () => Outcome): Outcome {
+  #named<Outcome>(work: () => Outcome): Outcome {
     try {
       return work();
     } catch (error) {
@@ -258,6 +258,6 @@ function unusableCatalogue(file: string, error: unknown): unknown {
   const remedy =
     isSqliteError(error) && error.code === "SQLITE_FULL"
       ? "Make room on its disk and try again: a few kilobytes are enough to prune."
-      : "Mend the cause, or move the file away and push the releases again.";
+      : "Fix the cause, or move the file away and push the releases again.";
   return toldAs(error, `${file} cannot be used`, remedy);
 }

@@ -92,7 +92,7 @@ async function allReleases(sql: AnySql): Promise<readonly CataloguedRelease[]> {
   return rows.map(catalogued);
 }
 
-/** As `allReleases`, and until the transaction ends nobody renews one of them. */
+/** As `allReleases`, and none of them is renewed until the transaction ends. */
 async function allReleasesHeld(sql: AnySql): Promise<readonly CataloguedRelease[]> {
   const rows = await sql<Row[]>`
     SELECT ${columns(sql)} FROM releases ORDER BY pushed_at DESC, content_hash FOR UPDATE`;
@@ -146,14 +146,14 @@ function catalogued({ bytes, pushedAt, ...row }: Row): CataloguedRelease {
 
 /**
  * Pushes a file, all in one session, which holds a lock on what it writes: the server gives that back when the session ends, however it ends,
- * and what is then no release is cleared by whoever comes next. A push that goes on over another connection fails.
+ * and what is then no release is cleared by the next push or prune. A push that goes on over another connection fails.
  */
 async function pushFile(
   database: Database,
   release: ReleaseToPush,
   onBytes: (bytes: number) => void,
 ): Promise<PushOutcome> {
-  // Room is made before it is needed. What stands in the way of that is told by whoever prunes, and not in the way of a push.
+  // Room is made before it is needed. What stands in the way of that is reported by prune, and does not stop a push.
   await clearAbandoned(database).catch(() => {});
   const own = database.session();
   const session = own.sql;
@@ -168,7 +168,7 @@ async function pushFile(
     const chunks = await writeChunks(session, file.number, release, onBytes);
     return await makeVisible(session, { number: file.number, chunks }, release, there?.number ?? null);
   } finally {
-    // The lock ends with the session: what did not become a release is cleared, at the latest by whoever comes next.
+    // The lock ends with the session: what did not become a release is cleared, at the latest by the next push or prune.
     await own.close();
     await clearAbandoned(database).catch(() => {});
   }
@@ -288,7 +288,7 @@ export async function clearAbandoned(database: Database): Promise<void> {
   const files = await database.sql<{ number: number }[]>`
     SELECT number FROM release_files WHERE number NOT IN (SELECT file_number FROM releases) ORDER BY number`;
   if (files.length === 0) return;
-  // One session for all of it: whoever else clears or pushes leaves these files alone until it ends.
+  // One session for all of it: other pushes and prunes leave these files alone until it ends.
   const own = database.session();
   try {
     for (const { number } of files) await clearFile(own.sql, number);
@@ -297,7 +297,7 @@ export async function clearAbandoned(database: Database): Promise<void> {
   }
 }
 
-/** Whoever pushes has the lock until its file is a release: once the lock is ours, it is one or never will be. */
+/** A push holds the lock until its file is a release: once the lock is ours, it is one or never will be. */
 async function clearFile(sql: AnySql, file: number): Promise<void> {
   const [lock] = await sql<[{ isOurs: boolean }]>`
     SELECT pg_try_advisory_lock(${LOCK_CLASS}, ${file}) AS "isOurs"`;

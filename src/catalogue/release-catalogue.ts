@@ -43,7 +43,7 @@ export interface ServingNode {
 /** More would be no release: one of all states is some hundred megabytes. */
 export const RELEASE_BYTES_MAX = 16 * 1024 ** 3;
 
-/** Activations that are told; more than a year of weekly ones. */
+/** Activations that are listed; more than a year of weekly ones. */
 export const ACTIVATIONS_TOLD = 60;
 
 /**
@@ -70,8 +70,8 @@ export interface ReleaseCatalogue {
 }
 
 /*
- * What activating and pruning mean, whatever the records are kept in. A catalogue reads what a rule asks for and writes what it decides
- * while nobody else can: nothing is pruned that is being activated.
+ * What activating and pruning mean, whatever the records are kept in. A catalogue reads what a rule needs and writes what it decides
+ * while no other process can: nothing is pruned that is being activated.
  */
 
 /** The release that is to become the active one; null when it is. Throws a failure when it is not there (any longer). */
@@ -97,7 +97,7 @@ export function toPrune(
   return releases.slice(keep).filter(({ contentHash }) => !inUse.has(contentHash));
 }
 
-/** As much of a hash as tells releases apart on a terminal. */
+/** As much of a hash as distinguishes releases on a terminal. */
 const SHORT_HASH_CHARACTERS = 12;
 
 /** Fewer characters of a hash would be a guess. */
@@ -129,7 +129,7 @@ const KNOWN_TOLD = 5;
 
 function known(releases: readonly CataloguedRelease[]): string {
   if (releases.length === 0) return 'None has been pushed: see "ratebook releases push".';
-  const told = releases.slice(0, KNOWN_TOLD).map((release) => `${release.version} (${shortHash(release)})`);
+  const listed = releases.slice(0, KNOWN_TOLD).map((release) => `${release.version} (${shortHash(release)})`);
   const more = releases.length > KNOWN_TOLD ? ' and more, see "ratebook releases list"' : "";
-  return `Known are ${told.join(", ")}${more}.`;
+  return `Known are ${listed.join(", ")}${more}.`;
 }

@@ -77,7 +77,7 @@ export class ReleaseFolder {
       renameSync(partial, target);
       synchronize(this.path);
     } catch (error) {
-      throw toldAs(error, `${partial} cannot be written`, "Make room, or mend the cause.");
+      throw toldAs(error, `${partial} cannot be written`, "Make room, or fix the cause.");
     } finally {
       rmSync(partial, { force: true });
     }
@@ -102,7 +102,7 @@ export class ReleaseFolder {
       renameSync(fresh, this.link);
       synchronize(this.path);
     } catch (error) {
-      throw toldAs(error, `${this.link} cannot be written`, "Mend the cause, or choose another --home.");
+      throw toldAs(error, `${this.link} cannot be written`, "Fix the cause, or choose another --home.");
     }
   }
 

@@ -55,7 +55,7 @@ export function print(text: string): void {
   commandIo().stdout.write(`${text}\n`);
 }
 
-/** Prints bytes as they are; resolves when whoever reads them has room for more. */
+/** Prints bytes as they are; resolves when the reader has room for more. */
 export function printBytes(bytes: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     commandIo().stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
@@ -81,20 +81,20 @@ export function printTable(header: readonly string[], rows: readonly (readonly s
   for (const line of tableLines(header, rows)) print(line);
 }
 
-/** A reader that stops listening (`ratebook keys list | head -1`) is no fault of ours. */
+/** A reader that stops listening (`ratebook keys list | head -1`) is no error. */
 export function endQuietlyOnClosedPipe(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);
-    tell(`error: The answer cannot be written to standard output (${error.message}). Mend the cause and try again.`);
+    tell(`error: The answer cannot be written to standard output (${error.message}). Fix the cause and try again.`);
     process.exit(1);
   });
-  // What is said about the work is best effort: where nobody reads it, or there is no room for it, the work goes on.
+  // What is said about the work is best effort: where it is not read, or there is no room for it, the work goes on.
   process.stderr.on("error", () => {});
 }
 
 /**
  * 0: done; 1: the work failed; 2: the command was not understood; 3: a stream was answered to its end, and some of its lines were
- * faulty. Whoever runs filters must tell that from one that broke off.
+ * faulty. A program that runs filters must distinguish that from one that broke off.
  */
 export type ExitCode = 0 | 1 | 2 | typeof FAULTY_LINES;
 
@@ -102,7 +102,7 @@ export const FAULTY_LINES = 3;
 
 const WRONG_USAGE = "WrongUsage";
 
-/** The command line asks for something that there is not. */
+/** The command line names something that does not exist. */
 export function wrongUsage(message: string): Error {
   const error = new Error(message);
   error.name = WRONG_USAGE;

@@ -71,12 +71,12 @@ function toldText(
   return `${column} ${before ?? "none"}${last} -> ${after ?? "none"}${move}`;
 }
 
-/** A line fits a terminal: the key tells what it is about, the rest is in JSON and CSV. */
+/** A line fits a terminal: the key says what it is about, the rest is in JSON and CSV. */
 const KEY_CHARACTERS_MAX = 70;
 
 /**
  * Keys that stand below each other, as a terminal shows them: with the names of their columns where these fit, else the values alone,
- * cut where they are still too long. Two keys that would read the same once they are cut are told in full.
+ * cut where they are still too long. Two keys that would read the same once they are cut are shown in full.
  */
 export function shortKeys(keys: readonly ReleaseChange["key"][]): readonly string[] {
   const named = keys.map(keyText);

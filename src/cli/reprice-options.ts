@@ -133,7 +133,7 @@ function readWorkbookPath(text: string): string | Refusal {
   return /\.xlsx$/i.test(path) ? path : new Refusal("a file whose name ends with .xlsx");
 }
 
-/** Not the variable of a node: a command that is given on one prices there, unless it is told otherwise. */
+/** Not the variable of a node: a command that is given on one prices there, unless an option says otherwise. */
 export const repriceDatabaseSetting: OperatorSetting<string | null> = {
   ...databaseSetting,
   variable: "RATEBOOK_REPRICE_DATABASE_URL",

@@ -71,7 +71,7 @@ function addDoctor(program: Command): void {
     .action(lazily(async () => (await import("./commands/doctor.ts")).doctor));
 }
 
-/** Nobody keeps more; a release a week makes twenty years of them. */
+/** More are not kept in practice; a release a week makes twenty years of them. */
 const KEEP_MAX = 1_000;
 
 const keepSetting: OperatorSetting<number> = {

@@ -68,7 +68,7 @@ async function copyTo(path: string, input: AsyncIterable<Buffer>, bytesMax: numb
       write(path, file, chunk);
     }
   } catch (error) {
-    throw toldAs(error, "Standard input cannot be read", "Mend the cause, or name a file.");
+    throw toldAs(error, "Standard input cannot be read", "Fix the cause, or name a file.");
   } finally {
     closeSync(file);
   }

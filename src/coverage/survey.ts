@@ -9,7 +9,7 @@ import { compareText } from "../text/order.ts";
 import { snakeCase } from "../text/spelling.ts";
 import { EXAMPLES_MAX } from "./coverage.ts";
 
-/** What the rows of a state say together, whatever day is asked about. */
+/** What the rows of a state say together, on every day. */
 interface StateSurvey {
   /** Of its dated tables. */
   readonly tables: ReadonlyMap<Table, TableSurvey>;
@@ -30,7 +30,7 @@ export function surveyOf(source: StateInRelease, release: Release): Promise<Stat
   if (known !== undefined) return known;
   const survey = forEverybody(() => surveyed(source, release));
   surveys.set(source, survey);
-  // A release that turns out to be damaged is surveyed anew by whoever asks next.
+  // A release that turns out to be damaged is surveyed again by the next request.
   survey.catch(() => surveys.delete(source));
   return survey;
 }
@@ -78,10 +78,10 @@ async function findProviders(
   slices: Slices,
 ): Promise<void> {
   for (const { foundBy, value } of ofProviders) {
-    for (const sought of needed.values) {
+    for (const wanted of needed.values) {
       if (slices.isOver()) await nextSlice();
-      const isThere = directory.find({ [foundBy]: sought }, null).some((row) => value(row as never) === sought);
-      if (isThere) offered.add(sought, null);
+      const isThere = directory.find({ [foundBy]: wanted }, null).some((row) => value(row as never) === wanted);
+      if (isThere) offered.add(wanted, null);
     }
   }
 }
@@ -96,7 +96,7 @@ interface Gap {
   readonly to: Day;
 }
 
-/** What the rows of a dated table say together, whatever day is asked about. */
+/** What the rows of a dated table say together, on every day. */
 export class TableSurvey {
   readonly #table: Table;
   /** The periods of a table are shared by its rows, so that there are few of them. */

@@ -26,12 +26,12 @@ export function isOfDatabase(error: unknown): error is Error {
 /** insufficient_privilege, among the error codes of PostgreSQL. */
 const MISSING_RIGHT = "42501";
 
-/** Whether the database is there and a right is missing: that mends itself no more than a mistake of ours does. */
+/** Whether the database is there and a right is missing: that fixes itself no more than a fault of the program does. */
 export function isMissingRight(error: unknown): boolean {
   return isOfDatabase(error) && (error as NodeJS.ErrnoException).code === MISSING_RIGHT;
 }
 
-/** A server that is started again, or hands over to another, is back within it; whoever waits longer should be told. */
+/** A server that is started again, or fails over to another, is back within it; after a longer wait the caller gets the error. */
 const AWAY_MILLISECONDS_MAX = 30_000;
 const PAUSE_MILLISECONDS = 250;
 
@@ -47,7 +47,7 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /**
- * Asks again when the connection was lost, until the database has been away for half a minute or nobody waits any longer. For what may be
+ * Asks again when the connection was lost, until the database has been away for half a minute or the caller has given up. For what may be
  * carried out twice: an answer can be lost after all was done.
  */
 export async function untilAnswered<Answer>(over: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> {

@@ -83,7 +83,7 @@ const ARRAYS: readonly { readonly oid: number; readonly read: (text: string) => 
 
 /**
  * For the driver, instead of its question after the arrays there are: it asks with every connection that it makes, and when that is cut meanwhile
- * nobody hears the answer, which ends the process (postgres.js 3.4.9, `fetchArrayTypes`).
+ * the answer has no listener, which ends the process (postgres.js 3.4.9, `fetchArrayTypes`).
  */
 const ARRAY_TYPES = Object.fromEntries(
   ARRAYS.map(({ oid, read }) => [
@@ -114,15 +114,15 @@ interface Deadline {
   /** The driver with the connections that are used now. */
   readonly current: () => Sql;
   readonly milliseconds: number;
-  /** Told whose connections are of no use: nothing has come over them, or they could not be made in time. */
+  /** Called with the client whose connections are of no use: nothing has come over them, or they could not be made in time. */
   readonly onSilence: (driver: Sql) => void;
-  /** Told of a question that has failed, before whoever asked it is. */
+  /** Called with a failed query, before its caller gets the error. */
   readonly onFailure?: (error: unknown) => void;
 }
 
 /**
  * The driver's questions with a deadline of our own each. A server that hangs, or whose machine has lost its power, closes no connection
- * and keeps to no limit of its statements: only whoever waits can notice.
+ * and keeps to no limit of its statements: only the caller can notice.
  */
 export function withDeadline(deadline: Deadline): Sql {
   return new Proxy(deadline.current(), {
@@ -141,7 +141,7 @@ export function withDeadline(deadline: Deadline): Sql {
 
 const WAITING = new Set<string | symbol>(["then", "catch", "finally"]);
 
-/** A question is asked when somebody waits for it; until then it may be a part of another one, and is left as it is. */
+/** A query is sent when its promise is awaited; until then it may be a part of another one, and is left as it is. */
 function watched<Made>(made: Made, driver: Sql, deadline: Deadline): Made {
   if (!(made instanceof Promise)) return made;
   let answer: Promise<unknown> | null = null;

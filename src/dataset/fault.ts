@@ -18,7 +18,7 @@ export function faultText({ file, line, column, value, reason }: Fault): string 
   return value === null ? `${place}: ${reason}` : `${place}: ${quoted(value)}, ${reason}`;
 }
 
-/** More faults than anyone mends in one go; a wrong file would otherwise fill memory with them. */
+/** More faults than anyone fixes in one go; a wrong file would otherwise fill memory with them. */
 export const FAULTS_LISTED_MAX = 10_000;
 
 /** Every fault found so far: the first ones in full, the others by their number. */

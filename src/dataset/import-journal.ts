@@ -24,7 +24,7 @@ interface SettledFor {
   readonly tell: (text: string) => void;
 }
 
-/** Completes an import that was cut off, so that nobody reads half of it; throws a failure when that cannot be done. */
+/** Completes an import that was cut off, so that half of it is never read; throws a failure when that cannot be done. */
 export function completeImport(dataset: string, { command, tell }: SettledFor): void {
   if (!isHalfInPlace(dataset)) return;
   try {
@@ -42,7 +42,7 @@ export function completeImport(dataset: string, { command, tell }: SettledFor): 
   }
 }
 
-/** For the owner of the dataset's lock: nobody else is at it, so a journal that is there was left. */
+/** For the owner of the dataset's lock: no other process changes it, so a journal that is there was left. */
 export function completeLocked(dataset: string, tell: SettledFor["tell"]): void {
   if (!isHalfInPlace(dataset)) return;
   putInPlace(dataset);
@@ -135,7 +135,7 @@ export function writeJournal(dataset: string, journal: ImportJournal): void {
     synchronize(dirname(file));
     synchronize(dataset);
   } catch (error) {
-    throw toldAs(error, `${file} cannot be written`, "Mend the cause and import again.");
+    throw toldAs(error, `${file} cannot be written`, "Fix the cause and import again.");
   }
 }
 
@@ -147,7 +147,7 @@ export function putInPlace(dataset: string, journal: ImportJournal = readJournal
   try {
     carryOut(dataset, journal);
   } catch (error) {
-    throw toldAs(error, `${dataset} cannot be written`, "Mend the cause and run the command again.");
+    throw toldAs(error, `${dataset} cannot be written`, "Fix the cause and run the command again.");
   }
   // The journal goes first: without it, the rest is what an import left that was never ready.
   rmSync(journalOf(dataset), { force: true });

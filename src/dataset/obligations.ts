@@ -81,7 +81,7 @@ export interface ObligationCheck {
 
 /**
  * A value in one table must exist in another. A table without any row is not loaded yet, and data in part are in order: that
- * nothing could be checked is told instead.
+ * nothing could be checked is reported instead.
  */
 export function referenceCheck({ from, column, to, offers, what }: Reference): ObligationCheck {
   const linesByWanted = new Map<string, number[]>();
@@ -189,7 +189,7 @@ export function uniqueInForceCheck({ table, column, value: uniqueValue, what }: 
   };
 }
 
-/** A cell that must be filled where a row of another table asks for it. */
+/** A cell that must be filled where a row of another table needs it. */
 export function requirementCheck({ table, column, where, of, offers, what }: Requirement): ObligationCheck {
   const emptyLinesByName = new Map<string, number[]>();
   const asking = new Set<string>();

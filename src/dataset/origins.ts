@@ -246,7 +246,7 @@ class NamedSources {
   }
 
   /**
-   * None when `dataset.json` does not name the edition. Several when imports of that day are not told apart: earlier
+   * None when `dataset.json` does not name the edition. Several when imports of that day cannot be distinguished: earlier
    * versions did not write `importer`, which any import adds to all entries.
    */
   find(importer: string, edition: string): SourceNumbers {

@@ -131,7 +131,7 @@ function endBeforeStart(start: string | null, end: string): string | null {
 }
 
 /**
- * The periods of a table. Thousands of rows are published for a few of them, and whoever looks for the row in force goes
+ * The periods of a table. Thousands of rows are published for a few of them, and a search for the row in force goes
  * through their days: shared, they stay in the processor's caches.
  */
 export class Periods {

@@ -101,7 +101,7 @@ function unknownColumn(name: string, known: readonly string[]): string {
   return `unknown column; ${didYouMean(name, known, `known columns: ${known.join(", ")}`)}`;
 }
 
-/** The keys of one table: told of every row, it reports those that must not be there. */
+/** The keys of one table: given every row, it reports those that must not be there. */
 interface KeyRegister {
   readonly add: (row: RowPlace) => void;
   /** Called when the table has no more rows. */

@@ -156,19 +156,24 @@ function isContinued(last: ComparedPeriod, next: ComparedPeriod, isSame: SaysThe
 export function changeOf(table: Table, columns: TableColumns, compared: ComparedPeriod): ReleaseChange {
   const { before, after, from, to, beforeUntil } = compared;
   const places = columns.values.filter((place) => isTold(columns, place, before, after));
-  const told = places.map((place) => ({ place, cell: cellChange(columns, place, before, after) }));
-  const figures = told.filter(({ place }) => holdsFigure(columns, place, before, after));
+  const changed = places.map((place) => ({ place, cell: cellChange(columns, place, before, after) }));
+  const figures = changed.filter(({ place }) => holdsFigure(columns, place, before, after));
   const leading = figures[0] ?? null;
   const figure = leading?.cell ?? null;
   return {
     table: titleOf(table),
-    kind: kindOf(compared, figure, told.length, leading !== null && figureIn(columns, leading.place, after) === null),
+    kind: kindOf(
+      compared,
+      figure,
+      changed.length,
+      leading !== null && figureIn(columns, leading.place, after) === null,
+    ),
     key: columns.keyCells((before ?? after) as StoredCells),
     from,
     to,
     beforeUntil,
     figure,
-    cells: told.map(({ cell }) => cell),
+    cells: changed.map(({ cell }) => cell),
   };
 }
 

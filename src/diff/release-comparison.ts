@@ -200,7 +200,7 @@ export class ChangeList {
   }
 }
 
-/** A place in an order and no amount: two percentages that are told apart by no number are listed by their keys. */
+/** A place in an order and no amount: two percentages that no number distinguishes are listed by their keys. */
 function sizeOf({ kind, figure }: ReleaseChange): number {
   if (kind === "lost") return Math.abs(Number(figure?.before));
   if (kind !== "raised" && kind !== "cut") return 0;

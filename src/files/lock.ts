@@ -90,7 +90,7 @@ function lockFile(path: string, file: string): BigIntStats | undefined {
     closeSync(openSync(file, "wx"));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
-      throw toldAs(error, `${path} cannot be written`, "Mend the cause, or name another place.");
+      throw toldAs(error, `${path} cannot be written`, "Fix the cause, or name another place.");
     }
   }
   const stats = statsOf(file);
@@ -132,7 +132,7 @@ interface KernelLock {
   release(): void;
 }
 
-/** Locks a file that is there; null when somebody else has it for longer than one would wait. */
+/** Locks a file that is there; null when another process has it for longer than one would wait. */
 export function kernelLock(file: string, waitMilliseconds: number): KernelLock | null {
   const database = openSqlite(file, { timeout: waitMilliseconds });
   try {
@@ -154,7 +154,7 @@ export function kernelLock(file: string, waitMilliseconds: number): KernelLock |
   };
 }
 
-/** Who holds a lock, in a note beside it for whoever is refused. The note decides nothing: the lock itself does. */
+/** Who holds a lock, in a note beside it for the process that is refused. The note decides nothing: the lock itself does. */
 interface LockOwner extends ProcessMark {
   readonly host: string;
   /** Such as `import`. */

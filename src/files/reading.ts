@@ -9,7 +9,7 @@ export function refuseNoFile(path: string): void {
     if (stats === undefined) throw failure(`There is no file ${path}.`);
     if (!stats.isFile()) throw failure(`${path} is ${kindOf(stats)}, not a file. Name a file.`);
   } catch (error) {
-    throw toldAs(error, `${path} cannot be read`, "Mend the cause, or name another file.");
+    throw toldAs(error, `${path} cannot be read`, "Fix the cause, or name another file.");
   }
 }
 
@@ -21,5 +21,5 @@ export function isMissing(error: unknown): boolean {
 
 /** An error of the system as a failure that names what could not be read; any other error as it is. */
 export function unreadable(path: string, error: unknown): unknown {
-  return toldAs(error, `${path} cannot be read`, "Mend the cause and try again.");
+  return toldAs(error, `${path} cannot be read`, "Fix the cause and try again.");
 }

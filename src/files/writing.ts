@@ -15,7 +15,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { failure, reasonOf, toldAs } from "../runtime/failure.ts";
 
 /**
- * Where a file that was asked for is to be written: its path, or where that leads as a link, which then stays. Only a file is
+ * Where a requested file is to be written: its path, or where that leads as a link, which then stays. Only a file is
  * ever replaced: a folder, a device, a FIFO, a socket or a link that leads nowhere was hardly meant, and is refused.
  */
 export function writtenFile(path: string): string {
@@ -33,7 +33,7 @@ export function writtenFile(path: string): string {
 
 /** An error of the system or of SQLite as a failure that names the file; any other error as it is. */
 export function unwritable(path: string, error: unknown): unknown {
-  return toldAs(error, `${path} cannot be written`, "Mend the cause, or name another file.");
+  return toldAs(error, `${path} cannot be written`, "Fix the cause, or name another file.");
 }
 
 function refuseMissingFolder(path: string): string {
@@ -67,7 +67,7 @@ export const AS_MUCH_AS_FITS: MayWrite = async () => {};
 /** A file that is read, and must not be written over. */
 interface ProtectedInput {
   readonly path: string;
-  /** What it is to whoever asked: `the earlier release`. */
+  /** How messages name it: `the earlier release`. */
   readonly what: string;
 }
 

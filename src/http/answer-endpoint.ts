@@ -21,7 +21,7 @@ import { nameCaveats, staleAfter } from "./stale-header.ts";
 const PAGE_POLICY = contentSecurityPolicy(`style-src 'sha256-${hash("sha256", STYLE.markup, "base64")}'`);
 
 /**
- * GET /<state>/<setting>/rate and what lies below it: any kind of answer about a lookup. What needs no waiting is answered in this
+ * GET /<state>/<setting>/rate and the paths below it: every kind of answer about a lookup. What needs no waiting is answered in this
  * thread; the rest is long work.
  */
 export function lookupEndpoint(
@@ -50,7 +50,7 @@ export function lookupEndpoint(
   );
 }
 
-/** GET /<state>/providers/search: any kind of answer about a state. */
+/** GET /<state>/providers/search: every kind of answer about a state. */
 export function stateEndpoint(kind: AnswerKind<"state">, state: State, dependencies: AppDependencies): Endpoint {
   const { read } = kind.reading(state);
   const staleAfterMonths = staleAfter(dependencies);
@@ -68,7 +68,7 @@ export function stateEndpoint(kind: AnswerKind<"state">, state: State, dependenc
   );
 }
 
-/** GET /coverage: any kind of answer about the release, of those of its states that the key is enabled for. */
+/** GET /coverage: every kind of answer about the release, of those of its states that the key is enabled for. */
 export function releaseEndpoint(kind: AnswerKind<"release">, dependencies: AppDependencies): Endpoint {
   const codes = dependencies.states.map(({ code }) => code);
   const { read } = kind.reading(codes);

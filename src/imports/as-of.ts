@@ -64,7 +64,7 @@ function listed(days: readonly PrintedDay[]): string {
   return days.map(({ day, place }) => `${day} (${place})`).join(" and ");
 }
 
-/** A day that a file tells, and where. */
+/** A day that a file states, and where. */
 interface PrintedDay {
   readonly day: Day;
   readonly place: string;
@@ -191,8 +191,8 @@ export function earlyEnough(latest: Day): string {
 const FIRST_DAY = "1965-07-30" as Day;
 
 /**
- * Refuses the day of an edition that lies too far ahead, which would close today's rates on a day that nobody meant, or before
- * there were any. `isPrinted`: the file itself tells it, which no option can contradict.
+ * Refuses the day of an edition that lies too far ahead, which would close today's rates on a day that was not meant, or before
+ * there were any. `isPrinted`: the file itself states it, which no option can contradict.
  */
 export function refuseFarEdition({ day, isPrinted }: EditionDay, today: Day): void {
   const latest = latestStart(today);

@@ -109,7 +109,7 @@ export function tablesOf(
   return Object.fromEntries(Object.entries(tables).sort());
 }
 
-/** Prepares the shelf of editions: this one put on it, older ones without the undated tables that it brings anew. */
+/** Prepares the shelf of editions: this one put on it, older ones without the undated tables that it brings again. */
 export function shelve(
   imported: Edition,
   brought: readonly Table[],

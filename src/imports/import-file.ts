@@ -282,7 +282,7 @@ const COMMON = "common";
 
 /**
  * Whether the dataset has a place for a table: the publisher's own tables and the common ones always, those of a state
- * only when the dataset holds the state. A federal file must not make half a state where somebody wants another one.
+ * only when the dataset holds the state. A federal file must not make half a state where the user wants another one.
  */
 function heldIn(dataset: string, publication: Publication): (table: Table) => boolean {
   const folders = publication.sections.flatMap(({ feeds }) => feeds.map(({ table }) => table.folder));

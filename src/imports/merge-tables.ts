@@ -242,7 +242,7 @@ interface EditionPlace {
 }
 
 /**
- * Counts what tells the rows that an edition brings from the rows that a table has afterwards: neighbours that say the same are one row
+ * Counts the difference between the rows that an edition brings and the rows that a table has afterwards: neighbours that say the same are one row
  * there, and rows of other publications stand beside them.
  */
 export class OwnShares {

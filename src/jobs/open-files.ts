@@ -112,7 +112,7 @@ export class OpenFiles {
   }
 
   async #look(): Promise<void> {
-    // A disk that answers slowly is asked once.
+    // A slow disk is queried once.
     if (this.#isLooking) return;
     this.#isLooking = true;
     const uses = [...this.#uses.values()].flatMap((each) => [...each].slice(0, 1));

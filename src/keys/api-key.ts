@@ -51,7 +51,7 @@ export interface Keys {
   /** Writes keys over those with the same IDs; throws when one is not there. */
   change(keys: readonly StoredKey[]): Promise<void>;
   /**
-   * Several changes as one: all of them happen or none, and nobody else changes a key meanwhile. Inside, only the keys that are handed
+   * Several changes as one: all of them happen or none, and no other process changes a key meanwhile. Inside, only the keys that are handed
    * over may be asked: the store itself waits until the transaction is over. Within a transaction, it is part of that one.
    */
   together<Outcome>(change: (keys: Keys) => Promise<Outcome>): Promise<Outcome>;

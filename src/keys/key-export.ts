@@ -81,7 +81,7 @@ function inOrder(exported: ExportedKey): ExportedKey {
   return exportedKey(storedFrom(exported));
 }
 
-/** Keys of a team are hundreds; a file with more than this is none of ours. */
+/** Keys of a team are hundreds; a file with more than this is no export. */
 export const IMPORTED_KEYS_MAX = 100_000;
 /** A key takes half a kilobyte. */
 export const IMPORTED_BYTES_MAX = 64 * 1024 * 1024;

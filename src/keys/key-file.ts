@@ -192,7 +192,7 @@ function openStoreFile(file: string, busyMilliseconds: number, mustExist: boolea
   let database: SqliteDatabase | null = null;
   try {
     const stats = statSync(file, { throwIfNoEntry: false });
-    // Opening a FIFO would wait for somebody who reads it.
+    // Opening a FIFO would wait for a reader.
     if (stats?.isFIFO()) throw damage("it is a FIFO");
     if (stats?.isDirectory()) throw damage("it is a folder");
     if (stats === undefined && !mustExist) makeStoreFile(file);
@@ -211,18 +211,18 @@ function openStoreFile(file: string, busyMilliseconds: number, mustExist: boolea
 /** An error of the system or of SQLite as a failure that names the file; any other error as it is. */
 export function unusableStore(file: string, error: unknown): unknown {
   const remedy =
-    'Mend the cause (a disk that is full, a folder that cannot be written). If the file is damaged, move it away and put back a copy with "ratebook keys import". Or choose another --home.';
+    'Fix the cause (a disk that is full, a folder that cannot be written). If the file is damaged, move it away and put back a copy with "ratebook keys import". Or choose another --home.';
   return toldAs(error, `${file} cannot be used`, remedy);
 }
 
-/** Somebody is changing the store this very moment; what was read before is still the truth. */
+/** Another process is changing the store at this moment; what was read before is still the truth. */
 export function isBusy(error: unknown): boolean {
   return isSqliteError(error) && error.code.startsWith("SQLITE_BUSY");
 }
 
 /** Damage is found when the file is read, not when a key is first looked for where it is. */
 function refuseDamage(database: SqliteDatabase, file: string): void {
-  // In one transaction: nobody else can change the length in between.
+  // In one transaction: no other process can change the length in between.
   database.transaction(() => {
     const found = database.pragma("quick_check(1)", { simple: true });
     if (found !== "ok") throw damage(`it is damaged: ${oneLine(String(found))}`);
@@ -232,7 +232,7 @@ function refuseDamage(database: SqliteDatabase, file: string): void {
   })();
 }
 
-/** Written beside and linked into place: nobody ever finds half a store, and of several that are made at once one counts. */
+/** Written beside and linked into place: half a store is never found, and of several that are made at once one counts. */
 function makeStoreFile(file: string): void {
   const fresh = `${file}.${process.pid}.new`;
   try {
@@ -283,7 +283,7 @@ function connected(file: string, busyMilliseconds: number): SqliteDatabase {
   }
 }
 
-/** Stores of earlier versions keep a write-ahead log: it is given up when nobody else has the store open. */
+/** Stores of earlier versions keep a write-ahead log: it is given up when no other process has the store open. */
 function leaveWriteAheadLog(database: SqliteDatabase): void {
   if (database.pragma("journal_mode", { simple: true }) !== "wal") return;
   try {
@@ -298,7 +298,7 @@ const HEADER_VERSION_OFFSETS = [18, 19];
 
 /**
  * A store of an earlier version cannot be opened where the companion files of its write-ahead log cannot be made. When the log
- * holds nothing, everything is in the file itself, which is then read as it is; whoever changes it changes the file.
+ * holds nothing, everything is in the file itself, which is then read as it is; a change of it changes the file.
  */
 function withoutWriteAheadLog(file: string): Buffer | null {
   const bytes = readFileSync(file);
@@ -313,7 +313,7 @@ function oneLine(found: string): string {
   return found.replace(/^\*\*\*.*\*\*\*\s*/, "").replaceAll(/\s+/g, " ");
 }
 
-/** As SQLite tells what it comes across by itself. */
+/** As SQLite reports the damage that it finds. */
 function damage(found: string): Error {
   return sqliteError(found, "SQLITE_CORRUPT");
 }

@@ -133,18 +133,18 @@ function byId(keys: ReadonlyMap<string, Usable>): ReadonlyMap<string, Usable> {
   return new Map([...keys.values()].map((usable) => [usable.key.id, usable]));
 }
 
-/** At the start, somebody who is changing the keys is waited for this long. */
+/** The start waits this long for a process that is changing the keys. */
 const FIRST_BUSY_MILLISECONDS_MAX = 1_000;
 /** Later, requests wait meanwhile: a change takes a few milliseconds, and there is a next look. */
 const REOPENING_BUSY_MILLISECONDS_MAX = 20;
 
-/** What is told about the store while it is watched, each once and not at every look. */
+/** What is reported about the store while it is watched, each once and not at every look. */
 interface StoreChanges {
   /** There is no file any more; the keys known so far stay in use for a while (key-ring.ts). */
   readonly onMissing: (error: Error) => void;
   /** The file cannot be read; likewise. */
   readonly onUnreadable: (error: unknown) => void;
-  /** Another file is in its place, or it can be read again: its keys count from now on. The place tells files apart. */
+  /** Another file is in its place, or it can be read again: its keys count from now on. The place distinguishes files. */
   readonly onReopened: (place: string) => void;
 }
 
@@ -197,14 +197,14 @@ class WatchedStore {
     return this.#failing !== null;
   }
 
-  /** Whether the keys were read anew. Never throws: a store that cannot be read is told, and looked for again. */
+  /** Whether the keys were read again. Never throws: a store that cannot be read is reported, and tried again. */
   look(): boolean {
     try {
       const seen = seenAt(this.#file);
       if (seen !== null) return this.#catchUp(seen);
       if (this.#isNews("missing")) this.#changes.onMissing(missing(this.#file));
     } catch (error) {
-      // The store is busy while somebody changes it: until that is done, nothing has changed.
+      // The store is busy while another process changes it: until that is done, nothing has changed.
       if (!isBusy(error) && this.#isNews("unreadable")) this.#changes.onUnreadable(error);
     }
     return false;

@@ -70,7 +70,7 @@ export function lentFrom(
  * and a write to the disk for every lease would cost more than it could ever save.
  */
 export interface LimitStore {
-  /** What was asked for before in the same window is part of the decision; nothing else is. */
+  /** What was requested before in the same window is part of the decision; nothing else is. */
   lend(request: LeaseRequest): Lease | Promise<Lease>;
 }
 

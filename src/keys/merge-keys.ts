@@ -139,10 +139,10 @@ export function refuseOwnKeys(path: string, own: readonly StoredKey[], wanted: r
   );
 }
 
-/** Named in a message; the count tells the rest. */
+/** Named in a message; the count covers the rest. */
 const NAMED_MAX = 5;
 
-/** An emptied database, the wrong one, one that is being restored: whoever has a key would be shut out. */
+/** An emptied database, the wrong one, one that is being restored: every holder of a key would be shut out. */
 function refuseOtherKeys(lacking: readonly StoredKey[], conflicts: readonly string[]): void {
   const [conflict] = conflicts;
   if (lacking.length === 0 && conflict === undefined) return;

@@ -208,7 +208,7 @@ class NodeAccount {
   readonly limit: number;
   readonly window: number;
   waiting: WaitingWorker[] = [];
-  /** The database is asked: to decide about those who waited, or for more in advance. */
+  /** The database is queried: to decide about those who waited, or for more in advance. */
   isAsking = false;
   isDeciding = false;
   /** Borrowed and not lent. */
@@ -254,11 +254,11 @@ class NodeAccount {
       this.#stock -= cost;
       return this.#lease(further.length + costs.length);
     }
-    // Whoever has been admitted before may be admitted still: only the database knows.
+    // A key that was admitted before may be admitted still: only the database knows.
     return this.#isExhausted && this.#stock === 0 && further.length === 0 ? this.#lease(0) : null;
   }
 
-  /** What the database is asked about all who wait; the stock is given back with it, so that it decides knowing everything. */
+  /** The query for all waiting requests; the stock is given back with it, so that it decides knowing everything. */
   questionOf(workers: readonly WaitingWorker[]): LeaseRequest {
     const { keyId, limit, window } = this;
     const further = workers.flatMap(({ request }) => request.further);
@@ -286,7 +286,7 @@ class NodeAccount {
     this.#isExhausted ||= admitted < asked.length;
   }
 
-  /** Tells those who waited what was decided: the first so many of all `further`, then of all `costs`. */
+  /** Resolves the waiting requests with the decision: the first so many of all `further`, then of all `costs`. */
   tell(workers: readonly WaitingWorker[], { further }: LeaseRequest, { admitted }: Lease): void {
     let furtherLeft = admitted;
     let costsLeft = admitted - further.length;

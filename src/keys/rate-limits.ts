@@ -25,7 +25,7 @@ export interface RateLimits {
   takeFurther(key: ApiKey, lookups: number): Admission | Promise<Admission>;
 }
 
-/** Short windows: whoever is refused waits ten seconds at most, less than a client's patience (conventions 4). */
+/** Short windows: a refused client waits ten seconds at most, less than a client's patience (conventions 4). */
 export const WINDOW_MILLISECONDS = 10_000;
 const WINDOWS_PER_MINUTE = 60_000 / WINDOW_MILLISECONDS;
 

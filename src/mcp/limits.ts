@@ -12,7 +12,7 @@ export const MCP_LIMITS = {
   /** Claims in one call: some two thousand lines. An agent writes them out one by one, so that more is for a file. */
   claimsCharactersMax: 200_000,
 
-  /** Arguments and parameters of one call: twice as many as any lookup takes. */
+  /** Arguments and parameters of one call: twice as many as the longest lookup takes. */
   argumentsMax: 100,
 
   /** Faults and rejected lines: enough to see what went wrong. */

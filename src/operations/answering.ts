@@ -198,7 +198,7 @@ export async function orRefused<Opened>(open: () => Opened | Promise<Opened>): P
   }
 }
 
-/** Long enough to gather many, short enough that nobody misses a line. */
+/** Long enough to gather many, short enough that no line is missed. */
 const FLUSH_MILLISECONDS = 20;
 
 /** What is gathered at most before it is dealt with. */

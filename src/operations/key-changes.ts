@@ -105,7 +105,7 @@ function bytesOf(path: string): Buffer {
   }
 }
 
-/** Written beside and renamed into place: there is never half a backup, and nobody else may read it at any moment. */
+/** Written beside and renamed into place: there is never half a backup, and other users cannot read it at any moment. */
 function writeWhole(target: string, text: string): void {
   const draft = `${target}.${randomUUID()}.partial`;
   try {

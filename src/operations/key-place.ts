@@ -65,7 +65,7 @@ function noteUndone(audit: AuditLog, subject: AuditSubject): void {
   try {
     audit.append("key_change_undone", subject);
   } catch {
-    // The error that undid the change is told.
+    // The error that undid the change is reported.
   }
 }
 
@@ -113,7 +113,7 @@ export function refuseMirrored({ keysFile }: Home): void {
   if (isMirrored(keysFile)) throw mirrored(keysFile);
 }
 
-/** For whoever pushes or activates a release in a home: its node serves what is active in the database, and would never take it up. */
+/** For commands that push or activate a release in a home: its node serves what is active in the database, and would never take it up. */
 export function refuseFollowing(folder: string, { keysFile }: Home): void {
   if (!isMirrored(keysFile)) return;
   throw failure(

@@ -127,7 +127,7 @@ export class LineWriter {
       }
       this.#isTorn = false;
     } catch {
-      // Nobody reads any more, or the disk is full. It may be mended; until then lines are lost, and the line that told of others.
+      // The reader is gone, or the disk is full. It may be fixed; until then lines are lost, and the line that reported others.
       this.#dropped += lineCount(bytes.toString("utf8", offset)) + told;
       if (offset > 0) this.#isTorn = bytes[offset - 1] !== LINE_FEED;
     }

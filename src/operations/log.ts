@@ -154,7 +154,7 @@ function frames(error: Error): readonly string[] {
  */
 export interface ServedRequest {
   readonly requestId: string;
-  /** The pattern of the path, such as `/api/v1/:state/outpatient/rate`, never the path; `*` when it is none of ours. */
+  /** The pattern of the path, such as `/api/v1/:state/outpatient/rate`, never the path; `*` when there is no such route. */
   readonly route: string;
   /** `?` when the request was too malformed to have one. */
   readonly method: string;
@@ -171,7 +171,7 @@ export interface ServedRequest {
   readonly keyId: string | null;
 }
 
-/** After an exception that nobody caught, nothing is known to be in order: it is logged and the process ends. */
+/** After an exception that was not caught, nothing is known to be in order: it is logged and the process ends. */
 export function endOnMistakes(log: Log, writer: LineWriter): void {
   process.on("uncaughtException", (error) => {
     log.exception("crashed", error);

@@ -95,9 +95,9 @@ export interface KeeperIntervals {
    * about a thousandth of one core.
    */
   readonly scrubMilliseconds: number;
-  /** How long a file that could not be opened anew is left alone while nobody changes it: a disk may come back. */
+  /** How long a file that could not be opened again is left alone while it is not changed: a disk may come back. */
   readonly unchangedMilliseconds: number;
-  /** A release that was damaged sooner than this after it was opened anew would be opened over and over again. */
+  /** A release that was damaged sooner than this after it was opened again would be opened over and over again. */
   readonly shortLifeMilliseconds: number;
 }
 
@@ -114,13 +114,13 @@ interface Means {
   readonly open: () => Promise<Release>;
   readonly path: string;
   readonly log: Log;
-  /** Told when a release was put into service in the place of a damaged one. */
+  /** Called when a release was put into service in the place of a damaged one. */
   readonly onReopened: (description: ReleaseDescription) => void;
 }
 
 /**
  * Keeps a sound release in service. It watches the file (watchdog), takes a damaged release out of service at once, so
- * that nothing is answered from it, and opens the file at its path anew until that is sound.
+ * that nothing is answered from it, and opens the file at its path again until that is sound.
  */
 export class ReleaseKeeper {
   readonly #means: Means;
@@ -176,19 +176,19 @@ export class ReleaseKeeper {
     this.#isReopening = true;
     let tried = identityAt(this.#means.path);
     if (this.#isShortLived(tried)) await this.#untilChanged(tried);
-    let told = "";
+    let logged = "";
     while (this.#isWanted()) {
       tried = identityAt(this.#means.path);
       const reason = await this.#tryToReopen();
       if (reason === null) break;
-      if (reason !== told) this.#means.log.error("release_not_reopened", { reason });
-      told = reason;
+      if (reason !== logged) this.#means.log.error("release_not_reopened", { reason });
+      logged = reason;
       await this.#untilChanged(tried);
     }
     this.#isReopening = false;
   }
 
-  /** Whether this very file was opened anew a moment ago, and damaged all the same. */
+  /** Whether this very file was opened again a moment ago, and damaged all the same. */
   #isShortLived(now: FileIdentity | null): boolean {
     const last = this.#reopened;
     if (last === null || performance.now() - last.at >= this.#intervals.shortLifeMilliseconds) return false;

@@ -159,7 +159,7 @@ const RELOAD_MILLISECONDS_MAX = 60_000;
 const SIGN_MILLISECONDS_MAX = 5_000;
 const LOOK_MILLISECONDS = 25;
 
-/** Asks every running server of a home to take up its release anew; resolves to what they say afterwards. */
+/** Asks every running server of a home to reload its release; resolves to what they say afterwards. */
 export async function requestReloads(home: Home): Promise<readonly ServerStatus[]> {
   const servers = runningServers(home);
   if (servers.length === 0) {

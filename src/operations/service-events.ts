@@ -7,10 +7,10 @@ export type JobsEvent =
   | { readonly kind: "counts"; readonly queued: number; readonly running: number }
   /** A file was repriced to its end. */
   | ({ readonly kind: "priced" } & Used)
-  /** An exception that nobody expected: its message may quote a claim, and the log leaves it out. */
+  /** An unexpected exception: its message may quote a claim, and the log leaves it out. */
   | { readonly kind: "mistake"; readonly error: unknown };
 
-/** Writes it down for whoever runs the service. */
+/** Writes it down for the operator. */
 export function tellJobs(event: JobsEvent, log: Log, metrics: Metrics, use: (used: Used) => void): void {
   if (event.kind === "counts") metrics.repricingJobs(event.queued, event.running);
   else if (event.kind === "priced") use(event);
@@ -28,7 +28,7 @@ export type LongWorkEvent =
   /** The other one could not open a release that is in service. */
   | { readonly kind: "release_refused"; readonly reason: string };
 
-/** Writes it down for whoever runs the service. */
+/** Writes it down for the operator. */
 export function tellLongWork(event: LongWorkEvent, log: Log, metrics: Metrics): void {
   switch (event.kind) {
     case "stuck":

@@ -167,7 +167,7 @@ interface SignalMeanings {
 /** `bin/launch/parent.mjs` */
 const STARTER_GONE = Symbol.for("ratebook.starter-gone");
 
-/** Gives signals their meaning. Whoever asks a second time to stop does not want to wait. */
+/** Gives signals their meaning. A second request to stop ends the wait. */
 export function listenToSignals({ stop, reload }: SignalMeanings): void {
   const hadTerminal = hasTerminal();
   let isStopping = false;
@@ -178,7 +178,7 @@ export function listenToSignals({ stop, reload }: SignalMeanings): void {
   };
   process.on("SIGTERM", (signal) => stopOnce({ signal, isFromTerminal: false }));
   process.on("SIGINT", (signal) => stopOnce({ signal, isFromTerminal: hadTerminal }));
-  // By it the launcher says that npm is gone, which may have been told to stop together with this process.
+  // By it the launcher says that npm is gone, which may have received the same signal as this process.
   process.on(STARTER_GONE, () => {
     if (!isStopping) stopOnce({ signal: "SIGTERM", isFromTerminal: false });
   });
@@ -194,41 +194,41 @@ function hasTerminal(): boolean {
     closeSync(openSync("/dev/tty", "r"));
     return true;
   } catch (error) {
-    // Without a descriptor left there is no telling; a terminal that is gone is told as such.
+    // Without a descriptor left this cannot be known; a terminal that is gone is reported as such.
     return ["EMFILE", "ENFILE"].includes((error as NodeJS.ErrnoException).code ?? "");
   }
 }
 
-interface Told {
+interface Records {
   readonly log: Log;
   readonly audit: ServerAudit;
   readonly status: StatusFile;
 }
 
-/** Takes up releases one at a time, and tells the log, the audit log and the status file how it went. */
+/** Takes up releases one at a time, and reports the outcome to the log, the audit log and the status file. */
 class Reloads {
   readonly #service: Service;
-  readonly #told: Told;
+  readonly #records: Records;
   #isWanted = false;
 
-  constructor(service: Service, told: Told) {
+  constructor(service: Service, records: Records) {
     this.#service = service;
-    this.#told = told;
+    this.#records = records;
   }
 
   /** A request that comes while one is being fulfilled is fulfilled after it: the file may have changed again. */
   async request(): Promise<void> {
     this.#isWanted = true;
-    if (this.#told.status.status.isReloading) return;
+    if (this.#records.status.status.isReloading) return;
     while (this.#isWanted) {
       this.#isWanted = false;
       await this.#reload();
     }
   }
 
-  /** Tells that another release is in service without a reload. */
+  /** Reports that another release is in service without a reload. */
   noteTakenUp(release: ReleaseDescription): void {
-    const { log, audit, status } = this.#told;
+    const { log, audit, status } = this.#records;
     const previous = status.status.release.hash;
     if (release.contentHash === previous) return;
     log.warn("release_taken_up", releaseFields(release));
@@ -237,7 +237,7 @@ class Reloads {
   }
 
   async #reload(): Promise<void> {
-    const { log, audit, status } = this.#told;
+    const { log, audit, status } = this.#records;
     status.update({ isReloading: true });
     const at = new Date().toISOString();
     const ended = { isReloading: false, reloads: status.status.reloads + 1 };
@@ -257,12 +257,12 @@ class Reloads {
     }
   }
 
-  /** A log that cannot be opened anew goes on in the old file: that is no reason to refuse a release. */
+  /** A log that cannot be reopened goes on in the old file: that is no reason to refuse a release. */
   #reopenLogs(): void {
     try {
       this.#service.reopenLogs();
     } catch (error) {
-      this.#told.log.error("log_not_reopened", { reason: reasonOf(error) });
+      this.#records.log.error("log_not_reopened", { reason: reasonOf(error) });
     }
   }
 }

@@ -44,7 +44,7 @@ export function helperThreads(): number[] {
 
 /**
  * Ends the process from its `exit` event without waiting for its threads. Node joins every one of them before it ends,
- * and one that is in native code cannot be told to stop. Becoming another program ends them all; that one ends with the
+ * and one that is in native code cannot be stopped. Becoming another program ends them all; that one ends with the
  * exit code. Where the system or the version of Node has no such call, the process is killed.
  */
 export function endAtOnce(exitCode: number): void {

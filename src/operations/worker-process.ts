@@ -141,7 +141,7 @@ function forwardLines(stream: Readable, onLines: (lines: string) => void): void 
   stream.on("error", () => {});
 }
 
-/** How often each worker is asked for a sign of life. */
+/** How often each worker gets a heartbeat. */
 const BEAT_MILLISECONDS = 250;
 /**
  * A worker that was silent for so many beats (1.5 s) hangs or was stopped: everything long is done in threads of their own, so
@@ -161,7 +161,7 @@ export interface Watched {
   /** Its place among the workers, which the one that replaces it has too. */
   readonly number: number;
   readonly isDead: boolean;
-  /** Whether it has been asked for something that may keep it busy. */
+  /** Whether it has work that may keep it busy. */
   readonly isOpening: boolean;
   /** Whether clients depend on it. */
   readonly isServing: boolean;
@@ -252,7 +252,7 @@ export class WorkerWatchdog<Worker extends Watched> {
     if (beats >= (isOpening ? MISSED_BEATS_MAX_OPENING : MISSED_BEATS_MAX)) this.#end(worker);
   }
 
-  /** A heartbeat that was given up on is no sign of life: the worker is asked again with the next tick, and owes all it owed. */
+  /** A heartbeat that was given up on is no sign of life: the worker gets another with the next tick, and owes all it owed. */
   #ask(worker: Worker): void {
     const answered = () => this.#owed.delete(worker);
     const givenUp = () => this.#unasked.add(worker);

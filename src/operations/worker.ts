@@ -113,7 +113,7 @@ class Worker {
   }
 }
 
-/** A worker whose primary is gone, or was stopped, goes on without asking: refusing would help nobody. */
+/** A worker whose primary is gone, or was stopped, goes on without asking: refusing would help no client. */
 export async function lentBy(primary: Pick<Peer<PrimaryCalls>, "call">, request: LeaseRequest): Promise<Lease> {
   try {
     return await primary.call("lend", request);

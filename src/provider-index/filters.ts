@@ -77,7 +77,7 @@ function asItIs(value: string): string {
 
 interface SelectedRows {
   readonly total: number;
-  /** The first rows selected, as many as were asked for. */
+  /** The first rows selected, as many as were requested. */
   readonly first: readonly number[];
 }
 

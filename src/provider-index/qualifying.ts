@@ -200,11 +200,11 @@ interface FurtherRow {
 
 const NONE = 0xffff_ffff;
 
-/** Tells the further rows of providers from their first ones, among some rows of repeated providers. */
+/** Separates the further rows of providers from their first ones, among some rows of repeated providers. */
 export class FurtherRows {
   /** How many there are. */
   count = 0;
-  /** Those of the first `providersMax` providers: nobody asks for more, and there may be very many. */
+  /** Those of the first `providersMax` providers: more are never needed, and there may be very many. */
   readonly ofFirstProviders: FurtherRow[] = [];
   readonly #repeated: RepeatedProviders;
   readonly #providersMax: number;

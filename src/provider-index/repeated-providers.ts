@@ -6,7 +6,7 @@ import { type ProviderIndexWriter, type ProviderStore, readNumbers, readRowSet }
 const SEPARATOR = "\u001f";
 const ABSENT = "\u0000";
 
-/** Tells which rows are of one provider: those of one identity (conventions 3.3). */
+/** Finds which rows are of one provider: those of one identity (conventions 3.3). */
 export class IdentitiesBuilder {
   readonly #identities = new TextGroups();
 

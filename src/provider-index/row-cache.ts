@@ -49,8 +49,8 @@ export class RowCache<Row extends RowPlace> {
 const BITS_PER_BYTE = 8;
 
 /**
- * The admission filter of the row cache: remembers which rows were asked for lately, a bit each. Only rows that are asked for again are worth keeping: whoever
- * goes through a whole registry would otherwise fill memory with rows that nobody wants twice, and have the garbage
+ * The admission filter of the row cache: remembers which rows were read lately, a bit each. Only rows that are read again are worth keeping: a reader that
+ * goes through a whole registry would otherwise fill memory with rows that are never needed twice, and have the garbage
  * collector carry each of them about.
  */
 export class AskedBefore {
@@ -58,13 +58,13 @@ export class AskedBefore {
   readonly #rememberedMax: number;
   #remembered = 0;
 
-  /** Remembers so many rows, then begins anew. */
+  /** Remembers so many rows, then starts over. */
   constructor(rowCount: number, rememberedMax: number) {
     this.#bits = new Uint8Array(Math.ceil(rowCount / BITS_PER_BYTE));
     this.#rememberedMax = rememberedMax;
   }
 
-  /** Whether the row was asked for before; it is from now on. */
+  /** Whether the row was read before; it counts as read from now on. */
   ask(row: number): boolean {
     const place = Math.floor(row / BITS_PER_BYTE);
     const bit = 1 << (row % BITS_PER_BYTE);

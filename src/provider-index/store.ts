@@ -35,7 +35,7 @@ export interface ProviderStore {
 
 /*
  * Indexes are typed arrays, stored as their bytes in parts. Those that are needed from the start are read at once;
- * the others are read when they are first asked for, part by part, so that no request waits for all of them.
+ * the others are read when they are first needed, part by part, so that no request waits for all of them.
  */
 
 /** Reads an index while other requests are answered. Works in slices. */
@@ -84,7 +84,7 @@ function asNumbers(bytes: Uint8Array): Uint32Array {
   return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / Uint32Array.BYTES_PER_ELEMENT);
 }
 
-/** Room for the bytes of an index. Nobody fills it with zeros first: for a large one that takes milliseconds at once. */
+/** Room for the bytes of an index. It is not filled with zeros first: for a large one that takes milliseconds at once. */
 function roomFor(byteCount: number): Uint8Array {
   return new Uint8Array(Buffer.allocUnsafeSlow(byteCount).buffer);
 }

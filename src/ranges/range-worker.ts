@@ -222,7 +222,7 @@ class HeldRanges {
     clearInterval(this.#timer);
   }
 
-  /** One at a time. Where the database is away it is said again later; whoever has the ranges then gives the same result. */
+  /** One at a time. Where the database is away it is said again later; the node that has the ranges then gives the same result. */
   async #keep(): Promise<void> {
     if (this.#isAtIt) return;
     this.#isAtIt = true;

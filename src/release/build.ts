@@ -179,7 +179,7 @@ class Compiler implements DatasetConsumer<State> {
 /*
  * Which dataset a release was compiled from, as a number that all of its checksums begin with (a salt). Rows of another
  * release, as when one is copied over the file that is being served, are sound in themselves: only where they come
- * from tells them from those that belong here. It is the same for the same files, so that they give the same bytes.
+ * from distinguishes them from those that belong here. It is the same for the same files, so that they give the same bytes.
  */
 
 const READ_BYTES = 1024 * 1024;
@@ -195,7 +195,7 @@ async function checksumSaltOf(dataset: string, states: readonly State[]): Promis
   return salt;
 }
 
-/** What cannot be read is told by whoever reads the dataset. */
+/** What cannot be read is reported by the reader of the dataset. */
 async function withFile(path: string, before: number, buffer: Buffer): Promise<number> {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return before;
   const descriptor = openSync(path, "r");

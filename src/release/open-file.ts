@@ -81,7 +81,7 @@ export class ReadDescriptor {
   }
 }
 
-/** What tells that a file is still the same, without reading it. Plain data: a thread gives it to another. */
+/** What shows that a file is still the same, without reading it. Plain data: a thread gives it to another. */
 export interface FileIdentity {
   readonly device: bigint;
   readonly inode: bigint;
@@ -113,7 +113,7 @@ export function isSameFile(one: FileIdentity, other: FileIdentity): boolean {
   return one.device === other.device && one.inode === other.inode;
 }
 
-/** Whether the content cannot have been written to since, unless somebody set the clock of the file back. */
+/** Whether the content cannot have been written to since, unless the time of the file was set back. */
 export function isSameContent(one: FileIdentity, other: FileIdentity): boolean {
   return isSameFile(one, other) && one.bytes === other.bytes && one.written === other.written;
 }

@@ -220,7 +220,7 @@ class FileGuard implements ReleaseGuard {
     }
   }
 
-  /** What is noticed of a file after it was closed is about no file of ours. */
+  /** What is noticed of a file after it was closed is not about an open file. */
   #damaged(cause: string): void {
     if (!this.#isOver) this.soundness.damaged(THE_FILE, cause);
   }

@@ -241,7 +241,7 @@ function refuseOtherKinds(path: string, descriptor: number): void {
 }
 
 /*
- * The header of an SQLite file (sqlite.org/fileformat) tells what the file is and how long it
+ * The header of an SQLite file (sqlite.org/fileformat) says what the file is and how long it
  * must be, before a database library is let near it.
  */
 

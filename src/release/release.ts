@@ -64,7 +64,7 @@ export interface Release {
   close(): void;
 }
 
-/** As much of the content hash as tells two releases apart. */
+/** As much of the content hash as distinguishes two releases. */
 const HASH_CHARACTERS = 12;
 
 /** A version is free text of the dataset; headers hold printable ASCII. */

@@ -46,7 +46,7 @@ export class Soundness {
   }
 }
 
-/** What is damaged about a release that was sound when it was opened. Plain data: a thread tells it to another. */
+/** What is damaged about a release that was sound when it was opened. Plain data: a thread sends it to another. */
 export interface Damage {
   readonly file: string;
   /** The table, or the part of the file, where it was noticed. */
@@ -68,12 +68,12 @@ export class ReleaseDamaged extends Error {
 }
 
 /**
- * What would help: `newer` is a release of a newer program, `other` is somebody else's file, `missing` is not there; anything else is a release that
+ * What would help: `newer` is a release of a newer program, `other` is the file of another program, `missing` is not there; anything else is a release that
  * can be built or copied again.
  */
 type RefusalKind = "newer" | "other" | "missing" | "unsound";
 
-/** Why a file is not put into service, in a sentence for whoever wanted it to be. */
+/** Why a file is not put into service, in a sentence for the caller. */
 export class ReleaseRefused extends Error {
   readonly kind: RefusalKind;
 

@@ -20,7 +20,7 @@ import {
 import type { StoredRateData } from "./rate-tables.ts";
 import type { PreparedQuery, Summed } from "./sqlite.ts";
 
-/** Where the rows of an open release come from. Nothing is read before it is asked for, and one block per table is kept. */
+/** Where the rows of an open release come from. Nothing is read before it is needed, and one block per table is kept. */
 export class StoredRowOrigins implements RowOrigins {
   readonly #database: Summed;
   readonly #sources: readonly Source[];
@@ -125,7 +125,7 @@ function hasOrigins({ firstLine, runs }: OriginBlock): boolean {
 }
 
 /**
- * The publication that some entries of `dataset.json` speak of; null when there are none. Entries that are told apart only
+ * The publication that some entries of `dataset.json` speak of; null when there are none. Entries that differ only
  * in words are all named and none is chosen: what they do not have in common is left out.
  */
 function publicationIn(sources: readonly Source[], place: string | null): RowPublication | null {
@@ -173,7 +173,7 @@ export interface StoredRegistry {
   readonly definition: ProviderDefinition;
 }
 
-/** Reads the cells of rows that somebody has from an open release, by what every row is found by. */
+/** Reads the cells of rows of an open release, by what every row is found by. */
 export class StoredRowCells {
   readonly #rates: StoredRateData;
   readonly #registries: ReadonlyMap<Table, StoredRegistry>;
@@ -190,7 +190,7 @@ export class StoredRowCells {
     return registry === undefined ? this.#rates.cells(table, row) : this.#ofProvider(registry, row);
   }
 
-  /** Every provider has an identifier; the line tells the rows that share one apart. */
+  /** Every provider has an identifier; the line distinguishes the rows that share one. */
   #ofProvider({ store, definition }: StoredRegistry, row: RowPlace): StoredCells {
     const { table, identifiers } = definition;
     const columnCount = Object.keys(table.columns).length;

@@ -71,13 +71,13 @@ function pricingThread(module: URL, heapMebibytesMax?: number): Thread<PricingCa
   );
 }
 
-/** Lines to price; their memory is handed over. */
+/** Lines to price; their memory is moved. */
 interface LinesToPrice {
   readonly bytes: Uint8Array;
   readonly firstLine: number;
 }
 
-/** What a pricing thread is asked. */
+/** The calls of a pricing thread. */
 export type PricingCalls = {
   /** The first call: opens the release. The answer is the hash of its content. */
   readonly open: (plan: Plan) => string;

@@ -161,7 +161,7 @@ async function carryOut(
     }
     await run.finish();
   } catch (error) {
-    if (await run.abandon()) tell("What was written so far is kept: mend the cause and go on with --resume.");
+    if (await run.abandon()) tell("What was written so far is kept: fix the cause and go on with --resume.");
     throw error;
   }
   const { tally } = run.checkpoint;
@@ -255,6 +255,6 @@ async function beginStream(
   header: string,
   { writeOut, tell }: RepricingTools,
 ): Promise<Pick<Start, "files" | "progress">> {
-  if (writeOut === undefined) throw new Error("There is nobody to take the results.");
+  if (writeOut === undefined) throw new Error("There is no receiver of the results.");
   return { files: await StreamedOutput.begin(header, writeOut, tell), progress: NO_CHECKPOINTS };
 }

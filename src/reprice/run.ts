@@ -128,10 +128,10 @@ function sent(chunk: Chunk, crew: Crew): UnderWay {
 /** An interruption costs at most about this much work; more often, and a slow disk would have nothing else to do. */
 const INTERVAL_MILLISECONDS = 1_000;
 
-/** What a run tells of its progress, for the one that goes on with it. */
+/** The progress of a run, for the run that goes on with it. */
 export type RunCheckpoints = Pick<Checkpoints, "hasAny" | "note" | "writeNow" | "settled">;
 
-/** For a run that nobody can go on with. */
+/** For a run that cannot be resumed. */
 export const NO_CHECKPOINTS: RunCheckpoints = {
   hasAny: false,
   note: () => undefined,
@@ -157,7 +157,7 @@ export class Checkpoints {
     return existsSync(this.#path);
   }
 
-  /** Told after every chunk; writes now and then. */
+  /** Called after every chunk; writes now and then. */
   note(checkpoint: Checkpoint): void {
     if (this.#failure !== null) throw this.#failure;
     if (this.#writing !== null || performance.now() - this.#writtenAt < INTERVAL_MILLISECONDS) return;

@@ -1,6 +1,6 @@
 /**
  * A bounded cache that drops what was least recently used (LRU), roughly, in two generations: when the young one is full it
- * becomes the old one, and the old one is dropped with everything in it that was not asked for meanwhile.
+ * becomes the old one, and the old one is dropped with everything in it that was not used meanwhile.
  */
 export class RecentlyUsed<Key, Value> {
   readonly #youngMax: number;

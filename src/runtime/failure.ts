@@ -1,7 +1,7 @@
 const NAME = "Failure";
 
 /**
- * Something that went wrong outside of us (a missing file, a busy port), told in a sentence for whoever can mend it.
+ * Something that went wrong outside of us (a missing file, a busy port), as a sentence for the person who can fix it.
  * Any other error is our own mistake and keeps its stack.
  */
 export function failure(message: string): Error {

@@ -1,7 +1,7 @@
 import { getHeapStatistics } from "node:v8";
 import { resourceLimits } from "node:worker_threads";
 
-/** Bytes that share their memory with nobody: it can be handed to another thread, or given back before its time. */
+/** Bytes with memory of their own: it can be moved to another thread, or given back before its time. */
 export type OwnBytes = Uint8Array<ArrayBuffer>;
 
 /** The bytes themselves when they have memory of their own, or else a copy that has. */

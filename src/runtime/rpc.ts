@@ -158,7 +158,7 @@ export class Peer<Theirs extends Calls> {
 
 /** What two threads, or two processes, say to each other. Every call has a number, by which its answer is known. */
 export type Message =
-  /** `isCancellable`: the one who calls may say later that nobody waits any longer. */
+  /** `isCancellable`: the caller may cancel later. */
   | {
       readonly kind: "call";
       readonly id: number;
@@ -169,14 +169,14 @@ export type Message =
   | { readonly kind: "cancel"; readonly id: number }
   | { readonly kind: "answer"; readonly id: number; readonly answer: unknown }
   | { readonly kind: "error"; readonly id: number; readonly error: SentError }
-  /** A call that nobody waits for: it has no answer. */
+  /** A call without an answer. */
   | { readonly kind: "notice"; readonly name: string; readonly argument: unknown };
 
 /** One end of a channel between two threads or processes. Messages arrive in the order in which they were sent. */
 export interface Channel {
-  /** Who is at the other end, as a sentence begins that tells of it. */
+  /** The other end, as a sentence about it begins. */
   readonly otherSide: string;
-  /** Whether errors can be sent as they are; where messages are JSON, they are told in a sentence. */
+  /** Whether errors can be sent as they are; where messages are JSON, a sentence stands for them. */
   readonly carriesErrors: boolean;
   /** Throws when the message cannot be copied. A side that is gone is sent nothing. */
   send(message: Message, transferred: readonly ArrayBuffer[]): void;
@@ -198,7 +198,7 @@ export function processChannel(connected: Connected): Channel {
   return {
     otherSide: "the other process",
     carriesErrors: false,
-    // A message that cannot be written is lost with the process that would have read it; `onClose` tells of its end.
+    // A message that cannot be written is lost with the process that would have read it; `onClose` reports its end.
     send: (message) => {
       if (connected.connected) connected.send?.(message, undefined, {}, () => {});
     },
@@ -217,7 +217,7 @@ type SentError =
   | { readonly kind: "error"; readonly error: unknown; readonly name?: string; readonly code?: unknown };
 
 /**
- * The copy that a thread is sent keeps message and stack but neither a name of ours nor a code, by which failures are told
+ * The copy that a thread is sent keeps message and stack but neither our name nor a code, by which failures are distinguished
  * from our own mistakes (`failure.ts`): they go along. Between processes there is JSON, which keeps nothing of an error.
  */
 function sentError(thrown: unknown, carriesErrors: boolean): SentError {
@@ -241,7 +241,7 @@ function sentenceOf(thrown: unknown): string {
   return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : reasonOf(thrown);
 }
 
-/** Memory that goes along with an argument or an answer. Whoever forgets the value forgets this too. */
+/** Memory that goes along with an argument or an answer. It lives as long as the value. */
 const memoryOf = new WeakMap<object, readonly ArrayBuffer[]>();
 
 /**
@@ -253,7 +253,7 @@ export function transfer<Value extends object>(value: Value, memory: readonly Ar
   return value;
 }
 
-/** What is handed over with a value: nothing, unless it was marked. */
+/** What is moved with a value: nothing, unless it was marked. */
 function transferredWith(value: unknown): readonly ArrayBuffer[] {
   return (typeof value === "object" && value !== null ? memoryOf.get(value) : undefined) ?? [];
 }

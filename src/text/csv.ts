@@ -79,7 +79,7 @@ function isCellEnd(text: string, position: number): boolean {
 }
 
 /*
- * Records of CSV inside a text, kept as they are: what is passed through must come out as it went in, so nothing is trimmed and
+ * Records of CSV inside a text, kept as they are: what is kept as is must come out as it went in, so nothing is trimmed and
  * nothing is copied before it is needed. In a text of one character per byte (Latin-1), places of records are places in the file.
  */
 
@@ -206,7 +206,7 @@ export function csvCell(text: string): string {
 
 /**
  * The delimiter that splits one of these lines into most cells; of equals, the one named first. Preambles have few delimiters
- * and tables have many, so the line that has most of them tells.
+ * and tables have many, so the line that has most of them decides.
  */
 export function delimiterByCount<Delimiter>(
   lines: readonly string[],

@@ -1,6 +1,6 @@
 /**
  * The name of the encoding of a text that is not UTF-8; null when it may be. JSON and the header of a table begin with two
- * ASCII characters, or with a mark of the byte order before: where the first zero bytes stand tells the rest.
+ * ASCII characters, or with a mark of the byte order before: where the first zero bytes stand decides the rest.
  */
 export function otherEncoding(bytes: Uint8Array): "UTF-16" | "UTF-32" | null {
   const [a, b, c, d] = bytes;

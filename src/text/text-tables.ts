@@ -68,7 +68,7 @@ export class TextNumbers {
   }
 }
 
-/** Tells which of millions of texts are equal, in a fraction of the time and memory of a map of them. */
+/** Finds which of millions of texts are equal, in a fraction of the time and memory of a map of them. */
 export class TextGroups {
   readonly #texts = new TextSpool();
   readonly #hashes = new GrowingNumbers();
@@ -196,7 +196,7 @@ export class HashSlots {
     return this.#slots[slot] as number;
   }
 
-  /** The hash that a thing was added with: where looking at the thing itself is dear, another hash tells that it is not the one. */
+  /** The hash that a thing was added with: where looking at the thing itself is dear, another hash shows that it is not the one. */
   hashOf(number: number): number {
     return this.#hashes.at(number);
   }
@@ -256,7 +256,7 @@ const SHARING_LENGTH_MIN = 13;
 
 /**
  * A text of its own. A cell shares memory with the chunk of the file it was cut from and keeps
- * all of that alive; whoever keeps a cell for long keeps a copy instead.
+ * all of that alive; a cell that is kept for long is kept as a copy.
  */
 export function detached(text: string): string {
   return text.length < SHARING_LENGTH_MIN ? text : Buffer.from(text, "utf8").toString("utf8");

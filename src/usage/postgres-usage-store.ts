@@ -110,7 +110,7 @@ export interface UsageBatch {
   readonly sender: string;
   /** Rises by one with every batch of a sender. */
   readonly number: number;
-  /** Chance, so that another batch of the same number (from a copy of the file) is told from this one. */
+  /** Chance, so that another batch of the same number (from a copy of the file) is distinguished from this one. */
   readonly token: string;
   readonly counts: readonly UsageCount[];
 }
@@ -152,7 +152,7 @@ export class Outbox {
     return this.#database.transaction(() => this.#sealed() ?? (this.#seal() ? this.#sealed() : null)).immediate();
   }
 
-  /** It has arrived. Does nothing when it is not the last one any longer: then somebody has removed it before. */
+  /** It has arrived. Does nothing when it is not the last one any longer: then it was removed before. */
   remove(batch: UsageBatch): void {
     this.#database
       .transaction(() => {
@@ -162,8 +162,8 @@ export class Outbox {
   }
 
   /**
-   * Goes on as another sender: somebody else uses the numbers of this one, as after copying or putting back the file. Says whether
-   * it does: a batch that is not the last one any longer has arrived, and what is sealed now has a number that nobody has refused.
+   * Goes on as another sender: another process uses the numbers of this one, as after copying or putting back the file. Says whether
+   * it does: a batch that is not the last one any longer has arrived, and what is sealed now has a number that was not refused.
    */
   renewSender(refused: UsageBatch): boolean {
     return this.#database
@@ -181,7 +181,7 @@ export class Outbox {
     this.#lock.release();
   }
 
-  /** The lock alone would do, but for a lock file that somebody deletes: what is asked here is asked of the counts themselves. */
+  /** The lock alone would do, but for a lock file that is deleted: this looks at the counts themselves. */
   #isLast({ sender, number, token }: UsageBatch): boolean {
     const last = this.#sender();
     return last.id === sender && last.last_batch === number && last.token === token;
@@ -227,7 +227,7 @@ const FORWARD_MILLISECONDS = 1_000;
 const LAST_MILLISECONDS_MAX = 2_000;
 
 interface ForwardingListener {
-  /** Usage does not arrive; told once, until it does again. It is kept in the home meanwhile. */
+  /** Usage does not arrive; reported once, until it does again. It is kept in the home meanwhile. */
   readonly onUnsent: (error: unknown) => void;
   readonly onSentAgain: () => void;
   /** Another file uses the same numbers: from now on this one sends under another name. */
@@ -244,7 +244,7 @@ export class UsageForwarder {
   #forwarding: Promise<void> | null = null;
   #isUnsent = false;
 
-  /** `open` gives null while another server sends from the same home, and is asked again. */
+  /** `open` gives null while another server sends from the same home, and is called again. */
   constructor(
     open: () => Outbox | null,
     receive: (batch: UsageBatch) => Promise<Receipt>,

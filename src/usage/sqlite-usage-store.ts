@@ -140,7 +140,7 @@ export function openUsageFile(file: string, busyMilliseconds: number): SqliteDat
   }
 }
 
-/** For whoever looks and no more: the file stays as it is, though SQLite may put empty companion files beside it. */
+/** For reading only: the file stays as it is, though SQLite may put empty companion files beside it. */
 function openUsageToRead(file: string, busyMilliseconds: number): SqliteDatabase {
   try {
     const database = openSqlite(file, { readonly: true, fileMustExist: true, timeout: busyMilliseconds });
@@ -154,6 +154,6 @@ function openUsageToRead(file: string, busyMilliseconds: number): SqliteDatabase
 /** An error of the system or of SQLite as a failure that names the file; any other error as it is. */
 function unusableUsage(file: string, error: unknown): unknown {
   const remedy =
-    "Mend the cause (a disk that is full, a folder that cannot be written); a file that is damaged may be moved away, and counting begins anew.";
+    "Fix the cause (a disk that is full, a folder that cannot be written); a file that is damaged may be moved away, and counting starts again.";
   return toldAs(error, `${file} cannot be used`, remedy);
 }

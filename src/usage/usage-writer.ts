@@ -122,7 +122,7 @@ export class UsageCounts {
     for (const count of counts) this.add(count);
   }
 
-  /** Hands over everything; nothing is here afterwards. */
+  /** Returns everything; nothing is here afterwards. */
   take(): readonly UsageCount[] {
     const counts = [...this.#counts.values()];
     this.#counts = new Map();

@@ -69,7 +69,7 @@ test("what is renewed or pruned leaves nothing behind", async () => {
   await catalogue.close();
 });
 
-test("a chunk that is not as it was pushed is refused, and pushing again mends it", async () => {
+test("a chunk that is not as it was pushed is refused, and pushing again fixes it", async () => {
   const catalogue = await emptied();
   const release = fileToPush(folder.path, "2026.1", 2 * CHUNK_BYTES + 5);
   await catalogue.push(release, () => {});

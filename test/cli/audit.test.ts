@@ -107,7 +107,7 @@ describe.runIf(!isRoot || existsSync("/usr/bin/setpriv"))("in a home that is rea
     ]) {
       const refused = await asNobody(["keys", ...change, "--home", readOnly]);
       expect([refused.code, refused.stdout]).toEqual([1, ""]);
-      expect(refused.stderr).toMatch(/^error: .*(keys\.db|audit\.jsonl) cannot be (used|written) \(.+\)\. Mend .*\n$/);
+      expect(refused.stderr).toMatch(/^error: .*(keys\.db|audit\.jsonl) cannot be (used|written) \(.+\)\. Fix .*\n$/);
     }
     expect((await asNobody(["audit", "verify", "--home", readOnly])).code).toBe(0);
     chmodSync(readOnly, 0o755);
@@ -125,7 +125,7 @@ describe("on a disk that is full", () => {
     expect([code, JSON.parse(stdout)]).toMatchObject([0, [{ id }]]);
     const refused = await onFullDisk(["keys", "create", "--home", home, "--name", "x", "--states", "ca"]);
     expect([refused.code, refused.stdout]).toEqual([1, ""]);
-    expect(refused.stderr).toMatch(/^error: .* cannot be (used|written) \(.+\)\. Mend .*\n$/);
+    expect(refused.stderr).toMatch(/^error: .* cannot be (used|written) \(.+\)\. Fix .*\n$/);
     const fresh = join(folder.path, "fresh");
     expect((await onFullDisk(["keys", "create", "--home", fresh, "--name", "x", "--states", "ca"])).code).toBe(1);
     expect(readdirSync(fresh).filter((name) => name.startsWith("keys.db"))).toEqual([]);

@@ -163,7 +163,7 @@ describe("keys", () => {
     ];
     for (const command of commands) {
       const { code, stderr } = await ratebook([...command, "--home", empty]);
-      expect(stderr).toMatch(/^error: .*keys\.db cannot be used \(it is empty\)\. Mend .* put back a copy.*\n$/);
+      expect(stderr).toMatch(/^error: .*keys\.db cannot be used \(it is empty\)\. Fix .* put back a copy.*\n$/);
       expect(code).toBe(1);
     }
     expect(readFileSync(join(empty, "keys.db"))).toHaveLength(0);
@@ -176,7 +176,7 @@ describe("keys", () => {
     for (const command of [["list"], ["create", "--name", "x", "--states", "ca"], ["revoke", "key_none"]]) {
       const { code, stdout, stderr } = await ratebook(["keys", ...command, "--home", damaged]);
       expect([code, stdout]).toEqual([1, ""]);
-      expect(stderr).toMatch(/^error: .*damaged\/keys\.db cannot be used \(file is not a database\)\. Mend .*\n$/);
+      expect(stderr).toMatch(/^error: .*damaged\/keys\.db cannot be used \(file is not a database\)\. Fix .*\n$/);
     }
   });
 
@@ -256,7 +256,7 @@ describe("datasets", () => {
       const script = 'trap "" XFSZ; ulimit -f 400; exec "$@"';
       const { code, stderr } = await run("sh", ["-c", script, "sh", RATEBOOK, ...command, "--out", join(full, "out")]);
       expect(stderr.trimEnd().split("\n").at(-1)).toMatch(
-        /^error: .*full\/out\S* cannot be written \(.+\)\. Mend the cause/,
+        /^error: .*full\/out\S* cannot be written \(.+\)\. Fix the cause/,
       );
       expect(code).toBe(1);
       expect(readdirSync(full)).toEqual([]);

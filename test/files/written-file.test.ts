@@ -80,7 +80,7 @@ describe("a file is not written in the place of", () => {
 
 test("a folder that is missing, or is none, is named", () => {
   expect(() => writtenFile(inFolder("none/x"))).toThrow(`there is no folder ${inFolder("none")}. Make it first`);
-  expect(() => writtenFile(join(file("file"), "x"))).toThrow(/file\/x cannot be written \(ENOTDIR.*\)\. Mend/);
+  expect(() => writtenFile(join(file("file"), "x"))).toThrow(/file\/x cannot be written \(ENOTDIR.*\)\. Fix/);
 });
 
 test("what the system or SQLite says is told with the file, and nothing else is", () => {
@@ -89,7 +89,7 @@ test("what the system or SQLite says is told with the file, and nothing else is"
   for (const error of [full, sqlite]) {
     expect(unwritable("/x/rates.db", error)).toMatchObject({
       name: "Failure",
-      message: `/x/rates.db cannot be written (${error.message}). Mend the cause, or name another file.`,
+      message: `/x/rates.db cannot be written (${error.message}). Fix the cause, or name another file.`,
     });
   }
   const others = [new TypeError("a mistake of ours"), failure("told already")];

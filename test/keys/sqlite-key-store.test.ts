@@ -95,7 +95,7 @@ describe("a file that is damaged is refused, named and left alone", () => {
     writeFileSync(damaged(), bytes);
     // In one line, whatever SQLite says.
     expect(() => new SqliteKeyStore(damaged())).toThrow(
-      /^.*damaged\.db cannot be used \([^*\n]+\)\. Mend the cause .* put back a copy[^\n]*$/,
+      /^.*damaged\.db cannot be used \([^*\n]+\)\. Fix the cause .* put back a copy[^\n]*$/,
     );
     expect(readFileSync(damaged()).equals(bytes)).toBe(true);
   });

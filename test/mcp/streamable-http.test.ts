@@ -148,8 +148,8 @@ describe("messages that are refused", () => {
     const cookie = String(begun.headers.get("set-cookie")).split(";", 1)[0] as string;
     const lookup = await server.fetch("/api/v1/ca/providers/search?limit=1", { headers: { cookie } });
     expect(lookup.status).toBe(200);
-    const { status, headers: told } = await posted(LIST, { authorization: "", cookie, origin });
-    expect([status, told.get("www-authenticate")]).toEqual([401, "Bearer"]);
+    const { status, headers: answered } = await posted(LIST, { authorization: "", cookie, origin });
+    expect([status, answered.get("www-authenticate")]).toEqual([401, "Bearer"]);
   });
 
   test("a page of the same origin is answered", async () => {

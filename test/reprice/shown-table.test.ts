@@ -73,9 +73,9 @@ describe("The table of a dry run", () => {
     expect(outcome).toBeInstanceOf(Error);
     expect(table.headings.map(({ meaning }) => meaning)).toEqual(["npi", "npi", "billing_code", null]);
     const decided = new Map([["Rendering NPI", "npi"]]);
-    const mended = await shown("Rendering NPI,Billing NPI,CPT,Payer\n1,2,3,4\n", { passThrough, decided });
-    expect(mended.outcome).not.toBeInstanceOf(Error);
-    expect(mended.table.headings.map(({ meaning }) => meaning)).toEqual(["npi", null, "billing_code", null]);
+    const fixed = await shown("Rendering NPI,Billing NPI,CPT,Payer\n1,2,3,4\n", { passThrough, decided });
+    expect(fixed.outcome).not.toBeInstanceOf(Error);
+    expect(fixed.table.headings.map(({ meaning }) => meaning)).toEqual(["npi", null, "billing_code", null]);
   });
 
   it("names the sheets of a workbook, and the one that is read", async () => {

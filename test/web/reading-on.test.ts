@@ -166,7 +166,7 @@ describe("a question without what it needs", () => {
 describe("half a date", () => {
   const HALF = "Give the month, the day and the year, or leave all three empty.";
 
-  test("is said when it is left, and no longer when it is mended or another lookup is shown", async () => {
+  test("is said when it is left, and no longer when it is fixed or another lookup is shown", async () => {
     const { page, mistakes, close } = await explorer.open(VISIT);
     await answered(page);
     const day = page.getByLabel("Date of service");

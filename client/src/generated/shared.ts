@@ -4,7 +4,7 @@
 export interface CoverageRequest {
   /** One state alone. When absent: every state that the key is enabled for. */
   readonly state?: "ca" | "fl" | "ny" | "ga" | null | undefined;
-  /** The day that rows in force, editions and counterparts are told for. */
+  /** The day for rows in force, editions and counterparts. */
   readonly date?: string | null | undefined;
 }
 

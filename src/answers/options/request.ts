@@ -5,7 +5,7 @@ import { namingOneProvider, ofOneProvider } from "../../state/of-one-provider.ts
 import type { State } from "../../state/state.ts";
 import type { ReadParameters } from "../answer.ts";
 
-/** A lookup whose options are asked for, and the names of the parameters that were sent. */
+/** A lookup whose options are requested, and the names of the parameters that were sent. */
 export interface OptionsRequest {
   readonly request: LookupRequest;
   readonly sent: ReadonlySet<string>;

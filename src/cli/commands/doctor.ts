@@ -54,7 +54,7 @@ async function looked(name: string, check: Check, examined: Examined): Promise<r
     return await check(examined);
   } catch (error) {
     if (!isOutside(error)) throw error;
-    return [fault(name, error.message, "Mend the cause and look again.")];
+    return [fault(name, error.message, "Fix the cause and look again.")];
   }
 }
 

@@ -72,13 +72,13 @@ interface Loaded {
   readonly isNeeded?: boolean;
 }
 
-/** What a dataset has of each of its states and what it needs: providers first, since nobody is priced without them. */
+/** What a dataset has of each of its states and what it needs: providers first, since nothing is priced without them. */
 export async function datasetStatus(
   states: readonly State[],
   { sources }: DatasetDescription,
   rowCounts: RowCounts,
 ): Promise<readonly StateStatus[]> {
-  // A state declares what it takes from them; tables that all states share are fed by nobody's declaration.
+  // A state declares what it takes from them; tables that all states share are in no state's declaration.
   const federal = (await allPublications()).filter(({ folder }) => folder === "federal");
   const all = states.map(async (state) => {
     const publications = gathered([...(await state.publications()), ...federal]);
@@ -193,10 +193,10 @@ function statusJson(states: readonly StateStatus[], today: Day): readonly object
   }));
 }
 
-/** Below this, an age is told in days: no two months are longer, so that an age in months is at least two of them. */
+/** Below this, an age is shown in days: no two months are longer, so that an age in months is at least two of them. */
 const DAYS_TOLD_MAX = 63;
 
-/** Below this, an age is told in months: a year is long for a fee schedule, and "1 year" says too little. */
+/** Below this, an age is shown in months: a year is long for a fee schedule, and "1 year" says too little. */
 const MONTHS_TOLD_MAX = 36;
 
 /** How old an edition is on a day, in words: `12 days old`, `10 months old`, `not in force yet`. */

@@ -112,7 +112,7 @@ const UNDEFINED_TABLE = "42P01";
 
 /**
  * Looks at something in a database. `nothing` is what one without a schema holds; null where it cannot be looked at, which the check of the
- * database itself tells.
+ * database itself reports.
  */
 export async function lookedAt<Seen>(
   url: string,

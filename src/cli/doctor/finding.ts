@@ -1,6 +1,6 @@
 import type { ServerChoices } from "../../operations/configuration.ts";
 
-/** `doubt`: it serves, but not as somebody may expect; `fault`: it does not serve until this is mended. */
+/** `doubt`: it serves, but not as the operator may expect; `fault`: it does not serve until this is fixed. */
 type DoctorVerdict = "well" | "doubt" | "fault";
 
 /** What one look at the machine, the files or the database found. */
@@ -26,7 +26,7 @@ export function fault(check: string, found: string, remedy: string): DoctorFindi
   return { check, verdict: "fault", found, remedy };
 }
 
-/** The service that is examined: what `serve` would be told. */
+/** The service that is examined: the settings of `serve`. */
 export interface Examined
   extends Pick<ServerChoices, "home" | "host" | "port" | "workers" | "timeZone" | "staleAfter"> {
   /** Null: the active one of the database or of the home. */
@@ -48,7 +48,7 @@ export function modeText(mode: number): string {
   return (mode & 0o777).toString(8).padStart(3, "0");
 }
 
-/** Whether anybody but the owner may do something with it. Windows tells nothing by modes. */
+/** Whether users other than the owner may do something with it. Windows has no such modes. */
 export function isOpenToOthers(mode: number): boolean {
   return process.platform !== "win32" && (mode & 0o077) !== 0;
 }

@@ -91,7 +91,7 @@ const DAY_MILLISECONDS = 86_400_000;
 /** More would hide the other findings; `keys list` has them all. */
 const NAMED_MAX = 5;
 
-/** Whether somebody can ask, and for how long. `place` is where `keys` commands find them, such as ` --database`. */
+/** Whether there is a valid key, and for how long. `place` is where `keys` commands find them, such as ` --database`. */
 function usableFindings(keys: readonly ApiKey[], now: Date, place = ""): readonly DoctorFinding[] {
   const usable = keys.filter((key) => keyStatus(key, now) === "active");
   const found = `${usable.length} of ${keys.length} ${keys.length === 1 ? "key works" : "keys work"}.`;
@@ -101,6 +101,8 @@ function usableFindings(keys: readonly ApiKey[], now: Date, place = ""): readonl
   if (ending.length === 0) return [well("keys", found)];
   const named = ending.slice(0, NAMED_MAX).map(({ id, name, expiresAt }) => `${id} (${name}) on ${expiresAt}`);
   const more = ending.length > NAMED_MAX ? ` and ${ending.length - NAMED_MAX} more` : "";
-  const told = `${found} Within ${SOON_DAYS} days end: ${named.join(", ")}${more}.`;
-  return [doubt("keys", told, `"ratebook keys rotate ID${place}" makes the next one while the old one still works.`)];
+  const sentence = `${found} Within ${SOON_DAYS} days end: ${named.join(", ")}${more}.`;
+  return [
+    doubt("keys", sentence, `"ratebook keys rotate ID${place}" makes the next one while the old one still works.`),
+  ];
 }

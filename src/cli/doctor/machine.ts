@@ -43,7 +43,7 @@ export function memoryFindings(
 /** What the machine has, or the container may use of it. */
 function usableBytes(): number {
   const allowed = process.constrainedMemory();
-  // Without a limit the system tells none, or one beyond every machine.
+  // Without a limit the system reports none, or one beyond every machine.
   return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem();
 }
 
@@ -121,7 +121,7 @@ function filesIn(folder: string): readonly string[] {
       .slice(0, FILES_MAX)
       .map((name) => join(folder, name));
   } catch {
-    // What is wrong with the home is told by its own check.
+    // What is wrong with the home is reported by its own check.
     return [];
   }
 }
@@ -147,7 +147,7 @@ export async function portFindings({
   }
 }
 
-/** Two look like a port that is taken, and nobody has it. */
+/** Two look like a port that is taken, and no process has it. */
 function remedyFor(host: string, cause: unknown): string {
   const { code } = (cause ?? {}) as NodeJS.ErrnoException;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {

@@ -41,7 +41,7 @@ async function activeReleaseFindings(
   return await releaseFindings({ ...examined, release: file }, active);
 }
 
-/** Closes the catalogue: nothing else is asked of it. */
+/** Closes the catalogue: it is not used again. */
 async function activeIn(catalogue: ReleaseCatalogue): Promise<CataloguedRelease | null> {
   try {
     return await catalogue.active();
@@ -171,14 +171,14 @@ function editionFindings(
   return [doubt("release", found, '"ratebook status DATASET" tells where newer ones are published.')];
 }
 
-/** Whoever writes to a file in service takes it out of service. */
+/** Writing to a file in service takes it out of service. */
 function openToWriters(file: string): readonly DoctorFinding[] {
   const { mode } = statSync(file);
   if (process.platform === "win32" || (mode & 0o002) === 0) return [];
   return [doubt("release", `Anybody may write to ${file} (mode ${modeText(mode)}).`, `"chmod o-w ${file}".`)];
 }
 
-/** What to do about a file that was named and cannot be served. Nobody is told to write over a file that is not ours. */
+/** What to do about a file that was named and cannot be served. The advice never is to write over a file that is not a release. */
 function releaseRemedy(error: unknown, file: string): string {
   const kind = error instanceof ReleaseRefused ? error.kind : "unsound";
   if (kind === "newer") return "Upgrade Ratebook, or name a release that this one has built.";

@@ -64,7 +64,7 @@ export async function takeFile(exchange: Exchange, jobs: RepricingJobs, dependen
     const hash = mark === null ? null : new FormHash();
     isAccepted = await takeInto(folder, bytes, { exchange, key, jobs, dependencies, hash, ended: bytes.ended });
   } catch (error) {
-    // What became of a file that was deleted under it is no mistake of ours.
+    // What became of a file that was deleted under it is no fault of the program.
     if (!bytes?.ended.aborted && !(isOutside(error) && (await folder.isGone()))) throw error;
     refuseEnded(exchange, jobs, bytes?.ended ?? null);
   } finally {

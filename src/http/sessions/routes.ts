@@ -122,7 +122,7 @@ function shownDemoSecret(header: string | undefined): string | null {
   return (header !== undefined && SCHEME.exec(header)?.[1]) || null;
 }
 
-/** Compared as hashes, which have the same length, in a time that tells nothing (timing attack). */
+/** Compared as hashes, which have the same length, in constant time (timing attack). */
 function isDemoSecret(shown: string, { secret }: DemoAccess): boolean {
   return timingSafeEqual(hashed(shown), hashed(secret));
 }

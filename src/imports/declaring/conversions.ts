@@ -115,7 +115,7 @@ const A_PROCEDURE_CODE = codeWith(
   `a code of ${CODE_LENGTH} characters`,
 );
 
-/** Why a short code of digits is none: somebody may think that zeros would mend it. */
+/** Why a short code of digits is none: a reader may think that zeros would fix it. */
 export const LACKS_A_DIGIT = new Refusal(
   `a code of ${CODE_LENGTH} characters (of digits alone, only 00100 to 01999 lose zeros in a spreadsheet)`,
 );

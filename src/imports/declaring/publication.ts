@@ -227,8 +227,8 @@ const BETWEEN = String.raw`(?: dates?)?(?: for (?:dates? of service|services|dis
 const NOT_TOUCHED = String.raw`(?<!\b(?:revised|updated|corrected|printed|run|posted|created|generated|downloaded) )`;
 
 /**
- * How a title above a table tells from which day it holds: `RATES EFFECTIVE 04/01/2025`, `Fee schedule as of April 1, 2026`. The
- * first group is the day; spaces in a row are one. A month without a day (`as of July 2025`) tells none.
+ * How a title above a table says from which day it is effective: `RATES EFFECTIVE 04/01/2025`, `Fee schedule as of April 1, 2026`. The
+ * first group is the day; spaces in a row are one. A month without a day (`as of July 2025`) gives none.
  */
 const EFFECTIVE_TEXT = new RegExp(String.raw`${NOT_TOUCHED}\b(?:effective${BETWEEN}|as of:? ?)(${DAY})`, "i");
 

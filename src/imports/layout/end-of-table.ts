@@ -52,7 +52,7 @@ function filledCells(row: SourceRow): number {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Holds the total that the last row of a table prints against the sum of the rows above it, which nobody else would miss one of. */
+/** Holds the total that the last row of a table prints against the sum of the rows above it, where a lost row would not be noticed otherwise. */
 export class PrintedTotal {
   readonly #field: string;
   #sum = ZERO;
@@ -109,7 +109,7 @@ export class PrintedTotal {
   }
 }
 
-/** A refused cell with its place, as whoever mends the file wants to be told; anything else is a mistake of ours. */
+/** A refused cell with its place, so that the user can fix the file; other errors are faults of the program. */
 function placed(error: unknown, place: string): Error {
   if (!isRefusedCell(error)) throw error;
   return failure(`${place}: ${error.message}`);

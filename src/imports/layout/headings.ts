@@ -183,7 +183,7 @@ function withoutDates(text: string): readonly string[] {
   return dated.includes(DATE) ? [dated.replaceAll(DATE, " "), dated.replace(DATE_PHRASE, " ")] : [];
 }
 
-/** In lower case, with spaces between words that are told apart by underscores or capitals, or by the digits of a year. */
+/** In lower case, with spaces between words that underscores or capitals separate, or by the digits of a year. */
 function spaced(heading: string): string {
   return heading
     .replace(/([a-z])([A-Z])/g, "$1 $2")

@@ -214,6 +214,6 @@ export async function readSound(
   const [first] = faults.listed;
   if (first === undefined) return;
   throw failure(
-    `the dataset has ${faults.count === 1 ? "a fault" : `${faults.count} faults`}, ${faultText(first)}; run "ratebook check" and mend it first`,
+    `the dataset has ${faults.count === 1 ? "a fault" : `${faults.count} faults`}, ${faultText(first)}; run "ratebook check" and fix it first`,
   );
 }

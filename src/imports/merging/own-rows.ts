@@ -69,7 +69,7 @@ function cellsOf({ cells, start, end }: Piece, table: Table): (string | null)[] 
 
 /**
  * What part the publication that is imported had in each line of a table. Of several publications the first brought the
- * row, which goes on when another one brings it; the others have cells in it, which nobody else may know. One that only
+ * row, which goes on when another one brings it; the others have cells in it, which no other publication may have. One that only
  * ever fills rows, or knows some columns of them, has a part in all of its rows.
  */
 export class PartsInRows {

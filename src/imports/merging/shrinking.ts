@@ -86,7 +86,7 @@ function covers(rows: readonly MergedRow[], first: Day, last: Day | ""): boolean
   return false;
 }
 
-/** A table of which an edition takes away more than it should without being told to. */
+/** A table of which an edition takes away more than it should without an option that allows it. */
 export interface ShrunkTable extends Shrinking {
   /** Such as `ca/outpatient_rates`. */
   readonly table: string;
@@ -98,7 +98,7 @@ export function shrunkText({ table, lost, inForce, examples }: ShrunkTable, publ
   return `${table}: it takes away ${count(lost)} of ${count(inForce)} rows in force that ${publication} brought or has a part in, with nothing in their place (${shown})`;
 }
 
-/** Refuses an edition that takes away too much, unless somebody has said that it is meant. */
+/** Refuses an edition that takes away too much, unless the user has said that it is meant. */
 export function refuseShrinking(tables: readonly ShrunkTable[], publication: string): void {
   if (tables.length === 0) return;
   const lines = tables.map((each) => shrunkText(each, publication));

@@ -148,12 +148,12 @@ export class ChangeLog {
     this.counts[change.kind] += 1;
     const isListed = this.counts[change.kind] <= this.#listedMax;
     if (!isListed && this.#recipient === null) return;
-    const told = this.#told(change);
-    if (isListed) this.listed.push(told);
-    this.#recipient?.write(told);
+    const entry = this.#entryOf(change);
+    if (isListed) this.listed.push(entry);
+    this.#recipient?.write(entry);
   }
 
-  #told({ kind, before, after }: RowChange): ListedChange {
+  #entryOf({ kind, before, after }: RowChange): ListedChange {
     const [old, fresh] = [before, after].map((state) => (state === null ? [] : unpacked(state.cells)));
     const row = (after === null ? old : fresh) as (string | null)[];
     const { start, end } = (after ?? before) as RowState;
@@ -180,7 +180,7 @@ export class ChangeLog {
     const isWhole = before !== null && after !== null;
     const cells = this.#headers.flatMap((column, index): ChangedCell[] => {
       const [was, is] = [old[index] ?? null, fresh[index] ?? null];
-      // Of a row that comes or goes, the key is told already.
+      // Of a row that comes or goes, the key is known already.
       const isTold = was === is || (!isWhole && this.#keyHeaders.includes(column));
       return isTold ? [] : [{ column, before: was, after: is }];
     });
@@ -223,7 +223,7 @@ export class ChangesFile {
   write(change: ListedChange): void {
     const { table, change: kind, cells, start, end } = change;
     const key = keyText(change);
-    // A row of nothing but its key is told by a line without a column.
+    // A row of nothing but its key is a line without a column.
     for (const { column, before, after } of cells.length === 0 ? [NO_CELL] : cells) {
       this.#file.row([table, kind, key, column, before, after, start, end]);
     }

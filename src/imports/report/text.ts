@@ -92,9 +92,9 @@ function sumText(total: string): string {
 
 /** Enough lists to see how a workbook is read; the sheets of one publication are laid out alike. */
 const LISTS_SHOWN = 12;
-/** As much of a heading as tells which one it is. */
+/** As much of a heading as identifies it. */
 const HEADING_CHARACTERS_MAX = 60;
-/** Fields of more columns are told by their first and last. */
+/** Fields of more columns are shown by their first and last. */
 const COLUMNS_SHOWN = 3;
 
 /** Enough columns that were not read to notice one that was meant. */

@@ -133,7 +133,7 @@ const CELLS_MAX = 2_000_000;
 
 type Cells = Map<number, string>;
 
-/** A sheet of an old workbook, whose rows are told as those of a new one are. */
+/** A sheet of an old workbook, whose rows are reported as those of a new one are. */
 function legacySheetSource({ name, start, isHidden }: PlacedSheet, stream: Buffer, legend: CellLegend): RowSource {
   return {
     name: `sheet "${name}"`,

@@ -177,7 +177,7 @@ interface MarkupReader {
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
 /**
- * Tells the tags and texts of a page, in the order in which they are written. A parser would also keep the elements that
+ * Reports the tags and texts of a page, in the order in which they are written. A parser would also keep the elements that
  * are open, and look through all of them at every closing tag: a page that closes nothing would take it hours.
  */
 function readMarkup(html: string, reader: MarkupReader): void {

@@ -74,7 +74,7 @@ const EQUALS = 61;
 const SPACE = 32;
 const DELETE = 127;
 
-/** The longest record. Without a limit a quote that nobody closed would draw the rest of a large file into memory. */
+/** The longest record. Without a limit a quote that is never closed would draw the rest of a large file into memory. */
 const RECORD_BYTES_MAX = 1 << 20;
 /** What a cell of a spreadsheet can hold: 32,767 characters of at most four bytes. */
 const CELL_BYTES_MAX = 4 * 32_767;
@@ -89,7 +89,7 @@ const WRAPPED = /^=".*"$/s;
  */
 type StrayQuotes = "refused" | "own_line";
 
-/** Reads delimited text from chunks of bytes cut anywhere. A cell is decoded when it is asked for. */
+/** Reads delimited text from chunks of bytes cut anywhere. A cell is decoded when it is read. */
 export class DelimitedReader implements SourceRow {
   readonly #onRow: (row: SourceRow) => "more" | "enough";
   readonly #strayQuotes: StrayQuotes;
@@ -133,7 +133,7 @@ export class DelimitedReader implements SourceRow {
     return whole.charCodeAt(0) === EQUALS && WRAPPED.test(whole) ? whole.slice(2, -1).trim() : whole;
   }
 
-  /** Nearly always the first byte of the first cell tells, and no text needs to be made for it. */
+  /** Nearly always the first byte of the first cell decides, and no text needs to be made for it. */
   get isBlank(): boolean {
     for (let index = 0; index < this.width; index += 1) {
       const start = this.#borders.startOf(index);

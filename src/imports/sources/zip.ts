@@ -122,8 +122,8 @@ type OnRead = (error: Error | null, bytesRead?: number) => void;
 
 /**
  * An open file as yauzl reads it. Its own reader asks the system for whatever place a ZIP64 record names, and a place
- * that no file can have is then thrown where nobody catches it; here it is a read that finds nothing. The handle is
- * closed by whoever opened it.
+ * that no file can have is then thrown where it cannot be caught; here it is a read that finds nothing. The handle is
+ * closed by the caller that opened it.
  */
 function zipFile(handle: FileHandle, bytesTotal: number): RandomAccessReader {
   const isInside = (start: number, end: number) => start >= 0 && end <= bytesTotal;
@@ -149,7 +149,7 @@ async function* chunksOf(handle: FileHandle, start: number, end: number): AsyncI
   for (let position = start; position < end; ) {
     const length = Math.min(CHUNK_BYTES, end - position);
     const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, position);
-    // yauzl counts what came, and tells when it is too little.
+    // yauzl counts what came, and reports when it is too little.
     if (bytesRead === 0) return;
     yield buffer.subarray(0, bytesRead);
     position += bytesRead;

@@ -179,7 +179,7 @@ export class EditionIntake {
     return rows;
   }
 
-  /** One refused value does not end the reading: whoever mends the file wants to see them all. */
+  /** One refused value does not end the reading: the person who fixes the file wants to see them all. */
   #refuse(error: unknown): void {
     if (!isRefusedCell(error)) throw error;
     this.#refused.push(`${this.#place()}: ${error.message}`);

@@ -150,7 +150,7 @@ function sheetName(name: string): string {
 const NAMES_SHOWN = 20;
 
 /**
- * What an edition has that nobody takes. A sheet that looks meant is never passed over: unless another section takes it,
+ * What an edition has that no section takes. A sheet that looks meant is never passed over: unless another section takes it,
  * the import is refused; all others are named in the report.
  */
 export class NotTaken {
@@ -166,7 +166,7 @@ export class NotTaken {
     this.#taken.add(list);
   }
 
-  /** A sheet that looks meant, and what is said when nobody takes it. */
+  /** A sheet that looks meant, and what is said when no section takes it. */
   meant(list: RowSource, message: string): void {
     if (!this.#meant.has(list)) this.#meant.set(list, message);
   }

@@ -180,9 +180,9 @@ function refuseNothingUsable(rowsTaken: number, tally: ReadingTally): void {
   if (rowsTaken > 0) return;
   const read = rowsRead === 1 ? "the only row of the file was" : `none of the ${rowsRead} rows of the file could be`;
   const [first] = neededFirst;
-  const told = [...leftOut.list, ...findings.list.filter(({ reason }) => !neededFirst.has(reason))];
-  const reasons = told.slice(0, REASONS_SHOWN).map(reasonText);
-  const more = told.length > REASONS_SHOWN ? `, and ${told.length - REASONS_SHOWN} more reasons` : "";
+  const listed = [...leftOut.list, ...findings.list.filter(({ reason }) => !neededFirst.has(reason))];
+  const reasons = listed.slice(0, REASONS_SHOWN).map(reasonText);
+  const more = listed.length > REASONS_SHOWN ? `, and ${listed.length - REASONS_SHOWN} more reasons` : "";
   const why = reasons.length === 0 ? "" : `: ${reasons.join(", ")}${more}`;
   const remedy =
     first === undefined ? RIGHT_FILE : `${first.slice(0, 1).toUpperCase()}${first.slice(1)}, then this list again`;

@@ -79,7 +79,7 @@ function opened(path: string): number {
   }
 }
 
-/** Reads a CSV file of ours: the cells of the wanted columns, empty where the file has no such column. */
+/** Reads a CSV file of a dataset: the cells of the wanted columns, empty where the file has no such column. */
 export async function readCsvRows(
   path: string,
   wanted: readonly string[],

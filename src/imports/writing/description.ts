@@ -39,7 +39,7 @@ function membersOf(dataset: string): Members {
   try {
     return JSON.parse(readFileSync(file, "utf8").replace(/^\ufeff/, "")) as Members;
   } catch (error) {
-    throw failure(`${file} is not JSON (${reasonOf(error)}); mend it first`);
+    throw failure(`${file} is not JSON (${reasonOf(error)}); fix it first`);
   }
 }
 
@@ -66,7 +66,7 @@ function bySourceOrder(a: Source, b: Source): number {
 /** As many digits as tell the states of one dataset apart. */
 const FINGERPRINT_DIGITS = 8;
 
-/** Versions of datasets that nobody has named yet: what imports write, and what a new dataset begins with. */
+/** Versions of datasets that have no name yet: what imports write, and what a new dataset begins with. */
 const FIRST_VERSION = "1";
 const MADE_BY_IMPORT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9a-f]{8}$/;
 

@@ -114,7 +114,7 @@ export function writePrepared(path: string, text: string): void {
   }
 }
 
-/** A disk that is full is told by the system without the file that did not fit: the failure names it. */
+/** A disk that is full is reported by the system without the file that did not fit: the failure names it. */
 export function unprepared(path: string, error: unknown): unknown {
-  return toldAs(error, `${path} cannot be written`, "Mend the cause and import again.");
+  return toldAs(error, `${path} cannot be written`, "Fix the cause and import again.");
 }

@@ -104,7 +104,7 @@ export class KeyFollower {
     if (wasFollowing !== this.isFollowing) this.#means.onFollowing();
   }
 
-  /** Once for the same keys: they stay as they are until the database is mended. */
+  /** Once for the same keys: they stay as they are until the database is fixed. */
   #noteWentBack(ids: readonly string[]): void {
     const keys = ids.join(",");
     if (keys !== "" && keys !== this.#wentBack) {

@@ -20,7 +20,7 @@ export function nodeId(file: string): string {
   try {
     return knownId(file) ?? madeId(file, fresh);
   } catch (error) {
-    throw toldAs(error, `${file} cannot be written`, "Mend the cause, or choose another --home.");
+    throw toldAs(error, `${file} cannot be written`, "Fix the cause, or choose another --home.");
   } finally {
     rmSync(fresh, { force: true });
   }

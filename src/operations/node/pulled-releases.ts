@@ -25,7 +25,7 @@ async function proveRelease(
   refuseOther(release, await orRefused(() => describeRelease(file)));
 }
 
-/** The same for a release of a home's own catalogue, which can be had from nowhere else: whoever reads why is told how to put it back. */
+/** A release of a home's own catalogue, which has no other source: the message says how to put it back. */
 export async function proveKept(product: Means["product"], release: CataloguedRelease, file: string): Promise<void> {
   try {
     await proveRelease(product, release, file);
@@ -37,7 +37,7 @@ export async function proveKept(product: Means["product"], release: CataloguedRe
   }
 }
 
-/** Sees to it that a release of a database is on the disk, proved: what is there already is proved again, and pulled anew when it is not sound. */
+/** Ensures that a release of a database is on the disk, proved: what is there already is proved again, and pulled again when it is not sound. */
 export async function pullRelease(means: Means, release: CataloguedRelease): Promise<void> {
   const { catalogue, folder, product, log } = means;
   const about = { release: release.name, version: release.version, hash: release.contentHash };

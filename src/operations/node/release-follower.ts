@@ -172,7 +172,7 @@ function pushOf(release: CataloguedRelease | null): string {
   return release === null ? "none" : `${release.contentHash} ${release.pushedAt}`;
 }
 
-/** Lets one loop sleep until somebody calls; a call while it is awake is not forgotten. */
+/** Lets one loop sleep until it is called; a call while it is awake is not forgotten. */
 class Wake {
   #isCalled = false;
   #wake: (() => void) | null = null;

@@ -238,13 +238,13 @@ class Phrase {
   }
 
   #fits(part: number, word: number): boolean {
-    const sought = this.#parts[part] as Uint8Array;
+    const wanted = this.#parts[part] as Uint8Array;
     const fits =
       part === 0
-        ? this.#words.endsWith(word, sought)
+        ? this.#words.endsWith(word, wanted)
         : part === this.#parts.length - 1
-          ? this.#words.startsWith(word, sought)
-          : this.#words.is(word, sought);
+          ? this.#words.startsWith(word, wanted)
+          : this.#words.is(word, wanted);
     (this.#verdicts[part] as Uint8Array)[word] = fits ? YES : NO;
     return fits;
   }

@@ -228,9 +228,9 @@ interface PricedLine extends ReadLine {
   readonly remarks: readonly Remark[];
   /** Why there is no amount, where there is none. */
   readonly code: NoAmountCode;
-  /** The defaults that its price rests on, in words; asked only of a line that is told of by itself. */
+  /** The defaults that its price rests on, in words; used only for a line that is listed by itself. */
   readonly assumed: () => readonly string[];
-  /** Where the figures of each result come from; null when nobody asked. */
+  /** Where the figures of each result come from; null when not requested. */
   readonly explained: readonly ExplainedLine[] | null;
 }
 
@@ -248,8 +248,8 @@ function resultLines(priced: PricedLine, plan: Plan): string {
     if (isCompared) text += `,${known === null || paid === null ? "" : dollarText(differenceOf(known, paid))}`;
     text += `,${remark}`;
     for (const field of plan.fields) text += `,${safeCell(result[field])}`;
-    const told = explained?.[index];
-    if (told !== undefined) text += `,${safeCell(told.figures)},${safeCell(told.command)}`;
+    const explanation = explained?.[index];
+    if (explanation !== undefined) text += `,${safeCell(explanation.figures)},${safeCell(explanation.command)}`;
     text += "\n";
   }
   return text;
@@ -315,7 +315,7 @@ class OutputText {
     this.#bytes += part.length;
   }
 
-  /** All lines in memory of their own, which can be handed over to another thread. */
+  /** All lines in memory of their own, which can be moved to another thread. */
   bytes(): Buffer<ArrayBuffer> {
     const whole = Buffer.allocUnsafeSlow(this.#bytes);
     let position = 0;

@@ -29,11 +29,11 @@ export function faultLine({ number, shown }: FaultyLine, faults: readonly LineFa
   const fields = [...new Set(faults.map(({ field }) => field).filter((field) => field !== ""))];
   const reasons = faults.map(({ message }) => message).join(" ");
   const isMalformed = faults.some(({ code }) => code === "malformed_line");
-  return `${number},${csvCell(fields.join("|"))},${csvCell(reasons)},${isMalformed ? mended(shown, columns) : shown}\n`;
+  return `${number},${csvCell(fields.join("|"))},${csvCell(reasons)},${isMalformed ? fixed(shown, columns) : shown}\n`;
 }
 
 /** What no CSV reader could read stands in one cell, and a line that is too short gets the cells that it lacks. */
-function mended(line: string, columns: number): string {
+function fixed(line: string, columns: number): string {
   const cells = cellsOf(line);
   if (cells instanceof Refusal) return csvCell(line) + ",".repeat(columns - 1);
   return line + ",".repeat(Math.max(columns - cells.length, 0));

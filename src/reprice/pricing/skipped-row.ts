@@ -66,7 +66,7 @@ function endsInTotal(cell: string): boolean {
   return ENDS_IN_TOTAL.test(cell.trim());
 }
 
-/** Cells of a line that was shifted stand right beside the table; a note somebody typed stands further away. */
+/** Cells of a line that was shifted stand right beside the table; a typed note stands further away. */
 const EMPTY_COLUMNS_BETWEEN = 3;
 
 /** Several values in one cell: a whole line of a claim that was pasted into it. */

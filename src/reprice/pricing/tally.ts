@@ -285,7 +285,7 @@ interface Difference extends ComparedLine {
 export class LargestDifferences {
   #ranked: { readonly size: Factor; readonly difference: Difference }[] = [];
 
-  /** `about` is asked only of a line that has a place. */
+  /** `about` is called only for a line that has a place. */
   note({ expected, paid, difference }: PaymentComparison, about: () => ComparedLine): void {
     const far = size(difference);
     const last = this.#ranked.at(-1);

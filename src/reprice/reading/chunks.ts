@@ -101,7 +101,7 @@ export interface Line {
   readonly number: number;
   /** As it is in the file, without its end; null when it is not UTF-8. */
   readonly record: string | null;
-  /** The same, with a character for each byte where it is not UTF-8: what whoever corrects it finds it by. */
+  /** Its text, with a character for each byte where it is not UTF-8, so that the user finds it. */
   readonly shown: string;
 }
 

@@ -53,7 +53,7 @@ export function readColumnsFile(path: string): KeptColumns | null {
   try {
     kept = JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
-    throw failure(`${path} cannot be read: ${reasonOf(error)}. Mend it, or name a new file to have it written.`);
+    throw failure(`${path} cannot be read: ${reasonOf(error)}. Fix it, or name a new file to have it written.`);
   }
   const columns = columnsIn(kept);
   if (columns === null) throw failure(`${path} is no file of columns: expected ${COLUMNS_JSON_EXPECTED}.`);
@@ -69,7 +69,7 @@ export function writeColumnsFile(path: string, names: readonly string[], columns
   writeFileSync(writtenFile(path), `${JSON.stringify(kept, null, 2)}\n`);
 }
 
-/** What columns are, by their headings; null for one that is passed through. */
+/** What columns are, by their headings; null for one that is kept as is. */
 type KeptColumns = ReadonlyMap<string, string | null>;
 
 /** What is expected where columns are said in JSON. */

@@ -129,7 +129,7 @@ function worthOf(names: readonly string[], judge: JudgeHeadings): number {
 /** What stands between the cells of a text. */
 export interface Delimiter {
   readonly sign: string;
-  /** As it is told. */
+  /** As messages name it. */
   readonly name: string;
 }
 

@@ -87,7 +87,7 @@ export class ByteWindow {
     this.#pieces.splice(0, forgotten);
   }
 
-  /** The bytes from an offset, as many as there are up to a length. Never from the shared pool: they are handed over to another thread. */
+  /** The bytes from an offset, as many as there are up to a length. Never from the shared pool: they are moved to another thread. */
   copied(offset: number, lengthMax: number): Buffer {
     const length = Math.max(Math.min(offset + lengthMax, this.#end) - offset, 0);
     const bytes = Buffer.allocUnsafeSlow(length);
@@ -105,7 +105,7 @@ export class ByteWindow {
 /** What is known of a file once all its bytes have been looked at. */
 export interface FileScan {
   readonly size: number;
-  /** Tells whether it is the same file as in an earlier run, wherever it was edited. */
+  /** Says whether it is the same file as in an earlier run, wherever it was edited. */
   readonly sha256: string;
   readonly isUtf8: boolean;
   /** Bytes of value 0, which no text has that is not UTF-16 or UTF-32. */

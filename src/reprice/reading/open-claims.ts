@@ -265,7 +265,7 @@ async function withHeader(
 /** Enough to choose from, in a message of one line. */
 const SHEETS_SHOWN = 20;
 
-/** The sheet that was asked for by name or by number; when none was, the first that whoever opens the workbook sees. */
+/** The sheet that was requested by name or by number; when none was, the first that a reader of the workbook sees. */
 function chosenSheet(sheets: readonly RowSource[], asked: string | null, option: string): RowSource {
   const first = sheets.find(isVisible) ?? sheets[0];
   if (first === undefined) throw failure("the workbook has no sheet with cells; export it again");

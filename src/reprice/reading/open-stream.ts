@@ -128,7 +128,7 @@ class StreamedInput implements InputFile {
     this.#window.add(piece);
   }
 
-  /** What a stream is can only be told from its beginning: bytes of another kind further on end it. */
+  /** What a stream is can only be known from its beginning: bytes of another kind further on end it. */
   #refused(what: string, place: string): Error {
     return failure(`${this.path} ${what} ${place}, and only CSV in UTF-8 can be streamed. ${this.#remedy}`);
   }

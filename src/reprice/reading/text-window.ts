@@ -10,7 +10,7 @@ const WINDOW_BYTES = 2 << 20;
 const PIECE_CHARACTERS = 64 * 1024;
 
 /**
- * A text between its making and its reading. Whoever makes it is held up while there is enough in the window; what has been
+ * A text between its making and its reading. The writer is held up while there is enough in the window; what has been
  * read is forgotten. Nothing of it is on disk: a run that is resumed has it made again from the file.
  */
 export class TextWindow implements InputFile {
@@ -39,7 +39,7 @@ export class TextWindow implements InputFile {
     return this.#reading;
   }
 
-  /** Has the text made by `make`, which adds to it until it is told that it is enough. */
+  /** Has the text made by `make`, which adds to it until it is enough. */
   fill(make: (add: (text: string) => "more" | "enough") => Promise<void>): void {
     this.#making = make((text) => this.#add(text))
       .catch((error: unknown) => {
@@ -52,7 +52,7 @@ export class TextWindow implements InputFile {
       });
   }
 
-  /** Told how far the file has been read; resolves when there is room for more. */
+  /** Called with how far the file has been read; resolves when there is room for more. */
   async room(done: number, total: number): Promise<void> {
     this.#reading = { done, total };
     if (this.#isClosed || this.#window.length < WINDOW_BYTES) return;
@@ -156,7 +156,7 @@ function oneLine(heading: string): string {
 
 export type Utf16 = "utf-16le" | "utf-16be";
 
-/** Which half of a character comes first: a mark tells, or where the zero beside the first letter stands. */
+/** Which half of a character comes first: a mark decides, or where the zero beside the first letter stands. */
 export function utf16Of([first, second]: Buffer): Utf16 {
   const isBigEndian = first === 0 || (first === 0xfe && second === 0xff);
   return isBigEndian ? "utf-16be" : "utf-16le";

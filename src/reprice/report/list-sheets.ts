@@ -162,8 +162,8 @@ const NOT_LISTED = {
 };
 
 /**
- * The columns of a list: its line, what its owner knows it by, what was asked for, what it comes to and why, whatever else the input has, then our other
- * fields. Texts of the input that mean nothing to us stay texts. Printed is what was asked for and what it comes to: all columns on a page would be too
+ * The columns of a list: its line, what its owner knows it by, what was requested, what it comes to and why, whatever else the input has, then our other
+ * fields. Texts of the input that mean nothing to us stay texts. Printed is what was requested and what it comes to: all columns on a page would be too
  * small to read.
  */
 function lineColumns(

@@ -162,7 +162,7 @@ class Gathering {
   }
 }
 
-/** Where the columns of ours are that tell the lines of an input apart. */
+/** Where our columns are that distinguish the lines of an input. */
 interface AnswerColumns {
   readonly inputLine: number;
   readonly amountAtRate: number;
@@ -219,10 +219,10 @@ interface PlacedRecord extends RecordPlace {
   readonly cells: readonly string[];
 }
 
-/** Nothing stands above the header of a file of ours. */
+/** Nothing stands above the header of our files. */
 const FIRST_RECORD = () => 0;
 
-/** The records of a file of ours after its header, a chunk at a time: a file of any length takes the same memory. */
+/** The records of one of our files after its header, a chunk at a time: a file of any length takes the same memory. */
 export async function* recordsOf(file: InputFile): AsyncGenerator<readonly PlacedRecord[]> {
   const { end } = await readHeader(file, FIRST_RECORD);
   const chunks = new ChunkReader(file, end);

@@ -81,7 +81,7 @@ export interface WrittenOutput {
   readonly cells: CellForm;
 }
 
-/** Which columns of ours an output has, by what was asked and what the input has. */
+/** Which of our columns an output has, by what was requested and what the input has. */
 export function outputForm(
   { fields, explains }: { readonly fields: readonly string[]; readonly explains: boolean },
   columns: InputColumns,
@@ -111,7 +111,7 @@ const USUAL_FIELDS = [
 /** Every field that a result has. */
 const ALL_FIELDS = "all";
 
-/** The fields of a result to write, in the order asked for; null asks for the usual ones. */
+/** The fields of a result to write, in the requested order; null means the usual ones. */
 export function chosenFields(lookup: RateLookup, asked: readonly string[] | null): readonly string[] | Refusal {
   const known = Object.keys(lookup.resultSchema.properties);
   if (asked === null) return USUAL_FIELDS.filter((name) => known.includes(name));

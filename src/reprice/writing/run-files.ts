@@ -199,7 +199,7 @@ async function synchronizeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Where the results of a run go: files, or whoever takes them as they come. */
+/** Where the results of a run go: files, or a receiver that takes them as they come. */
 export type RunOutput = Pick<
   RunFiles,
   "outputBytes" | "faultsBytes" | "write" | "synchronize" | "keep" | "close" | "discard"
@@ -248,7 +248,7 @@ export function lockRun({ out, faults }: RunPaths): () => void {
   }
 }
 
-/** Refuses to put results in the place of what somebody may still need. */
+/** Refuses to put results in the place of what may still be needed. */
 export function refuseToReplace({ out, faults, progress }: RunPaths): void {
   if (existsSync(progress)) {
     throw failure(`A run to ${out} was interrupted. Go on with --resume, or begin again with --force.`);

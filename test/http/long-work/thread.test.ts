@@ -66,7 +66,7 @@ function told(answer: Answer): unknown {
 /** Sends a question again, as clients do, while the thread is replaced: on a busy machine it may seem to be stuck. */
 async function ask(work: LongWork, question: Question): Promise<unknown> {
   for (;;) {
-    // What is handed over is gone: each has a body of its own.
+    // What was moved is gone: each has a body of its own.
     const own = question.kind === "batch" ? { ...question, body: question.body.slice() } : question;
     const answer = await work.answer(own, new AbortController().signal, admitted);
     if (answer.ok || answer.problem.code !== "not_ready") return told(answer);

@@ -34,7 +34,7 @@ export async function startReplica(primary: Postgres, port: number, settings: re
 
 /**
  * A base backup by the server's own functions: the package that tests take PostgreSQL from has no pg_basebackup. Whatever changes while files are copied is
- * mended from the write-ahead log.
+ * fixed from the write-ahead log.
  */
 async function copyData({ sql }: Database, primary: Postgres, folder: string): Promise<void> {
   const data = join(folder, "data");

@@ -56,7 +56,7 @@ export function AnswerView({ lookup, isUnasked, onChange }: AnswerViewProps) {
             <ProblemNotice
               problem={answered.answer.problem}
               controlOf={controlId}
-              // What was asked for is mended in its field; only what failed by itself is worth asking again.
+              // A faulty request is corrected in its field; only what failed by itself is worth asking again.
               {...(answered.answer.problem.errors === undefined ? { onAgain: asked.again } : {})}
             />
           )}

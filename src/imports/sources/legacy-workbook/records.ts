@@ -138,7 +138,7 @@ export class RecordBytes {
     return text;
   }
 
-  /** Where a text goes on in another record, that says anew how many bytes its characters have. */
+  /** Where a text goes on in another record, that says again how many bytes its characters have. */
   #characters(length: number, startsWide: boolean): string {
     let text = "";
     let isWide = startsWide;
