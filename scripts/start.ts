@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { stopThisProcess, stopWithParent } from "../bin/launch/parent.mjs";
 import { start } from "../src/cli/commands/start.ts";
-import { isOutside } from "../src/runtime/failure.ts";
+import { isOutside } from "../src/core/runtime/failure.ts";
 import { buildPage } from "./page/build.ts";
 
 /* npm start: `ratebook start` in a clone, with the page built from its source and everything written to `.ratebook`. */

@@ -5,63 +5,45 @@ import { textsIn, unusedExports } from "./support/exports.ts";
 import { modulesOf, SOURCE } from "./support/modules.ts";
 
 /*
- * The house has rooms, and a lookup flows one way through them. A room may use the rooms listed
- * here and its own files; nothing else. A state may use what all states share, never another state.
+ * The program has modules, and a lookup flows one way through them. A module may use the modules listed here and its
+ * own files; nothing else. A state may use what all states share, never another state.
  */
-const GROUND = ["money", "calendar", "worksheet", "text", "schema", "runtime", "files"];
-const PRICING_ROOMS = [...GROUND, "request", "dataset", "providers", "pricing"];
-const STATE_ROOMS = [...PRICING_ROOMS, "imports", "state"];
+const FOR_STATES = ["core", "dataset", "registry", "imports", "pricing"];
 const MAY_USE: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  dataset: ["core"],
+  registry: ["core", "dataset"],
+  imports: ["core", "dataset"],
+  pricing: ["core", "dataset", "registry", "imports"],
+  states: FOR_STATES,
+  release: FOR_STATES,
+  nodes: ["core"],
+  keys: ["core", "nodes"],
+  answers: [...FOR_STATES, "release"],
+  reprice: [...FOR_STATES, "release", "answers", "nodes"],
+  diff: [...FOR_STATES, "release", "reprice"],
+  serve: [...FOR_STATES, "release", "answers", "reprice", "diff", "keys", "nodes"],
+  mcp: [...FOR_STATES, "release", "answers", "reprice"],
+  cli: [...FOR_STATES, "states", "release", "answers", "reprice", "diff", "keys", "nodes", "serve", "mcp"],
+};
+
+/** Parts of `core` that others of its parts may use: money and days stand on nothing. */
+const PARTS_OF_CORE: Readonly<Record<string, readonly string[]>> = {
   money: [],
   calendar: [],
-  worksheet: ["money", "calendar"],
   text: [],
   schema: [],
   runtime: [],
   files: ["text", "runtime"],
-  request: GROUND,
-  dataset: GROUND,
-  imports: [...GROUND, "dataset"],
-  federal: [...GROUND, "dataset", "imports"],
-  providers: ["dataset"],
-  "provider-index": [...GROUND, "dataset", "providers"],
-  pricing: [...GROUND, "request", "dataset", "providers"],
-  state: [...PRICING_ROOMS, "imports"],
-  states: [...STATE_ROOMS, "federal"],
-  release: [...STATE_ROOMS, "provider-index"],
-  explanation: STATE_ROOMS,
   workbook: ["calendar", "runtime", "files"],
-  reprice: [...STATE_ROOMS, "explanation", "release", "workbook"],
-  jobs: [...STATE_ROOMS, "release", "reprice"],
-  coverage: [...STATE_ROOMS, "release"],
-  answers: [...STATE_ROOMS, "explanation", "release", "coverage"],
-  diff: [...STATE_ROOMS, "provider-index", "release", "reprice"],
-  database: GROUND,
-  keys: [...GROUND, "database"],
-  audit: [...GROUND, "database"],
-  catalogue: [...GROUND, "database"],
-  usage: [...GROUND, "database"],
-  ranges: [...GROUND, "database", "reprice"],
-  operations: [...GROUND, "state", "release", "keys", "audit", "database", "catalogue", "usage"],
-  http: [
-    ...STATE_ROOMS,
-    ...["explanation", "answers", "release", "coverage", "diff", "keys", "operations", "reprice", "jobs"],
-  ],
-  mcp: [...STATE_ROOMS, "explanation", "answers", "release", "coverage", "jobs"],
-  cli: [
-    ...STATE_ROOMS,
-    ...["explanation", "answers", "release", "coverage", "diff"],
-    ...["keys", "audit", "database", "catalogue", "usage", "operations", "http", "mcp", "reprice", "jobs", "ranges"],
-    "states",
-  ],
 };
 
-const MODULES = modulesOf(SOURCE);
+const FILES = modulesOf(SOURCE);
 
-/** `states/ca` is a room of its own inside `states`. */
-function roomOf(path: string): string {
-  const [room = "", inner = ""] = path.split(sep);
-  return room === "states" && !inner.endsWith(".ts") ? `states/${inner}` : room;
+/** `states/ca` is a module of its own inside `states`. */
+function moduleOf(path: string): string {
+  const [module = "", inner = ""] = path.split(sep);
+  return module === "states" && !inner.endsWith(".ts") ? `states/${inner}` : module;
 }
 
 function isAllowed(from: string, to: string): boolean {
@@ -71,37 +53,53 @@ function isAllowed(from: string, to: string): boolean {
   return MAY_USE[own]?.includes(to) ?? false;
 }
 
+const NO_RULES = [join("pricing", "worksheet", sep), join("pricing", "state", sep)];
+
 /** The folder of a state without its publications, and what all rules are worked out with: where prices are decided. */
 function decidesPrices(path: string): boolean {
-  const room = roomOf(path);
-  return room === "pricing" || (room.startsWith("states/") && !isPublication(path));
+  const module = moduleOf(path);
+  return (
+    (module === "pricing" && !NO_RULES.some((folder) => path.startsWith(folder))) ||
+    (module.startsWith("states/") && !isPublication(path))
+  );
 }
 
 function isPublication(path: string): boolean {
   return path.includes(`${sep}publications${sep}`);
 }
 
-describe("rooms", () => {
-  it("every file imports only from the rooms below its own", () => {
-    const trespassers = MODULES.flatMap(({ path, imports }) =>
-      imports.filter((to) => !isAllowed(roomOf(path), roomOf(to.path))).map((to) => `${path} -> ${to.path}`),
+describe("modules", () => {
+  it("every file imports only from the modules below its own", () => {
+    const trespassers = FILES.flatMap(({ path, imports }) =>
+      imports.filter((to) => !isAllowed(moduleOf(path), moduleOf(to.path))).map((to) => `${path} -> ${to.path}`),
     );
     expect(trespassers).toEqual([]);
   });
 
-  it("every room of the source is on the plan", () => {
-    const rooms = readdirSync(SOURCE, { withFileTypes: true }).map(({ name }) => name);
-    expect(rooms.filter((room) => !(room in MAY_USE))).toEqual([]);
+  it("every module of the source is on the plan", () => {
+    const modules = readdirSync(SOURCE, { withFileTypes: true }).map(({ name }) => name);
+    expect(modules.filter((module) => !(module in MAY_USE))).toEqual([]);
+  });
+
+  it("every part of core uses only the parts that it may", () => {
+    const inCore = FILES.filter(({ path }) => moduleOf(path) === "core");
+    const partOf = (path: string) => path.split(sep)[1] ?? "";
+    const trespassers = inCore.flatMap(({ path, imports }) =>
+      imports
+        .filter((to) => partOf(to.path) !== partOf(path) && !PARTS_OF_CORE[partOf(path)]?.includes(partOf(to.path)))
+        .map((to) => `${path} -> ${to.path}`),
+    );
+    expect(trespassers).toEqual([]);
   });
 
   it("the plan has no circle", () => {
-    expect(circleIn(Object.keys(MAY_USE), (room) => MAY_USE[room] ?? [])).toBeNull();
+    expect(circleIn(Object.keys(MAY_USE), (module) => MAY_USE[module] ?? [])).toBeNull();
   });
 });
 
 describe("files", () => {
   it("never import each other in a circle, not even for types: of any two one can be read first", () => {
-    const byPath = new Map(MODULES.map((module) => [module.path, module]));
+    const byPath = new Map(FILES.map((module) => [module.path, module]));
     // What is loaded only when it is asked for is no part of what a file is understood by.
     const needs = (path: string) =>
       (byPath.get(path)?.imports ?? []).filter(({ isDynamic }) => !isDynamic).map((to) => to.path);
@@ -113,7 +111,7 @@ describe("files", () => {
   it("export only what another file takes", () => {
     const folders = ["src", "bin", "web", "client", "scripts", "bench", "test"];
     const texts = textsIn(folders.map((folder) => join(SOURCE, "..", folder)));
-    expect(texts.size).toBeGreaterThan(MODULES.length);
+    expect(texts.size).toBeGreaterThan(FILES.length);
     expect(unusedExports(texts, SOURCE)).toEqual([]);
     const fees =
       "export const FEE = 1;\nexport interface Fee {}\nexport async function feeOf() {}\nexport class Fees {}\n";
@@ -126,11 +124,11 @@ describe("files", () => {
   });
 
   it.each([
-    ["better-sqlite3", [join("files", "sqlite.ts")]],
-    ["postgres", [join("database", "driver.ts")]],
-    ["pg-boss", [join("ranges", "queue.ts")]],
+    ["better-sqlite3", [join("core", "files", "sqlite.ts")]],
+    ["postgres", [join("nodes", "database", "driver.ts")]],
+    ["pg-boss", [join("reprice", "ranges", "queue.ts")]],
   ])("the package %s is imported by one file", (name, files) => {
-    expect(MODULES.filter(({ packages }) => packages.includes(name)).map(({ path }) => path)).toEqual(files);
+    expect(FILES.filter(({ packages }) => packages.includes(name)).map(({ path }) => path)).toEqual(files);
   });
 });
 
@@ -139,9 +137,9 @@ describe("agents", () => {
 
   it("load the protocol only where it is switched on: a server reaches it by no other way", () => {
     const isProtocol = (packages: readonly string[]) => packages.some((name) => name.startsWith(SDK));
-    const speaking = MODULES.filter(({ packages }) => isProtocol(packages)).map(({ path }) => path);
+    const speaking = FILES.filter(({ packages }) => isProtocol(packages)).map(({ path }) => path);
     expect(speaking.sort()).toEqual(["protocol.ts", "stdio.ts", "streamable-http.ts"].map((name) => join("mcp", name)));
-    const served = MODULES.flatMap(({ path, imports }) =>
+    const served = FILES.flatMap(({ path, imports }) =>
       imports.filter((to) => to.path === join("mcp", "streamable-http.ts")).map((to) => [path, to.isDynamic]),
     );
     expect(served).toEqual([[join("cli", "product.ts"), true]]);
@@ -150,10 +148,12 @@ describe("agents", () => {
 
 describe("jobs", () => {
   /** What runs in a thread of its own, where waiting for the disk holds up nobody. */
-  const THREADS = [join("jobs", "thread-side.ts")];
+  const THREADS = [join("reprice", "jobs", "thread-side.ts")];
 
   it("never have the thread that answers lookups wait for the disk", () => {
-    const jobs = MODULES.filter(({ path }) => roomOf(path) === "jobs" || path.startsWith(join("http", "reprice")));
+    const jobs = FILES.filter(
+      ({ path }) => path.startsWith(join("reprice", "jobs")) || path.startsWith(join("serve", "http", "reprice")),
+    );
     expect(jobs.length).toBeGreaterThan(15);
     const waiting = jobs.filter(({ path, text }) => !THREADS.includes(path) && WAITS_FOR_DISK.test(text));
     expect(waiting.map(({ path }) => path)).toEqual([]);
@@ -170,7 +170,7 @@ describe("prices", () => {
   const NO_ARITHMETIC = ["ONE", "ZERO", "isZero", "compare", "negative", "asMoney", "asFactor"];
 
   it("are computed by money and the worksheet alone: rules have no other arithmetic", () => {
-    const rules = MODULES.filter(({ path }) => decidesPrices(path));
+    const rules = FILES.filter(({ path }) => decidesPrices(path));
     expect(rules.length).toBeGreaterThan(150);
     const borrowed = rules.flatMap(({ path, text }) =>
       namesFrom(text, "arithmetic")
@@ -186,12 +186,14 @@ describe("prices", () => {
     ]);
   });
 
+  const IN_SMALLEST_PARTS = [join("core", "money"), join("pricing", "worksheet")];
+
   it("are whole numbers of their smallest parts in money alone", () => {
-    const elsewhere = MODULES.filter(({ path }) => !["money", "worksheet"].includes(roomOf(path)));
+    const elsewhere = FILES.filter(({ path }) => !IN_SMALLEST_PARTS.some((folder) => path.startsWith(folder)));
     // Cents of a hundred thousand groups of claims, added up in place; sizes of files; a number that is written out; a column above zero.
     const known = [
+      join("core", "files", "lock.ts"),
       join("dataset", "column.ts"),
-      join("files", "lock.ts"),
       join("imports", "sources", "workbook", "cell.ts"),
       join("reprice", "report", "group-totals.ts"),
     ];
@@ -204,15 +206,15 @@ describe("prices", () => {
   });
 
   it("never wait for publications: no rule reaches one, and a state loads its own when it is asked for them", () => {
-    const reaching = MODULES.flatMap(({ path, imports }) =>
+    const reaching = FILES.flatMap(({ path, imports }) =>
       imports
         .filter((to) => isPublication(to.path) && !isPublication(path))
         .filter(({ isDynamic }) => !(isDynamic && /^states.\w+.(?:index|state)\.ts$/.test(path)))
         .map((to) => `${path} -> ${to.path}`),
     );
     expect(reaching).toEqual([]);
-    const importing = MODULES.filter(({ path }) => decidesPrices(path)).flatMap(({ path, imports }) =>
-      imports.filter((to) => roomOf(to.path) === "imports" && !to.isType).map((to) => `${path} -> ${to.path}`),
+    const importing = FILES.filter(({ path }) => decidesPrices(path)).flatMap(({ path, imports }) =>
+      imports.filter((to) => moduleOf(to.path) === "imports" && !to.isType).map((to) => `${path} -> ${to.path}`),
     );
     expect(importing).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, it, vi } from "vitest";
 import { SAMPLE } from "./cli/support/ratebook.ts";
-import { temporaryFolder } from "./operations/support/running-server.ts";
+import { temporaryFolder } from "./serve/operations/support/running-server.ts";
 import { sharedRelease } from "./support/shared-release.ts";
 import { SHARED_RELEASES_VARIABLE } from "./support/suite/shared-releases.ts";
 

@@ -14,7 +14,7 @@ function tracesIn(text: string): readonly string[] {
 }
 
 it.each([
-  ["replaces a module", 'vi.mock("../src/money/money.ts");'],
+  ["replaces a module", 'vi.mock("../src/core/money/money.ts");'],
   ["sets the clock", "vi.useFakeTimers();"],
   ["sets variables or globals", 'vi.stubEnv("TZ", "UTC");'],
   ["sets variables or globals", 'process.env.TZ = "UTC";'],
@@ -44,6 +44,6 @@ it.each([
 it("every test file runs once, and the trace of a helper is that of the files that import it", () => {
   const { sharing, alone } = testFiles();
   expect(sharing.filter((file) => alone.includes(file))).toEqual([]);
-  expect(sharing).toContain("test/money/percent.test.ts");
+  expect(sharing).toContain("test/core/money/percent.test.ts");
   expect(alone).toContain("test/release/build-proof.test.ts");
 });

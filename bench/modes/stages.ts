@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import { lookupOf } from "../../src/pricing/state/state.ts";
 import { openRelease } from "../../src/release/open.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
-import { lookupOf } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
 import { build } from "../rows/build.ts";
 import { type Access, access } from "../stages/access.ts";

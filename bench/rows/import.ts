@@ -1,7 +1,7 @@
 import { createReadStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Day } from "../../src/calendar/day.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
 import { type Publication, titleOfPublication } from "../../src/imports/declaring/publication.ts";
 import { importFile } from "../../src/imports/import-file.ts";
 import { states } from "../../src/states/index.ts";

@@ -1,7 +1,7 @@
-import type { Day } from "../../src/calendar/day.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
 import { type LookupAnswer, lookupAnswer } from "../../src/pricing/lookup-answer.ts";
+import { lookupOf } from "../../src/pricing/state/state.ts";
 import type { Release, StateInRelease } from "../../src/release/release.ts";
-import { lookupOf } from "../../src/state/state.ts";
 import type { Row } from "../support/row.ts";
 import type { Workload } from "../support/workload.ts";
 

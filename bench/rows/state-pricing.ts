@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Day } from "../../src/calendar/day.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
 import { lookupAnswer } from "../../src/pricing/lookup-answer.ts";
+import { lookupOf } from "../../src/pricing/state/state.ts";
 import type { Release, StateInRelease } from "../../src/release/release.ts";
-import { lookupOf } from "../../src/state/state.ts";
 import { Random } from "../support/random.ts";
 import type { Row } from "../support/row.ts";
 import { median, timed } from "../support/statistics.ts";

@@ -1,10 +1,10 @@
-import { answeredJson } from "../../src/http/long-work/batch.ts";
-import { parseJson } from "../../src/http/long-work/batch-body.ts";
-import { JsonList } from "../../src/http/long-work/json-list.ts";
-import { parseQuery } from "../../src/http/query.ts";
 import type { Form, RateLookup } from "../../src/pricing/lookup.ts";
+import type { RequestFields } from "../../src/pricing/request/read.ts";
 import type { WrittenResult } from "../../src/pricing/result.ts";
-import type { RequestFields } from "../../src/request/read.ts";
+import { answeredJson } from "../../src/serve/http/long-work/batch.ts";
+import { parseJson } from "../../src/serve/http/long-work/batch-body.ts";
+import { JsonList } from "../../src/serve/http/long-work/json-list.ts";
+import { parseQuery } from "../../src/serve/http/query.ts";
 import { batchOf, type Lookup, pathOf } from "../support/workload.ts";
 
 /** One way in which lookups come and answers leave: how many lookups a request has, and both ends of it. */

@@ -1,4 +1,4 @@
-import type { Dated } from "../../src/calendar/period.ts";
+import type { Dated } from "../../src/core/calendar/period.ts";
 import type { KeyOf, RateData, RowPlace, Table } from "../../src/dataset/table.ts";
 
 interface Read {

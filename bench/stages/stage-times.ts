@@ -1,10 +1,10 @@
-import type { Day } from "../../src/calendar/day.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
 import type { RateData } from "../../src/dataset/table.ts";
 import type { LookupRequest } from "../../src/pricing/lookup.ts";
+import type { RequestFields } from "../../src/pricing/request/read.ts";
 import type { WrittenResult } from "../../src/pricing/result.ts";
+import { lookupOf } from "../../src/pricing/state/state.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
-import type { RequestFields } from "../../src/request/read.ts";
-import { lookupOf } from "../../src/state/state.ts";
 import { timed } from "../support/statistics.ts";
 import type { Lookup } from "../support/workload.ts";
 import type { Access } from "./access.ts";

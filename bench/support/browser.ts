@@ -1,5 +1,5 @@
 import { type FoundBrowser, findBrowser } from "../../scripts/browser/find-browser.ts";
-import { isOutside } from "../../src/runtime/failure.ts";
+import { isOutside } from "../../src/core/runtime/failure.ts";
 import { say } from "./report.ts";
 
 /** The browser for a row about the page. Where there is none the row is left out, and it is said why. */

@@ -19,7 +19,7 @@ const ANCESTORS_MAX = 4;
 /** The variable by which a launcher that runs a program beside itself says which process it is. */
 export const LAUNCHER_VARIABLE = "RATEBOOK_LAUNCHER";
 
-/** What a server listens to beside signals (`src/operations/supervision.ts`): to a second signal it would end at once. */
+/** What a server listens to beside signals (`src/serve/operations/supervision.ts`): to a second signal it would end at once. */
 const STARTER_GONE = Symbol.for("ratebook.starter-gone");
 
 /** Ends this process as a first signal does; a server that is already stopping goes on with it. */

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { arch, platform } from "node:process";
-import { failure } from "../../src/runtime/failure.ts";
+import { failure } from "../../src/core/runtime/failure.ts";
 
 /** A Chromium that can be started, and what it is started with. */
 export interface FoundBrowser {

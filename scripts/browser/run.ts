@@ -1,4 +1,4 @@
-import { isOutside } from "../../src/runtime/failure.ts";
+import { isOutside } from "../../src/core/runtime/failure.ts";
 import { findBrowser } from "./find-browser.ts";
 
 /*

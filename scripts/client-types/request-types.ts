@@ -1,7 +1,7 @@
-import type { Json } from "../../src/http/openapi/json-schema.ts";
-import { itemSchema } from "../../src/request/json-schema.ts";
-import type { Parameters } from "../../src/request/parameter.ts";
-import { snakeCase } from "../../src/text/spelling.ts";
+import { snakeCase } from "../../src/core/text/spelling.ts";
+import { itemSchema } from "../../src/pricing/request/json-schema.ts";
+import type { Parameters } from "../../src/pricing/request/parameter.ts";
+import type { Json } from "../../src/serve/http/openapi/json-schema.ts";
 import { commentText, fieldsText } from "./type-text.ts";
 
 /** The name of the helper that the generated requests import (`client/src/at-least-one.ts`). */

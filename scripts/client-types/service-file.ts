@@ -1,8 +1,4 @@
 import { answerKinds } from "../../src/answers/index.ts";
-import { HTTP_LIMITS } from "../../src/http/limits.ts";
-import type { Json } from "../../src/http/openapi/json-schema.ts";
-import { PROBLEM_MEDIA_TYPE, PROBLEMS } from "../../src/http/problems.ts";
-import { JOB_LIMITS } from "../../src/jobs/limits.ts";
 import {
   API_PREFIX,
   BATCH_SUFFIX,
@@ -11,8 +7,12 @@ import {
   RATE_PATHS,
   REPRICE_PATH,
   SEARCH_PATH,
-} from "../../src/state/api-paths.ts";
-import type { State } from "../../src/state/state.ts";
+} from "../../src/pricing/state/api-paths.ts";
+import type { State } from "../../src/pricing/state/state.ts";
+import { JOB_LIMITS } from "../../src/reprice/jobs/limits.ts";
+import { HTTP_LIMITS } from "../../src/serve/http/limits.ts";
+import type { Json } from "../../src/serve/http/openapi/json-schema.ts";
+import { PROBLEM_MEDIA_TYPE, PROBLEMS } from "../../src/serve/http/problems.ts";
 import { methodName } from "./answers-file.ts";
 import { answerName } from "./state-file.ts";
 

@@ -1,4 +1,4 @@
-import type { Json } from "../../src/http/openapi/json-schema.ts";
+import type { Json } from "../../src/serve/http/openapi/json-schema.ts";
 
 const REFERENCE = "#/components/schemas/";
 

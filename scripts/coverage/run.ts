@@ -1,24 +1,28 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { byRoom, type Counts } from "./by-room.ts";
+import { byModule, type Counts } from "./by-module.ts";
 import { coverageTable } from "./table.ts";
 
-/* npm run coverage [-- ROOM...]: how much of each room its tests run, in numbers (docs/quality.md). */
+/* npm run coverage [-- MODULE...]: how much of each module its tests run, in numbers (docs/quality.md). */
 
 const root = join(import.meta.dirname, "..", "..");
 const out = join(root, "coverage");
-const rooms = process.argv.slice(2);
+const modules = process.argv.slice(2);
 
-const unknown = rooms.filter((room) => !existsSync(join(root, "src", room)) || !existsSync(join(root, "test", room)));
+const unknown = modules.filter(
+  (module) => !existsSync(join(root, "src", module)) || !existsSync(join(root, "test", module)),
+);
 if (unknown.length > 0) {
-  console.error(`No room with tests: ${unknown.join(", ")}. A room is a folder of src, such as money or states/ny.`);
+  console.error(
+    `No module with tests: ${unknown.join(", ")}. A module is a folder of src, such as core/money or states/ny.`,
+  );
   process.exit(2);
 }
 
-/** Vitest takes a path for a part of a path: with its slash, test/state is not test/states as well. */
-const tests = rooms.map((room) => join(root, "test", room, "/"));
-const sources = rooms.length === 0 ? ["src/**/*.ts"] : rooms.map((room) => `src/${room}/**/*.ts`);
+/** Vitest takes a path for a part of a path: with its slash, test/pricing/state is not test/states as well. */
+const tests = modules.map((module) => join(root, "test", module, "/"));
+const sources = modules.length === 0 ? ["src/**/*.ts"] : modules.map((module) => `src/${module}/**/*.ts`);
 
 rmSync(out, { recursive: true, force: true });
 const { status } = spawnSync(
@@ -38,7 +42,7 @@ const { status } = spawnSync(
 const report = join(out, "coverage-summary.json");
 if (existsSync(report)) {
   const { total: _, ...files } = JSON.parse(readFileSync(report, "utf8")) as Record<string, Counts>;
-  console.log(`\n${coverageTable(byRoom(root, files))}`);
+  console.log(`\n${coverageTable(byModule(root, files))}`);
 } else {
   // Vitest writes no report of a run that failed: half of the tests would give half of the numbers.
   console.error("\nThere are no numbers, because tests failed.");

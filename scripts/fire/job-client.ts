@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { API_PREFIX } from "../../src/state/api-paths.ts";
+import { API_PREFIX } from "../../src/pricing/state/api-paths.ts";
 import { formBody, formRequest, uploadParts } from "./forms.ts";
 import { type Answer, Client } from "./http.ts";
 import type { Patience } from "./patience.ts";

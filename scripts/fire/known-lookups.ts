@@ -1,11 +1,11 @@
-import { type Day, LAST_DAY } from "../../src/calendar/day.ts";
+import { type Day, LAST_DAY } from "../../src/core/calendar/day.ts";
+import { snakeCase } from "../../src/core/text/spelling.ts";
 import type { LookupSource } from "../../src/pricing/answer.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 import { lookupAnswer } from "../../src/pricing/lookup-answer.ts";
+import { API_PREFIX, BATCH_SUFFIX, RATE_PATHS } from "../../src/pricing/state/api-paths.ts";
 import { openRelease } from "../../src/release/open.ts";
-import { API_PREFIX, BATCH_SUFFIX, RATE_PATHS } from "../../src/state/api-paths.ts";
 import { states } from "../../src/states/index.ts";
-import { snakeCase } from "../../src/text/spelling.ts";
 import type { Random } from "./random.ts";
 import { codesOf, providerValues } from "./sample.ts";
 

@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from "@redocly/ajv/dist/2020.js";
-import { PROBLEM_MEDIA_TYPE, PROBLEMS } from "../../src/http/problems.ts";
+import { PROBLEM_MEDIA_TYPE, PROBLEMS } from "../../src/serve/http/problems.ts";
 import type { Answer } from "../fire/http.ts";
 import type { Patience } from "../fire/patience.ts";
 import { type Json, type Operation, resolved } from "./openapi.ts";

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { csvCell } from "../../src/core/text/csv.ts";
 import { type DatasetReading, readDataset } from "../../src/dataset/check.ts";
 import { fileOf, headersOf } from "../../src/dataset/table.ts";
-import type { State } from "../../src/state/state.ts";
+import type { State } from "../../src/pricing/state/state.ts";
 import { states } from "../../src/states/index.ts";
-import { csvCell } from "../../src/text/csv.ts";
 
 /** A dataset that was read, with its sound rows as CSV. */
 interface Read {

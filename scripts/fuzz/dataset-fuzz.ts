@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isFailure } from "../../src/core/runtime/failure.ts";
 import type { Fault } from "../../src/dataset/fault.ts";
 import { buildRelease } from "../../src/release/build.ts";
-import { isFailure } from "../../src/runtime/failure.ts";
 import { states } from "../../src/states/index.ts";
 import { type Budget, within } from "../fire/budget.ts";
 import type { Findings } from "../fire/findings.ts";

@@ -1,9 +1,9 @@
 import { basename } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
-import type { Day } from "../../src/calendar/day.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
+import { isFailure } from "../../src/core/runtime/failure.ts";
 import { type Publication, titleOfPublication } from "../../src/imports/declaring/publication.ts";
 import { importFile } from "../../src/imports/import-file.ts";
-import { isFailure } from "../../src/runtime/failure.ts";
 import { allPublications } from "../../src/states/publications.ts";
 
 /* A thread that imports what it is told to, so that a file which exhausts the memory ends the thread and not the tool. */

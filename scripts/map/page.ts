@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { drawing } from "./drawing.ts";
-import { FLOORS } from "./floors.ts";
-import { roomTable } from "./room-table.ts";
+import { LAYERS } from "./layers.ts";
+import { moduleTable } from "./module-table.ts";
 import { usesIn } from "./uses.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -9,10 +9,10 @@ const ROOT = join(import.meta.dirname, "../..");
 export const SOURCE = join(ROOT, "src");
 export const PAGE = join(ROOT, "docs/architecture.md");
 
-/** The page with its drawing and its table of rooms as the source has them now. */
+/** The page with its drawing and its table of modules as the source has them now. */
 export function withMap(page: string): string {
-  const drawn = replaced(page, "drawing", `\`\`\`text\n${drawing(FLOORS, usesIn(SOURCE))}\n\`\`\``);
-  return replaced(drawn, "rooms", roomTable(FLOORS));
+  const drawn = replaced(page, "drawing", `\`\`\`text\n${drawing(LAYERS, usesIn(SOURCE))}\n\`\`\``);
+  return replaced(drawn, "modules", moduleTable(LAYERS));
 }
 
 /** A page with another text between the two marks of a name, which stay. */

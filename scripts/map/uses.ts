@@ -1,22 +1,22 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 
-/** The rooms that each room imports from. */
+/** The modules that each module imports from. */
 export type Uses = ReadonlyMap<string, ReadonlySet<string>>;
 
 const IMPORTED = /(?:from|import)\s*\(?\s*"(\.[^"]+)"/g;
 
-/** Reads which rooms the files of each room import from; a room is a folder of the source. */
+/** Reads which modules the files of each module import from; a module is a folder of the source. */
 export function usesIn(source: string): Uses {
   const uses = new Map<string, Set<string>>();
   for (const name of readdirSync(source, { recursive: true, encoding: "utf8" })) {
     if (!name.endsWith(".ts")) continue;
-    const room = roomOf(name);
-    const used = uses.get(room) ?? new Set();
-    uses.set(room, used);
+    const module = moduleOf(name);
+    const used = uses.get(module) ?? new Set();
+    uses.set(module, used);
     for (const path of importedBy(join(source, name))) {
-      const other = roomOf(relative(source, path));
-      if (other !== room) used.add(other);
+      const other = moduleOf(relative(source, path));
+      if (other !== module) used.add(other);
     }
   }
   return uses;
@@ -27,24 +27,24 @@ function importedBy(file: string): readonly string[] {
   return [...specifiers].flatMap(([, path]) => (path === undefined ? [] : [resolve(dirname(file), path)]));
 }
 
-function roomOf(path: string): string {
-  const [room = ""] = path.split(sep);
-  return room;
+function moduleOf(path: string): string {
+  const [module = ""] = path.split(sep);
+  return module;
 }
 
 /**
- * The rooms that a room stands on: those it uses, but for what it would reach through another of them anyway (a transitive reduction).
+ * The modules that a module stands on: those it uses, but for what it would reach through another of them anyway (a transitive reduction).
  * All arrows would be three times as many and show less.
  */
-export function standsOn(room: string, uses: Uses): ReadonlySet<string> {
-  const used = [...(uses.get(room) ?? [])];
+export function standsOn(module: string, uses: Uses): ReadonlySet<string> {
+  const used = [...(uses.get(module) ?? [])];
   const throughOthers = new Set(used.flatMap((other) => [...reachedFrom(other, uses)]));
   return new Set(used.filter((other) => !throughOthers.has(other)));
 }
 
-/** The rooms below a room, at any distance. */
-function reachedFrom(room: string, uses: Uses, reached: Set<string> = new Set()): ReadonlySet<string> {
-  for (const other of uses.get(room) ?? []) {
+/** The modules below a module, at any distance. */
+function reachedFrom(module: string, uses: Uses, reached: Set<string> = new Set()): ReadonlySet<string> {
+  for (const other of uses.get(module) ?? []) {
     if (reached.has(other)) continue;
     reached.add(other);
     reachedFrom(other, uses, reached);

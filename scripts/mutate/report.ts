@@ -55,7 +55,7 @@ export function shownByFolder(mutants: readonly Mutant[], fates: readonly Fate[]
   return ["| Folder | Mutants | Equivalent | Survived | Killed |", "|---|---|---|---|---|", ...rows].join("\n");
 }
 
-/** `src/states/ca` of a state's file, `src/money` of the others. */
+/** `src/states/ca` of a state's file, `src/core/money` of the others. */
 function folderOf(file: string): string {
   const parts = file.split("/").slice(0, -1);
   return parts.slice(0, parts[1] === "states" ? 3 : 2).join("/");

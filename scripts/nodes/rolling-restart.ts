@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "../../src/operations/port.ts";
+import { freePort } from "../../src/serve/operations/port.ts";
 import { type Certificate, selfSigned } from "../../test/deploy/support/certificate.ts";
 import { PROXIES, type RunningProxy, SITE } from "../../test/deploy/support/proxies.ts";
 import type { Findings } from "../fire/findings.ts";

@@ -1,5 +1,5 @@
-import { Database } from "../../src/database/database.ts";
-import { freePort } from "../../src/operations/port.ts";
+import { Database } from "../../src/nodes/database/database.ts";
+import { freePort } from "../../src/serve/operations/port.ts";
 import {
   killPostgres,
   pausePostgres,

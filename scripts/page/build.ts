@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { fingerprint } from "../../src/files/file-hash.ts";
+import { fingerprint } from "../../src/core/files/file-hash.ts";
 
 const STAMP = "built-from";
 

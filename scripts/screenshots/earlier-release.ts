@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { failure } from "../../src/core/runtime/failure.ts";
 import { faultText } from "../../src/dataset/fault.ts";
 import { buildRelease } from "../../src/release/build.ts";
-import { failure } from "../../src/runtime/failure.ts";
 import { states } from "../../src/states/index.ts";
 
 /** The version of the sample that the pictures compare it with. */

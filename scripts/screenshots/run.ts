@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { failure, isOutside } from "../../src/runtime/failure.ts";
+import { failure, isOutside } from "../../src/core/runtime/failure.ts";
 import { Explorer } from "../../test/web/support/explorer.ts";
 import { archiveOfEarlier } from "./earlier-release.ts";
 import { SCENES, type Scene } from "./scenes.ts";

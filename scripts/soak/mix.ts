@@ -1,4 +1,4 @@
-import { API_PREFIX, SEARCH_PATH } from "../../src/state/api-paths.ts";
+import { API_PREFIX, SEARCH_PATH } from "../../src/pricing/state/api-paths.ts";
 import { states } from "../../src/states/index.ts";
 import { Client, type Sent } from "../fire/http.ts";
 import { batchAnswerOf, batchPath, type KnownLookup } from "../fire/known-lookups.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { startVitest } from "vitest/node";
-import { isOutside } from "../../src/runtime/failure.ts";
+import { isOutside } from "../../src/core/runtime/failure.ts";
 import { findBrowser } from "../browser/find-browser.ts";
 import { buildPage } from "../page/build.ts";
 import { checkBeside } from "./checks.ts";

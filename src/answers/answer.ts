@@ -1,11 +1,11 @@
+import type { Json, Schema } from "../core/schema/schema.ts";
 import type { Example, RateLookup } from "../pricing/lookup.ts";
+import type { Defaults, Parameters } from "../pricing/request/parameter.ts";
+import type { Read, RequestFault, RequestFields } from "../pricing/request/read.ts";
 import type { ProviderResult, Result } from "../pricing/result.ts";
+import { freshnessOf } from "../pricing/state/freshness.ts";
+import type { State } from "../pricing/state/state.ts";
 import type { Release, StateInRelease } from "../release/release.ts";
-import type { Defaults, Parameters } from "../request/parameter.ts";
-import type { Read, RequestFault, RequestFields } from "../request/read.ts";
-import type { Json, Schema } from "../schema/schema.ts";
-import { freshnessOf } from "../state/freshness.ts";
-import type { State } from "../state/state.ts";
 import { Caveats } from "./caveats.ts";
 import { type CsvTable, csvInSlices } from "./csv-table.ts";
 

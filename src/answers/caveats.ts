@@ -3,8 +3,8 @@ import { EmptyTables, type IncompleteTable } from "../pricing/empty-tables.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import { PricedResults } from "../pricing/priced-results.ts";
 import type { ProviderResult } from "../pricing/result.ts";
-import type { Freshness } from "../state/freshness.ts";
-import { type StaleTable, StaleTables } from "../state/stale-tables.ts";
+import type { Freshness } from "../pricing/state/freshness.ts";
+import { type StaleTable, StaleTables } from "../pricing/state/stale-tables.ts";
 
 /** What is to be said against the prices of an answer, and how many there are. Gathered here for every way in. */
 export class Caveats {

@@ -1,6 +1,6 @@
+import { tableLines } from "../core/text/terminal.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import type { Result } from "../pricing/result.ts";
-import { tableLines } from "../text/terminal.ts";
 import { type Answered, type AnswerText, answerKind } from "./answer.ts";
 import { COMPARED_MAX } from "./compare/limits.ts";
 import { comparisonOf } from "./compare/members.ts";

@@ -1,5 +1,10 @@
-import { type Day, monthsAfter } from "../calendar/day.ts";
-import { coverageOf } from "../coverage/cover.ts";
+import { type Day, monthsAfter } from "../core/calendar/day.ts";
+import { tableLines, wrapped } from "../core/text/terminal.ts";
+import { choice, day } from "../pricing/request/kinds.ts";
+import { requestReader } from "../pricing/request/read.ts";
+import { COVERAGE_PATH } from "../pricing/state/api-paths.ts";
+import { answerKind } from "./answer.ts";
+import { coverageOf } from "./coverage/cover.ts";
 import {
   type CounterpartCoverage,
   type Coverage,
@@ -9,12 +14,7 @@ import {
   type SettingCoverage,
   type StateCoverage,
   type TableCoverage,
-} from "../coverage/coverage.ts";
-import { choice, day } from "../request/kinds.ts";
-import { requestReader } from "../request/read.ts";
-import { COVERAGE_PATH } from "../state/api-paths.ts";
-import { tableLines, wrapped } from "../text/terminal.ts";
-import { answerKind } from "./answer.ts";
+} from "./coverage/coverage.ts";
 import { type CsvColumn, type CsvTable, csvColumn, csvTable } from "./csv-table.ts";
 
 /** What the loaded data covers. */

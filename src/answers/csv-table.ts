@@ -1,6 +1,6 @@
+import { nextSlice, Slices } from "../core/runtime/scheduler.ts";
+import type { ObjectSchema } from "../core/schema/schema.ts";
 import { safeCell } from "../dataset/safe-cell.ts";
-import { nextSlice, Slices } from "../runtime/scheduler.ts";
-import type { ObjectSchema } from "../schema/schema.ts";
 
 /** A table that an answer is written as. */
 export interface CsvTable<Row = unknown> {

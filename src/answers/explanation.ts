@@ -1,24 +1,24 @@
-import { explain } from "../explanation/explain.ts";
+import { programVersion } from "../core/files/installation.ts";
+import { answerAtOnce, lookupResults } from "../pricing/answer.ts";
+import type { LookupRequest } from "../pricing/lookup.ts";
+import type { RequestFields } from "../pricing/request/read.ts";
+import type { ProviderResult } from "../pricing/result.ts";
+import { EXPLAIN_SUFFIX } from "../pricing/state/api-paths.ts";
+import { type Answered, answerKind, gathered, type LookupSubject } from "./answer.ts";
+import { type CsvColumn, type CsvTable, csvColumn, csvTable } from "./csv-table.ts";
+import { explain } from "./explanation/explain.ts";
 import {
   type ExplainedInput,
   type ExplainedRow,
   type Explanation,
   explanationSchema,
   type ResultExplanation,
-} from "../explanation/explanation.ts";
-import { namesSent } from "../explanation/understood.ts";
-import { keyText } from "../explanation/words/period.ts";
-import { whereText } from "../explanation/words/sources.ts";
-import { toldSteps } from "../explanation/words/steps.ts";
-import { programVersion } from "../files/installation.ts";
-import { answerAtOnce, lookupResults } from "../pricing/answer.ts";
-import type { LookupRequest } from "../pricing/lookup.ts";
-import type { ProviderResult } from "../pricing/result.ts";
-import type { RequestFields } from "../request/read.ts";
-import { EXPLAIN_SUFFIX } from "../state/api-paths.ts";
-import { type Answered, answerKind, gathered, type LookupSubject } from "./answer.ts";
-import { type CsvColumn, type CsvTable, csvColumn, csvTable } from "./csv-table.ts";
+} from "./explanation/explanation.ts";
 import { explanationText } from "./explanation/text.ts";
+import { namesSent } from "./explanation/understood.ts";
+import { keyText } from "./explanation/words/period.ts";
+import { whereText } from "./explanation/words/sources.ts";
+import { toldSteps } from "./explanation/words/steps.ts";
 
 /** A lookup with the record of its calculation. */
 export const explanation = answerKind({
@@ -53,7 +53,7 @@ export const explanation = answerKind({
     remarks: [],
   }),
   page: async ({ value }, { source: { state }, lookup }) => {
-    const { explanationPage } = await import("../explanation/page/page.ts");
+    const { explanationPage } = await import("./explanation/page/page.ts");
     return explanationPage(value, { state, lookup });
   },
 });

@@ -1,11 +1,11 @@
+import { wrapped } from "../core/text/terminal.ts";
 import { valueText } from "../dataset/safe-cell.ts";
-import { amountText as amountWithUnit } from "../explanation/words/amount.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import { NO_RATE_CODES, type NoRateCode } from "../pricing/no-rate.ts";
 import type { ProviderResult, Result } from "../pricing/result.ts";
-import { wrapped } from "../text/terminal.ts";
 import { type Answered, type AnswerText, answerKind } from "./answer.ts";
 import { type CsvTable, csvColumn, csvTable, fieldColumns } from "./csv-table.ts";
+import { amountText as amountWithUnit } from "./explanation/words/amount.ts";
 import { fieldTexts, words } from "./history/changed-fields.ts";
 import { historyOf } from "./history/periods.ts";
 import { historyParameters } from "./history/request.ts";

@@ -1,5 +1,5 @@
+import { lookupOf } from "../pricing/state/state.ts";
 import type { Release } from "../release/release.ts";
-import { lookupOf } from "../state/state.ts";
 import type { Admits, AnsweredQuestion, AnswerKind, LookupSubject, RequestErrors } from "./answer.ts";
 import { compare } from "./compare.ts";
 import { coverage } from "./coverage.ts";

@@ -1,4 +1,4 @@
-import { wrapped } from "../text/terminal.ts";
+import { wrapped } from "../core/text/terminal.ts";
 import { type Answered, type AnswerText, answerKind } from "./answer.ts";
 import { type CsvTable, csvColumn, csvTable } from "./csv-table.ts";
 import { optionsParameters } from "./options/request.ts";

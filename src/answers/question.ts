@@ -1,9 +1,9 @@
-import type { Day } from "../calendar/day.ts";
-import type { CareSetting } from "../providers/definition.ts";
-import type { Defaults } from "../request/parameter.ts";
-import type { RequestFault, RequestFields } from "../request/read.ts";
-import type { OwnBytes } from "../runtime/memory.ts";
-import type { State } from "../state/state.ts";
+import type { Day } from "../core/calendar/day.ts";
+import type { OwnBytes } from "../core/runtime/memory.ts";
+import type { Defaults } from "../pricing/request/parameter.ts";
+import type { RequestFault, RequestFields } from "../pricing/request/read.ts";
+import type { State } from "../pricing/state/state.ts";
+import type { CareSetting } from "../registry/definition.ts";
 import type { Admits, Format } from "./answer.ts";
 
 /*

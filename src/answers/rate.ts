@@ -1,12 +1,12 @@
-import { assumptionsOf } from "../explanation/explain.ts";
-import { namesSent } from "../explanation/understood.ts";
+import { list } from "../core/schema/schema.ts";
 import { answerAtOnce, lookupResults } from "../pricing/answer.ts";
 import type { LookupRequest } from "../pricing/lookup.ts";
+import type { RequestFields } from "../pricing/request/read.ts";
 import type { ProviderResult, Result } from "../pricing/result.ts";
-import type { RequestFields } from "../request/read.ts";
-import { list } from "../schema/schema.ts";
 import { type Answered, answerKind } from "./answer.ts";
 import { csvTable, fieldColumns } from "./csv-table.ts";
+import { assumptionsOf } from "./explanation/explain.ts";
+import { namesSent } from "./explanation/understood.ts";
 import { resultWithChoices } from "./result-text.ts";
 
 /** The lookup itself: what a service or a stay pays at a provider on a day. */

@@ -1,8 +1,8 @@
-import { holdsText, identifiers } from "../explanation/words/result.ts";
+import { wrapped } from "../core/text/terminal.ts";
 import type { ProviderResult, Result } from "../pricing/result.ts";
 import type { Assumption } from "../pricing/sheet.ts";
-import { wrapped } from "../text/terminal.ts";
 import { alternativesIn } from "./alternatives.ts";
+import { holdsText, identifiers } from "./explanation/words/result.ts";
 
 /** One result in a few lines: for whom, how much, how long and why. The fields are those of every lookup (contract 2.3). */
 export function resultText({ result, outcome: { period } }: ProviderResult): string {

@@ -1,7 +1,7 @@
+import { tableLines } from "../core/text/terminal.ts";
 import { answerSearch, type SearchAnswer, type SearchRequest, searchSchema } from "../pricing/provider-search.ts";
 import type { Result } from "../pricing/result.ts";
-import { SEARCH_PATH } from "../state/api-paths.ts";
-import { tableLines } from "../text/terminal.ts";
+import { SEARCH_PATH } from "../pricing/state/api-paths.ts";
 import { type AnswerText, answerKind } from "./answer.ts";
 import { csvColumn, csvTable, fieldColumns } from "./csv-table.ts";
 

@@ -1,17 +1,4 @@
-import { NO_LINE, type RateData, type RowPlace, titleOf } from "../dataset/table.ts";
-import { understoodSchema } from "../explanation/explanation.ts";
-import { understoodRequest } from "../explanation/understood.ts";
-import { amountText } from "../explanation/words/amount.ts";
-import { codeWithSeverity, outcomeText, providerText } from "../explanation/words/result.ts";
-import { priceDifference } from "../money/comparison.ts";
-import { answerAtOnce } from "../pricing/answer.ts";
-import type { Example, LookupRequest, RateLookup } from "../pricing/lookup.ts";
-import { NO_RATE_CODES, type NoRateCode } from "../pricing/no-rate.ts";
-import type { ProviderResult, Result } from "../pricing/result.ts";
-import { text as textParameter } from "../request/kinds.ts";
-import { listOf } from "../request/lists.ts";
-import type { Parameter } from "../request/parameter.ts";
-import { type RequestFault, requestReader } from "../request/read.ts";
+import { priceDifference } from "../core/money/comparison.ts";
 import {
   list,
   named,
@@ -27,13 +14,22 @@ import {
   type Schema,
   text,
   type ValueOf,
-} from "../schema/schema.ts";
-import { namingOneProvider, ofOneProvider } from "../state/of-one-provider.ts";
-import type { State } from "../state/state.ts";
-import { quoted } from "../text/refusal.ts";
-import { snakeCase } from "../text/spelling.ts";
-import { wrapped } from "../text/terminal.ts";
-import { UNITS } from "../worksheet/calculation.ts";
+} from "../core/schema/schema.ts";
+import { quoted } from "../core/text/refusal.ts";
+import { snakeCase } from "../core/text/spelling.ts";
+import { wrapped } from "../core/text/terminal.ts";
+import { NO_LINE, type RateData, type RowPlace, titleOf } from "../dataset/table.ts";
+import { answerAtOnce } from "../pricing/answer.ts";
+import type { Example, LookupRequest, RateLookup } from "../pricing/lookup.ts";
+import { NO_RATE_CODES, type NoRateCode } from "../pricing/no-rate.ts";
+import { text as textParameter } from "../pricing/request/kinds.ts";
+import { listOf } from "../pricing/request/lists.ts";
+import type { Parameter } from "../pricing/request/parameter.ts";
+import { type RequestFault, requestReader } from "../pricing/request/read.ts";
+import type { ProviderResult, Result } from "../pricing/result.ts";
+import { namingOneProvider, ofOneProvider } from "../pricing/state/of-one-provider.ts";
+import type { State } from "../pricing/state/state.ts";
+import { UNITS } from "../pricing/worksheet/calculation.ts";
 import {
   type Answered,
   type AnswerText,
@@ -43,6 +39,10 @@ import {
   type RequestErrors,
 } from "./answer.ts";
 import { type CsvTable, csvColumn, csvTable } from "./csv-table.ts";
+import { understoodSchema } from "./explanation/explanation.ts";
+import { understoodRequest } from "./explanation/understood.ts";
+import { amountText } from "./explanation/words/amount.ts";
+import { codeWithSeverity, outcomeText, providerText } from "./explanation/words/result.ts";
 import { matched } from "./history/matching.ts";
 import {
   invalidSet,

@@ -1,4 +1,4 @@
-import { endable } from "../runtime/ending.ts";
+import { endable } from "../core/runtime/ending.ts";
 
 /** What stands in for an answer that was given up. */
 interface Otherwise<Answer> {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Readable, Writable } from "node:stream";
-import { quoted, type Refusal } from "../text/refusal.ts";
-import { tableLines } from "../text/terminal.ts";
+import { quoted, type Refusal } from "../core/text/refusal.ts";
+import { tableLines } from "../core/text/terminal.ts";
 
 /** The streams and variables that a command works with. A process has them under these names. */
 export interface CommandIo {

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { coverage } from "../answers/coverage.ts";
-import { staleAfterSetting, timeZoneSetting } from "../operations/configuration.ts";
+import { staleAfterSetting, timeZoneSetting } from "../serve/operations/configuration.ts";
 import {
   asOfSetting,
   changesSetting,

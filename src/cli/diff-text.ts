@@ -1,10 +1,10 @@
-import type { Day } from "../calendar/day.ts";
+import type { Day } from "../core/calendar/day.ts";
+import { percentChange } from "../core/money/comparison.ts";
+import { dollarText } from "../core/money/money.ts";
 import type { ClaimMove, EffectGroup, EffectTally } from "../diff/effect-tally.ts";
 import { CHANGE_KINDS, type ReleaseChange } from "../diff/release-change.ts";
 import type { ReleaseComparison, TableComparison } from "../diff/release-comparison.ts";
 import { keyText } from "../diff/wire.ts";
-import { percentChange } from "../money/comparison.ts";
-import { dollarText } from "../money/money.ts";
 import { releaseName } from "../release/release.ts";
 
 const COUNT = new Intl.NumberFormat("en-US");

@@ -1,9 +1,9 @@
 import { keyStatus } from "../keys/issue.ts";
 import { keysAtAGlance } from "../keys/key-file.ts";
-import { addressOf, isEveryAddress } from "../operations/address.ts";
-import type { ServerChoices } from "../operations/configuration.ts";
-import { existingHome } from "../operations/home.ts";
-import type { Started } from "../operations/service.ts";
+import { addressOf, isEveryAddress } from "../serve/operations/address.ts";
+import type { ServerChoices } from "../serve/operations/configuration.ts";
+import { existingHome } from "../serve/operations/home.ts";
+import type { Started } from "../serve/operations/service.ts";
 import { states } from "../states/index.ts";
 import { tell } from "./command-io.ts";
 import { launcherFrom, quotedForShell } from "./shell-words.ts";

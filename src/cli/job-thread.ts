@@ -1,6 +1,6 @@
-import { programVersion } from "../files/installation.ts";
-import { runJobThread } from "../jobs/thread-side.ts";
-import { giveWay } from "../operations/threads.ts";
+import { programVersion } from "../core/files/installation.ts";
+import { runJobThread } from "../reprice/jobs/thread-side.ts";
+import { giveWay } from "../serve/operations/threads.ts";
 import { states } from "../states/index.ts";
 import { entryPoints } from "./entry-points.ts";
 

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { type Day, parseIsoDay } from "../calendar/day.ts";
-import { databaseSetting, homeSetting } from "../operations/configuration.ts";
-import { type OperatorSetting, readChoice } from "../operations/setting.ts";
-import { Refusal } from "../text/refusal.ts";
-import { USAGE_GROUPINGS, type UsageGrouping } from "../usage/usage-store.ts";
+import { type Day, parseIsoDay } from "../core/calendar/day.ts";
+import { Refusal } from "../core/text/refusal.ts";
+import { USAGE_GROUPINGS, type UsageGrouping } from "../keys/usage/usage-store.ts";
+import { databaseSetting, homeSetting } from "../serve/operations/configuration.ts";
+import { type OperatorSetting, readChoice } from "../serve/operations/setting.ts";
 import {
   example,
   expectedHashSetting,

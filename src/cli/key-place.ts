@@ -1,6 +1,6 @@
-import { keysOfDatabase } from "../operations/database-keys.ts";
-import { type Home, homeForImport } from "../operations/home.ts";
-import { importedHome, type KeyPlace, keysOfHome } from "../operations/key-place.ts";
+import { keysOfDatabase } from "../serve/operations/database-keys.ts";
+import { type Home, homeForImport } from "../serve/operations/home.ts";
+import { importedHome, type KeyPlace, keysOfHome } from "../serve/operations/key-place.ts";
 
 /** Whose keys a command is about: those of a database when one is named, otherwise those of a home. */
 export interface WhichKeys {

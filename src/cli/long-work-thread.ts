@@ -1,4 +1,4 @@
-import { runLongWorkThread } from "../http/long-work/thread-side.ts";
+import { runLongWorkThread } from "../serve/http/long-work/thread-side.ts";
 import { states } from "../states/index.ts";
 
 runLongWorkThread(states);

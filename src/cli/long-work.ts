@@ -1,5 +1,5 @@
-import { LongWorkSupervisor } from "../http/long-work/supervisor.ts";
-import { endAtOnce } from "../operations/threads.ts";
+import { LongWorkSupervisor } from "../serve/http/long-work/supervisor.ts";
+import { endAtOnce } from "../serve/operations/threads.ts";
 import { entryPoints } from "./entry-points.ts";
 
 let supervisor: LongWorkSupervisor | null = null;

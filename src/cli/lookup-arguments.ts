@@ -1,9 +1,9 @@
+import { failure } from "../core/runtime/failure.ts";
+import { quoted } from "../core/text/refusal.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
+import type { RequestFault } from "../pricing/request/read.ts";
+import type { State } from "../pricing/state/state.ts";
 import type { Release, StateInRelease } from "../release/release.ts";
-import type { RequestFault } from "../request/read.ts";
-import { failure } from "../runtime/failure.ts";
-import type { State } from "../state/state.ts";
-import { quoted } from "../text/refusal.ts";
 import { tell, wrongUsage } from "./command-io.ts";
 
 /** The state that a command names. */

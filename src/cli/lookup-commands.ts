@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { lookupKinds } from "../answers/index.ts";
 import { search } from "../answers/search.ts";
-import { releaseSetting, staleAfterSetting, timeZoneSetting } from "../operations/configuration.ts";
+import { releaseSetting, staleAfterSetting, timeZoneSetting } from "../serve/operations/configuration.ts";
 import {
   example,
   jsonOption,

@@ -1,11 +1,11 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { InvalidArgumentError, Option } from "commander";
-import { type Day, parseIsoDay } from "../calendar/day.ts";
+import { type Day, parseIsoDay } from "../core/calendar/day.ts";
+import { Refusal } from "../core/text/refusal.ts";
 import { readDuration, readExpiry, readKeyName } from "../keys/key-rules.ts";
-import { releaseSetting, serverSettings } from "../operations/configuration.ts";
-import { type OperatorSetting, readPath, readRate, readSwitch, unshownValue } from "../operations/setting.ts";
-import { Refusal } from "../text/refusal.ts";
+import { releaseSetting, serverSettings } from "../serve/operations/configuration.ts";
+import { type OperatorSetting, readPath, readRate, readSwitch, unshownValue } from "../serve/operations/setting.ts";
 import { commandIo, type ExitCode, endWith, refusedOption, wrongUsage } from "./command-io.ts";
 
 /** A setting as an option of a command: option and variable are read alike. */

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
-import { programVersion } from "../files/installation.ts";
-import { isOutside } from "../runtime/failure.ts";
+import { programVersion } from "../core/files/installation.ts";
+import { isOutside } from "../core/runtime/failure.ts";
 import { asCommand, type CommandIo, commandIo, type ExitCode, endWith, isWrongUsage, tell } from "./command-io.ts";
 import { addDataset } from "./dataset-commands.ts";
 import { addAudit, addKeys, addUsage } from "./key-commands.ts";

@@ -1,4 +1,4 @@
-import type { Progress } from "../runtime/progress.ts";
+import type { Progress } from "../core/runtime/progress.ts";
 import { commandIo } from "./command-io.ts";
 
 interface Stream {

@@ -1,4 +1,4 @@
-import { runComparisonThread } from "../http/releases/comparison-thread.ts";
+import { runComparisonThread } from "../serve/http/releases/comparison-thread.ts";
 import { states } from "../states/index.ts";
 
 runComparisonThread(states);

@@ -6,7 +6,7 @@ import {
   releaseSetting,
   staleAfterSetting,
   timeZoneSetting,
-} from "../operations/configuration.ts";
+} from "../serve/operations/configuration.ts";
 import { example, jsonOption, lazily, optionFor, switchOption } from "./options.ts";
 import {
   bySetting,

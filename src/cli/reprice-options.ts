@@ -1,12 +1,12 @@
 import { availableParallelism } from "node:os";
-import { type Day, parseIsoDay } from "../calendar/day.ts";
-import { databaseSetting, releaseSetting, serverSettings } from "../operations/configuration.ts";
-import { type OperatorSetting, readPath, readWhole } from "../operations/setting.ts";
+import { type Day, parseIsoDay } from "../core/calendar/day.ts";
+import { Refusal } from "../core/text/refusal.ts";
 import { NO_TOLERANCE, readTolerance, type Tolerance } from "../reprice/pricing/payment-comparison.ts";
 import type { ClaimsStream } from "../reprice/reading/open-stream.ts";
 import { readGroupingNames } from "../reprice/report/grouping.ts";
 import { STANDARD_INPUT, STANDARD_OUTPUT } from "../reprice/repricing.ts";
-import { Refusal } from "../text/refusal.ts";
+import { databaseSetting, releaseSetting, serverSettings } from "../serve/operations/configuration.ts";
+import { type OperatorSetting, readPath, readWhole } from "../serve/operations/setting.ts";
 import { commandIo, wrongUsage } from "./command-io.ts";
 
 export const repricedSetting: OperatorSetting<string | null> = {

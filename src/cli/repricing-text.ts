@@ -1,3 +1,4 @@
+import { wrapped } from "../core/text/terminal.ts";
 import { releaseName } from "../release/release.ts";
 import type { DryRun, ShownLine } from "../reprice/dry-run.ts";
 import { assumedText, dataNotesTexts } from "../reprice/pricing/data-notes.ts";
@@ -11,7 +12,6 @@ import type { GroupRow } from "../reprice/report/group-totals.ts";
 import { notPricedByCode } from "../reprice/report/remedies.ts";
 import type { Totals } from "../reprice/report/report.ts";
 import { STANDARD_OUTPUT } from "../reprice/repricing.ts";
-import { wrapped } from "../text/terminal.ts";
 
 /** Messages of one kind of reason; those that follow are rare ones. */
 const MESSAGES_TOLD_MAX = 3;

@@ -1,25 +1,25 @@
 import { hash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fingerprint } from "../core/files/file-hash.ts";
+import { makeFolders } from "../core/files/writing.ts";
+import { failure } from "../core/runtime/failure.ts";
 import { faultText } from "../dataset/fault.ts";
-import { fingerprint } from "../files/file-hash.ts";
-import { makeFolders } from "../files/writing.ts";
 import type { ApiKey } from "../keys/api-key.ts";
 import { keyStatus } from "../keys/issue.ts";
 import { tokenHash } from "../keys/token.ts";
-import type { DemoAccess } from "../operations/configuration.ts";
-import { openHome } from "../operations/home.ts";
-import { createKey } from "../operations/key-changes.ts";
-import { type KeyPlace, keysOfHome } from "../operations/key-place.ts";
 import { buildRelease } from "../release/build.ts";
-import { failure } from "../runtime/failure.ts";
+import type { DemoAccess } from "../serve/operations/configuration.ts";
+import { openHome } from "../serve/operations/home.ts";
+import { createKey } from "../serve/operations/key-changes.ts";
+import { type KeyPlace, keysOfHome } from "../serve/operations/key-place.ts";
 import { states } from "../states/index.ts";
 import { tell } from "./command-io.ts";
 
 const OWNER_ONLY = 0o700;
 
-/** Rooms of the source that have no say in what a release holds. */
-const WITHOUT_SAY = ["cli", "http", "keys", "operations"];
+/** Modules of the source that have no say in what a release holds. */
+const WITHOUT_SAY = ["cli", "keys", "nodes", "serve"];
 
 /** The sample data as a release, compiled when the data or the code that compiles it has changed. */
 export async function sampleRelease(root: string, work: string): Promise<string> {
@@ -38,13 +38,13 @@ export async function sampleRelease(root: string, work: string): Promise<string>
   return out;
 }
 
-/** In a clone, the rooms that compile; in a package, the program as a whole. */
+/** In a clone, the modules that compile; in a package, the program as a whole. */
 function compilingCode(root: string): string[] {
   const source = join(root, "src");
   if (!existsSync(source)) return [join(root, "dist", "program")];
   return readdirSync(source)
-    .filter((room) => !WITHOUT_SAY.includes(room))
-    .map((room) => join(source, room));
+    .filter((module) => !WITHOUT_SAY.includes(module))
+    .map((module) => join(source, module));
 }
 
 interface DemoKey {

@@ -6,8 +6,8 @@ import {
   serverSettings,
   staleAfterSetting,
   timeZoneSetting,
-} from "../operations/configuration.ts";
-import { type OperatorSetting, readWhole } from "../operations/setting.ts";
+} from "../serve/operations/configuration.ts";
+import { type OperatorSetting, readWhole } from "../serve/operations/setting.ts";
 import {
   example,
   jsonOption,

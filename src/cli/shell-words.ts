@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
-import { INSTALLATION } from "../files/installation.ts";
+import { INSTALLATION } from "../core/files/installation.ts";
 
 const FOLDER = join(INSTALLATION, "bin");
 /** In a clone, for a POSIX shell. */

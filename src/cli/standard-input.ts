@@ -1,10 +1,10 @@
 import { closeSync, mkdtempSync, openSync, readdirSync, rmSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import { undoneWhenInterrupted } from "../files/interruption.ts";
-import { isRunning, processStartOf } from "../files/process-start.ts";
-import { writeWhole } from "../files/writing.ts";
-import { failure, toldAs } from "../runtime/failure.ts";
+import { undoneWhenInterrupted } from "../core/files/interruption.ts";
+import { isRunning, processStartOf } from "../core/files/process-start.ts";
+import { writeWhole } from "../core/files/writing.ts";
+import { failure, toldAs } from "../core/runtime/failure.ts";
 import { commandIo } from "./command-io.ts";
 
 /** Standard input as a file, which can be read more than once. */

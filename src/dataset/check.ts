@@ -1,5 +1,5 @@
-import { type Day, dayAt } from "../calendar/day.ts";
-import type { OnProgress } from "../runtime/progress.ts";
+import { type Day, dayAt } from "../core/calendar/day.ts";
+import type { OnProgress } from "../core/runtime/progress.ts";
 import { type DatasetDescription, readDescription } from "./description.ts";
 import { type Fault, FaultList } from "./fault.ts";
 import { DatasetWatch } from "./import-journal.ts";

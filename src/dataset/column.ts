@@ -1,7 +1,7 @@
-import { asMoney, compare, ONE, ZERO } from "../money/arithmetic.ts";
-import { decimalsNeeded, type Factor, parseFactor } from "../money/factor.ts";
-import type { Money } from "../money/money.ts";
-import { Refusal } from "../text/refusal.ts";
+import { asMoney, compare, ONE, ZERO } from "../core/money/arithmetic.ts";
+import { decimalsNeeded, type Factor, parseFactor } from "../core/money/factor.ts";
+import type { Money } from "../core/money/money.ts";
+import { Refusal } from "../core/text/refusal.ts";
 
 /** A column of a canonical table: how a cell is read, and what an empty one means. */
 export interface Column<Value> {

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { type FileHandle, open } from "node:fs/promises";
-import { unreadable } from "../files/reading.ts";
+import { unreadable } from "../core/files/reading.ts";
 import {
   BYTE_ORDER_MARK,
   CARRIAGE_RETURN,
@@ -9,8 +9,8 @@ import {
   lineFeedsIn,
   type RecordFault,
   tokenize,
-} from "../text/csv.ts";
-import { otherEncoding } from "../text/encoding.ts";
+} from "../core/text/csv.ts";
+import { otherEncoding } from "../core/text/encoding.ts";
 
 /** What becomes of the records of a CSV file, and of what is not CSV. */
 interface CsvHandler {

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isMissing, unreadable } from "../files/reading.ts";
-import { didYouMean } from "../text/closest.ts";
-import { isLongerThan } from "../text/encoding.ts";
+import { isMissing, unreadable } from "../core/files/reading.ts";
+import { didYouMean } from "../core/text/closest.ts";
+import { isLongerThan } from "../core/text/encoding.ts";
 import type { FaultList } from "./fault.ts";
 
 /** The file that says what a dataset is (conventions 7). */

@@ -1,4 +1,4 @@
-import { quoted } from "../text/refusal.ts";
+import { quoted } from "../core/text/refusal.ts";
 
 /** One thing wrong with a dataset, and where to look. */
 export interface Fault {

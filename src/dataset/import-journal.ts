@@ -10,11 +10,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { undoneWhenInterrupted } from "../files/interruption.ts";
-import { Lock } from "../files/lock.ts";
-import { unreadable } from "../files/reading.ts";
-import { isFolder, synchronize } from "../files/writing.ts";
-import { failure, isOutside, reasonOf, toldAs } from "../runtime/failure.ts";
+import { undoneWhenInterrupted } from "../core/files/interruption.ts";
+import { Lock } from "../core/files/lock.ts";
+import { unreadable } from "../core/files/reading.ts";
+import { isFolder, synchronize } from "../core/files/writing.ts";
+import { failure, isOutside, reasonOf, toldAs } from "../core/runtime/failure.ts";
 import { DESCRIPTION_FILE } from "./description.ts";
 
 /** Who wants a dataset that holds no half of an import, and whom to tell when one had to be completed. */

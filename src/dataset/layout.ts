@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { isMissing, unreadable } from "../files/reading.ts";
-import { didYouMean } from "../text/closest.ts";
+import { isMissing, unreadable } from "../core/files/reading.ts";
+import { didYouMean } from "../core/text/closest.ts";
 import { commonTables } from "./common-tables.ts";
 import type { FaultList } from "./fault.ts";
 import type { Obligations } from "./obligations.ts";

@@ -1,7 +1,7 @@
-import { type Day, yearsAfter } from "../calendar/day.ts";
-import { type Dated, overlap, type Period, periodText } from "../calendar/period.ts";
-import { snakeCase } from "../text/spelling.ts";
-import { detached } from "../text/text-tables.ts";
+import { type Day, yearsAfter } from "../core/calendar/day.ts";
+import { type Dated, overlap, type Period, periodText } from "../core/calendar/period.ts";
+import { snakeCase } from "../core/text/spelling.ts";
+import { detached } from "../core/text/text-tables.ts";
 import type { FaultList } from "./fault.ts";
 import { fileOf, type RowPlace, START_HEADER, type Table } from "./table.ts";
 

@@ -1,9 +1,9 @@
-import { type Day, parseIsoDay } from "../calendar/day.ts";
-import type { Period } from "../calendar/period.ts";
-import { recordMaker } from "../runtime/records.ts";
-import { isLongerThan } from "../text/encoding.ts";
-import { Refusal } from "../text/refusal.ts";
-import { snakeCase } from "../text/spelling.ts";
+import { type Day, parseIsoDay } from "../core/calendar/day.ts";
+import type { Period } from "../core/calendar/period.ts";
+import { recordMaker } from "../core/runtime/records.ts";
+import { isLongerThan } from "../core/text/encoding.ts";
+import { Refusal } from "../core/text/refusal.ts";
+import { snakeCase } from "../core/text/spelling.ts";
 import type { Column } from "./column.ts";
 import { END_HEADER, headersOf, type RowFault, type RowPlace, START_HEADER, type Table } from "./table.ts";
 

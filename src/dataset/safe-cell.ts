@@ -1,4 +1,4 @@
-import { csvCell } from "../text/csv.ts";
+import { csvCell } from "../core/text/csv.ts";
 
 /**
  * What spreadsheet programs take for a formula (CSV injection): a text that begins with one of their signs, in either width, also

@@ -1,7 +1,7 @@
-import { type Dated, overlap, periodText } from "../calendar/period.ts";
-import { didYouMean } from "../text/closest.ts";
-import { snakeCase } from "../text/spelling.ts";
-import { detached, GrowingNumbers, TextGroups } from "../text/text-tables.ts";
+import { type Dated, overlap, periodText } from "../core/calendar/period.ts";
+import { didYouMean } from "../core/text/closest.ts";
+import { snakeCase } from "../core/text/spelling.ts";
+import { detached, GrowingNumbers, TextGroups } from "../core/text/text-tables.ts";
 import { CsvReader, readChunks } from "./csv.ts";
 import type { Fault, FaultList } from "./fault.ts";
 import type { TableFile } from "./layout.ts";

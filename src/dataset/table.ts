@@ -1,7 +1,7 @@
-import type { Day } from "../calendar/day.ts";
-import type { Dated, Period } from "../calendar/period.ts";
-import type { Factor } from "../money/factor.ts";
-import { snakeCase } from "../text/spelling.ts";
+import type { Day } from "../core/calendar/day.ts";
+import type { Dated, Period } from "../core/calendar/period.ts";
+import type { Factor } from "../core/money/factor.ts";
+import { snakeCase } from "../core/text/spelling.ts";
 import type { Columns, ValueOf } from "./column.ts";
 
 /** What is wrong with a row as a whole, and the column to look at. */

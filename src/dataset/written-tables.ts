@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { sha256Of } from "../files/file-hash.ts";
-import { isMissing, unreadable } from "../files/reading.ts";
-import { failure } from "../runtime/failure.ts";
+import { sha256Of } from "../core/files/file-hash.ts";
+import { isMissing, unreadable } from "../core/files/reading.ts";
+import { failure } from "../core/runtime/failure.ts";
 import { type Table, titleOf } from "./table.ts";
 
 /** Where imports note what they wrote. */

@@ -1,11 +1,14 @@
-import type { Day } from "../calendar/day.ts";
-import { difference } from "../money/arithmetic.ts";
-import { percentChange } from "../money/comparison.ts";
-import { dollarText } from "../money/money.ts";
+import type { Day } from "../core/calendar/day.ts";
+import { difference } from "../core/money/arithmetic.ts";
+import { percentChange } from "../core/money/comparison.ts";
+import { dollarText } from "../core/money/money.ts";
+import type { OnProgress } from "../core/runtime/progress.ts";
+import { csvCell } from "../core/text/csv.ts";
 import type { LookupSource } from "../pricing/answer.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import type { LookupAnswer } from "../pricing/lookup-answer.ts";
 import type { Result } from "../pricing/result.ts";
+import { lookupOf } from "../pricing/state/state.ts";
 import { type ClaimsAsked, claimsOf } from "../reprice/claims.ts";
 import { ClaimPricer } from "../reprice/pricing/claim-pricer.ts";
 import { LineReader, type ReadLine } from "../reprice/pricing/line-reader.ts";
@@ -13,9 +16,6 @@ import { expectedOf } from "../reprice/pricing/payment-comparison.ts";
 import { ChunkReader, Lines, withoutLeadingCells } from "../reprice/reading/chunks.ts";
 import { columnsText, daysLeftToToday, type InputColumns } from "../reprice/reading/input-columns.ts";
 import { columnsOf } from "../reprice/reprice.ts";
-import type { OnProgress } from "../runtime/progress.ts";
-import { lookupOf } from "../state/state.ts";
-import { csvCell } from "../text/csv.ts";
 import {
   type ClaimOutcome,
   type ClaimPrice,

@@ -1,5 +1,5 @@
-import { compare, difference, isZero, sum, ZERO } from "../money/arithmetic.ts";
-import type { Factor } from "../money/factor.ts";
+import { compare, difference, isZero, sum, ZERO } from "../core/money/arithmetic.ts";
+import type { Factor } from "../core/money/factor.ts";
 import type { Result } from "../pricing/result.ts";
 import type { Expected } from "../reprice/pricing/payment-comparison.ts";
 import { reasonOfNoAmount } from "../reprice/pricing/reason.ts";

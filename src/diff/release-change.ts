@@ -1,14 +1,14 @@
-import { type Day, dayAfter, dayBefore, LAST_DAY } from "../calendar/day.ts";
-import { contains, type Period } from "../calendar/period.ts";
+import { type Day, dayAfter, dayBefore, LAST_DAY } from "../core/calendar/day.ts";
+import { contains, type Period } from "../core/calendar/period.ts";
+import { difference } from "../core/money/arithmetic.ts";
+import { percentChange } from "../core/money/comparison.ts";
+import { derived, Factor } from "../core/money/factor.ts";
+import { type Exact, Money } from "../core/money/money.ts";
+import { nullableString, object, text, type ValueOf } from "../core/schema/schema.ts";
+import { snakeCase } from "../core/text/spelling.ts";
 import type { Column } from "../dataset/column.ts";
 import type { StoredCells } from "../dataset/row.ts";
 import { headersOf, keyOf, type Table, titleOf } from "../dataset/table.ts";
-import { difference } from "../money/arithmetic.ts";
-import { percentChange } from "../money/comparison.ts";
-import { derived, Factor } from "../money/factor.ts";
-import { type Exact, Money } from "../money/money.ts";
-import { nullableString, object, text, type ValueOf } from "../schema/schema.ts";
-import { snakeCase } from "../text/spelling.ts";
 
 /**
  * What became of a key on some days, by its leading figure: `extended` are days after the last period of the earlier release on

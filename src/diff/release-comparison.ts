@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Day } from "../calendar/day.ts";
+import type { Day } from "../core/calendar/day.ts";
+import type { OnProgress } from "../core/runtime/progress.ts";
+import { TextSpool } from "../core/text/text-tables.ts";
 import { type Table, titleOf } from "../dataset/table.ts";
+import type { State } from "../pricing/state/state.ts";
 import type { ReleaseDescription } from "../release/release.ts";
 import { ownRateTables, type StoredRelease, sharedTables } from "../release/stored-release.ts";
-import type { OnProgress } from "../runtime/progress.ts";
-import type { State } from "../state/state.ts";
-import { TextSpool } from "../text/text-tables.ts";
 import { CHANGE_KINDS, type ChangeKind, type ReleaseChange } from "./release-change.ts";
 import { providerChanges, rateChanges } from "./table-changes.ts";
 

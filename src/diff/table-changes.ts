@@ -1,11 +1,11 @@
-import type { Day } from "../calendar/day.ts";
+import type { Day } from "../core/calendar/day.ts";
+import { compareText } from "../core/text/order.ts";
+import { HashSlots, NO_NUMBER, textHash } from "../core/text/text-tables.ts";
 import type { StoredCells } from "../dataset/row.ts";
 import { headersOf, type Table } from "../dataset/table.ts";
-import { rowCells } from "../provider-index/stored-row-reader.ts";
+import type { State } from "../pricing/state/state.ts";
+import { rowCells } from "../registry/stored-row-reader.ts";
 import type { RowsOfKey, StoredProviders, StoredRelease } from "../release/stored-release.ts";
-import type { State } from "../state/state.ts";
-import { compareText } from "../text/order.ts";
-import { HashSlots, NO_NUMBER, textHash } from "../text/text-tables.ts";
 import {
   changeOf,
   differingOn,

@@ -11,9 +11,9 @@ import {
   text,
   type ValueOf,
   withDescription,
-} from "../schema/schema.ts";
-import { releaseMembers, releaseSchema } from "../state/release-json.ts";
-import { csvCell } from "../text/csv.ts";
+} from "../core/schema/schema.ts";
+import { csvCell } from "../core/text/csv.ts";
+import { releaseMembers, releaseSchema } from "../pricing/state/release-json.ts";
 import {
   type CellChange,
   CHANGE_KINDS,

@@ -1,6 +1,6 @@
-import { type Day, parseIsoDay, yearsAfter } from "../calendar/day.ts";
-import { failure } from "../runtime/failure.ts";
-import { quoted } from "../text/refusal.ts";
+import { type Day, parseIsoDay, yearsAfter } from "../core/calendar/day.ts";
+import { failure } from "../core/runtime/failure.ts";
+import { quoted } from "../core/text/refusal.ts";
 import { date } from "./declaring/conversions.ts";
 import type { Publication, Section } from "./declaring/publication.ts";
 import { hasHeadings } from "./layout/binding.ts";

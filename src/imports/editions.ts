@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Day, parseIsoDay } from "../calendar/day.ts";
-import type { Period } from "../calendar/period.ts";
+import { type Day, parseIsoDay } from "../core/calendar/day.ts";
+import type { Period } from "../core/calendar/period.ts";
+import { failure, reasonOf } from "../core/runtime/failure.ts";
 import { type Table, titleOf } from "../dataset/table.ts";
-import { failure, reasonOf } from "../runtime/failure.ts";
 import { type Staging, writePrepared } from "./writing/staging.ts";
 
 /** The folder of a dataset that keeps what each import took: the tables are derived from it. */

@@ -1,13 +1,13 @@
 import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { Day } from "../calendar/day.ts";
+import type { Day } from "../core/calendar/day.ts";
+import { sha256Of } from "../core/files/file-hash.ts";
+import { isFolder } from "../core/files/writing.ts";
+import { failure, isOutside } from "../core/runtime/failure.ts";
+import type { OnProgress } from "../core/runtime/progress.ts";
 import { DESCRIPTION_FILE } from "../dataset/description.ts";
 import { isHalfInPlace } from "../dataset/import-journal.ts";
 import { fileOf, headersOf, type RowPlace, type Table, titleOf } from "../dataset/table.ts";
-import { sha256Of } from "../files/file-hash.ts";
-import { isFolder } from "../files/writing.ts";
-import { failure, isOutside } from "../runtime/failure.ts";
-import type { OnProgress } from "../runtime/progress.ts";
 import { asOfDay, latestStart, refuseFarEdition } from "./as-of.ts";
 import type { EarlierRow, Known, RowValue } from "./declaring/intake.ts";
 import { type Publication, titleOfPublication } from "./declaring/publication.ts";

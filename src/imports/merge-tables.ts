@@ -1,9 +1,9 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { sha256Of } from "../core/files/file-hash.ts";
 import { ORIGIN_HEADERS, originsFileOf } from "../dataset/origins.ts";
 import { fileOf, headersOf, type Table, titleOf } from "../dataset/table.ts";
 import { readWrittenHashes, WRITTEN_FILE, type WrittenHashes } from "../dataset/written-tables.ts";
-import { sha256Of } from "../files/file-hash.ts";
 import type { Feed, Publication } from "./declaring/publication.ts";
 import { EDITIONS, type Edition, editionPath, isSame, OWN, tableFileName } from "./editions.ts";
 import { type EditionFile, type Layer, layersOf } from "./merging/layers.ts";

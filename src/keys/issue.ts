@@ -1,4 +1,4 @@
-import { failure } from "../runtime/failure.ts";
+import { failure } from "../core/runtime/failure.ts";
 import type { ApiKey, Keys, StoredKey } from "./api-key.ts";
 import { lastFour, mintToken, randomText, tokenHash } from "./token.ts";
 

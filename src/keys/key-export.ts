@@ -1,6 +1,6 @@
-import { sha256 } from "../files/file-hash.ts";
-import { otherEncoding } from "../text/encoding.ts";
-import { quoted } from "../text/refusal.ts";
+import { sha256 } from "../core/files/file-hash.ts";
+import { otherEncoding } from "../core/text/encoding.ts";
+import { quoted } from "../core/text/refusal.ts";
 import type { StoredKey } from "./api-key.ts";
 import { LOOKUPS_PER_MINUTE_MAX, readKeyName } from "./key-rules.ts";
 import { looksLikeToken } from "./token.ts";

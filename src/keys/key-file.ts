@@ -8,8 +8,8 @@ import {
   type SqliteDatabase,
   type SqliteStatement,
   sqliteError,
-} from "../files/sqlite.ts";
-import { toldAs } from "../runtime/failure.ts";
+} from "../core/files/sqlite.ts";
+import { toldAs } from "../core/runtime/failure.ts";
 import type { ApiKey, StoredKey } from "./api-key.ts";
 
 /** Another process may be writing: a command waits for it this long before it gives up. */

@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { failure } from "../runtime/failure.ts";
+import { failure } from "../core/runtime/failure.ts";
 import type { ApiKey, KeyLineage, KeyRing, StoredKey } from "./api-key.ts";
 import { isBusy, KeyFile } from "./key-file.ts";
 import { isWellFormedToken, tokenHash } from "./token.ts";

@@ -1,5 +1,5 @@
-import { parseIsoDay } from "../calendar/day.ts";
-import { quoted, Refusal } from "../text/refusal.ts";
+import { parseIsoDay } from "../core/calendar/day.ts";
+import { quoted, Refusal } from "../core/text/refusal.ts";
 
 /** Far beyond what a server answers. */
 export const LOOKUPS_PER_MINUTE_MAX = 1_000_000_000;

@@ -1,4 +1,4 @@
-import { failure } from "../runtime/failure.ts";
+import { failure } from "../core/runtime/failure.ts";
 import type { ApiKey, Keys, StoredKey } from "./api-key.ts";
 import type { KeyFile } from "./key-file.ts";
 import type { SqliteKeyStore } from "./sqlite-key-store.ts";

@@ -1,4 +1,4 @@
-import { failure } from "../runtime/failure.ts";
+import { failure } from "../core/runtime/failure.ts";
 import { type Lease, type LeaseRequest, type LimitStore, lentFrom, SharedClock } from "./leased-limits.ts";
 import { windowAt } from "./rate-limits.ts";
 

@@ -1,4 +1,4 @@
-import type { AnySql, Database } from "../database/database.ts";
+import type { AnySql, Database } from "../nodes/database/database.ts";
 import type { ApiKey, KeyStore, Keys, StoredKey } from "./api-key.ts";
 
 /** The keys that nodes share (`database/migrations.ts`). Every change is noted there, for those who follow. */

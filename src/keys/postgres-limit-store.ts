@@ -1,4 +1,4 @@
-import type { Database } from "../database/database.ts";
+import type { Database } from "../nodes/database/database.ts";
 import { LEASE_DIVISOR, type Lease, type LeaseRequest, type LimitStore } from "./leased-limits.ts";
 import { WINDOW_MILLISECONDS } from "./rate-limits.ts";
 

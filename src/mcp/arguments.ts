@@ -1,11 +1,11 @@
+import type { Json } from "../core/schema/schema.ts";
+import { quoted } from "../core/text/refusal.ts";
+import { snakeCase } from "../core/text/spelling.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
-import type { CareSetting } from "../providers/definition.ts";
-import type { Parameter, Parameters } from "../request/parameter.ts";
-import { type RequestFault, type RequestFields, requestReader } from "../request/read.ts";
-import type { Json } from "../schema/schema.ts";
-import { lookupIn, type State } from "../state/state.ts";
-import { quoted } from "../text/refusal.ts";
-import { snakeCase } from "../text/spelling.ts";
+import type { Parameter, Parameters } from "../pricing/request/parameter.ts";
+import { type RequestFault, type RequestFields, requestReader } from "../pricing/request/read.ts";
+import { lookupIn, type State } from "../pricing/state/state.ts";
+import type { CareSetting } from "../registry/definition.ts";
 import type { Backend, QueryFields } from "./backend.ts";
 import { MCP_LIMITS } from "./limits.ts";
 import type { SchemaOfObject } from "./tool.ts";

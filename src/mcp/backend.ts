@@ -1,8 +1,8 @@
 import type { AnswerKind } from "../answers/answer.ts";
 import type { Refused } from "../answers/question.ts";
-import type { Day } from "../calendar/day.ts";
-import type { CareSetting } from "../providers/definition.ts";
-import type { State } from "../state/state.ts";
+import type { Day } from "../core/calendar/day.ts";
+import type { State } from "../pricing/state/state.ts";
+import type { CareSetting } from "../registry/definition.ts";
 
 /** Parameters as a query string or a form carries them. */
 export type QueryFields = Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import {
   ListToolsRequestSchema,
   type Tool as ProtocolTool,
 } from "@modelcontextprotocol/sdk/types.js";
-import { programVersion } from "../files/installation.ts";
+import { programVersion } from "../core/files/installation.ts";
 import type { SchemaOfObject, Tool, ToolAnswer } from "./tool.ts";
 import type { ToolCalls } from "./tool-calls.ts";
 

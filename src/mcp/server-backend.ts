@@ -1,11 +1,11 @@
 import { setTimeout as after } from "node:timers/promises";
 import type { Refused } from "../answers/question.ts";
-import type { Day } from "../calendar/day.ts";
-import type { RepricingJob } from "../jobs/repricing-job.ts";
+import type { Day } from "../core/calendar/day.ts";
+import { reasonOf } from "../core/runtime/failure.ts";
+import { API_PREFIX, RATE_PATHS, REPRICE_PATH } from "../pricing/state/api-paths.ts";
+import type { State } from "../pricing/state/state.ts";
 import { releaseName } from "../release/release.ts";
-import { reasonOf } from "../runtime/failure.ts";
-import { API_PREFIX, RATE_PATHS, REPRICE_PATH } from "../state/api-paths.ts";
-import type { State } from "../state/state.ts";
+import type { RepricingJob } from "../reprice/jobs/repricing-job.ts";
 import type { Backend, BackendAnswer, ClaimsRequest, KindRequest } from "./backend.ts";
 import { MCP_LIMITS } from "./limits.ts";
 

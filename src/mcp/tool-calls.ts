@@ -1,8 +1,8 @@
-import type { RequestFields } from "../request/read.ts";
-import { endable } from "../runtime/ending.ts";
-import { isOutside, reasonOf } from "../runtime/failure.ts";
-import { Semaphore } from "../runtime/semaphore.ts";
-import { quoted } from "../text/refusal.ts";
+import { endable } from "../core/runtime/ending.ts";
+import { isOutside, reasonOf } from "../core/runtime/failure.ts";
+import { Semaphore } from "../core/runtime/semaphore.ts";
+import { quoted } from "../core/text/refusal.ts";
+import type { RequestFields } from "../pricing/request/read.ts";
 import { MCP_LIMITS } from "./limits.ts";
 import { refusal, type Tool, type ToolAnswer } from "./tool.ts";
 

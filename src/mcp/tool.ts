@@ -1,6 +1,6 @@
 import type { Refused } from "../answers/question.ts";
-import type { RequestFault, RequestFields } from "../request/read.ts";
-import { definitionsIn, type Json, type ObjectSchema, type Schema } from "../schema/schema.ts";
+import { definitionsIn, type Json, type ObjectSchema, type Schema } from "../core/schema/schema.ts";
+import type { RequestFault, RequestFields } from "../pricing/request/read.ts";
 import type { Backend } from "./backend.ts";
 import { MCP_LIMITS } from "./limits.ts";
 

@@ -1,4 +1,4 @@
-import { Refusal } from "../text/refusal.ts";
+import { Refusal } from "../core/text/refusal.ts";
 import { answerAtOnce, type LookupSource } from "./answer.ts";
 import type { LookupRequest, RateLookup } from "./lookup.ts";
 import type { ProviderResult } from "./result.ts";

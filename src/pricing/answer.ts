@@ -1,7 +1,7 @@
+import { nextSlice, Slices } from "../core/runtime/scheduler.ts";
 import type { RateData } from "../dataset/table.ts";
-import type { CareSetting } from "../providers/definition.ts";
-import type { ProviderDirectory } from "../providers/directory.ts";
-import { nextSlice, Slices } from "../runtime/scheduler.ts";
+import type { CareSetting } from "../registry/definition.ts";
+import type { ProviderDirectory } from "../registry/directory.ts";
 import type { LookupRequest, RateLookup, Refused } from "./lookup.ts";
 import type { NoRate } from "./no-rate.ts";
 import { counts, isByReport, isPriced, Outcome } from "./outcome.ts";

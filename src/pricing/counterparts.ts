@@ -1,6 +1,6 @@
 import { aprDrg, hcpcs, isLevelII } from "../dataset/common-tables.ts";
 import type { RowOf, Table } from "../dataset/table.ts";
-import type { CareSetting } from "../providers/definition.ts";
+import type { CareSetting } from "../registry/definition.ts";
 
 /*
  * Rows that are of use only together with rows of another table: a fee with a conversion indicator and its factor, a rate

@@ -1,4 +1,4 @@
-import type { Day } from "../calendar/day.ts";
+import type { Day } from "../core/calendar/day.ts";
 import { type RateData, type Table, titleOf } from "../dataset/table.ts";
 import type { RateLookup } from "./lookup.ts";
 import { counts } from "./outcome.ts";

@@ -1,4 +1,4 @@
-import type { SoughtName } from "../request/kinds.ts";
+import type { SoughtName } from "./request/kinds.ts";
 
 /** The provider-identifier group of a request (contract 2.2). */
 export interface Identified {

@@ -1,4 +1,4 @@
-import type { FieldSchema, ObjectSchema } from "../schema/schema.ts";
+import type { FieldSchema, ObjectSchema } from "../core/schema/schema.ts";
 import type { Result, WrittenResult } from "./result.ts";
 
 /** Turns the results of a lookup into a JSON array. */

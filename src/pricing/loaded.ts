@@ -1,5 +1,5 @@
 import { type Table, titleOf } from "../dataset/table.ts";
-import type { CareSetting } from "../providers/definition.ts";
+import type { CareSetting } from "../registry/definition.ts";
 import type { RateLookup } from "./lookup.ts";
 
 /** Rows by table, such as `ca/outpatient_rates`; a table that is not there has none. */

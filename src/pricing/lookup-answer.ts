@@ -1,7 +1,7 @@
-import type { Defaults } from "../request/parameter.ts";
-import type { RequestFault, RequestFields } from "../request/read.ts";
 import { type LookupSource, lookupResults } from "./answer.ts";
 import type { Form, LookupRequest, RateLookup } from "./lookup.ts";
+import type { Defaults } from "./request/parameter.ts";
+import type { RequestFault, RequestFields } from "./request/read.ts";
 import type { ProviderResult } from "./result.ts";
 
 /** The answer to one lookup as it was sent: results, or what is wrong with the request. */

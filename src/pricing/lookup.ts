@@ -1,19 +1,19 @@
-import type { Day } from "../calendar/day.ts";
+import type { Day } from "../core/calendar/day.ts";
+import { recordReader } from "../core/runtime/records.ts";
+import type { ObjectSchema } from "../core/schema/schema.ts";
+import { snakeCase } from "../core/text/spelling.ts";
 import type { RateData, Table } from "../dataset/table.ts";
-import type { CareSetting } from "../providers/definition.ts";
-import type { SoughtName } from "../request/kinds.ts";
-import type { Parameters, RequestOf } from "../request/parameter.ts";
-import { type RequestReader, requestReader } from "../request/read.ts";
-import { recordReader } from "../runtime/records.ts";
-import type { ObjectSchema } from "../schema/schema.ts";
-import { snakeCase } from "../text/spelling.ts";
-import type { Notation } from "../worksheet/line.ts";
+import type { CareSetting } from "../registry/definition.ts";
 import type { ClaimLines, OverlookedParameter } from "./claim-lines.ts";
 import { type ResultsJson, resultsJson } from "./json-writer.ts";
 import type { NoRate } from "./no-rate.ts";
 import type { Outcome } from "./outcome.ts";
+import type { SoughtName } from "./request/kinds.ts";
+import type { Parameters, RequestOf } from "./request/parameter.ts";
+import { type RequestReader, requestReader } from "./request/read.ts";
 import { RequestPricer } from "./request-pricer.ts";
 import type { Result, ResultMaker } from "./result.ts";
+import type { Notation } from "./worksheet/line.ts";
 
 /** What every rate lookup asks, and the day of the service on which it does. */
 export interface LookupRequest {

@@ -1,4 +1,4 @@
-import type { Period } from "../calendar/period.ts";
+import type { Period } from "../core/calendar/period.ts";
 import type { Table } from "../dataset/table.ts";
 
 /** Why there is no rate, in a word that programs can rely on, and what it means. */

@@ -1,7 +1,7 @@
-import type { Period } from "../calendar/period.ts";
-import type { Figure } from "../worksheet/calculation.ts";
+import type { Period } from "../core/calendar/period.ts";
 import { NoRate } from "./no-rate.ts";
 import type { Sheet } from "./sheet.ts";
+import type { Figure } from "./worksheet/calculation.ts";
 
 /** What working out one result came to, and what was found on the way. */
 export class Outcome<Found = unknown> {

@@ -1,5 +1,5 @@
-import { type Day, dayBefore } from "../calendar/day.ts";
-import { isSamePeriod, type Period } from "../calendar/period.ts";
+import { type Day, dayBefore } from "../core/calendar/day.ts";
+import { isSamePeriod, type Period } from "../core/calendar/period.ts";
 import type { RateData } from "../dataset/table.ts";
 import type { LookupRequest, RateLookup } from "./lookup.ts";
 import { isPriced, type Outcome } from "./outcome.ts";

@@ -1,8 +1,8 @@
-import type { Day } from "../calendar/day.ts";
-import { nearestPeriod, onlyInForce, type Period, periodText } from "../calendar/period.ts";
+import type { Day } from "../core/calendar/day.ts";
+import { nearestPeriod, onlyInForce, type Period, periodText } from "../core/calendar/period.ts";
+import { type Factor, factor } from "../core/money/factor.ts";
 import type { ParameterTable, ProgramParameters } from "../dataset/common-tables.ts";
 import type { RowOf } from "../dataset/table.ts";
-import { type Factor, factor } from "../money/factor.ts";
 import type { NoRateCode } from "./no-rate.ts";
 
 /** The program-wide figures of a state (conventions 7). */

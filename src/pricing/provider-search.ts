@@ -1,12 +1,12 @@
-import type { Day } from "../calendar/day.ts";
+import type { Day } from "../core/calendar/day.ts";
+import { integer, list, type ObjectSchema, object, type Schema, type ValueOf } from "../core/schema/schema.ts";
 import type { RateData } from "../dataset/table.ts";
-import type { ProviderDefinition } from "../providers/definition.ts";
-import type { ProviderDirectory, ProviderQuery } from "../providers/directory.ts";
-import { referenceId, type SoughtName } from "../request/kinds.ts";
-import type { Parameters, RequestOf } from "../request/parameter.ts";
-import { type RequestReader, requestReader } from "../request/read.ts";
-import { integer, list, type ObjectSchema, object, type Schema, type ValueOf } from "../schema/schema.ts";
+import type { ProviderDefinition } from "../registry/definition.ts";
+import type { ProviderDirectory, ProviderQuery } from "../registry/directory.ts";
 import type { Example } from "./lookup.ts";
+import { referenceId, type SoughtName } from "./request/kinds.ts";
+import type { Parameters, RequestOf } from "./request/parameter.ts";
+import { type RequestReader, requestReader } from "./request/read.ts";
 import type { Result } from "./result.ts";
 
 /** What every provider search asks, besides the state's own identifiers and filters. */

@@ -1,6 +1,6 @@
-import { type Day, dayBefore, monthsAfter, parseIsoDay } from "../calendar/day.ts";
+import { type Day, dayBefore, monthsAfter, parseIsoDay } from "../core/calendar/day.ts";
+import { compareText } from "../core/text/order.ts";
 import type { Source } from "../dataset/description.ts";
-import { compareText } from "../text/order.ts";
 
 /** Days on end; `from` is after `to` when there are none. */
 export interface Span {

@@ -1,5 +1,5 @@
-import type { Day } from "../calendar/day.ts";
-import { changesWithin, contains, type Dated, type Period, sharedPeriod } from "../calendar/period.ts";
+import type { Day } from "../core/calendar/day.ts";
+import { changesWithin, contains, type Dated, type Period, sharedPeriod } from "../core/calendar/period.ts";
 import type { RowPlace, Table } from "../dataset/table.ts";
 
 type Key = Readonly<Record<string, unknown>>;

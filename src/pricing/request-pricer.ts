@@ -1,9 +1,9 @@
-import type { Day } from "../calendar/day.ts";
+import type { Day } from "../core/calendar/day.ts";
 import type { RateData } from "../dataset/table.ts";
-import type { Figure } from "../worksheet/calculation.ts";
-import type { Notation } from "../worksheet/line.ts";
 import { type Outcome, workedOut } from "./outcome.ts";
 import { Sheet } from "./sheet.ts";
+import type { Figure } from "./worksheet/calculation.ts";
+import type { Notation } from "./worksheet/line.ts";
 
 /** Prices one request: from the rates of a release on its day, each result on a sheet of its own. */
 export class RequestPricer {

@@ -1,5 +1,5 @@
-import type { Day } from "../calendar/day.ts";
-import { contains, type Period } from "../calendar/period.ts";
+import type { Day } from "../core/calendar/day.ts";
+import { contains, type Period } from "../core/calendar/period.ts";
 import {
   day,
   flag,
@@ -9,7 +9,7 @@ import {
   nullableInteger,
   nullableNpi,
   nullableString,
-} from "../schema/schema.ts";
+} from "../core/schema/schema.ts";
 import { isByReport, isPriced, type Outcome } from "./outcome.ts";
 
 /*

@@ -1,6 +1,6 @@
+import { recordFrom } from "../core/runtime/records.ts";
+import { type Fields, type ObjectOfFields, type ObjectSchema, schemaOfFields } from "../core/schema/schema.ts";
 import type { RateData } from "../dataset/table.ts";
-import { recordFrom } from "../runtime/records.ts";
-import { type Fields, type ObjectOfFields, type ObjectSchema, schemaOfFields } from "../schema/schema.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** A result as the wire carries it: the contract's field names. */

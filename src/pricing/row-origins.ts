@@ -1,4 +1,4 @@
-import type { Day } from "../calendar/day.ts";
+import type { Day } from "../core/calendar/day.ts";
 import type { Source } from "../dataset/description.ts";
 import type { RowPlace, Table } from "../dataset/table.ts";
 

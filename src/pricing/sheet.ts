@@ -1,9 +1,12 @@
-import type { Day } from "../calendar/day.ts";
-import { type Dated, inForce, nearestPeriod, onlyInForce, type Period, periodText } from "../calendar/period.ts";
+import type { Day } from "../core/calendar/day.ts";
+import { type Dated, inForce, nearestPeriod, onlyInForce, type Period, periodText } from "../core/calendar/period.ts";
+import { asMoney } from "../core/money/arithmetic.ts";
+import { Factor, whole } from "../core/money/factor.ts";
+import { dollarText, type Exact, type Money } from "../core/money/money.ts";
 import type { KeyOf, RateData, RowPlace, Table } from "../dataset/table.ts";
-import { asMoney } from "../money/arithmetic.ts";
-import { Factor, whole } from "../money/factor.ts";
-import { dollarText, type Exact, type Money } from "../money/money.ts";
+import { NoRate, type NoRateCode, type Remedy, type Sought } from "./no-rate.ts";
+import { type ProgramTable, parameterOn } from "./program.ts";
+import { Readings } from "./readings.ts";
 import {
   type Decision,
   Figure,
@@ -15,12 +18,9 @@ import {
   type Unit,
   type Wording,
   type Words,
-} from "../worksheet/calculation.ts";
-import { type Computed, fixed, inDollars, rounded, unrounded } from "../worksheet/computing.ts";
-import { type Notation, stepText } from "../worksheet/line.ts";
-import { NoRate, type NoRateCode, type Remedy, type Sought } from "./no-rate.ts";
-import { type ProgramTable, parameterOn } from "./program.ts";
-import { Readings } from "./readings.ts";
+} from "./worksheet/calculation.ts";
+import { type Computed, fixed, inDollars, rounded, unrounded } from "./worksheet/computing.ts";
+import { type Notation, stepText } from "./worksheet/line.ts";
 
 /** A default that played a part, in words. */
 export interface Assumption {

@@ -1,10 +1,10 @@
 import { createHash, type Hash } from "node:crypto";
+import { foldName } from "../core/text/folding.ts";
 import type { RateData } from "../dataset/table.ts";
-import { Classes } from "../provider-index/classes.ts";
-import type { ProviderStore } from "../provider-index/store.ts";
-import { StoredRowReader } from "../provider-index/stored-row-reader.ts";
-import type { ProviderDefinition } from "../providers/definition.ts";
-import { foldName } from "../text/folding.ts";
+import { Classes } from "../registry/classes.ts";
+import type { ProviderDefinition } from "../registry/definition.ts";
+import type { ProviderStore } from "../registry/store.ts";
+import { StoredRowReader } from "../registry/stored-row-reader.ts";
 
 /*
  * The indexes of a registry hold what rules of this program made of its rows: classes, order, identity, folded names.

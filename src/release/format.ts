@@ -1,8 +1,8 @@
 import { crc32 } from "node:zlib";
 import { commonTables } from "../dataset/common-tables.ts";
 import { headersOf, KEY_SEPARATOR, type Table } from "../dataset/table.ts";
-import type { RowCell } from "../provider-index/stored-row-reader.ts";
-import type { State } from "../state/state.ts";
+import type { State } from "../pricing/state/state.ts";
+import type { RowCell } from "../registry/stored-row-reader.ts";
 
 /** `RTBK`: what the file's header says this SQLite file is. */
 export const APPLICATION_ID = 0x5254424b;

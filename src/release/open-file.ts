@@ -1,6 +1,6 @@
 import { type BigIntStats, closeSync, fstatSync, readSync, read as readWithCallback, statSync } from "node:fs";
 import { promisify } from "node:util";
-import { failure } from "../runtime/failure.ts";
+import { failure } from "../core/runtime/failure.ts";
 
 const readOnce = promisify(readWithCallback);
 

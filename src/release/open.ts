@@ -1,8 +1,8 @@
-import { SharedRowCache } from "../provider-index/row-cache.ts";
-import { StoredDirectory } from "../provider-index/stored-directory.ts";
-import { reasonOf } from "../runtime/failure.ts";
-import { notLoaded } from "../state/not-loaded.ts";
-import type { State } from "../state/state.ts";
+import { reasonOf } from "../core/runtime/failure.ts";
+import { notLoaded } from "../pricing/state/not-loaded.ts";
+import type { State } from "../pricing/state/state.ts";
+import { SharedRowCache } from "../registry/row-cache.ts";
+import { StoredDirectory } from "../registry/stored-directory.ts";
 import { differingDeclaration, differingRule, readAbout } from "./about.ts";
 import { derivationsOf } from "./derivations.ts";
 import { rateTablesOf } from "./format.ts";

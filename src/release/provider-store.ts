@@ -1,7 +1,7 @@
+import { free } from "../core/runtime/memory.ts";
 import { headersOf, type Table } from "../dataset/table.ts";
-import { RowSet } from "../provider-index/row-set.ts";
-import type { ProviderStore } from "../provider-index/store.ts";
-import { free } from "../runtime/memory.ts";
+import { RowSet } from "../registry/row-set.ts";
+import type { ProviderStore } from "../registry/store.ts";
 import { areSound, isSoundText, numberedPlaceSum, placeSum } from "./format.ts";
 import {
   FRAGMENT_WORDS,

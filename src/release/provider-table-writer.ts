@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { TextSpool } from "../core/text/text-tables.ts";
 import type { StoredCells } from "../dataset/row.ts";
 import { headersOf, type RateData, type RowPlace, type Table } from "../dataset/table.ts";
-import { ProviderIndexBuilder } from "../provider-index/index-builder.ts";
-import { Ranking } from "../provider-index/ranking.ts";
-import { RowSet } from "../provider-index/row-set.ts";
-import type { ProviderIndexWriter } from "../provider-index/store.ts";
-import { RepeatedCells } from "../provider-index/stored-row-reader.ts";
-import type { ProviderDefinition } from "../providers/definition.ts";
-import { TextSpool } from "../text/text-tables.ts";
+import type { ProviderDefinition } from "../registry/definition.ts";
+import { ProviderIndexBuilder } from "../registry/index-builder.ts";
+import { Ranking } from "../registry/ranking.ts";
+import { RowSet } from "../registry/row-set.ts";
+import type { ProviderIndexWriter } from "../registry/store.ts";
+import { RepeatedCells } from "../registry/stored-row-reader.ts";
 import { checksum, numberedPlaceSum, placeSum, quotedName, rowText, storedName, summedText } from "./format.ts";
 import {
   FRAGMENT_WORDS,

@@ -1,6 +1,6 @@
+import { compareText } from "../core/text/order.ts";
+import { detached } from "../core/text/text-tables.ts";
 import { keyOf, type RowPlace, type Table } from "../dataset/table.ts";
-import { compareText } from "../text/order.ts";
-import { detached } from "../text/text-tables.ts";
 import { checksum, placeSum, storedName } from "./format.ts";
 import type { Soundness } from "./soundness.ts";
 import type { PreparedQuery, SqliteValue, Summed, WritingDatabase } from "./sqlite.ts";

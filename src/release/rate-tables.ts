@@ -1,5 +1,8 @@
-import { type Day, dayAfter, dayBefore, parseIsoDay } from "../calendar/day.ts";
-import type { Dated } from "../calendar/period.ts";
+import { type Day, dayAfter, dayBefore, parseIsoDay } from "../core/calendar/day.ts";
+import type { Dated } from "../core/calendar/period.ts";
+import { RecentlyUsed, RecentlyUsedKeys } from "../core/runtime/cache.ts";
+import { recordReader } from "../core/runtime/records.ts";
+import { snakeCase } from "../core/text/spelling.ts";
 import type { Source } from "../dataset/description.ts";
 import { RowReader, type StoredCells } from "../dataset/row.ts";
 import {
@@ -12,9 +15,6 @@ import {
   type Table,
   titleOf,
 } from "../dataset/table.ts";
-import { RecentlyUsed, RecentlyUsedKeys } from "../runtime/cache.ts";
-import { recordReader } from "../runtime/records.ts";
-import { snakeCase } from "../text/spelling.ts";
 import { columnList, quotedName, storedName } from "./format.ts";
 import { keysInPages, keysTable, lookupKey, RateKeys, RateKeysWriter, rowsSum } from "./rate-keys.ts";
 import type { PreparedQuery, SqliteValue, Summed, WritingDatabase } from "./sqlite.ts";

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync } from "node:fs";
 import { link, lstat, open, realpath, rm } from "node:fs/promises";
 import { endianness } from "node:os";
 import { crc32 } from "node:zlib";
-import { reasonOf } from "../runtime/failure.ts";
+import { reasonOf } from "../core/runtime/failure.ts";
 import { APPLICATION_ID, FORMAT_VERSION } from "./format.ts";
 import {
   type FileIdentity,

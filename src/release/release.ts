@@ -2,7 +2,7 @@ import type { DatasetDescription } from "../dataset/description.ts";
 import type { RowPlace, Table } from "../dataset/table.ts";
 import type { LookupSource } from "../pricing/answer.ts";
 import type { RowOrigins } from "../pricing/row-origins.ts";
-import type { State } from "../state/state.ts";
+import type { State } from "../pricing/state/state.ts";
 import type { FileIdentity } from "./open-file.ts";
 import type { SharedIndexes } from "./provider-store.ts";
 import type { FileAtPath } from "./release-file.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { crc32 } from "node:zlib";
-import { writeWhole } from "../files/writing.ts";
+import { writeWhole } from "../core/files/writing.ts";
 
 /*
  * The seal of a release: the checksums (CRC-32) of its blocks, behind the last page of the SQLite file, where SQLite does

@@ -1,4 +1,4 @@
-import { failure } from "../runtime/failure.ts";
+import { failure } from "../core/runtime/failure.ts";
 
 export const WRITTEN = "the file was written to";
 

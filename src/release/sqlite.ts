@@ -1,4 +1,4 @@
-import { isSqliteError, openSqlite, type SqliteDatabase } from "../files/sqlite.ts";
+import { isSqliteError, openSqlite, type SqliteDatabase } from "../core/files/sqlite.ts";
 import { Soundness } from "./soundness.ts";
 
 /*

@@ -1,12 +1,12 @@
-import type { Day } from "../calendar/day.ts";
+import type { Day } from "../core/calendar/day.ts";
 import type { Source } from "../dataset/description.ts";
 import type { StoredCells } from "../dataset/row.ts";
 import { headersOf, type RowPlace, type Table, titleOf } from "../dataset/table.ts";
 import type { RowOrigins, RowPublication } from "../pricing/row-origins.ts";
-import { IdentifierIndex } from "../provider-index/identifier-index.ts";
-import type { ProviderStore } from "../provider-index/store.ts";
-import { type RowCell, rowCells } from "../provider-index/stored-row-reader.ts";
-import type { ProviderDefinition } from "../providers/definition.ts";
+import type { ProviderDefinition } from "../registry/definition.ts";
+import { IdentifierIndex } from "../registry/identifier-index.ts";
+import type { ProviderStore } from "../registry/store.ts";
+import { type RowCell, rowCells } from "../registry/stored-row-reader.ts";
 import {
   BLOCK_COLUMNS,
   CHAIN_START,

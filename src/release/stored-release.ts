@@ -1,8 +1,8 @@
 import { commonTables } from "../dataset/common-tables.ts";
 import type { StoredCells } from "../dataset/row.ts";
 import { headersOf, type Table } from "../dataset/table.ts";
-import type { ProviderStore } from "../provider-index/store.ts";
-import type { State } from "../state/state.ts";
+import type { State } from "../pricing/state/state.ts";
+import type { ProviderStore } from "../registry/store.ts";
 import { differingDeclaration, readAbout } from "./about.ts";
 import { columnList, storedName } from "./format.ts";
 import { asRefusal, refuseDifference } from "./open.ts";

@@ -1,8 +1,8 @@
 import { closeSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { undoneWhenInterrupted } from "../files/interruption.ts";
-import { Lock } from "../files/lock.ts";
-import { synchronize, unwritable, writtenFile } from "../files/writing.ts";
+import { undoneWhenInterrupted } from "../core/files/interruption.ts";
+import { Lock } from "../core/files/lock.ts";
+import { synchronize, unwritable, writtenFile } from "../core/files/writing.ts";
 
 /**
  * A file written beside its target and put in its place only when it is complete, so that

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { OnProgress } from "../runtime/progress.ts";
+import type { OnProgress } from "../core/runtime/progress.ts";
 import { TableHash } from "./about.ts";
 import { areSound, isSoundText, numberedPlaceSum, placeSum, quotedName } from "./format.ts";
 import {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { reasonOf } from "../runtime/failure.ts";
-import type { OnProgress } from "../runtime/progress.ts";
-import type { State } from "../state/state.ts";
+import { reasonOf } from "../core/runtime/failure.ts";
+import type { OnProgress } from "../core/runtime/progress.ts";
+import type { State } from "../pricing/state/state.ts";
 import { type About, compiledHeaders, contentHash, declaredTables, heldStates, readAbout, TableHash } from "./about.ts";
 import { quotedName, withoutSum } from "./format.ts";
 import { openReleaseInSlices } from "./open.ts";

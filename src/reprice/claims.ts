@@ -1,6 +1,6 @@
-import { lookupOf } from "../state/state.ts";
-import { cellsOf, withoutCells } from "../text/csv.ts";
-import { Refusal } from "../text/refusal.ts";
+import { cellsOf, withoutCells } from "../core/text/csv.ts";
+import { Refusal } from "../core/text/refusal.ts";
+import { lookupOf } from "../pricing/state/state.ts";
 import { COMMAND_ADVICE } from "./reading/advice.ts";
 import { ChunkReader, Lines, withoutLeadingCells } from "./reading/chunks.ts";
 import { type ColumnContents, contentsOf } from "./reading/column-contents.ts";

@@ -1,6 +1,6 @@
-import { failure } from "../runtime/failure.ts";
-import { transfer } from "../runtime/rpc.ts";
-import { Thread } from "../runtime/thread.ts";
+import { failure } from "../core/runtime/failure.ts";
+import { transfer } from "../core/runtime/rpc.ts";
+import { Thread } from "../core/runtime/thread.ts";
 import type { Plan } from "./plan.ts";
 import type { PricedChunk } from "./pricing/chunk-pricer.ts";
 import type { Chunk } from "./reading/chunks.ts";

@@ -1,8 +1,8 @@
-import type { Day } from "../calendar/day.ts";
-import { dollarText } from "../money/money.ts";
+import type { Day } from "../core/calendar/day.ts";
+import { dollarText } from "../core/money/money.ts";
+import { integer, object, record, stringArray, text, type ValueOf } from "../core/schema/schema.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
-import { integer, object, record, stringArray, text, type ValueOf } from "../schema/schema.ts";
-import { lookupOf } from "../state/state.ts";
+import { lookupOf } from "../pricing/state/state.ts";
 import { type Claims, claimsOf } from "./claims.ts";
 import { allFaults, headingByParameter, type LineFault, ofColumn } from "./pricing/line-fault.ts";
 import { LineReader, type ReadLine } from "./pricing/line-reader.ts";

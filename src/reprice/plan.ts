@@ -1,5 +1,5 @@
-import type { Day } from "../calendar/day.ts";
-import type { CareSetting } from "../providers/definition.ts";
+import type { Day } from "../core/calendar/day.ts";
+import type { CareSetting } from "../registry/definition.ts";
 import type { Tolerance } from "./pricing/payment-comparison.ts";
 import type { InputColumns } from "./reading/input-columns.ts";
 

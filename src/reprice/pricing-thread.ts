@@ -1,10 +1,10 @@
+import { failure, reasonOf } from "../core/runtime/failure.ts";
+import { transfer } from "../core/runtime/rpc.ts";
+import { answerParent } from "../core/runtime/thread.ts";
+import { freshnessOf } from "../pricing/state/freshness.ts";
+import { lookupOf, type State } from "../pricing/state/state.ts";
 import { openRelease } from "../release/open.ts";
 import type { Release } from "../release/release.ts";
-import { failure, reasonOf } from "../runtime/failure.ts";
-import { transfer } from "../runtime/rpc.ts";
-import { answerParent } from "../runtime/thread.ts";
-import { freshnessOf } from "../state/freshness.ts";
-import { lookupOf, type State } from "../state/state.ts";
 import type { PricingCalls } from "./crew.ts";
 import type { Plan } from "./plan.ts";
 import { priceChunk } from "./pricing/chunk-pricer.ts";

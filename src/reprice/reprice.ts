@@ -1,6 +1,6 @@
-import type { Day } from "../calendar/day.ts";
-import { failure } from "../runtime/failure.ts";
-import { lookupOf } from "../state/state.ts";
+import type { Day } from "../core/calendar/day.ts";
+import { failure } from "../core/runtime/failure.ts";
+import { lookupOf } from "../pricing/state/state.ts";
 import { type Claims, type ClaimsAsked, claimsOf, headingsOf } from "./claims.ts";
 import type { Plan } from "./plan.ts";
 import { toleranceText } from "./pricing/payment-comparison.ts";

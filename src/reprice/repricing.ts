@@ -1,7 +1,7 @@
-import type { Day } from "../calendar/day.ts";
-import type { MayWrite } from "../files/writing.ts";
-import type { CareSetting } from "../providers/definition.ts";
-import type { State } from "../state/state.ts";
+import type { Day } from "../core/calendar/day.ts";
+import type { MayWrite } from "../core/files/writing.ts";
+import type { State } from "../pricing/state/state.ts";
+import type { CareSetting } from "../registry/definition.ts";
 import type { Crew } from "./crew.ts";
 import type { Plan } from "./plan.ts";
 import type { Tolerance } from "./pricing/payment-comparison.ts";

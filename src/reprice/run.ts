@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { AS_MUCH_AS_FITS, type MayWrite } from "../files/writing.ts";
-import type { Progress } from "../runtime/progress.ts";
+import { AS_MUCH_AS_FITS, type MayWrite } from "../core/files/writing.ts";
+import type { Progress } from "../core/runtime/progress.ts";
 import type { Crew } from "./crew.ts";
 import type { PricedChunk } from "./pricing/chunk-pricer.ts";
 import { faultLines, RepricingTally } from "./pricing/tally.ts";

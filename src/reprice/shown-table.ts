@@ -1,6 +1,6 @@
-import { flag, list, named, nullableString, object, stringArray, text, type ValueOf } from "../schema/schema.ts";
-import { lookupOf } from "../state/state.ts";
-import { snakeCase } from "../text/spelling.ts";
+import { flag, list, named, nullableString, object, stringArray, text, type ValueOf } from "../core/schema/schema.ts";
+import { snakeCase } from "../core/text/spelling.ts";
+import { lookupOf } from "../pricing/state/state.ts";
 import { type Claims, type ClaimsAsked, headingsOf } from "./claims.ts";
 import { type ColumnContents, contentsText } from "./reading/column-contents.ts";
 import { ALLOWED_AMOUNT, BILLED_AMOUNT, PAID_AMOUNT, UNITS } from "./reading/column-words.ts";

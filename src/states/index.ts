@@ -1,4 +1,4 @@
-import type { State } from "../state/state.ts";
+import type { State } from "../pricing/state/state.ts";
 import { california } from "./ca/index.ts";
 import { florida } from "./fl/index.ts";
 import { georgia } from "./ga/index.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { answerKind } from "../../src/answers/answer.ts";
+import { integer, object } from "../../src/core/schema/schema.ts";
 import type { Release } from "../../src/release/release.ts";
-import { integer, object } from "../../src/schema/schema.ts";
 import { TODAY } from "../every-state/engines.ts";
 
 /** A kind of answer about a release that says it has answered so many lookups, after so many were admitted. */

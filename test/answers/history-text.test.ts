@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fieldTexts } from "../../src/answers/history/changed-fields.ts";
 import type { ResultChange } from "../../src/answers/history/schema.ts";
 import { history, historyText } from "../../src/answers/history.ts";
+import { lookupOf } from "../../src/pricing/state/state.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
-import { lookupOf } from "../../src/state/state.ts";
 import { TODAY } from "../every-state/engines.ts";
 import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { historyOf } from "../../src/answers/history/periods.ts";
 import { historyParameters } from "../../src/answers/history/request.ts";
 import type { History, HistoryPeriod } from "../../src/answers/history/schema.ts";
-import { type Day, dayAfter, dayBefore } from "../../src/calendar/day.ts";
+import { type Day, dayAfter, dayBefore } from "../../src/core/calendar/day.ts";
 import { answerAtOnce } from "../../src/pricing/answer.ts";
 import type { LookupRequest, RateLookup } from "../../src/pricing/lookup.ts";
 import { isPriced } from "../../src/pricing/outcome.ts";

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { effectOf } from "../../src/answers/options/effect.ts";
-import type { Day } from "../../src/calendar/day.ts";
-import { asMoney } from "../../src/money/arithmetic.ts";
-import { factor } from "../../src/money/factor.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
+import { asMoney } from "../../src/core/money/arithmetic.ts";
+import { factor } from "../../src/core/money/factor.ts";
 import { NoRate, type NoRateCode } from "../../src/pricing/no-rate.ts";
 import { Outcome } from "../../src/pricing/outcome.ts";
 import type { ProviderResult } from "../../src/pricing/result.ts";
-import { constant } from "../../src/worksheet/calculation.ts";
+import { constant } from "../../src/pricing/worksheet/calculation.ts";
 import { sheetOver } from "../support/sheet.ts";
 
 const DAY = "2026-10-01" as Day;

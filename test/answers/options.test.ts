@@ -5,10 +5,10 @@ import { optionsParameters } from "../../src/answers/options/request.ts";
 import type { Option, Options } from "../../src/answers/options/schema.ts";
 import { optionsOf, resultsAsSent } from "../../src/answers/options/tried.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
-import type { CareSetting } from "../../src/providers/definition.ts";
+import { choice } from "../../src/pricing/request/kinds.ts";
+import { lookupOf } from "../../src/pricing/state/state.ts";
+import type { CareSetting } from "../../src/registry/definition.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
-import { choice } from "../../src/request/kinds.ts";
-import { lookupOf } from "../../src/state/state.ts";
 import { TODAY } from "../every-state/engines.ts";
 import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
 

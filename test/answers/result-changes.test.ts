@@ -4,8 +4,8 @@ import { historyOf } from "../../src/answers/history/periods.ts";
 import { historyParameters } from "../../src/answers/history/request.ts";
 import { changesBetween, type ExplainedResult, fieldsOfTheDay } from "../../src/answers/history/result-changes.ts";
 import type { History } from "../../src/answers/history/schema.ts";
+import { lookupOf } from "../../src/pricing/state/state.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
-import { lookupOf } from "../../src/state/state.ts";
 import { TODAY } from "../every-state/engines.ts";
 import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ascendingOf, spreadOf } from "../../src/answers/compare/spread.ts";
-import { factor } from "../../src/money/factor.ts";
+import { factor } from "../../src/core/money/factor.ts";
 
 function spread(...amounts: readonly string[]): string[] {
   const { minimum, lowerQuartile, median, upperQuartile, maximum } = spreadOf(ascendingOf(amounts.map(factor)));

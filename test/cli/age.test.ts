@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Day } from "../../src/calendar/day.ts";
 import { ageDays, ageText } from "../../src/cli/commands/status.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
 
 const aged = (edition: string, today: string) => ageText(edition as Day, today as Day);
 

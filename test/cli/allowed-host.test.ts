@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type RunningServer, temporaryFolder } from "../operations/support/running-server.ts";
+import { type RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { releaseAt } from "../support/shared-release.ts";
 import { SAMPLE, serve } from "./support/ratebook.ts";
 

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { states } from "../../src/states/index.ts";
-import { temporaryFolder } from "../operations/support/running-server.ts";
+import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { createKey, RATEBOOK, ROOT, ratebook, run, SAMPLE } from "./support/ratebook.ts";
 
 const folder = temporaryFolder();

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Coverage } from "../../src/coverage/coverage.ts";
-import { temporaryFolder } from "../operations/support/running-server.ts";
+import type { Coverage } from "../../src/answers/coverage/coverage.ts";
+import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { H1, workedExampleRows } from "../states/ca/worked-example-rows.ts";
 import { workedExampleRows as georgia, OCMULGEE } from "../states/ga/worked-example-rows.ts";
 import { writeDataset } from "../support/release.ts";

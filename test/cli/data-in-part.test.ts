@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { states } from "../../src/states/index.ts";
-import { temporaryFolder } from "../operations/support/running-server.ts";
+import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { KNOWN_STATES } from "../support/known-states.ts";
 import { ratebook, SAMPLE } from "./support/ratebook.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { parseIsoDay } from "../../src/calendar/day.ts";
 import { datasetStatus, statusText } from "../../src/cli/commands/status.ts";
+import { parseIsoDay } from "../../src/core/calendar/day.ts";
 import { commonTables } from "../../src/dataset/common-tables.ts";
 import { titleOfPublication } from "../../src/imports/declaring/publication.ts";
 import { states } from "../../src/states/index.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Day } from "../../src/calendar/day.ts";
 import { diffLines, shortKeys } from "../../src/cli/diff-text.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
 import type { ReleaseChange } from "../../src/diff/release-change.ts";
 import { ChangeList } from "../../src/diff/release-comparison.ts";
 

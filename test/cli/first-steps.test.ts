@@ -5,9 +5,9 @@ import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { tellFirstSteps } from "../../src/cli/first-steps.ts";
 import { issueKey, revokeKey } from "../../src/keys/issue.ts";
 import { SqliteKeyStore } from "../../src/keys/sqlite-key-store.ts";
-import { configurationFrom, serverSettings } from "../../src/operations/configuration.ts";
+import { configurationFrom, serverSettings } from "../../src/serve/operations/configuration.ts";
 import { states } from "../../src/states/index.ts";
-import { temporaryFolder } from "../operations/support/running-server.ts";
+import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { ROOT, ratebook, run } from "./support/ratebook.ts";
 
 const folder = temporaryFolder();

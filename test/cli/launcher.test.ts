@@ -4,7 +4,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, utimesSync, wr
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { NODE_PACKAGES } from "../../bin/launch/choose-node.mjs";
-import { temporaryFolder } from "../operations/support/running-server.ts";
+import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { ROOT, ratebook, run } from "./support/ratebook.ts";
 
 const ALL = "install --no-save --ignore-scripts --no-audit --no-fund --include=optional --loglevel=error";

@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { twoReleases } from "../operations/node/support/two-releases.ts";
-import { RunningServer, temporaryFolder } from "../operations/support/running-server.ts";
+import { twoReleases } from "../serve/operations/node/support/two-releases.ts";
+import { RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { createKey, RATEBOOK, ratebook } from "./support/ratebook.ts";
 
 const SOON = { timeout: 120_000, interval: 50 };

@@ -14,12 +14,12 @@ import {
 import { request } from "node:http";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { PROBLEMS } from "../../src/http/problems.ts";
+import { PROBLEMS } from "../../src/serve/http/problems.ts";
 import { xlsx } from "../imports/fixtures.ts";
 import { sheetOf } from "../imports/raw-workbook.ts";
 import { rowsIn } from "../imports/sources/reading.ts";
-import { childrenOf } from "../operations/support/fixture-home.ts";
-import { type RunningServer, temporaryFolder } from "../operations/support/running-server.ts";
+import { childrenOf } from "../serve/operations/support/fixture-home.ts";
+import { type RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { releaseAt } from "../support/shared-release.ts";
 import { strictFaults } from "../support/strict-schema.ts";
 import { SOON as WAITING } from "../support/waiting.ts";

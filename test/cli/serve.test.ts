@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { states } from "../../src/states/index.ts";
-import { twoReleases } from "../operations/node/support/two-releases.ts";
-import { RunningServer, temporaryFolder } from "../operations/support/running-server.ts";
+import { twoReleases } from "../serve/operations/node/support/two-releases.ts";
+import { RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { createKey, RATEBOOK, ratebook, serve } from "./support/ratebook.ts";
 
 const SOON = { timeout: 120_000, interval: 20 };

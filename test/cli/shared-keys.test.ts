@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Database } from "../../src/database/database.ts";
 import { mirrorKeys } from "../../src/keys/merge-keys.ts";
 import { PostgresKeyStore } from "../../src/keys/postgres-key-store.ts";
 import { SqliteKeyStore } from "../../src/keys/sqlite-key-store.ts";
-import { openHome } from "../../src/operations/home.ts";
-import { temporaryFolder } from "../operations/support/running-server.ts";
+import { Database } from "../../src/nodes/database/database.ts";
+import { openHome } from "../../src/serve/operations/home.ts";
+import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { type OwnDatabase, ownDatabase } from "../support/postgres/shared.ts";
 import { createKey, ratebook } from "./support/ratebook.ts";
 

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { spooledStandardInput } from "../../src/cli/standard-input.ts";
 import { xlsx } from "../imports/fixtures.ts";
-import { temporaryFolder } from "../operations/support/running-server.ts";
+import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { releaseAt } from "../support/shared-release.ts";
 import { launched, RATEBOOK, ratebook, run, SAMPLE } from "./support/ratebook.ts";
 

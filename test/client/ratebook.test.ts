@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Ratebook, type RatebookOptions } from "../../client/src/index.ts";
 import { methodName } from "../../scripts/client-types/answers-file.ts";
 import { answerKinds } from "../../src/answers/index.ts";
-import { lookupOf, type State } from "../../src/state/state.ts";
+import { lookupOf, type State } from "../../src/pricing/state/state.ts";
 import { states } from "../../src/states/index.ts";
 import { KNOWN_STATES } from "../support/known-states.ts";
 import { failureOf } from "./support/failure-of.ts";

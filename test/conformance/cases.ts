@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Day } from "../../src/calendar/day.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
 import type { Result } from "../../src/pricing/result.ts";
-import type { CareSetting } from "../../src/providers/definition.ts";
+import type { CareSetting } from "../../src/registry/definition.ts";
 
 /*
  * Random datasets and requests with the answers that the pages demand, worked out by a second implementation

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Day } from "../../src/calendar/day.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
+import type { ObjectSchema } from "../../src/core/schema/schema.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 import { lookupAnswer } from "../../src/pricing/lookup-answer.ts";
 import { answerSearch, type ProviderSearch } from "../../src/pricing/provider-search.ts";
 import type { Result } from "../../src/pricing/result.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
-import type { ObjectSchema } from "../../src/schema/schema.ts";
 import { states } from "../../src/states/index.ts";
 import { stateOfDataset } from "../support/compiled-dataset.ts";
 import { casesIn, filesOf, hasRightDates, type LookupCase, SETS, type SearchCase } from "./cases.ts";

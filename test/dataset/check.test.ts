@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Day } from "../../src/calendar/day.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
 import { checkDataset } from "../../src/dataset/check.ts";
 import { faultText } from "../../src/dataset/fault.ts";
 import { type Files, SOUND, testState, writeDataset } from "../release/test-state.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { Factor } from "../../src/core/money/factor.ts";
+import { Refusal } from "../../src/core/text/refusal.ts";
 import { decimal, money } from "../../src/dataset/column.ts";
-import { Factor } from "../../src/money/factor.ts";
-import { Refusal } from "../../src/text/refusal.ts";
 
 test("a figure of more characters than any that is published is refused: JSON has no such number", () => {
   expect(decimal().read("9".repeat(40))).toBeInstanceOf(Factor);

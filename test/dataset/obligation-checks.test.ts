@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Day } from "../../src/calendar/day.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
 import { required, text } from "../../src/dataset/column.ts";
 import { FaultList, faultText } from "../../src/dataset/fault.ts";
 import { type ObligationCheck, requirementCheck, uniqueInForceCheck } from "../../src/dataset/obligations.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { Refusal } from "../../src/core/text/refusal.ts";
+import { snakeCase } from "../../src/core/text/spelling.ts";
 import { procedureCode, withItsZeros } from "../../src/dataset/column.ts";
 import { commonTables } from "../../src/dataset/common-tables.ts";
 import { type Table, titleOf } from "../../src/dataset/table.ts";
 import { states } from "../../src/states/index.ts";
-import { Refusal } from "../../src/text/refusal.ts";
-import { snakeCase } from "../../src/text/spelling.ts";
 
 describe("a procedure code", () => {
   it("that lost its zeros is told from one that has all of its characters", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Day } from "../../src/calendar/day.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
 import { Periods, RepeatedValues } from "../../src/dataset/row.ts";
 
 const MANY = 5_000;

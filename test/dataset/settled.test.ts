@@ -10,8 +10,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { Lock } from "../../src/core/files/lock.ts";
 import { checkDataset } from "../../src/dataset/check.ts";
-import { Lock } from "../../src/files/lock.ts";
 import { buildRelease } from "../../src/release/build.ts";
 import { temporaryFolder, testState, writeDataset } from "../release/test-state.ts";
 

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { freePort } from "../../src/operations/port.ts";
+import { freePort } from "../../src/serve/operations/port.ts";
 import { states } from "../../src/states/index.ts";
 import { createKey, SAMPLE, serve } from "../cli/support/ratebook.ts";
-import { type RunningServer, temporaryFolder } from "../operations/support/running-server.ts";
+import { type RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { releaseAt } from "../support/shared-release.ts";
 import { SOON } from "../support/waiting.ts";
 import { type Certificate, selfSigned } from "./support/certificate.ts";

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { ROOT } from "../cli/support/ratebook.ts";
-import { temporaryFolder } from "../operations/support/running-server.ts";
+import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { isCommand, knownVariables, stopSecondsMax, takes } from "./support/known-settings.ts";
 
 /* The systemd unit: read by rules of our own everywhere, and by systemd itself where that is installed. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Day } from "../../src/calendar/day.ts";
-import { contains } from "../../src/calendar/period.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
+import { contains } from "../../src/core/calendar/period.ts";
 import { differingOn, differingPeriods, type HeldRow } from "../../src/diff/release-change.ts";
 
 const isSame = (one: readonly (string | null)[], other: readonly (string | null)[]) => one[0] === other[0];

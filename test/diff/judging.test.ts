@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Day } from "../../src/calendar/day.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
 import { decimal, required, text } from "../../src/dataset/column.ts";
 import { datedTable } from "../../src/dataset/table.ts";
 import { changeOf, TableColumns } from "../../src/diff/release-change.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Day } from "../../src/calendar/day.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
 import type { ReleaseChange } from "../../src/diff/release-change.ts";
 import {
   compareReleases,

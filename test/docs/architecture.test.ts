@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { undrawable } from "../../scripts/map/drawing.ts";
-import { FLOORS, roomNames } from "../../scripts/map/floors.ts";
+import { LAYERS, moduleNames } from "../../scripts/map/layers.ts";
 import { PAGE, SOURCE, withMap } from "../../scripts/map/page.ts";
 import { usesIn } from "../../scripts/map/uses.ts";
 
-/* The pages that lead through the source have every room, every file of the index engine and every decision. */
+/* The pages that lead through the source have every module, every file of the index engine and every decision. */
 
 const ROOT = join(import.meta.dirname, "../..");
 const page = readFileSync(PAGE, "utf8");
-const INDEX_ENGINE = join(SOURCE, "provider-index/README.md");
+const INDEX_ENGINE = join(SOURCE, "registry/README.md");
 const DECISIONS = join(ROOT, "docs/decisions");
-const ROOMS = foldersOf(SOURCE);
+const MODULE_NAMES = foldersOf(SOURCE);
 
 function foldersOf(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true })
@@ -20,17 +20,17 @@ function foldersOf(folder: string): readonly string[] {
     .map(({ name }) => name);
 }
 
-describe("the map of the house", () => {
+describe("the map of the modules", () => {
   it("is as the source is: npm run map draws it anew", () => {
     expect(page).toBe(withMap(page));
   });
 
-  it("has every room, and no arrow that leads up", () => {
-    expect(roomNames(FLOORS).toSorted()).toEqual(ROOMS.toSorted());
-    expect(undrawable(FLOORS, usesIn(SOURCE))).toEqual([]);
-    for (const room of ROOMS) {
-      expect(page).toMatch(new RegExp(`^\\| ${room} .*\\|$`, "m"));
-      expect(page).toContain(`| \`src/${room}\` |`);
+  it("has every module, and no arrow that leads up", () => {
+    expect(moduleNames(LAYERS).toSorted()).toEqual(MODULE_NAMES.toSorted());
+    expect(undrawable(LAYERS, usesIn(SOURCE))).toEqual([]);
+    for (const module of MODULE_NAMES) {
+      expect(page).toMatch(new RegExp(`^\\| ${module} .*\\|$`, "m"));
+      expect(page).toContain(`| \`src/${module}\` |`);
     }
   });
 });

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { freePort } from "../../src/operations/port.ts";
+import { freePort } from "../../src/serve/operations/port.ts";
 import { ROOT } from "../cli/support/ratebook.ts";
 import { isCommand } from "../deploy/support/known-settings.ts";
-import { temporaryFolder } from "../operations/support/running-server.ts";
+import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { installedFolder } from "../support/suite/installed.ts";
 import { executed } from "./support/command-line.ts";
 

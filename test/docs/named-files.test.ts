@@ -30,7 +30,7 @@ function entriesIn(folder: string): readonly string[] {
 
 const textOf = (path: string) => readFileSync(join(ROOT, path), "utf8");
 
-/** Modules by any name: `../runtime/memory.ts`, `names/name-index.ts`, `scheduler.ts`. What has a star or stands in an address is none. */
+/** Modules by any name: `../core/runtime/memory.ts`, `names/name-index.ts`, `scheduler.ts`. What has a star or stands in an address is none. */
 const MODULE = /(?<![\w./:*@<>-])(?:\.{1,2}\/)*[\w<>-][\w./<>-]*\.(?:ts|tsx|mjs)\b(?![\w*-])/g;
 /** Files and folders from the root, as code. */
 const FROM_ROOT = new RegExp(`(?<=\`)(?:${FOLDERS.join("|")})/[\\w./<>-]+(?=\`)`, "g");
@@ -64,7 +64,7 @@ const missingOf = (text: string, from: string) => namesIn(text).filter((name) =>
 describe("a name of a file", () => {
   it.each([
     ["`lease-office.ts`", "CONTRIBUTING.md"],
-    ["see ../runtime/turns.ts", "src/provider-index/README.md"],
+    ["see ../core/runtime/turns.ts", "src/registry/README.md"],
     ["`src/states/<state>/nothing.ts`", "docs/architecture.md"],
     ["`scripts/program`", "src/cli/entry-points.ts"],
   ])("is missed: %s in %s", (text, from) => {
@@ -73,10 +73,10 @@ describe("a name of a file", () => {
 
   it.each([
     ["`leased-limits.ts`", "CONTRIBUTING.md"],
-    ["../runtime/scheduler.ts", "src/provider-index/README.md"],
-    ["`names/name-index.ts`", "src/provider-index/README.md"],
+    ["../core/runtime/scheduler.ts", "src/registry/README.md"],
+    ["`names/name-index.ts`", "src/registry/README.md"],
     ["`src/states/<state>/tables.ts`, `<setting>/result.ts`, `test/states/*.test.ts`", "docs/architecture.md"],
-    ["`src/http/long-work`, `test/cli/`", "docs/architecture.md"],
+    ["`src/serve/http/long-work`, `test/cli/`", "docs/architecture.md"],
   ])("is found: %s in %s", (text, from) => {
     expect(missingOf(text, from)).toEqual([]);
   });

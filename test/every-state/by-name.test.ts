@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { foldName } from "../../src/core/text/folding.ts";
 import { PROVIDERS_BY_NAME_MAX } from "../../src/pricing/answer.ts";
 import type { LookupRequest, RateLookup } from "../../src/pricing/lookup.ts";
 import { isByReport, isPriced, type Outcome } from "../../src/pricing/outcome.ts";
@@ -6,7 +7,6 @@ import { settlePeriods } from "../../src/pricing/price-period.ts";
 import type { Result } from "../../src/pricing/result.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import { states } from "../../src/states/index.ts";
-import { foldName } from "../../src/text/folding.ts";
 import { casesIn, filesOf, type LookupCase, SETS } from "../conformance/cases.ts";
 import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
 import { type Item, TODAY, warmAnswer, withoutIdentifiers } from "./engines.ts";

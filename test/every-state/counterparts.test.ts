@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Day } from "../../src/calendar/day.ts";
-import { type CounterpartSurvey, surveyOf } from "../../src/coverage/survey.ts";
+import { type CounterpartSurvey, surveyOf } from "../../src/answers/coverage/survey.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
 import type { RowPlace, Table } from "../../src/dataset/table.ts";
 import type { Counterpart, TableEnd } from "../../src/pricing/counterparts.ts";
+import type { State } from "../../src/pricing/state/state.ts";
 import type { Release, StateInRelease } from "../../src/release/release.ts";
-import type { State } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
 import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
 

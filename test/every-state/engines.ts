@@ -1,9 +1,9 @@
-import type { Day } from "../../src/calendar/day.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
+import { snakeCase } from "../../src/core/text/spelling.ts";
 import type { RateData } from "../../src/dataset/table.ts";
 import type { LookupSource } from "../../src/pricing/answer.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 import { lookupAnswer } from "../../src/pricing/lookup-answer.ts";
-import { snakeCase } from "../../src/text/spelling.ts";
 
 /** A request as a batch item. */
 export type Item = Readonly<Record<string, unknown>>;

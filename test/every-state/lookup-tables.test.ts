@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import type { Day } from "../../src/calendar/day.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
 import { type RateData, type Table, titleOf } from "../../src/dataset/table.ts";
 import { lookupResults } from "../../src/pricing/answer.ts";
 import { states } from "../../src/states/index.ts";

@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fileOf } from "../../src/dataset/table.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
-import type { State } from "../../src/state/state.ts";
+import type { State } from "../../src/pricing/state/state.ts";
 import { states } from "../../src/states/index.ts";
 import { filesOf } from "../conformance/cases.ts";
 import { serviceOf, type TestService } from "../support/release.ts";

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
+import { snakeCase } from "../../src/core/text/spelling.ts";
 import { checkDataset } from "../../src/dataset/check.ts";
 import { fileOf } from "../../src/dataset/table.ts";
 import { states } from "../../src/states/index.ts";
-import { snakeCase } from "../../src/text/spelling.ts";
 import { filesOf } from "../conformance/cases.ts";
 
 /* What the tables of a state owe each other is declared by the names of columns; a name that no table has would check nothing. */

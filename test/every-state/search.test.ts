@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { foldName } from "../../src/core/text/folding.ts";
+import { snakeCase } from "../../src/core/text/spelling.ts";
 import { answerSearch } from "../../src/pricing/provider-search.ts";
 import type { Result } from "../../src/pricing/result.ts";
-import type { SearchFilter } from "../../src/providers/definition.ts";
-import { soughtZip, storedZip } from "../../src/providers/zip-code.ts";
+import type { SearchFilter } from "../../src/registry/definition.ts";
+import { soughtZip, storedZip } from "../../src/registry/zip-code.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import { states } from "../../src/states/index.ts";
-import { foldName } from "../../src/text/folding.ts";
-import { snakeCase } from "../../src/text/spelling.ts";
 import { filesOf } from "../conformance/cases.ts";
 import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
 import { TODAY } from "./engines.ts";

@@ -2,11 +2,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
+import { snakeCase } from "../../src/core/text/spelling.ts";
 import { checkDataset } from "../../src/dataset/check.ts";
 import { fileOf, headersOf } from "../../src/dataset/table.ts";
-import type { State } from "../../src/state/state.ts";
+import type { State } from "../../src/pricing/state/state.ts";
 import { states } from "../../src/states/index.ts";
-import { snakeCase } from "../../src/text/spelling.ts";
 
 type Cells = Readonly<Record<string, string>>;
 

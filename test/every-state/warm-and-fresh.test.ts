@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { snakeCase } from "../../src/core/text/spelling.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
-import type { ProviderDefinition } from "../../src/providers/definition.ts";
+import type { ProviderDefinition } from "../../src/registry/definition.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import { states } from "../../src/states/index.ts";
-import { snakeCase } from "../../src/text/spelling.ts";
 import { casesIn, filesOf, type LookupCase } from "../conformance/cases.ts";
 import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
 import { forgetfulAnswer, type Item, TODAY, warmAnswer, withoutIdentifiers } from "./engines.ts";

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createKey, type Ended, ROOT, run, SAMPLE, serve } from "../cli/support/ratebook.ts";
-import { type RunningServer, temporaryFolder } from "../operations/support/running-server.ts";
+import { type RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { releaseAt } from "../support/shared-release.ts";
 
 /* What a newcomer copies first, run as it stands, against one server over the sample. */

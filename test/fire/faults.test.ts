@@ -12,7 +12,7 @@ import { foundBy, SEED, sharedWorkspace } from "./support.ts";
 
 /*
  * A short pass of `npm run faults`: one fault of each kind, chosen by the seed. One server lives through them, in this order: the last
- * one takes its keys away. The one whose workers are killed is another. That a stopped worker is replaced is tested in test/operations/workers.test.ts.
+ * one takes its keys away. The one whose workers are killed is another. That a stopped worker is replaced is tested in test/serve/operations/workers.test.ts.
  */
 
 const workspace = await sharedWorkspace();

@@ -25,7 +25,7 @@ import { latencyNote, memoryProblem, slowness } from "../../scripts/soak/attacks
 import { Judge } from "../../scripts/soak/judge.ts";
 import type { Expected } from "../../scripts/soak/mix.ts";
 import { downloadProblem, listProblem, summaryProblem } from "../../scripts/soak/repricing-clients.ts";
-import { createOpenApi } from "../../src/http/openapi/document.ts";
+import { createOpenApi } from "../../src/serve/http/openapi/document.ts";
 import { states } from "../../src/states/index.ts";
 import { foundBy, newWorkspace, SEED } from "./support.ts";
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { isFailure } from "../../src/runtime/failure.ts";
+import { isFailure } from "../../src/core/runtime/failure.ts";
 import { hostileFiles } from "./hostile-files.ts";
 import { rowsIn } from "./sources/reading.ts";
 import { temporaryFolder } from "./support.ts";

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { Lock } from "../../src/core/files/lock.ts";
 import { required, text } from "../../src/dataset/column.ts";
 import { undatedTable } from "../../src/dataset/table.ts";
-import { Lock } from "../../src/files/lock.ts";
 import { heading } from "../../src/imports/declaring/fields.ts";
 import { publication, type Section, section } from "../../src/imports/declaring/publication.ts";
 import { csv, xlsx, zip } from "./fixtures.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { quarterOf } from "../../src/calendar/period.ts";
+import { quarterOf } from "../../src/core/calendar/period.ts";
 import type { Publication } from "../../src/imports/declaring/publication.ts";
 import { reportText } from "../../src/imports/report/text.ts";
 import { csv } from "./fixtures.ts";

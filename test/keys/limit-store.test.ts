@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Database } from "../../src/database/database.ts";
 import type { ApiKey } from "../../src/keys/api-key.ts";
 import { LeasedLimits, LeaseIssuer, type LeaseRequest, type LimitStore } from "../../src/keys/leased-limits.ts";
 import { NodeLimits } from "../../src/keys/node-limits.ts";
 import { PostgresLimitStore } from "../../src/keys/postgres-limit-store.ts";
 import { WINDOW_MILLISECONDS, windowAt } from "../../src/keys/rate-limits.ts";
+import { Database } from "../../src/nodes/database/database.ts";
 import { type OwnDatabase, ownDatabase } from "../support/postgres/shared.ts";
 
 const START = Date.parse("2026-11-15T12:00:00Z");

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { drawing, undrawable } from "../../scripts/map/drawing.ts";
-import type { Floor } from "../../scripts/map/floors.ts";
+import type { Layer } from "../../scripts/map/layers.ts";
 import { standsOn } from "../../scripts/map/uses.ts";
 
-const FLOORS: readonly Floor[] = [
-  { title: "roof", rooms: [{ name: "door", holds: "the way in" }] },
+const LAYERS: readonly Layer[] = [
+  { title: "roof", modules: [{ name: "door", holds: "the way in" }] },
   {
     title: "ground",
-    rooms: [
+    modules: [
       { name: "rules", holds: "what is paid" },
       { name: "money", holds: "cents" },
     ],
@@ -19,9 +19,9 @@ const USES = new Map([
   ["money", new Set<string>()],
 ]);
 
-describe("the drawing of the rooms", () => {
-  it("shows each floor with its rooms, and beside a room those that it stands on", () => {
-    expect(drawing(FLOORS, USES).split("\n")).toEqual([
+describe("the drawing of the modules", () => {
+  it("shows each layer with its modules, and beside a module those that it stands on", () => {
+    expect(drawing(LAYERS, USES).split("\n")).toEqual([
       "+- roof ---------+",
       "| door  -> rules |",
       "+- ground -------+",
@@ -31,13 +31,13 @@ describe("the drawing of the rooms", () => {
     ]);
   });
 
-  it("leaves out a room that is reached through another", () => {
+  it("leaves out a module that is reached through another", () => {
     expect([...standsOn("door", USES)]).toEqual(["rules"]);
   });
 
-  it("tells of imports that lead up, and of rooms that are on no floor", () => {
-    expect(undrawable(FLOORS, USES)).toEqual([]);
+  it("tells of imports that lead up, and of modules that are on no layer", () => {
+    expect(undrawable(LAYERS, USES)).toEqual([]);
     const wrong = new Map([...USES, ["money", new Set(["rules", "attic"])]]);
-    expect(undrawable(FLOORS, wrong)).toEqual(["money -> rules", "money -> attic"]);
+    expect(undrawable(LAYERS, wrong)).toEqual(["money -> rules", "money -> attic"]);
   });
 });

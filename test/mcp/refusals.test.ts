@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MCP_LIMITS } from "../../src/mcp/limits.ts";
-import { temporaryFolder } from "../operations/support/running-server.ts";
+import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { KNOWN_STATES } from "../support/known-states.ts";
 import { Agent, type Structured } from "./support/agent.ts";
 import { sampleRelease } from "./support/sample-release.ts";

@@ -3,13 +3,13 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { search } from "../../src/answers/search.ts";
-import type { Day } from "../../src/calendar/day.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
 import type { BackendRequest } from "../../src/mcp/backend.ts";
 import { MCP_LIMITS } from "../../src/mcp/limits.ts";
 import { serverBackend } from "../../src/mcp/server-backend.ts";
 import { states } from "../../src/states/index.ts";
 import { createKey, serve } from "../cli/support/ratebook.ts";
-import { type RunningServer, temporaryFolder } from "../operations/support/running-server.ts";
+import { type RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { Agent } from "./support/agent.ts";
 import { sampleRelease } from "./support/sample-release.ts";
 

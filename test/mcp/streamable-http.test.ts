@@ -2,13 +2,13 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Day } from "../../src/calendar/day.ts";
-import { HTTP_LIMITS } from "../../src/http/limits.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
 import { MCP_LIMITS } from "../../src/mcp/limits.ts";
 import { answerAgent } from "../../src/mcp/streamable-http.ts";
+import { HTTP_LIMITS } from "../../src/serve/http/limits.ts";
 import { states } from "../../src/states/index.ts";
 import { createKey, ratebook, serve } from "../cli/support/ratebook.ts";
-import { type RunningServer, temporaryFolder } from "../operations/support/running-server.ts";
+import { type RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { sampleRelease } from "./support/sample-release.ts";
 
 const folder = temporaryFolder();

@@ -3,7 +3,7 @@ import { answerKinds } from "../../src/answers/index.ts";
 import { MCP_LIMITS } from "../../src/mcp/limits.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 import { states } from "../../src/states/index.ts";
-import { temporaryFolder } from "../operations/support/running-server.ts";
+import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { Agent, type Structured } from "./support/agent.ts";
 import { printed, withoutNulls } from "./support/printed.ts";
 import { sampleRelease } from "./support/sample-release.ts";

@@ -16,11 +16,11 @@ it("the test of the file judges first, then the quickest; those that do not reac
   const judges = [
     judge("test/states/every-state.test.ts", 9000, 4),
     judge("test/states/ca/worked-examples.test.ts", 700, 4, 5),
-    judge("test/calendar/day.test.ts", 20, 5),
-    judge("test/money/rounding.test.ts", 900, 4),
+    judge("test/core/calendar/day.test.ts", 20, 5),
+    judge("test/core/money/rounding.test.ts", 900, 4),
   ];
-  expect(judgesFor(4, "src/money/rounding.ts", judges).map(({ path }) => path)).toEqual([
-    "test/money/rounding.test.ts",
+  expect(judgesFor(4, "src/core/money/rounding.ts", judges).map(({ path }) => path)).toEqual([
+    "test/core/money/rounding.test.ts",
     "test/states/ca/worked-examples.test.ts",
     "test/states/every-state.test.ts",
   ]);
@@ -29,18 +29,18 @@ it("the test of the file judges first, then the quickest; those that do not reac
 it("tests of rules judge; those that start processes do so in a thorough run only", () => {
   const usual = judgesOf(ROOT, false);
   const thorough = judgesOf(ROOT, true);
-  expect(usual).toContain("test/money/arithmetic.test.ts");
+  expect(usual).toContain("test/core/money/arithmetic.test.ts");
   expect(usual).toContain("test/states/ca/worked-examples.test.ts");
-  expect(usual).not.toContain("test/operations/server.test.ts");
-  expect(thorough).toContain("test/operations/server.test.ts");
+  expect(usual).not.toContain("test/serve/operations/server.test.ts");
+  expect(thorough).toContain("test/serve/operations/server.test.ts");
   expect(thorough).not.toContain("test/mutate/judging.test.ts");
 });
 
 it("rules are mutated, publications are not", () => {
   const files = sourceFiles(ROOT);
   expect(files).toContain("src/states/ny/inpatient/acute.ts");
-  expect(files).toContain("src/provider-index/names/name-index.ts");
-  expect(files.filter((path) => path.includes("publications") || path.startsWith("src/http"))).toEqual([]);
+  expect(files).toContain("src/registry/names/name-index.ts");
+  expect(files.filter((path) => path.includes("publications") || path.startsWith("src/serve/http"))).toEqual([]);
 });
 
 it("the share leaves equivalent mutants out", () => {
@@ -60,10 +60,10 @@ it("the share leaves equivalent mutants out", () => {
 });
 
 it("options that are no numbers are refused by name", () => {
-  expect(optionsOf(["--only", "src/money", "--only", "src/calendar", "--seed", "3"])).toMatchObject({
+  expect(optionsOf(["--only", "src/core/money", "--only", "src/core/calendar", "--seed", "3"])).toMatchObject({
     seed: 3,
     count: 400,
-    only: ["src/money", "src/calendar"],
+    only: ["src/core/money", "src/core/calendar"],
   });
   expect(() => optionsOf(["--count", "many"])).toThrow('--count takes a whole number of at least 1, not "many".');
 });

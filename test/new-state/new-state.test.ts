@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { lookupKinds } from "../../src/answers/index.ts";
-import type { Day } from "../../src/calendar/day.ts";
 import { lookupCommand, stateCommand } from "../../src/cli/commands/answer.ts";
 import { build, check } from "../../src/cli/commands/dataset.ts";
 import { importPublication } from "../../src/cli/commands/import.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
 import { openRelease } from "../../src/release/open.ts";
 import type { Release } from "../../src/release/release.ts";
 import { states } from "../../src/states/index.ts";
-import { appWith, type TestApp } from "../http/support/app-with.ts";
+import { appWith, type TestApp } from "../serve/http/support/app-with.ts";
 import { writeDataset } from "../support/release.ts";
 
 /* A state is one folder and one line. The folder is tiny-state.ts; this is the line. */

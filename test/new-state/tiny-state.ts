@@ -1,3 +1,4 @@
+import { day as dayField, nullableString, objectSchema } from "../../src/core/schema/schema.ts";
 import { money, pattern, required, text as textColumn } from "../../src/dataset/column.ts";
 import { datedTable, type RowOf, undatedTable } from "../../src/dataset/table.ts";
 import { amount, upperCase } from "../../src/imports/declaring/conversions.ts";
@@ -6,10 +7,6 @@ import { publication, section } from "../../src/imports/declaring/publication.ts
 import { rateLookup } from "../../src/pricing/lookup.ts";
 import { NoRate } from "../../src/pricing/no-rate.ts";
 import { providerSearch } from "../../src/pricing/provider-search.ts";
-import { type ResultInput, resultOf } from "../../src/pricing/result.ts";
-import { commonResultFields } from "../../src/pricing/result-fields.ts";
-import type { Sheet } from "../../src/pricing/sheet.ts";
-import type { CareSetting, ProviderDefinition } from "../../src/providers/definition.ts";
 import {
   billingCode,
   day,
@@ -19,11 +16,14 @@ import {
   referenceId,
   required as requiredParameter,
   searchLimit,
-} from "../../src/request/kinds.ts";
-import type { RequestOf } from "../../src/request/parameter.ts";
-import { day as dayField, nullableString, objectSchema } from "../../src/schema/schema.ts";
-import { erased, type State } from "../../src/state/state.ts";
-import type { Figure } from "../../src/worksheet/calculation.ts";
+} from "../../src/pricing/request/kinds.ts";
+import type { RequestOf } from "../../src/pricing/request/parameter.ts";
+import { type ResultInput, resultOf } from "../../src/pricing/result.ts";
+import { commonResultFields } from "../../src/pricing/result-fields.ts";
+import type { Sheet } from "../../src/pricing/sheet.ts";
+import { erased, type State } from "../../src/pricing/state/state.ts";
+import type { Figure } from "../../src/pricing/worksheet/calculation.ts";
+import type { CareSetting, ProviderDefinition } from "../../src/registry/definition.ts";
 
 /* The smallest state there can be: Atlantis pays every provider the fee of the code. */
 

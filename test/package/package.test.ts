@@ -17,7 +17,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { NODE_PACKAGES } from "../../bin/launch/choose-node.mjs";
 import { makePackage } from "../../scripts/package/make.ts";
-import { RunningServer } from "../operations/support/running-server.ts";
+import { RunningServer } from "../serve/operations/support/running-server.ts";
 
 /*
  * The package as a user meets it: packed by npm, unpacked into an empty folder, and run from another one by the machine's own Node. What npm

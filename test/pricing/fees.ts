@@ -1,9 +1,9 @@
-import type { Day } from "../../src/calendar/day.ts";
-import type { Period } from "../../src/calendar/period.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
+import type { Period } from "../../src/core/calendar/period.ts";
+import { factor } from "../../src/core/money/factor.ts";
 import { decimal, integer, money as moneyColumn, required, text } from "../../src/dataset/column.ts";
 import { parameterTable } from "../../src/dataset/common-tables.ts";
 import { datedTable, type RowOf, undatedTable } from "../../src/dataset/table.ts";
-import { factor } from "../../src/money/factor.ts";
 import { programOf } from "../../src/pricing/program.ts";
 import type { Sheet } from "../../src/pricing/sheet.ts";
 import { money, period } from "../support/rules.ts";

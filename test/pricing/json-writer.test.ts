@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { ObjectSchema } from "../../src/core/schema/schema.ts";
 import { resultsJson } from "../../src/pricing/json-writer.ts";
 import type { Result } from "../../src/pricing/result.ts";
-import type { ObjectSchema } from "../../src/schema/schema.ts";
 import { states } from "../../src/states/index.ts";
-import { zeeland } from "../http/support/fake-state.ts";
+import { zeeland } from "../serve/http/support/fake-state.ts";
 
 interface FieldSchema {
   readonly type: string | readonly string[];

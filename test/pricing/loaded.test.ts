@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { isLoaded, loadedSettings } from "../../src/pricing/loaded.ts";
-import { lookupOf } from "../../src/state/state.ts";
+import { lookupOf } from "../../src/pricing/state/state.ts";
 import { states } from "../../src/states/index.ts";
 import { atlantis } from "../new-state/tiny-state.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { NoRate } from "../../src/pricing/no-rate.ts";
 import { counts, isByReport, isPriced, type Outcome, workedOut } from "../../src/pricing/outcome.ts";
 import type { Sheet } from "../../src/pricing/sheet.ts";
-import { type Figure, words } from "../../src/worksheet/calculation.ts";
+import { type Figure, words } from "../../src/pricing/worksheet/calculation.ts";
 import { feeOf, fees, sheetWith } from "./fees.ts";
 
 interface Found {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { Day } from "../../src/calendar/day.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
+import { integer, nullableInteger, nullableString, optional, text } from "../../src/core/schema/schema.ts";
 import { Outcome } from "../../src/pricing/outcome.ts";
 import { type ResultInput, resultOf } from "../../src/pricing/result.ts";
-import { integer, nullableInteger, nullableString, optional, text } from "../../src/schema/schema.ts";
 import { dataOf, sheetOver } from "../support/sheet.ts";
 
 interface Provider {

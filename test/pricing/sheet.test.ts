@@ -1,8 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { factor, whole } from "../../src/money/factor.ts";
+import { factor, whole } from "../../src/core/money/factor.ts";
 import { type Sheet, UNPRINTED } from "../../src/pricing/sheet.ts";
-import { constant, lesserOf, MissingFigure, minus, over, plus, times, words } from "../../src/worksheet/calculation.ts";
-import { decide } from "../../src/worksheet/computing.ts";
+import {
+  constant,
+  lesserOf,
+  MissingFigure,
+  minus,
+  over,
+  plus,
+  times,
+  words,
+} from "../../src/pricing/worksheet/calculation.ts";
+import { decide } from "../../src/pricing/worksheet/computing.ts";
 import { money, period } from "../support/rules.ts";
 import { noRateOf, parameterRows, rowsOf } from "../support/sheet.ts";
 import {

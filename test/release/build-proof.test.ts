@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { isFailure } from "../../src/core/runtime/failure.ts";
 import { buildRelease } from "../../src/release/build.ts";
 import * as seal from "../../src/release/seal.ts";
-import { isFailure } from "../../src/runtime/failure.ts";
 import { temporaryFolder, testState, writeDataset } from "./test-state.ts";
 
 vi.mock(import("../../src/release/seal.ts"), async (original) => {

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, test } from "vitest";
+import type { Progress } from "../../src/core/runtime/progress.ts";
 import { faultText } from "../../src/dataset/fault.ts";
 import { buildRelease } from "../../src/release/build.ts";
 import type { ReleaseDescription } from "../../src/release/release.ts";
-import type { Progress } from "../../src/runtime/progress.ts";
 import { type Files, SOUND, temporaryFolder, testState, writeDataset } from "./test-state.ts";
 
 function outFile(): string {

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
+import * as folding from "../../src/core/text/folding.ts";
+import type { State } from "../../src/pricing/state/state.ts";
 import { buildRelease } from "../../src/release/build.ts";
 import { openRelease } from "../../src/release/open.ts";
-import type { State } from "../../src/state/state.ts";
-import * as folding from "../../src/text/folding.ts";
 import { definition, temporaryFolder, testState, writeDataset } from "./test-state.ts";
 
-vi.mock("../../src/text/folding.ts", { spy: true });
+vi.mock("../../src/core/text/folding.ts", { spy: true });
 
 const ROW_COUNT = 3_000;
 
@@ -79,7 +79,7 @@ test.each<[what: string, before: (text: string) => string]>([
   ["a space at the end", (text) => text.replace(/ $/, "X")],
   ["a run of marks", (text) => text.replace("\u0301\u0323", "X")],
 ])("a release whose names were folded otherwise is refused, even where none of its names has %s", async (_, before) => {
-  const { foldName } = await vi.importActual<typeof folding>("../../src/text/folding.ts");
+  const { foldName } = await vi.importActual<typeof folding>("../../src/core/text/folding.ts");
   vi.mocked(folding.foldName).mockImplementation((text) => foldName(before(text)));
   expect(() => openRelease(file, [testState])).toThrow("which differs in folding of names");
   vi.mocked(folding.foldName).mockImplementation(foldName);

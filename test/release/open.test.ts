@@ -3,12 +3,12 @@ import { readFileSync, renameSync, rmSync, truncateSync, utimesSync, writeFileSy
 import { join } from "node:path";
 import type Database from "better-sqlite3";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { ProviderDefinition } from "../../src/providers/definition.ts";
+import type { State } from "../../src/pricing/state/state.ts";
+import type { ProviderDefinition } from "../../src/registry/definition.ts";
 import { buildRelease } from "../../src/release/build.ts";
 import { openRelease } from "../../src/release/open.ts";
 import type { Release } from "../../src/release/release.ts";
 import { ReleaseRefused } from "../../src/release/soundness.ts";
-import type { State } from "../../src/state/state.ts";
 import { changeBehindSeal } from "./reseal.ts";
 import {
   definition,

@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { afterAll } from "vitest";
 import { decimal, integer, list, oneOf, otherwise, pattern, required, text } from "../../src/dataset/column.ts";
 import { datedTable, type RowOf, type Table, undatedTable } from "../../src/dataset/table.ts";
-import type { ProviderDefinition } from "../../src/providers/definition.ts";
-import { erased, type State } from "../../src/state/state.ts";
+import { erased, type State } from "../../src/pricing/state/state.ts";
+import type { ProviderDefinition } from "../../src/registry/definition.ts";
 
 /*
  * A state made for tests: two kinds of providers, a fee schedule, and rates of hospitals. The

@@ -5,7 +5,7 @@ import { describedFile } from "../../src/release/open.ts";
 import type { Repricing } from "../../src/reprice/repricing.ts";
 import { states } from "../../src/states/index.ts";
 import { SAMPLE } from "../cli/support/ratebook.ts";
-import { temporaryFolder } from "../operations/support/running-server.ts";
+import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { releaseAt } from "../support/shared-release.ts";
 import { repriced } from "./support/repriced.ts";
 

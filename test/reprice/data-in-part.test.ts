@@ -5,7 +5,7 @@ import { dataNotesTexts } from "../../src/reprice/pricing/data-notes.ts";
 import type { CompleteRepricing } from "../../src/reprice/writing/output-columns.ts";
 import { states } from "../../src/states/index.ts";
 import { SAMPLE } from "../cli/support/ratebook.ts";
-import { temporaryFolder } from "../operations/support/running-server.ts";
+import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";
 import { repriced } from "./support/repriced.ts";
 

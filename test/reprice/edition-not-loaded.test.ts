@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { State } from "../../src/pricing/state/state.ts";
 import { describedFile } from "../../src/release/open.ts";
 import { dataNotesTexts } from "../../src/reprice/pricing/data-notes.ts";
 import type { CompleteRepricing } from "../../src/reprice/writing/output-columns.ts";
-import type { State } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
 import { ratebook } from "../cli/support/ratebook.ts";
 import { csv } from "../imports/fixtures.ts";
-import { temporaryFolder } from "../operations/support/running-server.ts";
+import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { releaseAt } from "../support/shared-release.ts";
 import { repriced } from "./support/repriced.ts";
 

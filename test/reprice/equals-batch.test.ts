@@ -1,17 +1,17 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Day } from "../../src/calendar/day.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
+import { snakeCase } from "../../src/core/text/spelling.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
+import { lookupOf } from "../../src/pricing/state/state.ts";
 import { describedFile, openRelease } from "../../src/release/open.ts";
 import { daysMeaningToday } from "../../src/reprice/reading/input-columns.ts";
 import { chosenFields } from "../../src/reprice/writing/output-columns.ts";
-import { lookupOf } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
-import { snakeCase } from "../../src/text/spelling.ts";
 import { SAMPLE } from "../cli/support/ratebook.ts";
-import { appWith, type TestApp } from "../http/support/app-with.ts";
-import { temporaryFolder } from "../operations/support/running-server.ts";
+import { appWith, type TestApp } from "../serve/http/support/app-with.ts";
+import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { releaseAt } from "../support/shared-release.ts";
 import { csvOf, type Row, repriced } from "./support/repriced.ts";
 

@@ -6,7 +6,7 @@ import type { Repricing } from "../../src/reprice/repricing.ts";
 import { changesPayment, modifierMeaning } from "../../src/reprice/values/national-modifiers.ts";
 import { states } from "../../src/states/index.ts";
 import { SAMPLE } from "../cli/support/ratebook.ts";
-import { temporaryFolder } from "../operations/support/running-server.ts";
+import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { releaseAt } from "../support/shared-release.ts";
 import { repriced } from "./support/repriced.ts";
 

@@ -1,14 +1,14 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Day } from "../../src/calendar/day.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
+import type { State } from "../../src/pricing/state/state.ts";
 import { describedFile } from "../../src/release/open.ts";
 import type { Plan } from "../../src/reprice/plan.ts";
 import type { Repricing } from "../../src/reprice/repricing.ts";
-import type { State } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
 import { SAMPLE } from "../cli/support/ratebook.ts";
-import { temporaryFolder } from "../operations/support/running-server.ts";
+import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { releaseAt } from "../support/shared-release.ts";
 import { crewOfOne, repriced } from "./support/repriced.ts";
 

@@ -3,18 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Day } from "../../src/calendar/day.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
+import { snakeCase } from "../../src/core/text/spelling.ts";
 import { fileOf, type Table } from "../../src/dataset/table.ts";
 import { PROVIDERS_BY_NAME_MAX } from "../../src/pricing/answer.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 import { lookupAnswer } from "../../src/pricing/lookup-answer.ts";
+import type { Parameter } from "../../src/pricing/request/parameter.ts";
+import type { State } from "../../src/pricing/state/state.ts";
 import { openRelease } from "../../src/release/open.ts";
 import type { Release, StateInRelease } from "../../src/release/release.ts";
-import type { Parameter } from "../../src/request/parameter.ts";
-import type { State } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
-import { snakeCase } from "../../src/text/spelling.ts";
-import { appWith, type TestApp } from "../http/support/app-with.ts";
+import { appWith, type TestApp } from "../serve/http/support/app-with.ts";
 import { releaseAt } from "../support/shared-release.ts";
 
 /*

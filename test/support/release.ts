@@ -1,16 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Day } from "../../src/calendar/day.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
 import { lookupResults } from "../../src/pricing/answer.ts";
 import { answerSearch, type SearchAnswer } from "../../src/pricing/provider-search.ts";
+import type { RequestFault } from "../../src/pricing/request/read.ts";
 import type { Result } from "../../src/pricing/result.ts";
-import type { CareSetting } from "../../src/providers/definition.ts";
+import { lookupOf } from "../../src/pricing/state/state.ts";
+import type { CareSetting } from "../../src/registry/definition.ts";
 import { buildRelease } from "../../src/release/build.ts";
 import { openRelease } from "../../src/release/open.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
-import type { RequestFault } from "../../src/request/read.ts";
-import { lookupOf } from "../../src/state/state.ts";
 import { states } from "../../src/states/index.ts";
 
 /** CSV files by their path in the dataset, such as `ca/providers.csv`. */

@@ -1,10 +1,10 @@
-import type { Day } from "../../src/calendar/day.ts";
-import type { Period } from "../../src/calendar/period.ts";
-import { asMoney } from "../../src/money/arithmetic.ts";
-import { factor } from "../../src/money/factor.ts";
-import type { Money } from "../../src/money/money.ts";
-import type { Parameters, RequestOf } from "../../src/request/parameter.ts";
-import { requestReader } from "../../src/request/read.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
+import type { Period } from "../../src/core/calendar/period.ts";
+import { asMoney } from "../../src/core/money/arithmetic.ts";
+import { factor } from "../../src/core/money/factor.ts";
+import type { Money } from "../../src/core/money/money.ts";
+import type { Parameters, RequestOf } from "../../src/pricing/request/parameter.ts";
+import { requestReader } from "../../src/pricing/request/read.ts";
 
 /* What tests of single rules need in every state. */
 

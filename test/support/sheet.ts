@@ -1,10 +1,10 @@
-import type { Day } from "../../src/calendar/day.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
+import { factor } from "../../src/core/money/factor.ts";
 import type { ParameterTable } from "../../src/dataset/common-tables.ts";
 import { keyOf, type RateData, type RowPlace, type Table } from "../../src/dataset/table.ts";
-import { factor } from "../../src/money/factor.ts";
 import { NoRate } from "../../src/pricing/no-rate.ts";
 import { Sheet } from "../../src/pricing/sheet.ts";
-import type { Notation } from "../../src/worksheet/line.ts";
+import type { Notation } from "../../src/pricing/worksheet/line.ts";
 import { period } from "./rules.ts";
 
 /** Rows of one table, for a test of a single rule. */

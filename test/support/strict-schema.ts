@@ -1,5 +1,5 @@
 import { Ajv2020 } from "@redocly/ajv/dist/2020.js";
-import { createOpenApi } from "../../src/http/openapi/document.ts";
+import { createOpenApi } from "../../src/serve/http/openapi/document.ts";
 import { states } from "../../src/states/index.ts";
 
 const DOCUMENT = "openapi.json";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Result } from "../../src/pricing/result.ts";
-import type { CareSetting } from "../../src/providers/definition.ts";
+import type { CareSetting } from "../../src/registry/definition.ts";
 import type { TestService } from "./release.ts";
 
 type Query = Record<string, string>;

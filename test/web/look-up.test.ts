@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { catalogueOf } from "../../src/http/catalogue.ts";
+import { catalogueOf } from "../../src/serve/http/catalogue.ts";
 import { states } from "../../src/states/index.ts";
 import { lookUpFaults } from "./support/accessible.ts";
 import { Explorer } from "./support/explorer.ts";

@@ -36,7 +36,7 @@ export function* methods(node: SyntaxNode, around: Surroundings): Iterable<Chang
   if (DROPPED.has(name) && !node.callee.optional) yield { node, replacement: textOf(around, object) };
 }
 
-/** The operations of formulas (src/worksheet/calculation.ts), and our own arithmetic: which stands for which. */
+/** The operations of formulas (src/pricing/worksheet/calculation.ts), and our own arithmetic: which stands for which. */
 const MONEY: ReadonlyMap<string, string> = new Map(
   Object.entries({
     plus: "minus",

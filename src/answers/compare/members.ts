@@ -1,12 +1,12 @@
+import { nextSlice, Slices } from "../../core/runtime/scheduler.ts";
+import { snakeCase } from "../../core/text/spelling.ts";
 import type { RowPlace } from "../../dataset/table.ts";
 import { answerAtOnce } from "../../pricing/answer.ts";
 import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
 import { queryOf } from "../../pricing/provider-search.ts";
+import type { BillingCode } from "../../pricing/request/kinds.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
 import type { StateInRelease } from "../../release/release.ts";
-import type { BillingCode } from "../../request/kinds.ts";
-import { nextSlice, Slices } from "../../runtime/scheduler.ts";
-import { snakeCase } from "../../text/spelling.ts";
 import type { Answered, LookupSubject } from "../answer.ts";
 import { COMPARED_MAX } from "./limits.ts";
 import type { ComparisonRequest } from "./request.ts";

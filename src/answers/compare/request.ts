@@ -1,9 +1,9 @@
+import { snakeCase } from "../../core/text/spelling.ts";
 import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
-import { listOf } from "../../request/lists.ts";
-import type { Parameter, Parameters } from "../../request/parameter.ts";
-import { type Read, type RequestFault, requestReader } from "../../request/read.ts";
-import type { State } from "../../state/state.ts";
-import { snakeCase } from "../../text/spelling.ts";
+import { listOf } from "../../pricing/request/lists.ts";
+import type { Parameter, Parameters } from "../../pricing/request/parameter.ts";
+import { type Read, type RequestFault, requestReader } from "../../pricing/request/read.ts";
+import type { State } from "../../pricing/state/state.ts";
 import type { ReadParameters } from "../answer.ts";
 import { COMPARED_MAX } from "./limits.ts";
 

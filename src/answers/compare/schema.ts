@@ -1,4 +1,3 @@
-import type { Result } from "../../pricing/result.ts";
 import {
   integer,
   list,
@@ -11,7 +10,8 @@ import {
   type Schema,
   text,
   type ValueOf,
-} from "../../schema/schema.ts";
+} from "../../core/schema/schema.ts";
+import type { Result } from "../../pricing/result.ts";
 import { COMPARED_MAX } from "./limits.ts";
 
 const statistics = named(

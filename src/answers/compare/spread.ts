@@ -1,6 +1,6 @@
-import { compare } from "../../money/arithmetic.ts";
-import { quantile } from "../../money/comparison.ts";
-import type { Factor } from "../../money/factor.ts";
+import { compare } from "../../core/money/arithmetic.ts";
+import { quantile } from "../../core/money/comparison.ts";
+import type { Factor } from "../../core/money/factor.ts";
 
 /** How some amounts are spread. */
 interface Spread {

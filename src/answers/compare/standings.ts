@@ -1,7 +1,7 @@
-import { compare, difference, withDecimals } from "../../money/arithmetic.ts";
-import { percentShare } from "../../money/comparison.ts";
-import { type Factor, parseFactor } from "../../money/factor.ts";
-import { CENTS_DECIMALS } from "../../money/money.ts";
+import { compare, difference, withDecimals } from "../../core/money/arithmetic.ts";
+import { percentShare } from "../../core/money/comparison.ts";
+import { type Factor, parseFactor } from "../../core/money/factor.ts";
+import { CENTS_DECIMALS } from "../../core/money/money.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
 import type { Standing, Statistics } from "./schema.ts";
 import { ascendingOf, spreadOf } from "./spread.ts";

@@ -1,21 +1,14 @@
-import type { Explanation, ResultExplanation } from "../../explanation/explanation.ts";
-import { type AskedOf, askedText } from "../../explanation/words/about.ts";
-import { assumedValues } from "../../explanation/words/assumed.ts";
-import { consideredRows } from "../../explanation/words/considered.ts";
-import { toldNoRate } from "../../explanation/words/no-rate.ts";
-import { dayOf, repeatingCommand } from "../../explanation/words/repeating.ts";
-import {
-  advisoriesOf,
-  codeText,
-  holdsText,
-  kindText,
-  outcomeText,
-  providerText,
-} from "../../explanation/words/result.ts";
-import { type ToldSource, toldSources } from "../../explanation/words/sources.ts";
-import { type ToldStep, toldSteps } from "../../explanation/words/steps.ts";
+import { wrapped, wrappedCommand } from "../../core/text/terminal.ts";
 import { LIMITS } from "../../pricing/limits.ts";
-import { wrapped, wrappedCommand } from "../../text/terminal.ts";
+import type { Explanation, ResultExplanation } from "./explanation.ts";
+import { type AskedOf, askedText } from "./words/about.ts";
+import { assumedValues } from "./words/assumed.ts";
+import { consideredRows } from "./words/considered.ts";
+import { toldNoRate } from "./words/no-rate.ts";
+import { dayOf, repeatingCommand } from "./words/repeating.ts";
+import { advisoriesOf, codeText, holdsText, kindText, outcomeText, providerText } from "./words/result.ts";
+import { type ToldSource, toldSources } from "./words/sources.ts";
+import { type ToldStep, toldSteps } from "./words/steps.ts";
 
 /** The explanation for a terminal: plain text, section by section. */
 export function explanationText(explanation: Explanation, asked: AskedOf): string {

@@ -1,11 +1,11 @@
-import { type Day, dayBefore, LAST_DAY } from "../../calendar/day.ts";
-import { explainResult, type Registry } from "../../explanation/explain-result.ts";
+import { type Day, dayBefore, LAST_DAY } from "../../core/calendar/day.ts";
+import { nextSlice, Slices } from "../../core/runtime/scheduler.ts";
 import { answerAtOnce, type LookupSource } from "../../pricing/answer.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
 import type { StateInRelease } from "../../release/release.ts";
-import { nextSlice, Slices } from "../../runtime/scheduler.ts";
 import type { Answered } from "../answer.ts";
+import { explainResult, type Registry } from "../explanation/explain-result.ts";
 import type { HistoryRequest } from "./request.ts";
 import { changesBetween, type ExplainedResult, fieldsOfTheDay } from "./result-changes.ts";
 import type { History, HistoryPeriod, ResultChange } from "./schema.ts";

@@ -1,11 +1,11 @@
-import type { Day } from "../../calendar/day.ts";
+import type { Day } from "../../core/calendar/day.ts";
+import { snakeCase } from "../../core/text/spelling.ts";
 import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
-import { day, defaulting, wholeNumber } from "../../request/kinds.ts";
-import type { Parameter, Parameters } from "../../request/parameter.ts";
-import { type RequestFault, requestReader } from "../../request/read.ts";
-import { namingOneProvider, ofOneProvider } from "../../state/of-one-provider.ts";
-import type { State } from "../../state/state.ts";
-import { snakeCase } from "../../text/spelling.ts";
+import { day, defaulting, wholeNumber } from "../../pricing/request/kinds.ts";
+import type { Parameter, Parameters } from "../../pricing/request/parameter.ts";
+import { type RequestFault, requestReader } from "../../pricing/request/read.ts";
+import { namingOneProvider, ofOneProvider } from "../../pricing/state/of-one-provider.ts";
+import type { State } from "../../pricing/state/state.ts";
 import type { ReadParameters } from "../answer.ts";
 
 /** Two decades of yearly rates with some to spare; more are read page by page. */

@@ -1,10 +1,10 @@
+import { compare } from "../../core/money/arithmetic.ts";
+import { parseFactor } from "../../core/money/factor.ts";
 import { END_HEADER, START_HEADER } from "../../dataset/table.ts";
-import type { ExplainedInput, ExplainedRow, ResultExplanation } from "../../explanation/explanation.ts";
-import { compare } from "../../money/arithmetic.ts";
-import { parseFactor } from "../../money/factor.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { NoRateCode } from "../../pricing/no-rate.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
+import type { ExplainedInput, ExplainedRow, ResultExplanation } from "../explanation/explanation.ts";
 import { matched } from "./matching.ts";
 import type { FigureSource, ResultChange } from "./schema.ts";
 

@@ -1,6 +1,3 @@
-import type { ExplainedRow, InputOrigin } from "../../explanation/explanation.ts";
-import { NO_RATE_CODES, type NoRateCode } from "../../pricing/no-rate.ts";
-import type { Result } from "../../pricing/result.ts";
 import {
   anyObject,
   day,
@@ -17,8 +14,11 @@ import {
   type Schema,
   text,
   type ValueOf,
-} from "../../schema/schema.ts";
-import { UNITS } from "../../worksheet/calculation.ts";
+} from "../../core/schema/schema.ts";
+import { NO_RATE_CODES, type NoRateCode } from "../../pricing/no-rate.ts";
+import type { Result } from "../../pricing/result.ts";
+import { UNITS } from "../../pricing/worksheet/calculation.ts";
+import type { ExplainedRow, InputOrigin } from "../explanation/explanation.ts";
 
 /** Where a figure comes from: a cell with the row around it, or a default of the page. */
 export type FigureSource =

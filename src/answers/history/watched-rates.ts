@@ -1,5 +1,5 @@
-import { type Day, dayAfter, LAST_DAY } from "../../calendar/day.ts";
-import type { Dated, Period } from "../../calendar/period.ts";
+import { type Day, dayAfter, LAST_DAY } from "../../core/calendar/day.ts";
+import type { Dated, Period } from "../../core/calendar/period.ts";
 import type { RateData } from "../../dataset/table.ts";
 
 /**

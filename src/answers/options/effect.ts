@@ -1,4 +1,4 @@
-import { priceDifference } from "../../money/comparison.ts";
+import { priceDifference } from "../../core/money/comparison.ts";
 import { isPriced } from "../../pricing/outcome.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
 import type { Effect } from "./schema.ts";

@@ -1,9 +1,9 @@
-import { namesSent } from "../../explanation/understood.ts";
 import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
-import { requestReader } from "../../request/read.ts";
-import { namingOneProvider, ofOneProvider } from "../../state/of-one-provider.ts";
-import type { State } from "../../state/state.ts";
+import { requestReader } from "../../pricing/request/read.ts";
+import { namingOneProvider, ofOneProvider } from "../../pricing/state/of-one-provider.ts";
+import type { State } from "../../pricing/state/state.ts";
 import type { ReadParameters } from "../answer.ts";
+import { namesSent } from "../explanation/understood.ts";
 
 /** A lookup whose options are requested, and the names of the parameters that were sent. */
 export interface OptionsRequest {

@@ -1,4 +1,3 @@
-import { PARAMETER_KINDS } from "../../request/parameter.ts";
 import {
   flag,
   integer,
@@ -11,7 +10,8 @@ import {
   plainValue,
   text,
   type ValueOf,
-} from "../../schema/schema.ts";
+} from "../../core/schema/schema.ts";
+import { PARAMETER_KINDS } from "../../pricing/request/parameter.ts";
 
 const triedValue = named(
   "TriedValue",

@@ -1,8 +1,8 @@
 import type { LookupSource } from "../../pricing/answer.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
+import type { Parameter } from "../../pricing/request/parameter.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
-import type { Parameter } from "../../request/parameter.ts";
-import { Figure, Operation, type Term } from "../../worksheet/calculation.ts";
+import { Figure, Operation, type Term } from "../../pricing/worksheet/calculation.ts";
 
 /** A parameter of a lookup, by its name in code. */
 export interface NamedParameter {

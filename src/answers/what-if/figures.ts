@@ -1,3 +1,6 @@
+import { closestName } from "../../core/text/closest.ts";
+import { quoted } from "../../core/text/refusal.ts";
+import { snakeCase } from "../../core/text/spelling.ts";
 import { RowReader } from "../../dataset/row.ts";
 import {
   headersOf,
@@ -8,14 +11,11 @@ import {
   type Table,
   titleOf,
 } from "../../dataset/table.ts";
-import { termsInWords } from "../../explanation/explain-result.ts";
+import type { RequestFault } from "../../pricing/request/read.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
+import { Figure, type Input, Operation, type Step, type Term, type Unit } from "../../pricing/worksheet/calculation.ts";
 import type { StateInRelease } from "../../release/release.ts";
-import type { RequestFault } from "../../request/read.ts";
-import { closestName } from "../../text/closest.ts";
-import { quoted } from "../../text/refusal.ts";
-import { snakeCase } from "../../text/spelling.ts";
-import { Figure, type Input, Operation, type Step, type Term, type Unit } from "../../worksheet/calculation.ts";
+import { termsInWords } from "../explanation/explain-result.ts";
 import { encodedCell, isParameterTable, type NamedCell, namedCell } from "./table-cells.ts";
 
 /** The caller's figure in place of a published one, as it was sent: `ga/parameters/outlier_payment_percentage` and `0.9`. */

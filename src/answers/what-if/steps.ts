@@ -1,5 +1,3 @@
-import { appliedSteps } from "../../explanation/applied-steps.ts";
-import type { ProviderResult } from "../../pricing/result.ts";
 import {
   flag,
   named,
@@ -9,9 +7,11 @@ import {
   object,
   text,
   type ValueOf,
-} from "../../schema/schema.ts";
-import { type Step, UNITS } from "../../worksheet/calculation.ts";
-import { stepText, termText } from "../../worksheet/line.ts";
+} from "../../core/schema/schema.ts";
+import type { ProviderResult } from "../../pricing/result.ts";
+import { type Step, UNITS } from "../../pricing/worksheet/calculation.ts";
+import { stepText, termText } from "../../pricing/worksheet/line.ts";
+import { appliedSteps } from "../explanation/applied-steps.ts";
 import { figuresOf } from "./figures.ts";
 
 const shownStep = nullable(

@@ -1,7 +1,7 @@
+import { Refusal } from "../../core/text/refusal.ts";
+import { snakeCase } from "../../core/text/spelling.ts";
 import { headersOf, keyOf, type RateData, type RowPlace, type Table, titleOf } from "../../dataset/table.ts";
-import type { State } from "../../state/state.ts";
-import { Refusal } from "../../text/refusal.ts";
-import { snakeCase } from "../../text/spelling.ts";
+import type { State } from "../../pricing/state/state.ts";
 
 /** `parameters.csv` of a state. */
 export function isParameterTable({ key }: Table): boolean {

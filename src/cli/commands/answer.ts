@@ -1,11 +1,11 @@
 import type { AnsweredQuestion, RequestErrors } from "../../answers/answer.ts";
 import { answerFrom } from "../../answers/index.ts";
-import { monthsOrNever } from "../../operations/setting.ts";
-import { todayIn } from "../../operations/today.ts";
-import type { CareSetting } from "../../providers/definition.ts";
+import type { RequestFields } from "../../pricing/request/read.ts";
+import { staleMessage } from "../../pricing/state/stale-tables.ts";
+import type { CareSetting } from "../../registry/definition.ts";
 import type { Release } from "../../release/release.ts";
-import type { RequestFields } from "../../request/read.ts";
-import { staleMessage } from "../../state/stale-tables.ts";
+import { monthsOrNever } from "../../serve/operations/setting.ts";
+import { todayIn } from "../../serve/operations/today.ts";
 import { states } from "../../states/index.ts";
 import { type ExitCode, print, tell, wrongUsage } from "../command-io.ts";
 import { lookupNamed, readParameters, stateIn, stateNamed, tellFaults } from "../lookup-arguments.ts";

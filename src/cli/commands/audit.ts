@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import type { AuditEntry, AuditSubject } from "../../audit/audit-log.ts";
-import { databaseLog } from "../../audit/database-audit.ts";
-import { type AuditVerification, verifyChain } from "../../audit/verify.ts";
-import { shownUrl } from "../../database/database-url.ts";
-import { withDatabase } from "../../operations/database-keys.ts";
-import { homeIn } from "../../operations/home.ts";
-import { failure, toldAs } from "../../runtime/failure.ts";
+import { failure, toldAs } from "../../core/runtime/failure.ts";
+import type { AuditEntry, AuditSubject } from "../../keys/audit/audit-log.ts";
+import { databaseLog } from "../../keys/audit/database-audit.ts";
+import { type AuditVerification, verifyChain } from "../../keys/audit/verify.ts";
+import { shownUrl } from "../../nodes/database/database-url.ts";
+import { withDatabase } from "../../serve/operations/database-keys.ts";
+import { homeIn } from "../../serve/operations/home.ts";
 import { type ExitCode, print, printJson, printTable, tell } from "../command-io.ts";
 import type { WhichKeys } from "../key-place.ts";
 

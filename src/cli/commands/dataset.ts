@@ -1,9 +1,9 @@
+import { dataFilesIn, refuseOverwriting } from "../../core/files/writing.ts";
 import { checkDataset } from "../../dataset/check.ts";
 import { type Fault, faultText } from "../../dataset/fault.ts";
-import { dataFilesIn, refuseOverwriting } from "../../files/writing.ts";
 import { type LoadedSettings, loadedSettings, type RowCounts, rowsIn } from "../../pricing/loaded.ts";
+import type { State } from "../../pricing/state/state.ts";
 import { buildRelease } from "../../release/build.ts";
-import type { State } from "../../state/state.ts";
 import { states } from "../../states/index.ts";
 import { type ExitCode, print, printJson, tell } from "../command-io.ts";
 import { ProgressReport } from "../progress.ts";

@@ -1,5 +1,5 @@
-import { isOutside } from "../../runtime/failure.ts";
-import { wrapped } from "../../text/terminal.ts";
+import { isOutside } from "../../core/runtime/failure.ts";
+import { wrapped } from "../../core/text/terminal.ts";
 import { type ExitCode, print, printJson } from "../command-io.ts";
 import { databaseFindings } from "../doctor/database.ts";
 import { type DoctorFinding, type Examined, fault } from "../doctor/finding.ts";

@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { type Day, dayAt } from "../../calendar/day.ts";
+import { type Day, dayAt } from "../../core/calendar/day.ts";
+import { refuseNoFile } from "../../core/files/reading.ts";
+import { refuseOverwriting } from "../../core/files/writing.ts";
+import { failure } from "../../core/runtime/failure.ts";
+import { closestName } from "../../core/text/closest.ts";
+import { quoted } from "../../core/text/refusal.ts";
 import { commonTables } from "../../dataset/common-tables.ts";
 import { type Table, titleOf } from "../../dataset/table.ts";
-import { refuseNoFile } from "../../files/reading.ts";
-import { refuseOverwriting } from "../../files/writing.ts";
 import { type Publication, titleOfPublication } from "../../imports/declaring/publication.ts";
 import { importFile } from "../../imports/import-file.ts";
 import { mapped, mappingTemplate } from "../../imports/layout/mapping.ts";
@@ -12,11 +15,8 @@ import { CHANGES_LISTED_MAX, CHANGES_SHOWN_MAX } from "../../imports/report/chan
 import { reportJson } from "../../imports/report/report.ts";
 import { reportText } from "../../imports/report/text.ts";
 import { TemporaryFile } from "../../release/temporary-file.ts";
-import { failure } from "../../runtime/failure.ts";
 import { states } from "../../states/index.ts";
 import { allPublications } from "../../states/publications.ts";
-import { closestName } from "../../text/closest.ts";
-import { quoted } from "../../text/refusal.ts";
 import { type ExitCode, print, printJson, tell, wrongUsage } from "../command-io.ts";
 import { stateNamed } from "../lookup-arguments.ts";
 import { ProgressReport } from "../progress.ts";

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
+import { isFolder, makeFolders, unwritable } from "../../core/files/writing.ts";
+import { failure } from "../../core/runtime/failure.ts";
+import { Refusal } from "../../core/text/refusal.ts";
 import { DESCRIPTION_FILE, TITLE_CHARACTERS_MAX } from "../../dataset/description.ts";
-import { isFolder, makeFolders, unwritable } from "../../files/writing.ts";
 import { readStates } from "../../keys/key-rules.ts";
-import { failure } from "../../runtime/failure.ts";
-import type { State } from "../../state/state.ts";
+import type { State } from "../../pricing/state/state.ts";
 import { states } from "../../states/index.ts";
-import { Refusal } from "../../text/refusal.ts";
 import { type ExitCode, print, printJson, refusedOption } from "../command-io.ts";
 import { launcherFrom, quotedForShell } from "../shell-words.ts";
 

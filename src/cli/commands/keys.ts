@@ -1,10 +1,17 @@
-import { refuseOverwriting } from "../../files/writing.ts";
+import { refuseOverwriting } from "../../core/files/writing.ts";
+import { Refusal } from "../../core/text/refusal.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
 import { type IssuedKey, keyStatus } from "../../keys/issue.ts";
 import { readStates } from "../../keys/key-rules.ts";
-import { existingHome, openHome } from "../../operations/home.ts";
-import { createKey, endKey, exportKeys, importKeys, readKeysFile, replaceKey } from "../../operations/key-changes.ts";
-import { Refusal } from "../../text/refusal.ts";
+import { existingHome, openHome } from "../../serve/operations/home.ts";
+import {
+  createKey,
+  endKey,
+  exportKeys,
+  importKeys,
+  readKeysFile,
+  replaceKey,
+} from "../../serve/operations/key-changes.ts";
 import { type ExitCode, print, printJson, printTable, refusedOption, tell } from "../command-io.ts";
 import { importPlace, keyPlace, type WhichKeys } from "../key-place.ts";
 

@@ -1,13 +1,13 @@
 import type { Command } from "commander";
-import { longWorkHere } from "../../http/long-work/here.ts";
 import type { Backend } from "../../mcp/backend.ts";
 import { releaseBackend } from "../../mcp/release-backend.ts";
 import { serverBackend } from "../../mcp/server-backend.ts";
 import { serveTools } from "../../mcp/stdio.ts";
-import { isLoopbackName } from "../../operations/address.ts";
-import { monthsOrNever } from "../../operations/setting.ts";
-import { todayIn } from "../../operations/today.ts";
 import { releaseName } from "../../release/release.ts";
+import { longWorkHere } from "../../serve/http/long-work/here.ts";
+import { isLoopbackName } from "../../serve/operations/address.ts";
+import { monthsOrNever } from "../../serve/operations/setting.ts";
+import { todayIn } from "../../serve/operations/today.ts";
 import { states } from "../../states/index.ts";
 import { commandIo, type ExitCode, tell, wrongUsage } from "../command-io.ts";
 import { openRelease } from "../open-release.ts";

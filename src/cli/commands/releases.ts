@@ -1,5 +1,9 @@
 import { statSync } from "node:fs";
 import { hostname, userInfo } from "node:os";
+import { sha256Of } from "../../core/files/file-hash.ts";
+import { refuseNoFile } from "../../core/files/reading.ts";
+import { failure } from "../../core/runtime/failure.ts";
+import type { OnProgress } from "../../core/runtime/progress.ts";
 import {
   type CataloguedRelease,
   namedRelease,
@@ -8,15 +12,11 @@ import {
   type ReleaseToPush,
   type ServingNode,
   shortHash,
-} from "../../catalogue/release-catalogue.ts";
-import { sha256Of } from "../../files/file-hash.ts";
-import { refuseNoFile } from "../../files/reading.ts";
-import { type CataloguePlace, withCatalogue } from "../../operations/open-catalogue.ts";
+} from "../../nodes/catalogue/release-catalogue.ts";
+import { releaseJson } from "../../pricing/state/release-json.ts";
 import { verifyRelease } from "../../release/verify.ts";
 import { findingText } from "../../release/verify-tables.ts";
-import { failure } from "../../runtime/failure.ts";
-import type { OnProgress } from "../../runtime/progress.ts";
-import { releaseJson } from "../../state/release-json.ts";
+import { type CataloguePlace, withCatalogue } from "../../serve/operations/open-catalogue.ts";
 import { states } from "../../states/index.ts";
 import { type ExitCode, print, printJson, printTable, tell } from "../command-io.ts";
 import { ProgressReport } from "../progress.ts";

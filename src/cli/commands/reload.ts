@@ -1,5 +1,5 @@
-import { existingHome } from "../../operations/home.ts";
-import { requestReloads, type ServerStatus } from "../../operations/server-status.ts";
+import { existingHome } from "../../serve/operations/home.ts";
+import { requestReloads, type ServerStatus } from "../../serve/operations/server-status.ts";
 import { type ExitCode, print, printJson, tell } from "../command-io.ts";
 
 export async function reload(options: { readonly home: string; readonly json: boolean }): Promise<ExitCode> {

@@ -1,8 +1,7 @@
-import { shellWord } from "../../explanation/words/repeating.ts";
-import { programVersion } from "../../files/installation.ts";
-import { refuseNoFile } from "../../files/reading.ts";
-import { monthsOrNever } from "../../operations/setting.ts";
-import { todayIn } from "../../operations/today.ts";
+import { shellWord } from "../../answers/explanation/words/repeating.ts";
+import { programVersion } from "../../core/files/installation.ts";
+import { refuseNoFile } from "../../core/files/reading.ts";
+import { Refusal } from "../../core/text/refusal.ts";
 import { type Crew, ThreadCrew } from "../../reprice/crew.ts";
 import { dryRun } from "../../reprice/dry-run.ts";
 import type { Plan } from "../../reprice/plan.ts";
@@ -14,8 +13,9 @@ import { summaryJson } from "../../reprice/report/summary-json.ts";
 import { reprice as repriceFile } from "../../reprice/reprice.ts";
 import { type Repricing, type RepricingOutcome, STANDARD_INPUT, STANDARD_OUTPUT } from "../../reprice/repricing.ts";
 import { chosenFields } from "../../reprice/writing/output-columns.ts";
+import { monthsOrNever } from "../../serve/operations/setting.ts";
+import { todayIn } from "../../serve/operations/today.ts";
 import { states } from "../../states/index.ts";
-import { Refusal } from "../../text/refusal.ts";
 import {
   commandLine,
   type ExitCode,
@@ -158,7 +158,7 @@ export async function reprice(
 function crewOf({ database, workers }: RepriceOptions): (plan: Plan) => Promise<Crew> {
   if (database === null) return (plan) => ThreadCrew.start(entryPoints.repriceThread, workers, plan);
   return async (plan) => {
-    const { RangeCrew } = await import("../../ranges/range-crew.ts");
+    const { RangeCrew } = await import("../../reprice/ranges/range-crew.ts");
     return await RangeCrew.start(database, plan, programVersion(), tell);
   };
 }

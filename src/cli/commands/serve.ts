@@ -1,4 +1,4 @@
-import type { ServerChoices } from "../../operations/configuration.ts";
+import type { ServerChoices } from "../../serve/operations/configuration.ts";
 import { commandIo, type ExitCode } from "../command-io.ts";
 import { longWorkSupervisor } from "../long-work.ts";
 
@@ -6,7 +6,7 @@ export async function serve(configuration: ServerChoices): Promise<ExitCode> {
   // Of several processes, the workers answer, not this one.
   if (configuration.workers === 1) longWorkSupervisor();
   const [{ runServer }, { product }, { tellFirstSteps }] = await Promise.all([
-    import("../../operations/server.ts"),
+    import("../../serve/operations/server.ts"),
     import("../product.ts"),
     import("../first-steps.ts"),
   ]);

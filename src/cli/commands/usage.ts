@@ -1,8 +1,8 @@
-import type { Day } from "../../calendar/day.ts";
+import type { Day } from "../../core/calendar/day.ts";
 import { safeCell } from "../../dataset/safe-cell.ts";
-import { existingHome } from "../../operations/home.ts";
-import { keyNames, usageTotals } from "../../operations/usage-question.ts";
-import type { UsageGrouping, UsageTotal } from "../../usage/usage-store.ts";
+import type { UsageGrouping, UsageTotal } from "../../keys/usage/usage-store.ts";
+import { existingHome } from "../../serve/operations/home.ts";
+import { keyNames, usageTotals } from "../../serve/operations/usage-question.ts";
 import { type ExitCode, print, printJson, printTable, tell, wrongUsage } from "../command-io.ts";
 
 interface UsageOptions {

@@ -1,4 +1,4 @@
-import type { ServerChoices } from "../../operations/configuration.ts";
+import type { ServerChoices } from "../../serve/operations/configuration.ts";
 
 /** `doubt`: it serves, but not as the operator may expect; `fault`: it does not serve until this is fixed. */
 type DoctorVerdict = "well" | "doubt" | "fault";

@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, type Stats, statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { isFolder } from "../../files/writing.ts";
-import { existingHome, homeIn } from "../../operations/home.ts";
-import { isFailure } from "../../runtime/failure.ts";
+import { isFolder } from "../../core/files/writing.ts";
+import { isFailure } from "../../core/runtime/failure.ts";
+import { existingHome, homeIn } from "../../serve/operations/home.ts";
 import {
   bytesText,
   type DoctorFinding,

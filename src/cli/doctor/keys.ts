@@ -1,12 +1,12 @@
 import { existsSync, statSync } from "node:fs";
+import { isFailure } from "../../core/runtime/failure.ts";
 import type { ApiKey, StoredKey } from "../../keys/api-key.ts";
 import { keyStatus } from "../../keys/issue.ts";
 import { type ExaminedKeys, examinedKeys } from "../../keys/key-file.ts";
 import { refuseOwnKeys } from "../../keys/merge-keys.ts";
 import { PostgresKeyStore } from "../../keys/postgres-key-store.ts";
-import { type Home, homeIn } from "../../operations/home.ts";
-import { mirrored } from "../../operations/key-place.ts";
-import { isFailure } from "../../runtime/failure.ts";
+import { type Home, homeIn } from "../../serve/operations/home.ts";
+import { mirrored } from "../../serve/operations/key-place.ts";
 import { lookedAt } from "./database.ts";
 import { type DoctorFinding, doubt, type Examined, fault, isOpenToOthers, modeText, well } from "./finding.ts";
 

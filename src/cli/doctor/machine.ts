@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { totalmem } from "node:os";
 import { join } from "node:path";
-import { INSTALLATION, programVersion } from "../../files/installation.ts";
-import { HTTP_LIMITS } from "../../http/limits.ts";
-import { JOB_LIMITS } from "../../jobs/limits.ts";
-import { homeIn } from "../../operations/home.ts";
-import { freePort } from "../../operations/port.ts";
-import { runningServers } from "../../operations/server-status.ts";
-import { todayIn } from "../../operations/today.ts";
-import { isFailure } from "../../runtime/failure.ts";
+import { INSTALLATION, programVersion } from "../../core/files/installation.ts";
+import { isFailure } from "../../core/runtime/failure.ts";
+import { JOB_LIMITS } from "../../reprice/jobs/limits.ts";
+import { HTTP_LIMITS } from "../../serve/http/limits.ts";
+import { homeIn } from "../../serve/operations/home.ts";
+import { freePort } from "../../serve/operations/port.ts";
+import { runningServers } from "../../serve/operations/server-status.ts";
+import { todayIn } from "../../serve/operations/today.ts";
 import { bytesText, type DoctorFinding, doubt, type Examined, fault, well } from "./finding.ts";
 
 /** The oldest Node that runs the source as it is, and that the tests run with. */

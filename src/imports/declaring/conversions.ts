@@ -1,8 +1,8 @@
-import { parseDay, parseIsoDay } from "../../calendar/day.ts";
+import { parseDay, parseIsoDay } from "../../core/calendar/day.ts";
+import { derived, parseFactor } from "../../core/money/factor.ts";
+import { plainText, rescale } from "../../core/money/rounding.ts";
+import { Refusal } from "../../core/text/refusal.ts";
 import { CODE_LENGTH, withItsZeros } from "../../dataset/column.ts";
-import { derived, parseFactor } from "../../money/factor.ts";
-import { plainText, rescale } from "../../money/rounding.ts";
-import { Refusal } from "../../text/refusal.ts";
 
 /**
  * How the text of a published cell becomes the canonical text of ours (conventions 7). It gets the trimmed text, never

@@ -1,4 +1,4 @@
-import type { Period } from "../../calendar/period.ts";
+import type { Period } from "../../core/calendar/period.ts";
 import { asPublished, type Conversion } from "./conversions.ts";
 
 /** A heading as it is printed (case, spaces and punctuation are forgiven), or a pattern of it in lower case. */

@@ -1,4 +1,4 @@
-import { openSqlite, type SqliteStatement } from "../../files/sqlite.ts";
+import { openSqlite, type SqliteStatement } from "../../core/files/sqlite.ts";
 
 /** SQLite's name for a file of its own that is gone when it is closed. */
 const TEMPORARY_FILE = "";

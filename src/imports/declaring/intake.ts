@@ -1,9 +1,9 @@
-import type { Day } from "../../calendar/day.ts";
-import type { Period } from "../../calendar/period.ts";
+import type { Day } from "../../core/calendar/day.ts";
+import type { Period } from "../../core/calendar/period.ts";
+import { failure } from "../../core/runtime/failure.ts";
+import { quoted, Refusal } from "../../core/text/refusal.ts";
 import type { Column } from "../../dataset/column.ts";
 import type { RowPlace, Table } from "../../dataset/table.ts";
-import { failure } from "../../runtime/failure.ts";
-import { quoted, Refusal } from "../../text/refusal.ts";
 
 /** A canonical cell as a publication gives it: its text (conventions 7), or a value whose text is plain. */
 export type GivenCell = string | number | boolean | null | undefined;

@@ -1,5 +1,5 @@
-import type { Day } from "../../calendar/day.ts";
-import type { Period } from "../../calendar/period.ts";
+import type { Day } from "../../core/calendar/day.ts";
+import type { Period } from "../../core/calendar/period.ts";
 import type { RowPlace, Table } from "../../dataset/table.ts";
 import type { Delimiter } from "../sources/text.ts";
 import type { DeclaredFields, Field, RecordOf } from "./fields.ts";

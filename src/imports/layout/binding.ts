@@ -1,4 +1,4 @@
-import { snakeCase } from "../../text/spelling.ts";
+import { snakeCase } from "../../core/text/spelling.ts";
 import type { DeclaredFields, Field } from "../declaring/fields.ts";
 import type { Section } from "../declaring/publication.ts";
 import { type Captions, type DatedLayout, datedColumns } from "./dated-columns.ts";

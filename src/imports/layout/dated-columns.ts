@@ -1,5 +1,5 @@
-import { type Day, dayBefore } from "../../calendar/day.ts";
-import { contains, type Period } from "../../calendar/period.ts";
+import { type Day, dayBefore } from "../../core/calendar/day.ts";
+import { contains, type Period } from "../../core/calendar/period.ts";
 import { date } from "../declaring/conversions.ts";
 import type { DatedCells, DeclaredFields, Field } from "../declaring/fields.ts";
 import type { SourceRow } from "../sources/row.ts";

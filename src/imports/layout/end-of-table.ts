@@ -1,7 +1,7 @@
-import { compare, sum, ZERO } from "../../money/arithmetic.ts";
-import { type Factor, parseFactor } from "../../money/factor.ts";
-import { failure } from "../../runtime/failure.ts";
-import { quoted } from "../../text/refusal.ts";
+import { compare, sum, ZERO } from "../../core/money/arithmetic.ts";
+import { type Factor, parseFactor } from "../../core/money/factor.ts";
+import { failure } from "../../core/runtime/failure.ts";
+import { quoted } from "../../core/text/refusal.ts";
 import type { SourceRow } from "../sources/row.ts";
 import type { Binding } from "./binding.ts";
 import { fieldWords } from "./plain-words.ts";

@@ -1,5 +1,5 @@
-import { failure } from "../../runtime/failure.ts";
-import { snakeCase } from "../../text/spelling.ts";
+import { failure } from "../../core/runtime/failure.ts";
+import { snakeCase } from "../../core/text/spelling.ts";
 import type { DeclaredFields, Whereabouts } from "../declaring/fields.ts";
 import type { Section } from "../declaring/publication.ts";
 import type { SourceRow } from "../sources/row.ts";

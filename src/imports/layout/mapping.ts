@@ -1,7 +1,7 @@
-import { failure, reasonOf } from "../../runtime/failure.ts";
-import { didYouMean } from "../../text/closest.ts";
-import { quoted } from "../../text/refusal.ts";
-import { snakeCase } from "../../text/spelling.ts";
+import { failure, reasonOf } from "../../core/runtime/failure.ts";
+import { didYouMean } from "../../core/text/closest.ts";
+import { quoted } from "../../core/text/refusal.ts";
+import { snakeCase } from "../../core/text/spelling.ts";
 import type { DeclaredFields, Field, Whereabouts } from "../declaring/fields.ts";
 import type { Legend, Legends } from "../declaring/intake.ts";
 import { type Publication, type Section, titleOfPublication } from "../declaring/publication.ts";

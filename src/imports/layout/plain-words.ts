@@ -1,4 +1,4 @@
-import { snakeCase } from "../../text/spelling.ts";
+import { snakeCase } from "../../core/text/spelling.ts";
 import type { Spelling } from "../declaring/fields.ts";
 import type { CellText } from "../declaring/publication.ts";
 

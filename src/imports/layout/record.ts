@@ -1,4 +1,4 @@
-import { isFailedFormula, NO_VALUE, quoted, Refusal } from "../../text/refusal.ts";
+import { isFailedFormula, NO_VALUE, quoted, Refusal } from "../../core/text/refusal.ts";
 import { hasRestoredZeros } from "../declaring/conversions.ts";
 import type { Field, HeadedCell } from "../declaring/fields.ts";
 import type { SourceRow } from "../sources/row.ts";

@@ -1,5 +1,5 @@
-import { failure } from "../../runtime/failure.ts";
-import { quoted } from "../../text/refusal.ts";
+import { failure } from "../../core/runtime/failure.ts";
+import { quoted } from "../../core/text/refusal.ts";
 import { RESTORED_ZEROS } from "../declaring/conversions.ts";
 import type { DeclaredFields } from "../declaring/fields.ts";
 import type { CellText, Section } from "../declaring/publication.ts";

@@ -1,6 +1,6 @@
-import type { Day } from "../../calendar/day.ts";
+import type { Day } from "../../core/calendar/day.ts";
+import { failure } from "../../core/runtime/failure.ts";
 import { type Table, titleOf } from "../../dataset/table.ts";
-import { failure } from "../../runtime/failure.ts";
 import { type Feed, type Publication, titleOfPublication } from "../declaring/publication.ts";
 import type { Edition } from "../editions.ts";
 

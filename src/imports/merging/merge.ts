@@ -1,10 +1,10 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { failure } from "../../core/runtime/failure.ts";
 import { FaultList, faultText } from "../../dataset/fault.ts";
 import type { StoredCells } from "../../dataset/row.ts";
 import { headersOf, type RowPlace, type Table, titleOf } from "../../dataset/table.ts";
 import { readTableFile } from "../../dataset/table-file.ts";
-import { failure } from "../../runtime/failure.ts";
 import { ORIGIN_HEADER } from "../editions.ts";
 import { KeyReader, packed } from "../writing/canonical-row.ts";
 import { readCsvRows } from "../writing/csv-file.ts";

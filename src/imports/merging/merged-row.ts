@@ -1,4 +1,4 @@
-import type { Day } from "../../calendar/day.ts";
+import type { Day } from "../../core/calendar/day.ts";
 import { KEY_SEPARATOR } from "../../dataset/table.ts";
 import type { Layer } from "./layers.ts";
 import {

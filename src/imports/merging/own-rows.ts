@@ -1,5 +1,5 @@
-import type { Day } from "../../calendar/day.ts";
-import { overlap, type Period } from "../../calendar/period.ts";
+import type { Day } from "../../core/calendar/day.ts";
+import { overlap, type Period } from "../../core/calendar/period.ts";
 import { LineSet } from "../../dataset/origins.ts";
 import { headersOf, type Table } from "../../dataset/table.ts";
 import { unpacked } from "../writing/canonical-row.ts";

@@ -1,5 +1,5 @@
-import { type Day, dayAfter, dayBefore, LAST_DAY } from "../../calendar/day.ts";
-import { failure } from "../../runtime/failure.ts";
+import { type Day, dayAfter, dayBefore, LAST_DAY } from "../../core/calendar/day.ts";
+import { failure } from "../../core/runtime/failure.ts";
 import { count } from "../report/tally.ts";
 import type { MergedRow } from "./merged-row.ts";
 import { BROUGHT, PART_OF, type Piece } from "./work-store.ts";

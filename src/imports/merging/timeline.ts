@@ -1,5 +1,5 @@
-import { type Day, dayAfter, dayBefore } from "../../calendar/day.ts";
-import { contains, overlap, type Period } from "../../calendar/period.ts";
+import { type Day, dayAfter, dayBefore } from "../../core/calendar/day.ts";
+import { contains, overlap, type Period } from "../../core/calendar/period.ts";
 import { KEY_SEPARATOR } from "../../dataset/table.ts";
 
 /** What one key says for a while. */

@@ -1,4 +1,4 @@
-import { isSqliteError, openSqlite, type SqliteDatabase, type SqliteStatement } from "../../files/sqlite.ts";
+import { isSqliteError, openSqlite, type SqliteDatabase, type SqliteStatement } from "../../core/files/sqlite.ts";
 
 /** A row on its way into a table. */
 export interface Piece {

@@ -1,6 +1,6 @@
-import { type Day, dayBefore } from "../../calendar/day.ts";
+import { type Day, dayBefore } from "../../core/calendar/day.ts";
+import { snakeCase } from "../../core/text/spelling.ts";
 import { END_HEADER, type Table, titleOf } from "../../dataset/table.ts";
-import { snakeCase } from "../../text/spelling.ts";
 import type { MergedRow } from "../merging/merged-row.ts";
 import type { Piece } from "../merging/work-store.ts";
 import { unpacked } from "../writing/canonical-row.ts";

@@ -1,5 +1,5 @@
-import { sum, ZERO } from "../../money/arithmetic.ts";
-import { derived, type Factor, parseFactor } from "../../money/factor.ts";
+import { sum, ZERO } from "../../core/money/arithmetic.ts";
+import { derived, type Factor, parseFactor } from "../../core/money/factor.ts";
 import type { ImportFinding } from "../declaring/intake.ts";
 import type { ReadFrom } from "../layout/binding.ts";
 

@@ -1,5 +1,5 @@
-import { parseFactor } from "../../money/factor.ts";
-import { dollarText } from "../../money/money.ts";
+import { parseFactor } from "../../core/money/factor.ts";
+import { dollarText } from "../../core/money/money.ts";
 import type { ReadColumn, ReadField, ReadFrom } from "../layout/binding.ts";
 import { shrunkText } from "../merging/shrinking.ts";
 import { CHANGES_SHOWN_MAX, type ChangedCell, keyValuesText, type ListedChange, ROW_CHANGE_KINDS } from "./changes.ts";

@@ -1,4 +1,4 @@
-import { failure } from "../../runtime/failure.ts";
+import { failure } from "../../core/runtime/failure.ts";
 import { allBytes, type ByteSource } from "./bytes.ts";
 import { CellReader } from "./legacy-workbook/cells.ts";
 import { streamsOf } from "./legacy-workbook/container.ts";

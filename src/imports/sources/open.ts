@@ -1,5 +1,5 @@
-import { failure } from "../../runtime/failure.ts";
-import { fullHeapMegabytes } from "../../runtime/memory.ts";
+import { failure } from "../../core/runtime/failure.ts";
+import { fullHeapMegabytes } from "../../core/runtime/memory.ts";
 import { type ByteSource, counting, fileBytes, firstBytes } from "./bytes.ts";
 import { legacyWorkbookSheets } from "./legacy-workbook.ts";
 import { pageTables } from "./page.ts";

@@ -1,5 +1,5 @@
 import { Tokenizer } from "htmlparser2";
-import { failure } from "../../runtime/failure.ts";
+import { failure } from "../../core/runtime/failure.ts";
 import { allBytes, type ByteSource, decoded } from "./bytes.ts";
 import { COLUMNS_MAX, type RowInMemory, type RowSource, rowsInMemory } from "./row.ts";
 

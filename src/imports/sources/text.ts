@@ -1,6 +1,6 @@
-import { failure } from "../../runtime/failure.ts";
-import { CellBorders, type Unscanned } from "../../text/cell-borders.ts";
-import { CARRIAGE_RETURN, COMMA, delimiterByCount, LINE_FEED, unquoted } from "../../text/csv.ts";
+import { failure } from "../../core/runtime/failure.ts";
+import { CellBorders, type Unscanned } from "../../core/text/cell-borders.ts";
+import { CARRIAGE_RETURN, COMMA, delimiterByCount, LINE_FEED, unquoted } from "../../core/text/csv.ts";
 import { type ByteSource, decoded, decodedTrimmed } from "./bytes.ts";
 import { COLUMNS_MAX, type RowSource, type SourceRow } from "./row.ts";
 

@@ -9,7 +9,7 @@ import {
   type RandomAccessReader,
   type ZipFile,
 } from "yauzl";
-import { failure, reasonOf } from "../../runtime/failure.ts";
+import { failure, reasonOf } from "../../core/runtime/failure.ts";
 import type { ByteSource } from "./bytes.ts";
 
 /** A ZIP that is open; its members are read as streams. */

@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { type Day, parseIsoDay } from "../../calendar/day.ts";
-import type { Period } from "../../calendar/period.ts";
+import { type Day, parseIsoDay } from "../../core/calendar/day.ts";
+import type { Period } from "../../core/calendar/period.ts";
+import { failure } from "../../core/runtime/failure.ts";
+import { quoted, Refusal } from "../../core/text/refusal.ts";
+import { snakeCase } from "../../core/text/spelling.ts";
 import type { Column } from "../../dataset/column.ts";
 import type { RowReader } from "../../dataset/row.ts";
 import { headersOf, START_HEADER, type Table, titleOf } from "../../dataset/table.ts";
-import { failure } from "../../runtime/failure.ts";
-import { quoted, Refusal } from "../../text/refusal.ts";
-import { snakeCase } from "../../text/spelling.ts";
 import { earlyEnough } from "../as-of.ts";
 import type { DeclaredFields } from "../declaring/fields.ts";
 import type { GivenCell, Intake } from "../declaring/intake.ts";

@@ -1,4 +1,4 @@
-import { failure, isFailure } from "../../runtime/failure.ts";
+import { failure, isFailure } from "../../core/runtime/failure.ts";
 import type { Publication, Section } from "../declaring/publication.ts";
 import { hasHeadings, isFixedWidth } from "../layout/binding.ts";
 import type { HeaderSearch } from "../layout/header-search.ts";

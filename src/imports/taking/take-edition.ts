@@ -1,8 +1,8 @@
-import type { Day } from "../../calendar/day.ts";
-import type { Period } from "../../calendar/period.ts";
+import type { Day } from "../../core/calendar/day.ts";
+import type { Period } from "../../core/calendar/period.ts";
+import { failure } from "../../core/runtime/failure.ts";
+import { snakeCase } from "../../core/text/spelling.ts";
 import type { Table } from "../../dataset/table.ts";
-import { failure } from "../../runtime/failure.ts";
-import { snakeCase } from "../../text/spelling.ts";
 import type { DeclaredFields } from "../declaring/fields.ts";
 import type { Opening } from "../declaring/intake.ts";
 import { type Publication, type Section, titleOfPublication } from "../declaring/publication.ts";

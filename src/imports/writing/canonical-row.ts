@@ -1,8 +1,8 @@
-import type { Day } from "../../calendar/day.ts";
+import type { Day } from "../../core/calendar/day.ts";
+import { snakeCase } from "../../core/text/spelling.ts";
 import type { Column } from "../../dataset/column.ts";
 import { RowReader, type StoredCells } from "../../dataset/row.ts";
 import { KEY_SEPARATOR, keyOf, type Table } from "../../dataset/table.ts";
-import { snakeCase } from "../../text/spelling.ts";
 
 /** The cells of a row in one text, dates excluded: equal texts are equal rows. Cells hold no such character. */
 export function packed(cells: StoredCells, columnCount: number): string {

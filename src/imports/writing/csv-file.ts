@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { closeSync, createReadStream, fsyncSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
+import { writeWhole } from "../../core/files/writing.ts";
+import { failure } from "../../core/runtime/failure.ts";
+import { csvCell } from "../../core/text/csv.ts";
 import { CsvReader } from "../../dataset/csv.ts";
-import { writeWhole } from "../../files/writing.ts";
-import { failure } from "../../runtime/failure.ts";
-import { csvCell } from "../../text/csv.ts";
 import { unprepared } from "./staging.ts";
 
 /** Enough for one system call to be worth it. */

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
+import { failure, reasonOf } from "../../core/runtime/failure.ts";
 import { DESCRIPTION_FILE, type Source } from "../../dataset/description.ts";
 import type { WrittenHashes } from "../../dataset/written-tables.ts";
-import { failure, reasonOf } from "../../runtime/failure.ts";
 import type { Edition } from "../editions.ts";
 
 type Members = Record<string, unknown> & { sources?: unknown };

@@ -1,5 +1,9 @@
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { undoneWhenInterrupted } from "../../core/files/interruption.ts";
+import { Lock } from "../../core/files/lock.ts";
+import { makeFolders } from "../../core/files/writing.ts";
+import { toldAs } from "../../core/runtime/failure.ts";
 import {
   completeLocked,
   discardPrepared,
@@ -9,10 +13,6 @@ import {
   stagingFolderOf,
   writeJournal,
 } from "../../dataset/import-journal.ts";
-import { undoneWhenInterrupted } from "../../files/interruption.ts";
-import { Lock } from "../../files/lock.ts";
-import { makeFolders } from "../../files/writing.ts";
-import { toldAs } from "../../runtime/failure.ts";
 
 /**
  * A change of a dataset that happens as a whole: everything is prepared beside it and put in place at the end. An

@@ -1,5 +1,5 @@
+import { type Coverage, coverageSchema, type StateCoverage } from "../../answers/coverage/coverage.ts";
 import { coverage as coverageKind } from "../../answers/coverage.ts";
-import { type Coverage, coverageSchema, type StateCoverage } from "../../coverage/coverage.ts";
 import { readFields, stateSchema } from "../arguments.ts";
 import { fitting, longestFitting, shownOf } from "../fitting.ts";
 import { fittingOr, outputSchema, refusedAnswer, refusedFaults, type Structured, type ToolMaker } from "../tool.ts";

@@ -1,5 +1,5 @@
+import { type Explanation, explanationSchema, type ResultExplanation } from "../../answers/explanation/explanation.ts";
 import { explanation as explanationKind } from "../../answers/explanation.ts";
-import { type Explanation, explanationSchema, type ResultExplanation } from "../../explanation/explanation.ts";
 import { fitting, leftOut, longestFitting, shownOf } from "../fitting.ts";
 import { fittingOr, outputSchema, type Structured } from "../tool.ts";
 import { lookupTool } from "./lookup-tool.ts";

@@ -1,6 +1,11 @@
+import type {
+  ExplainedInput,
+  ExplainedRow,
+  Explanation,
+  ResultExplanation,
+} from "../../answers/explanation/explanation.ts";
 import { explanation } from "../../answers/explanation.ts";
-import type { ExplainedInput, ExplainedRow, Explanation, ResultExplanation } from "../../explanation/explanation.ts";
-import { anyObject, described, list, object } from "../../schema/schema.ts";
+import { anyObject, described, list, object } from "../../core/schema/schema.ts";
 import { leftOut, longestFitting, shownOf } from "../fitting.ts";
 import { fittingOr, outputSchema, type Structured } from "../tool.ts";
 import { lookupTool } from "./lookup-tool.ts";

@@ -1,8 +1,8 @@
-import type { RepricedText } from "../../jobs/claims-text.ts";
-import type { RequestFault, RequestFields } from "../../request/read.ts";
-import { anyObject, type Json, list, object, stringArray } from "../../schema/schema.ts";
-import { cellsOf, leadingCells, RecordCursor, recordBetween, UNFINISHED } from "../../text/csv.ts";
-import { Refusal } from "../../text/refusal.ts";
+import { anyObject, type Json, list, object, stringArray } from "../../core/schema/schema.ts";
+import { cellsOf, leadingCells, RecordCursor, recordBetween, UNFINISHED } from "../../core/text/csv.ts";
+import { Refusal } from "../../core/text/refusal.ts";
+import type { RequestFault, RequestFields } from "../../pricing/request/read.ts";
+import type { RepricedText } from "../../reprice/jobs/claims-text.ts";
 import { isFault, lookupArgument, notOneOf, settingSchema, stateArgument, stateSchema } from "../arguments.ts";
 import type { Backend, ClaimsRequest } from "../backend.ts";
 import { leftOut, longestFitting, shownOf } from "../fitting.ts";

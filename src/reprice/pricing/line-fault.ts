@@ -1,7 +1,7 @@
-import type { FaultCode } from "../../request/read.ts";
-import { lettersAndDigits } from "../../text/closest.ts";
-import { cellsOf, csvCell } from "../../text/csv.ts";
-import { quoted, Refusal } from "../../text/refusal.ts";
+import { lettersAndDigits } from "../../core/text/closest.ts";
+import { cellsOf, csvCell } from "../../core/text/csv.ts";
+import { quoted, Refusal } from "../../core/text/refusal.ts";
+import type { FaultCode } from "../../pricing/request/read.ts";
 import type { Line } from "../reading/chunks.ts";
 import type { InputColumns } from "../reading/input-columns.ts";
 

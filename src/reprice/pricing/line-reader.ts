@@ -1,8 +1,8 @@
-import { compare, isZero, size, ZERO } from "../../money/arithmetic.ts";
-import { type Factor, parseFactor } from "../../money/factor.ts";
+import { compare, isZero, size, ZERO } from "../../core/money/arithmetic.ts";
+import { type Factor, parseFactor } from "../../core/money/factor.ts";
+import { cellsOf, csvCell, lineFeedsIn } from "../../core/text/csv.ts";
+import { Refusal } from "../../core/text/refusal.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
-import { cellsOf, csvCell, lineFeedsIn } from "../../text/csv.ts";
-import { Refusal } from "../../text/refusal.ts";
 import type { Line } from "../reading/chunks.ts";
 import { BILLED_AMOUNT, CHARGES, SEVERITY, UNITS } from "../reading/column-words.ts";
 import {

@@ -1,8 +1,8 @@
+import { quoted } from "../../core/text/refusal.ts";
 import type { LookupSource } from "../../pricing/answer.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { LookupAnswer } from "../../pricing/lookup-answer.ts";
 import type { NoRateCode } from "../../pricing/no-rate.ts";
-import { quoted } from "../../text/refusal.ts";
 import type { CodeSystem } from "../reading/column-words.ts";
 import { BILLING_CODE as CODE } from "../values/billing-code.ts";
 import type { AnsweredLine } from "./answered-line.ts";

@@ -9,13 +9,13 @@ import {
   size,
   sum,
   ZERO,
-} from "../../money/arithmetic.ts";
-import { type Factor, factor, parseFactor } from "../../money/factor.ts";
-import { dollarText } from "../../money/money.ts";
+} from "../../core/money/arithmetic.ts";
+import { type Factor, factor, parseFactor } from "../../core/money/factor.ts";
+import { dollarText } from "../../core/money/money.ts";
+import { integer, object, text, type ValueOf } from "../../core/schema/schema.ts";
+import { Refusal } from "../../core/text/refusal.ts";
 import type { ClaimLines } from "../../pricing/claim-lines.ts";
 import type { Result } from "../../pricing/result.ts";
-import { integer, object, text, type ValueOf } from "../../schema/schema.ts";
-import { Refusal } from "../../text/refusal.ts";
 
 /** What a line should have been paid by one of its results. */
 export interface Expected {

@@ -1,4 +1,4 @@
-import { dollarText } from "../../money/money.ts";
+import { dollarText } from "../../core/money/money.ts";
 import { modifierText } from "../values/national-modifiers.ts";
 import type { AnsweredLine } from "./answered-line.ts";
 import type { MissingEdition } from "./data-notes.ts";

@@ -1,6 +1,6 @@
-import { compare, difference, isZero, size, sum, ZERO } from "../../money/arithmetic.ts";
-import { type Factor, factor } from "../../money/factor.ts";
-import { dollarText } from "../../money/money.ts";
+import { compare, difference, isZero, size, sum, ZERO } from "../../core/money/arithmetic.ts";
+import { type Factor, factor } from "../../core/money/factor.ts";
+import { dollarText } from "../../core/money/money.ts";
 import type { AnsweredLine } from "./answered-line.ts";
 import { DataNotes, type DataNotesRecord } from "./data-notes.ts";
 import type { LineFault } from "./line-fault.ts";

@@ -1,6 +1,13 @@
 import { isUtf8 } from "node:buffer";
-import { failure } from "../../runtime/failure.ts";
-import { lastRecordEnd, lineFeedsIn, RecordCursor, recordBetween, UNFINISHED, withoutCells } from "../../text/csv.ts";
+import { failure } from "../../core/runtime/failure.ts";
+import {
+  lastRecordEnd,
+  lineFeedsIn,
+  RecordCursor,
+  recordBetween,
+  UNFINISHED,
+  withoutCells,
+} from "../../core/text/csv.ts";
 import type { InputFile } from "./input-file.ts";
 
 /** Whole records of the input, priced together by one thread. */

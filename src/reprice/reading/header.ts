@@ -1,5 +1,4 @@
-import { COLUMNS_MAX } from "../../imports/sources/row.ts";
-import { failure } from "../../runtime/failure.ts";
+import { failure } from "../../core/runtime/failure.ts";
 import {
   BYTE_ORDER_MARK,
   cellsOf,
@@ -8,8 +7,9 @@ import {
   RecordCursor,
   recordBetween,
   UNFINISHED,
-} from "../../text/csv.ts";
-import { Refusal } from "../../text/refusal.ts";
+} from "../../core/text/csv.ts";
+import { Refusal } from "../../core/text/refusal.ts";
+import { COLUMNS_MAX } from "../../imports/sources/row.ts";
 import type { Place } from "./chunks.ts";
 import type { InputFile } from "./input-file.ts";
 

@@ -1,7 +1,7 @@
-import type { Day } from "../../calendar/day.ts";
+import type { Day } from "../../core/calendar/day.ts";
+import { quoted, withoutInvisible } from "../../core/text/refusal.ts";
+import { snakeCase } from "../../core/text/spelling.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
-import { quoted, withoutInvisible } from "../../text/refusal.ts";
-import { snakeCase } from "../../text/spelling.ts";
 import { BILLING_CODE } from "../values/billing-code.ts";
 import { type Advice, COMMAND_ADVICE } from "./advice.ts";
 import { type ColumnContents, contentsText, looksLikeClaim } from "./column-contents.ts";

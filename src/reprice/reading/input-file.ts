@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
-import { failure, reasonOf } from "../../runtime/failure.ts";
+import { failure, reasonOf } from "../../core/runtime/failure.ts";
 
 /** The lookups as UTF-8 with commas, read from their beginning to their end: a file that is so, or one that is converted. */
 export interface InputFile {

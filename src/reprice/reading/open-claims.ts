@@ -1,12 +1,12 @@
+import { failure, isFailure } from "../../core/runtime/failure.ts";
+import { closestName } from "../../core/text/closest.ts";
+import { LINE_FEED } from "../../core/text/csv.ts";
+import { otherEncoding } from "../../core/text/encoding.ts";
+import { quoted } from "../../core/text/refusal.ts";
 import { type ByteSource, counting, fileBytes } from "../../imports/sources/bytes.ts";
 import { openFile } from "../../imports/sources/open.ts";
 import { type RowSource, rowsIn } from "../../imports/sources/row.ts";
 import { delimitedSource } from "../../imports/sources/text.ts";
-import { failure, isFailure } from "../../runtime/failure.ts";
-import { closestName } from "../../text/closest.ts";
-import { LINE_FEED } from "../../text/csv.ts";
-import { otherEncoding } from "../../text/encoding.ts";
-import { quoted } from "../../text/refusal.ts";
 import {
   COMMAS,
   type Delimiter,

@@ -1,4 +1,4 @@
-import { failure } from "../../runtime/failure.ts";
+import { failure } from "../../core/runtime/failure.ts";
 import { COMMAS, delimiterOf, type Header, headingsRow, type JudgeHeadings, readHeader } from "./header.ts";
 import { ByteWindow, type InputFile, openInput, Utf8Check } from "./input-file.ts";
 import type { OpenClaims } from "./open-claims.ts";

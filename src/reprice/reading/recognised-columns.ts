@@ -1,7 +1,7 @@
+import { didYouMean, lettersAndDigits, nearMiss } from "../../core/text/closest.ts";
+import { quoted } from "../../core/text/refusal.ts";
+import { snakeCase } from "../../core/text/spelling.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
-import { didYouMean, lettersAndDigits, nearMiss } from "../../text/closest.ts";
-import { quoted } from "../../text/refusal.ts";
-import { snakeCase } from "../../text/spelling.ts";
 import { joinsSeverity } from "../values/billing-code.ts";
 import { type Advice, COMMAND_ADVICE } from "./advice.ts";
 import { type ColumnContents, looksLikeClaim } from "./column-contents.ts";

@@ -1,7 +1,7 @@
+import { failure } from "../../core/runtime/failure.ts";
+import { csvCell, lineFeedsIn } from "../../core/text/csv.ts";
 import type { ByteSource } from "../../imports/sources/bytes.ts";
 import type { SourceRow } from "../../imports/sources/row.ts";
-import { failure } from "../../runtime/failure.ts";
-import { csvCell, lineFeedsIn } from "../../text/csv.ts";
 import { ByteWindow, type InputFile } from "./input-file.ts";
 
 /** Read ahead of pricing, and no further: memory stays flat however long the file is. Twice the longest record. */

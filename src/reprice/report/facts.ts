@@ -1,9 +1,9 @@
-import { sum } from "../../money/arithmetic.ts";
-import { factor } from "../../money/factor.ts";
-import { dollarText } from "../../money/money.ts";
+import { sum } from "../../core/money/arithmetic.ts";
+import { factor } from "../../core/money/factor.ts";
+import { dollarText } from "../../core/money/money.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
+import type { State } from "../../pricing/state/state.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
-import type { State } from "../../state/state.ts";
 import type { Tolerance } from "../pricing/payment-comparison.ts";
 import type { TallyRecord } from "../pricing/tally.ts";
 import type { Advice } from "../reading/advice.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Money } from "../../money/money.ts";
+import { Money } from "../../core/money/money.ts";
 import type { Verdict } from "../pricing/payment-comparison.ts";
 
 /** A line as groups count it, amounts in cents. */

@@ -1,7 +1,7 @@
+import { didYouMean } from "../../core/text/closest.ts";
+import { quoted, Refusal } from "../../core/text/refusal.ts";
+import { snakeCase } from "../../core/text/spelling.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
-import { didYouMean } from "../../text/closest.ts";
-import { quoted, Refusal } from "../../text/refusal.ts";
-import { snakeCase } from "../../text/spelling.ts";
 import { withZeros } from "../pricing/lost-zeros.ts";
 import { hasRemark } from "../pricing/remarks.ts";
 import { heading } from "../reading/input-columns.ts";

@@ -1,10 +1,10 @@
+import type { OnProgress } from "../../core/runtime/progress.ts";
+import { Refusal } from "../../core/text/refusal.ts";
+import { snakeCase } from "../../core/text/spelling.ts";
+import { type Cell, type CellStyle, cell, type Row } from "../../core/workbook/cell.ts";
+import type { OutputSheet } from "../../core/workbook/sheet-xml.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
-import type { ParameterKind } from "../../request/parameter.ts";
-import type { OnProgress } from "../../runtime/progress.ts";
-import { Refusal } from "../../text/refusal.ts";
-import { snakeCase } from "../../text/spelling.ts";
-import { type Cell, type CellStyle, cell, type Row } from "../../workbook/cell.ts";
-import type { OutputSheet } from "../../workbook/sheet-xml.ts";
+import type { ParameterKind } from "../../pricing/request/parameter.ts";
 import type { LinesAndAmount } from "../pricing/payment-comparison.ts";
 import { faultLines } from "../pricing/tally.ts";
 import { ALLOWED_AMOUNT, BILLED_AMOUNT, PAID_AMOUNT, UNITS } from "../reading/column-words.ts";

@@ -1,9 +1,9 @@
-import { asMoney } from "../../money/arithmetic.ts";
-import { factor } from "../../money/factor.ts";
-import { failure } from "../../runtime/failure.ts";
-import type { OnProgress } from "../../runtime/progress.ts";
-import { cellsOf, RecordCursor, recordBetween, UNFINISHED } from "../../text/csv.ts";
-import { Refusal } from "../../text/refusal.ts";
+import { asMoney } from "../../core/money/arithmetic.ts";
+import { factor } from "../../core/money/factor.ts";
+import { failure } from "../../core/runtime/failure.ts";
+import type { OnProgress } from "../../core/runtime/progress.ts";
+import { cellsOf, RecordCursor, recordBetween, UNFINISHED } from "../../core/text/csv.ts";
+import { Refusal } from "../../core/text/refusal.ts";
 import { judge, type Tolerance, type Verdict } from "../pricing/payment-comparison.ts";
 import { hasRemark } from "../pricing/remarks.ts";
 import { ChunkReader } from "../reading/chunks.ts";

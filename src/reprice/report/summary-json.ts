@@ -1,6 +1,6 @@
-import type { Day } from "../../calendar/day.ts";
-import { releaseJson } from "../../state/release-json.ts";
-import { snakeCase } from "../../text/spelling.ts";
+import type { Day } from "../../core/calendar/day.ts";
+import { snakeCase } from "../../core/text/spelling.ts";
+import { releaseJson } from "../../pricing/state/release-json.ts";
 import { notedText } from "../pricing/noted.ts";
 import type { LinesAndAmount } from "../pricing/payment-comparison.ts";
 import { type ComparedColumn, comparedColumn, guessedRoles } from "../reading/input-columns.ts";

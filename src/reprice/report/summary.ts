@@ -1,4 +1,3 @@
-import { NO_RATE_CODES, type NoRateCode } from "../../pricing/no-rate.ts";
 import {
   integer,
   list,
@@ -13,8 +12,9 @@ import {
   text,
   type ValueOf,
   withDescription,
-} from "../../schema/schema.ts";
-import { releaseSchema } from "../../state/release-json.ts";
+} from "../../core/schema/schema.ts";
+import { NO_RATE_CODES, type NoRateCode } from "../../pricing/no-rate.ts";
+import { releaseSchema } from "../../pricing/state/release-json.ts";
 import { assumptionSchema } from "../pricing/data-notes.ts";
 import { type LinesAndAmount, linesAndAmountSchema } from "../pricing/payment-comparison.ts";
 import { type NoAmountCode, UNREADABLE_UNITS } from "../pricing/reason.ts";

@@ -1,7 +1,7 @@
-import { compare, size, withDecimals, ZERO } from "../../money/arithmetic.ts";
-import { type Factor, factor, parseFactor } from "../../money/factor.ts";
-import { CENTS_DECIMALS } from "../../money/money.ts";
-import { Refusal } from "../../text/refusal.ts";
+import { compare, size, withDecimals, ZERO } from "../../core/money/arithmetic.ts";
+import { type Factor, factor, parseFactor } from "../../core/money/factor.ts";
+import { CENTS_DECIMALS } from "../../core/money/money.ts";
+import { Refusal } from "../../core/text/refusal.ts";
 import {
   asItIs,
   isRoundedBySpreadsheet,

@@ -1,6 +1,6 @@
+import { Refusal } from "../../core/text/refusal.ts";
+import { snakeCase } from "../../core/text/spelling.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
-import { Refusal } from "../../text/refusal.ts";
-import { snakeCase } from "../../text/spelling.ts";
 import type { CodeSystem } from "../reading/column-words.ts";
 import { type ReadValue, readCode, trimmedFor, type ValueReader } from "./read-value.ts";
 

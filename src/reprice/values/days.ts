@@ -5,8 +5,8 @@ import {
   parseIsoDay,
   SPREADSHEET_DAYS_BEFORE_1970,
   yearsAfter,
-} from "../../calendar/day.ts";
-import { Refusal } from "../../text/refusal.ts";
+} from "../../core/calendar/day.ts";
+import { Refusal } from "../../core/text/refusal.ts";
 import { asItIs, type ReadValue, type ValueReader, type WayOfReading } from "./read-value.ts";
 
 /** What the days of a file are read by, besides their cells. */

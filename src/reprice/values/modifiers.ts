@@ -1,4 +1,4 @@
-import { isFailedFormula, NO_VALUE, Refusal, withoutInvisible } from "../../text/refusal.ts";
+import { isFailedFormula, NO_VALUE, Refusal, withoutInvisible } from "../../core/text/refusal.ts";
 import { saysNothing } from "./read-value.ts";
 
 const NONE: readonly string[] = [];

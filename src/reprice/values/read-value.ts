@@ -1,4 +1,4 @@
-import { isFailedFormula, NO_VALUE, Refusal, withoutInvisible } from "../../text/refusal.ts";
+import { isFailedFormula, NO_VALUE, Refusal, withoutInvisible } from "../../core/text/refusal.ts";
 
 /*
  * Cells as spreadsheets and billing systems write them. Each becomes the text that a request would have; whatever took more

@@ -1,7 +1,7 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
-import type { Day } from "../../calendar/day.ts";
-import { unwritable } from "../../files/writing.ts";
-import { failure, reasonOf } from "../../runtime/failure.ts";
+import type { Day } from "../../core/calendar/day.ts";
+import { unwritable } from "../../core/files/writing.ts";
+import { failure, reasonOf } from "../../core/runtime/failure.ts";
 import type { TallyRecord } from "../pricing/tally.ts";
 import type { Place } from "../reading/chunks.ts";
 

@@ -1,7 +1,7 @@
+import { didYouMean } from "../../core/text/closest.ts";
+import { csvCell } from "../../core/text/csv.ts";
+import { quoted, Refusal } from "../../core/text/refusal.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
-import { didYouMean } from "../../text/closest.ts";
-import { csvCell } from "../../text/csv.ts";
-import { quoted, Refusal } from "../../text/refusal.ts";
 import type { TallyRecord } from "../pricing/tally.ts";
 import type { Header } from "../reading/header.ts";
 import { comparedColumn, type InputColumns } from "../reading/input-columns.ts";

@@ -1,9 +1,9 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { type FileHandle, open, rename, rm, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
-import { Lock } from "../../files/lock.ts";
-import { unwritable, writtenFile } from "../../files/writing.ts";
-import { failure } from "../../runtime/failure.ts";
+import { Lock } from "../../core/files/lock.ts";
+import { unwritable, writtenFile } from "../../core/files/writing.ts";
+import { failure } from "../../core/runtime/failure.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 
 /** The output and the faulty lines while they are written. */

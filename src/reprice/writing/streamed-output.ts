@@ -1,4 +1,4 @@
-import { leadingCells } from "../../text/csv.ts";
+import { leadingCells } from "../../core/text/csv.ts";
 import { Lines } from "../reading/chunks.ts";
 import { FAULT_COLUMNS } from "./output-columns.ts";
 import type { RunOutput } from "./run-files.ts";

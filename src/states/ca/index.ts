@@ -1,4 +1,4 @@
-import { erased, type State } from "../../state/state.ts";
+import { erased, type State } from "../../pricing/state/state.ts";
 import { counterparts } from "./counterparts.ts";
 import { inpatient } from "./inpatient/lookup.ts";
 import { outpatient } from "./outpatient/lookup.ts";

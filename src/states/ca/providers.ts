@@ -1,4 +1,4 @@
-import type { ProviderDefinition } from "../../providers/definition.ts";
+import type { ProviderDefinition } from "../../registry/definition.ts";
 import { isHospital, providerTypeOf } from "./provider-type.ts";
 import { type Provider, providers } from "./tables.ts";
 

@@ -1,5 +1,3 @@
-import { providerSearch } from "../../pricing/provider-search.ts";
-import { choice, npi, partialName, searchLimit, text } from "../../request/kinds.ts";
 import {
   flag,
   nullableChoice,
@@ -7,7 +5,9 @@ import {
   nullableStringArray,
   objectSchema,
   text as textField,
-} from "../../schema/schema.ts";
+} from "../../core/schema/schema.ts";
+import { providerSearch } from "../../pricing/provider-search.ts";
+import { choice, npi, partialName, searchLimit, text } from "../../pricing/request/kinds.ts";
 import { NAME_CHARACTERS_MIN } from "./outpatient/request.ts";
 import { isHospital, providerTypeOf } from "./provider-type.ts";
 import { matchedNpi } from "./providers.ts";

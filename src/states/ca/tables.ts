@@ -1,3 +1,4 @@
+import { ONE } from "../../core/money/arithmetic.ts";
 import {
   decimal,
   FRACTION,
@@ -15,7 +16,6 @@ import {
 } from "../../dataset/column.ts";
 import { type ProgramParameters, parameterTable } from "../../dataset/common-tables.ts";
 import { datedTable, type RowOf, undatedTable } from "../../dataset/table.ts";
-import { ONE } from "../../money/arithmetic.ts";
 import { isHospital } from "./provider-type.ts";
 import { AGE_GROUPS, ENTITY_TYPES, PROCEDURE_TYPES, PROVIDER_TYPES, SERVICE_TYPES } from "./values.ts";
 

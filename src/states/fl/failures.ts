@@ -1,4 +1,4 @@
-import type { Day } from "../../calendar/day.ts";
+import type { Day } from "../../core/calendar/day.ts";
 import { type Identified, identifiersText } from "../../pricing/identifiers-sent.ts";
 import { NoRate } from "../../pricing/no-rate.ts";
 

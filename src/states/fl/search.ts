@@ -1,7 +1,7 @@
+import { flag, nullableChoice, nullableString, objectSchema, text as textField } from "../../core/schema/schema.ts";
 import type { RateData } from "../../dataset/table.ts";
 import { providerSearch } from "../../pricing/provider-search.ts";
-import { choice, npi, partialName, searchLimit, text } from "../../request/kinds.ts";
-import { flag, nullableChoice, nullableString, objectSchema, text as textField } from "../../schema/schema.ts";
+import { choice, npi, partialName, searchLimit, text } from "../../pricing/request/kinds.ts";
 import { drgRates, eapgRates, feeSchedule, type Provider } from "./tables.ts";
 import { ENTITY_TYPES, isPricedByEapg, PROVIDER_TYPE_LABELS, PROVIDER_TYPES, SCHEDULES_OF } from "./values.ts";
 

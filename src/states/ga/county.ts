@@ -1,4 +1,4 @@
-import { foldName } from "../../text/folding.ts";
+import { foldName } from "../../core/text/folding.ts";
 
 const COUNTY_SUFFIX = " COUNTY";
 

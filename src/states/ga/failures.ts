@@ -1,9 +1,9 @@
-import { type Dated, nearestPeriod, periodText } from "../../calendar/period.ts";
+import { type Dated, nearestPeriod, periodText } from "../../core/calendar/period.ts";
+import { compareText } from "../../core/text/order.ts";
 import { NoRate, type Remedy, type Sought } from "../../pricing/no-rate.ts";
+import type { SoughtName } from "../../pricing/request/kinds.ts";
 import type { Sheet } from "../../pricing/sheet.ts";
-import type { SoughtName } from "../../request/kinds.ts";
-import { compareText } from "../../text/order.ts";
-import { words } from "../../worksheet/calculation.ts";
+import { words } from "../../pricing/worksheet/calculation.ts";
 import { providerTypeOf } from "./provider-type.ts";
 import type { Provider } from "./tables.ts";
 import type { ProviderType } from "./values.ts";

@@ -1,8 +1,8 @@
-import type { Dated } from "../../calendar/period.ts";
+import type { Dated } from "../../core/calendar/period.ts";
+import type { Factor } from "../../core/money/factor.ts";
 import type { RowPlace } from "../../dataset/table.ts";
-import type { Factor } from "../../money/factor.ts";
 import type { Sheet } from "../../pricing/sheet.ts";
-import type { Figure } from "../../worksheet/calculation.ts";
+import type { Figure } from "../../pricing/worksheet/calculation.ts";
 import { georgiaProgram } from "./program.ts";
 import type { Provider } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import { keyOf, type RateData } from "../../dataset/table.ts";
 import { taxonomyDisplayName } from "../../pricing/descriptions.ts";
-import type { ProviderDefinition } from "../../providers/definition.ts";
+import type { ProviderDefinition } from "../../registry/definition.ts";
 import { foldCounty } from "./county.ts";
 import { isHospital, providerTypeOf } from "./provider-type.ts";
 import { enhancedEnrollments, type Provider, providers } from "./tables.ts";

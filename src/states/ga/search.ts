@@ -1,8 +1,5 @@
-import type { Day } from "../../calendar/day.ts";
-import { inForce, onlyInForce } from "../../calendar/period.ts";
-import type { RateData } from "../../dataset/table.ts";
-import { providerSearch } from "../../pricing/provider-search.ts";
-import { choice, eitherFlag, npi, partialName, searchLimit, text } from "../../request/kinds.ts";
+import type { Day } from "../../core/calendar/day.ts";
+import { inForce, onlyInForce } from "../../core/calendar/period.ts";
 import {
   flag,
   nullableBoolean,
@@ -11,8 +8,11 @@ import {
   nullableStringArray,
   objectSchema,
   text as textField,
-} from "../../schema/schema.ts";
-import { compareText } from "../../text/order.ts";
+} from "../../core/schema/schema.ts";
+import { compareText } from "../../core/text/order.ts";
+import type { RateData } from "../../dataset/table.ts";
+import { providerSearch } from "../../pricing/provider-search.ts";
+import { choice, eitherFlag, npi, partialName, searchLimit, text } from "../../pricing/request/kinds.ts";
 import { localitiesOf } from "./asc-locality.ts";
 import { campusRates } from "./hospital.ts";
 import { isHospital, providerTypeOf } from "./provider-type.ts";

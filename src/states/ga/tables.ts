@@ -1,4 +1,6 @@
-import { quarterOf, quarterToYearEnd } from "../../calendar/period.ts";
+import { quarterOf, quarterToYearEnd } from "../../core/calendar/period.ts";
+import { ONE } from "../../core/money/arithmetic.ts";
+import { Refusal } from "../../core/text/refusal.ts";
 import {
   decimal,
   flag,
@@ -13,8 +15,6 @@ import {
 } from "../../dataset/column.ts";
 import { type ProgramParameters, parameterTable } from "../../dataset/common-tables.ts";
 import { datedTable, type RowFault, type RowOf, undatedTable } from "../../dataset/table.ts";
-import { ONE } from "../../money/arithmetic.ts";
-import { Refusal } from "../../text/refusal.ts";
 import { foldCounty } from "./county.ts";
 import { isHospital, resolvedType } from "./provider-type.ts";
 import {

@@ -1,8 +1,8 @@
-import type { Dated } from "../../calendar/period.ts";
+import type { Dated } from "../../core/calendar/period.ts";
 import type { RowPlace } from "../../dataset/table.ts";
 import { NoRate, type NoRateCode } from "../../pricing/no-rate.ts";
+import type { SoughtName } from "../../pricing/request/kinds.ts";
 import type { Sheet } from "../../pricing/sheet.ts";
-import type { SoughtName } from "../../request/kinds.ts";
 import type { Provider } from "./tables.ts";
 import type { ProviderType } from "./values.ts";
 

@@ -1,4 +1,4 @@
-import { identifier, npi, patterned } from "../../request/kinds.ts";
+import { identifier, npi, patterned } from "../../pricing/request/kinds.ts";
 import { OPERATING_CERTIFICATE, OPERATING_CERTIFICATE_FORM } from "./operating-certificate.ts";
 
 /** The forms that identifiers and rate codes have in every request (ny 3.1). */

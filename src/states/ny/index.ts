@@ -1,5 +1,5 @@
-import { erased, type State } from "../../state/state.ts";
-import { foldName } from "../../text/folding.ts";
+import { foldName } from "../../core/text/folding.ts";
+import { erased, type State } from "../../pricing/state/state.ts";
 import { counterparts } from "./counterparts.ts";
 import { inpatient } from "./inpatient/lookup.ts";
 import { outpatient } from "./outpatient/lookup.ts";

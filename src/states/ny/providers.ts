@@ -1,5 +1,5 @@
 import type { RateData } from "../../dataset/table.ts";
-import type { ProviderDefinition } from "../../providers/definition.ts";
+import type { ProviderDefinition } from "../../registry/definition.ts";
 import { certificateDigits } from "./operating-certificate.ts";
 import { regionsOf } from "./outpatient/region.ts";
 import { isHospital, providerTypeOf } from "./provider-type.ts";

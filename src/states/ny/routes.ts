@@ -1,7 +1,7 @@
+import { foldName } from "../../core/text/folding.ts";
 import type { RateData } from "../../dataset/table.ts";
 import { oncePerRelease } from "../../pricing/once-per-release.ts";
 import type { Sheet } from "../../pricing/sheet.ts";
-import { foldName } from "../../text/folding.ts";
 import { ROUTING, type RoutingKind, type RoutingKindName } from "./routing.ts";
 import { type RoutingRow, routing } from "./tables.ts";
 import type { HospitalApgColumn, PeerGroup, Region, ServiceType } from "./values.ts";

@@ -1,7 +1,3 @@
-import type { RateData } from "../../dataset/table.ts";
-import { taxonomyDisplayName } from "../../pricing/descriptions.ts";
-import { providerSearch } from "../../pricing/provider-search.ts";
-import { choice, npi, partialName, searchLimit, text } from "../../request/kinds.ts";
 import {
   flag,
   nullableChoice,
@@ -9,7 +5,11 @@ import {
   objectSchema,
   stringArray,
   text as textField,
-} from "../../schema/schema.ts";
+} from "../../core/schema/schema.ts";
+import type { RateData } from "../../dataset/table.ts";
+import { taxonomyDisplayName } from "../../pricing/descriptions.ts";
+import { providerSearch } from "../../pricing/provider-search.ts";
+import { choice, npi, partialName, searchLimit, text } from "../../pricing/request/kinds.ts";
 import { opcert, stateProviderId } from "./identifiers.ts";
 import { certificateDigits } from "./operating-certificate.ts";
 import { regionsOf } from "./outpatient/region.ts";

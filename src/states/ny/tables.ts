@@ -1,3 +1,4 @@
+import { snakeCase } from "../../core/text/spelling.ts";
 import {
   decimal,
   flag,
@@ -15,7 +16,6 @@ import {
 } from "../../dataset/column.ts";
 import { type ProgramParameter, type ProgramParameters, parameterTable } from "../../dataset/common-tables.ts";
 import { datedTable, type RowFault, type RowOf, undatedTable } from "../../dataset/table.ts";
-import { snakeCase } from "../../text/spelling.ts";
 import { certificateDigits, OPERATING_CERTIFICATE, OPERATING_CERTIFICATE_FORM } from "./operating-certificate.ts";
 import { typeOfTaxonomy } from "./provider-type.ts";
 import { ROUTING_KINDS, routingFault } from "./routing.ts";

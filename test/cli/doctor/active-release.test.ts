@@ -2,7 +2,7 @@ import { readdirSync, renameSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { temporaryFolder } from "../../operations/support/running-server.ts";
+import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
 import { releaseAt } from "../../support/shared-release.ts";
 import { createKey, ratebook, SAMPLE } from "../support/ratebook.ts";
 

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { temporaryFolder } from "../../operations/support/running-server.ts";
+import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
 import { releaseAt } from "../../support/shared-release.ts";
 import { createKey, ratebook, SAMPLE, serve } from "../support/ratebook.ts";
 

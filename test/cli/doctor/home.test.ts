@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { homeFindings } from "../../../src/cli/doctor/home.ts";
 import { keyFindings } from "../../../src/cli/doctor/keys.ts";
-import { temporaryFolder } from "../../operations/support/running-server.ts";
+import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
 import { createKey, ratebook } from "../support/ratebook.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;

@@ -10,8 +10,8 @@ import {
   programFindings,
   timeZoneFindings,
 } from "../../../src/cli/doctor/machine.ts";
-import { JOB_LIMITS } from "../../../src/jobs/limits.ts";
-import { temporaryFolder } from "../../operations/support/running-server.ts";
+import { JOB_LIMITS } from "../../../src/reprice/jobs/limits.ts";
+import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
 
 const MEBIBYTE = 1024 * 1024;
 const folder = temporaryFolder();

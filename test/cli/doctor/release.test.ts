@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { releaseFindings } from "../../../src/cli/doctor/release.ts";
 import { FORMAT_VERSION } from "../../../src/release/format.ts";
-import { temporaryFolder } from "../../operations/support/running-server.ts";
+import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
 import { KNOWN_STATES } from "../../support/known-states.ts";
 import { releaseAt } from "../../support/shared-release.ts";
 import { SAMPLE } from "../support/ratebook.ts";

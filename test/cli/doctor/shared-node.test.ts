@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Database } from "../../../src/database/database.ts";
 import { mirrorKeys } from "../../../src/keys/merge-keys.ts";
 import { PostgresKeyStore } from "../../../src/keys/postgres-key-store.ts";
 import { SqliteKeyStore } from "../../../src/keys/sqlite-key-store.ts";
-import { temporaryFolder } from "../../operations/support/running-server.ts";
+import { Database } from "../../../src/nodes/database/database.ts";
+import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
 import { type OwnDatabase, ownDatabase } from "../../support/postgres/shared.ts";
 import { releaseAt } from "../../support/shared-release.ts";
 import { createKey, ratebook, SAMPLE } from "../support/ratebook.ts";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { run as runCommand } from "../../../src/cli/program.ts";
-import { RunningServer } from "../../operations/support/running-server.ts";
+import { RunningServer } from "../../serve/operations/support/running-server.ts";
 import { installedFolder } from "../../support/suite/installed.ts";
 
 export const ROOT = join(import.meta.dirname, "..", "..", "..");

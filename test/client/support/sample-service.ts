@@ -1,14 +1,14 @@
 import { join } from "node:path";
-import type { Day } from "../../../src/calendar/day.ts";
-import { createApp } from "../../../src/http/app.ts";
-import type { AppDependencies } from "../../../src/http/dependencies.ts";
-import { longWorkHere } from "../../../src/http/long-work/here.ts";
-import { Sessions } from "../../../src/http/sessions/sessions.ts";
+import type { Day } from "../../../src/core/calendar/day.ts";
 import type { KeyRing } from "../../../src/keys/api-key.ts";
 import { UNLIMITED } from "../../../src/keys/rate-limits.ts";
-import { ReleaseSlot } from "../../../src/operations/release-slot.ts";
+import { createApp } from "../../../src/serve/http/app.ts";
+import type { AppDependencies } from "../../../src/serve/http/dependencies.ts";
+import { longWorkHere } from "../../../src/serve/http/long-work/here.ts";
+import { Sessions } from "../../../src/serve/http/sessions/sessions.ts";
+import { ReleaseSlot } from "../../../src/serve/operations/release-slot.ts";
 import { states } from "../../../src/states/index.ts";
-import { listening } from "../../http/support/raw-socket.ts";
+import { listening } from "../../serve/http/support/raw-socket.ts";
 import { compiledDataset } from "../../support/compiled-dataset.ts";
 
 /** What the tests ask with; the service knows no other. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { Refusal } from "../../../src/core/text/refusal.ts";
 import {
   amount,
   type Conversion,
@@ -16,7 +17,6 @@ import {
   yesNo,
   zeroAbsent,
 } from "../../../src/imports/declaring/conversions.ts";
-import { Refusal } from "../../../src/text/refusal.ts";
 
 const REFUSED = "refused";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { Refusal } from "../../../src/core/text/refusal.ts";
 import { amount, figure, rounded } from "../../../src/imports/declaring/conversions.ts";
-import { Refusal } from "../../../src/text/refusal.ts";
 
 it("keeps a figure digit for digit, without signs and separators", () => {
   expect(["0.5320", "$18.20", "1,012.500", ".5", "N/A"].map(figure)).toEqual([

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Day } from "../../../src/calendar/day.ts";
-import { quarterOf } from "../../../src/calendar/period.ts";
+import type { Day } from "../../../src/core/calendar/day.ts";
+import { quarterOf } from "../../../src/core/calendar/period.ts";
 import { type EditionPeriod, fiscalYearOf, openFromAsOf } from "../../../src/imports/declaring/publication.ts";
 
 it.each<[string, EditionPeriod, string, string, string | null]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Day } from "../../../src/calendar/day.ts";
+import type { Day } from "../../../src/core/calendar/day.ts";
 import { dayOfHeading, isLikeDay, isOfOtherDays } from "../../../src/imports/layout/dated-columns.ts";
 
 describe("the day that a heading names", () => {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { quarterOf } from "../../../src/calendar/period.ts";
+import { quarterOf } from "../../../src/core/calendar/period.ts";
 import { amount, date } from "../../../src/imports/declaring/conversions.ts";
 import { heading, optional } from "../../../src/imports/declaring/fields.ts";
 import { type Publication, publication, section } from "../../../src/imports/declaring/publication.ts";

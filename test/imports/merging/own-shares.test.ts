@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Day } from "../../../src/calendar/day.ts";
+import type { Day } from "../../../src/core/calendar/day.ts";
 import { OwnShares } from "../../../src/imports/merge-tables.ts";
 import type { MergedRow } from "../../../src/imports/merging/merged-row.ts";
 import { BEFORE, type Piece } from "../../../src/imports/merging/work-store.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Day } from "../../../src/calendar/day.ts";
+import type { Day } from "../../../src/core/calendar/day.ts";
 import { KEY_SEPARATOR } from "../../../src/dataset/table.ts";
 import { sideBySide, type TimelineSegment } from "../../../src/imports/merging/timeline.ts";
 

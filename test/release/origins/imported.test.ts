@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import type { Day } from "../../../src/calendar/day.ts";
+import type { Day } from "../../../src/core/calendar/day.ts";
 import { type RowPlace, titleOf } from "../../../src/dataset/table.ts";
-import type { ProviderDefinition } from "../../../src/providers/definition.ts";
+import { erased, type State } from "../../../src/pricing/state/state.ts";
+import type { ProviderDefinition } from "../../../src/registry/definition.ts";
 import { buildRelease } from "../../../src/release/build.ts";
 import { openRelease } from "../../../src/release/open.ts";
-import { erased, type State } from "../../../src/state/state.ts";
 import { csv } from "../../imports/fixtures.ts";
 import { enrolled, feeSchedule, fees, licensed, providers } from "../../imports/reef.ts";
 import { importing, temporaryFolder } from "../../imports/support.ts";

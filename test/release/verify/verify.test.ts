@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { State } from "../../../src/pricing/state/state.ts";
 import { buildRelease } from "../../../src/release/build.ts";
 import { type ReleaseVerification, verifyRelease } from "../../../src/release/verify.ts";
 import { findingText } from "../../../src/release/verify-tables.ts";
-import type { State } from "../../../src/state/state.ts";
 import { changeBehindSeal } from "../reseal.ts";
 import { temporaryFolder, testState, writeDataset } from "../test-state.ts";
 

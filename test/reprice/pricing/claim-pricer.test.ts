@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Day } from "../../../src/calendar/day.ts";
+import type { Day } from "../../../src/core/calendar/day.ts";
 import type { RateLookup } from "../../../src/pricing/lookup.ts";
 import { type LookupAnswer, lookupAnswer } from "../../../src/pricing/lookup-answer.ts";
+import { lookupOf } from "../../../src/pricing/state/state.ts";
 import type { StateInRelease } from "../../../src/release/release.ts";
 import type { AnsweredLine } from "../../../src/reprice/pricing/answered-line.ts";
 import { ClaimPricer } from "../../../src/reprice/pricing/claim-pricer.ts";
-import { lookupOf } from "../../../src/state/state.ts";
 import { states } from "../../../src/states/index.ts";
 import { casesIn, filesOf, type LookupCase } from "../../conformance/cases.ts";
 import { type CompiledDataset, compiledDataset } from "../../support/compiled-dataset.ts";

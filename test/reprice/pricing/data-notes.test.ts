@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Day, dayNumbered } from "../../../src/calendar/day.ts";
+import { type Day, dayNumbered } from "../../../src/core/calendar/day.ts";
 import { assumedText, DataNotes, dataNotesTexts } from "../../../src/reprice/pricing/data-notes.ts";
 
 const OLD = { table: "ca/a", edition: dayNumbered(18_000), months: 20 };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { factor } from "../../../src/money/factor.ts";
+import { factor } from "../../../src/core/money/factor.ts";
 import { LargestDifferences } from "../../../src/reprice/pricing/tally.ts";
 
 function noted(lines: readonly number[]): LargestDifferences {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { difference } from "../../../src/money/arithmetic.ts";
-import { factor } from "../../../src/money/factor.ts";
+import { difference } from "../../../src/core/money/arithmetic.ts";
+import { factor } from "../../../src/core/money/factor.ts";
 import { judge, NO_TOLERANCE } from "../../../src/reprice/pricing/payment-comparison.ts";
 import { RepricingTally } from "../../../src/reprice/pricing/tally.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { difference } from "../../../src/money/arithmetic.ts";
-import { factor } from "../../../src/money/factor.ts";
+import { difference } from "../../../src/core/money/arithmetic.ts";
+import { factor } from "../../../src/core/money/factor.ts";
 import { judge, NO_TOLERANCE, type Tolerance } from "../../../src/reprice/pricing/payment-comparison.ts";
 
 function verdict(expected: string, paid: string, tolerance: Tolerance = NO_TOLERANCE): string {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { type Chunk, ChunkReader } from "../../../src/reprice/reading/chunks.ts";
 import { openInput } from "../../../src/reprice/reading/input-file.ts";
-import { temporaryFolder } from "../../operations/support/running-server.ts";
+import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());

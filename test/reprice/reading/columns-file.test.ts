@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { readColumnsFile, writeColumnsFile } from "../../../src/reprice/reading/decided-columns.ts";
-import { temporaryFolder } from "../../operations/support/running-server.ts";
+import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
 
 const folder = temporaryFolder();
 const file = join(folder.path, "columns.json");

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Day } from "../../../src/calendar/day.ts";
+import type { Day } from "../../../src/core/calendar/day.ts";
+import { lookupOf } from "../../../src/pricing/state/state.ts";
 import { columnsText, daysLeftToToday, readColumns } from "../../../src/reprice/reading/input-columns.ts";
-import { lookupOf } from "../../../src/state/state.ts";
-import { zeeland } from "../../http/support/fake-state.ts";
+import { zeeland } from "../../serve/http/support/fake-state.ts";
 
 const lookup = lookupOf(zeeland, "outpatient");
 

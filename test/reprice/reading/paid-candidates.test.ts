@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { FORM_ADVICE } from "../../../src/jobs/form-advice.ts";
+import { lookupOf, type State } from "../../../src/pricing/state/state.ts";
+import { FORM_ADVICE } from "../../../src/reprice/jobs/form-advice.ts";
 import { readColumns } from "../../../src/reprice/reading/input-columns.ts";
 import { nothingCompared } from "../../../src/reprice/reading/paid-candidates.ts";
-import { lookupOf, type State } from "../../../src/state/state.ts";
 import { states } from "../../../src/states/index.ts";
 
 function said(...names: readonly string[]) {

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest";
-import { FORM_ADVICE } from "../../../src/jobs/form-advice.ts";
-import type { CareSetting } from "../../../src/providers/definition.ts";
+import { lookupOf, type State } from "../../../src/pricing/state/state.ts";
+import type { CareSetting } from "../../../src/registry/definition.ts";
+import { FORM_ADVICE } from "../../../src/reprice/jobs/form-advice.ts";
 import { columnsText, readColumns } from "../../../src/reprice/reading/input-columns.ts";
 import type { Headings } from "../../../src/reprice/reading/recognised-columns.ts";
-import { lookupOf, type State } from "../../../src/state/state.ts";
 import { states } from "../../../src/states/index.ts";
 
 function read(code: string, setting: CareSetting, names: readonly string[], said: Partial<Headings> = {}) {

@@ -1,8 +1,10 @@
 import { existsSync, mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Day } from "../../../src/calendar/day.ts";
+import type { Day } from "../../../src/core/calendar/day.ts";
+import { Refusal } from "../../../src/core/text/refusal.ts";
 import { LIMITS } from "../../../src/pricing/limits.ts";
+import { lookupOf, type State } from "../../../src/pricing/state/state.ts";
 import { describedFile } from "../../../src/release/open.ts";
 import type { ReleaseDescription } from "../../../src/release/release.ts";
 import { NO_TOLERANCE } from "../../../src/reprice/pricing/payment-comparison.ts";
@@ -13,12 +15,10 @@ import { reportOn } from "../../../src/reprice/report/report.ts";
 import { writeReportWorkbook } from "../../../src/reprice/report/report-workbook.ts";
 import { summaryJson } from "../../../src/reprice/report/summary-json.ts";
 import type { Repricing } from "../../../src/reprice/repricing.ts";
-import { lookupOf, type State } from "../../../src/state/state.ts";
 import { states } from "../../../src/states/index.ts";
-import { Refusal } from "../../../src/text/refusal.ts";
 import { SAMPLE } from "../../cli/support/ratebook.ts";
 import { rowsIn } from "../../imports/sources/reading.ts";
-import { temporaryFolder } from "../../operations/support/running-server.ts";
+import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
 import { releaseAt } from "../../support/shared-release.ts";
 import { repriced } from "../support/repriced.ts";
 

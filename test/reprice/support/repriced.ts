@@ -1,7 +1,10 @@
 import { readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
-import type { Day } from "../../../src/calendar/day.ts";
+import type { Day } from "../../../src/core/calendar/day.ts";
+import { csvCell } from "../../../src/core/text/csv.ts";
+import { freshnessOf, STALE_AFTER_MONTHS } from "../../../src/pricing/state/freshness.ts";
+import { lookupOf } from "../../../src/pricing/state/state.ts";
 import { openRelease } from "../../../src/release/open.ts";
 import type { Release, StateInRelease } from "../../../src/release/release.ts";
 import type { Crew } from "../../../src/reprice/crew.ts";
@@ -10,10 +13,7 @@ import { priceChunk } from "../../../src/reprice/pricing/chunk-pricer.ts";
 import { NO_TOLERANCE } from "../../../src/reprice/pricing/payment-comparison.ts";
 import { reprice } from "../../../src/reprice/reprice.ts";
 import type { Repricing, RepricingOutcome, RepricingTools } from "../../../src/reprice/repricing.ts";
-import { freshnessOf, STALE_AFTER_MONTHS } from "../../../src/state/freshness.ts";
-import { lookupOf } from "../../../src/state/state.ts";
 import { states } from "../../../src/states/index.ts";
-import { csvCell } from "../../../src/text/csv.ts";
 
 export type Row = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { type Day, dayNumber, parseDay } from "../../../src/calendar/day.ts";
-import type { ParameterKind } from "../../../src/request/parameter.ts";
+import { type Day, dayNumber, parseDay } from "../../../src/core/calendar/day.ts";
+import type { ParameterKind } from "../../../src/pricing/request/parameter.ts";
 
 /*
  * How people and their programs write what a request has in one form: every shape of a value is read back as the value.

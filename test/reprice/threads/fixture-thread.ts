@@ -1,7 +1,7 @@
+import { failure } from "../../../src/core/runtime/failure.ts";
+import { answerParent } from "../../../src/core/runtime/thread.ts";
 import type { PricingCalls } from "../../../src/reprice/crew.ts";
 import { RepricingTally } from "../../../src/reprice/pricing/tally.ts";
-import { failure } from "../../../src/runtime/failure.ts";
-import { answerParent } from "../../../src/runtime/thread.ts";
 
 /* A thread small enough to test the crew: it gives lines back as they came, breaks at the word "break", ends at "end". */
 

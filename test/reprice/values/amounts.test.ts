@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { Refusal } from "../../../src/core/text/refusal.ts";
 import { DECIMAL_COMMAS, readAmount } from "../../../src/reprice/values/amounts.ts";
 import { ROUNDED } from "../../../src/reprice/values/read-value.ts";
-import { Refusal } from "../../../src/text/refusal.ts";
 
 describe("An amount", () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
-import type { Day } from "../../../src/calendar/day.ts";
+import type { Day } from "../../../src/core/calendar/day.ts";
+import { Refusal } from "../../../src/core/text/refusal.ts";
 import { DAY_BEFORE_MONTH, dayReader, readDay } from "../../../src/reprice/values/days.ts";
-import { Refusal } from "../../../src/text/refusal.ts";
 
 describe("A day", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { Refusal } from "../../../src/core/text/refusal.ts";
 import { NOT_UNITS, POINT_OF_THOUSANDS, readPaid, readUnits } from "../../../src/reprice/values/amounts.ts";
-import { Refusal } from "../../../src/text/refusal.ts";
 
 describe("Units", () => {
   it.each([

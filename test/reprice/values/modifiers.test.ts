@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { Refusal } from "../../../src/core/text/refusal.ts";
 import { modifiersOf } from "../../../src/reprice/values/modifiers.ts";
-import { Refusal } from "../../../src/text/refusal.ts";
 
 describe("The modifiers of a line", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { Refusal } from "../../../src/core/text/refusal.ts";
 import { asItIs, ROUNDED, readDigits, trimmedFor } from "../../../src/reprice/values/read-value.ts";
-import { Refusal } from "../../../src/text/refusal.ts";
 
 const read = trimmedFor(readDigits);
 

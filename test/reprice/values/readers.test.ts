@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Day } from "../../../src/calendar/day.ts";
+import type { Day } from "../../../src/core/calendar/day.ts";
+import { Refusal } from "../../../src/core/text/refusal.ts";
+import { lookupOf } from "../../../src/pricing/state/state.ts";
 import { readersOf } from "../../../src/reprice/values/readers.ts";
-import { lookupOf } from "../../../src/state/state.ts";
 import { states } from "../../../src/states/index.ts";
-import { Refusal } from "../../../src/text/refusal.ts";
 
 const DAYS = { today: "2026-11-15" as Day, isFrom1904: false, hasSemicolons: false };
 const ALL = states.flatMap((state) => state.lookups.map((lookup) => ({ state, lookup })));

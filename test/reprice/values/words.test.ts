@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { Refusal } from "../../../src/core/text/refusal.ts";
 import {
   placeReader,
   ROUNDED,
@@ -7,7 +8,6 @@ import {
   readDigits,
   readFlag,
 } from "../../../src/reprice/values/read-value.ts";
-import { Refusal } from "../../../src/text/refusal.ts";
 
 test.each([
   ["1972506970", "1972506970", null],

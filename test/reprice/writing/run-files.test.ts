@@ -14,10 +14,10 @@ import {
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Day } from "../../../src/calendar/day.ts";
+import type { Day } from "../../../src/core/calendar/day.ts";
 import { RepricingTally } from "../../../src/reprice/pricing/tally.ts";
 import { pathsFor, RunFiles, type RunPaths } from "../../../src/reprice/writing/run-files.ts";
-import { temporaryFolder } from "../../operations/support/running-server.ts";
+import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());

@@ -1,7 +1,8 @@
-import type { Day } from "../../../src/calendar/day.ts";
-import { asMoney, ONE } from "../../../src/money/arithmetic.ts";
-import { factor, whole } from "../../../src/money/factor.ts";
+import type { Day } from "../../../src/core/calendar/day.ts";
+import { asMoney, ONE } from "../../../src/core/money/arithmetic.ts";
+import { factor, whole } from "../../../src/core/money/factor.ts";
 import type { Sheet } from "../../../src/pricing/sheet.ts";
+import { constant } from "../../../src/pricing/worksheet/calculation.ts";
 import type { Stay } from "../../../src/states/ca/inpatient/stay.ts";
 import { NOTATION } from "../../../src/states/ca/notation.ts";
 import type { PricedFeeRow } from "../../../src/states/ca/outpatient/claim.ts";
@@ -14,7 +15,6 @@ import {
   type ParameterName,
   parameters,
 } from "../../../src/states/ca/tables.ts";
-import { constant } from "../../../src/worksheet/calculation.ts";
 import { period } from "../../support/rules.ts";
 import { parameterRows, sheetOver, type TableRows } from "../../support/sheet.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Day } from "../../../src/calendar/day.ts";
+import type { Day } from "../../../src/core/calendar/day.ts";
 import { lookupAnswer } from "../../../src/pricing/lookup-answer.ts";
 import type { Result } from "../../../src/pricing/result.ts";
 import { florida } from "../../../src/states/fl/index.ts";

@@ -1,5 +1,5 @@
-import type { Day } from "../../../src/calendar/day.ts";
-import { factor, whole } from "../../../src/money/factor.ts";
+import type { Day } from "../../../src/core/calendar/day.ts";
+import { factor, whole } from "../../../src/core/money/factor.ts";
 import type { Sheet } from "../../../src/pricing/sheet.ts";
 import { figuresOf } from "../../../src/states/fl/inpatient/figures.ts";
 import { inpatientParameters } from "../../../src/states/fl/inpatient/request.ts";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { Refusal } from "../../../src/core/text/refusal.ts";
 import type { Column } from "../../../src/dataset/column.ts";
 import type { RowPlace, Table } from "../../../src/dataset/table.ts";
 import {
@@ -10,7 +11,6 @@ import {
   providers,
   rateMultipliers,
 } from "../../../src/states/fl/tables.ts";
-import { Refusal } from "../../../src/text/refusal.ts";
 
 /** The columns that a row's cells are refused for; the other cells are empty. */
 function refusedColumns<Row extends RowPlace>(table: Table<Row>, cells: Record<string, string>): string[] {

@@ -1,10 +1,11 @@
-import type { Day } from "../../../src/calendar/day.ts";
-import { factor } from "../../../src/money/factor.ts";
+import type { Day } from "../../../src/core/calendar/day.ts";
+import { factor } from "../../../src/core/money/factor.ts";
 import type { RateLookup, Refused } from "../../../src/pricing/lookup.ts";
 import { Outcome, workedOut } from "../../../src/pricing/outcome.ts";
 import { RequestPricer } from "../../../src/pricing/request-pricer.ts";
 import type { Result } from "../../../src/pricing/result.ts";
 import type { Sheet } from "../../../src/pricing/sheet.ts";
+import type { Figure } from "../../../src/pricing/worksheet/calculation.ts";
 import { inpatientParameters } from "../../../src/states/ga/inpatient/request.ts";
 import { NOTATION } from "../../../src/states/ga/notation.ts";
 import type { Found } from "../../../src/states/ga/outpatient/found.ts";
@@ -17,7 +18,6 @@ import type {
   LabRow,
   Provider,
 } from "../../../src/states/ga/tables.ts";
-import type { Figure } from "../../../src/worksheet/calculation.ts";
 import { money as dollars, period, requestsLike } from "../../support/rules.ts";
 import { dataOf, sheetOver, type TableRows } from "../../support/sheet.ts";
 

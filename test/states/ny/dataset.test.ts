@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { snakeCase } from "../../../src/core/text/spelling.ts";
 import { checkDataset } from "../../../src/dataset/check.ts";
 import { newYork } from "../../../src/states/ny/index.ts";
-import { snakeCase } from "../../../src/text/spelling.ts";
 import { type DatasetFiles, writeDataset } from "../../support/release.ts";
 import { workedExampleRows } from "./worked-example-rows.ts";
 

@@ -1,5 +1,5 @@
-import type { Day } from "../../../src/calendar/day.ts";
-import { factor } from "../../../src/money/factor.ts";
+import type { Day } from "../../../src/core/calendar/day.ts";
+import { factor } from "../../../src/core/money/factor.ts";
 import { inpatientParameters } from "../../../src/states/ny/inpatient/request.ts";
 import { outpatientParameters } from "../../../src/states/ny/outpatient/request.ts";
 import type {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Day } from "../../../src/calendar/day.ts";
+import type { Day } from "../../../src/core/calendar/day.ts";
 import { lookupResults } from "../../../src/pricing/answer.ts";
-import { lookupOf } from "../../../src/state/state.ts";
+import { lookupOf } from "../../../src/pricing/state/state.ts";
 import { serviceOf, type TestService } from "../../support/release.ts";
 import { exampleLookups } from "../../support/worked-examples.ts";
 import { C1, C2, C3, G1, H1, H2, L1, P1, workedExampleRows } from "./worked-example-rows.ts";

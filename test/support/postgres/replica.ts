@@ -3,7 +3,7 @@ import { appendFileSync, chmodSync, chownSync, mkdtempSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { waitFor } from "../../../scripts/fire/wait-for.ts";
-import { Database } from "../../../src/database/database.ts";
+import { Database } from "../../../src/nodes/database/database.ts";
 import { type Postgres, postgresAt, runProgram } from "./server.ts";
 
 /** A replica of a small database catches up, and takes over, in a second or two. */

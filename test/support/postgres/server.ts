@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import postgres from "postgres";
-import { freePort } from "../../../src/operations/port.ts";
+import { freePort } from "../../../src/serve/operations/port.ts";
 import { lastingFolder } from "../lasting-folder.ts";
 
 /** PostgreSQL refuses to run as root: then it runs as the user that owns nothing. */

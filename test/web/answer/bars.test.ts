@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ExplainedInput, ExplainedStep, ResultExplanation } from "../../../src/explanation/explanation.ts";
-import type { Operator } from "../../../src/worksheet/calculation.ts";
+import type { ExplainedInput, ExplainedStep, ResultExplanation } from "../../../src/answers/explanation/explanation.ts";
+import type { Operator } from "../../../src/pricing/worksheet/calculation.ts";
 import { barsOf } from "../../../web/src/answer/receipt/bars.ts";
 
 function step(id: string, value: string, op: Operator, of: readonly string[], applied = true): ExplainedStep {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { catalogueOf } from "../../../src/http/catalogue.ts";
+import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states } from "../../../src/states/index.ts";
 import { parameterValue } from "../../../web/src/answer/parameter-value.ts";
 import type { CatalogueSetting } from "../../../web/src/api/catalogue.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Explanation, ResultExplanation } from "../../../src/explanation/explanation.ts";
+import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/explanation.ts";
 import { buildRelease } from "../../../src/release/build.ts";
 import { openRelease } from "../../../src/release/open.ts";
 import { states } from "../../../src/states/index.ts";
@@ -10,8 +10,8 @@ import { receiptOf } from "../../../web/src/answer/receipt/receipt-of.ts";
 import { referencesOf } from "../../../web/src/answer/receipt/references.ts";
 import { sourceOf } from "../../../web/src/answer/receipt/source-of.ts";
 import { splitText } from "../../../web/src/answer/receipt/titles.ts";
-import { pricedResult } from "../../explanation/support/record.ts";
-import { appWith, type TestApp } from "../../http/support/app-with.ts";
+import { pricedResult } from "../../answers/explanation/support/record.ts";
+import { appWith, type TestApp } from "../../serve/http/support/app-with.ts";
 
 const SAMPLE = join(import.meta.dirname, "../../../data/sample");
 

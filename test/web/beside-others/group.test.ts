@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { catalogueOf } from "../../../src/http/catalogue.ts";
+import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states } from "../../../src/states/index.ts";
 import { conditionsOf, conditionText, firstGroups } from "../../../web/src/beside-others/group.ts";
 import { comparePath, pricesOf } from "../../../web/src/beside-others/rate-comparison.ts";

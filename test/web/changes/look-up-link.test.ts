@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { catalogueOf } from "../../../src/http/catalogue.ts";
+import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states } from "../../../src/states/index.ts";
 import type { ReleaseChange } from "../../../web/src/changes/diff.ts";
 import { lookUpAddress } from "../../../web/src/changes/look-up-link.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { catalogueOf } from "../../../src/http/catalogue.ts";
+import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states } from "../../../src/states/index.ts";
 import { partsOfQuestion } from "../../../web/src/look-up/parts-of-question.ts";
 import { choiceOf, matchedPieces, namingOnly, typedProvider } from "../../../web/src/look-up/provider-record.ts";

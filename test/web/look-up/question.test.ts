@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { catalogueOf } from "../../../src/http/catalogue.ts";
+import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states as declared } from "../../../src/states/index.ts";
 import { hintIn } from "../../../web/src/look-up/hint-text.ts";
 import { type Lookup, lookupIn, otherPlace, withFields } from "../../../web/src/look-up/lookup.ts";

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { product } from "../../../src/cli/product.ts";
 import { demoKey, sampleRelease } from "../../../src/cli/sample.ts";
-import { addressOf } from "../../../src/operations/address.ts";
-import { configurationFrom, serverSettings } from "../../../src/operations/configuration.ts";
-import { runServer } from "../../../src/operations/server.ts";
+import { addressOf } from "../../../src/serve/operations/address.ts";
+import { configurationFrom, serverSettings } from "../../../src/serve/operations/configuration.ts";
+import { runServer } from "../../../src/serve/operations/server.ts";
 
 /* What `npm start` runs, on a port of its own and with a home that the test names. */
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { catalogueOf } from "../../../src/http/catalogue.ts";
+import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states } from "../../../src/states/index.ts";
 import { acronymsIn, learnAcronyms } from "../../../web/src/words/acronyms.ts";
 import { figureName, figureTitle, inWords } from "../../../web/src/words/figure-name.ts";

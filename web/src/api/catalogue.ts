@@ -1,5 +1,10 @@
 import { useMemo } from "preact/hooks";
-import type { Catalogue, CatalogueParameter, CatalogueSetting, CatalogueState } from "../../../src/http/catalogue.ts";
+import type {
+  Catalogue,
+  CatalogueParameter,
+  CatalogueSetting,
+  CatalogueState,
+} from "../../../src/serve/http/catalogue.ts";
 import { learnAcronyms } from "../words/acronyms.ts";
 import { useAnswer } from "./use-answer.ts";
 

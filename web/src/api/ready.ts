@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { Ready } from "../../../src/http/health-endpoints.ts";
 import { releaseName } from "../../../src/release/release.ts";
+import type { Ready } from "../../../src/serve/http/health-endpoints.ts";
 import { RELEASE_ANSWERED } from "./ask.ts";
 import { bodyOf, useAnswer } from "./use-answer.ts";
 

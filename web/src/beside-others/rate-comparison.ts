@@ -1,5 +1,5 @@
 import type { Comparison, Standing, Statistics } from "../../../src/answers/compare/schema.ts";
-import { API_PREFIX, SEARCH_PATH } from "../../../src/state/api-paths.ts";
+import { API_PREFIX, SEARCH_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { addressText } from "../address.ts";
 import { type Lookup, ratePath, withFields } from "../look-up/lookup.ts";
 import { namesOf, type Result } from "../words/result-name.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import { API_PREFIX } from "../../../src/state/api-paths.ts";
+import { API_PREFIX } from "../../../src/pricing/state/api-paths.ts";
 import { type Asked, useAnswer } from "../api/use-answer.ts";
 import { Notice, ProblemNotice } from "../parts/notice.tsx";
 import { Waiting } from "../parts/waiting.tsx";

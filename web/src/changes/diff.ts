@@ -1,6 +1,6 @@
 import type { ChangeKind } from "../../../src/diff/release-change.ts";
 import type { TableDiff } from "../../../src/diff/wire.ts";
-import { API_PREFIX } from "../../../src/state/api-paths.ts";
+import { API_PREFIX } from "../../../src/pricing/state/api-paths.ts";
 import { addressText } from "../address.ts";
 import type { Pair } from "./releases.ts";
 

@@ -1,5 +1,5 @@
-import type { Coverage, StateCoverage } from "../../../src/coverage/coverage.ts";
-import { API_PREFIX, COVERAGE_PATH } from "../../../src/state/api-paths.ts";
+import type { Coverage, StateCoverage } from "../../../src/answers/coverage/coverage.ts";
+import { API_PREFIX, COVERAGE_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { addressText } from "../address.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { Notice, ProblemNotice } from "../parts/notice.tsx";

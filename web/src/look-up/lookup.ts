@@ -1,4 +1,4 @@
-import { API_PREFIX, RATE_PATHS } from "../../../src/state/api-paths.ts";
+import { API_PREFIX, RATE_PATHS } from "../../../src/pricing/state/api-paths.ts";
 import { addressText } from "../address.ts";
 import type { CatalogueSetting, CatalogueState } from "../api/catalogue.ts";
 import { addressFaults } from "./address-faults.ts";

@@ -1,4 +1,4 @@
-import { API_PREFIX, SEARCH_PATH } from "../../../src/state/api-paths.ts";
+import { API_PREFIX, SEARCH_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { addressText } from "../address.ts";
 import type { Problem } from "../api/problem.ts";
 import { useAnswer } from "../api/use-answer.ts";

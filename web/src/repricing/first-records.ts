@@ -1,5 +1,5 @@
-import { cellsOf, RecordCursor, recordBetween, UNFINISHED } from "../../../src/text/csv.ts";
-import { Refusal } from "../../../src/text/refusal.ts";
+import { cellsOf, RecordCursor, recordBetween, UNFINISHED } from "../../../src/core/text/csv.ts";
+import { Refusal } from "../../../src/core/text/refusal.ts";
 
 /** The records of a text of CSV that are whole, up to so many; `isWhole` says that the text has its end. */
 export function firstRecords(text: string, max: number, isWhole: boolean): readonly (readonly string[])[] {

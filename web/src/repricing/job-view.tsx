@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { REPRICE_PATH } from "../../../src/state/api-paths.ts";
+import { REPRICE_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { goTo } from "../address.ts";
 import { ask } from "../api/ask.ts";
 import type { CatalogueState } from "../api/catalogue.ts";

@@ -1,4 +1,4 @@
-import type { DryRunAnswer, RepricingJob } from "../../../src/jobs/repricing-job.ts";
+import type { DryRunAnswer, RepricingJob } from "../../../src/reprice/jobs/repricing-job.ts";
 import type { GroupOfLines, RepricingSummary } from "../../../src/reprice/report/summary.ts";
 import type { ShownTable } from "../../../src/reprice/shown-table.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { REPRICE_PATH } from "../../../src/state/api-paths.ts";
+import { REPRICE_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { addressText, goTo } from "../address.ts";
 import { onLeaving } from "../api/leaving.ts";
 import type { Problem } from "../api/problem.ts";

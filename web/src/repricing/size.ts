@@ -1,4 +1,4 @@
-import { JOB_LIMITS } from "../../../src/jobs/limits.ts";
+import { JOB_LIMITS } from "../../../src/reprice/jobs/limits.ts";
 import type { Problem } from "../api/problem.ts";
 
 const UNITS = ["bytes", "KB", "MB", "GB"] as const;

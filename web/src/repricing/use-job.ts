@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { REPRICE_PATH } from "../../../src/state/api-paths.ts";
+import { REPRICE_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { ask } from "../api/ask.ts";
 import type { Problem } from "../api/problem.ts";
 import { isUnderWay, type Job } from "./job.ts";

@@ -1,4 +1,4 @@
-import type { Catalogue } from "../../../src/http/catalogue.ts";
+import type { Catalogue } from "../../../src/serve/http/catalogue.ts";
 
 /* Which words of names are written in capitals. What a state abbreviates is read off its own declarations, never listed here. */
 

@@ -1,4 +1,4 @@
-import type { Unit } from "../../../src/worksheet/calculation.ts";
+import type { Unit } from "../../../src/pricing/worksheet/calculation.ts";
 
 /*
  * Amounts as people read them. The API sends exact digits as text; they are set apart in groups here and never become

@@ -1,4 +1,4 @@
-import type { Unit } from "../../../src/worksheet/calculation.ts";
+import type { Unit } from "../../../src/pricing/worksheet/calculation.ts";
 
 /** Digits without groups, or groups of three with one sign between them. `0,900` is 0.9 to its writer: no group follows a zero. */
 const NUMBER = /^(?:[0-9]+|[1-9][0-9]{0,2}(?:([, \u00a0\u2009\u202f])[0-9]{3})(?:\1[0-9]{3})*)(?:\.[0-9]+)?$/;

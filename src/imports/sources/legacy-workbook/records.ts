@@ -1,4 +1,4 @@
-import { failure } from "../../../runtime/failure.ts";
+import { failure } from "../../../core/runtime/failure.ts";
 import { CELL_CHARACTERS_MAX } from "../workbook/shared-texts.ts";
 import { damagedWorkbook } from "../workbook/xml.ts";
 

@@ -1,4 +1,4 @@
-import { DAYS_FROM_1900_TO_1904, SPREADSHEET_DAYS_BEFORE_1970 } from "../../../calendar/day.ts";
+import { DAYS_FROM_1900_TO_1904, SPREADSHEET_DAYS_BEFORE_1970 } from "../../../core/calendar/day.ts";
 import { COLUMNS_MAX } from "../row.ts";
 
 /** Spreadsheet programs show 15 digits; what a file holds beyond them is noise of binary fractions. */

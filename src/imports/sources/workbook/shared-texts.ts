@@ -1,5 +1,5 @@
-import { failure } from "../../../runtime/failure.ts";
-import { detached } from "../../../text/text-tables.ts";
+import { failure } from "../../../core/runtime/failure.ts";
+import { detached } from "../../../core/text/text-tables.ts";
 import type { ByteSource } from "../bytes.ts";
 import { damagedWorkbook, type FurtherElements, readXml } from "./xml.ts";
 

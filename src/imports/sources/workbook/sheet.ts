@@ -1,4 +1,4 @@
-import { failure } from "../../../runtime/failure.ts";
+import { failure } from "../../../core/runtime/failure.ts";
 import type { ByteSource } from "../bytes.ts";
 import { COLUMNS_MAX, type RowSource, type SourceRow } from "../row.ts";
 import { addressOf, addressText, type CellAddress, type CellLegend, cellText, ROWS_MAX } from "./cell.ts";

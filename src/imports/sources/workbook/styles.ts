@@ -1,4 +1,4 @@
-import { failure } from "../../../runtime/failure.ts";
+import { failure } from "../../../core/runtime/failure.ts";
 import type { ByteSource } from "../bytes.ts";
 import { type Attributes, damagedWorkbook, type FurtherElements, readXml } from "./xml.ts";
 

@@ -1,6 +1,6 @@
 import { StringDecoder } from "node:string_decoder";
 import { Parser } from "htmlparser2";
-import { failure } from "../../../runtime/failure.ts";
+import { failure } from "../../../core/runtime/failure.ts";
 import type { ByteSource } from "../bytes.ts";
 
 /** Elements stand some ten deep in a workbook; every closing tag looks through those that are open. */

@@ -1,7 +1,7 @@
-import type { Money } from "../../../money/money.ts";
+import type { Money } from "../../../core/money/money.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
-import { type Figure, lesserOf, over, times } from "../../../worksheet/calculation.ts";
-import { decide } from "../../../worksheet/computing.ts";
+import { type Figure, lesserOf, over, times } from "../../../pricing/worksheet/calculation.ts";
+import { decide } from "../../../pricing/worksheet/computing.ts";
 import type { Stay } from "./stay.ts";
 
 /** The charges of a claim, sent or estimated, and what they cost the hospital. */

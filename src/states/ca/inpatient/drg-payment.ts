@@ -1,6 +1,6 @@
-import type { Money } from "../../../money/money.ts";
+import type { Money } from "../../../core/money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { type Figure, times, type Wording } from "../../../worksheet/calculation.ts";
+import { type Figure, times, type Wording } from "../../../pricing/worksheet/calculation.ts";
 import { mediCalProgram } from "../program.ts";
 import { cappedPayment, chargesOf } from "./charges.ts";
 import type { Found } from "./found.ts";

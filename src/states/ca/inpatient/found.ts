@@ -1,6 +1,6 @@
-import type { Factor } from "../../../money/factor.ts";
-import type { Money } from "../../../money/money.ts";
-import type { Figure } from "../../../worksheet/calculation.ts";
+import type { Factor } from "../../../core/money/factor.ts";
+import type { Money } from "../../../core/money/money.ts";
+import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import type { DrgWeight, HospitalRate } from "../tables.ts";
 import type { Charges } from "./charges.ts";
 import type { Outlier } from "./outlier.ts";

@@ -1,6 +1,6 @@
-import type { Money } from "../../../money/money.ts";
+import type { Money } from "../../../core/money/money.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
-import { type Figure, times, words } from "../../../worksheet/calculation.ts";
+import { type Figure, times, words } from "../../../pricing/worksheet/calculation.ts";
 import { mediCalProgram } from "../program.ts";
 import { cappedPayment, chargesOf } from "./charges.ts";
 import { basePaymentOf } from "./drg-payment.ts";

@@ -1,9 +1,9 @@
-import { negative } from "../../../money/arithmetic.ts";
-import type { Factor } from "../../../money/factor.ts";
-import type { Money } from "../../../money/money.ts";
+import { negative } from "../../../core/money/arithmetic.ts";
+import type { Factor } from "../../../core/money/factor.ts";
+import type { Money } from "../../../core/money/money.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
-import { type Figure, minus, plus, type Term, times } from "../../../worksheet/calculation.ts";
-import { decide } from "../../../worksheet/computing.ts";
+import { type Figure, minus, plus, type Term, times } from "../../../pricing/worksheet/calculation.ts";
+import { decide } from "../../../pricing/worksheet/computing.ts";
 
 /** The figures of an outlier rule: how large a loss or gain must be, and the share of the rest. */
 export interface OutlierRule {

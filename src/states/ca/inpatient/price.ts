@@ -1,7 +1,7 @@
 import type { Outcome } from "../../../pricing/outcome.ts";
 import type { RequestPricer } from "../../../pricing/request-pricer.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../worksheet/calculation.ts";
+import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import { isHospital } from "../provider-type.ts";
 import { type DrgWeight, drgWeights, type HospitalRate, hospitalRates, type Provider } from "../tables.ts";
 import { drgPayment } from "./drg-payment.ts";

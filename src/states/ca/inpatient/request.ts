@@ -11,8 +11,8 @@ import {
   required,
   text,
   wholeNumber,
-} from "../../../request/kinds.ts";
-import type { RequestOf } from "../../../request/parameter.ts";
+} from "../../../pricing/request/kinds.ts";
+import type { RequestOf } from "../../../pricing/request/parameter.ts";
 
 /** The parameters of the inpatient lookup, in the contract's order (contract 4.5, ca 5.1). */
 export const inpatientParameters = {

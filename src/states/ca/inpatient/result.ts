@@ -1,6 +1,3 @@
-import { aprDrgDescription } from "../../../pricing/descriptions.ts";
-import { type ResultInput, resultOf } from "../../../pricing/result.ts";
-import { inpatientResultFields, stateProviderId } from "../../../pricing/result-fields.ts";
 import {
   day,
   flag,
@@ -16,7 +13,10 @@ import {
   objectSchema,
   optional,
   text,
-} from "../../../schema/schema.ts";
+} from "../../../core/schema/schema.ts";
+import { aprDrgDescription } from "../../../pricing/descriptions.ts";
+import { type ResultInput, resultOf } from "../../../pricing/result.ts";
+import { inpatientResultFields, stateProviderId } from "../../../pricing/result-fields.ts";
 import { matchedNpi } from "../providers.ts";
 import type { Provider } from "../tables.ts";
 import type { Found } from "./found.ts";

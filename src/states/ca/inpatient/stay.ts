@@ -1,8 +1,8 @@
-import { ONE } from "../../../money/arithmetic.ts";
-import { type Factor, whole } from "../../../money/factor.ts";
-import type { Money } from "../../../money/money.ts";
+import { ONE } from "../../../core/money/arithmetic.ts";
+import { type Factor, whole } from "../../../core/money/factor.ts";
+import type { Money } from "../../../core/money/money.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
-import { constant, type Figure, greaterOf } from "../../../worksheet/calculation.ts";
+import { constant, type Figure, greaterOf } from "../../../pricing/worksheet/calculation.ts";
 import type { DrgWeight, HospitalRate } from "../tables.ts";
 import type { InpatientRequest } from "./request.ts";
 

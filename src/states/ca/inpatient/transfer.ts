@@ -1,8 +1,8 @@
-import { ONE } from "../../../money/arithmetic.ts";
-import type { Money } from "../../../money/money.ts";
+import { ONE } from "../../../core/money/arithmetic.ts";
+import type { Money } from "../../../core/money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { constant, type Figure, lesserOf, over, plus, times } from "../../../worksheet/calculation.ts";
-import { decide } from "../../../worksheet/computing.ts";
+import { constant, type Figure, lesserOf, over, plus, times } from "../../../pricing/worksheet/calculation.ts";
+import { decide } from "../../../pricing/worksheet/computing.ts";
 import type { Stay } from "./stay.ts";
 
 export interface Transfer {

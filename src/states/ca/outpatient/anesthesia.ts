@@ -1,4 +1,4 @@
-import { type Factor, whole } from "../../../money/factor.ts";
+import { type Factor, whole } from "../../../core/money/factor.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
 import {
   begunUnits,
@@ -10,7 +10,7 @@ import {
   type Term,
   times,
   words,
-} from "../../../worksheet/calculation.ts";
+} from "../../../pricing/worksheet/calculation.ts";
 import { mediCalProgram } from "../program.ts";
 import type { OutpatientClaim } from "./claim.ts";
 import { cutbackOf, hospitalAddOnOf } from "./facility-adjustments.ts";

@@ -1,4 +1,4 @@
-import type { Factor } from "../../../money/factor.ts";
+import type { Factor } from "../../../core/money/factor.ts";
 import type { ConversionFactorRow, FeeRow } from "../tables.ts";
 import type { OutpatientLine } from "./line.ts";
 

@@ -1,6 +1,6 @@
+import { compareText } from "../../../core/text/order.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { compareText } from "../../../text/order.ts";
 import { type ConversionFactorRow, conversionFactors } from "../tables.ts";
 import type { ProviderType, ServiceType } from "../values.ts";
 import type { PricedFeeRow } from "./claim.ts";

@@ -1,7 +1,7 @@
-import { ONE } from "../../../money/arithmetic.ts";
-import type { Factor } from "../../../money/factor.ts";
+import { ONE } from "../../../core/money/arithmetic.ts";
+import type { Factor } from "../../../core/money/factor.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
-import { constant, type Figure, minus } from "../../../worksheet/calculation.ts";
+import { constant, type Figure, minus } from "../../../pricing/worksheet/calculation.ts";
 import { mediCalProgram } from "../program.ts";
 import type { OutpatientClaim } from "./claim.ts";
 

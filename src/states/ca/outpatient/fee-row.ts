@@ -1,4 +1,4 @@
-import { inForce } from "../../../calendar/period.ts";
+import { inForce } from "../../../core/calendar/period.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import { type FeeRow, outpatientRates } from "../tables.ts";
 import type { ProcedureType, ProviderType } from "../values.ts";

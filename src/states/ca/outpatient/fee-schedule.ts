@@ -1,8 +1,8 @@
-import { isZero, ONE } from "../../../money/arithmetic.ts";
-import type { Factor } from "../../../money/factor.ts";
+import { isZero, ONE } from "../../../core/money/arithmetic.ts";
+import type { Factor } from "../../../core/money/factor.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
-import { constant, type Figure, minus, type Term, times } from "../../../worksheet/calculation.ts";
+import { constant, type Figure, minus, type Term, times } from "../../../pricing/worksheet/calculation.ts";
 import { mediCalProgram } from "../program.ts";
 import type { ConversionFactorRow, FeeRow } from "../tables.ts";
 import type { Modifier } from "../values.ts";

@@ -1,5 +1,5 @@
-import type { Factor } from "../../../money/factor.ts";
-import type { Figure } from "../../../worksheet/calculation.ts";
+import type { Factor } from "../../../core/money/factor.ts";
+import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import type { ConversionFactorRow, FeeRow } from "../tables.ts";
 import type { ProcedureType, ServiceType } from "../values.ts";
 

@@ -2,7 +2,7 @@ import type { NoRate } from "../../../pricing/no-rate.ts";
 import type { Outcome } from "../../../pricing/outcome.ts";
 import type { RequestPricer } from "../../../pricing/request-pricer.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { type Figure, words } from "../../../worksheet/calculation.ts";
+import { type Figure, words } from "../../../pricing/worksheet/calculation.ts";
 import { providerTypeOf } from "../provider-type.ts";
 import type { FeeRow, Provider } from "../tables.ts";
 import type { ProviderType } from "../values.ts";

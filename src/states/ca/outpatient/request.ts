@@ -11,8 +11,8 @@ import {
   required,
   text,
   wholeNumber,
-} from "../../../request/kinds.ts";
-import type { RequestOf } from "../../../request/parameter.ts";
+} from "../../../pricing/request/kinds.ts";
+import type { RequestOf } from "../../../pricing/request/parameter.ts";
 import { MODIFIERS, PROCEDURE_TYPES, PROVIDER_TYPES, SERVICE_TYPES } from "../values.ts";
 
 /** A name of one letter would match nearly everyone (contract 8). */

@@ -1,8 +1,4 @@
-import { ONE } from "../../../money/arithmetic.ts";
-import { hcpcsDescription } from "../../../pricing/descriptions.ts";
-import { isByReport, type Outcome } from "../../../pricing/outcome.ts";
-import { type ResultInput, resultOf } from "../../../pricing/result.ts";
-import { outpatientResultFields, stateProviderId } from "../../../pricing/result-fields.ts";
+import { ONE } from "../../../core/money/arithmetic.ts";
 import {
   nullableBoolean,
   nullableChoice,
@@ -13,7 +9,11 @@ import {
   nullableString,
   optional,
   stringArray,
-} from "../../../schema/schema.ts";
+} from "../../../core/schema/schema.ts";
+import { hcpcsDescription } from "../../../pricing/descriptions.ts";
+import { isByReport, type Outcome } from "../../../pricing/outcome.ts";
+import { type ResultInput, resultOf } from "../../../pricing/result.ts";
+import { outpatientResultFields, stateProviderId } from "../../../pricing/result-fields.ts";
 import { matchedNpi } from "../providers.ts";
 import type { Provider } from "../tables.ts";
 import { MODIFIERS, PROCEDURE_TYPES, PROVIDER_TYPE_LABELS, PROVIDER_TYPES, SERVICE_TYPES } from "../values.ts";

@@ -1,6 +1,6 @@
-import { cbsaFor } from "../../../federal/cbsa.ts";
+import { foldName } from "../../../core/text/folding.ts";
 import { fill } from "../../../imports/declaring/publication.ts";
-import { foldName } from "../../../text/folding.ts";
+import { cbsaFor } from "../../../imports/federal/cbsa.ts";
 import { providers } from "../tables.ts";
 
 /** California, and the states next to it: hospitals across the border treat its patients. */

@@ -1,9 +1,9 @@
+import { quoted } from "../../../core/text/refusal.ts";
 import { oneOf } from "../../../dataset/column.ts";
 import { type Conversion, oneLine, upperCase } from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { legendOf, type Opening } from "../../../imports/declaring/intake.ts";
 import { publication, rowsOf, section } from "../../../imports/declaring/publication.ts";
-import { quoted } from "../../../text/refusal.ts";
 import { isHospital } from "../provider-type.ts";
 import { type Provider, providers } from "../tables.ts";
 import { PROVIDER_TYPES, type ProviderType } from "../values.ts";

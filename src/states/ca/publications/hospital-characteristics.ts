@@ -1,3 +1,6 @@
+import { compare } from "../../../core/money/arithmetic.ts";
+import { factor, parseFactor } from "../../../core/money/factor.ts";
+import { foldName } from "../../../core/text/folding.ts";
 import { NPI } from "../../../dataset/column.ts";
 import {
   amount,
@@ -11,9 +14,6 @@ import {
 import { firstHeading, heading, type RecordOf } from "../../../imports/declaring/fields.ts";
 import { legendOf } from "../../../imports/declaring/intake.ts";
 import { fill, fiscalYearOf, publication, rowsOf, section } from "../../../imports/declaring/publication.ts";
-import { compare } from "../../../money/arithmetic.ts";
-import { factor, parseFactor } from "../../../money/factor.ts";
-import { foldName } from "../../../text/folding.ts";
 import { hospitalRates, providers } from "../tables.ts";
 import { DHCS, DRG_PAGE, fiscalYearStart } from "./dhcs.ts";
 import { symbol } from "./identifiers.ts";

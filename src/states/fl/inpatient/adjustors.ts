@@ -1,7 +1,7 @@
-import type { Factor } from "../../../money/factor.ts";
+import type { Factor } from "../../../core/money/factor.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
-import { type Figure, greaterOf } from "../../../worksheet/calculation.ts";
-import { decide } from "../../../worksheet/computing.ts";
+import { type Figure, greaterOf } from "../../../pricing/worksheet/calculation.ts";
+import { decide } from "../../../pricing/worksheet/computing.ts";
 import type { Stay } from "./stay.ts";
 
 /** The adjustors of a case, and the largest of them. */

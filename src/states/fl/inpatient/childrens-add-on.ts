@@ -1,6 +1,6 @@
-import type { Money } from "../../../money/money.ts";
+import type { Money } from "../../../core/money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { type Figure, over, times } from "../../../worksheet/calculation.ts";
+import { type Figure, over, times } from "../../../pricing/worksheet/calculation.ts";
 import type { Stay } from "./stay.ts";
 
 /** The hospital's average add-on, scaled by this case's weight over its casemix; null without one (fl 5.3 step 5). */

@@ -1,5 +1,5 @@
-import type { Money } from "../../../money/money.ts";
-import type { Figure } from "../../../worksheet/calculation.ts";
+import type { Money } from "../../../core/money/money.ts";
+import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import type { DrgRate } from "../tables.ts";
 import type { Adjustors } from "./adjustors.ts";
 import type { Stay } from "./stay.ts";

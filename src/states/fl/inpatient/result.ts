@@ -1,6 +1,3 @@
-import { aprDrgDescription } from "../../../pricing/descriptions.ts";
-import { type ResultInput, resultOf } from "../../../pricing/result.ts";
-import { inpatientResultFields, stateProviderId } from "../../../pricing/result-fields.ts";
 import {
   day,
   nullableBoolean,
@@ -11,7 +8,10 @@ import {
   nullableNumber,
   nullableString,
   text,
-} from "../../../schema/schema.ts";
+} from "../../../core/schema/schema.ts";
+import { aprDrgDescription } from "../../../pricing/descriptions.ts";
+import { type ResultInput, resultOf } from "../../../pricing/result.ts";
+import { inpatientResultFields, stateProviderId } from "../../../pricing/result-fields.ts";
 import type { Provider } from "../tables.ts";
 import { HOSPITAL_CLASSES, TRAUMA_CLASSES } from "../values.ts";
 import type { Found } from "./found.ts";

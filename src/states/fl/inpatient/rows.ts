@@ -1,9 +1,9 @@
-import type { Day } from "../../../calendar/day.ts";
-import { onlyInForce } from "../../../calendar/period.ts";
+import type { Day } from "../../../core/calendar/day.ts";
+import { onlyInForce } from "../../../core/calendar/period.ts";
 import type { RateData } from "../../../dataset/table.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
+import { type AprDrgRequest, SEVERITIES } from "../../../pricing/request/kinds.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { type AprDrgRequest, SEVERITIES } from "../../../request/kinds.ts";
 import { noneInForce } from "../failures.ts";
 import { type DrgRate, type DrgWeight, drgRates, drgWeights, type Provider } from "../tables.ts";
 

@@ -1,6 +1,6 @@
-import type { Money } from "../../../money/money.ts";
+import type { Money } from "../../../core/money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { type Figure, times } from "../../../worksheet/calculation.ts";
+import { type Figure, times } from "../../../pricing/worksheet/calculation.ts";
 import type { Stay } from "./stay.ts";
 
 /** A trauma center's share on top of the DRG payment; null where the hospital is none (fl 5.3 step 4). */

@@ -1,7 +1,7 @@
-import { type Money, ZERO_DOLLARS } from "../../../money/money.ts";
+import { type Money, ZERO_DOLLARS } from "../../../core/money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { constant, type Figure, plus, times, words } from "../../../worksheet/calculation.ts";
-import { decide } from "../../../worksheet/computing.ts";
+import { constant, type Figure, plus, times, words } from "../../../pricing/worksheet/calculation.ts";
+import { decide } from "../../../pricing/worksheet/computing.ts";
 import { noneInForce } from "../failures.ts";
 import { withoutLeadingZeros } from "../leading-zeros.ts";
 import { type EapgRate, type EapgWeight, eapgRates, eapgWeights, type Provider } from "../tables.ts";

@@ -1,6 +1,6 @@
+import { compareText } from "../../../core/text/order.ts";
 import type { NoRate, Remedy } from "../../../pricing/no-rate.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { compareText } from "../../../text/order.ts";
 import { noneInForce } from "../failures.ts";
 import { type FeeRow, feeSchedule } from "../tables.ts";
 import { hasFacilityFees, PROVIDER_TYPE_LABELS, type ProviderType, SCHEDULES_OF, type Schedule } from "../values.ts";

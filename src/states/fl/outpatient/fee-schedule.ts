@@ -1,8 +1,8 @@
-import { isZero } from "../../../money/arithmetic.ts";
-import type { Factor } from "../../../money/factor.ts";
-import type { Money } from "../../../money/money.ts";
+import { isZero } from "../../../core/money/arithmetic.ts";
+import type { Factor } from "../../../core/money/factor.ts";
+import type { Money } from "../../../core/money/money.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
-import { type Figure, over, times } from "../../../worksheet/calculation.ts";
+import { type Figure, over, times } from "../../../pricing/worksheet/calculation.ts";
 import { floridaProgram } from "../program.ts";
 import type { Provider } from "../tables.ts";
 import type { PlaceOfService, Schedule } from "../values.ts";

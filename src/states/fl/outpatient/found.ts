@@ -1,5 +1,5 @@
-import type { Factor } from "../../../money/factor.ts";
-import type { Figure } from "../../../worksheet/calculation.ts";
+import type { Factor } from "../../../core/money/factor.ts";
+import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import type { EapgRate, EapgWeight } from "../tables.ts";
 import type { CodeType, PlaceOfService } from "../values.ts";
 import type { FeeMatch } from "./fee-row.ts";

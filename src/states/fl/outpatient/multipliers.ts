@@ -1,8 +1,8 @@
-import { inForce } from "../../../calendar/period.ts";
-import { compare } from "../../../money/arithmetic.ts";
-import type { Factor } from "../../../money/factor.ts";
+import { inForce } from "../../../core/calendar/period.ts";
+import { compare } from "../../../core/money/arithmetic.ts";
+import type { Factor } from "../../../core/money/factor.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../worksheet/calculation.ts";
+import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import { withoutLeadingZeros } from "../leading-zeros.ts";
 import { type MultiplierRule, type Provider, rateMultipliers } from "../tables.ts";
 import type { MultiplierKind, Schedule } from "../values.ts";

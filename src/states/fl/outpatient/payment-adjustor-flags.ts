@@ -1,6 +1,6 @@
-import type { Factor } from "../../../money/factor.ts";
+import type { Factor } from "../../../core/money/factor.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
-import { type Figure, times } from "../../../worksheet/calculation.ts";
+import { type Figure, times } from "../../../pricing/worksheet/calculation.ts";
 import { floridaProgram } from "../program.ts";
 import type { OutpatientRequest } from "./request.ts";
 

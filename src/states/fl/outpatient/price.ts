@@ -2,7 +2,7 @@ import type { NoRate } from "../../../pricing/no-rate.ts";
 import type { Outcome } from "../../../pricing/outcome.ts";
 import type { RequestPricer } from "../../../pricing/request-pricer.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { type Figure, words } from "../../../worksheet/calculation.ts";
+import { type Figure, words } from "../../../pricing/worksheet/calculation.ts";
 import type { Provider } from "../tables.ts";
 import { isPricedBy } from "../values.ts";
 import { eapgPayment, notAnEapg } from "./eapg.ts";

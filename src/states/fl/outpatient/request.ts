@@ -12,8 +12,8 @@ import {
   referenceId,
   required,
   text,
-} from "../../../request/kinds.ts";
-import type { RequestOf } from "../../../request/parameter.ts";
+} from "../../../pricing/request/kinds.ts";
+import type { RequestOf } from "../../../pricing/request/parameter.ts";
 import { CODE_TYPES, PROVIDER_TYPES } from "../values.ts";
 import { DEFAULT_PLACE, PLACE_OF_SERVICE } from "./place-of-service.ts";
 

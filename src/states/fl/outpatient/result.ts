@@ -1,8 +1,3 @@
-import type { RateData } from "../../../dataset/table.ts";
-import { hcpcsDescription } from "../../../pricing/descriptions.ts";
-import { isByReport } from "../../../pricing/outcome.ts";
-import { type ResultInput, resultOf } from "../../../pricing/result.ts";
-import { outpatientResultFields, stateProviderId } from "../../../pricing/result-fields.ts";
 import {
   flag,
   nullableBoolean,
@@ -11,7 +6,12 @@ import {
   nullableNpi,
   nullableNumber,
   nullableString,
-} from "../../../schema/schema.ts";
+} from "../../../core/schema/schema.ts";
+import type { RateData } from "../../../dataset/table.ts";
+import { hcpcsDescription } from "../../../pricing/descriptions.ts";
+import { isByReport } from "../../../pricing/outcome.ts";
+import { type ResultInput, resultOf } from "../../../pricing/result.ts";
+import { outpatientResultFields, stateProviderId } from "../../../pricing/result-fields.ts";
 import { withoutLeadingZeros } from "../leading-zeros.ts";
 import { codes, type Provider } from "../tables.ts";
 import { CODE_TYPES, HOSPITAL_CLASSES, PLACES_OF_SERVICE, PROVIDER_TYPE_LABELS, PROVIDER_TYPES } from "../values.ts";

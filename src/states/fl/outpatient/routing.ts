@@ -1,4 +1,4 @@
-import type { Dated } from "../../../calendar/period.ts";
+import type { Dated } from "../../../core/calendar/period.ts";
 import type { NoRate, Remedy } from "../../../pricing/no-rate.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import { withoutLeadingZeros } from "../leading-zeros.ts";

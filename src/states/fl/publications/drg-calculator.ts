@@ -1,9 +1,9 @@
+import { compare } from "../../../core/money/arithmetic.ts";
+import { factor } from "../../../core/money/factor.ts";
+import { Refusal } from "../../../core/text/refusal.ts";
 import { type Conversion, digitsOnly, figure, oneLine, zeroAbsent } from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
-import { compare } from "../../../money/arithmetic.ts";
-import { factor } from "../../../money/factor.ts";
-import { Refusal } from "../../../text/refusal.ts";
 import { drgRates, drgWeights, PARAMETERS, parameters } from "../tables.ts";
 import type { TraumaClass } from "../values.ts";
 import { AHCA, AHCA_MEDICAID, cents } from "./ahca.ts";

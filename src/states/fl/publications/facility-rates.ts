@@ -1,7 +1,7 @@
+import { failure } from "../../../core/runtime/failure.ts";
 import { type Conversion, number, percent } from "../../../imports/declaring/conversions.ts";
 import { heading } from "../../../imports/declaring/fields.ts";
 import type { Intake, Known, Opening } from "../../../imports/declaring/intake.ts";
-import { failure } from "../../../runtime/failure.ts";
 import { type Provider, providers } from "../tables.ts";
 import type { HOSPITAL_CLASSES, ProviderType } from "../values.ts";
 

@@ -1,3 +1,5 @@
+import { failure } from "../../../core/runtime/failure.ts";
+import { Refusal } from "../../../core/text/refusal.ts";
 import {
   procedureCode as asCode,
   type Conversion,
@@ -7,8 +9,6 @@ import {
 } from "../../../imports/declaring/conversions.ts";
 import { type Field, orPricedByHand, PRICED_BY_HAND } from "../../../imports/declaring/fields.ts";
 import type { Intake } from "../../../imports/declaring/intake.ts";
-import { failure } from "../../../runtime/failure.ts";
-import { Refusal } from "../../../text/refusal.ts";
 import { feeSchedule } from "../tables.ts";
 import type { Schedule } from "../values.ts";
 import { cents } from "./ahca.ts";

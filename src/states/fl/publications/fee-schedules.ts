@@ -1,8 +1,8 @@
-import type { Day } from "../../../calendar/day.ts";
+import type { Day } from "../../../core/calendar/day.ts";
+import { failure } from "../../../core/runtime/failure.ts";
 import { upperCase } from "../../../imports/declaring/conversions.ts";
 import { column, heading, optional } from "../../../imports/declaring/fields.ts";
 import { type EditionPeriod, publication, section } from "../../../imports/declaring/publication.ts";
-import { failure } from "../../../runtime/failure.ts";
 import { feeSchedule } from "../tables.ts";
 import { AHCA, FEE_SCHEDULES } from "./ahca.ts";
 import { fee, feeReader, legends, modifier, orByReport, priorAuthorization } from "./fee-schedule-reader.ts";

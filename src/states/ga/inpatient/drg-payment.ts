@@ -1,6 +1,6 @@
-import type { Money } from "../../../money/money.ts";
+import type { Money } from "../../../core/money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { type Figure, plus, times } from "../../../worksheet/calculation.ts";
+import { type Figure, plus, times } from "../../../pricing/worksheet/calculation.ts";
 import { addOnMultiplier } from "../hospital.ts";
 import type { Provider } from "../tables.ts";
 import type { Found } from "./found.ts";

@@ -1,6 +1,6 @@
-import type { Factor } from "../../../money/factor.ts";
-import type { Money } from "../../../money/money.ts";
-import type { Figure } from "../../../worksheet/calculation.ts";
+import type { Factor } from "../../../core/money/factor.ts";
+import type { Money } from "../../../core/money/money.ts";
+import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import type { DrgWeight, HospitalInpatientRate } from "../tables.ts";
 import type { Severity } from "../values.ts";
 import type { Outlier } from "./outlier.ts";

@@ -1,8 +1,8 @@
-import type { Factor } from "../../../money/factor.ts";
-import type { Money } from "../../../money/money.ts";
+import type { Factor } from "../../../core/money/factor.ts";
+import type { Money } from "../../../core/money/money.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
-import { type Decision, type Figure, minus, times, words } from "../../../worksheet/calculation.ts";
-import { decide } from "../../../worksheet/computing.ts";
+import { type Decision, type Figure, minus, times, words } from "../../../pricing/worksheet/calculation.ts";
+import { decide } from "../../../pricing/worksheet/computing.ts";
 import { georgiaProgram } from "../program.ts";
 import type { ShortStay } from "./short-stay.ts";
 import { assumeNoCharges, CHARGES_NOT_SUPPLIED, drgText, NO_COST_TO_CHARGE_RATIO, type Stay } from "./stay.ts";

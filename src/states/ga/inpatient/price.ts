@@ -1,7 +1,7 @@
 import type { Outcome } from "../../../pricing/outcome.ts";
 import type { RequestPricer } from "../../../pricing/request-pricer.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../worksheet/calculation.ts";
+import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import { hospitalRate } from "../hospital.ts";
 import { type DrgWeight, drgWeights, hospitalInpatientRates, type Provider } from "../tables.ts";
 import { SEVERITIES, type Severity } from "../values.ts";

@@ -9,8 +9,8 @@ import {
   referenceId,
   required,
   wholeNumber,
-} from "../../../request/kinds.ts";
-import type { RequestOf } from "../../../request/parameter.ts";
+} from "../../../pricing/request/kinds.ts";
+import type { RequestOf } from "../../../pricing/request/parameter.ts";
 
 /** The parameters of the inpatient lookup, in the contract's order (contract 4.7, ga 5.1). */
 export const inpatientParameters = {

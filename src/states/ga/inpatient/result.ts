@@ -1,6 +1,3 @@
-import { aprDrgDescription } from "../../../pricing/descriptions.ts";
-import { type ResultInput, resultOf } from "../../../pricing/result.ts";
-import { inpatientResultFields } from "../../../pricing/result-fields.ts";
 import {
   day,
   nullableBoolean,
@@ -10,7 +7,10 @@ import {
   nullableString,
   oneOf,
   text,
-} from "../../../schema/schema.ts";
+} from "../../../core/schema/schema.ts";
+import { aprDrgDescription } from "../../../pricing/descriptions.ts";
+import { type ResultInput, resultOf } from "../../../pricing/result.ts";
+import { inpatientResultFields } from "../../../pricing/result-fields.ts";
 import { criticalAccessOf } from "../providers.ts";
 import type { Provider } from "../tables.ts";
 import { PROVIDER_TYPE_LABELS, type ProviderType, SEVERITIES, STATE } from "../values.ts";

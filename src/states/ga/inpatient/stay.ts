@@ -1,7 +1,7 @@
-import { type Factor, whole } from "../../../money/factor.ts";
-import type { Money } from "../../../money/money.ts";
+import { type Factor, whole } from "../../../core/money/factor.ts";
+import type { Money } from "../../../core/money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../worksheet/calculation.ts";
+import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import type { DrgWeight, HospitalInpatientRate } from "../tables.ts";
 import type { InpatientRequest } from "./request.ts";
 

@@ -1,9 +1,16 @@
-import { nearestPeriod } from "../../../calendar/period.ts";
-import { ZERO } from "../../../money/arithmetic.ts";
-import { type Factor, whole } from "../../../money/factor.ts";
+import { nearestPeriod } from "../../../core/calendar/period.ts";
+import { ZERO } from "../../../core/money/arithmetic.ts";
+import { type Factor, whole } from "../../../core/money/factor.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
-import { begunUnits, constant, type Figure, MissingFigure, plus, times } from "../../../worksheet/calculation.ts";
+import {
+  begunUnits,
+  constant,
+  type Figure,
+  MissingFigure,
+  plus,
+  times,
+} from "../../../pricing/worksheet/calculation.ts";
 import { anotherModifier, modifierList, modifierText, noRateOnDay, otherModifiers } from "../failures.ts";
 import { georgiaProgram } from "../program.ts";
 import { anesthesiaConversionFactors, type BaseUnitsRow, type ConversionFactorRow } from "../tables.ts";

@@ -1,9 +1,9 @@
-import { nearestPeriod } from "../../../calendar/period.ts";
+import { nearestPeriod } from "../../../core/calendar/period.ts";
+import type { Money } from "../../../core/money/money.ts";
 import type { RowOf } from "../../../dataset/table.ts";
-import type { Money } from "../../../money/money.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { type Figure, words } from "../../../worksheet/calculation.ts";
+import { type Figure, words } from "../../../pricing/worksheet/calculation.ts";
 import { localitiesOf } from "../asc-locality.ts";
 import { noRateOnDay } from "../failures.ts";
 import { ascLocalities, ascProcedures, ascRates, type Provider } from "../tables.ts";

@@ -1,7 +1,7 @@
-import { compare } from "../../../money/arithmetic.ts";
-import type { Factor } from "../../../money/factor.ts";
+import { compare } from "../../../core/money/arithmetic.ts";
+import type { Factor } from "../../../core/money/factor.ts";
+import { compareText } from "../../../core/text/order.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { compareText } from "../../../text/order.ts";
 import { type Enrollment, enhancedEnrollments, type FeeRow } from "../tables.ts";
 import type { PlaceOfService } from "../values.ts";
 

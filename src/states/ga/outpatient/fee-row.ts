@@ -1,8 +1,8 @@
-import { isZero } from "../../../money/arithmetic.ts";
-import type { Factor } from "../../../money/factor.ts";
-import { CENTS_DECIMALS } from "../../../money/money.ts";
+import { isZero } from "../../../core/money/arithmetic.ts";
+import type { Factor } from "../../../core/money/factor.ts";
+import { CENTS_DECIMALS } from "../../../core/money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { type Figure, over } from "../../../worksheet/calculation.ts";
+import { type Figure, over } from "../../../pricing/worksheet/calculation.ts";
 import { manuallyPriced } from "../failures.ts";
 import type { FeeRow } from "../tables.ts";
 import type { FeeCategory } from "../values.ts";

@@ -1,6 +1,6 @@
-import type { Factor } from "../../../money/factor.ts";
-import type { Money } from "../../../money/money.ts";
-import type { Figure } from "../../../worksheet/calculation.ts";
+import type { Factor } from "../../../core/money/factor.ts";
+import type { Money } from "../../../core/money/money.ts";
+import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import type { FeeRow } from "../tables.ts";
 import type { ServiceCategory } from "../values.ts";
 

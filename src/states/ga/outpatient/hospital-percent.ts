@@ -1,7 +1,7 @@
-import type { Factor } from "../../../money/factor.ts";
-import type { Money } from "../../../money/money.ts";
+import type { Factor } from "../../../core/money/factor.ts";
+import type { Money } from "../../../core/money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { type Figure, MissingFigure, times, words } from "../../../worksheet/calculation.ts";
+import { type Figure, MissingFigure, times, words } from "../../../pricing/worksheet/calculation.ts";
 import { addOnMultiplier, hospitalRate } from "../hospital.ts";
 import { hospitalOutpatientRates, labRates, type Provider } from "../tables.ts";
 import type { Found } from "./found.ts";

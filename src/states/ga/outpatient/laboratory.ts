@@ -1,7 +1,7 @@
-import type { Money } from "../../../money/money.ts";
+import type { Money } from "../../../core/money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { type Figure, lesserOf } from "../../../worksheet/calculation.ts";
-import { decide } from "../../../worksheet/computing.ts";
+import { type Figure, lesserOf } from "../../../pricing/worksheet/calculation.ts";
+import { decide } from "../../../pricing/worksheet/computing.ts";
 import { anotherModifier, manuallyPriced, noRateOnDay, noRowWithModifier } from "../failures.ts";
 import { type LabRow, medicareClfs } from "../tables.ts";
 import type { Found } from "./found.ts";

@@ -1,7 +1,7 @@
 import { isPriced, type Outcome } from "../../../pricing/outcome.ts";
 import type { RequestPricer } from "../../../pricing/request-pricer.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../worksheet/calculation.ts";
+import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import { providerTypeOf } from "../provider-type.ts";
 import { labRates, type Provider } from "../tables.ts";
 import { ascPayment } from "./asc.ts";

@@ -12,8 +12,8 @@ import {
   referenceId,
   required,
   wholeNumber,
-} from "../../../request/kinds.ts";
-import type { RequestOf } from "../../../request/parameter.ts";
+} from "../../../pricing/request/kinds.ts";
+import type { RequestOf } from "../../../pricing/request/parameter.ts";
 import { PHYSICAL_STATUSES, PLACES_OF_SERVICE, PROVIDER_TYPES } from "../values.ts";
 import { PLACE_WHEN_ABSENT } from "./place-of-service.ts";
 

@@ -1,7 +1,3 @@
-import { hcpcsDescription } from "../../../pricing/descriptions.ts";
-import { isByReport } from "../../../pricing/outcome.ts";
-import { type ResultInput, resultOf } from "../../../pricing/result.ts";
-import { outpatientResultFields } from "../../../pricing/result-fields.ts";
 import {
   flag,
   nullableBoolean,
@@ -10,7 +6,11 @@ import {
   nullableInteger,
   nullableString,
   text,
-} from "../../../schema/schema.ts";
+} from "../../../core/schema/schema.ts";
+import { hcpcsDescription } from "../../../pricing/descriptions.ts";
+import { isByReport } from "../../../pricing/outcome.ts";
+import { type ResultInput, resultOf } from "../../../pricing/result.ts";
+import { outpatientResultFields } from "../../../pricing/result-fields.ts";
 import { providerTypeOf } from "../provider-type.ts";
 import { criticalAccessOf, taxonomyNameOf } from "../providers.ts";
 import type { Provider } from "../tables.ts";

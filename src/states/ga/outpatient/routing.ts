@@ -1,7 +1,7 @@
+import { compareText } from "../../../core/text/order.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { compareText } from "../../../text/order.ts";
-import type { Figure } from "../../../worksheet/calculation.ts";
+import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import { anotherModifier, noRateOnDay, noRowWithModifier } from "../failures.ts";
 import { anesthesiaBaseUnits, type FeeRow, feeSchedule, type LabRow, labRates } from "../tables.ts";
 import type { FeeCategory, PlaceOfService, ServiceCategory } from "../values.ts";

@@ -1,7 +1,7 @@
+import { Refusal } from "../../../core/text/refusal.ts";
 import { amount, type Conversion, oneLine, rounded, zeroAbsent } from "../../../imports/declaring/conversions.ts";
 import { heading, optional, rest } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
-import { Refusal } from "../../../text/refusal.ts";
 import { ascLocalities, ascProcedures, ascRates } from "../tables.ts";
 import { datesOf, ownDates, procedureCode } from "./columns.ts";
 import { withoutCounty } from "./places.ts";

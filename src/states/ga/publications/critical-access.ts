@@ -1,8 +1,8 @@
+import { foldName } from "../../../core/text/folding.ts";
 import { code, oneLine, upperCase } from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import type { Opening } from "../../../imports/declaring/intake.ts";
 import { fill, publication, section } from "../../../imports/declaring/publication.ts";
-import { foldName } from "../../../text/folding.ts";
 import { isHospital } from "../provider-type.ts";
 import { type Provider, providers } from "../tables.ts";
 import { STATE } from "../values.ts";

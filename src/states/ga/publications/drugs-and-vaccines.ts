@@ -1,4 +1,4 @@
-import { quarterOf } from "../../../calendar/period.ts";
+import { quarterOf } from "../../../core/calendar/period.ts";
 import { heading } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
 import { feeSchedule } from "../tables.ts";

@@ -1,7 +1,7 @@
+import { Refusal } from "../../../core/text/refusal.ts";
 import { amount, type Conversion, rounded, zeroAbsent } from "../../../imports/declaring/conversions.ts";
 import { type Field, heading, orPricedByHand, PRICED_BY_HAND } from "../../../imports/declaring/fields.ts";
 import { type Section, section } from "../../../imports/declaring/publication.ts";
-import { Refusal } from "../../../text/refusal.ts";
 import { feeSchedule } from "../tables.ts";
 import type { FeeCategory } from "../values.ts";
 import { datesOf, modifier, ownDates, procedureCode } from "./columns.ts";

@@ -1,3 +1,5 @@
+import { foldName } from "../../../core/text/folding.ts";
+import { Refusal } from "../../../core/text/refusal.ts";
 import {
   amount,
   type Conversion,
@@ -11,8 +13,6 @@ import {
 import { firstHeading, heading, optional } from "../../../imports/declaring/fields.ts";
 import type { Intake, Opening } from "../../../imports/declaring/intake.ts";
 import { fiscalYearOf, publication, section } from "../../../imports/declaring/publication.ts";
-import { foldName } from "../../../text/folding.ts";
-import { Refusal } from "../../../text/refusal.ts";
 import { isHospital } from "../provider-type.ts";
 import { hospitalInpatientRates, hospitalOutpatientRates, providers } from "../tables.ts";
 import { datesOf, ownDates } from "./columns.ts";

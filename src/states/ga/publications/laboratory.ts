@@ -1,7 +1,7 @@
-import { firstOfYear, lastOfYear } from "../../../calendar/period.ts";
-import { clfsFor } from "../../../federal/clfs.ts";
+import { firstOfYear, lastOfYear } from "../../../core/calendar/period.ts";
 import { rounded } from "../../../imports/declaring/conversions.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
+import { clfsFor } from "../../../imports/federal/clfs.ts";
 import { labRates, medicareClfs } from "../tables.ts";
 import { datesOf, modifier, ownDates, procedureCode } from "./columns.ts";
 import { allowable, legends, maximumAllowable, NO_AMOUNT, priceOf } from "./fee-lists.ts";

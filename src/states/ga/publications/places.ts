@@ -1,4 +1,4 @@
-import { foldName } from "../../../text/folding.ts";
+import { foldName } from "../../../core/text/folding.ts";
 
 /** A county as tables of ours prefer it, without the word that some lists add (ga 2.1). */
 export function withoutCounty(name: string): string {

@@ -1,7 +1,7 @@
+import { Refusal } from "../../../core/text/refusal.ts";
 import { type Conversion, code, inTurn, number, oneLine, upperCase } from "../../../imports/declaring/conversions.ts";
 import { firstHeading, heading, optional } from "../../../imports/declaring/fields.ts";
 import { fill, publication, section } from "../../../imports/declaring/publication.ts";
-import { Refusal } from "../../../text/refusal.ts";
 import { providers } from "../tables.ts";
 import { fiveDigits, withoutCounty } from "./places.ts";
 

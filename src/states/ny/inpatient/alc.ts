@@ -1,8 +1,8 @@
+import { type Factor, whole } from "../../../core/money/factor.ts";
+import type { Money } from "../../../core/money/money.ts";
 import type { RowPlace } from "../../../dataset/table.ts";
-import { type Factor, whole } from "../../../money/factor.ts";
-import type { Money } from "../../../money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { type Figure, times } from "../../../worksheet/calculation.ts";
+import { type Figure, times } from "../../../pricing/worksheet/calculation.ts";
 import { rateKeyText } from "./rate-key.ts";
 import type { Stay } from "./stay.ts";
 

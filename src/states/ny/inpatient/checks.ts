@@ -1,5 +1,5 @@
+import { SEVERITIES } from "../../../pricing/request/kinds.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { SEVERITIES } from "../../../request/kinds.ts";
 import { lookUp, noneInForce, noOperatingCertificate } from "../failures.ts";
 import {
   type AcuteRate,

@@ -1,6 +1,6 @@
-import type { Factor } from "../../../money/factor.ts";
-import type { Money } from "../../../money/money.ts";
-import type { Figure } from "../../../worksheet/calculation.ts";
+import type { Factor } from "../../../core/money/factor.ts";
+import type { Money } from "../../../core/money/money.ts";
+import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import type { AlcDays } from "./alc.ts";
 import type { LosScale } from "./los-scale.ts";
 import type { Outlier } from "./outlier.ts";

@@ -1,7 +1,7 @@
-import { type Factor, whole } from "../../../money/factor.ts";
+import { type Factor, whole } from "../../../core/money/factor.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
-import { type Figure, MissingFigure, minus } from "../../../worksheet/calculation.ts";
+import { type Figure, MissingFigure, minus } from "../../../pricing/worksheet/calculation.ts";
 import type { ServiceType } from "../values.ts";
 
 const PARAMETER = "length_of_stay";

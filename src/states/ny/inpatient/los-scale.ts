@@ -1,6 +1,6 @@
-import type { Factor } from "../../../money/factor.ts";
+import type { Factor } from "../../../core/money/factor.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
-import { type Figure, lesserOf, minus, plus, times } from "../../../worksheet/calculation.ts";
+import { type Figure, lesserOf, minus, plus, times } from "../../../pricing/worksheet/calculation.ts";
 import { newYorkProgram } from "../program.ts";
 
 /** The days of a psychiatric stay, the first ones weighted more. */

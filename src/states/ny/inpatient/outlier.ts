@@ -1,8 +1,8 @@
-import type { Factor } from "../../../money/factor.ts";
-import { type Money, ZERO_DOLLARS } from "../../../money/money.ts";
+import type { Factor } from "../../../core/money/factor.ts";
+import { type Money, ZERO_DOLLARS } from "../../../core/money/money.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
-import { constant, type Figure, greaterOf, minus, times, words } from "../../../worksheet/calculation.ts";
-import { decide } from "../../../worksheet/computing.ts";
+import { constant, type Figure, greaterOf, minus, times, words } from "../../../pricing/worksheet/calculation.ts";
+import { decide } from "../../../pricing/worksheet/computing.ts";
 import { newYorkProgram } from "../program.ts";
 import type { AcuteRate, DrgWeight } from "../tables.ts";
 

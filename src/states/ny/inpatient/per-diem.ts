@@ -1,6 +1,6 @@
-import type { Money } from "../../../money/money.ts";
+import type { Money } from "../../../core/money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { type Figure, times } from "../../../worksheet/calculation.ts";
+import { type Figure, times } from "../../../pricing/worksheet/calculation.ts";
 import type { PerDiemRate } from "../tables.ts";
 import { alcDaysOf, alcPaymentOf } from "./alc.ts";
 import { daysNotSent, daysWithoutAlc, lengthOfStayRequired, noDays } from "./length-of-stay.ts";

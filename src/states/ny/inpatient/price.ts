@@ -1,9 +1,9 @@
+import type { Money } from "../../../core/money/money.ts";
 import type { RateData } from "../../../dataset/table.ts";
-import type { Money } from "../../../money/money.ts";
 import type { Outcome } from "../../../pricing/outcome.ts";
 import type { RequestPricer } from "../../../pricing/request-pricer.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../worksheet/calculation.ts";
+import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import { isHospital } from "../provider-type.ts";
 import { routesOf } from "../routes.ts";
 import type { DrgWeight, Provider } from "../tables.ts";

@@ -1,8 +1,8 @@
-import { isZero } from "../../../money/arithmetic.ts";
-import { type Factor, whole } from "../../../money/factor.ts";
-import type { Money } from "../../../money/money.ts";
+import { isZero } from "../../../core/money/arithmetic.ts";
+import { type Factor, whole } from "../../../core/money/factor.ts";
+import type { Money } from "../../../core/money/money.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
-import { type Figure, type Term, times } from "../../../worksheet/calculation.ts";
+import { type Figure, type Term, times } from "../../../pricing/worksheet/calculation.ts";
 import { newYorkProgram } from "../program.ts";
 import type { PsychiatricRate } from "../tables.ts";
 import { alcDaysOf, alcPaymentOf } from "./alc.ts";

@@ -12,8 +12,8 @@ import {
   readAs,
   referenceId,
   wholeNumber,
-} from "../../../request/kinds.ts";
-import type { RequestOf } from "../../../request/parameter.ts";
+} from "../../../pricing/request/kinds.ts";
+import type { RequestOf } from "../../../pricing/request/parameter.ts";
 import { exactIdentifiers, rateCode } from "../identifiers.ts";
 import {
   AGE_GROUPS,

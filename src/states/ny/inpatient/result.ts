@@ -1,6 +1,3 @@
-import { taxonomyDisplayName } from "../../../pricing/descriptions.ts";
-import { type ResultInput, resultOf } from "../../../pricing/result.ts";
-import { inpatientResultFields, stateProviderId } from "../../../pricing/result-fields.ts";
 import {
   day,
   nullableBoolean,
@@ -8,7 +5,10 @@ import {
   nullableDecimal,
   nullableInteger,
   nullableString,
-} from "../../../schema/schema.ts";
+} from "../../../core/schema/schema.ts";
+import { taxonomyDisplayName } from "../../../pricing/descriptions.ts";
+import { type ResultInput, resultOf } from "../../../pricing/result.ts";
+import { inpatientResultFields, stateProviderId } from "../../../pricing/result-fields.ts";
 import { certificateOf } from "../providers.ts";
 import type { Provider } from "../tables.ts";
 import {

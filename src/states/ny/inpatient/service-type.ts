@@ -1,7 +1,7 @@
-import type { Dated } from "../../../calendar/period.ts";
+import type { Dated } from "../../../core/calendar/period.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { type Words, words } from "../../../worksheet/calculation.ts";
+import { type Words, words } from "../../../pricing/worksheet/calculation.ts";
 import { follow, routesOf, supportedCodes } from "../routes.ts";
 import { acuteRates, type Provider, perDiemRates, psychiatricRates, routing } from "../tables.ts";
 import type { DrgServiceType, PerDiemServiceType, ServiceType, ServiceTypeSource } from "../values.ts";

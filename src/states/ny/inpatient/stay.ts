@@ -1,5 +1,5 @@
 import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Words } from "../../../worksheet/calculation.ts";
+import type { Words } from "../../../pricing/worksheet/calculation.ts";
 import type { DrgWeight } from "../tables.ts";
 import type { InpatientRequest } from "./request.ts";
 

@@ -1,6 +1,6 @@
-import { isZero } from "../../../money/arithmetic.ts";
-import type { Money } from "../../../money/money.ts";
-import { type Figure, plus, type Term } from "../../../worksheet/calculation.ts";
+import { isZero } from "../../../core/money/arithmetic.ts";
+import type { Money } from "../../../core/money/money.ts";
+import { type Figure, plus, type Term } from "../../../pricing/worksheet/calculation.ts";
 
 /** The sum of the terms that apply; null stands for one that does not. */
 export function sumOf(...terms: readonly (Figure<Money> | null)[]): Term {

@@ -1,6 +1,6 @@
-import { ONE } from "../../../money/arithmetic.ts";
-import type { Factor } from "../../../money/factor.ts";
-import type { Money } from "../../../money/money.ts";
+import { ONE } from "../../../core/money/arithmetic.ts";
+import type { Factor } from "../../../core/money/factor.ts";
+import type { Money } from "../../../core/money/money.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
 import {
   constant,
@@ -11,8 +11,8 @@ import {
   times,
   type Wording,
   words,
-} from "../../../worksheet/calculation.ts";
-import { decide } from "../../../worksheet/computing.ts";
+} from "../../../pricing/worksheet/calculation.ts";
+import { decide } from "../../../pricing/worksheet/computing.ts";
 import { newYorkProgram } from "../program.ts";
 import type { AcuteRate, DrgWeight } from "../tables.ts";
 import { daysNotSent } from "./length-of-stay.ts";

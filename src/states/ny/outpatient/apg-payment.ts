@@ -1,6 +1,6 @@
-import type { Money } from "../../../money/money.ts";
+import type { Money } from "../../../core/money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { type Figure, times } from "../../../worksheet/calculation.ts";
+import { type Figure, times } from "../../../pricing/worksheet/calculation.ts";
 import type { CodeWeight } from "./weight.ts";
 
 /** What the formula calls a base rate; the column that it comes from stands behind its value. */

@@ -1,5 +1,5 @@
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { type Figure, plus, words } from "../../../worksheet/calculation.ts";
+import { type Figure, plus, words } from "../../../pricing/worksheet/calculation.ts";
 import { lookUp } from "../failures.ts";
 import { dtcBaseRates, type Provider } from "../tables.ts";
 import { type ClinicApgColumn, PEER_GROUPS, type PeerGroup, type Region } from "../values.ts";

@@ -1,6 +1,6 @@
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { type Figure, MissingFigure, times, type Words, words } from "../../../worksheet/calculation.ts";
+import { type Figure, MissingFigure, times, type Words, words } from "../../../pricing/worksheet/calculation.ts";
 import { providerTypeOf } from "../provider-type.ts";
 import type { FeeRow, Provider } from "../tables.ts";
 import { PROVIDER_TYPE_LABELS } from "../values.ts";

@@ -1,6 +1,6 @@
-import type { Factor } from "../../../money/factor.ts";
+import type { Factor } from "../../../core/money/factor.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../worksheet/calculation.ts";
+import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import { type ApgFeeRow, apgFees } from "../tables.ts";
 import type { Found } from "./found.ts";
 import type { OutpatientCode } from "./request.ts";

@@ -1,5 +1,5 @@
-import type { Money } from "../../../money/money.ts";
-import type { Figure } from "../../../worksheet/calculation.ts";
+import type { Money } from "../../../core/money/money.ts";
+import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import type { ApgFeeRow, FeeRow } from "../tables.ts";
 import type { ClinicApgColumn, HospitalApgColumn, Region } from "../values.ts";
 import type { Capital } from "./capital.ts";

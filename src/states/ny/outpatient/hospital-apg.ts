@@ -1,6 +1,6 @@
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../worksheet/calculation.ts";
+import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import { lookUp, noOperatingCertificate } from "../failures.ts";
 import { certificateDigits } from "../operating-certificate.ts";
 import { type HospitalApgRate, hospitalApgRates, type Provider } from "../tables.ts";

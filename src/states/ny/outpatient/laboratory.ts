@@ -1,5 +1,5 @@
 import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../worksheet/calculation.ts";
+import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import { lookUp } from "../failures.ts";
 import { feeSchedule, type Provider } from "../tables.ts";
 import { apgNotOnSchedule, feePayment } from "./fee.ts";

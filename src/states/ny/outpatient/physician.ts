@@ -1,5 +1,5 @@
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { type Figure, type Words, words } from "../../../worksheet/calculation.ts";
+import { type Figure, type Words, words } from "../../../pricing/worksheet/calculation.ts";
 import type { FeeRow, Provider } from "../tables.ts";
 import { apgNotOnSchedule, feePayment } from "./fee.ts";
 import type { Found } from "./found.ts";

@@ -1,6 +1,6 @@
+import { compareText } from "../../../core/text/order.ts";
 import type { Remedy } from "../../../pricing/no-rate.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { compareText } from "../../../text/order.ts";
 import { follow, type Routes, type RoutesTo, routesOf, supportedCodes } from "../routes.ts";
 import type { RoutingKindName } from "../routing.ts";
 import { routing } from "../tables.ts";

@@ -1,7 +1,7 @@
+import { foldName } from "../../../core/text/folding.ts";
 import type { RateData } from "../../../dataset/table.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { foldName } from "../../../text/folding.ts";
 import { follow, routesOf } from "../routes.ts";
 import { dtcBaseRates, type Provider } from "../tables.ts";
 import { type PeerGroup, REGIONS, type Region } from "../values.ts";

@@ -8,8 +8,8 @@ import {
   readAs,
   referenceId,
   required,
-} from "../../../request/kinds.ts";
-import type { RequestOf } from "../../../request/parameter.ts";
+} from "../../../pricing/request/kinds.ts";
+import type { RequestOf } from "../../../pricing/request/parameter.ts";
 import { exactIdentifiers, rateCode } from "../identifiers.ts";
 import { MODIFIERS, PLACES_OF_SERVICE, PROVIDER_TYPES, REGIONS } from "../values.ts";
 

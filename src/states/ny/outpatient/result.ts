@@ -1,8 +1,8 @@
+import { flag, nullableBoolean, nullableChoice, nullableDecimal, nullableString } from "../../../core/schema/schema.ts";
 import { hcpcsDescription, taxonomyDisplayName } from "../../../pricing/descriptions.ts";
 import { isByReport } from "../../../pricing/outcome.ts";
 import { type ResultInput, resultOf } from "../../../pricing/result.ts";
 import { outpatientResultFields, stateProviderId } from "../../../pricing/result-fields.ts";
-import { flag, nullableBoolean, nullableChoice, nullableDecimal, nullableString } from "../../../schema/schema.ts";
 import { providerTypeOf } from "../provider-type.ts";
 import { certificateOf } from "../providers.ts";
 import type { Provider } from "../tables.ts";

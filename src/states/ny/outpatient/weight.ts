@@ -1,6 +1,6 @@
-import type { Factor } from "../../../money/factor.ts";
+import type { Factor } from "../../../core/money/factor.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../worksheet/calculation.ts";
+import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import { lookUp } from "../failures.ts";
 import { type ApgWeight, apgProcedures, apgWeights } from "../tables.ts";
 import type { OutpatientCode } from "./request.ts";

@@ -1,4 +1,4 @@
-import { foldName } from "../../../text/folding.ts";
+import { foldName } from "../../../core/text/folding.ts";
 import { certificateDigits } from "../operating-certificate.ts";
 import type { Provider } from "../tables.ts";
 

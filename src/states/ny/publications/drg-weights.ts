@@ -1,3 +1,4 @@
+import { foldName } from "../../../core/text/folding.ts";
 import {
   amount,
   type Conversion,
@@ -8,7 +9,6 @@ import {
 } from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
-import { foldName } from "../../../text/folding.ts";
 import { drgWeights, parameters } from "../tables.ts";
 import { COMORBIDITY_CATEGORIES, type ComorbidityCategory } from "../values.ts";
 import { HEALTH, RATE_ADDRESS, RATE_PAGE } from "./publishers.ts";

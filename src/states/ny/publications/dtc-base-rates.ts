@@ -1,8 +1,8 @@
+import { foldName } from "../../../core/text/folding.ts";
+import { Refusal } from "../../../core/text/refusal.ts";
 import { amount, type Conversion, oneLine } from "../../../imports/declaring/conversions.ts";
 import { type DatedCells, dated, heading } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
-import { foldName } from "../../../text/folding.ts";
-import { Refusal } from "../../../text/refusal.ts";
 import { dtcBaseRates } from "../tables.ts";
 import { type PeerGroup, REGIONS } from "../values.ts";
 import { HEALTH } from "./publishers.ts";

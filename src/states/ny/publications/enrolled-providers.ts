@@ -1,10 +1,10 @@
+import { foldName } from "../../../core/text/folding.ts";
 import { oneOf } from "../../../dataset/column.ts";
 import { code, oneLine } from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { Grouped } from "../../../imports/declaring/grouped.ts";
 import { type Intake, type Legend, legendOf } from "../../../imports/declaring/intake.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
-import { foldName } from "../../../text/folding.ts";
 import { providers } from "../tables.ts";
 import { PROVIDER_TYPES, type ProviderType } from "../values.ts";
 import { dayOfDownload, HEALTH } from "./publishers.ts";

@@ -1,3 +1,5 @@
+import { foldName } from "../../../core/text/folding.ts";
+import { Refusal } from "../../../core/text/refusal.ts";
 import {
   amount,
   type Conversion,
@@ -7,8 +9,6 @@ import {
   zeroAbsent,
 } from "../../../imports/declaring/conversions.ts";
 import { type Field, heading, optional, orPricedByHand, PRICED_BY_HAND } from "../../../imports/declaring/fields.ts";
-import { foldName } from "../../../text/folding.ts";
-import { Refusal } from "../../../text/refusal.ts";
 import { procedureCode } from "./codes.ts";
 
 /** What a cell says where the fee is set case by case. */

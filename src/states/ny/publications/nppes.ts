@@ -1,5 +1,5 @@
-import { agreed, nppesFor, type Registrant } from "../../../federal/nppes.ts";
 import { fill } from "../../../imports/declaring/publication.ts";
+import { agreed, nppesFor, type Registrant } from "../../../imports/federal/nppes.ts";
 import { typeOfTaxonomy } from "../provider-type.ts";
 import { providers } from "../tables.ts";
 

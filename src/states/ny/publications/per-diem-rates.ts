@@ -1,10 +1,10 @@
+import { asMoney, sum } from "../../../core/money/arithmetic.ts";
+import { factor } from "../../../core/money/factor.ts";
+import { foldName } from "../../../core/text/folding.ts";
 import { amount, oneLine, rounded, zeroAbsent } from "../../../imports/declaring/conversions.ts";
 import { firstHeading, heading, needed, optional, rest } from "../../../imports/declaring/fields.ts";
 import type { GivenRow } from "../../../imports/declaring/intake.ts";
 import { type Publication, publication, section } from "../../../imports/declaring/publication.ts";
-import { asMoney, sum } from "../../../money/arithmetic.ts";
-import { factor } from "../../../money/factor.ts";
-import { foldName } from "../../../text/folding.ts";
 import { type PerDiemRate, perDiemRates } from "../tables.ts";
 import type { PayerClass, PerDiemServiceType } from "../values.ts";
 import { CERTIFICATE_FIELDS, NO_CERTIFICATE, strangers } from "./certificate-sheets.ts";

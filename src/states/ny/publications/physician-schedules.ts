@@ -1,11 +1,11 @@
+import { dollars } from "../../../core/money/arithmetic.ts";
+import { factor } from "../../../core/money/factor.ts";
+import { failure } from "../../../core/runtime/failure.ts";
+import { quoted } from "../../../core/text/refusal.ts";
 import { legend, number, zeroAbsent } from "../../../imports/declaring/conversions.ts";
 import { type HeadedCell, heading, needed, optional, type RecordOf, rest } from "../../../imports/declaring/fields.ts";
 import type { GivenRow, Intake } from "../../../imports/declaring/intake.ts";
 import { type Publication, publication, section } from "../../../imports/declaring/publication.ts";
-import { dollars } from "../../../money/arithmetic.ts";
-import { factor } from "../../../money/factor.ts";
-import { failure } from "../../../runtime/failure.ts";
-import { quoted } from "../../../text/refusal.ts";
 import { type FeeRow, feeSchedule } from "../tables.ts";
 import { NO_CODE } from "./codes.ts";
 import {

@@ -7,7 +7,7 @@ import { openClaims } from "../../../../src/reprice/reading/open-claims.ts";
 import { xlsx, zip } from "../../../imports/fixtures.ts";
 import { xls } from "../../../imports/legacy-workbook.ts";
 import { rawWorkbook, SHEET_PATH, sheetOf } from "../../../imports/raw-workbook.ts";
-import { temporaryFolder } from "../../../operations/support/running-server.ts";
+import { temporaryFolder } from "../../../serve/operations/support/running-server.ts";
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { factor } from "../../../../src/money/factor.ts";
+import { factor } from "../../../../src/core/money/factor.ts";
 import { policyAdjustorOf } from "../../../../src/states/ca/inpatient/policy-adjustor.ts";
 import { drgWeight, hospitalRate, sheetOf } from "../rows.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Day } from "../../../../src/calendar/day.ts";
-import { factor } from "../../../../src/money/factor.ts";
+import type { Day } from "../../../../src/core/calendar/day.ts";
+import { factor } from "../../../../src/core/money/factor.ts";
 import { inpatientParameters } from "../../../../src/states/ca/inpatient/request.ts";
 import { lengthOfStayOf } from "../../../../src/states/ca/inpatient/stay.ts";
 import { requestsLike } from "../../../support/rules.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { factor } from "../../../../src/money/factor.ts";
+import { factor } from "../../../../src/core/money/factor.ts";
 import { anesthesiaPayment, timeUnitsOf } from "../../../../src/states/ca/outpatient/anesthesia.ts";
 import type { OutpatientClaim } from "../../../../src/states/ca/outpatient/claim.ts";
 import type { Found } from "../../../../src/states/ca/outpatient/found.ts";

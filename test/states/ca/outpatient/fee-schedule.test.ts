@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { factor } from "../../../../src/money/factor.ts";
+import { factor } from "../../../../src/core/money/factor.ts";
 import type { OutpatientClaim } from "../../../../src/states/ca/outpatient/claim.ts";
 import { feeSchedulePayment } from "../../../../src/states/ca/outpatient/fee-schedule.ts";
 import type { Found } from "../../../../src/states/ca/outpatient/found.ts";

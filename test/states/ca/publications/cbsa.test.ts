@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { cbsa as layout } from "../../../../src/federal/cbsa.ts";
-import { nppes as registry } from "../../../../src/federal/nppes.ts";
 import { heading } from "../../../../src/imports/declaring/fields.ts";
 import { publication, section } from "../../../../src/imports/declaring/publication.ts";
+import { cbsa as layout } from "../../../../src/imports/federal/cbsa.ts";
+import { nppes as registry } from "../../../../src/imports/federal/nppes.ts";
 import { cbsa } from "../../../../src/states/ca/publications/cbsa.ts";
 import { providers } from "../../../../src/states/ca/tables.ts";
 import { csv, xlsx } from "../../../imports/fixtures.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nppes as registry } from "../../../../src/federal/nppes.ts";
+import { nppes as registry } from "../../../../src/imports/federal/nppes.ts";
 import { nppes } from "../../../../src/states/ca/publications/nppes.ts";
 import {
   identifiers,
@@ -10,7 +10,7 @@ import {
   registryFile,
   taxonomies,
   unanswered,
-} from "../../../federal/registry.ts";
+} from "../../../imports/federal/registry.ts";
 import { importing } from "../../../imports/support.ts";
 
 const here = practice("CA", "FRESNO", "937100000");

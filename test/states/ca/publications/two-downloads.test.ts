@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { nppes as registry } from "../../../../src/federal/nppes.ts";
+import { nppes as registry } from "../../../../src/imports/federal/nppes.ts";
 import { mediCalRates } from "../../../../src/states/ca/publications/medi-cal-rates/medi-cal-rates.ts";
 import { nppes } from "../../../../src/states/ca/publications/nppes.ts";
-import { organization, person, practice, registryFile, taxonomies } from "../../../federal/registry.ts";
+import { organization, person, practice, registryFile, taxonomies } from "../../../imports/federal/registry.ts";
 import { xlsx, zip } from "../../../imports/fixtures.ts";
 import { importing, snapshot } from "../../../imports/support.ts";
 import { type DatasetFiles, serviceOf, type TestService } from "../../../support/release.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Factor, factor } from "../../../../src/money/factor.ts";
+import { type Factor, factor } from "../../../../src/core/money/factor.ts";
 import { adjustorsOf } from "../../../../src/states/fl/inpatient/adjustors.ts";
 import { drgRate, drgWeight, sheetWith, stayOn } from "../rows.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { factor } from "../../../../src/money/factor.ts";
+import { factor } from "../../../../src/core/money/factor.ts";
 import { drgPayment } from "../../../../src/states/fl/inpatient/drg-payment.ts";
 import type { Found, PaidStay } from "../../../../src/states/fl/inpatient/found.ts";
 import { drgRate, drgWeight, type Figures, money, sheetWith, stayOn } from "../rows.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { factor } from "../../../../src/money/factor.ts";
+import { factor } from "../../../../src/core/money/factor.ts";
 import { RequestPricer } from "../../../../src/pricing/request-pricer.ts";
 import { workOutInpatient } from "../../../../src/states/fl/inpatient/price.ts";
 import { NOTATION } from "../../../../src/states/fl/notation.ts";

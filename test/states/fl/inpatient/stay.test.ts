@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { factor } from "../../../../src/money/factor.ts";
+import { factor } from "../../../../src/core/money/factor.ts";
 import { lengthOfStayOf } from "../../../../src/states/fl/inpatient/stay.ts";
 import { drgWeight, sheetWith } from "../rows.ts";
 

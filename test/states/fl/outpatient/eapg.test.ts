@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { factor } from "../../../../src/money/factor.ts";
+import { factor } from "../../../../src/core/money/factor.ts";
+import { constant } from "../../../../src/pricing/worksheet/calculation.ts";
 import { linePayment, withChildrensAddOn } from "../../../../src/states/fl/outpatient/eapg.ts";
 import { paymentAdjustment } from "../../../../src/states/fl/outpatient/payment-adjustor-flags.ts";
-import { constant } from "../../../../src/worksheet/calculation.ts";
 import { eapgRate, eapgWeight, money, outpatientRequest, sheetWith } from "../rows.ts";
 
 function line(policyAdjustor: string | null, terminated: string | null): string {

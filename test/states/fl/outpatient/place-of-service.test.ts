@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { requestReader } from "../../../../src/request/read.ts";
+import { requestReader } from "../../../../src/pricing/request/read.ts";
 import { placeAskedFor } from "../../../../src/states/fl/outpatient/place-of-service.ts";
 import { outpatientParameters } from "../../../../src/states/fl/outpatient/request.ts";
 

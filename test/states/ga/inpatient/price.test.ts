@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { factor } from "../../../../src/money/factor.ts";
+import { factor } from "../../../../src/core/money/factor.ts";
 import { counts } from "../../../../src/pricing/outcome.ts";
 import { inpatient } from "../../../../src/states/ga/inpatient/lookup.ts";
 import { workOutInpatient } from "../../../../src/states/ga/inpatient/price.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Day } from "../../../../src/calendar/day.ts";
-import { factor } from "../../../../src/money/factor.ts";
+import type { Day } from "../../../../src/core/calendar/day.ts";
+import { factor } from "../../../../src/core/money/factor.ts";
 import { NOTATION } from "../../../../src/states/ga/notation.ts";
 import { enhancedRate, enrolledRates } from "../../../../src/states/ga/outpatient/enhanced-rate.ts";
 import { type Enrollment, enhancedEnrollments, type FeeRow } from "../../../../src/states/ga/tables.ts";

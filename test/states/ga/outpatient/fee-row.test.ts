@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { factor } from "../../../../src/money/factor.ts";
+import { factor } from "../../../../src/core/money/factor.ts";
+import { Figure } from "../../../../src/pricing/worksheet/calculation.ts";
 import { feeRowPayment } from "../../../../src/states/ga/outpatient/fee-row.ts";
 import type { FeeRow } from "../../../../src/states/ga/tables.ts";
-import { Figure } from "../../../../src/worksheet/calculation.ts";
 import { ENDED, enhancedRow, feeRow, outpatientOutcome, period, sheetOf } from "../rows.ts";
 
 function price(row: FeeRow, ...others: FeeRow[]) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { factor } from "../../../../src/money/factor.ts";
+import { factor } from "../../../../src/core/money/factor.ts";
 import { hospitalPercentPayment } from "../../../../src/states/ga/outpatient/hospital-percent.ts";
 import { workOutOutpatient } from "../../../../src/states/ga/outpatient/price.ts";
 import { outpatientResult } from "../../../../src/states/ga/outpatient/result.ts";

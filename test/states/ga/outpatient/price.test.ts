@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { factor } from "../../../../src/money/factor.ts";
+import { factor } from "../../../../src/core/money/factor.ts";
 import { workOutOutpatient } from "../../../../src/states/ga/outpatient/price.ts";
 import { hospitalOutpatientRates } from "../../../../src/states/ga/tables.ts";
 import { rowsOf } from "../../../support/sheet.ts";

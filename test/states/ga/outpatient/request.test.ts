@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { requestReader } from "../../../../src/request/read.ts";
+import { requestReader } from "../../../../src/pricing/request/read.ts";
 import { placeOf } from "../../../../src/states/ga/outpatient/place-of-service.ts";
 import { outpatientParameters } from "../../../../src/states/ga/outpatient/request.ts";
 import { search } from "../../../../src/states/ga/search.ts";

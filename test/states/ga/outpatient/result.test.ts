@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { factor } from "../../../../src/core/money/factor.ts";
 import { hcpcs, taxonomy } from "../../../../src/dataset/common-tables.ts";
-import { factor } from "../../../../src/money/factor.ts";
 import { counts } from "../../../../src/pricing/outcome.ts";
 import { outpatient } from "../../../../src/states/ga/outpatient/lookup.ts";
 import { workOutOutpatient } from "../../../../src/states/ga/outpatient/price.ts";

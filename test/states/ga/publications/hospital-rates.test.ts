@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { Refusal } from "../../../../src/core/text/refusal.ts";
 import {
   fractionOfCharges,
   hospitalInpatient,
   hospitalOutpatient,
 } from "../../../../src/states/ga/publications/hospital-rates.ts";
-import { Refusal } from "../../../../src/text/refusal.ts";
 import { csv, xlsx } from "../../../imports/fixtures.ts";
 import { importing } from "../../../imports/support.ts";
 

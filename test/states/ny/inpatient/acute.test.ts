@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { factor } from "../../../../src/money/factor.ts";
+import { factor } from "../../../../src/core/money/factor.ts";
 import { workedOut } from "../../../../src/pricing/outcome.ts";
+import { words } from "../../../../src/pricing/worksheet/calculation.ts";
 import { type AcuteStay, acutePayment } from "../../../../src/states/ny/inpatient/acute.ts";
 import { nothingFound } from "../../../../src/states/ny/inpatient/found.ts";
 import { NOTATION } from "../../../../src/states/ny/notation.ts";
 import { parameters, routing } from "../../../../src/states/ny/tables.ts";
-import { words } from "../../../../src/worksheet/calculation.ts";
 import { parameterRows, rowsOf, sheetOver, type TableRows } from "../../../support/sheet.ts";
 import { acuteRate, DAY, drgWeight, inpatientRequest, money } from "../rows.ts";
 

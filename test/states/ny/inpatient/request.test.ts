@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { requestReader } from "../../../../src/request/read.ts";
+import { requestReader } from "../../../../src/pricing/request/read.ts";
 import {
   ageGroupOf,
   inpatientCode,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { factor } from "../../../../src/core/money/factor.ts";
 import { taxonomy } from "../../../../src/dataset/common-tables.ts";
-import { factor } from "../../../../src/money/factor.ts";
 import { counts } from "../../../../src/pricing/outcome.ts";
 import { RequestPricer } from "../../../../src/pricing/request-pricer.ts";
 import { workOutInpatient } from "../../../../src/states/ny/inpatient/price.ts";

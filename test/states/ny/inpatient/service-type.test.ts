@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Day } from "../../../../src/calendar/day.ts";
+import type { Day } from "../../../../src/core/calendar/day.ts";
 import { resolveServiceType, routedByRateCode } from "../../../../src/states/ny/inpatient/service-type.ts";
 import { NOTATION } from "../../../../src/states/ny/notation.ts";
 import { acuteRates, perDiemRates, psychiatricRates, routing } from "../../../../src/states/ny/tables.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { factor } from "../../../../src/money/factor.ts";
+import { factor } from "../../../../src/core/money/factor.ts";
 import { NOTATION } from "../../../../src/states/ny/notation.ts";
 import { clinicApg } from "../../../../src/states/ny/outpatient/clinic-apg.ts";
 import type { Found } from "../../../../src/states/ny/outpatient/found.ts";

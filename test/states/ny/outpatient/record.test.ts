@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { factor } from "../../../../src/money/factor.ts";
+import { factor } from "../../../../src/core/money/factor.ts";
 import { RequestPricer } from "../../../../src/pricing/request-pricer.ts";
 import { NOTATION } from "../../../../src/states/ny/notation.ts";
 import { workOutOutpatient } from "../../../../src/states/ny/outpatient/price.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { factor } from "../../../../src/money/factor.ts";
+import { factor } from "../../../../src/core/money/factor.ts";
 import { NOTATION } from "../../../../src/states/ny/notation.ts";
 import { outpatientCode } from "../../../../src/states/ny/outpatient/request.ts";
 import { weightOf } from "../../../../src/states/ny/outpatient/weight.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { Refusal } from "../../../../src/core/text/refusal.ts";
 import { footnotedRate, freestandingBaseRates } from "../../../../src/states/ny/publications/dtc-base-rates.ts";
-import { Refusal } from "../../../../src/text/refusal.ts";
 import { xlsx } from "../../../imports/fixtures.ts";
 import { importing } from "../../../imports/support.ts";
 

@@ -1,10 +1,17 @@
 import { expect, it } from "vitest";
-import { nppes as registry } from "../../../../src/federal/nppes.ts";
 import { heading } from "../../../../src/imports/declaring/fields.ts";
 import { publication, section } from "../../../../src/imports/declaring/publication.ts";
+import { nppes as registry } from "../../../../src/imports/federal/nppes.ts";
 import { nppes } from "../../../../src/states/ny/publications/nppes.ts";
 import { providers } from "../../../../src/states/ny/tables.ts";
-import { identifiers, organization, person, practice, registryFile, taxonomies } from "../../../federal/registry.ts";
+import {
+  identifiers,
+  organization,
+  person,
+  practice,
+  registryFile,
+  taxonomies,
+} from "../../../imports/federal/registry.ts";
 import { csv } from "../../../imports/fixtures.ts";
 import { importing } from "../../../imports/support.ts";
 

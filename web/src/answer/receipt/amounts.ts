@@ -1,5 +1,5 @@
-import { roundingText } from "../../../../src/explanation/words/amount.ts";
-import type { Unit } from "../../../../src/worksheet/calculation.ts";
+import { roundingText } from "../../../../src/answers/explanation/words/amount.ts";
+import type { Unit } from "../../../../src/pricing/worksheet/calculation.ts";
 import { figureText } from "../../words/amount.ts";
 
 /** Figures of a text in groups, as amounts are everywhere on the page, and the signs of arithmetic as print has them. */

@@ -1,5 +1,5 @@
-import type { ExplainedStep, ResultExplanation } from "../../../../src/explanation/explanation.ts";
-import { decisionText } from "../../../../src/explanation/words/steps.ts";
+import type { ExplainedStep, ResultExplanation } from "../../../../src/answers/explanation/explanation.ts";
+import { decisionText } from "../../../../src/answers/explanation/words/steps.ts";
 import { measureText } from "../../words/amount.ts";
 import { labelOf } from "../../words/name.ts";
 import { roundedText } from "./amounts.ts";

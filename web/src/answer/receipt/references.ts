@@ -1,5 +1,5 @@
-import type { ExplainedStep, Expression, ResultExplanation } from "../../../../src/explanation/explanation.ts";
-import type { Unit } from "../../../../src/worksheet/calculation.ts";
+import type { ExplainedStep, Expression, ResultExplanation } from "../../../../src/answers/explanation/explanation.ts";
+import type { Unit } from "../../../../src/pricing/worksheet/calculation.ts";
 
 /** A figure or an earlier step that a formula names. */
 export interface Referred {

@@ -1,5 +1,5 @@
+import type { ExplainedInput, ResultExplanation } from "../../../../src/answers/explanation/explanation.ts";
 import type { WhatIf } from "../../../../src/answers/what-if.ts";
-import type { ExplainedInput, ResultExplanation } from "../../../../src/explanation/explanation.ts";
 
 export type SettableFigure = WhatIf["figures"][number];
 export type ComparedResult = WhatIf["results"][number];

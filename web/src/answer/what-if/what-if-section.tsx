@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { ResultExplanation } from "../../../../src/answers/explanation/explanation.ts";
 import type { WhatIf } from "../../../../src/answers/what-if.ts";
-import type { ResultExplanation } from "../../../../src/explanation/explanation.ts";
 import { identifiersIn } from "../../api/identifiers.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { type Lookup, ratePath } from "../../look-up/lookup.ts";

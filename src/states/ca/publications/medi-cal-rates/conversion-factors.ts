@@ -1,8 +1,8 @@
+import { compare } from "../../../../core/money/arithmetic.ts";
+import { factor } from "../../../../core/money/factor.ts";
 import { figure, oneLine, zeroAbsent } from "../../../../imports/declaring/conversions.ts";
 import { heading, optional, type RecordOf } from "../../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../../imports/declaring/publication.ts";
-import { compare } from "../../../../money/arithmetic.ts";
-import { factor } from "../../../../money/factor.ts";
 import { conversionFactors, type FeeRow, outpatientRates } from "../../tables.ts";
 import {
   PROVIDER_TYPES,

@@ -1,4 +1,4 @@
-import type { Factor } from "../../../../money/factor.ts";
+import type { Factor } from "../../../../core/money/factor.ts";
 import type { RateKind } from "./published-rate.ts";
 
 /** An indicator in one spelling: editions print `009`, `9.0` or `9` for the same. */

@@ -1,6 +1,6 @@
-import { asFactor, dollars, ONE, withDecimals } from "../../../../money/arithmetic.ts";
-import type { Factor } from "../../../../money/factor.ts";
-import { impliedFactor, type PricedUnits } from "../../../../money/implied-factor.ts";
+import { asFactor, dollars, ONE, withDecimals } from "../../../../core/money/arithmetic.ts";
+import type { Factor } from "../../../../core/money/factor.ts";
+import { impliedFactor, type PricedUnits } from "../../../../core/money/implied-factor.ts";
 import type { ProcedureType } from "../../values.ts";
 import { type Marks, markedIndicator } from "./conversion-indicator.ts";
 import { type PublishedRate, RATE_KINDS, type RateKind } from "./published-rate.ts";

@@ -1,6 +1,6 @@
+import { failure } from "../../../../core/runtime/failure.ts";
 import { flag, integer, oneOf, text } from "../../../../dataset/column.ts";
 import { type Legends, legendOf } from "../../../../imports/declaring/intake.ts";
-import { failure } from "../../../../runtime/failure.ts";
 import { PROCEDURE_TYPES, type ProcedureType, SERVICE_TYPES, type ServiceType } from "../../values.ts";
 import { plainIndicator } from "./conversion-indicator.ts";
 import type { RateKind } from "./published-rate.ts";

@@ -1,3 +1,8 @@
+import { asMoney, compare, ONE } from "../../../../core/money/arithmetic.ts";
+import { factor } from "../../../../core/money/factor.ts";
+import type { Money } from "../../../../core/money/money.ts";
+import { failure } from "../../../../core/runtime/failure.ts";
+import { Refusal } from "../../../../core/text/refusal.ts";
 import {
   amount,
   type Conversion,
@@ -14,11 +19,6 @@ import {
 import { heading, optional, type RecordOf } from "../../../../imports/declaring/fields.ts";
 import type { Intake, Opening } from "../../../../imports/declaring/intake.ts";
 import { publication, type RecordReader, section } from "../../../../imports/declaring/publication.ts";
-import { asMoney, compare, ONE } from "../../../../money/arithmetic.ts";
-import { factor } from "../../../../money/factor.ts";
-import type { Money } from "../../../../money/money.ts";
-import { failure } from "../../../../runtime/failure.ts";
-import { Refusal } from "../../../../text/refusal.ts";
 import { conversionFactors, outpatientRates } from "../../tables.ts";
 import { DHCS } from "../dhcs.ts";
 import { symbol } from "../identifiers.ts";

@@ -1,5 +1,5 @@
-import type { Factor } from "../../../../money/factor.ts";
-import type { Money } from "../../../../money/money.ts";
+import type { Factor } from "../../../../core/money/factor.ts";
+import type { Money } from "../../../../core/money/money.ts";
 import type { ProcedureType } from "../../values.ts";
 
 /** The three dollar rates that the state prints for a code. */

@@ -1,9 +1,9 @@
+import type { Money } from "../../../../core/money/money.ts";
+import { failure } from "../../../../core/runtime/failure.ts";
 import type { RateData, Table } from "../../../../dataset/table.ts";
 import type { Intake } from "../../../../imports/declaring/intake.ts";
-import type { Money } from "../../../../money/money.ts";
 import { workedOut } from "../../../../pricing/outcome.ts";
 import { Sheet } from "../../../../pricing/sheet.ts";
-import { failure } from "../../../../runtime/failure.ts";
 import { NOTATION } from "../../notation.ts";
 import { hasPrice } from "../../outpatient/claim.ts";
 import { chooseConversionFactor } from "../../outpatient/conversion-factor.ts";

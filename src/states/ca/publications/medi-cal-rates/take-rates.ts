@@ -1,8 +1,8 @@
-import type { Period } from "../../../../calendar/period.ts";
+import type { Period } from "../../../../core/calendar/period.ts";
+import { asFactor, dollars } from "../../../../core/money/arithmetic.ts";
+import type { Factor } from "../../../../core/money/factor.ts";
+import { failure } from "../../../../core/runtime/failure.ts";
 import type { Intake } from "../../../../imports/declaring/intake.ts";
-import { asFactor, dollars } from "../../../../money/arithmetic.ts";
-import type { Factor } from "../../../../money/factor.ts";
-import { failure } from "../../../../runtime/failure.ts";
 import { type ConversionFactorRow, conversionFactors, type FeeRow, outpatientRates } from "../../tables.ts";
 import { type Factors, usualFactors, type Variant, variantOf } from "./derived-factors.ts";
 import { type RateLegends, SERVICE_TYPE_LEGENDS } from "./legends.ts";

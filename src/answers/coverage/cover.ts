@@ -1,0 +1,153 @@
+import { type Day, monthsBetween } from "../../core/calendar/day.ts";
+import { orEnded } from "../../core/runtime/ending.ts";
+import { commonTables } from "../../dataset/common-tables.ts";
+import type { Source } from "../../dataset/description.ts";
+import { type Table, titleOf } from "../../dataset/table.ts";
+import { isLoaded, type RowCounts, rowsIn } from "../../pricing/loaded.ts";
+import { type PublicationEditions, publicationsOf } from "../../pricing/publication-editions.ts";
+import { releaseJson } from "../../pricing/state/release-json.ts";
+import type { State } from "../../pricing/state/state.ts";
+import type { Release, StateInRelease } from "../../release/release.ts";
+import type {
+  CounterpartCoverage,
+  Coverage,
+  PublicationCoverage,
+  SettingCoverage,
+  StateCoverage,
+  TableCoverage,
+} from "./coverage.ts";
+import { type CounterpartSurvey, surveyOf, type TableSurvey } from "./survey.ts";
+
+/** What coverage is asked about. */
+interface CoverageQuestion {
+  /** Codes of states. */
+  readonly states: readonly string[];
+  readonly date: Day;
+  readonly staleAfterMonths: number | null;
+}
+
+/** What a release covers of some states on a day. The survey of a state is made once; the rest is a matter of milliseconds. */
+export async function coverageOf(release: Release, question: CoverageQuestion): Promise<Coverage> {
+  const { sources, rowCounts } = release.description;
+  const { date, staleAfterMonths } = question;
+  const states: StateCoverage[] = [];
+  for (const code of question.states) {
+    const source = release.states.get(code);
+    if (source !== undefined) states.push(await stateCoverage(source, release, question));
+  }
+  const common = commonTables as readonly Table[];
+  const told = new Told(sources, rowCounts, question);
+  return {
+    release: releaseJson(release.description),
+    date,
+    stale_after_months: staleAfterMonths,
+    states,
+    not_held: question.states.filter((code) => !release.states.has(code)),
+    common: common.map((table) => told.table(table, [], null)),
+  };
+}
+
+async function stateCoverage(
+  source: StateInRelease,
+  release: Release,
+  question: CoverageQuestion,
+): Promise<StateCoverage> {
+  const { state } = source;
+  const { sources, rowCounts } = release.description;
+  const survey = await orEnded(surveyOf(source, release));
+  const told = new Told(sources, rowCounts, question);
+  return {
+    state: state.code,
+    name: state.name,
+    settings: state.lookups.map((lookup): SettingCoverage => {
+      const titles = lookup.tables.map(titleOf);
+      return {
+        setting: lookup.setting,
+        loaded: isLoaded(lookup, rowCounts),
+        not_loaded_tables: lookup.tables
+          .filter((table) => table.hasBuiltInValues !== true && rowsIn(table, rowCounts) === 0)
+          .map(titleOf),
+        stale_tables: titles.filter((title) => told.isStale(title)),
+      };
+    }),
+    tables: state.tables.map((table) => told.table(table, settingsOf(state, table), survey.tables.get(table) ?? null)),
+    counterparts: survey.counterparts.map((each) => counterpartCoverage(each, state, question.date)),
+  };
+}
+
+function settingsOf({ lookups }: State, table: Table): readonly string[] {
+  return lookups.filter(({ tables }) => tables.includes(table)).map(({ setting }) => setting);
+}
+
+/** What is told of tables on a day. */
+class Told {
+  readonly #sources: readonly Source[];
+  readonly #rowCounts: RowCounts;
+  readonly #date: Day;
+  readonly #staleAfterMonths: number | null;
+
+  constructor(sources: readonly Source[], rowCounts: RowCounts, question: CoverageQuestion) {
+    this.#sources = sources;
+    this.#rowCounts = rowCounts;
+    this.#date = question.date;
+    this.#staleAfterMonths = question.staleAfterMonths;
+  }
+
+  isStale(title: string): boolean {
+    return this.#publications(title).some(({ stale }) => stale);
+  }
+
+  /** Undated tables have no survey, and no two rows of one key. */
+  table(table: Table, settings: readonly string[], survey: TableSurvey | null): TableCoverage {
+    const title = titleOf(table);
+    const rows = this.#rowCounts[title] ?? 0;
+    return {
+      table: title,
+      settings,
+      rows,
+      built_in: table.hasBuiltInValues === true,
+      keys: survey?.keyCount ?? rows,
+      first_day: survey?.firstDay ?? null,
+      last_day: survey?.lastDay ?? null,
+      rows_in_force: survey?.rowsInForce(this.#date) ?? null,
+      gaps: survey === null ? null : { keys: survey.keysWithGaps, examples: survey.gaps },
+      publications: this.#publications(title),
+      stale: this.isStale(title),
+      synthetic: this.#synthetic(title),
+    };
+  }
+
+  #publications(title: string): readonly PublicationCoverage[] {
+    return publicationsOf(title, this.#sources, this.#staleAfterMonths).map((each) =>
+      publicationCoverage(each, this.#date),
+    );
+  }
+
+  #synthetic(title: string): TableCoverage["synthetic"] {
+    const sources = this.#sources.filter(({ table }) => table === title);
+    if (sources.length === 0) return null;
+    const invented = sources.filter(({ synthetic }) => synthetic === true).length;
+    if (invented === 0) return "none";
+    return invented === sources.length ? "all" : "some";
+  }
+}
+
+function publicationCoverage(publication: PublicationEditions, date: Day): PublicationCoverage {
+  const inUse = publication.inUseOn(date);
+  return {
+    publication: publication.name,
+    newest: publication.newest,
+    in_use: inUse,
+    age_months: inUse === null ? null : monthsBetween(inUse, date),
+    stale: publication.staleOn(date) !== null,
+  };
+}
+
+function counterpartCoverage(survey: CounterpartSurvey, state: State, date: Day): CounterpartCoverage {
+  const { what, of, needs } = survey.declared;
+  const providers = titleOf(state.providers.table);
+  const placeOf = (end: typeof of | (typeof needs)[number]) => ("table" in end ? titleOf(end.table) : providers);
+  const found = survey.lackingOn(date);
+  const about = { what, of: placeOf(of), needs: needs.map(placeOf), loaded: survey.isLoaded };
+  return survey.isLoaded ? { ...about, ...found } : { ...about, checked: found.checked, lacking: 0, examples: [] };
+}

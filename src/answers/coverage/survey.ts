@@ -1,0 +1,238 @@
+import { type Day, dayAfter, dayBefore } from "../../core/calendar/day.ts";
+import { contains, type Dated, type Period } from "../../core/calendar/period.ts";
+import { forEverybody } from "../../core/runtime/ending.ts";
+import { nextSlice, Slices } from "../../core/runtime/scheduler.ts";
+import { compareText } from "../../core/text/order.ts";
+import { snakeCase } from "../../core/text/spelling.ts";
+import { keyOf, type RowPlace, type Table } from "../../dataset/table.ts";
+import type { Counterpart, FoundProviders, PricedProviders, TableEnd } from "../../pricing/counterparts.ts";
+import type { Release, StateInRelease } from "../../release/release.ts";
+import { EXAMPLES_MAX } from "./coverage.ts";
+
+/** What the rows of a state say together, on every day. */
+interface StateSurvey {
+  /** Of its dated tables. */
+  readonly tables: ReadonlyMap<Table, TableSurvey>;
+  readonly counterparts: readonly CounterpartSurvey[];
+}
+
+/** Reading the rows of a key, or a provider, takes some ten microseconds. */
+const KEYS_PER_CLOCK_READING = 4;
+
+const surveys = new WeakMap<StateInRelease, Promise<StateSurvey>>();
+
+/**
+ * Surveys one state of an open release, once: a release never changes. Works in slices, and goes on when the one who asked first
+ * has left. Of a million providers, only those are read that some counterpart is about.
+ */
+export function surveyOf(source: StateInRelease, release: Release): Promise<StateSurvey> {
+  const known = surveys.get(source);
+  if (known !== undefined) return known;
+  const survey = forEverybody(() => surveyed(source, release));
+  surveys.set(source, survey);
+  // A release that turns out to be damaged is surveyed again by the next request.
+  survey.catch(() => surveys.delete(source));
+  return survey;
+}
+
+async function surveyed(source: StateInRelease, release: Release): Promise<StateSurvey> {
+  const { tables, counterparts: declared } = source.state;
+  const counterparts = declared.map((each) => new CounterpartSurvey(each));
+  const dated = tables.filter((table) => table.dated);
+  const surveyedTables = new Map(dated.map((table) => [table, new TableSurvey(table)]));
+  const slices = new Slices(KEYS_PER_CLOCK_READING);
+  await nextSlice();
+  for (const table of new Set([...dated, ...counterparts.flatMap((each) => each.tables)])) {
+    const interested = counterparts.filter((each) => each.tables.includes(table));
+    const survey = surveyedTables.get(table);
+    for (const rows of release.tables.groups(table)) {
+      if (slices.isOver()) await nextSlice();
+      survey?.see(rows as readonly (RowPlace & Dated)[]);
+      for (const each of interested) for (const row of rows) each.see(table, row);
+    }
+  }
+  for (const each of counterparts) {
+    const { of } = each.declared;
+    if ("pricedIn" in of) await needOfProviders(each, of, source, slices);
+    await findProviders(each, source, slices);
+  }
+  return { tables: surveyedTables, counterparts };
+}
+
+async function needOfProviders(
+  { needed }: CounterpartSurvey,
+  { pricedIn, value }: PricedProviders,
+  { directory }: StateInRelease,
+  slices: Slices,
+): Promise<void> {
+  for (const number of await directory.pricedIn(pricedIn)) {
+    if (slices.isOver()) await nextSlice();
+    const found = value(directory.row(number) as never);
+    if (found !== null) needed.add(found, null);
+  }
+}
+
+async function findProviders(
+  { needed, offered, ofProviders }: CounterpartSurvey,
+  { directory }: StateInRelease,
+  slices: Slices,
+): Promise<void> {
+  for (const { foundBy, value } of ofProviders) {
+    for (const wanted of needed.values) {
+      if (slices.isOver()) await nextSlice();
+      const isThere = directory.find({ [foundBy]: wanted }, null).some((row) => value(row as never) === wanted);
+      if (isThere) offered.add(wanted, null);
+    }
+  }
+}
+
+/** The cells of a key by the headers of their columns. */
+type Key = Readonly<Record<string, unknown>>;
+
+/** Days between two periods of one key, on which nothing is published for it. */
+interface Gap {
+  readonly key: Key;
+  readonly from: Day;
+  readonly to: Day;
+}
+
+/** What the rows of a dated table say together, on every day. */
+export class TableSurvey {
+  readonly #table: Table;
+  /** The periods of a table are shared by its rows, so that there are few of them. */
+  readonly #rowsByPeriod = new Map<Period, number>();
+  rowCount = 0;
+  keyCount = 0;
+  keysWithGaps = 0;
+  readonly gaps: Gap[] = [];
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  /** Sees all rows that are read together; those of one key are never read apart. */
+  see(rows: readonly (RowPlace & Dated)[]): void {
+    for (const { period } of rows) this.#rowsByPeriod.set(period, (this.#rowsByPeriod.get(period) ?? 0) + 1);
+    this.rowCount += rows.length;
+    const byKey = Map.groupBy(rows, (row) => keyOf(this.#table.key.map((name) => cell(row, name))));
+    this.keyCount += byKey.size;
+    for (const ofKey of byKey.values()) if (ofKey.length > 1) this.#seeGaps(ofKey);
+  }
+
+  #seeGaps(rows: readonly (RowPlace & Dated)[]): void {
+    const periods = rows.map(({ period }) => period).sort((a, b) => compareText(a.start, b.start));
+    const gaps = periods.flatMap(({ start }, place) => {
+      const end = periods[place - 1]?.end ?? null;
+      const from = end === null ? start : dayAfter(end);
+      return from < start ? [{ key: this.#keyOf(rows[0] as RowPlace), from, to: dayBefore(start) }] : [];
+    });
+    if (gaps.length === 0) return;
+    this.keysWithGaps += 1;
+    this.gaps.push(...gaps.slice(0, EXAMPLES_MAX - this.gaps.length));
+  }
+
+  #keyOf(row: RowPlace): Key {
+    return Object.fromEntries(this.#table.key.map((name) => [snakeCase(name), cell(row, name)]));
+  }
+
+  /** The first day of any period; null without rows. */
+  get firstDay(): Day | null {
+    const starts = [...this.#rowsByPeriod.keys()].map(({ start }) => start);
+    return starts.sort(compareText)[0] ?? null;
+  }
+
+  /** The last day of any period; null without rows, and where a period has no end. */
+  get lastDay(): Day | null {
+    const ends = [...this.#rowsByPeriod.keys()].map(({ end }) => end);
+    return ends.includes(null) ? null : ((ends as Day[]).sort(compareText).at(-1) ?? null);
+  }
+
+  rowsInForce(day: Day): number {
+    let count = 0;
+    for (const [period, rows] of this.#rowsByPeriod) if (contains(period, day)) count += rows;
+    return count;
+  }
+}
+
+function cell(row: RowPlace, name: string): unknown {
+  return (row as unknown as Readonly<Record<string, unknown>>)[name];
+}
+
+/** What lacks its counterpart on a day. */
+interface Lacking {
+  /** How many values are in force that need one. */
+  readonly checked: number;
+  readonly lacking: number;
+  /** The first of those that lack one, in the order of texts. */
+  readonly examples: readonly string[];
+}
+
+/** The values of one counterpart: those that need one and those that are there, with their periods. */
+export class CounterpartSurvey {
+  readonly declared: Counterpart;
+  readonly needed = new PeriodsByValue();
+  readonly offered = new PeriodsByValue();
+
+  constructor(declared: Counterpart) {
+    this.declared = declared;
+  }
+
+  /** The tables whose rows it wants to see. */
+  get tables(): readonly Table[] {
+    const { of, needs } = this.declared;
+    return [of, ...needs].flatMap((end) => ("table" in end ? [end.table] : []));
+  }
+
+  /** Where providers are looked for, once it is known which are needed. */
+  get ofProviders(): readonly FoundProviders[] {
+    return this.declared.needs.filter((end) => "foundBy" in end);
+  }
+
+  see(table: Table, row: RowPlace): void {
+    const { of, needs } = this.declared;
+    if ("table" in of && of.table === table) this.#add(this.needed, of, table, row);
+    for (const end of needs) if ("table" in end && end.table === table) this.#add(this.offered, end, table, row);
+  }
+
+  #add(values: PeriodsByValue, { value }: TableEnd, table: Table, row: RowPlace): void {
+    const found = value(row as never);
+    if (found !== null) values.add(found, table.dated ? (row as RowPlace & Dated).period : null);
+  }
+
+  /** Whether anything is there that could be a counterpart: without it, everything lacks one, and that is no news. */
+  get isLoaded(): boolean {
+    return !this.offered.isEmpty;
+  }
+
+  lackingOn(day: Day): Lacking {
+    const inForce = this.needed.values.filter((value) => this.needed.isInForce(value, day));
+    const lacking = inForce.filter((value) => !this.offered.isInForce(value, day)).sort(compareText);
+    return { checked: inForce.length, lacking: lacking.length, examples: lacking.slice(0, EXAMPLES_MAX) };
+  }
+}
+
+/** At every date. */
+const ALWAYS = null;
+
+/** When values are in force. Thousands of rows share the periods of a few editions, and so do their values. */
+class PeriodsByValue {
+  readonly #periods = new Map<string, (Period | typeof ALWAYS)[]>();
+
+  add(value: string, period: Period | typeof ALWAYS): void {
+    const periods = this.#periods.get(value);
+    if (periods === undefined) this.#periods.set(value, [period]);
+    else if (!periods.includes(period)) periods.push(period);
+  }
+
+  isInForce(value: string, day: Day): boolean {
+    return this.#periods.get(value)?.some((period) => period === ALWAYS || contains(period, day)) ?? false;
+  }
+
+  get values(): readonly string[] {
+    return [...this.#periods.keys()];
+  }
+
+  get isEmpty(): boolean {
+    return this.#periods.size === 0;
+  }
+}

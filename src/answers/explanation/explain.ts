@@ -1,0 +1,69 @@
+import type { LookupSource } from "../../pricing/answer.ts";
+import type { IncompleteTable } from "../../pricing/empty-tables.ts";
+import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
+import type { ProviderResult } from "../../pricing/result.ts";
+import type { RowOrigins } from "../../pricing/row-origins.ts";
+import type { Assumption } from "../../pricing/sheet.ts";
+import { releaseJson } from "../../pricing/state/release-json.ts";
+import { type StaleTable, staleMessage } from "../../pricing/state/stale-tables.ts";
+import type { State } from "../../pricing/state/state.ts";
+import { explainNoRate } from "./explain-no-rate.ts";
+import { explainResult } from "./explain-result.ts";
+import type { Explanation } from "./explanation.ts";
+import { assumedDay, understoodRequest } from "./understood.ts";
+
+/** The release that a lookup was answered from, and the program that did so. */
+interface AnsweredFrom {
+  readonly name: string;
+  readonly version: string;
+  readonly contentHash: string;
+  readonly engineVersion: string;
+  readonly origins: RowOrigins;
+  readonly source: LookupSource & { readonly state: State };
+}
+
+/** A lookup as it was answered, and the names of the parameters that were sent. */
+interface AnsweredLookup {
+  readonly lookup: RateLookup;
+  readonly request: LookupRequest;
+  readonly sent: ReadonlySet<string>;
+  readonly results: readonly ProviderResult[];
+  /** The stale tables that its prices are made of. */
+  readonly stale: readonly StaleTable[];
+  /** The tables that its prices looked into and that are not loaded: without any row, or without an edition for the day. */
+  readonly empty: readonly IncompleteTable[];
+}
+
+/** The explanation of a lookup, one for each of its results. */
+export function explain(answered: AnsweredLookup, from: AnsweredFrom): Explanation {
+  const { lookup, request, sent, results, stale, empty } = answered;
+  const { source, origins } = from;
+  const { table } = source.state.providers;
+  const understood = understoodRequest(lookup, request);
+  const asked = { lookup, request, source };
+  return {
+    release: releaseJson(from),
+    engine_version: from.engineVersion,
+    request: understood,
+    assumptions: assumptionsOf({ lookup, request, sent, results }),
+    stale: stale.map((table) => ({ ...table, message: staleMessage(table) })),
+    empty_tables: empty,
+    explanations: results.map((result) =>
+      explainResult(result, { providers: table, origins }, explainNoRate(result, asked, table)),
+    ),
+  };
+}
+
+/** The defaults of all results, each once, the day first. A rule need not know whether a flag that is false was sent. */
+export function assumptionsOf({
+  lookup,
+  request,
+  sent,
+  results,
+}: Omit<AnsweredLookup, "stale" | "empty">): readonly Assumption[] {
+  const all = results
+    .flatMap(({ outcome }) => outcome.sheet.assumptions)
+    .filter(({ parameter }) => !sent.has(parameter));
+  const day = assumedDay(lookup, understoodRequest(lookup, request), sent);
+  return [...day, ...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
+}

@@ -1,0 +1,222 @@
+import {
+  day,
+  either,
+  flag,
+  integer,
+  list,
+  named,
+  nullable,
+  nullableChoice,
+  nullableDay,
+  nullableInteger,
+  nullableString,
+  object,
+  oneOf,
+  plainValue,
+  record,
+  recursive,
+  type Schema,
+  text,
+  type ValueOf,
+} from "../../core/schema/schema.ts";
+import { NO_RATE_CODES, type NoRateCode } from "../../pricing/no-rate.ts";
+import type { Result } from "../../pricing/result.ts";
+import { releaseSchema } from "../../pricing/state/release-json.ts";
+import { COMPARISON_OPERATORS, OPERATORS, type Operator, UNITS } from "../../pricing/worksheet/calculation.ts";
+
+/*
+ * The explanation of a lookup as JSON carries it. Everything in it is read off the record of the calculation that priced the
+ * results; nothing is described a second time.
+ */
+
+export type Expression = { readonly op: Operator; readonly of: readonly Expression[] } | { readonly ref: string };
+
+const expression = recursive<Expression>("Expression", (itself) =>
+  either(
+    [
+      object("Reference", { ref: text("The id of a step or an input.") }),
+      object("Operation", {
+        op: oneOf(OPERATORS, "What is done."),
+        of: list(itself, "The arguments, left to right."),
+      }),
+    ],
+    "What was computed: a reference to a step or an input, or an operation on expressions, left to right.",
+  ),
+);
+
+const decision = object("Decision", {
+  compare: oneOf(COMPARISON_OPERATORS, "How the first is compared with the second."),
+  of: list(expression, "The two values."),
+  outcome: flag("Whether it is so."),
+});
+
+const step = named(
+  "ExplainedStep",
+  object("Step of a calculation", {
+    id: text("s1, s2 ... in order."),
+    section: text("The rule's section of the methodology."),
+    expression: nullable(expression),
+    value: nullableString("The result as printed: the exact expression, rounded half-up to `decimals`."),
+    decimals: nullableInteger("The digits it was rounded to; null: not rounded."),
+    unit: nullableChoice(UNITS, "What the value counts."),
+    applied: flag("False where the amount was computed and then not used."),
+    text: nullableString("What `calculation_method` says of the step."),
+    decision: nullable(decision),
+  }),
+);
+
+const origin = either(
+  [
+    object("Cell", { row: text("The id of a row."), column: text("The column of the CSV file.") }),
+    object("Sent", { parameter: text("The parameter of the request.") }),
+    object("Built in", {
+      default: text("What has no value in the dataset."),
+      section: text("Where the page has it."),
+    }),
+    object("Constant", { rule: text("The section of the formula.") }),
+  ],
+  "Where the figure comes from.",
+);
+
+const input = named(
+  "ExplainedInput",
+  object("Figure of a calculation", {
+    id: text("i1, i2 ..."),
+    name: text("As the methodology says it."),
+    value: text("The published digits."),
+    unit: oneOf(UNITS, "What it counts."),
+    from: origin,
+  }),
+);
+
+const key = record(plainValue("The cell."), "The columns that it is found by.");
+
+const row = named(
+  "ExplainedRow",
+  object("Row that was looked at", {
+    id: text("r1, r2 ..."),
+    table: text("Such as ca/conversion_factors."),
+    line: integer("The line of the CSV file, the header being 1."),
+    key,
+    effective_start_date: nullableDay("First day of its period."),
+    effective_end_date: nullableDay("Last day of its period."),
+    used: flag("Whether the result is made of it."),
+    why_not: nullableString("Why it was not used."),
+    publication: nullable(
+      object("Publication", {
+        name: nullableString("What was published."),
+        publisher: nullableString("By whom."),
+        edition: nullableString("The day that the edition is as of."),
+        file: nullableString("The imported file."),
+        sha256: nullableString("Its SHA-256."),
+        place: nullableString("Sheet and row, or line, of that file."),
+        confirmed_by_edition: nullableString(
+          "The newest later edition of the publication, not after the day priced, which says the same; null when there is none.",
+        ),
+      }),
+    ),
+  }),
+);
+
+const noRate = named(
+  "ExplainedNoRate",
+  object("Why there is no price", {
+    code: oneOf(Object.keys(NO_RATE_CODES) as NoRateCode[], "A word that programs can rely on."),
+    message: nullableString("The result's error_message."),
+    sought: object("Sought", { table: text("The table."), key, date: day("The day.") }),
+    nearest: nullable(
+      object("Nearest period", { start: day("First day."), end: nullableDay("Last day; null while active.") }),
+    ),
+    remedy: list(
+      object("Remedy", {
+        parameter: text("The parameter that would help."),
+        value: nullableString("A value of it that would give a price, where one is known."),
+        why: text("Why."),
+      }),
+      "What would help.",
+    ),
+  }),
+);
+
+function explainedResult<Of>(result: Schema<Of>) {
+  return object("Explanation of one result", {
+    result,
+    period: nullable(period),
+    payment: nullableString("The step or input whose value is the payment_rate."),
+    steps: list(step, "What was computed, in order."),
+    inputs: list(input, "The figures that it starts from."),
+    rows: list(row, "The rows that were looked at."),
+    rows_left_out: integer("How many unused rows are not listed."),
+    no_rate: nullable(noRate),
+  });
+}
+
+const period = named(
+  "PricePeriod",
+  object("Period of the price", {
+    start: day("Its first day."),
+    end: nullableDay("Its last day, also where that lies ahead; null: without an end."),
+  }),
+);
+
+/** What was understood of a request, by the names of its parameters. */
+export const understoodSchema = named(
+  "UnderstoodRequest",
+  record(
+    { type: ["string", "number", "boolean"] } as Schema<string | number | boolean>,
+    "What was understood: every parameter that was sent or that a default stands for.",
+  ),
+);
+
+const assumption = named(
+  "Assumption",
+  object("Assumption", {
+    parameter: text("The parameter that was not sent."),
+    value: text("What was taken for it."),
+    reason: text("Why."),
+  }),
+);
+
+const staleTable = named(
+  "StaleTable",
+  object("Stale table", {
+    table: text("Such as ca/outpatient_rates."),
+    edition: day("The day of the edition that the day is priced from."),
+    months: integer("By how many whole months the edition is older than the day."),
+    message: text("The same in words."),
+  }),
+);
+
+const emptyTable = named(
+  "EmptyTable",
+  object("Empty table", { table: text("Such as ny/apg_fees."), message: text("What it means, in words.") }),
+);
+
+/** Of a lookup whose results are its own. */
+export function explanationSchema<Of>(result: Schema<Of>, title: string) {
+  return object(title, {
+    release: releaseSchema,
+    engine_version: text("The version of Ratebook."),
+    request: understoodSchema,
+    assumptions: list(assumption, "The defaults that played a part."),
+    stale: list(
+      staleTable,
+      "The tables that prices were made of and whose editions are older than the day by more than the limit.",
+    ),
+    empty_tables: list(
+      emptyTable,
+      "The tables that the prices looked into and that are not loaded: without any row, or without an edition for the day.",
+    ),
+    explanations: list(explainedResult(result), "One for each result of the lookup, in its order."),
+  });
+}
+
+export type Explanation = ValueOf<ReturnType<typeof explanationSchema<Result>>>;
+export type ResultExplanation = Explanation["explanations"][number];
+export type ExplainedStep = ValueOf<typeof step>;
+export type ExplainedDecision = ValueOf<typeof decision>;
+export type ExplainedInput = ValueOf<typeof input>;
+/** Where an input comes from. */
+export type InputOrigin = ValueOf<typeof origin>;
+export type ExplainedRow = ValueOf<typeof row>;
+export type ExplainedNoRate = ValueOf<typeof noRate>;

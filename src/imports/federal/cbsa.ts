@@ -1,0 +1,38 @@
+import type { Table } from "../../dataset/table.ts";
+import { oneLine } from "../declaring/conversions.ts";
+import { heading } from "../declaring/fields.ts";
+import { type Feed, type OpenReader, type Publication, publication, section } from "../declaring/publication.ts";
+
+/** The year of a delineation is in its name; the month matters only for the order of editions. */
+function asOf(fileName: string): string | null {
+  const [year] = /20[0-9]{2}/.exec(fileName) ?? [];
+  return year === undefined ? null : `${year}-07-01`;
+}
+
+const fields = {
+  cbsaCode: heading("CBSA Code"),
+  cbsaTitle: heading("CBSA Title", oneLine),
+  county: heading("County/County Equivalent", oneLine),
+  stateName: heading("State Name", oneLine),
+};
+
+type CountyInArea = typeof fields;
+
+const about = {
+  folder: "federal",
+  name: "cbsa",
+  title: "Core Based Statistical Areas and their Counties",
+  publisher: "U.S. Census Bureau",
+  published: "among the Census Bureau's delineation files, after each revision of the areas",
+  page: "https://www.census.gov/geographies/reference-files/time-series/demo/metro-micro/delineation-files.html",
+  form: "workbook of the Census Bureau, or the same table as CSV",
+  confidence: "seen",
+  asOf,
+} as const;
+
+export const cbsa: Publication = publication({ ...about, sections: [section({ fields })] });
+
+/** What a state takes from the delineation of areas. */
+export function cbsaFor(feeds: readonly (Table | Feed)[], read: OpenReader<CountyInArea>): Publication {
+  return publication({ ...about, sections: [section({ fields, feeds, read })] });
+}

@@ -1,0 +1,59 @@
+import type { Day } from "../../core/calendar/day.ts";
+
+/** What one request, or one file to reprice, has used: facts that are ours, and nothing that a request carried. */
+export interface Used {
+  readonly keyId: string | null;
+  readonly state: string | null;
+  readonly setting: string | null;
+  /** As the rate limit counts them: an item of a batch is one. */
+  readonly lookups: number;
+  /** Results that carry a price. */
+  readonly priced: number;
+}
+
+/** What a key has used of a state and setting on a day. */
+export interface UsageCount {
+  readonly keyId: string;
+  /**
+   * In UTC, whatever the service's time zone: nodes in several zones count the same day, and no day has 23 or 25 hours.
+   */
+  readonly day: Day;
+  readonly state: string;
+  readonly setting: string;
+  readonly lookups: number;
+  readonly priced: number;
+}
+
+/** What totals are made by. */
+export const USAGE_GROUPINGS = ["key", "day", "month", "state", "setting"] as const;
+export type UsageGrouping = (typeof USAGE_GROUPINGS)[number];
+
+export interface UsageQuestion {
+  readonly by: UsageGrouping;
+  /** The first and the last day; null: without a beginning or an end. */
+  readonly from: Day | null;
+  readonly to: Day | null;
+  /** Of one key; null: of all. */
+  readonly keyId: string | null;
+}
+
+export interface UsageTotal {
+  /** A key's ID, a day, a month as `2026-11`, a state or a setting. */
+  readonly group: string;
+  readonly lookups: number;
+  readonly priced: number;
+}
+
+/** Where usage is kept: in the home of a server (SQLite), or in the database that several nodes share (PostgreSQL). */
+export interface UsageStore {
+  /** Adds counts to those that are there: all of them, or none and an error. A count that lacks a field is refused. */
+  add(counts: readonly UsageCount[]): Promise<void>;
+  /** In the order of the groups, byte by byte; groups without usage are left out. */
+  totals(question: UsageQuestion): Promise<readonly UsageTotal[]>;
+  close(): Promise<void>;
+}
+
+/** One in the home of a server, which counts while it answers: it has to be told at once, between two requests. */
+export interface HomeUsageStore extends UsageStore {
+  addNow(counts: readonly UsageCount[]): void;
+}

@@ -1,0 +1,138 @@
+import type { Day } from "../../core/calendar/day.ts";
+import type { HomeUsageStore, UsageCount, Used } from "./usage-store.ts";
+
+/**
+ * Workers hand over what they have counted four times a second (`HANDOVER_MILLISECONDS`), and it is written twice a second: together less
+ * than the second's worth that a crash may cost.
+ */
+const WRITE_MILLISECONDS = 500;
+export const HANDOVER_MILLISECONDS = 250;
+
+interface UsageListener {
+  /** Usage cannot be written; told once, until it can again. What was counted is kept in memory and tried again. */
+  readonly onUnwritten: (error: unknown) => void;
+  readonly onWrittenAgain: () => void;
+  /** There was no room in memory for so many lookups. */
+  readonly onLost: (lookups: number) => void;
+}
+
+/** A write-behind buffer: gathers the usage of a server and writes it to its home, in one transaction each time. Never throws: counting ends nobody. */
+export class UsageWriter {
+  readonly #open: () => HomeUsageStore;
+  readonly #listener: UsageListener;
+  readonly #counts: UsageCounts;
+  #store: HomeUsageStore | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #isUnwritten = false;
+
+  constructor(open: () => HomeUsageStore, listener: UsageListener, counts: UsageCounts = new UsageCounts()) {
+    this.#open = open;
+    this.#listener = listener;
+    this.#counts = counts;
+  }
+
+  start(): void {
+    this.#timer ??= setInterval(() => this.write(), WRITE_MILLISECONDS).unref();
+  }
+
+  add(counts: readonly UsageCount[]): void {
+    this.#counts.addAll(counts);
+  }
+
+  /** Writes what has come together; keeps it when that fails. */
+  write(): void {
+    const counts = this.#counts.take();
+    if (counts.length > 0) {
+      try {
+        this.#store ??= this.#open();
+        this.#store.addNow(counts);
+        this.#written();
+      } catch (error) {
+        this.#counts.addAll(counts);
+        this.#unwritten(error);
+      }
+    }
+    const lost = this.#counts.takeLost();
+    if (lost > 0) this.#listener.onLost(lost);
+  }
+
+  /** Writes what is left. */
+  close(): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
+    this.write();
+    this.#letGo();
+  }
+
+  #written(): void {
+    if (!this.#isUnwritten) return;
+    this.#isUnwritten = false;
+    this.#listener.onWrittenAgain();
+  }
+
+  #unwritten(error: unknown): void {
+    // The file may be another one by the next time.
+    this.#letGo();
+    if (this.#isUnwritten) return;
+    this.#isUnwritten = true;
+    this.#listener.onUnwritten(error);
+  }
+
+  #letGo(): void {
+    void this.#store?.close();
+    this.#store = null;
+  }
+}
+
+/**
+ * One per key, day, state and setting: a thousand keys that use everything make some eight thousand a day. So many (some 20 MB)
+ * come together only where nothing could be written for many days.
+ */
+export const COUNTS_MAX = 100_000;
+
+type Growing = { -readonly [Field in keyof UsageCount]: UsageCount[Field] };
+
+/** What was used and is not written down yet. */
+export class UsageCounts {
+  readonly #countsMax: number;
+  #counts = new Map<string, Growing>();
+  #lostLookups = 0;
+
+  constructor(countsMax: number = COUNTS_MAX) {
+    this.#countsMax = countsMax;
+  }
+
+  /** Counts what a request has used on a day; one without a key or without a lookup has used nothing. */
+  use({ keyId, state, setting, lookups, priced }: Used, day: Day): void {
+    if (lookups === 0 || keyId === null || state === null || setting === null) return;
+    this.add({ keyId, day, state, setting, lookups, priced });
+  }
+
+  add(count: UsageCount): void {
+    const place = `${count.day} ${count.keyId} ${count.state} ${count.setting}`;
+    const there = this.#counts.get(place);
+    if (there !== undefined) {
+      there.lookups += count.lookups;
+      there.priced += count.priced;
+    } else if (this.#counts.size < this.#countsMax) this.#counts.set(place, { ...count });
+    else this.#lostLookups += count.lookups;
+  }
+
+  addAll(counts: readonly UsageCount[]): void {
+    for (const count of counts) this.add(count);
+  }
+
+  /** Returns everything; nothing is here afterwards. */
+  take(): readonly UsageCount[] {
+    const counts = [...this.#counts.values()];
+    this.#counts = new Map();
+    return counts;
+  }
+
+  /** Lookups for which there was no room, since this was last asked. */
+  takeLost(): number {
+    const lost = this.#lostLookups;
+    this.#lostLookups = 0;
+    return lost;
+  }
+}

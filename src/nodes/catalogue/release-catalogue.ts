@@ -1,0 +1,135 @@
+import { failure } from "../../core/runtime/failure.ts";
+import { quoted } from "../../core/text/refusal.ts";
+
+/** A release as its catalogue knows it. */
+export interface CataloguedRelease {
+  /** SHA-256 over its compiled content; what a release is known by. */
+  readonly contentHash: string;
+  readonly name: string;
+  readonly version: string;
+  readonly bytes: number;
+  /** SHA-256 of its file. */
+  readonly sha256: string;
+  readonly pushedAt: string;
+  readonly pushedBy: string;
+}
+
+/** A file that was found to be a sound release. */
+export type ReleaseToPush = Omit<CataloguedRelease, "pushedAt"> & { readonly file: string };
+
+/** `renewed`: the same content was there in other bytes, of an older format or damaged, and these took their place. */
+export type PushOutcome = "pushed" | "renewed" | "already there";
+
+export interface Activation {
+  readonly contentHash: string;
+  readonly version: string;
+  readonly activatedAt: string;
+  readonly activatedBy: string;
+}
+
+/** A server as others see it. */
+export interface ServingNode {
+  readonly id: string;
+  readonly host: string;
+  readonly port: number;
+  readonly workers: number;
+  readonly productVersion: string;
+  readonly releaseHash: string;
+  readonly releaseVersion: string;
+  readonly startedAt: string;
+  readonly seenAt: string;
+}
+
+/** More would be no release: one of all states is some hundred megabytes. */
+export const RELEASE_BYTES_MAX = 16 * 1024 ** 3;
+
+/** Activations that are listed; more than a year of weekly ones. */
+export const ACTIVATIONS_TOLD = 60;
+
+/**
+ * The releases that nodes may serve, and the one that they should. Behind it stand the files of one home (embedded) or a database that
+ * several nodes share (PostgreSQL).
+ */
+export interface ReleaseCatalogue {
+  /** Takes in a file. It is there as a whole or not at all, whatever happens to whoever pushes it. */
+  push(release: ReleaseToPush, onBytes: (bytes: number) => void): Promise<PushOutcome>;
+  /** The last one that was pushed comes first. */
+  list(): Promise<readonly CataloguedRelease[]>;
+  active(): Promise<CataloguedRelease | null>;
+  /** False when it was active already; throws a failure when it is not there (any longer). */
+  activate(contentHash: string, by: string): Promise<boolean>;
+  /** The last one comes first. */
+  activations(): Promise<readonly Activation[]>;
+  /** Removes all but the last so many, the active one and those that nodes serve; resolves to what was removed. */
+  prune(keep: number): Promise<readonly CataloguedRelease[]>;
+  /** The bytes of a release, a bounded piece at a time; throws a failure when one is not as it was pushed. */
+  read(release: CataloguedRelease): AsyncIterable<Buffer>;
+  /** Those that run now. */
+  nodes(): Promise<readonly ServingNode[]>;
+  close(): Promise<void>;
+}
+
+/*
+ * What activating and pruning mean, whatever the records are kept in. A catalogue reads what a rule needs and writes what it decides
+ * while no other process can: nothing is pruned that is being activated.
+ */
+
+/** The release that is to become the active one; null when it is. Throws a failure when it is not there (any longer). */
+export function toActivate(
+  contentHash: string,
+  known: CataloguedRelease | null,
+  active: CataloguedRelease | null,
+): CataloguedRelease | null {
+  if (known === null) throw failure(`There is no release ${contentHash} any longer. Push it again.`);
+  return active?.contentHash === contentHash ? null : known;
+}
+
+/** All but the last so many, the active one and those that nodes serve. */
+export function toPrune(
+  /** The last one that was pushed comes first. */
+  releases: readonly CataloguedRelease[],
+  keep: number,
+  active: CataloguedRelease | null,
+  /** Content hashes. */
+  served: readonly string[],
+): readonly CataloguedRelease[] {
+  const inUse = new Set([active?.contentHash, ...served]);
+  return releases.slice(keep).filter(({ contentHash }) => !inUse.has(contentHash));
+}
+
+/** As much of a hash as distinguishes releases on a terminal. */
+const SHORT_HASH_CHARACTERS = 12;
+
+/** Fewer characters of a hash would be a guess. */
+const PREFIX_CHARACTERS_MIN = 6;
+const HASH_PREFIX = new RegExp(`^[0-9a-f]{${PREFIX_CHARACTERS_MIN},64}$`);
+
+export function shortHash({ contentHash }: Pick<CataloguedRelease, "contentHash">): string {
+  return contentHash.slice(0, SHORT_HASH_CHARACTERS);
+}
+
+/**
+ * The release that a version or the beginning of a content hash names; throws a failure when there is none or more than
+ * one: which of two is meant decides prices, and is never guessed.
+ */
+export function namedRelease(releases: readonly CataloguedRelease[], name: string): CataloguedRelease {
+  const isPrefix = HASH_PREFIX.test(name);
+  const named = releases.filter(
+    ({ version, contentHash }) => version === name || (isPrefix && contentHash.startsWith(name)),
+  );
+  const [only, ...others] = named;
+  if (only === undefined) throw failure(`There is no release ${quoted(name)}. ${known(releases)}`);
+  if (others.length === 0) return only;
+  const hashes = named.map((release) => `${shortHash(release)} (${release.version}, pushed ${release.pushedAt})`);
+  throw failure(`${quoted(name)} names ${named.length} releases. Name one by its hash: ${hashes.join(", ")}.`);
+}
+
+/** Enough for a misspelt version to be seen. */
+const KNOWN_TOLD = 5;
+
+function known(releases: readonly CataloguedRelease[]): string {
+  if (releases.length === 0) return 'None has been pushed: see "ratebook releases push".';
+  const listed = releases.slice(0, KNOWN_TOLD).map((release) => `${release.version} (${shortHash(release)})`);
+  const more = releases.length > KNOWN_TOLD ? ' and more, see "ratebook releases list"' : "";
+  return `Known are ${listed.join(", ")}${more}.`;
+}

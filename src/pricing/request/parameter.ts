@@ -1,0 +1,69 @@
+import type { Day } from "../../core/calendar/day.ts";
+import type { Refusal } from "../../core/text/refusal.ts";
+
+/** What a request may leave to the service. */
+export interface Defaults {
+  readonly today: Day;
+}
+
+/** The JSON Schema of a parameter, as OpenAPI publishes it. */
+export interface ParameterSchema {
+  readonly type: "string" | "boolean" | "integer";
+  readonly [keyword: string]: unknown;
+}
+
+/** What a parameter is, for those who read it from other things than requests, such as the claims of a spreadsheet. */
+export const PARAMETER_KINDS = [
+  "text",
+  "code",
+  "npi",
+  "modifier",
+  "choice",
+  "day",
+  "flag",
+  "count",
+  "dollars",
+] as const;
+export type ParameterKind = (typeof PARAMETER_KINDS)[number];
+
+/**
+ * One parameter of an endpoint, defined once: how it is read from a query string and from a
+ * batch item, what it is when absent, and how it is documented.
+ */
+export interface Parameter<Value> {
+  readonly kind: ParameterKind;
+  readonly description: string;
+  readonly schema: ParameterSchema;
+  /** A second JSON type that a batch item may use, beside the schema's own. */
+  readonly alsoInJson?: "integer" | "number";
+  readonly example?: string;
+  readonly required: boolean;
+  /** A member of the provider-identifier group (contract 2.2). */
+  readonly identifiesProvider: boolean;
+  /** `reference_id` is echoed as it came; everything else is trimmed. */
+  readonly verbatim: boolean;
+  /** Never quoted in an error: it may hold what must not be repeated. */
+  readonly confidential: boolean;
+  /**
+   * How many characters (Unicode code points) its text has at most, as sent. Held against the text before anything is
+   * computed on it: trimming, folding and comparing cost more the longer a text is, and some of it more than in proportion.
+   */
+  readonly charactersMax: number;
+  /** What is expected instead of a text that is longer. */
+  readonly tooLong: Refusal;
+  /** What is expected instead of a name that is given more than once, where that is not one value. */
+  readonly repeated?: Refusal;
+  readonly absent: (defaults: Defaults) => Value;
+  /** From a query string; the text is trimmed and not empty. */
+  readonly fromText: (text: string) => Value | Refusal;
+  /** From a batch item; never null, and text is trimmed and not empty. */
+  readonly fromJson: (value: unknown) => Value | Refusal;
+}
+
+/** Parameters in the contract's order, by the name that code uses. */
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+
+/** The request that a set of parameters is read into, with the day of the service on which it was read: what is active is so today. */
+export type RequestOf<Spec extends Parameters> = {
+  readonly [Name in keyof Spec]: Spec[Name] extends Parameter<infer Value> ? Value : never;
+} & Defaults;

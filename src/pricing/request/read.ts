@@ -1,0 +1,202 @@
+import { recordMaker } from "../../core/runtime/records.ts";
+import { named, object, oneOf, text, type ValueOf } from "../../core/schema/schema.ts";
+import { isLongerThan } from "../../core/text/encoding.ts";
+import { quoted, Refusal } from "../../core/text/refusal.ts";
+import { snakeCase } from "../../core/text/spelling.ts";
+import { absentValues } from "./absent-values.ts";
+import { meantAmong } from "./meant-parameters.ts";
+import type { Defaults, Parameter, Parameters, RequestOf } from "./parameter.ts";
+
+export const FAULT_CODES = [
+  "missing_parameter",
+  "invalid_parameter",
+  "unknown_parameter",
+  "missing_provider_identifier",
+] as const;
+
+/** One thing wrong with a request. */
+export const faultSchema = named(
+  "Fault",
+  object("Fault", {
+    field: text("The faulty field, by its name in the request."),
+    code: oneOf(FAULT_CODES, "What kind of fault it is."),
+    message: text("What is wrong with it, and what was expected."),
+  }),
+);
+
+export type RequestFault = ValueOf<typeof faultSchema>;
+export type FaultCode = RequestFault["code"];
+
+export type Read<Request> =
+  | { readonly ok: true; readonly request: Request }
+  | { readonly ok: false; readonly faults: readonly RequestFault[] };
+
+export type RequestFields = Readonly<Record<string, unknown>>;
+
+/** Reads the parameters of one endpoint from query strings and batch items. */
+export interface RequestReader<Request> {
+  /** Parameters by their wire names, in the contract's order. */
+  readonly names: readonly string[];
+  readonly fromQuery: (query: RequestFields, defaults: Defaults) => Read<Request>;
+  readonly fromItem: (item: RequestFields, defaults: Defaults) => Read<Request>;
+}
+
+interface Slot {
+  readonly wireName: string;
+  readonly place: number;
+  readonly parameter: Parameter<unknown>;
+}
+
+export function requestReader<Spec extends Parameters>(spec: Spec): RequestReader<RequestOf<Spec>> {
+  const slots = Object.entries(spec).map(([key, parameter], place) => ({
+    wireName: snakeCase(key),
+    place,
+    parameter,
+  }));
+  const slotByWireName = new Map<string, Slot>(slots.map((slot) => [slot.wireName, slot]));
+  const names = slots.map((slot) => slot.wireName);
+  const meant = meantAmong(names);
+  const requiredSlots = slots.filter((slot) => slot.parameter.required);
+  const group = slots.filter((slot) => slot.parameter.identifiesProvider);
+  const valuesOfNothingSent = absentValues(Object.values(spec));
+  const requestOf = recordMaker([...Object.keys(spec), "today"]) as (values: readonly unknown[]) => RequestOf<Spec>;
+
+  function read(
+    fields: RequestFields,
+    defaults: Defaults,
+    readValue: (parameter: Parameter<unknown>, value: unknown) => unknown,
+  ): Read<RequestOf<Spec>> {
+    const values = valuesOfNothingSent(defaults);
+    const faults: (RequestFault & { readonly place: number })[] = [];
+    const sent: Slot[] = [];
+    let unknown = 0;
+    for (const name in fields) {
+      const slot = slotByWireName.get(name);
+      if (slot === undefined) {
+        unknown += 1;
+        if (unknown <= UNKNOWN_NAMED_MAX) faults.push({ ...unknownParameter(name, names, meant), place: slots.length });
+        continue;
+      }
+      const value = readValue(slot.parameter, fields[name]);
+      if (value === undefined) continue;
+      sent.push(slot);
+      if (value instanceof Refusal) faults.push({ ...invalid(slot, fields[name], value), place: slot.place });
+      else values[slot.place] = value;
+    }
+
+    for (const slot of requiredSlots) {
+      if (!sent.includes(slot)) faults.push({ ...missing(slot), place: slot.place });
+    }
+    const [firstOfGroup] = group;
+    if (firstOfGroup !== undefined && !group.some((slot) => sent.includes(slot))) {
+      faults.push({ ...missingIdentifier(group), place: firstOfGroup.place });
+    }
+
+    if (faults.length === 0) return { ok: true, request: requestOf(values) };
+    faults.sort((a, b) => a.place - b.place);
+    return { ok: false, faults: faults.map(({ place: _, ...fault }) => fault) };
+  }
+
+  return {
+    names,
+    fromQuery: (query, defaults) => read(query, defaults, readText),
+    fromItem: (item, defaults) => read(item, defaults, readJson),
+  };
+}
+
+/** A query parameter whose percent-encoding is not UTF-8 text. */
+export class Undecodable {
+  readonly sent: string;
+
+  constructor(sent: string) {
+    this.sent = sent;
+  }
+}
+
+/** In the place of a batch item's field whose name stands in the item more than once. A query parameter has the list of its values. */
+export class GivenTwice {}
+
+const TWICE = new Refusal("one value, but it is given more than once");
+const ENCODED = new Refusal("percent-encoded UTF-8");
+
+/** The value of a query parameter; undefined when it counts as absent. */
+function readText(parameter: Parameter<unknown>, value: unknown): unknown {
+  if (Array.isArray(value)) return parameter.repeated ?? TWICE;
+  if (value instanceof Undecodable) return ENCODED;
+  const text = textOf(parameter, String(value));
+  return typeof text === "string" ? parameter.fromText(text) : text;
+}
+
+/** The value of a batch item's field; undefined when it counts as absent. */
+function readJson(parameter: Parameter<unknown>, value: unknown): unknown {
+  if (value === null || value === undefined) return undefined;
+  if (value instanceof GivenTwice) return TWICE;
+  if (typeof value !== "string") return parameter.fromJson(value);
+  const text = textOf(parameter, value);
+  return typeof text === "string" ? parameter.fromJson(text) : text;
+}
+
+/** A text as it is read; undefined when it counts as absent. Its length is looked at before anything else. */
+function textOf({ charactersMax, tooLong, verbatim }: Parameter<unknown>, sent: string): string | Refusal | undefined {
+  if (isLongerThan(sent, charactersMax)) return tooLong;
+  const text = verbatim ? sent : sent.trim();
+  return text === "" ? undefined : text;
+}
+
+function invalid({ wireName, parameter }: Slot, value: unknown, { expected }: Refusal): RequestFault {
+  return {
+    field: wireName,
+    code: "invalid_parameter",
+    message: `${wireName}${parameter.confidential ? "" : shown(value)} is not valid: expected ${expected}.`,
+  };
+}
+
+/** A refused value in a message. A list or an object is not spelt out: it may be nested beyond measure. */
+function shown(value: unknown): string {
+  if (value instanceof Undecodable) return ` ${quoted(value.sent)}`;
+  return typeof value === "object" ? "" : ` ${quoted(String(value))}`;
+}
+
+function missing({ wireName, parameter }: Slot): RequestFault {
+  return {
+    field: wireName,
+    code: "missing_parameter",
+    message: `${wireName} is required: ${parameter.description}`,
+  };
+}
+
+function missingIdentifier(group: readonly Slot[]): RequestFault {
+  const names = group.map((slot) => slot.wireName);
+  return {
+    field: names[0] as string,
+    code: "missing_provider_identifier",
+    message: `Send at least one of ${names.join(", ")}.`,
+  };
+}
+
+/** Enough to see what went wrong; a request made of unknown names alone must not cost more than a real one. */
+const UNKNOWN_NAMED_MAX = 50;
+
+function unknownParameter(
+  name: string,
+  known: readonly string[],
+  meantBy: (name: string) => readonly string[],
+): RequestFault {
+  const meant = name.length > NAME_LENGTH_MAX ? [] : meantBy(name);
+  const remedy = meant.length === 0 ? `known parameters: ${known.join(", ")}` : `did you mean ${anyOf(meant)}?`;
+  return {
+    field: quotedName(name),
+    code: "unknown_parameter",
+    message: `${quoted(name)} is not a parameter of this endpoint; ${remedy}`,
+  };
+}
+
+function anyOf(names: readonly string[]): string {
+  return names.join(", ").replace(/, (?=[^,]*$)/, " or ");
+}
+
+const NAME_LENGTH_MAX = 60;
+
+function quotedName(name: string): string {
+  return name.length > NAME_LENGTH_MAX ? `${name.slice(0, NAME_LENGTH_MAX)}...` : name;
+}

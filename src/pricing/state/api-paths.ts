@@ -1,0 +1,17 @@
+import type { CareSetting } from "../../registry/definition.ts";
+
+/** Where the contract's `{base_url}` begins. */
+export const API_PREFIX = "/api/v1";
+
+/** The shapes of path that every state has (contract 1). */
+export const RATE_PATHS = { outpatient: "/outpatient/rate", inpatient: "/inpatient/rate" } as const satisfies Record<
+  CareSetting,
+  string
+>;
+export const BATCH_SUFFIX = "/batch";
+export const EXPLAIN_SUFFIX = "/explain";
+export const COVERAGE_PATH = "/coverage";
+export const SEARCH_PATH = "/providers/search";
+
+/** Files are repriced under one path, whatever their state. */
+export const REPRICE_PATH = `${API_PREFIX}/reprice`;

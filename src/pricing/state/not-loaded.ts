@@ -1,0 +1,46 @@
+import { fileOf } from "../../dataset/table.ts";
+import { titleOfPublication } from "../../imports/declaring/publication.ts";
+import { bringing } from "../../imports/declaring/registry.ts";
+import type { CareSetting } from "../../registry/definition.ts";
+import { isLoaded, type RowCounts } from "../loaded.ts";
+import type { RateLookup } from "../lookup.ts";
+import { NoRate } from "../no-rate.ts";
+import type { State } from "./state.ts";
+
+/**
+ * What is answered instead of a price where a setting is not loaded, by setting. It is written when a release is built: the
+ * publications that would bring the setting are declared with their importers, which a server never loads.
+ */
+export type NotLoadedMessages = Readonly<Partial<Record<CareSetting, string>>>;
+
+/** The messages of a state for data of some row counts; none where all of its settings are loaded. */
+export async function notLoadedMessages(state: State, rowCounts: RowCounts): Promise<NotLoadedMessages> {
+  const missing = state.lookups.filter((lookup) => !isLoaded(lookup, rowCounts));
+  if (missing.length === 0) return {};
+  const publications = await state.publications();
+  return Object.fromEntries(
+    missing.map(({ setting, tables }) => {
+      const needed = bringing(tables, publications).map((each) => `${each.title} (${titleOfPublication(each)})`);
+      const remedy =
+        needed.length === 0
+          ? `No publication that can be imported brings them: write ${tables.map(fileOf).join(", ")} by hand.`
+          : `They come from: ${needed.join(", ")}.`;
+      return [setting, `${state.name} ${setting} rates are not loaded. ${remedy}`];
+    }),
+  );
+}
+
+/** Why nothing is priced in the settings that are not loaded; any row of their first table was sought. */
+export function notLoaded(
+  lookups: readonly RateLookup[],
+  messages: NotLoadedMessages,
+): ReadonlyMap<CareSetting, NoRate> {
+  const reasons = new Map<CareSetting, NoRate>();
+  for (const { setting, tables } of lookups) {
+    const message = messages[setting];
+    const [table] = tables;
+    if (message === undefined || table === undefined) continue;
+    reasons.set(setting, new NoRate("not_loaded", message, { sought: { table, key: {} } }));
+  }
+  return reasons;
+}

@@ -1,0 +1,27 @@
+import { named, object, text, type ValueOf } from "../../core/schema/schema.ts";
+
+/*
+ * A release as answers name it.
+ */
+
+export const releaseMembers = {
+  name: text("Name of the dataset."),
+  version: text("Version of the dataset."),
+  content_hash: text("SHA-256 of the compiled content."),
+};
+
+const namedRelease = object("Release", releaseMembers);
+
+export const releaseSchema = named("Release", namedRelease);
+export type NamedRelease = ValueOf<typeof namedRelease>;
+
+/** What a release says of itself, as far as answers name it. */
+interface Named {
+  readonly name: string;
+  readonly version: string;
+  readonly contentHash: string;
+}
+
+export function releaseJson({ name, version, contentHash }: Named): NamedRelease {
+  return { name, version, content_hash: contentHash };
+}

@@ -1,0 +1,508 @@
+import { randomBytes } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { makeFoldersLater } from "../../core/files/writing.ts";
+import { RecentlyUsed } from "../../core/runtime/cache.ts";
+import { failure, isOutside } from "../../core/runtime/failure.ts";
+import { nextSlice, Slices } from "../../core/runtime/scheduler.ts";
+import { Semaphore } from "../../core/runtime/semaphore.ts";
+import { isDeleted, JobFolder, OWNER_ONLY, removeFolder } from "./job-folder.ts";
+import { type JobList, JobLists } from "./job-lists.ts";
+import { JOB_LIMITS } from "./limits.ts";
+import { type FilesInUse, OpenFiles } from "./open-files.ts";
+import { EndedOwners, isSameWorker, type JobOwner, thisOwner } from "./owner.ts";
+import { isUnderWay, type JobRecord, type RequestMark } from "./record.ts";
+import { standsFor } from "./repeated-request.ts";
+import { freeBytesAt, isHeaviest, JOB_SPACE, type JobSpace, limitOf, type SharedSpaceLimit } from "./space.ts";
+
+/** 128 random bits: nobody finds the job of somebody else by trying. */
+const ID = /^[0-9a-f]{32}$/;
+
+/** Each takes a microsecond or less. */
+const JOBS_PER_CLOCK_READING = 100;
+
+/** What a job finds in its way: a limit on jobs or on their bytes, or a disk that is full or cannot be written. */
+export type JobsLimit = "under_way" | "kept" | "all" | SharedSpaceLimit;
+
+/** What is known of the keys that jobs belong to. */
+export interface JobKeys {
+  /** Whether a key took the place of another one (rotation): the jobs of that are its own. */
+  succeeds(id: string, earlier: string): boolean;
+  /** Whether a key is known to have ended for good: its jobs go. */
+  hasEnded(id: string): boolean;
+}
+
+/** Keys that stay as they are. */
+const LASTING_KEYS: JobKeys = { succeeds: () => false, hasEnded: () => false };
+
+/** What is said of a file before it arrives. */
+export interface Announcement {
+  readonly keyId: string;
+  /** What its client says that it has; 0 when it does not say. */
+  readonly bytes: number;
+  /** Of a request with an Idempotency-Key. */
+  readonly mark: RequestMark | null;
+}
+
+/** A job as it was found. */
+export interface FoundJob {
+  readonly folder: JobFolder;
+  readonly record: JobRecord;
+}
+
+/** A job that this process has in hand. */
+interface OwnJob extends FoundJob {
+  /** The record as it is on the disk: clients see no change that is not written down. */
+  readonly written: JobRecord;
+}
+
+/**
+ * The jobs of all processes with the same home, as files in a folder of their own: whichever process is asked about a job
+ * can tell. A job is worked on by the process that took its file.
+ *
+ * The thread that answers lookups uses it, so it never waits for the disk: all reading is asynchronous, a few files at a time. Records that
+ * count towards limits are kept in memory. One that has ended does not change any more and is read once.
+ */
+export class JobStore {
+  readonly #folder: string;
+  readonly owner: JobOwner = thisOwner();
+  readonly #onMistake: (error: unknown) => void;
+  readonly #space: JobSpace;
+  readonly #keys: JobKeys;
+  /** Jobs that this process has in hand: they are counted as they are here. */
+  readonly #own = new Map<string, OwnJob>();
+  /** Jobs as last read, without their reasons. */
+  readonly #known = new Map<string, JobRecord>();
+  /** Why jobs failed: for lists. */
+  readonly #reasons = new RecentlyUsed<string, string>(JOB_LIMITS.reasonsInMemoryMax);
+  /** Jobs that this process has in hand and that another one has deleted, as last read. */
+  #deletedElsewhere: ReadonlySet<string> = new Set();
+  readonly #lists = new JobLists(
+    () => this.refresh(),
+    (keyId) => this.#listOf(keyId),
+  );
+  readonly #open: OpenFiles;
+  /** One request with an Idempotency-Key after the other: of two that are sent at once this process takes the first. */
+  readonly #marked = new Semaphore(1);
+  #isDiskUnreadable = false;
+  #refreshing: Promise<void> = Promise.resolve();
+  #nextRefresh: Promise<void> | null = null;
+
+  /** `onMistake` is told what stands in the way of one job; the others go on. */
+  constructor(
+    folder: string,
+    onMistake: (error: unknown) => void,
+    space: JobSpace = JOB_SPACE,
+    keys: JobKeys = LASTING_KEYS,
+  ) {
+    this.#folder = folder;
+    this.#space = space;
+    this.#keys = keys;
+    this.#open = new OpenFiles((keyId) => keys.hasEnded(keyId));
+    this.#onMistake = onMistake;
+  }
+
+  /** A place for a file that is about to arrive, the limit in its way, or the job that stands for the same request. */
+  async reserve(announced: Announcement, now: Date): Promise<JobFolder | JobsLimit | FoundJob> {
+    const reserve = () => this.#reserve(announced, now);
+    return announced.mark === null ? await reserve() : await this.#marked.use(reserve);
+  }
+
+  async #reserve({ keyId, bytes, mark }: Announcement, now: Date): Promise<JobFolder | JobsLimit | FoundJob> {
+    const folder = new JobFolder(this.#folder, randomBytes(16).toString("hex"));
+    const record = { ...arriving(folder.id, keyId, this.owner, now), keptBytes: bytes, mark };
+    try {
+      if (!(await this.#hasRoomOnDisk(bytes))) return "disk";
+      // Only now: a server whose home may not be written answers lookups all the same.
+      await makeFoldersLater(this.#folder, OWNER_ONLY);
+      await folder.make();
+      await folder.write(record);
+    } catch (error) {
+      if (!isOutside(error)) throw error;
+      // What cannot be deleted either is left to the sweep.
+      await folder.remove().catch(() => {});
+      return "disk";
+    }
+    this.#own.set(folder.id, { folder, record, written: record });
+    // Counted with its own: of two processes that take one at the same moment, both see both.
+    await this.refresh();
+    const answer = (await this.#sameRequest(record)) ?? this.#limitAgainst(keyId);
+    if (answer === null) return folder;
+    await this.remove(folder);
+    return answer;
+  }
+
+  /** The job of the same request; null when there is none. */
+  async #sameRequest(asked: JobRecord): Promise<FoundJob | null> {
+    for (const { id } of this.#of(asked.keyId).filter((job) => standsFor(job, asked))) {
+      const found = await this.find(id, asked.keyId);
+      if (found !== null && standsFor(found.record, asked)) return found;
+    }
+    return null;
+  }
+
+  /** The jobs of a key, as last read, those of the keys that it replaced included. */
+  #of(keyId: string, jobs: readonly JobRecord[] = this.known()): readonly JobRecord[] {
+    return jobs.filter((record) => this.#isOf(record, keyId));
+  }
+
+  /** The jobs that count towards limits: those that are known, and those that were deleted while their files are open here. */
+  #counted(): readonly JobRecord[] {
+    const known = this.known();
+    const ids = new Set(known.map(({ id }) => id));
+    return [...known, ...this.#open.records().filter(({ id }) => !ids.has(id))];
+  }
+
+  #isOf(record: JobRecord, keyId: string): boolean {
+    return record.keyId === keyId || this.#keys.succeeds(keyId, record.keyId);
+  }
+
+  #limitAgainst(keyId: string): JobsLimit | null {
+    const all = this.#counted();
+    const ofKey = this.#of(keyId, all);
+    // Whether a file is to be priced or looked at is not known before it arrives.
+    const underWayMax = JOB_LIMITS.underWayPerKeyMax + JOB_LIMITS.dryRunsPerKeyMax;
+    if (ofKey.filter(isUnderWay).length > underWayMax) return "under_way";
+    if (ofKey.length > JOB_LIMITS.keptPerKeyMax) return "kept";
+    if (all.length > JOB_LIMITS.keptMax) return "all";
+    return limitOf(ofKey, all, this.#space);
+  }
+
+  async #hasRoomOnDisk(bytes: number): Promise<boolean> {
+    return (await freeBytesAt(this.#folder)) - bytes >= this.#space.freeBytesMin;
+  }
+
+  /** A disk whose free space cannot be read has no limit to report. That is logged once, until the space can be read again. */
+  async #isDiskFull(): Promise<boolean> {
+    try {
+      const isFull = !(await this.#hasRoomOnDisk(0));
+      this.#isDiskUnreadable = false;
+      return isFull;
+    } catch (error) {
+      if (!this.#isDiskUnreadable) this.#onMistake(error);
+      this.#isDiskUnreadable = true;
+      return false;
+    }
+  }
+
+  /** The limit on bytes that a job of this process has reached while it is received or written; null when there is none. */
+  async spaceLimit(folder: JobFolder): Promise<SharedSpaceLimit | null> {
+    // First: the file of a job that was deleted a moment ago may still be open.
+    if (await this.#isDiskFull()) return "disk";
+    await this.refresh();
+    const own = this.ownRecord(folder);
+    if (own === null) return null;
+    const all = this.#counted();
+    const limit = limitOf(this.#of(own.keyId, all), all, this.#space);
+    const isSpared = limit === "all_bytes" && own.status === "running" && !isHeaviest(own.keyId, all);
+    return isSpared ? null : limit;
+  }
+
+  /** Whether a key has more files to be priced under way than it may have, its newest one counted, as last read. */
+  hasTooMany(keyId: string): boolean {
+    const priced = this.#of(keyId, this.#counted()).filter((record) => isUnderWay(record) && !record.isDryRun);
+    return priced.length > JOB_LIMITS.underWayPerKeyMax;
+  }
+
+  /** A job of a key; null when there is none, or when it is another key's. One whose process has ended has failed. */
+  async find(id: string, keyId: string): Promise<FoundJob | null> {
+    if (!ID.test(id)) return null;
+    const folder = new JobFolder(this.#folder, id);
+    const record = await this.#read(folder);
+    if (record === null || !this.#isOf(record, keyId) || this.#keys.hasEnded(record.keyId)) return null;
+    if (!isUnderWay(record) || this.#own.has(id)) return { folder, record };
+    const owners = new EndedOwners();
+    await owners.look([record.owner]);
+    const isGivenUp = await isLost(record, folder, owners, new Date());
+    return { folder, record: isGivenUp ? abandoned(record) : record };
+  }
+
+  /** The record of a job; null when it was deleted. One that is in memory is not read again: only whether its folder is there. */
+  async #read(folder: JobFolder): Promise<JobRecord | null> {
+    if (this.#inMemory(folder.id) !== null) return (await folder.isGone()) ? null : this.#inMemory(folder.id);
+    const record = await folder.read();
+    if (record !== null) this.#keepReason(record);
+    return record;
+  }
+
+  /** The whole record of a job that this process has in hand, or that has ended; null where it must be read. */
+  #inMemory(id: string): JobRecord | null {
+    const own = this.#own.get(id)?.written;
+    if (own !== undefined) return own;
+    const known = this.#known.get(id);
+    if (known === undefined || isUnderWay(known)) return null;
+    if (known.status === "done") return known;
+    const reason = this.#reasons.get(id);
+    return reason === undefined ? null : { ...known, reason };
+  }
+
+  #keepReason({ id, reason }: JobRecord): void {
+    if (reason !== null && reason.length <= JOB_LIMITS.noteLengthMax) this.#reasons.set(id, reason);
+  }
+
+  /** The jobs of a key that are more than a look at a file, the newest first. */
+  list(keyId: string): Promise<JobList> {
+    return this.#lists.of(keyId);
+  }
+
+  async #listOf(keyId: string): Promise<JobList> {
+    const found: JobRecord[] = [];
+    await this.#each(this.#of(keyId), async ({ id }) => {
+      const record = this.#inMemory(id) ?? (await this.find(id, keyId).catch(() => null))?.record ?? null;
+      if (record !== null && this.#isListed(record)) found.push(record);
+    });
+    return found.sort((one, other) => (`${one.createdAt} ${one.id}` < `${other.createdAt} ${other.id}` ? 1 : -1));
+  }
+
+  #isListed({ id, keyId, isDryRun }: JobRecord): boolean {
+    return !isDryRun && !this.#deletedElsewhere.has(id) && !this.#keys.hasEnded(keyId);
+  }
+
+  /** The content hashes of the releases that jobs under way are priced with, of all processes, as their records say now. */
+  async releasesInUse(): Promise<ReadonlySet<string>> {
+    await this.refresh();
+    return releasesOf(this.known());
+  }
+
+  /** The same of the jobs of this process. */
+  ownReleases(): ReadonlySet<string> {
+    return releasesOf([...this.#own.values()].map(({ record }) => record));
+  }
+
+  /** Writes a change of a job of this process down; throws when the job has been deleted. */
+  async change(folder: JobFolder, change: Partial<JobRecord>): Promise<JobRecord> {
+    const own = this.#own.get(folder.id);
+    if (own === undefined) throw failure("The job has been deleted.");
+    const record = { ...own.record, ...change };
+    this.#own.set(folder.id, { ...own, record });
+    await folder.write(record);
+    const after = this.#own.get(folder.id);
+    if (after !== undefined) this.#own.set(folder.id, { ...after, written: record });
+    return record;
+  }
+
+  /** A job of this process as it was last written; null when this process does not have it in hand. */
+  ownRecord({ id }: JobFolder): JobRecord | null {
+    return this.#own.get(id)?.record ?? null;
+  }
+
+  /** The process is done with a job; its files stay. */
+  letGo({ id }: JobFolder): void {
+    const own = this.#own.get(id);
+    if (own === undefined) return;
+    this.#own.delete(id);
+    this.#keepReason(own.record);
+    this.#known.set(id, withoutReason(own.record));
+  }
+
+  /** Says that this process opens files of a job, its own or one that it has found; throws when its own has been deleted. */
+  use(folder: JobFolder, record: JobRecord | null = this.ownRecord(folder)): FilesInUse {
+    if (record === null) throw failure("The job has been deleted.");
+    return this.#open.use(folder, record);
+  }
+
+  /** Resolves when the files of a job that this process has open are closed: until then they count. */
+  closed({ id }: JobFolder): Promise<void> {
+    return this.#open.closed(id);
+  }
+
+  /** Deletes a job. What this process does with its files ends. */
+  async remove(folder: JobFolder): Promise<void> {
+    this.#open.end(folder.id, "deleted");
+    await this.#delete(folder);
+  }
+
+  async #delete(folder: JobFolder): Promise<void> {
+    this.#own.delete(folder.id);
+    this.#known.delete(folder.id);
+    await folder.remove();
+  }
+
+  /** The jobs that count, as last read: those whose records can be read. The next sweep deletes the others. */
+  known(): readonly JobRecord[] {
+    const own = [...this.#own.values()].map(({ record }) => record);
+    return [...own, ...[...this.#known.values()].filter(({ id }) => !this.#own.has(id))];
+  }
+
+  /** Brings what is known into step with the disk. One that is under way has maybe missed what happened since: it is followed by another. */
+  refresh(): Promise<void> {
+    if (this.#nextRefresh !== null) return this.#nextRefresh;
+    const next = this.#refreshing.then(() => {
+      this.#nextRefresh = null;
+      this.#refreshing = this.#readAll();
+      return this.#refreshing;
+    });
+    this.#nextRefresh = next;
+    return next;
+  }
+
+  async #readAll(): Promise<void> {
+    const inHand = [...this.#own.keys()];
+    const ids = new Set(await this.#names());
+    this.#deletedElsewhere = new Set(inHand.filter((id) => !ids.has(id)));
+    for (const id of this.#known.keys()) if (!ids.has(id)) this.#known.delete(id);
+    const unread: string[] = [];
+    await this.#inSlices(ids, (id) => {
+      const known = this.#known.get(id);
+      const isRead = this.#own.has(id) || (known !== undefined && !isUnderWay(known));
+      if (!isRead && ID.test(id)) unread.push(id);
+    });
+    await this.#each(unread, async (id) => {
+      const record = await readable(new JobFolder(this.#folder, id));
+      if (record === null) this.#known.delete(id);
+      else if (!this.#own.has(id)) this.#known.set(id, withoutReason(record));
+    });
+  }
+
+  /** Says of jobs that this process has them in hand. */
+  async touchOwn(now: Date): Promise<void> {
+    await this.#each([...this.#own.values()], async ({ folder }) => {
+      if (!(await folder.isGone())) await this.#trying(() => folder.touch(now));
+    });
+  }
+
+  /** Deletes what has had its time, what is of a key that has ended, what a server that is gone has left, and the claims of a process that is gone. */
+  async sweep(now: Date): Promise<void> {
+    await this.refresh();
+    const owners = new EndedOwners();
+    await owners.look(this.known().map(({ owner }) => owner));
+    const ended: string[] = [];
+    await this.#inSlices(await this.#names(), (name) => {
+      const known = this.#known.get(name);
+      const isToStay = known !== undefined && !isUnderWay(known) && !this.#isToGo(known, owners, now);
+      if (!isToStay && (isDeleted(name) || ID.test(name))) ended.push(name);
+    });
+    await this.#each(ended, (name) =>
+      this.#trying(async () => {
+        if (isDeleted(name)) await removeFolder(join(this.#folder, name));
+        else await this.#sweepJob(name, owners, now);
+      }),
+    );
+  }
+
+  #isToGo(record: JobRecord, owners: EndedOwners, now: Date): boolean {
+    return isOver(record, now) || this.#keys.hasEnded(record.keyId) || owners.hasServerEnded(record.owner);
+  }
+
+  /** The server stops: downloads may go on when the jobs are deleted. */
+  stopWatching(): void {
+    this.#open.stopWatching();
+  }
+
+  /** Deletes what this process has taken, and what processes have left that are gone. */
+  async clear(): Promise<void> {
+    await this.refresh();
+    const owners = new EndedOwners();
+    await owners.look(this.known().map(({ owner }) => owner));
+    const left = this.known().filter(({ owner }) => isSameWorker(owner, this.owner) || owners.hasWorkerEnded(owner));
+    await this.#each(left, async ({ id }) => {
+      await this.#trying(() => this.#delete(new JobFolder(this.#folder, id)));
+    });
+  }
+
+  /** One folder that cannot be dealt with, such as a stranger's, must not keep the claims in all others. */
+  async #trying(act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      this.#onMistake(error);
+    }
+  }
+
+  async #sweepJob(id: string, owners: EndedOwners, now: Date): Promise<void> {
+    const folder = new JobFolder(this.#folder, id);
+    const record = this.#own.get(id)?.record ?? this.#known.get(id) ?? null;
+    if (record === null) {
+      // Half made by a process that was killed, and one that is being made at this moment is younger; or a record that
+      // cannot be read, maybe for a moment only.
+      const touchedAt = await folder.touchedAt();
+      const age = now.getTime() - (touchedAt ?? (await folder.changedAt()) ?? now.getTime());
+      const ageMax = touchedAt === null ? JOB_LIMITS.sweepMilliseconds : JOB_LIMITS.keptMillisecondsMax;
+      if (age > ageMax) await this.remove(folder);
+    } else if (this.#isToGo(record, owners, now)) await this.remove(folder);
+    else if (await isLost(record, folder, owners, now)) {
+      // First: whether it can be written or not, nobody needs the claims.
+      await folder.keepNotes();
+      const given = abandoned(record);
+      await folder.write(given);
+      this.#known.set(id, withoutReason(given));
+    }
+  }
+
+  async #names(): Promise<readonly string[]> {
+    return await readdir(this.#folder).catch(() => []);
+  }
+
+  /** A few at a time: the threads that read files for Node are shared with all else that waits for the disk. */
+  async #each<Item>(items: Iterable<Item>, act: (item: Item) => Promise<void>): Promise<void> {
+    const next = items[Symbol.iterator]();
+    const inTurn = async () => {
+      for (let item = next.next(); !item.done; item = next.next()) await act(item.value);
+    };
+    await Promise.all(Array.from({ length: JOB_LIMITS.readAtOnceMax }, inTurn));
+  }
+
+  /** Thousands of jobs take some milliseconds: lookups have their turn in between. */
+  async #inSlices<Item>(items: Iterable<Item>, act: (item: Item) => void): Promise<void> {
+    const slices = new Slices(JOBS_PER_CLOCK_READING);
+    for (const item of items) {
+      if (slices.isOver()) await nextSlice();
+      act(item);
+    }
+  }
+}
+
+/** A record that cannot be read, half written when the power went say, is none. */
+async function readable(folder: JobFolder): Promise<JobRecord | null> {
+  return await folder.read().catch(() => null);
+}
+
+function releasesOf(jobs: readonly JobRecord[]): ReadonlySet<string> {
+  return new Set(jobs.filter(isUnderWay).flatMap(({ release }) => release?.contentHash ?? []));
+}
+
+/** Only the client of a job reads why it failed: the reason can be long. */
+function withoutReason(record: JobRecord): JobRecord {
+  return { ...record, reason: null };
+}
+
+/** Whether nobody works on a job any more that is under way: its process has ended, or has been silent for too long. */
+async function isLost(record: JobRecord, folder: JobFolder, owners: EndedOwners, now: Date): Promise<boolean> {
+  if (!isUnderWay(record)) return false;
+  if (owners.hasWorkerEnded(record.owner)) return true;
+  const touchedAt = await folder.touchedAt();
+  return touchedAt !== null && now.getTime() - touchedAt > JOB_LIMITS.silentMillisecondsMax;
+}
+
+function isOver({ createdAt, endedAt }: JobRecord, now: Date): boolean {
+  return endedAt === null
+    ? now.getTime() - Date.parse(createdAt) > JOB_LIMITS.underWayMillisecondsMax
+    : now.getTime() - Date.parse(endedAt) > JOB_LIMITS.keptMillisecondsMax;
+}
+
+function arriving(id: string, keyId: string, owner: JobOwner, now: Date): JobRecord {
+  return {
+    id,
+    keyId,
+    owner,
+    status: "receiving",
+    isDryRun: false,
+    createdAt: now.toISOString(),
+    endedAt: null,
+    state: null,
+    setting: null,
+    release: null,
+    linesDone: 0,
+    bytesDone: 0,
+    bytesTotal: 0,
+    keptBytes: 0,
+    mark: null,
+    hasFaults: false,
+    reason: null,
+  };
+}
+
+function abandoned(record: JobRecord): JobRecord {
+  const reason = "The process that worked on the file has ended. Send the file again.";
+  return { ...record, status: "failed", endedAt: new Date().toISOString(), reason };
+}

@@ -1,0 +1,361 @@
+import { stat } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
+import { isOutside } from "../../core/runtime/failure.ts";
+import { PlacesPerKey } from "../../core/runtime/semaphore.ts";
+import { ArrivingBytes } from "./arriving-bytes.ts";
+import { DryRuns, type NotShown } from "./dry-runs.ts";
+import type { JobFolder } from "./job-folder.ts";
+import type { JobList } from "./job-lists.ts";
+import { failed, finish, tryToWrite } from "./job-progress.ts";
+import { type Announcement, type FoundJob, type JobKeys, JobStore, type JobsLimit } from "./job-store.ts";
+import { type ThreadWork, workInThread } from "./job-thread.ts";
+import { KeptReleases, type ReleaseInService } from "./kept-releases.ts";
+import { JOB_LIMITS } from "./limits.ts";
+import type { JobProgress } from "./messages.ts";
+import type { FilesInUse } from "./open-files.ts";
+import type { JobTask, Order } from "./order.ts";
+import type { JobRecord } from "./record.ts";
+import { JOB_SPACE, type JobSpace, spaceText } from "./space.ts";
+import { Turns } from "./turns.ts";
+
+/** How many jobs of this process wait and work. */
+export interface JobCounts {
+  readonly queued: number;
+  readonly running: number;
+}
+
+/** What a file that was repriced has used. */
+export interface JobUsage {
+  readonly keyId: string;
+  readonly state: string;
+  readonly setting: string;
+  /** Its lines. */
+  readonly lookups: number;
+  /** Those that have a price. */
+  readonly priced: number;
+}
+
+interface JobsMeans {
+  /** Of the home that all processes of the server share. */
+  readonly folder: string;
+  /** What a thread that works on a file starts with. */
+  readonly threadModule: URL;
+  readonly onCounts: (counts: JobCounts) => void;
+  /** Told of every file that was repriced to its end. */
+  readonly onPriced: (usage: JobUsage) => void;
+  /** Told of an exception that nobody expected; its message may quote a claim. */
+  readonly onMistake: (error: unknown) => void;
+  /** What jobs may take of the disk; the usual limits when absent. */
+  readonly space?: JobSpace;
+  /** What is known of the keys that jobs belong to; they stay as they are when absent. */
+  readonly keys?: JobKeys;
+}
+
+/** What a job is worked on with: the release in service and the day. */
+export type JobContext = Pick<JobTask, "release" | "today" | "staleAfterMonths">;
+
+interface QueuedJob {
+  readonly keyId: string;
+  readonly bytes: number;
+  readonly folder: JobFolder;
+  readonly task: JobTask;
+  readonly ending: AbortController;
+  /** What earlier turns have taken of its time. */
+  readonly millisecondsBefore: number;
+}
+
+const MISTAKE = "Something went wrong here. Send the file again; if it fails again, report the job's id.";
+const OUTSIDE =
+  "The files of the job could not be read or written: the disk of the service may be full. Tell whoever runs it, and send the file again.";
+const OUT_OF_TIME = `The work took longer than ${JOB_LIMITS.workMillisecondsMax / 60_000} minutes and was given up. Split the file, or reprice it with the command.`;
+
+/** Files that are repriced for clients of the service, one at a time in each process; the others wait for their turn (`turns.ts`). */
+export class RepricingJobs {
+  /** Files of jobs that are being sent to clients. */
+  readonly downloads = new PlacesPerKey(JOB_LIMITS.downloadsPerKeyMax);
+  /** Answers about jobs that have ended that are being sent to clients. */
+  readonly endedJobAnswers = new PlacesPerKey(JOB_LIMITS.endedJobAnswersPerKeyMax);
+  readonly #means: JobsMeans;
+  readonly #store: JobStore;
+  readonly #kept: KeptReleases;
+  readonly #dryRuns: DryRuns;
+  readonly #sweep: NodeJS.Timeout;
+  readonly #over = new AbortController();
+  readonly #queue = new Turns<QueuedJob>();
+  #current: QueuedJob | null = null;
+  #working: Promise<void> = Promise.resolve();
+  #sweeping: Promise<void> | null = null;
+
+  constructor(means: JobsMeans) {
+    this.#means = means;
+    this.#store = new JobStore(means.folder, means.onMistake, this.space, means.keys);
+    this.#kept = new KeptReleases(means.folder, this.space, () => this.#store.releasesInUse());
+    this.#dryRuns = new DryRuns(means.threadModule);
+    void this.swept();
+    this.#sweep = setInterval(() => void this.swept(), JOB_LIMITS.sweepMilliseconds).unref();
+  }
+
+  /** Resolves when what has had its time is deleted: at the start, before the first request is answered, what a killed server has left. */
+  swept(): Promise<void> {
+    this.#sweeping ??= this.#sweepNow()
+      .catch(this.#means.onMistake)
+      .finally(() => {
+        this.#sweeping = null;
+      });
+    return this.#sweeping;
+  }
+
+  /** Aborted when the server stops: files that are arriving are not waited for. */
+  get over(): AbortSignal {
+    return this.#over.signal;
+  }
+
+  get space(): JobSpace {
+    return this.#means.space ?? JOB_SPACE;
+  }
+
+  /** A place for a file that is about to arrive, the limit in its way, or the job that stands for the same request. */
+  reserve(announced: Announcement): Promise<JobFolder | JobsLimit | FoundJob> {
+    return this.#store.reserve(announced, new Date());
+  }
+
+  /** Counts the bytes of a file while it arrives; throws when its job has been deleted. */
+  arriving(folder: JobFolder): ArrivingBytes {
+    return new ArrivingBytes(this.#store, folder);
+  }
+
+  /** Says that files of a job are read here until the use is closed (`open-files.ts`). */
+  use({ folder, record }: FoundJob): FilesInUse {
+    return this.#store.use(folder, record);
+  }
+
+  /** Whether a key has no room for the file that is arriving, unless that is looked at and no more. */
+  hasTooMany(keyId: string): boolean {
+    return this.#store.hasTooMany(keyId);
+  }
+
+  find(id: string, keyId: string): Promise<FoundJob | null> {
+    return this.#store.find(id, keyId);
+  }
+
+  /** The jobs of a key, the newest first. */
+  list(keyId: string): Promise<JobList> {
+    return this.#store.list(keyId);
+  }
+
+  /**
+   * Keeps the release that a file is to be priced with: a context of that file. Throws a failure where it cannot be kept. The record names the
+   * release first: another process reads the records again before it deletes a release.
+   */
+  async keepRelease(folder: JobFolder, context: JobContext, release: ReleaseInService): Promise<JobContext> {
+    const { name, version, contentHash } = context.release.description;
+    await this.#store.change(folder, { release: { name, version, contentHash } });
+    const file = await this.#kept.keep(release);
+    return { ...context, release: { ...context.release, file } };
+  }
+
+  /** Puts a file that has arrived into the queue. `formHash`: of a request with an Idempotency-Key. */
+  async accept(
+    folder: JobFolder,
+    order: Order,
+    context: JobContext,
+    formHash: string | null = null,
+  ): Promise<JobRecord> {
+    const task = this.#taskOf(folder, order, context);
+    const { name, version, contentHash } = context.release.description;
+    const { size: bytesTotal } = await stat(folder.input);
+    const { state, setting } = task;
+    const mark = this.#store.ownRecord(folder)?.mark ?? null;
+    const record = await this.#store.change(folder, {
+      status: "queued",
+      state,
+      setting,
+      release: { name, version, contentHash },
+      bytesTotal,
+      keptBytes: bytesTotal,
+      mark: mark === null ? null : { ...mark, formHash },
+    });
+    this.#enqueue({
+      keyId: record.keyId,
+      bytes: bytesTotal,
+      folder,
+      task,
+      ending: new AbortController(),
+      millisecondsBefore: 0,
+    });
+    return record;
+  }
+
+  #enqueue(job: QueuedJob): void {
+    this.#queue.push(job);
+    this.#tellCounts();
+    this.#working = this.#working.then(() => this.#workOnNext()).catch(this.#means.onMistake);
+  }
+
+  /** What a file would be taken for; `left` is aborted when its client has gone. */
+  async dryRun(
+    folder: JobFolder,
+    order: Order,
+    context: JobContext,
+    left: AbortSignal,
+  ): Promise<ThreadWork | NotShown> {
+    const { keyId } = await this.#store.change(folder, { isDryRun: true });
+    return await this.look(keyId, folder, order, context, left);
+  }
+
+  /** The same of a file that is to be priced, before it is accepted: its columns may not be what a lookup needs. */
+  async look(
+    keyId: string,
+    folder: JobFolder,
+    order: Order,
+    context: JobContext,
+    left: AbortSignal,
+  ): Promise<ThreadWork | NotShown> {
+    const task = { ...this.#taskOf(folder, order, context), isDryRun: true, countsLines: !order.isDryRun };
+    return await this.#dryRuns.show(keyId, task, AbortSignal.any([this.over, left]));
+  }
+
+  /** Ends the work on a job and deletes its files; another process that works on it notices within a moment. */
+  async remove(folder: JobFolder): Promise<void> {
+    const job = [this.#current, ...this.#queue.waiting].find((each) => each?.folder.id === folder.id);
+    job?.ending.abort();
+    if (job) this.#queue.remove(job);
+    this.#tellCounts();
+    // Where its files do not let themselves be deleted, no process has the job in hand any more, and the sweep deletes them.
+    await this.#store.remove(folder);
+    // So that the client finds room for its next file.
+    await Promise.race([
+      this.#store.closed(folder),
+      setTimeout(JOB_LIMITS.closingMillisecondsMax, null, { ref: false }),
+    ]);
+  }
+
+  /** Ends all work at once and deletes every file of it. */
+  async end(): Promise<void> {
+    clearInterval(this.#sweep);
+    this.#store.stopWatching();
+    this.#over.abort();
+    this.#queue.clear();
+    this.#current?.ending.abort();
+    await this.#working;
+    await this.#sweeping;
+    await this.#store.clear();
+    await this.#kept.sweep(new Date(), 0);
+  }
+
+  async #workOnNext(): Promise<void> {
+    const job = this.#queue.next();
+    if (job === null) return;
+    this.#current = job;
+    this.#tellCounts();
+    let isPaused = false;
+    const begun = performance.now();
+    let use: FilesInUse | null = null;
+    try {
+      await this.#store.change(job.folder, { status: "running" });
+      use = this.#store.use(job.folder);
+      use.ended.addEventListener("abort", () => job.ending.abort());
+      isPaused = await this.#workOn(job, begun);
+    } catch (error) {
+      // The files of one that was deleted cannot be written, and nobody waits for it.
+      if (!job.ending.signal.aborted && !(await job.folder.isGone())) await this.#fail(job, error);
+    } finally {
+      use?.close();
+      if (!isPaused) this.#store.letGo(job.folder);
+      this.#current = null;
+      this.#tellCounts();
+    }
+  }
+
+  /** Whether it gave its place to another key, and waits for its next turn. */
+  async #workOn(job: QueuedJob, begun: number): Promise<boolean> {
+    const { keyId, folder, task, ending, millisecondsBefore } = job;
+    const timeout = AbortSignal.timeout(Math.max(JOB_LIMITS.workMillisecondsMax - millisecondsBefore, 0));
+    const pausing = new AbortController();
+    const full = new AbortController();
+    let progress: JobProgress | null = null;
+    let noting: Promise<void> | null = null;
+    const note = setInterval(() => {
+      noting ??= this.#noteProgress(folder, progress, ending, full)
+        .catch(this.#means.onMistake)
+        .finally(() => {
+          noting = null;
+        });
+      const isTurnOver = performance.now() - begun >= JOB_LIMITS.turnMilliseconds;
+      if (isTurnOver && this.#queue.hasOther(keyId)) pausing.abort();
+    }, JOB_LIMITS.progressMilliseconds);
+    let work: ThreadWork | null;
+    try {
+      const end = AbortSignal.any([ending.signal, timeout, full.signal]);
+      const onProgress = (far: JobProgress) => {
+        progress = far;
+      };
+      work = await workInThread(this.#means.threadModule, task, end, onProgress, pausing.signal);
+    } finally {
+      clearInterval(note);
+      await noting;
+    }
+    if (work === null) {
+      if (full.signal.aborted) await failed(this.#store, folder, spaceText(full.signal.reason, this.space));
+      else if (timeout.aborted) await failed(this.#store, folder, OUT_OF_TIME);
+      return false;
+    }
+    const { outcome } = work;
+    if (outcome.kind === "paused" && !ending.signal.aborted) {
+      await this.#store.change(folder, { status: "queued" });
+      const spent = Math.ceil(millisecondsBefore + performance.now() - begun);
+      const { written = 0 }: Partial<JobProgress> = progress ?? {};
+      const resumed = { ...task, isResumed: true, writtenBefore: written };
+      this.#enqueue({ ...job, task: resumed, millisecondsBefore: spent });
+      return true;
+    }
+    await finish(this.#store, folder, outcome);
+    if (outcome.kind !== "done") return false;
+    const { state, setting } = task;
+    this.#means.onPriced({ keyId, state, setting, lookups: outcome.lines, priced: outcome.priced });
+    return false;
+  }
+
+  /** The thread counts what it writes itself; what all jobs take together is looked at here. */
+  async #noteProgress(
+    folder: JobFolder,
+    progress: JobProgress | null,
+    ending: AbortController,
+    full: AbortController,
+  ): Promise<void> {
+    if (await folder.isGone()) ending.abort();
+    else if (progress !== null) {
+      await tryToWrite(this.#store, folder, progress);
+      const limit = await this.#store.spaceLimit(folder);
+      if (limit !== null) full.abort(limit);
+    }
+  }
+
+  async #fail({ folder }: QueuedJob, error: unknown): Promise<void> {
+    if (!isOutside(error)) this.#means.onMistake(error);
+    try {
+      await failed(this.#store, folder, isOutside(error) ? OUTSIDE : MISTAKE);
+    } catch (full) {
+      // Not even this can be written: better no job than one that seems to go on for ever. What cannot be deleted now is
+      // no longer held by anybody, and the sweep tries again.
+      this.#means.onMistake(full);
+      await this.#store.remove(folder);
+    }
+  }
+
+  async #sweepNow(): Promise<void> {
+    const now = new Date();
+    await this.#store.touchOwn(now);
+    await this.#kept.touch(this.#store.ownReleases(), now).catch(this.#means.onMistake);
+    await this.#store.sweep(now);
+    await this.#kept.sweep(now, JOB_LIMITS.keptMillisecondsMax);
+  }
+
+  #tellCounts(): void {
+    this.#means.onCounts({ queued: this.#queue.size, running: this.#current === null ? 0 : 1 });
+  }
+
+  #taskOf({ input, results, workbook, findings }: JobFolder, { state, ...order }: Order, context: JobContext): JobTask {
+    return { ...order, ...context, state: state.code, input, out: results, workbook, findings, space: this.space };
+  }
+}

@@ -1,0 +1,190 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, rename, stat, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { makeFoldersLater } from "../../core/files/writing.ts";
+import { failure } from "../../core/runtime/failure.ts";
+import { removeFolder } from "./job-folder.ts";
+import { JOB_LIMITS } from "./limits.ts";
+import { freeBytesAt, type JobSpace, spaceText } from "./space.ts";
+
+/** A release in service, as a job can keep it. */
+export interface ReleaseInService {
+  readonly contentHash: string;
+  readonly bytes: number;
+  /** Hard-links the very file that is open to a path; false when that is not possible. */
+  readonly linkAt: (path: string) => Promise<boolean>;
+  /** Copies the very file that is open to a path; throws when the signal is aborted. */
+  readonly copyTo: (path: string, end: AbortSignal) => Promise<void>;
+}
+
+const TOO_SLOW = `The release was not copied within ${JOB_LIMITS.keepReleaseMillisecondsMax / 1_000} seconds. Send the file again later, or tell the operator of the service.`;
+const TOO_MANY = `The service keeps ${JOB_LIMITS.keptReleasesMax} earlier releases for jobs under way, and no more. Send the file again in a minute, or when one of these jobs is done.`;
+
+const CONTENT_HASH = /^[0-9a-f]{64}$/;
+const FILE = "release.db";
+
+/** A folder that is being made or deleted has another name and is older than this only when its process was killed. */
+const UNFINISHED_MILLISECONDS_MAX =
+  JOB_LIMITS.keepReleaseMillisecondsMax + JOB_LIMITS.keptReleaseUntouchedMillisecondsMin;
+
+/**
+ * The releases that accepted jobs are priced with, by their content hash, so that a reload does not fail a job that waits. Jobs of one release share
+ * its file. It is deleted when no job under way needs it and it was not asked for during an hour: linking the file of a release, and deleting the link,
+ * has every process prove the file again.
+ *
+ * Several processes share the folder without a lock. A release takes its name when it is complete and loses it before it is deleted.
+ */
+export class KeptReleases {
+  readonly #folder: string;
+  readonly #space: JobSpace;
+  readonly #inUse: () => Promise<ReadonlySet<string>>;
+  readonly #making = new Map<string, Promise<void>>();
+
+  /** `inUse` reads the content hashes of the releases that jobs under way need, of all processes. */
+  constructor(jobsFolder: string, space: JobSpace, inUse: () => Promise<ReadonlySet<string>>) {
+    this.#folder = join(jobsFolder, "releases");
+    this.#space = space;
+    this.#inUse = inUse;
+  }
+
+  /** The path of a release that stays there as long as jobs under way need it. Throws a failure where it cannot be kept. */
+  async keep(release: ReleaseInService): Promise<string> {
+    await this.#makeMissing(release);
+    // Another process may have deleted it right before it was touched. Once it is touched, none does.
+    await this.#makeMissing(release);
+    return join(this.#folder, release.contentHash, FILE);
+  }
+
+  /** Shows other processes that jobs of this one need these releases. */
+  async touch(hashes: Iterable<string>, now: Date): Promise<void> {
+    for (const hash of hashes) await utimes(join(this.#folder, hash), now, now).catch(ignoreMissing);
+  }
+
+  /** Deletes what no job under way needs and no job has asked for during this time, and what a killed process left unfinished. */
+  async sweep(now: Date, unusedMillisecondsMax: number): Promise<void> {
+    for (const name of await this.#names()) {
+      const path = join(this.#folder, name);
+      if (!CONTENT_HASH.test(name) && (await isLeft(path, now))) await removeFolder(path);
+    }
+    await this.#removeUnused(now, Math.max(unusedMillisecondsMax, JOB_LIMITS.keptReleaseUntouchedMillisecondsMin));
+  }
+
+  async #makeMissing(release: ReleaseInService): Promise<void> {
+    const { contentHash } = release;
+    if (!(await isThere(join(this.#folder, contentHash, FILE)))) {
+      const making = this.#making.get(contentHash) ?? this.#make(release);
+      this.#making.set(contentHash, making);
+      await making.finally(() => this.#making.delete(contentHash));
+    }
+    await this.touch([contentHash], new Date());
+  }
+
+  async #make(release: ReleaseInService): Promise<void> {
+    await this.#makeRoom();
+    await makeFoldersLater(this.#folder);
+    const folder = join(this.#folder, release.contentHash);
+    const unfinished = this.#newPath("new");
+    try {
+      await mkdir(unfinished);
+      const file = join(unfinished, FILE);
+      if (!(await release.linkAt(file))) await this.#copy(release, file);
+      await rename(unfinished, folder);
+    } catch (error) {
+      await removeFolder(unfinished);
+      // Another process was quicker.
+      if (await isThere(join(folder, FILE))) return;
+      throw error;
+    }
+  }
+
+  /** Unlike a link, a copy takes room on the disk. */
+  async #copy({ bytes, copyTo }: ReleaseInService, file: string): Promise<void> {
+    if ((await freeBytesAt(this.#folder)) - bytes < this.#space.freeBytesMin) {
+      throw failure(spaceText("disk", this.#space));
+    }
+    const late = AbortSignal.timeout(JOB_LIMITS.keepReleaseMillisecondsMax);
+    try {
+      await copyTo(file, late);
+    } catch (error) {
+      throw late.aborted ? failure(TOO_SLOW) : error;
+    }
+  }
+
+  /** Only so many are kept: those that no job needs go at once. */
+  async #makeRoom(): Promise<void> {
+    if ((await this.#kept()).length < JOB_LIMITS.keptReleasesMax) return;
+    await this.#removeUnused(new Date(), JOB_LIMITS.keptReleaseUntouchedMillisecondsMin);
+    if ((await this.#kept()).length >= JOB_LIMITS.keptReleasesMax) throw failure(TOO_MANY);
+  }
+
+  async #removeUnused(now: Date, untouchedMilliseconds: number): Promise<void> {
+    const untouched: string[] = [];
+    for (const hash of await this.#kept()) {
+      if (await isUntouched(join(this.#folder, hash), now, untouchedMilliseconds)) untouched.push(hash);
+    }
+    if (untouched.length === 0) return;
+    // Read now: jobs of other processes may have begun since the records were last read.
+    const inUse = await this.#inUse();
+    for (const hash of untouched) {
+      if (!inUse.has(hash)) await this.#remove(hash, now, untouchedMilliseconds);
+    }
+  }
+
+  async #remove(hash: string, now: Date, untouchedMilliseconds: number): Promise<void> {
+    const folder = join(this.#folder, hash);
+    const deleted = this.#newPath("deleted");
+    if (!(await isUntouched(folder, now, untouchedMilliseconds))) return;
+    try {
+      await rename(folder, deleted);
+    } catch (error) {
+      // Another process was quicker. On a full disk a folder may not take another name, and deleting it makes room.
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") await removeFolder(folder);
+      return;
+    }
+    // A job may have taken it right before it lost its name.
+    const isTaken = !(await isUntouched(deleted, now, untouchedMilliseconds));
+    // Where it cannot have its name back, the job has made it again.
+    if (isTaken && (await isRenamed(deleted, folder))) return;
+    await removeFolder(deleted);
+  }
+
+  #newPath(what: string): string {
+    return join(this.#folder, `${what}-${randomBytes(16).toString("hex")}`);
+  }
+
+  async #kept(): Promise<readonly string[]> {
+    return (await this.#names()).filter((name) => CONTENT_HASH.test(name));
+  }
+
+  async #names(): Promise<readonly string[]> {
+    return await readdir(this.#folder).catch(() => []);
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null)) !== null;
+}
+
+/** One that is not there, or cannot be looked at, is not known to be untouched. */
+async function isUntouched(folder: string, now: Date, milliseconds: number): Promise<boolean> {
+  const touchedAt = (await stat(folder).catch(() => null))?.mtimeMs;
+  return touchedAt !== undefined && now.getTime() - touchedAt >= milliseconds;
+}
+
+/** Whether a killed process has left a folder unfinished. Unlike the time of its content, the time of its change tells when it got its name. */
+async function isLeft(folder: string, now: Date): Promise<boolean> {
+  const changedAt = (await stat(folder).catch(() => null))?.ctimeMs;
+  return changedAt !== undefined && now.getTime() - changedAt >= UNFINISHED_MILLISECONDS_MAX;
+}
+
+async function isRenamed(from: string, to: string): Promise<boolean> {
+  return await rename(from, to).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Another process may have deleted it. */
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== "ENOENT") throw error;
+}

@@ -1,0 +1,183 @@
+import type { Day } from "../../core/calendar/day.ts";
+import { flag, object, oneOf, optional, text } from "../../core/schema/schema.ts";
+import { quoted, Refusal } from "../../core/text/refusal.ts";
+import type { RequestFault } from "../../pricing/request/read.ts";
+import { lookupOf, type State } from "../../pricing/state/state.ts";
+import type { CareSetting } from "../../registry/definition.ts";
+import type { ReleaseDescription } from "../../release/release.ts";
+import { NO_TOLERANCE, readTolerance, type Tolerance } from "../pricing/payment-comparison.ts";
+import { COLUMNS_JSON_EXPECTED, columnsIn } from "../reading/decided-columns.ts";
+import { readGroupingNames } from "../report/grouping.ts";
+import { chosenFields } from "../writing/output-columns.ts";
+import type { FindingsPaths } from "./findings.ts";
+import type { JobSpace } from "./space.ts";
+
+const optionalFields = {
+  sheet: optional(text("The name or the number of the sheet of a workbook; the first one when it is absent.")),
+  columns: optional(
+    text('What columns are, as JSON: `{"DOS": "date_of_service", "Payer": null}`; null keeps the column as it is.'),
+  ),
+  compare: optional(
+    text(
+      "The heading of the column that is compared, where it is not recognised or another one is meant: what was allowed is compared before what was paid.",
+    ),
+  ),
+  no_charge_limit: optional(
+    flag("Expect the rate also where less was billed. Without it, expected is at most what was billed."),
+  ),
+  fields: optional(text("The fields of the result to write, separated by commas; `all` for every field.")),
+  tolerance: optional(
+    text("Differences up to this much are as expected: dollars such as `0.50`, or a percentage such as `1%`."),
+  ),
+  by: optional(
+    text("What totals are made by: `code`, `provider`, `month` and headings of the file, separated by commas."),
+  ),
+  dry_run: optional(flag("Only show how the file would be read.")),
+};
+
+/** The fields of the form beside the file. */
+export function orderForm(states: readonly State[]) {
+  return object("Order", {
+    state: oneOf(
+      states.map(({ code }) => code),
+      "Code of the state.",
+    ),
+    setting: oneOf(settingsOf(states), "What its lines are."),
+    ...optionalFields,
+  });
+}
+
+const ORDER_FIELDS: readonly string[] = ["state", "setting", ...Object.keys(optionalFields)];
+
+/** What is asked of a file, as its fields say. */
+export interface Order {
+  readonly state: State;
+  readonly setting: CareSetting;
+  /** The name or the number of the sheet of a workbook; null for the first one. */
+  readonly sheet: string | null;
+  readonly fields: readonly string[];
+  readonly tolerance: Tolerance;
+  /** What totals are made by; null for the usual ones. */
+  readonly by: readonly string[] | null;
+  /** What columns are, by their headings; null of those that are passed through. */
+  readonly columns: readonly (readonly [heading: string, role: string | null])[];
+  readonly compare: string | null;
+  /** Expects the rate also where less was billed. */
+  readonly noChargeLimit: boolean;
+  readonly isDryRun: boolean;
+}
+
+/** An order with all that a thread needs to carry it out. */
+export interface JobTask extends Omit<Order, "state"> {
+  readonly state: string;
+  readonly release: { readonly file: string; readonly description: ReleaseDescription };
+  readonly input: string;
+  readonly out: string;
+  readonly workbook: string;
+  /** Where notes and the summary are written. */
+  readonly findings: FindingsPaths;
+  /** What it may take of the disk. */
+  readonly space: JobSpace;
+  readonly today: Day;
+  /** Months after which an edition is called stale; null: never. */
+  readonly staleAfterMonths: number | null;
+  /** Whether it goes on where an earlier turn has stopped. */
+  readonly isResumed?: boolean;
+  /** Bytes of results that earlier turns have written. */
+  readonly writtenBefore?: number;
+  /** Of a dry run: whether the lines of the file are counted, as those of a file that is to be priced. */
+  readonly countsLines?: boolean;
+}
+
+/** Reads the fields of a form; every fault is told. */
+export function readOrder(
+  form: ReadonlyMap<string, string>,
+  states: readonly State[],
+): Order | readonly RequestFault[] {
+  const faults: RequestFault[] = [];
+  for (const name of form.keys()) {
+    if (ORDER_FIELDS.includes(name)) continue;
+    const message = `${quoted(name)} is not a field of this form; known are ${["file", ...ORDER_FIELDS].join(", ")}.`;
+    faults.push({ field: name, code: "unknown_parameter", message });
+  }
+  const read = <Value>(field: string, value: Value | Refusal): Value | null => {
+    if (!(value instanceof Refusal)) return value;
+    const message = `${field} ${quoted(given(form, field))} is not valid: expected ${value.expected}.`;
+    faults.push({ field, code: "invalid_parameter", message });
+    return null;
+  };
+  const required = { state: states.map(({ code }) => code), setting: settingsOf(states) };
+  for (const [field, values] of Object.entries(required)) {
+    const message = `${field} is required: one of ${values.join(", ")}.`;
+    if (given(form, field) === "") faults.push({ field, code: "missing_parameter", message });
+  }
+  const state = given(form, "state") === "" ? null : read("state", stateOf(given(form, "state"), states));
+  const setting =
+    given(form, "setting") === "" ? null : read("setting", settingOf(form, state === null ? states : [state]));
+  const fields = state === null || setting === null ? null : read("fields", fieldsOf(form, state, setting));
+  const columns = read("columns", columnsOf(given(form, "columns")));
+  const tolerance = read("tolerance", whereGiven(form, "tolerance", readTolerance, NO_TOLERANCE));
+  const by = read("by", whereGiven(form, "by", readGroupingNames, null));
+  const isDryRun = read("dry_run", readBoolean(given(form, "dry_run")));
+  const noChargeLimit = read("no_charge_limit", readBoolean(given(form, "no_charge_limit")));
+  const isWhole = state !== null && setting !== null && fields !== null && columns !== null && isDryRun !== null;
+  if (!isWhole || tolerance === null || noChargeLimit === null || faults.length > 0) return faults;
+  const [sheet, compare] = [given(form, "sheet") || null, given(form, "compare") || null];
+  return { state, setting, sheet, fields, columns, compare, noChargeLimit, tolerance, by, isDryRun };
+}
+
+function given(form: ReadonlyMap<string, string>, field: string): string {
+  return form.get(field)?.trim() ?? "";
+}
+
+function whereGiven<Value>(
+  form: ReadonlyMap<string, string>,
+  field: string,
+  read: (text: string) => Value | Refusal,
+  absent: Value,
+): Value | Refusal {
+  const text = given(form, field);
+  return text === "" ? absent : read(text);
+}
+
+function stateOf(code: string, states: readonly State[]): State | Refusal {
+  const found = states.find((state) => state.code === code.toLowerCase());
+  return found ?? new Refusal(`one of ${states.map((state) => state.code).join(", ")}`);
+}
+
+/** The settings that any of some states is priced in. */
+function settingsOf(states: readonly State[]): readonly CareSetting[] {
+  return [...new Set(states.flatMap(({ lookups }) => lookups.map(({ setting }) => setting)))];
+}
+
+/** Of the state that was named, or of all where none was. */
+function settingOf(form: ReadonlyMap<string, string>, states: readonly State[]): CareSetting | Refusal {
+  const settings = settingsOf(states);
+  const asked = given(form, "setting").toLowerCase();
+  return settings.find((setting) => setting === asked) ?? new Refusal(`one of ${settings.join(", ")}`);
+}
+
+function fieldsOf(form: ReadonlyMap<string, string>, state: State, setting: CareSetting): readonly string[] | Refusal {
+  const names = given(form, "fields");
+  const asked = names === "" ? null : names.split(",").map((name) => name.trim());
+  return chosenFields(lookupOf(state, setting), asked);
+}
+
+/** A field that is yes or no; no when it is empty. */
+export function readBoolean(text: string): boolean | Refusal {
+  if (text === "" || text === "false" || text === "0") return false;
+  return text === "true" || text === "1" || new Refusal("true or false");
+}
+
+/** As a file of columns has them: `{"DOS": "date_of_service", "Payer": null}`. */
+function columnsOf(text: string): Order["columns"] | Refusal {
+  if (text === "") return [];
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    json = null;
+  }
+  const columns = columnsIn(json);
+  return columns === null ? new Refusal(COLUMNS_JSON_EXPECTED) : [...columns];
+}

@@ -1,0 +1,127 @@
+import {
+  integer,
+  list,
+  named,
+  nullable,
+  nullableString,
+  object,
+  oneOf,
+  stringArray,
+  text,
+  type ValueOf,
+} from "../../core/schema/schema.ts";
+import { REPRICE_PATH } from "../../pricing/state/api-paths.ts";
+import { releaseJson, releaseSchema } from "../../pricing/state/release-json.ts";
+import { dryRunLine } from "../dry-run.ts";
+import { summarySchema } from "../report/summary.ts";
+import { shownTableSchema } from "../shown-table.ts";
+import { JOB_LIMITS } from "./limits.ts";
+import { JOB_STATUSES, type JobRecord } from "./record.ts";
+
+/*
+ * A job as JSON carries it. Notes and summary stand between head and tail: they are files of their own, sent as they were written.
+ */
+
+const head = {
+  id: text("Its number, 32 hexadecimal digits."),
+  status: oneOf(JOB_STATUSES, "How far it is."),
+  state: nullableString("Code of the state."),
+  setting: nullableString("Outpatient or inpatient."),
+  created_at: text("When the file began to arrive."),
+  ended_at: nullableString("When it was done, or failed."),
+  deleted_at: nullableString("When its files will be deleted."),
+  release: nullable(
+    releaseSchema,
+    "The release that the file is priced with: the one in service when it was accepted.",
+  ),
+  lines_done: integer("Lines that are priced."),
+  bytes_done: integer("How much of the file that is."),
+  bytes_total: integer("Size of the file."),
+};
+
+const tail = {
+  reason: nullableString("Why it failed."),
+  results: nullableString("Where the results are, when it is done."),
+  workbook: nullableString("Where the report is as a workbook (XLSX), when it is done."),
+  faults: nullableString("Where the lines are that could not be read; null when there are none."),
+};
+
+const repricingJob = object("Repricing job", {
+  ...head,
+  notes: stringArray("What the columns were taken for, and warnings."),
+  summary: nullable(summarySchema, "When it is done: what `ratebook reprice --json` prints."),
+  ...tail,
+});
+
+const listedJobSchema = object("Listed repricing job", { ...head, ...tail });
+
+const jobs = object("Repricing jobs", {
+  jobs: list(named("ListedRepricingJob", listedJobSchema), "The newest first, each without its notes and its summary."),
+});
+
+const deletedJob = object("Deleted job", {
+  id: text("Its number."),
+  status: oneOf(["deleted"], "It is deleted."),
+});
+
+/** How a file would be read. */
+const dryRunAnswer = object("Dry run", {
+  columns: text("What the columns were taken for."),
+  notes: stringArray("What the file was taken for, and warnings."),
+  table: shownTableSchema,
+  lines: list(dryRunLine, "The first lines as they would be read."),
+});
+
+export const jobHeadSchema = object("Head of a job", head);
+export const jobTailSchema = object("Tail of a job", tail);
+export const jobSchema = named("RepricingJob", repricingJob);
+export const jobsSchema = named("RepricingJobs", jobs);
+export const deletedJobSchema = named("DeletedRepricingJob", deletedJob);
+export const dryRunSchema = named("RepricingDryRun", dryRunAnswer);
+
+export type RepricingJob = ValueOf<typeof repricingJob>;
+export type ListedJob = ValueOf<typeof listedJobSchema>;
+export type ListedJobs = ValueOf<typeof jobs>;
+export type DeletedJob = ValueOf<typeof deletedJob>;
+export type DryRunAnswer = ValueOf<typeof dryRunAnswer>;
+
+export function jobPath(id: string): string {
+  return `${REPRICE_PATH}/${id}`;
+}
+
+export function jobHead(record: JobRecord): ValueOf<typeof jobHeadSchema> {
+  const { id, status, state, setting, createdAt, endedAt, release } = record;
+  return {
+    id,
+    status,
+    state,
+    setting,
+    created_at: createdAt,
+    ended_at: endedAt,
+    deleted_at: endedAt === null ? null : new Date(Date.parse(endedAt) + JOB_LIMITS.keptMillisecondsMax).toISOString(),
+    release: release === null ? null : releaseJson(release),
+    lines_done: record.linesDone,
+    bytes_done: record.bytesDone,
+    bytes_total: record.bytesTotal,
+  };
+}
+
+export function jobTail({ id, status, reason, hasFaults }: JobRecord): ValueOf<typeof jobTailSchema> {
+  const isDone = status === "done";
+  return {
+    reason,
+    results: isDone ? `${jobPath(id)}/results` : null,
+    workbook: isDone ? `${jobPath(id)}/workbook` : null,
+    faults: isDone && hasFaults ? `${jobPath(id)}/faults` : null,
+  };
+}
+
+/** A job as a list has it: without its notes and its summary. */
+export function listedJob(record: JobRecord): ListedJob {
+  return { ...jobHead(record), ...jobTail(record) };
+}
+
+/** A job of which nothing is known yet but its record. */
+export function newJob(record: JobRecord): RepricingJob {
+  return { ...jobHead(record), notes: [], summary: null, ...jobTail(record) };
+}

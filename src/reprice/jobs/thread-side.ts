@@ -1,0 +1,243 @@
+import type { MayWrite } from "../../core/files/writing.ts";
+import { failure, isOutside, reasonOf } from "../../core/runtime/failure.ts";
+import type { Peer } from "../../core/runtime/rpc.ts";
+import { answerParent, isOutOfMemory } from "../../core/runtime/thread.ts";
+import { quoted, Refusal } from "../../core/text/refusal.ts";
+import { REPRICE_PATH } from "../../pricing/state/api-paths.ts";
+import { lookupOf, type State } from "../../pricing/state/state.ts";
+import { ThreadCrew } from "../crew.ts";
+import { dryRun } from "../dry-run.ts";
+import { NO_TOLERANCE } from "../pricing/payment-comparison.ts";
+import { RepricingReport } from "../report/repricing-report.ts";
+import { summaryJson } from "../report/summary-json.ts";
+import { reprice } from "../reprice.ts";
+import type { Repricing } from "../repricing.ts";
+import type { ShownTable } from "../shown-table.ts";
+import { chosenFields } from "../writing/output-columns.ts";
+import { writeNotes, writeSummary } from "./findings.ts";
+import { FORM_ADVICE } from "./form-advice.ts";
+import { JOB_LIMITS } from "./limits.ts";
+import type { JobOutcome, JobParentCalls, JobProgress, JobThreadCalls } from "./messages.ts";
+import type { JobTask } from "./order.ts";
+import { ResultRoom } from "./result-room.ts";
+import { limitedSummary } from "./summary-limit.ts";
+import { INPUT_NAME, withoutPaths } from "./without-paths.ts";
+
+/** What a thread is made with. */
+interface JobThreadMeans {
+  readonly states: readonly State[];
+  /** What a thread that prices starts with. */
+  readonly pricingModule: URL;
+  readonly program: string;
+}
+
+/** One thread prices, so that the cores that are left answer lookups. */
+const PRICING_THREADS = 1;
+
+const TOO_MANY_LINES = `The file has more than ${JOB_LIMITS.linesMax} lines. Split it, or reprice it with the command.`;
+
+const PRICING_OUT_OF_MEMORY =
+  "Pricing the file needs more memory than the service has for one file. Split the file, or reprice it with the command.";
+
+const RELEASE_GONE =
+  "The release that the file was accepted with is not there any more: it was replaced in place or deleted. Send the file again.";
+
+/** Works on one file in a thread of its own, reading and writing included. */
+export function runJobThread(means: JobThreadMeans): void {
+  const pausing = new AbortController();
+  const calls: JobThreadCalls = {
+    work: (task) => workOn(task, means, parent, pausing.signal),
+    pause: () => pausing.abort(),
+  };
+  const parent = answerParent<JobParentCalls>(calls);
+}
+
+/** What is wrong with the file is an outcome; any other error is thrown. */
+async function workOn(
+  task: JobTask,
+  means: JobThreadMeans,
+  parent: Peer<JobParentCalls>,
+  pause: AbortSignal,
+): Promise<JobOutcome> {
+  let table: ShownTable | null = null;
+  try {
+    if (!task.isDryRun) return await pricedOutcome(task, means, parent, pause);
+    const note = (text: string) => parent.notify("note", withoutPaths(text, task));
+    let lines: number | null = null;
+    const onTable = (found: ShownTable) => {
+      table = found;
+    };
+    const onLines = (count: number) => {
+      lines = count;
+    };
+    const watcher = task.countsLines === true ? { onTable, onLines } : { onTable };
+    const shown = await dryRun(askedBy(task, means.states), note, watcher);
+    return { kind: "shown", shown, lines };
+  } catch (error) {
+    if (isOutOfMemory(error)) return { kind: "refused", reason: PRICING_OUT_OF_MEMORY, table };
+    if (!isOutside(error)) throw error;
+    return { kind: "refused", reason: withoutPaths(reasonOf(error), task), table };
+  }
+}
+
+/** Prices the file. Its notes are written down also where it is refused. */
+async function pricedOutcome(
+  task: JobTask,
+  means: JobThreadMeans,
+  parent: Peer<JobParentCalls>,
+  pause: AbortSignal,
+): Promise<JobOutcome> {
+  const notes: string[] = [];
+  const note = (text: string) => {
+    if (notes.length < JOB_LIMITS.notesMax) notes.push(withoutPaths(text, task));
+  };
+  const outcome = await outcomeOf(task, means, parent, note, pause).catch(async (error: unknown) => {
+    // Why the file is refused matters more than notes that cannot be written.
+    await writeNotes(task.findings, notes).catch(() => {});
+    throw error;
+  });
+  await writeNotes(task.findings, notes);
+  return outcome;
+}
+
+async function outcomeOf(
+  task: JobTask,
+  { states, pricingModule, program }: JobThreadMeans,
+  parent: Peer<JobParentCalls>,
+  note: (text: string) => void,
+  pause: AbortSignal,
+): Promise<JobOutcome> {
+  const asked = askedBy(task, states);
+  const room = new ResultRoom(task.out, task.space, task.writtenBefore ?? 0);
+  let progress: JobProgress | null = null;
+  let { written } = room;
+  const mayWrite: MayWrite = async (bytes) => {
+    await room.take(bytes);
+    // The workbook makes no progress in lines.
+    if (progress === null || room.written - written < JOB_LIMITS.bytesPerLookAtDisk) return;
+    written = room.written;
+    parent.notify("progress", { ...progress, written });
+  };
+  const report = reportOf(task, asked, program, mayWrite);
+  const tooLong = new AbortController();
+  let isBegun = false;
+  const onColumns: Repricing["onColumns"] = (names, columns) => report.prepare(names, columns);
+  const outcome = await reprice(
+    { ...asked, onColumns },
+    {
+      program,
+      startCrew: (plan) => {
+        isBegun = true;
+        return startedCrew(pricingModule, plan);
+      },
+      interruption: AbortSignal.any([tooLong.signal, pause]),
+      mayWrite,
+      onProgress: ({ lookups, done, total }) => {
+        progress = { lines: lookups, done, total, written: room.written };
+        parent.notify("progress", progress);
+        if (lookups > JOB_LIMITS.linesMax) tooLong.abort();
+      },
+      tell: (text) => {
+        // What is told afterwards is for the command: how to go on with a run that was interrupted.
+        if (!isBegun) note(text);
+      },
+      onComplete: async (done, output) => {
+        if (done.tally.lookups <= JOB_LIMITS.linesMax) await report.make(done, output, tooLong.signal, () => {});
+      },
+    },
+  );
+  if (outcome.kind === "interrupted" && !tooLong.signal.aborted) return { kind: "paused" };
+  if (outcome.kind === "interrupted" || outcome.tally.lookups > JOB_LIMITS.linesMax) {
+    return { kind: "refused", reason: TOO_MANY_LINES, table: null };
+  }
+  const { tally, faultsFile } = outcome;
+  const { lookups: lines, priced } = tally;
+  await writeSummary(task.findings, limitedSummary(summaryJson(report.facts)));
+  return { kind: "done", lines, priced, hasFaults: faultsFile !== null };
+}
+
+/** A release that was deleted, overwritten or replaced cannot be opened: the client can only send the file again. */
+async function startedCrew(pricingModule: URL, plan: Parameters<typeof ThreadCrew.start>[2]): Promise<ThreadCrew> {
+  try {
+    return await ThreadCrew.start(pricingModule, PRICING_THREADS, plan, JOB_LIMITS.pricingHeapMebibytesMax);
+  } catch (error) {
+    throw isOutside(error) && !isOutOfMemory(error) ? failure(RELEASE_GONE) : error;
+  }
+}
+
+function askedBy(task: JobTask, states: readonly State[]): Repricing {
+  const { setting, sheet, input, out, fields, compare, noChargeLimit, tolerance, today } = task;
+  const { release, columns, staleAfterMonths } = task;
+  const state = states.find(({ code }) => code === task.state);
+  if (state === undefined) throw new Error(`There is no state ${task.state}.`);
+  const decided = columns.filter((entry): entry is [string, string] => entry[1] !== null);
+  return {
+    state,
+    setting,
+    release: { file: release.file, contentHash: release.description.contentHash },
+    input,
+    inputName: INPUT_NAME,
+    sheet,
+    out,
+    fields,
+    decided: new Map(decided),
+    advice: FORM_ADVICE,
+    passThrough: columns.flatMap(([heading, role]) => (role === null ? [heading] : [])),
+    compare,
+    noChargeLimit,
+    tolerance,
+    // The command that explains a line needs the server's disk.
+    explains: false,
+    staleAfterMonths,
+    resume: task.isResumed ?? false,
+    force: false,
+    today,
+  };
+}
+
+/** What the files are called that a client downloads. */
+const CALLED = { out: "results.csv", faults: "faults.csv" };
+
+function reportOf(task: JobTask, asked: Repricing, program: string, mayWrite: MayWrite): RepricingReport {
+  const { state } = asked;
+  const { setting, release, out, tolerance, by, workbook, today } = task;
+  return new RepricingReport({
+    state,
+    lookup: lookupOf(state, setting),
+    release: release.description,
+    input: INPUT_NAME,
+    out,
+    called: CALLED,
+    tolerance,
+    by,
+    workbook,
+    force: false,
+    program,
+    day: today,
+    command: requestText(task, asked),
+    advice: FORM_ADVICE,
+    mayWrite,
+    refusedBy: (names, { expected }) => failure(`by ${quoted(names.join(","))} is not valid: expected ${expected}.`),
+  });
+}
+
+/** The request with what was asked, so that whoever gets the workbook can make it again. */
+function requestText({ sheet, columns, compare, noChargeLimit, tolerance, by }: JobTask, asked: Repricing): string {
+  const { state, setting } = asked;
+  const chosen = asked.fields.join(",");
+  const usual = chosenFields(lookupOf(state, setting), null);
+  const figure = tolerance.of === "percent" ? `${tolerance.figure}%` : tolerance.figure;
+  const fields = Object.entries({
+    state: state.code,
+    setting,
+    sheet,
+    columns: columns.length === 0 ? null : JSON.stringify(Object.fromEntries(columns)),
+    compare,
+    no_charge_limit: noChargeLimit ? "true" : null,
+    fields: !(usual instanceof Refusal) && chosen === usual.join(",") ? null : chosen,
+    tolerance: tolerance.figure === NO_TOLERANCE.figure ? null : figure,
+    by: by?.join(",") ?? null,
+  });
+  const given = fields.flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}`]));
+  return `POST ${REPRICE_PATH} ${given.join(" ")}`;
+}

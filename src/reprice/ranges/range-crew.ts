@@ -1,0 +1,172 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { failure } from "../../core/runtime/failure.ts";
+import { Database } from "../../nodes/database/database.ts";
+import { untilAnswered } from "../../nodes/database/database-errors.ts";
+import { migrate } from "../../nodes/database/migrate.ts";
+import type { Crew } from "../crew.ts";
+import type { Plan } from "../plan.ts";
+import type { PricedChunk } from "../pricing/chunk-pricer.ts";
+import type { Chunk } from "../reading/chunks.ts";
+import { RangeQueue } from "./queue.ts";
+import { RangeStore, Runs } from "./range-store.ts";
+
+/** Ranges that wait or are worked on at a time: three for each of some eighty cores. Their results are held in memory. */
+const RANGES_MAX = 256;
+/** Some thousand lines, a fifth of a second of work: what a node that is lost has done in vain, and has to be asked for. */
+const RANGE_BYTES = 256 * 1024;
+/** Results that are fetched at a time, the oldest first: they are written in order. */
+const COLLECTED_MAX = 8;
+const POLL_MILLISECONDS = 50;
+const UPKEEP_MILLISECONDS = 1_000;
+/** After which somebody should know that no node is at work. */
+const IDLE_TOLD_MILLISECONDS = 10_000;
+
+interface Waiting {
+  readonly range: string;
+  readonly resolve: (priced: PricedChunk) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Nodes that price ranges of a file, wherever they are: those that run `ratebook work` with the same database. */
+export class RangeCrew implements Crew {
+  readonly chunksMax = RANGES_MAX;
+  readonly chunkBytes = RANGE_BYTES;
+  readonly #run = randomUUID();
+  readonly #database: Database;
+  readonly #queue: RangeQueue;
+  readonly #runs: Runs;
+  readonly #ranges: RangeStore;
+  readonly #tell: (text: string) => void;
+  /** In the order in which they were asked for. */
+  readonly #waiting = new Map<string, Waiting>();
+  #collecting: Promise<void> | null = null;
+  #lastResultAt = performance.now();
+  #isToldIdle = false;
+  #upkeep: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | null = null;
+  readonly #over = new AbortController();
+  #ending: Promise<void> | null = null;
+
+  private constructor(database: Database, queue: RangeQueue, tell: (text: string) => void) {
+    this.#database = database;
+    this.#queue = queue;
+    this.#runs = new Runs(database, queue);
+    this.#ranges = new RangeStore(database, queue, this.#over.signal);
+    this.#tell = tell;
+  }
+
+  /** Opens a run in the database at a URL, for nodes with the same version of the program. */
+  static async start(url: string, plan: Plan, program: string, tell: (text: string) => void): Promise<RangeCrew> {
+    const database = new Database(url, { jsonIsText: true, applicationName: "ratebook reprice" });
+    let queue: RangeQueue | null = null;
+    try {
+      await migrate(database);
+      queue = await RangeQueue.open(url);
+      const crew = new RangeCrew(database, queue, tell);
+      await crew.#runs.open({ id: crew.#run, program, plan });
+      crew.#timer = setInterval(() => crew.#keepUp(), UPKEEP_MILLISECONDS);
+      tell(`The ranges of the file wait in ${database.shown} for nodes that run "ratebook work".`);
+      return crew;
+    } catch (error) {
+      await queue?.close();
+      await database.close();
+      throw database.told(error);
+    }
+  }
+
+  price({ bytes, firstLine }: Pick<Chunk, "bytes" | "firstLine">): Promise<PricedChunk> {
+    const range = randomUUID();
+    return new Promise((resolve, reject) => {
+      this.#ranges.put(this.#run, { id: range, bytes, firstLine }).then(
+        () => {
+          this.#waiting.set(range, { range, resolve, reject });
+          this.#collecting ??= this.#collectAll().finally(() => {
+            this.#collecting = null;
+          });
+        },
+        (error: unknown) => reject(this.#database.told(error)),
+      );
+    });
+  }
+
+  end(): Promise<void> {
+    this.#ending ??= this.#end();
+    return this.#ending;
+  }
+
+  async #collectAll(): Promise<void> {
+    while (this.#waiting.size > 0) {
+      try {
+        if ((await this.#collectSome()) === 0) await wait(POLL_MILLISECONDS);
+      } catch (error) {
+        this.#giveUp(error);
+      }
+    }
+  }
+
+  async #collectSome(): Promise<number> {
+    const oldest = [...this.#waiting.keys()].slice(0, COLLECTED_MAX);
+    const results = await this.#ranges.results(oldest);
+    for (const { range, ...priced } of results) {
+      this.#waiting.get(range)?.resolve(priced);
+      this.#waiting.delete(range);
+    }
+    if (results.length > 0) this.#lastResultAt = performance.now();
+    // They are ours by now, whatever becomes of this.
+    await this.#ranges.remove(results.map(({ range }) => range));
+    return results.length;
+  }
+
+  /** One at a time: where the database is slow, the next one is left out. */
+  #keepUp(): void {
+    if (this.#timer === null) return;
+    clearInterval(this.#timer);
+    this.#timer = null;
+    this.#upkeep = untilAnswered(this.#over.signal, () => this.#keepUpOnce())
+      .catch((error: unknown) => this.#giveUp(error))
+      .finally(() => {
+        if (this.#ending === null) this.#timer = setInterval(() => this.#keepUp(), UPKEEP_MILLISECONDS);
+      });
+  }
+
+  async #keepUpOnce(): Promise<void> {
+    await this.#runs.renew(this.#run);
+    await this.#queue.lookAfter(this.#run);
+    const [oldest] = this.#waiting.keys();
+    if (oldest === undefined) return;
+    const state = await this.#queue.stateOf(this.#run, oldest);
+    if (state === "given up") {
+      throw failure(
+        "A range of the file was given up after five attempts: see what the nodes that tried it have told.",
+      );
+    }
+    this.#tellIdle(state === "waiting");
+  }
+
+  #tellIdle(isWaiting: boolean): void {
+    const isIdle = isWaiting && performance.now() - this.#lastResultAt > IDLE_TOLD_MILLISECONDS;
+    if (isIdle && !this.#isToldIdle) {
+      this.#tell('No node takes ranges. Start some: "ratebook work" with the same --database, version and release.');
+    }
+    this.#isToldIdle = isIdle;
+  }
+
+  #giveUp(error: unknown): void {
+    const told = this.#database.told(error);
+    for (const { reject } of this.#waiting.values()) reject(told);
+    this.#waiting.clear();
+  }
+
+  async #end(): Promise<void> {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
+    this.#over.abort();
+    this.#giveUp(failure("The run has ended."));
+    await Promise.all([this.#upkeep, this.#collecting]);
+    // What cannot be removed now is removed when the run has not been heard of for a minute.
+    await this.#runs.remove(this.#run).catch(() => {});
+    await this.#queue.close();
+    await this.#database.close();
+  }
+}

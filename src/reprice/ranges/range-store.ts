@@ -1,0 +1,190 @@
+import { promisify } from "node:util";
+import { constants, gunzip, gzip } from "node:zlib";
+import { failure } from "../../core/runtime/failure.ts";
+import { owned } from "../../core/runtime/memory.ts";
+import { Semaphore } from "../../core/runtime/semaphore.ts";
+import type { AnySql, Database } from "../../nodes/database/database.ts";
+import { untilAnswered } from "../../nodes/database/database-errors.ts";
+import type { Plan } from "../plan.ts";
+import type { PricedChunk } from "../pricing/chunk-pricer.ts";
+import type { TallyRecord } from "../pricing/tally.ts";
+import type { Chunk } from "../reading/chunks.ts";
+import type { RangeQueue } from "./queue.ts";
+
+/** Lines of a file that are priced together, wherever that is. */
+export type Range = Pick<Chunk, "bytes" | "firstLine"> & { readonly id: string };
+
+type RangeResult = PricedChunk & { readonly range: string };
+
+/** Far more than a range of claims comes to, however many results each of them has. */
+const RESULT_BYTES_MAX = 256 << 20;
+
+/** Each transaction has a connection of its own; a command has hundreds of ranges to put, and PostgreSQL a hundred connections for all. */
+const TRANSACTIONS_MAX = 4;
+
+/** Claims shrink to a tenth, and the quickest way of it costs a hundredth of pricing them. */
+const QUICKLY = { level: constants.Z_BEST_SPEED };
+
+const pack = promisify<Uint8Array, typeof QUICKLY, Buffer>(gzip);
+const unpack = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(gunzip);
+
+/**
+ * The lines of ranges that are under way, and their results until they are fetched. All that is asked of it may be asked twice, and is where the
+ * connection was lost.
+ */
+export class RangeStore {
+  readonly #database: Database;
+  readonly #queue: RangeQueue;
+  readonly #over: AbortSignal;
+  readonly #transactions = new Semaphore(TRANSACTIONS_MAX);
+
+  /** When it is over, a connection that was lost is not waited for any longer. */
+  constructor(database: Database, queue: RangeQueue, over: AbortSignal) {
+    this.#database = database;
+    this.#queue = queue;
+    this.#over = over;
+  }
+
+  /** Puts lines where nodes find them. */
+  async put(run: string, { id, bytes, firstLine }: Range): Promise<void> {
+    const lines = await pack(bytes, QUICKLY);
+    await this.#asOne(async (sql) => {
+      const { count } = await sql`
+        INSERT INTO repricing_ranges (id, run, first_line, lines) VALUES (${id}, ${run}, ${firstLine}, ${lines})
+        ON CONFLICT DO NOTHING`;
+      // One that is there was put on the queue with its lines, and only the answer was lost.
+      if (count > 0) await this.#queue.put(sql, run, id);
+    });
+  }
+
+  /** The lines of ranges that were taken; those of a run that is over are gone. */
+  async lines(ids: readonly string[]): Promise<readonly Range[]> {
+    if (ids.length === 0) return [];
+    const { sql } = this.#database;
+    const rows = await untilAnswered(
+      this.#over,
+      async () =>
+        await sql<{ id: string; firstLine: string; lines: Buffer }[]>`
+        SELECT id, first_line AS "firstLine", lines FROM repricing_ranges WHERE id IN ${sql([...ids])}`,
+    );
+    return await Promise.all(
+      rows.map(async ({ id, firstLine, lines }) => ({
+        id,
+        firstLine: Number(firstLine),
+        bytes: Buffer.from(owned(await unpacked(lines)).buffer),
+      })),
+    );
+  }
+
+  /** A range that two nodes have priced has one result: they are alike. */
+  async finish(run: string, range: string, { output, faults, tally }: PricedChunk): Promise<void> {
+    if (output.length > RESULT_BYTES_MAX || faults.length > RESULT_BYTES_MAX) {
+      throw failure(`The results of a range have more than ${RESULT_BYTES_MAX} bytes.`);
+    }
+    const [packedOutput, packedFaults] = await Promise.all([pack(output, QUICKLY), pack(faults, QUICKLY)]);
+    await this.#asOne(async (sql) => {
+      // Where the run is over meanwhile there is no range, and nobody waits for its result.
+      await sql`
+        INSERT INTO repricing_results (range, output, faults, tally)
+        SELECT id, ${packedOutput}, ${packedFaults}, ${JSON.stringify(tally)}
+        FROM repricing_ranges WHERE id = ${range} FOR KEY SHARE
+        ON CONFLICT DO NOTHING`;
+      await this.#queue.finish(sql, run, range);
+    });
+  }
+
+  /** The results that are there of some ranges. */
+  async results(ids: readonly string[]): Promise<readonly RangeResult[]> {
+    const { sql } = this.#database;
+    const rows = await untilAnswered(
+      this.#over,
+      async () =>
+        await sql<{ range: string; output: Buffer; faults: Buffer; tally: TallyRecord }[]>`
+        SELECT range, output, faults, tally FROM repricing_results WHERE range IN ${sql([...ids])}`,
+    );
+    return await Promise.all(
+      rows.map(async ({ range, output, faults, tally }) => ({
+        range,
+        output: owned(await unpacked(output)),
+        faults: owned(await unpacked(faults)),
+        tally,
+      })),
+    );
+  }
+
+  /** Removes ranges whose results somebody has, lines and results. */
+  async remove(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    const { sql } = this.#database;
+    await untilAnswered(this.#over, async () => await sql`DELETE FROM repricing_ranges WHERE id IN ${sql([...ids])}`);
+  }
+
+  #asOne(work: (sql: AnySql) => Promise<void>): Promise<void> {
+    return this.#transactions.use(() => untilAnswered(this.#over, () => this.#database.transaction(work)));
+  }
+}
+
+async function unpacked(bytes: Buffer): Promise<Buffer> {
+  return await unpack(bytes, { maxOutputLength: RESULT_BYTES_MAX });
+}
+
+/** A file that is being repriced, as nodes see it. */
+export interface OpenRun {
+  readonly id: string;
+  /** The version of the program that asked: another one may price otherwise. */
+  readonly program: string;
+  readonly plan: Plan;
+}
+
+/** Nodes take nothing of a run whose command has not been heard of for so long: it is likely to be gone. */
+const QUIET_SECONDS = 10;
+/** After which what it left is removed, and it cannot go on but with `--resume`. */
+const ABANDONED_SECONDS = 60;
+
+/** The runs of a database. */
+export class Runs {
+  readonly #database: Database;
+  readonly #queue: RangeQueue;
+
+  constructor(database: Database, queue: RangeQueue) {
+    this.#database = database;
+    this.#queue = queue;
+  }
+
+  async open(run: OpenRun): Promise<void> {
+    await this.removeAbandoned();
+    await this.#queue.create(run.id);
+    const plan = JSON.stringify(run.plan);
+    await this.#database.sql`
+      INSERT INTO repricing_runs (id, program, plan) VALUES (${run.id}, ${run.program}, ${plan})`;
+  }
+
+  /** Says that the command of a run is still there. */
+  async renew(id: string): Promise<void> {
+    const { count } = await this.#database.sql`UPDATE repricing_runs SET seen_at = now() WHERE id = ${id}`;
+    if (count > 0) return;
+    throw failure(
+      `The run was away from ${this.#database.shown} for more than ${ABANDONED_SECONDS} seconds and was removed.`,
+    );
+  }
+
+  /** Those that want ranges priced, the oldest first. */
+  async list(): Promise<readonly OpenRun[]> {
+    return await this.#database.sql<OpenRun[]>`
+      SELECT id, program, plan FROM repricing_runs
+      WHERE seen_at > now() - make_interval(secs => ${QUIET_SECONDS}) ORDER BY started_at, id`;
+  }
+
+  /** Its ranges and results go with it. */
+  async remove(id: string): Promise<void> {
+    await this.#database.sql`DELETE FROM repricing_runs WHERE id = ${id}`;
+    await this.#queue.remove(id);
+  }
+
+  /** Takes away what commands left that were killed. */
+  async removeAbandoned(): Promise<void> {
+    const abandoned = await this.#database.sql<{ id: string }[]>`
+      SELECT id FROM repricing_runs WHERE seen_at < now() - make_interval(secs => ${ABANDONED_SECONDS})`;
+    for (const { id } of abandoned) await this.remove(id);
+  }
+}

@@ -1,0 +1,147 @@
+import type { ApiKey } from "../../keys/api-key.ts";
+import type { Admission } from "../../keys/rate-limits.ts";
+import type { State } from "../../pricing/state/state.ts";
+import type { AppDependencies } from "./dependencies.ts";
+import type { Endpoint, Exchange } from "./exchange.ts";
+import { HTTP_LIMITS } from "./limits.ts";
+import type { Problem } from "./problem.ts";
+import { readinessProblem, serviceProblem } from "./readiness.ts";
+import { hasSession } from "./sessions/sessions.ts";
+
+/**
+ * Lets a request through to an endpoint of a state, in the order of conventions 4: authentication,
+ * state, rate limit. Whether there is data is asked between the last two, so that a request which
+ * cannot be answered costs its key nothing.
+ *
+ * Every request is charged one lookup here, before its body is read, whatever becomes of it; a batch
+ * pays for the rest of its items when they are known and before the first is priced, all of them or none
+ * (`batch-endpoint.ts`). That way the limit stands before the work of reading a body and again before
+ * the work of pricing, a full batch is always admitted in a fresh window, and of batches that
+ * arrive together one at most goes beyond the limit.
+ */
+export function withAccess(state: State, dependencies: AppDependencies, endpoint: Endpoint): Endpoint {
+  return (exchange) => {
+    const key = authenticated(exchange, dependencies);
+    if (key === null) return undefined;
+    const refusal = key.states.includes(state.code)
+      ? readinessProblem(state, dependencies)
+      : stateNotEnabled(state.code, key);
+    if (refusal !== null) return refuseUncharged(exchange, key, refusal, dependencies);
+    return withAdmission(exchange, dependencies.limits.take(key, 1), (admission) => {
+      if (admission.admitted) return endpoint(exchange);
+      sendRateLimited(exchange, admission);
+    });
+  };
+}
+
+/** The same for an endpoint that is about no state in its path: what the key is enabled for is up to the endpoint. */
+export function withKey(
+  dependencies: AppDependencies,
+  endpoint: (exchange: Exchange, key: ApiKey) => Promise<void> | undefined,
+): Endpoint {
+  return (exchange) => {
+    const key = authenticated(exchange, dependencies);
+    if (key === null) return undefined;
+    const refusal = serviceProblem(dependencies);
+    if (refusal !== null) return refuseUncharged(exchange, key, refusal, dependencies);
+    return withAdmission(exchange, dependencies.limits.take(key, 1), (admission) => {
+      if (admission.admitted) return endpoint(exchange, key);
+      sendRateLimited(exchange, admission);
+    });
+  };
+}
+
+/** Refuses an endpoint of a known shape under the code of a state that the service does not have. */
+export function refuseOtherState(code: string, dependencies: AppDependencies): Endpoint {
+  return (exchange) => {
+    const key = authenticated(exchange, dependencies);
+    if (key === null) return undefined;
+    return refuseUncharged(exchange, key, stateNotEnabled(code, key), dependencies);
+  };
+}
+
+/** The key of a request; null when it has been answered with 401. */
+function authenticated(exchange: Exchange, { keys, sessions }: AppDependencies): ApiKey | null {
+  const token = bearerToken(exchange.request.headers.authorization);
+  const key = token === null ? sessions.keyOf(exchange.request) : keys.authenticate(token);
+  exchange.key = key;
+  if (key === null) refuseKey(exchange, token);
+  return key;
+}
+
+const MISSING: Problem = {
+  code: "missing_api_key",
+  detail: "Send your API key as the header Authorization: Bearer <API_KEY>.",
+};
+const INVALID: Problem = { code: "invalid_api_key", detail: "The API key is unknown, expired or revoked." };
+const SESSION_ENDED: Problem = {
+  code: "invalid_api_key",
+  detail: "The session has ended, or its API key has expired or been revoked. Give the key again.",
+};
+
+/** Answers with 401: there is no key, or the one that was sent is not valid. */
+export function refuseKey(exchange: Exchange, token: string | null, isSession = hasSession(exchange.request)): void {
+  exchange.header("www-authenticate", "Bearer");
+  if (token !== null) exchange.sendProblem(INVALID);
+  else exchange.sendProblem(isSession ? SESSION_ENDED : MISSING);
+}
+
+const SCHEME = "bearer ";
+
+/** The token of an Authorization header; null when there is none of the Bearer scheme, which is written in any case. */
+export function bearerToken(header: string | undefined): string | null {
+  if (header === undefined || header.slice(0, SCHEME.length).toLowerCase() !== SCHEME) return null;
+  const token = header.slice(SCHEME.length).trim();
+  return token === "" ? null : token;
+}
+
+export function stateNotEnabled(code: string, key: ApiKey): Problem {
+  const enabled = key.states.length === 0 ? "no state" : key.states.join(", ");
+  return {
+    code: "state_not_enabled",
+    detail: `This API key is not enabled for ${code}. It is enabled for ${enabled}.`,
+  };
+}
+
+/** Refuses with the headers of the limit, which every authenticated answer carries, at no cost. */
+function refuseUncharged(exchange: Exchange, key: ApiKey, problem: Problem, { limits }: AppDependencies) {
+  return withAdmission(exchange, limits.take(key, 0), () => {
+    exchange.sendProblem(problem);
+  });
+}
+
+/** Goes on at once when the limits are kept in memory, and waits when they are kept elsewhere. */
+function withAdmission(
+  exchange: Exchange,
+  admission: Admission | Promise<Admission>,
+  proceed: (admission: Admission) => Promise<void> | undefined,
+): Promise<void> | undefined {
+  if (admission instanceof Promise) return admission.then((awaited) => withAdmission(exchange, awaited, proceed));
+  writeRateLimit(exchange, admission);
+  return proceed(admission);
+}
+
+export function writeRateLimit(exchange: Exchange, { limit, remaining, resetSeconds }: Admission): void {
+  if (limit === 0) return;
+  exchange.header("ratelimit-limit", String(limit));
+  exchange.header("ratelimit-remaining", String(remaining));
+  exchange.header("ratelimit-reset", String(resetSeconds));
+}
+
+export function sendRateLimited(exchange: Exchange, admission: Admission): void {
+  exchange.header("retry-after", String(retrySeconds(admission)));
+  exchange.sendProblem(rateLimited(admission));
+}
+
+export function rateLimited(admission: Admission): Problem {
+  const seconds = retrySeconds(admission);
+  const lookups = admission.limit === 1 ? "1 lookup" : `${admission.limit} lookups`;
+  return {
+    code: "rate_limited",
+    detail: `This API key has used its ${lookups} of this window. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
+  };
+}
+
+function retrySeconds({ resetSeconds }: Admission): number {
+  return Math.min(resetSeconds, HTTP_LIMITS.retryAfterSecondsMax);
+}

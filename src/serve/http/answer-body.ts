@@ -1,0 +1,117 @@
+// Imported rather than taken from the global object, where each use goes through a getter.
+import { Buffer } from "node:buffer";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { free, type OwnBytes } from "../../core/runtime/memory.ts";
+import type { HeldBytes } from "./bytes-in-flight.ts";
+import { HTTP_LIMITS } from "./limits.ts";
+import { closeUnread, discardRest, isBodyOnItsWay, isInChunks, stopReading } from "./rest-of-body.ts";
+
+/**
+ * What an answer says; in parts where it is made piece by piece. A Buffer is shared by all answers that send it, such as
+ * a document, and takes no memory for one of them.
+ */
+export type Body = string | Buffer | readonly OwnBytes[];
+
+export function lengthOf(body: Body): number {
+  if (!isInParts(body)) return Buffer.byteLength(body);
+  return body.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** How much memory an answer takes until it is sent. */
+export function ownLengthOf(body: Body, length: number): number {
+  return Buffer.isBuffer(body) ? 0 : length;
+}
+
+/** Gives back an answer that will not be sent. */
+export function freeBody(body: Body): void {
+  if (isInParts(body)) body.forEach(free);
+}
+
+function isInParts(body: Body): body is readonly OwnBytes[] {
+  return Array.isArray(body);
+}
+
+/** Sends the body of an answer whose head is written, and ends the answer. */
+export function endWith(request: IncomingMessage, response: ServerResponse, body: Body, held: HeldBytes | null): void {
+  if (isBodyOnItsWay(request)) endAfterRest(request, response, body, held);
+  else if (isInParts(body)) writeParts(response, body, held, () => response.end());
+  else response.end(body);
+}
+
+/** Whether an answer closes its connection, because the rest of the request is in chunks and will not be read. */
+export function closesUnread(request: IncomingMessage): boolean {
+  return isInChunks(request) && isBodyOnItsWay(request);
+}
+
+/**
+ * Sends the answer at once and ends it when the client has sent everything: a connection that is to be closed is closed
+ * with the end of its answer, and one that is kept is free for the next request only then. A rest in chunks is not waited for.
+ */
+function endAfterRest(request: IncomingMessage, response: ServerResponse, body: Body, held: HeldBytes | null): void {
+  const { socket } = request;
+  const isClosed = isInChunks(request);
+  if (isClosed) stopReading(request);
+  let toCome = isClosed ? 1 : 2;
+  const endWhenBoth = () => {
+    toCome -= 1;
+    if (toCome > 0) return;
+    // Node would reset the connection with the end of the answer, and the client lose it.
+    if (isClosed) closeUnread(socket);
+    else response.end();
+  };
+  response.flushHeaders();
+  if (isInParts(body)) writeParts(response, body, held, endWhenBoth);
+  else {
+    response.write(body);
+    endWhenBoth();
+  }
+  if (!isClosed) discardRest(request, endWhenBoth);
+}
+
+/**
+ * Writes parts as fast as the socket takes them (backpressure), and gives the memory of each back as soon as it is
+ * written; of all that is left, when the client goes. `done` is called with the last part, so that both travel together.
+ */
+function writeParts(
+  response: ServerResponse,
+  parts: readonly OwnBytes[],
+  held: HeldBytes | null,
+  done: () => void,
+): void {
+  let next = 0;
+  response.once("close", () => parts.forEach(free));
+
+  function writeSome(): void {
+    const start = next;
+    let bytes = 0;
+    const written = (error: Error | null | undefined) => {
+      // The client went: what the system may still be writing is given back when the connection is closed.
+      if (error) return;
+      for (const part of parts.slice(start, next)) free(part);
+      held?.give(bytes);
+      if (next < parts.length && !response.destroyed) writeSome();
+    };
+    response.cork();
+    while (next < parts.length && bytes < HTTP_LIMITS.answerBytesAheadMax) {
+      const part = parts[next] as OwnBytes;
+      next += 1;
+      bytes += part.length;
+      const isLast = next === parts.length || bytes >= HTTP_LIMITS.answerBytesAheadMax;
+      if (isLast) response.write(part, written);
+      else response.write(part);
+    }
+    if (next === parts.length) done();
+    response.uncork();
+  }
+
+  writeSome();
+}
+
+/** A client that reads nothing, or hardly anything, loses its answer and frees the memory of it. */
+export function dropUnlessRead(response: ServerResponse, length: number): void {
+  const { unreadMillisecondsMax, readBytesPerMillisecondMin } = HTTP_LIMITS;
+  const drop = () => response.destroy();
+  response.setTimeout(unreadMillisecondsMax, drop);
+  const deadline = setTimeout(drop, unreadMillisecondsMax + length / readBytesPerMillisecondMin).unref();
+  response.once("close", () => clearTimeout(deadline));
+}

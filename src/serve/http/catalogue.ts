@@ -1,0 +1,120 @@
+import {
+  anyObject,
+  type FieldSchema,
+  flag,
+  list,
+  type ObjectSchema,
+  object,
+  record,
+  text,
+  type ValueOf,
+} from "../../core/schema/schema.ts";
+import { snakeCase } from "../../core/text/spelling.ts";
+import type { RateLookup } from "../../pricing/lookup.ts";
+import type { Parameter, Parameters } from "../../pricing/request/parameter.ts";
+import type { State } from "../../pricing/state/state.ts";
+import type { CareSetting } from "../../registry/definition.ts";
+import type { Endpoint } from "./exchange.ts";
+
+/* What can be asked, for programs that make forms of it, the page at `/` first: nothing about a state is written there. */
+
+export const CATALOGUE_PATH = "/catalogue.json";
+
+/** One parameter of an endpoint, from the declaration that also reads it. */
+const parameter = object("Catalogue parameter", {
+  name: text("As the endpoint calls it."),
+  kind: text("What its values are: code, day, choice, flag, count, dollars, npi, modifier or text."),
+  description: text("What it is."),
+  required: flag("Whether every request needs it."),
+  identifies_provider: flag("Whether it is one of the provider identifiers."),
+  // With the values of a choice as `enum`, and as `default` what its absence stands for.
+  schema: anyObject<Parameter<unknown>["schema"]>("Its JSON Schema, as in this document."),
+});
+
+const parameters = list(parameter, "In the contract's order.");
+
+/** A lookup of one setting. */
+const setting = object("Catalogue setting", {
+  setting: text("The setting, as in the path.") as FieldSchema<CareSetting>,
+  summary: text("What is looked up, in a few words."),
+  description: text("How it is priced."),
+  day_parameter: text("The parameter whose day selects the rates."),
+  parameters,
+  // By field names, which explanations name figures by too.
+  figures: record(text("What it is."), "What the figures of its results are, by their field names."),
+  examples: list(
+    object("Catalogue example", {
+      title: text("What it shows."),
+      query: record(text("Its value."), "The parameters to send."),
+    }),
+    "Lookups that show what there is.",
+  ),
+});
+
+const stateInCatalogue = object("Catalogue state", {
+  code: text("The state's path prefix."),
+  name: text("The state's name."),
+  settings: list(setting, "The settings that it prices."),
+  search: { ...object("Catalogue search", { parameters }), description: "The provider search." },
+});
+
+export const catalogueSchema = object("Catalogue", { states: list(stateInCatalogue, "The states of the service.") });
+
+export type CatalogueParameter = ValueOf<typeof parameter>;
+export type CatalogueSetting = ValueOf<typeof setting>;
+export type CatalogueState = ValueOf<typeof stateInCatalogue>;
+export type Catalogue = ValueOf<typeof catalogueSchema>;
+
+/** What every state can be asked, from the declarations that also serve the requests. */
+export function catalogueOf(states: readonly State[]): Catalogue {
+  return {
+    states: states.map(({ code, name, lookups, search }) => ({
+      code,
+      name,
+      settings: lookups.map(settingOf),
+      search: { parameters: listed(search.parameters) },
+    })),
+  };
+}
+
+function settingOf({ setting, about, dayParameter, parameters, resultSchema, examples }: RateLookup): CatalogueSetting {
+  return {
+    setting,
+    summary: about.summary,
+    description: about.description,
+    day_parameter: dayParameter,
+    parameters: listed(parameters),
+    figures: figuresIn(resultSchema),
+    examples,
+  };
+}
+
+function listed(parameters: Parameters): readonly CatalogueParameter[] {
+  return Object.entries(parameters).map(([key, parameter]) => ({
+    name: snakeCase(key),
+    kind: parameter.kind,
+    description: parameter.description,
+    required: parameter.required,
+    identifies_provider: parameter.identifiesProvider,
+    schema: parameter.schema,
+  }));
+}
+
+/** The fields of a result that hold a figure, as the schema describes them. */
+function figuresIn({ properties }: ObjectSchema): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, { type, format, description }]) =>
+      format === "decimal" || [type].flat().some((each) => each === "integer" || each === "number")
+        ? [[name, description]]
+        : [],
+    ),
+  );
+}
+
+/** GET /catalogue.json. Open to everyone, as the OpenAPI document is, and a hundredth of its size. */
+export function catalogueEndpoint(states: readonly State[]): Endpoint {
+  const json = Buffer.from(JSON.stringify(catalogueOf(states)));
+  return (exchange) => {
+    exchange.header("cache-control", "no-cache").sendJson(json);
+  };
+}

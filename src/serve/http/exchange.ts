@@ -1,0 +1,263 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { performance } from "node:perf_hooks";
+import { pipeline, type Readable } from "node:stream";
+import type { ApiKey } from "../../keys/api-key.ts";
+import { ReleaseDamaged } from "../../release/soundness.ts";
+import type { AllowedHosts } from "./allowed-hosts.ts";
+import { type Body, closesUnread, dropUnlessRead, endWith, freeBody, lengthOf, ownLengthOf } from "./answer-body.ts";
+import { type BytesInFlight, type BytesLimit, type HeldBytes, noRoomProblem } from "./bytes-in-flight.ts";
+import type { Connections } from "./connections.ts";
+import { MEDIA_TYPES } from "./content-negotiation.ts";
+import type { AppDependencies } from "./dependencies.ts";
+import { HTTP_LIMITS } from "./limits.ts";
+import type { MicroBatches } from "./micro-batches.ts";
+import { type Problem, problemBody } from "./problem.ts";
+import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from "./problems.ts";
+import { parseQuery, type Query } from "./query.ts";
+import { DATA_DAMAGED } from "./readiness.ts";
+import { stopReading } from "./rest-of-body.ts";
+import type { RouteFacts } from "./route-facts.ts";
+
+/** A request as it arrived. */
+export interface Arrival {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** On the clock of `performance.now()`. */
+  readonly time: number;
+}
+
+/** What the exchanges of a service share. */
+export interface ExchangeMeans {
+  readonly dependencies: AppDependencies;
+  readonly nextRequestId: () => string;
+  readonly microBatches: MicroBatches;
+  readonly bytes: BytesInFlight;
+  readonly hosts: AllowedHosts;
+  readonly connections: Connections;
+}
+
+/** The status of a request whose client left: never sent, only logged and counted, as web servers do. */
+const CLIENT_LEFT = 499;
+
+const INTERNAL_ERROR: Problem = {
+  code: "internal_error",
+  detail: "Something went wrong here. Send the request again; if it fails again, report its request_id.",
+};
+
+/**
+ * One request and its answer, with what becomes known in between. Every answer of the service
+ * leaves through `send`, where it is also observed: when an answer is handed to the socket it is
+ * known, and waiting for its last byte to leave costs as much as authentication.
+ */
+export class Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly id: string;
+  readonly query: Query;
+  route: RouteFacts;
+  key: ApiKey | null = null;
+  /** Rate lookups answered. */
+  lookups = 0;
+  /** Results of them that carry a price. */
+  priced = 0;
+
+  readonly #dependencies: AppDependencies;
+  readonly #microBatches: MicroBatches;
+  readonly #bytes: BytesInFlight;
+  readonly #connections: Connections;
+  readonly #arrivedAt: number;
+  /** Names and values in turn: the form that costs Node least. */
+  readonly #headers: string[];
+  /** What its body and its answer take of the memory; null while they are too small to be counted. */
+  #held: HeldBytes | null = null;
+  #problem: ProblemCode | null = null;
+  #isAnswered = false;
+
+  constructor({ request, response, time }: Arrival, route: RouteFacts, means: ExchangeMeans) {
+    this.request = request;
+    this.response = response;
+    this.id = means.nextRequestId();
+    this.route = route;
+    this.query = queryOf(request.url ?? "");
+    this.#dependencies = means.dependencies;
+    this.#microBatches = means.microBatches;
+    this.#bytes = means.bytes;
+    this.#connections = means.connections;
+    this.#arrivedAt = time;
+    this.#headers = ["x-request-id", this.id, "x-content-type-options", "nosniff", "cache-control", "no-store"];
+  }
+
+  get method(): string {
+    return this.request.method ?? "?";
+  }
+
+  get url(): string {
+    return this.request.url ?? "";
+  }
+
+  /** Sets a header of the answer, by its name in lower case. */
+  header(name: string, value: string): this {
+    const headers = this.#headers;
+    for (let index = 0; index < headers.length; index += 2) {
+      if (headers[index] === name) {
+        headers[index + 1] = value;
+        return this;
+      }
+    }
+    headers.push(name, value);
+    return this;
+  }
+
+  /** Adds a Set-Cookie header: an answer may have several. */
+  setCookie(cookie: string): this {
+    this.#headers.push("set-cookie", cookie);
+    return this;
+  }
+
+  send(status: number, mediaType: string, body: Body): void {
+    const length = lengthOf(body);
+    const limit = length > HTTP_LIMITS.uncountedBytesMax ? this.#countAnswer(ownLengthOf(body, length)) : null;
+    if (limit !== null) {
+      freeBody(body);
+      this.lookups = 0;
+      this.priced = 0;
+      this.sendNoRoom(limit);
+      return;
+    }
+    this.#headers.push("content-type", mediaType, "content-length", String(length));
+    if (length > HTTP_LIMITS.uncountedBytesMax) dropUnlessRead(this.response, length);
+    this.#isAnswered = true;
+    this.#microBatches.send(() => {
+      this.#closeIfLast();
+      this.response.writeHead(status, this.#headers);
+      endWith(this.request, this.response, body, this.#held);
+      this.#observe(status);
+    });
+  }
+
+  /** Sends what is read from elsewhere as fast as the client takes it: hardly any of it is ever in memory. */
+  sendStream(mediaType: string, length: number, source: Readable, status = 200): void {
+    this.#headers.push("content-type", mediaType, "content-length", String(length));
+    if (length > HTTP_LIMITS.uncountedBytesMax) dropUnlessRead(this.response, length);
+    this.#isAnswered = true;
+    this.#microBatches.send(() => {
+      this.#closeIfLast();
+      this.response.writeHead(status, this.#headers);
+      if (closesUnread(this.request)) stopReading(this.request);
+      // A client that leaves, and a source that ends early, close both.
+      if (this.method !== "HEAD") pipeline(source, this.response, () => {});
+      else {
+        source.destroy();
+        this.response.end();
+      }
+      this.#observe(status);
+    });
+  }
+
+  /**
+   * A connection that is kept would hold up the end of a service that stops; requests that were sent ahead on it are answered first. One whose
+   * body is not read on ends with its answer.
+   */
+  #closeIfLast(): void {
+    const isLast = this.#dependencies.isStopping() && this.#connections.isLast(this.request);
+    if (isLast || closesUnread(this.request)) this.header("connection", "close");
+  }
+
+  sendJson(json: Body): void {
+    this.send(200, MEDIA_TYPES.json, json);
+  }
+
+  sendProblem(problem: Problem): void {
+    this.#problem = problem.code;
+    this.send(PROBLEMS[problem.code].status, PROBLEM_MEDIA_TYPE, problemBody(problem, this.id));
+  }
+
+  /** Counts a body that is about to be read; the limit that is in its way, if one is. */
+  holdBody(bytes: number): BytesLimit | null {
+    return bytes > HTTP_LIMITS.uncountedBytesMax ? this.#hold(bytes) : null;
+  }
+
+  /**
+   * The body is there, and the answer to it will take so much: null when there is room for it at once, otherwise what
+   * comes of waiting for room.
+   */
+  makeRoom(bodyBytes: number, answerBytes: number): Promise<BytesLimit | null> | null {
+    if (this.#held === null && answerBytes <= HTTP_LIMITS.uncountedBytesMax) return null;
+    if (this.#held === null) this.#hold(0);
+    else this.#held.become(bodyBytes);
+    return (this.#held as HeldBytes | null)?.makeRoom(answerBytes) ?? null;
+  }
+
+  sendNoRoom(limit: BytesLimit): void {
+    this.header("retry-after", String(HTTP_LIMITS.roomRetrySeconds));
+    this.sendProblem(noRoomProblem(limit, this.key !== null));
+  }
+
+  /** The client left before there was an answer: nothing is sent, and whoever watches the service still sees it. */
+  observeLeaving(): void {
+    this.#isAnswered = true;
+    this.#observe(CLIENT_LEFT);
+  }
+
+  /** Answers for an exception: our mistake, whatever the request was, unless it is the data that is damaged. */
+  fail(failure: unknown): void {
+    if (failure instanceof ReleaseDamaged) {
+      // Whoever noticed it has told the release, and so the log.
+      if (!this.#isAnswered) this.sendProblem(DATA_DAMAGED);
+      return;
+    }
+    this.#dependencies.reportFailure(failure, this.id);
+    if (!this.#isAnswered) this.sendProblem(INTERNAL_ERROR);
+  }
+
+  /** From now on it is the answer that takes memory: one whose room was made sure of is never refused. */
+  #countAnswer(bytes: number): BytesLimit | null {
+    if (this.#held === null) return bytes === 0 ? null : this.#hold(bytes);
+    this.#held.become(bytes);
+    return null;
+  }
+
+  #hold(bytes: number): BytesLimit | null {
+    const held = this.#bytes.hold(this.key?.id ?? null, bytes);
+    if (typeof held === "string") return held;
+    this.#held = held;
+    // Sent or not: whichever comes first, and one of them always does.
+    this.response.once("finish", () => held.release());
+    this.response.once("close", () => held.release());
+    return null;
+  }
+
+  #observe(status: number): void {
+    const { route, state, setting } = this.route;
+    this.#dependencies.observe({
+      requestId: this.id,
+      route,
+      method: this.method,
+      status,
+      state,
+      setting,
+      problem: this.#problem,
+      durationMilliseconds: performance.now() - this.#arrivedAt,
+      lookups: this.lookups,
+      priced: this.priced,
+      keyId: this.key?.id ?? null,
+    });
+  }
+}
+
+function queryOf(url: string): Query {
+  const mark = url.indexOf("?");
+  return parseQuery(mark < 0 ? "" : url.slice(mark + 1));
+}
+
+/** Answers an exchange, at once or later. */
+export type Endpoint = (exchange: Exchange) => Promise<void> | undefined;
+
+/** Runs an endpoint; whatever it throws, then or later, is answered. */
+export function run(endpoint: Endpoint, exchange: Exchange): void {
+  try {
+    endpoint(exchange)?.catch((failure: unknown) => exchange.fail(failure));
+  } catch (failure) {
+    exchange.fail(failure);
+  }
+}

@@ -1,0 +1,132 @@
+import { Buffer } from "node:buffer";
+import { sharedFor } from "../../core/runtime/cache.ts";
+import {
+  flag,
+  integer,
+  list,
+  nullableString,
+  object,
+  oneOf,
+  optional,
+  record,
+  stringArray,
+  type ValueOf,
+} from "../../core/schema/schema.ts";
+import { loadedSettings } from "../../pricing/loaded.ts";
+import { releaseJson, releaseMembers } from "../../pricing/state/release-json.ts";
+import type { Release } from "../../release/release.ts";
+import type { FileAtPath } from "../../release/release-file.ts";
+import type { DatabaseState } from "../operations/configuration.ts";
+import { METRICS_MILLISECONDS } from "../operations/metrics-port.ts";
+import type { AppDependencies } from "./dependencies.ts";
+import type { Endpoint } from "./exchange.ts";
+import { healthProblem } from "./readiness.ts";
+
+const source = object("Source", {
+  table: nullableString("The table with figures from it, such as ca/outpatient_rates."),
+  publication: nullableString("What was published."),
+  publisher: nullableString("Who published it."),
+  published: nullableString("When it was published."),
+  retrieved: nullableString("When it was taken from its publisher."),
+  url: nullableString("Where it was found."),
+  sha256: nullableString("SHA-256 of the file as it was imported."),
+  edition: nullableString("The day that the imported edition is as of."),
+  file: nullableString("Name of the imported file."),
+  importer: nullableString("The name that imports have for the publication, such as ca/medi-cal-rates."),
+  synthetic: optional(flag("True where its figures are invented, to try things with.")),
+});
+
+const releaseInService = object("Release", {
+  ...releaseMembers,
+  description: nullableString("What the data is, and whether it is real or synthetic."),
+  states: stringArray("Codes of the states it holds."),
+  loaded: record(
+    record(flag("Whether it is."), "By setting."),
+    "By state, whether each of its settings is loaded. Lookups of one that is not answer with rate_found false and name the publications that would bring it.",
+  ),
+  row_counts: record(integer("How many."), "Rows by table."),
+  sources: list(source, "The publications that its figures come from."),
+});
+
+export const readySchema = object("Readiness", {
+  status: oneOf(
+    ["ready", "degraded"],
+    "The service can answer. It is degraded while its database is away: it answers with the rates and keys that it knew last.",
+  ),
+  database: optional(
+    oneOf(
+      ["connected", "away"],
+      "Whether the node reaches the database that it shares with others, where it shares one.",
+    ),
+  ),
+  keys: optional(
+    oneOf(
+      ["not followed"],
+      "Said only while the node cannot take over the keys of the database, and goes on with those that it knows; its log says why.",
+    ),
+  ),
+  file: oneOf(
+    ["unchanged", "replaced", "missing"],
+    "What the path of the release leads to: the file that is served, another one until a reload, or none.",
+  ),
+  release: { ...releaseInService, description: "The rate data that is loaded." },
+});
+
+export type Ready = ValueOf<typeof readySchema>;
+
+/** For whoever runs the service: is it alive, is it ready, what does it measure. */
+export function healthEndpoints(dependencies: AppDependencies): readonly [path: string, endpoint: Endpoint][] {
+  const { metricsText } = dependencies;
+  return [
+    ["/livez", liveness],
+    ["/readyz", readiness(dependencies)],
+    ...(metricsText === null ? [] : [["/metrics", metrics(metricsText)] satisfies [string, Endpoint]]),
+  ];
+}
+
+const liveness: Endpoint = (exchange) => {
+  exchange.sendJson('{"status":"alive"}');
+};
+
+function readiness(dependencies: AppDependencies): Endpoint {
+  return (exchange) => {
+    const release = dependencies.releases.current;
+    const problem = healthProblem(dependencies);
+    if (release === null || problem !== null) {
+      exchange.sendProblem(problem ?? { code: "not_ready", detail: "No rate data is loaded." });
+    } else {
+      const database = dependencies.databaseState?.() ?? null;
+      exchange.sendJson(JSON.stringify(readyAnswer(release, dependencies.releases.fileAtPath, database)));
+    }
+  };
+}
+
+/**
+ * The description comes first among the long members: it says whether the data is real. A node without its database, or without the
+ * keys of it as they are there, answers all the same, from what it knew last: it is degraded, and stays in the load balancer.
+ */
+function readyAnswer({ description, states }: Release, file: FileAtPath, database: DatabaseState | null): Ready {
+  return {
+    status: database === null || database === "connected" ? "ready" : "degraded",
+    ...(database === null ? {} : { database: database === "away" ? "away" : "connected" }),
+    ...(database === "keys not followed" ? { keys: "not followed" } : {}),
+    file,
+    release: {
+      ...releaseJson(description),
+      description: description.description,
+      states: [...states.keys()],
+      loaded: Object.fromEntries(
+        [...states].map(([code, { state }]) => [code, loadedSettings(state.lookups, description.rowCounts)]),
+      ),
+      row_counts: description.rowCounts,
+      sources: description.sources,
+    },
+  };
+}
+
+const METRICS_MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+function metrics(metricsText: () => Promise<string>): Endpoint {
+  const text = sharedFor(METRICS_MILLISECONDS, async () => Buffer.from(await metricsText()));
+  return async (exchange) => exchange.send(200, METRICS_MEDIA_TYPE, await text());
+}

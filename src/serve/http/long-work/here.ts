@@ -1,0 +1,117 @@
+import type { Admits } from "../../../answers/answer.ts";
+import { Caveats } from "../../../answers/caveats.ts";
+import { answerFrom } from "../../../answers/index.ts";
+import type { ClaimsQuestion, KindQuestion } from "../../../answers/question.ts";
+import { withinTime } from "../../../answers/within-time.ts";
+import { orEnded } from "../../../core/runtime/ending.ts";
+import { nextSlice } from "../../../core/runtime/scheduler.ts";
+import { Semaphore } from "../../../core/runtime/semaphore.ts";
+import { freshnessOf } from "../../../pricing/state/freshness.ts";
+import { lookupOf } from "../../../pricing/state/state.ts";
+import type { Release, StateInRelease } from "../../../release/release.ts";
+import { repriceText } from "../../../reprice/jobs/claims-text.ts";
+import { readOrder } from "../../../reprice/jobs/order.ts";
+import { HTTP_LIMITS } from "../limits.ts";
+import { problemOfFaults } from "../problem.ts";
+import { batchAnswer } from "./batch.ts";
+import { readBatch } from "./batch-body.ts";
+import { type Answer, type BatchQuestion, type LongWork, NO_ANSWER, type Question } from "./question.ts";
+
+/**
+ * A semaphore: batches are answered one after the other. Side by side none would end sooner, and the items of all of them would
+ * be memory that the garbage collector walks through.
+ */
+const batchSemaphore = new Semaphore(HTTP_LIMITS.batchesAtOnce);
+
+/** Another one for texts of claims, whose columns are compared before they are paid for. */
+const claimsSemaphore = new Semaphore(HTTP_LIMITS.claimsAtOnce);
+
+/** Answers from a release in the thread that asks. */
+export function longWorkHere(
+  release: Release,
+  millisecondsMax: number = HTTP_LIMITS.longWorkMillisecondsMax,
+): LongWork {
+  function answered(question: Question, admits: Admits): Promise<Answer> {
+    if (question.kind === "answer") return answerKind(question, release, admits);
+    const source = release.states.get(question.state);
+    if (source === undefined) throw new Error(`The release does not hold ${question.state}.`);
+    if (question.kind === "claims") return answerClaims(question, source, release, admits);
+    return answerBatch(question, source, release, admits);
+  }
+  return {
+    answer: (question, abandoned, admits) =>
+      withinTime(millisecondsMax, abandoned, async () => await answered(question, admits), {
+        abandoned: NO_ANSWER,
+        late: (detail) => ({ ok: false, problem: { code: "took_too_long", detail } }),
+      }),
+  };
+}
+
+/** Any declared kind of answer. One of several lookups pays for them before the first is priced, as a batch does. */
+async function answerKind(question: KindQuestion, release: Release, admits: Admits): Promise<Answer> {
+  const answered = await answerFrom(release, question, (lookups) => orEnded(admits(lookups)));
+  if (answered === null) return NO_ANSWER;
+  if (!answered.ok) return { ok: false, problem: problemOfFaults(answered.faults) };
+  const { lookups, caveats } = answered;
+  return { ok: true, body: await answered.as(question.format), lookups, ...caveats?.headers };
+}
+
+/** Reprices a text of claims, which is paid for line by line once its columns are understood. */
+function answerClaims(
+  { form, claims, today, staleAfterMonths }: ClaimsQuestion,
+  source: StateInRelease,
+  release: Release,
+  admits: Admits,
+): Promise<Answer> {
+  const order = readOrder(new Map(Object.entries(form)), [source.state]);
+  if (!("state" in order)) return Promise.resolve({ ok: false, problem: problemOfFaults(order) });
+  return claimsSemaphore.use(async (leave) => {
+    await nextSlice();
+    const repriced = await repriceText(claims, order, {
+      ...{ source, release, today, staleAfterMonths },
+      admits: (lookups) => verdictOn(lookups, admits, leave),
+    });
+    if (repriced.kind === "not_admitted") return NO_ANSWER;
+    if (repriced.kind === "refused") return { ok: false, problem: { code: "invalid_file", detail: repriced.reason } };
+    const { kind: _, ...answer } = repriced;
+    const { lookups, priced } = answer.summary;
+    return { ok: true, body: JSON.stringify(answer), lookups, priced };
+  });
+}
+
+function answerBatch(
+  question: BatchQuestion,
+  source: StateInRelease,
+  release: Release,
+  admits: Admits,
+): Promise<Answer> {
+  return batchSemaphore.use(async (leave) => {
+    const leavesAt = performance.now() + HTTP_LIMITS.batchMillisecondsInPlace;
+    const leaveInTime = () => {
+      if (performance.now() >= leavesAt) leave();
+    };
+    await nextSlice();
+    const batch = readBatch(question);
+    if (!batch.ok) return batch;
+    const { items } = batch;
+    if (!(await verdictOn(items.length, admits, leave))) return NO_ANSWER;
+    const lookup = lookupOf(source.state, question.setting);
+    const caveats = new Caveats(
+      lookup,
+      source,
+      freshnessOf(source, release.description.sources, question.staleAfterMonths),
+    );
+    const body = await batchAnswer(lookup, items, source, { today: question.today }, caveats, leaveInTime);
+    return { ok: true, body, lookups: items.length, ...caveats.headers };
+  });
+}
+
+/** Whether so many lookups are admitted. The answer is a moment away; should it take longer, others need not wait for it. */
+async function verdictOn(lookups: number, admits: Admits, leave: () => void): Promise<boolean> {
+  const patience = setTimeout(leave, HTTP_LIMITS.batchMillisecondsInPlace);
+  try {
+    return await orEnded(admits(lookups));
+  } finally {
+    clearTimeout(patience);
+  }
+}

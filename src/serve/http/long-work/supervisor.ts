@@ -1,0 +1,167 @@
+import { failure, reasonOf } from "../../../core/runtime/failure.ts";
+import type { Release, SharedRelease } from "../../../release/release.ts";
+import type { LongWorkEvent } from "../../operations/service-events.ts";
+import type { LongWork } from "./question.ts";
+import { LongWorkThread, NOT_AT_WORK } from "./thread.ts";
+
+/** Exponential backoff: a thread that keeps failing is replaced ever more slowly, nine times in the first minute, then twice a minute. */
+const WAIT_MILLISECONDS_MIN = 100;
+const WAIT_MILLISECONDS_MAX = 30_000;
+
+/** A thread that lived this long did not fail because of how it was started. */
+const STEADY_MILLISECONDS = 60_000;
+
+/** Threads that were told to end and are stuck in native code take a core each; with so many no further one is started. */
+const ENDING_MAX = 3;
+
+/** A file that could not be opened may come back; looking for it costs next to nothing. */
+const OPEN_AGAIN_MILLISECONDS = 10_000;
+
+/** What the supervisor goes by in waiting: given to it so that it can be held to the times above without living through them. */
+interface Clocks {
+  /** A clock that nobody sets. */
+  readonly elapsed?: () => number;
+  readonly later?: (work: () => void, milliseconds: number) => void;
+}
+
+/** A release that is open in the thread. */
+export interface OpenInThread extends LongWork {
+  /** Whether it is open there now, and not about to be: the thread is being replaced. */
+  isAtWork(): boolean;
+  close(): void;
+}
+
+/** A release that the thread has to have open. */
+interface Kept {
+  readonly shared: SharedRelease;
+  /** The number by which the thread of the moment knows it; null until it has opened it. */
+  number: number | null;
+}
+
+/**
+ * Supervises the thread for the long work of this process: one that is stuck, or has ended by itself, is replaced by another that
+ * has the same releases open. Whoever waited for it is told to ask again.
+ */
+export class LongWorkSupervisor {
+  readonly #module: URL;
+  readonly #elapsed: () => number;
+  readonly #later: (work: () => void, milliseconds: number) => void;
+  readonly #kept = new Set<Kept>();
+  readonly #ending = new Set<LongWorkThread>();
+  #thread: LongWorkThread | null;
+  #waitMilliseconds = WAIT_MILLISECONDS_MIN;
+  #report: (event: LongWorkEvent) => void = () => {};
+
+  /** `module` is what a thread starts with: it brings the states. */
+  constructor(module: URL, { elapsed = () => performance.now(), later = laterInBackground }: Clocks = {}) {
+    this.#module = module;
+    this.#elapsed = elapsed;
+    this.#later = later;
+    this.#thread = this.#started();
+  }
+
+  /** Tells what happens to the thread from now on. */
+  reportTo(report: (event: LongWorkEvent) => void): void {
+    this.#report = report;
+  }
+
+  /** Whether a thread is at work that may be in native code, where nothing can interrupt it. */
+  get isUnderWay(): boolean {
+    return this.#ending.size > 0 || (this.#thread?.hasWork ?? false);
+  }
+
+  /** Has the thread open a release that is open here. */
+  async open({ shared }: Release): Promise<OpenInThread> {
+    const thread = this.#thread;
+    if (thread === null) throw failure("The thread for long work is being replaced. Try once more in a moment.");
+    const kept: Kept = { shared, number: null };
+    // The thread keeps the process alive while a release is open in it, and no longer.
+    this.#keep(kept);
+    try {
+      kept.number = await thread.open(shared);
+    } catch (error) {
+      this.#close(kept);
+      throw error;
+    }
+    return {
+      answer: async (question, abandoned, admits) =>
+        this.#thread === null || kept.number === null
+          ? NOT_AT_WORK
+          : await this.#thread.answer(kept.number, question, abandoned, admits),
+      isAtWork: () => kept.number !== null,
+      close: () => this.#close(kept),
+    };
+  }
+
+  #keep(kept: Kept): void {
+    this.#kept.add(kept);
+    this.#thread?.keepsProcessAlive(true);
+  }
+
+  #close(kept: Kept): void {
+    this.#kept.delete(kept);
+    if (kept.number !== null) this.#thread?.close(kept.number);
+    if (this.#kept.size === 0) this.#thread?.keepsProcessAlive(false);
+  }
+
+  #started(): LongWorkThread {
+    const startedAt = this.#elapsed();
+    const thread: LongWorkThread = new LongWorkThread(this.#module, {
+      onStuck: () => {
+        this.#report({ kind: "stuck" });
+        this.#lose(thread, startedAt);
+      },
+      onCrash: (error) => {
+        this.#report({ kind: "crashed", error });
+        this.#lose(thread, startedAt);
+      },
+    });
+    return thread;
+  }
+
+  #lose(thread: LongWorkThread, startedAt: number): void {
+    for (const kept of this.#kept) kept.number = null;
+    this.#thread = null;
+    this.#ending.add(thread);
+    void thread.end().finally(() => this.#ending.delete(thread));
+    if (this.#elapsed() - startedAt >= STEADY_MILLISECONDS) this.#waitMilliseconds = WAIT_MILLISECONDS_MIN;
+    this.#replaceLater();
+  }
+
+  #replaceLater(): void {
+    const waitMilliseconds = this.#waitMilliseconds;
+    this.#waitMilliseconds = Math.min(2 * waitMilliseconds, WAIT_MILLISECONDS_MAX);
+    this.#later(() => {
+      if (this.#ending.size >= ENDING_MAX) this.#replaceLater();
+      else void this.#replace(waitMilliseconds);
+    }, waitMilliseconds);
+  }
+
+  async #replace(waitMilliseconds: number): Promise<void> {
+    const thread = this.#started();
+    this.#thread = thread;
+    thread.keepsProcessAlive(this.#kept.size > 0);
+    await Promise.all([...this.#kept].map((kept) => this.#openAgain(kept, thread)));
+    if (this.#thread === thread) this.#report({ kind: "replaced", waitMilliseconds });
+  }
+
+  /** A release whose file was replaced meanwhile cannot be opened any more: until a reload brings another, it is tried. */
+  async #openAgain(kept: Kept, thread: LongWorkThread): Promise<void> {
+    const isWanted = () => this.#thread === thread && this.#kept.has(kept);
+    if (!isWanted()) return;
+    try {
+      const number = await thread.open(kept.shared);
+      if (isWanted()) kept.number = number;
+      else thread.close(number);
+    } catch (error) {
+      if (!isWanted()) return;
+      this.#report({ kind: "release_refused", reason: reasonOf(error) });
+      this.#later(() => void this.#openAgain(kept, thread), OPEN_AGAIN_MILLISECONDS);
+    }
+  }
+}
+
+/** Keeps no process alive that has nothing else to do. */
+function laterInBackground(work: () => void, milliseconds: number): void {
+  setTimeout(work, milliseconds).unref();
+}

@@ -1,0 +1,167 @@
+import type { AnswerAgent } from "../../answers/question.ts";
+import type { ApiKey } from "../../keys/api-key.ts";
+import { type Release, releaseName } from "../../release/release.ts";
+import { ReleaseDamaged } from "../../release/soundness.ts";
+import { bearerToken, rateLimited, refuseKey, stateNotEnabled, withKey } from "./access.ts";
+import { isBodyWelcome } from "./batch-endpoint.ts";
+import { withRelease } from "./borrowed-release.ts";
+import { MEDIA_TYPES } from "./content-negotiation.ts";
+import type { AppDependencies } from "./dependencies.ts";
+import type { Endpoint, Exchange } from "./exchange.ts";
+import { askForBody } from "./expectation.ts";
+import { surveyOf } from "./json-nesting.ts";
+import { HTTP_LIMITS } from "./limits.ts";
+import type { LongWork, Question } from "./long-work/question.ts";
+import { Payment } from "./payment.ts";
+import type { Problem } from "./problem.ts";
+import { readBody } from "./read-body.ts";
+import { DATA_DAMAGED, notHeld } from "./readiness.ts";
+import type { RouteFacts } from "./route-facts.ts";
+import { staleAfter } from "./stale-header.ts";
+
+export const MCP_PATH = "/mcp";
+
+/** The headers of a message that the protocol reads. */
+const PROTOCOL_HEADERS = ["accept", "content-type", "host", "mcp-protocol-version", "origin"] as const;
+
+const SHORTER = "Send fewer claims at once, or a file to /api/v1/reprice.";
+
+/** Errors of JSON-RPC 2.0, as the protocol answers other messages that it cannot read. */
+const NOT_JSON = { code: -32700, message: "The body is not JSON. Send one JSON-RPC object in each request." };
+const NOT_ONE_MESSAGE = {
+  code: -32600,
+  message: "The body is not one message. Send one JSON-RPC object in each request.",
+};
+const TOO_MUCH = {
+  code: -32600,
+  message: `The message has more than ${HTTP_LIMITS.agentMessageValuesMax} JSON values, or more than ${HTTP_LIMITS.jsonDepthMax} arrays and objects within each other. No call needs as many.`,
+};
+
+/**
+ * POST /mcp: one message of an agent (Model Context Protocol, Streamable HTTP without sessions). Its key is let in as
+ * everywhere, by the Authorization header alone: a cookie would let other pages of the browser call tools. Each message
+ * counts as one lookup on arrival, and a tool that takes several pays for the rest.
+ */
+export function mcpEndpoint(answerAgent: AnswerAgent, dependencies: AppDependencies): Endpoint {
+  const bytesMax = HTTP_LIMITS.agentMessageBytesMax;
+  const answer = withKey(dependencies, (exchange, key) => {
+    if (!isBodyWelcome(exchange, bytesMax, SHORTER)) return undefined;
+    askForBody(exchange);
+    return withRelease(dependencies, exchange, async (release) => {
+      const body = await readBody(exchange, bytesMax, SHORTER);
+      if (body === null) return;
+      const { message, error } = messageIn(body);
+      if (message !== undefined) await answerMessage({ message, exchange, key, release }, answerAgent, dependencies);
+      else exchange.send(400, MEDIA_TYPES.json, JSON.stringify({ jsonrpc: "2.0", error, id: null }));
+    });
+  });
+  return (exchange) => {
+    if (bearerToken(exchange.request.headers.authorization) !== null) return answer(exchange);
+    refuseKey(exchange, null, false);
+    return undefined;
+  };
+}
+
+type ReadMessage =
+  | { readonly message: object; readonly error?: never }
+  | { readonly error: typeof NOT_JSON; readonly message?: never };
+
+/** One message: several at once would be charged as one. Its values are counted before they are parsed and checked in one go. */
+function messageIn(body: Buffer): ReadMessage {
+  if (surveyOf(body, HTTP_LIMITS.agentMessageValuesMax).excess !== null) return { error: TOO_MUCH };
+  try {
+    const message: unknown = JSON.parse(body.toString("utf8"));
+    const isOne = typeof message === "object" && message !== null && !Array.isArray(message);
+    return isOne ? { message } : { error: NOT_ONE_MESSAGE };
+  } catch {
+    return { error: NOT_JSON };
+  }
+}
+
+/** A message that was let in. */
+interface Admitted {
+  readonly message: object;
+  readonly exchange: Exchange;
+  readonly key: ApiKey;
+  readonly release: Release;
+}
+
+async function answerMessage(
+  admitted: Admitted,
+  answerAgent: AnswerAgent,
+  dependencies: AppDependencies,
+): Promise<void> {
+  const { message, exchange, key, release } = admitted;
+  const { request, response } = exchange;
+  const ofKey = dependencies.states.filter(({ code }) => key.states.includes(code));
+  const states = ofKey.filter(({ code }) => release.states.has(code));
+  if (states.length === 0) {
+    const [first] = ofKey;
+    exchange.sendProblem(first === undefined ? stateNotEnabled("any state", key) : notHeld(first));
+    return;
+  }
+  const left = new AbortController();
+  const leave = () => left.abort();
+  response.once("close", leave);
+  try {
+    const { status, json } = await answerAgent({
+      release: {
+        name: releaseName(release.description),
+        states,
+        work: chargedWork(admitted, dependencies),
+        today: dependencies.today,
+        staleAfterMonths: staleAfter(dependencies),
+      },
+      headers: Object.fromEntries(
+        PROTOCOL_HEADERS.flatMap((name) => {
+          const value = request.headers[name];
+          return typeof value === "string" ? [[name, value]] : [];
+        }),
+      ),
+      message,
+      abandoned: left.signal,
+      reportFailure: (error) => dependencies.reportFailure(error, exchange.id),
+    });
+    exchange.send(status, MEDIA_TYPES.json, json);
+  } catch (error) {
+    if (!left.signal.aborted) throw error;
+    exchange.observeLeaving();
+  } finally {
+    response.off("close", leave);
+  }
+}
+
+/** Long work that the key of an exchange pays for. The tools know no other states than those of the key. */
+function chargedWork({ exchange, release }: Admitted, dependencies: AppDependencies): LongWork {
+  return {
+    async answer(question, abandoned) {
+      const payment = new Payment(exchange, dependencies);
+      try {
+        const work = dependencies.longWork(release);
+        const answer = await work.answer(question, abandoned, (lookups) => payment.isAdmitted(lookups));
+        if (payment.refusal !== null) return refused(rateLimited(payment.refusal));
+        if (answer.ok) {
+          exchange.lookups += answer.lookups;
+          exchange.priced += answer.priced ?? 0;
+          exchange.route = { ...exchange.route, ...lookupOf(question) };
+        }
+        return answer;
+      } catch (error) {
+        if (error instanceof ReleaseDamaged) return refused(DATA_DAMAGED);
+        throw error;
+      }
+    },
+  };
+}
+
+/** The state and setting that an answer is counted for; none where it is not about a lookup. */
+function lookupOf(question: Question): Pick<RouteFacts, "state" | "setting"> {
+  if (question.kind === "batch") return question;
+  const { state = null, setting = null } =
+    question.kind === "claims" ? question.form : { state: question.states[0], setting: question.setting };
+  return { state, setting: setting as RouteFacts["setting"] };
+}
+
+function refused(problem: Problem) {
+  return { ok: false, problem } as const;
+}

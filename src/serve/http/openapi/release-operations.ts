@@ -1,0 +1,62 @@
+import { definitionsIn, type Schema } from "../../../core/schema/schema.ts";
+import { releaseDiffSchema, releasesSchema } from "../../../diff/wire.ts";
+import type { State } from "../../../pricing/state/state.ts";
+import { diffParameters } from "../releases/parameters.ts";
+import { type Json, responseReference } from "./json-schema.ts";
+import { csvMedia } from "./media-types.ts";
+import { queryParameters } from "./parameters.ts";
+import { answerHeaders, sharedProblems } from "./problem-responses.ts";
+import { changesExample, releasesExample } from "./table-examples.ts";
+
+const TAG = "Releases";
+
+/** The schemas that the operations refer to. */
+export const releaseSchemas: Json = Object.fromEntries(
+  [releasesSchema, releaseDiffSchema].flatMap((schema) => [...definitionsIn(schema)]),
+);
+
+function answered(description: string, schema: Schema, asCsv: Json): Json {
+  return { description, headers: answerHeaders, content: { "application/json": { schema }, ...asCsv } };
+}
+
+/** The operations about releases: what there is, and what changed. */
+export function releasePaths(states: readonly State[]): Json {
+  return {
+    "/releases": {
+      get: {
+        operationId: "releases",
+        tags: [TAG],
+        summary: "The releases that can be compared",
+        description: "Names the release in service and the earlier ones that the service keeps.",
+        responses: {
+          "200": answered("The releases.", releasesSchema, csvMedia("One row for each release.", releasesExample())),
+          "400": responseReference("SearchRefused"),
+          "404": responseReference("ReleaseUnavailable"),
+          ...sharedProblems,
+        },
+      },
+    },
+    "/releases/diff": {
+      get: {
+        operationId: "releases-diff",
+        tags: [TAG],
+        summary: "What changed from one release to another",
+        description:
+          "Compares two releases row by row over all their days: what was added, ended, raised and cut, with amounts and percentages. The first request for a pair may take half a minute; a 503 with Retry-After says to ask again.",
+        parameters: queryParameters({ parameters: diffParameters(states), examples: [] }),
+        responses: {
+          "200": answered(
+            "A page of changes.",
+            releaseDiffSchema,
+            csvMedia("One row for each cell that differs.", changesExample()),
+          ),
+          "400": responseReference("SearchRefused"),
+          "404": responseReference("ReleaseUnavailable"),
+          ...sharedProblems,
+        },
+      },
+    },
+  };
+}
+
+export const releasesTag: Json = { name: TAG, description: "What rate data there is, and what changed in it." };

@@ -1,0 +1,174 @@
+import { definitionsIn } from "../../../core/schema/schema.ts";
+import type { State } from "../../../pricing/state/state.ts";
+import { JOB_LIMITS } from "../../../reprice/jobs/limits.ts";
+import { orderForm } from "../../../reprice/jobs/order.ts";
+import { deletedJobSchema, dryRunSchema, jobSchema, jobsSchema } from "../../../reprice/jobs/repricing-job.ts";
+import { XLSX_MEDIA_TYPE } from "../endpoints.ts";
+import { type Json, responseReference } from "./json-schema.ts";
+import { csvMedia } from "./media-types.ts";
+import { answerHeaders, batchProblems, sharedProblems } from "./problem-responses.ts";
+import { jobExample, jobsExample } from "./table-examples.ts";
+
+const TAG = "Repricing";
+
+export const repriceTag: Json = {
+  name: TAG,
+  description:
+    "Files of claims, priced line by line. A job belongs to the key that sent its file, and to the key that replaces it.",
+};
+
+const idParameter: Json = {
+  name: "id",
+  in: "path",
+  required: true,
+  description: "The id of a job.",
+  schema: { type: "string", pattern: "^[0-9a-f]{32}$", minLength: 32, maxLength: 32 },
+};
+
+const idempotencyParameter: Json = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description:
+    "A text of your own, such as a UUID, that is new for every file and the same for every try of one: an upload that is sent again is answered with the job of the first, without counting it again. It holds as long as the job is there and has not failed. A dry run keeps none: leave it out there.",
+  schema: { type: "string", pattern: "^[!-~]{1,255}$", minLength: 1, maxLength: 255 },
+};
+
+const { "403": _none, ...withoutState } = sharedProblems;
+const problems: Json = { "404": responseReference("NoSuchJob"), ...withoutState };
+
+/** The schemas that the operations refer to. */
+export const repriceSchemas: Json = Object.fromEntries(
+  [jobSchema, jobsSchema, dryRunSchema, deletedJobSchema].flatMap((schema) => [...definitionsIn(schema)]),
+);
+
+/** The form that a file is sent with. */
+function repriceForm(states: readonly State[]): Json {
+  const { required, properties } = orderForm(states);
+  const file = { type: "string", contentMediaType: "application/octet-stream", description: "The file." };
+  return {
+    type: "object",
+    title: "File to reprice",
+    required: ["file", ...required],
+    properties: { file, ...properties },
+  };
+}
+
+/** The operations of files that are repriced. */
+export function repricePaths(states: readonly State[]): Json {
+  const { fileBytesMax, linesMax, underWayPerKeyMax, keptPerKeyMax } = JOB_LIMITS;
+  const fileOperation = (name: string, summary: string, description: string, mediaType = "text/csv"): Json => ({
+    get: {
+      operationId: `repricing-${name}`,
+      tags: [TAG],
+      summary,
+      description,
+      parameters: [idParameter],
+      responses: {
+        "200": {
+          description: "The file.",
+          headers: answerHeaders,
+          content: { [mediaType]: { schema: { type: "string" } } },
+        },
+        "409": responseReference("JobNotDone"),
+        ...problems,
+      },
+    },
+  });
+  return {
+    "/reprice": {
+      get: {
+        operationId: "repricing-jobs",
+        tags: [TAG],
+        summary: "The jobs of a key",
+        description:
+          "The jobs of the key and of the keys that it replaced, the newest first: also one whose id was lost with its answer. Each as `GET /reprice/{id}` has it, without `notes` and `summary`.",
+        responses: {
+          "200": {
+            description: "The jobs.",
+            headers: answerHeaders,
+            content: { "application/json": { schema: jobsSchema }, ...csvMedia("A row for each job.", jobsExample()) },
+          },
+          ...withoutState,
+        },
+      },
+      post: {
+        operationId: "reprice-file",
+        tags: [TAG],
+        summary: "Reprice a file",
+        description: `Takes a file of claims (at most ${fileBytesMax} bytes and ${linesMax} lines) and answers with a job; ask for the job until it is done. A key has at most ${underWayPerKeyMax} files under way and ${keptPerKeyMax} jobs. Each of its lines counts as a lookup towards the rate limit, all of them together at most as what the key has in one window; a dry run counts as one.`,
+        parameters: [idempotencyParameter],
+        requestBody: { required: true, content: { "multipart/form-data": { schema: repriceForm(states) } } },
+        responses: {
+          "200": {
+            description: "Of a dry run: how the file would be read.",
+            headers: answerHeaders,
+            content: { "application/json": { schema: dryRunSchema } },
+          },
+          "202": {
+            description: "The job.",
+            headers: { ...answerHeaders, Location: { schema: { type: "string" }, description: "Its path." } },
+            content: { "application/json": { schema: jobSchema } },
+          },
+          "400": responseReference("FormRefused"),
+          "409": responseReference("UploadUnderWay"),
+          ...batchProblems,
+          "422": responseReference("OtherUpload"),
+          ...sharedProblems,
+          "429": responseReference("TooManyJobs"),
+        },
+      },
+    },
+    "/reprice/{id}": {
+      get: {
+        operationId: "repricing-job",
+        tags: [TAG],
+        summary: "How far a job is",
+        description: "Its progress; when it is done the summary, when it failed the reason.",
+        parameters: [idParameter],
+        responses: {
+          "200": {
+            description: "The job.",
+            headers: answerHeaders,
+            content: {
+              "application/json": { schema: jobSchema },
+              ...csvMedia("One row.", jobExample()),
+            },
+          },
+          ...problems,
+        },
+      },
+      delete: {
+        operationId: "delete-repricing-job",
+        tags: [TAG],
+        summary: "End and delete a job",
+        description: "Ends the work, if it is under way, and deletes every file of it at once.",
+        parameters: [idParameter],
+        responses: {
+          "200": {
+            description: "It is deleted.",
+            headers: answerHeaders,
+            content: { "application/json": { schema: deletedJobSchema } },
+          },
+          ...problems,
+        },
+      },
+    },
+    "/reprice/{id}/results": fileOperation(
+      "results",
+      "The results of a job",
+      "The lines of the file, each with its result, as CSV: the same bytes that `ratebook reprice` writes.",
+    ),
+    "/reprice/{id}/faults": fileOperation(
+      "faults",
+      "The faulty lines of a job",
+      "The lines that could not be read or compared, with the reasons, as CSV. There is none when every line could be read.",
+    ),
+    "/reprice/{id}/workbook": fileOperation(
+      "workbook",
+      "The workbook of a job",
+      "Summary, underpaid and overpaid lines, lines without a price, faults, totals and sources, as XLSX: what `ratebook reprice --workbook` writes.",
+      XLSX_MEDIA_TYPE,
+    ),
+  };
+}

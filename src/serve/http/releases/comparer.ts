@@ -1,0 +1,84 @@
+import { RecentlyUsed } from "../../../core/runtime/cache.ts";
+import { orAborted } from "../../../core/runtime/ending.ts";
+import { Thread } from "../../../core/runtime/thread.ts";
+import type { ComparedPair, ReleasePair } from "./compared.ts";
+import type { ComparisonCalls } from "./comparison-thread.ts";
+
+/** Pairs whose comparison is kept: the one that is paged through, and the one before. Each takes up to some 30 MB. */
+const PAIRS_KEPT_MAX = 2;
+
+/** Releases of full size take half a minute; what takes ten times as long will not end well. */
+const MILLISECONDS_MAX = 300_000;
+
+/** Enough for the largest list of changes and the values of columns. */
+const HEAP_MEBIBYTES_MAX = 512;
+
+/** What came of asking for a comparison; `busy` when another one is under way. */
+export type ComparisonOutcome =
+  | { readonly kind: "compared"; readonly pair: ComparedPair }
+  | { readonly kind: "refused"; readonly reason: string }
+  | { readonly kind: "gave_up" }
+  | { readonly kind: "busy" };
+
+/**
+ * Compares releases in a thread of its own, one pair at a time, so that neither lookups nor batches wait for it. What was
+ * compared is memoised: releases never change, so a pair is known by its two hashes. The thread keeps no process alive.
+ */
+export class Comparer {
+  readonly #module: URL;
+  readonly #millisecondsMax: number;
+  readonly #kept = new RecentlyUsed<string, ComparedPair>(PAIRS_KEPT_MAX);
+  #underWay: { readonly name: string; readonly outcome: Promise<ComparisonOutcome> } | null = null;
+
+  /** `module` is what the thread starts with: it brings the states. */
+  constructor(module: URL, millisecondsMax: number = MILLISECONDS_MAX) {
+    this.#module = module;
+    this.#millisecondsMax = millisecondsMax;
+  }
+
+  /** Whoever asks for a pair that is under way waits for the same work. Rejects when the thread fails by our mistake. */
+  compare(pair: ReleasePair): Promise<ComparisonOutcome> {
+    const name = `${pair.from.contentHash} ${pair.to.contentHash}`;
+    const kept = this.#kept.get(name);
+    if (kept !== undefined) return Promise.resolve({ kind: "compared", pair: kept });
+    if (this.#underWay !== null) {
+      return this.#underWay.name === name ? this.#underWay.outcome : Promise.resolve({ kind: "busy" });
+    }
+    const outcome = this.#inThread(pair).finally(() => {
+      this.#underWay = null;
+    });
+    this.#underWay = { name, outcome };
+    return outcome.then((compared) => {
+      if (compared.kind === "compared") this.#kept.set(name, compared.pair);
+      return compared;
+    });
+  }
+
+  async #inThread(pair: ReleasePair): Promise<ComparisonOutcome> {
+    const thread = new Thread<ComparisonCalls>(
+      this.#module,
+      {},
+      {
+        heapMebibytesMax: HEAP_MEBIBYTES_MAX,
+        keepsProcessAlive: false,
+        ended: () => new Error("The thread that compares releases ended without an answer."),
+      },
+    );
+    const limit = AbortSignal.timeout(this.#millisecondsMax);
+    try {
+      return await orAborted(thread.peer.call("compare", pair), limit);
+    } catch (error) {
+      if (limit.aborted && error === limit.reason) return { kind: "gave_up" };
+      throw error;
+    } finally {
+      // Nobody waits for its end: in native code it may take long.
+      void thread.end();
+    }
+  }
+}
+
+/** Where a service keeps earlier releases, and who compares them. */
+export interface ReleaseArchive {
+  readonly folder: string;
+  readonly comparer: Comparer;
+}

@@ -1,0 +1,100 @@
+import type { JobFolder } from "../../../reprice/jobs/job-folder.ts";
+import type { JobContext, RepricingJobs } from "../../../reprice/jobs/jobs.ts";
+import { JOB_LIMITS } from "../../../reprice/jobs/limits.ts";
+import type { JobOutcome } from "../../../reprice/jobs/messages.ts";
+import type { Order } from "../../../reprice/jobs/order.ts";
+import type { DryRunAnswer } from "../../../reprice/jobs/repricing-job.ts";
+import type { Exchange } from "../exchange.ts";
+import { HTTP_LIMITS } from "../limits.ts";
+import type { Problem } from "../problem.ts";
+import { refuseEnded } from "./ended-upload.ts";
+
+const TOO_SLOW: Problem = {
+  code: "took_too_long",
+  detail: `The file was not read within ${JOB_LIMITS.dryRunMillisecondsMax / 1_000} seconds, or not within ${JOB_LIMITS.dryRunMillisecondsWhileOthersWait / 1_000} while files of other keys waited. Send it again, save a workbook as CSV, or send its first lines alone.`,
+};
+
+const TOO_MANY: Problem = {
+  code: "overloaded",
+  detail: "Too many other files are being looked at. Send the file again in a moment.",
+};
+
+/** A file to look at. */
+interface LookedAt {
+  readonly folder: JobFolder;
+  readonly order: Order;
+  readonly context: JobContext;
+  /** Aborted when the job is deleted or its key revoked. */
+  readonly ended: AbortSignal;
+}
+
+/** Answers with what a file would be read as, and ends the work when its client leaves. Nothing is kept of the file. */
+export async function showFile(
+  exchange: Exchange,
+  jobs: RepricingJobs,
+  { folder, order, context, ended }: LookedAt,
+): Promise<void> {
+  const work = await whileThere(exchange, ended, (end) => jobs.dryRun(folder, order, context, end));
+  if (exchange.response.destroyed) exchange.observeLeaving();
+  else if (work === "full") exchange.sendProblem(tooMany(exchange));
+  else if (work === "ended") refuseEnded(exchange, jobs, ended);
+  else if (work === "out_of_time") exchange.sendProblem(TOO_SLOW);
+  else if (work.outcome.kind === "shown") {
+    const { columns, table, lines } = work.outcome.shown;
+    const answer: DryRunAnswer = { columns, notes: work.notes, table, lines };
+    exchange.sendJson(JSON.stringify(answer));
+  } else if (work.outcome.kind === "refused") {
+    exchange.sendProblem(refusedFile(work.outcome));
+  }
+}
+
+/** What a look at a file that is to be priced has found. */
+interface FileLook {
+  /** What is wrong with its columns: that need not wait for its turn. Null where it can be priced. */
+  readonly problem: Problem | null;
+  /** How many lines it has at most; null where they were not counted. */
+  readonly lines: number | null;
+}
+
+/**
+ * Looks at a file that is to be priced. Without room for the look it is refused for the moment, since what it costs is not known; without time
+ * nothing is found, and pricing looks again.
+ */
+export async function lookAtFile(
+  exchange: Exchange,
+  jobs: RepricingJobs,
+  { folder, order, context, ended }: LookedAt,
+): Promise<FileLook> {
+  const keyId = exchange.key?.id ?? "";
+  const work = await whileThere(exchange, ended, (end) => jobs.look(keyId, folder, order, context, end));
+  if (work === "full") return { problem: tooMany(exchange), lines: null };
+  if (typeof work === "string") return { problem: null, lines: null };
+  const { outcome } = work;
+  if (outcome.kind === "refused") return { problem: refusedFile(outcome), lines: null };
+  return { problem: null, lines: outcome.kind === "shown" ? outcome.lines : null };
+}
+
+function tooMany(exchange: Exchange): Problem {
+  exchange.header("retry-after", String(HTTP_LIMITS.retryAfterSecondsMax));
+  return TOO_MANY;
+}
+
+/** Ends a work when its client leaves, or its file has ended. */
+async function whileThere<Done>(
+  exchange: Exchange,
+  ended: AbortSignal,
+  work: (end: AbortSignal) => Promise<Done>,
+): Promise<Done> {
+  const left = new AbortController();
+  const leave = () => left.abort();
+  exchange.response.once("close", leave);
+  try {
+    return await work(AbortSignal.any([left.signal, ended]));
+  } finally {
+    exchange.response.off("close", leave);
+  }
+}
+
+function refusedFile({ reason, table }: Extract<JobOutcome, { readonly kind: "refused" }>): Problem {
+  return { code: "invalid_file", detail: reason, ...(table === null ? {} : { table }) };
+}

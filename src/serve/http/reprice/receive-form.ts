@@ -1,0 +1,216 @@
+import { createWriteStream } from "node:fs";
+import type { IncomingMessage } from "node:http";
+import { finished, Writable } from "node:stream";
+import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
+import { quoted } from "../../../core/text/refusal.ts";
+import { JOB_LIMITS } from "../../../reprice/jobs/limits.ts";
+import { HTTP_LIMITS } from "../limits.ts";
+import type { Problem } from "../problem.ts";
+import { boundaryIn, FormDelimiters } from "./form-delimiters.ts";
+import { FORM_BYTES_MAX, FORM_LIMITS } from "./form-limits.ts";
+
+/** The field that has the file. */
+const FILE_FIELD = "file";
+
+const OWNER_ONLY = 0o600;
+
+/** What came of a form: its fields, with the file written; why it is refused; that it was stopped; or that its client left. The file is closed. */
+export type FormOutcome =
+  | { readonly kind: "received"; readonly fields: ReadonlyMap<string, string> }
+  | { readonly kind: "refused"; readonly problem: Problem }
+  | { readonly kind: "stopped" }
+  | { readonly kind: "left" };
+
+/** What decides over the file while the form arrives. */
+export interface FileChecks {
+  /** Says by the fields that stand before the file whether that is refused before any of it is taken. */
+  readonly before: (fields: ReadonlyMap<string, string>) => Problem | null;
+  /** Receives every piece of the file; says whether the rest is refused. */
+  readonly piece: (bytes: Buffer) => Problem | null;
+}
+
+/**
+ * Receives a form (multipart/form-data), its file straight into a file of ours: nothing of it is kept in memory. The name that
+ * the client's file has is not even looked at. Without a path the file goes through the checks and is kept nowhere.
+ */
+export function receiveForm(
+  request: IncomingMessage,
+  path: string | null,
+  stop: AbortSignal,
+  checks: FileChecks,
+): Promise<FormOutcome> {
+  const boundary = boundaryIn(request.headers["content-type"] ?? "");
+  if (boundary === null) return Promise.resolve(refused(malformed(NO_BOUNDARY)));
+  return new Reception(request, boundary, path, stop, checks).outcome;
+}
+
+function parserFor(boundary: string): BusboyInstance {
+  return new Busboy({
+    // Written again, so that the parser finds the same boundary.
+    headers: { "content-type": `multipart/form-data; boundary="${boundary}"` },
+    limits: FORM_LIMITS,
+    isPartAFile: (name, _type, fileName) => name === FILE_FIELD || fileName !== undefined,
+  });
+}
+
+class Reception {
+  readonly outcome: Promise<FormOutcome>;
+  readonly #request: IncomingMessage;
+  readonly #parser: BusboyInstance;
+  readonly #delimiters: FormDelimiters;
+  readonly #path: string | null;
+  readonly #stop: AbortSignal;
+  readonly #checks: FileChecks;
+  readonly #fields = new Map<string, string>();
+  readonly #settled = Promise.withResolvers<FormOutcome>();
+  readonly #silence: NodeJS.Timeout;
+  #file: Writable | null = null;
+  #fileBytes = 0;
+  #bytes = 0;
+  #isOver = false;
+
+  constructor(request: IncomingMessage, boundary: string, path: string | null, stop: AbortSignal, checks: FileChecks) {
+    const parser = parserFor(boundary);
+    this.#request = request;
+    this.#parser = parser;
+    this.#delimiters = new FormDelimiters(boundary);
+    this.#path = path;
+    this.#stop = stop;
+    this.#checks = checks;
+    this.outcome = this.#settled.promise;
+    this.#silence = setTimeout(() => this.#settle(refused(TOO_SLOW)), HTTP_LIMITS.requestMillisecondsMax);
+    request.on("data", this.#count);
+    request.once("close", this.#leave);
+    stop.addEventListener("abort", this.#end, { once: true });
+    // The parser has no name for a part that says none.
+    parser.on("file", (name: string | undefined, stream) => this.#takeFile(name ?? "", stream));
+    parser.on("field", (name: string | undefined, value, isNameCut, isValueCut) => {
+      if (name === undefined) this.#refuse("A part of it has no name.");
+      else this.#takeField(name, value, isNameCut || isValueCut);
+    });
+    for (const limit of ["partsLimit", "fieldsLimit"] as const) {
+      parser.on(limit, () => this.#refuse(`It has more than ${FORM_LIMITS.fields} fields.`));
+    }
+    parser.on("filesLimit", () => this.#refuse("It has more than one file."));
+    parser.on("error", () => this.#refuse("It ends early, or its parts are not separated as the boundary says."));
+    parser.once("finish", () => this.#finish());
+    if (stop.aborted) this.#end();
+    else request.pipe(parser);
+  }
+
+  readonly #count = (chunk: Buffer): void => {
+    this.#silence.refresh();
+    this.#bytes += chunk.length;
+    if (this.#bytes > FORM_BYTES_MAX) this.#settle(refused(TOO_LARGE));
+    const fault = this.#delimiters.faultIn(chunk);
+    if (fault !== null) this.#refuse(fault);
+  };
+
+  /** Also called when all has arrived. */
+  readonly #leave = (): void => {
+    if (!this.#request.readableEnded) this.#settle({ kind: "left" });
+  };
+
+  readonly #end = (): void => this.#settle({ kind: "stopped" });
+
+  #takeFile(name: string, stream: BusboyFileStream): void {
+    stream.on("error", () => {});
+    if (name !== FILE_FIELD || this.#file !== null || this.#isOver) {
+      stream.resume();
+      this.#refuse(`${quoted(name)} is a file; the one file is to be sent as ${FILE_FIELD}.`);
+      return;
+    }
+    const problem = this.#checks.before(this.#fields);
+    if (problem !== null) {
+      stream.resume();
+      this.#settle(refused(problem));
+      return;
+    }
+    const file = this.#path === null ? nowhere() : createWriteStream(this.#path, { flags: "wx", mode: OWNER_ONLY });
+    this.#file = file;
+    file.on("error", () => this.#settle(refused(NO_DISK)));
+    stream.once("limit", () => this.#settle(refused(TOO_LARGE)));
+    stream.on("data", (piece: Buffer) => {
+      this.#fileBytes += piece.length;
+      const refusal = this.#checks.piece(piece);
+      if (refusal !== null) this.#settle(refused(refusal));
+    });
+    stream.pipe(file);
+  }
+
+  #takeField(name: string, value: string, isCut: boolean): void {
+    if (isCut) this.#refuse(`${quoted(name)} is longer than ${FORM_LIMITS.fieldSize} bytes.`);
+    else if (this.#fields.has(name)) this.#refuse(`${quoted(name)} is there twice.`);
+    else this.#fields.set(name, value);
+  }
+
+  #finish(): void {
+    const file = this.#file;
+    if (file === null) {
+      this.#refuse(`It has no file. Send the file as ${FILE_FIELD}, with a file name.`);
+      return;
+    }
+    // Its last bytes may still be on their way to the disk; an error of that has been told already.
+    finished(file, () => {
+      if (this.#fileBytes === 0) this.#refuse("The file is empty. Send the file with the claims in it.");
+      else this.#settle({ kind: "received", fields: this.#fields });
+    });
+  }
+
+  #refuse(detail: string): void {
+    this.#settle(refused(malformed(detail)));
+  }
+
+  #settle(outcome: FormOutcome): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    clearTimeout(this.#silence);
+    this.#request.off("data", this.#count);
+    this.#request.off("close", this.#leave);
+    this.#stop.removeEventListener("abort", this.#end);
+    this.#request.unpipe(this.#parser);
+    const settle = () => this.#settled.resolve(outcome);
+    if (outcome.kind === "received") settle();
+    else {
+      this.#parser.destroy();
+      // A file takes its room on the disk until it is closed.
+      if (this.#file === null || this.#file.closed) settle();
+      else this.#file.destroy().once("close", settle);
+    }
+  }
+}
+
+/** Takes bytes and keeps none. */
+function nowhere(): Writable {
+  return new Writable({ write: (_piece, _encoding, done) => done() });
+}
+
+function refused(problem: Problem): FormOutcome {
+  return { kind: "refused", problem };
+}
+
+function malformed(detail: string): Problem {
+  return { code: "invalid_form", detail: `The form cannot be read. ${detail}` };
+}
+
+const NO_BOUNDARY = "Content-Type has no boundary of 1 to 70 letters, digits or signs (RFC 2046, 5.1.1).";
+
+export const TOO_LARGE: Problem = {
+  code: "payload_too_large",
+  detail: `The file is larger than ${JOB_LIMITS.fileBytesMax} bytes. Split it, or reprice it with the command.`,
+};
+
+const TOO_SLOW: Problem = {
+  code: "request_timeout",
+  detail: `Nothing of the file arrived for ${HTTP_LIMITS.requestMillisecondsMax / 1_000} seconds. Send it again.`,
+};
+
+export const STOPPING: Problem = {
+  code: "not_ready",
+  detail: "The service is shutting down. Send the file again in some seconds.",
+};
+
+export const NO_DISK: Problem = {
+  code: "overloaded",
+  detail: "The file cannot be kept: the disk of the service is full or cannot be written. Tell whoever runs it.",
+};

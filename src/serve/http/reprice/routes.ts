@@ -1,0 +1,90 @@
+import { quoted } from "../../../core/text/refusal.ts";
+import type { RequestFault } from "../../../pricing/request/read.ts";
+import { REPRICE_PATH } from "../../../pricing/state/api-paths.ts";
+import type { RepricingJobs } from "../../../reprice/jobs/jobs.ts";
+import { withKey } from "../access.ts";
+import type { AppDependencies } from "../dependencies.ts";
+import { JOB_PATTERN, jobIdIn } from "../endpoints.ts";
+import type { Endpoint, Exchange } from "../exchange.ts";
+import { bodyBytesMaxOf } from "../json-body.ts";
+import { type Problem, problemOfFaults } from "../problem.ts";
+import { readBody } from "../read-body.ts";
+import { type Methods, readBy } from "../route.ts";
+import { decodedPath } from "../router.ts";
+import { refuseFile } from "./ended-upload.ts";
+import { FORM_BYTES_MAX } from "./form-limits.ts";
+import type { JobRequest } from "./job-answer.ts";
+import { answerFaults, answerJob, answerJobs, answerResults, answerWorkbook, deleteJob } from "./job-endpoints.ts";
+import { STOPPING, TOO_LARGE } from "./receive-form.ts";
+import { takeFile } from "./upload-endpoint.ts";
+
+const FORM_MEDIA_TYPE = /^multipart\/form-data\s*(?:;|$)/i;
+
+type JobEndpoint = (request: JobRequest) => Promise<void>;
+
+/** The paths of repricing with what may be done there. A service without a place for files has none of them. */
+export function repricingMethods(dependencies: AppDependencies): readonly [path: string, methods: Methods][] {
+  const { jobs } = dependencies;
+  if (jobs === undefined) return [];
+  const about = (answer: JobEndpoint): Endpoint =>
+    withKey(dependencies, (exchange, key) => {
+      const problem = queryProblem(exchange);
+      if (problem === null) return answer({ exchange, key, jobs, id: jobIdOf(exchange) });
+      exchange.sendProblem(problem);
+      return undefined;
+    });
+  return [
+    [REPRICE_PATH, new Map([...readBy(about(answerJobs)), ["POST", uploadEndpoint(jobs, dependencies)]])],
+    [JOB_PATTERN, new Map([...readBy(about(answerJob)), ["DELETE", about(afterBody(deleteJob, dependencies))]])],
+    [`${JOB_PATTERN}/results`, readBy(about(answerResults))],
+    [`${JOB_PATTERN}/faults`, readBy(about(answerFaults))],
+    [`${JOB_PATTERN}/workbook`, readBy(about(answerWorkbook))],
+  ];
+}
+
+function jobIdOf({ url }: Exchange): string {
+  return jobIdIn(decodedPath(url) ?? "");
+}
+
+/** The form is read by `takeFile`, piece by piece, once its head has been checked. */
+function uploadEndpoint(jobs: RepricingJobs, dependencies: AppDependencies): Endpoint {
+  return withKey(dependencies, (exchange) => {
+    // A job ends with the process that took it: another node, or the next process, can finish it.
+    const problem = dependencies.isStopping() ? STOPPING : (queryProblem(exchange) ?? headProblem(exchange));
+    if (problem === null) return takeFile(exchange, jobs, dependencies);
+    refuseFile(exchange, problem);
+    return undefined;
+  });
+}
+
+/** What is asked of a file stands in its form: in the query it would be overlooked. */
+function queryProblem({ query }: Exchange): Problem | null {
+  const faults = Object.keys(query).map((field): RequestFault => {
+    const message = `${quoted(field)} is not a parameter here: what is asked of a file is sent as a field of its form.`;
+    return { field, code: "unknown_parameter", message };
+  });
+  return faults.length === 0 ? null : problemOfFaults(faults);
+}
+
+/** A body means nothing to a deletion, and one that is in order does not hinder it. */
+function afterBody(answer: JobEndpoint, dependencies: AppDependencies): JobEndpoint {
+  const bytesMax = bodyBytesMaxOf(dependencies);
+  return async (request) => {
+    if ((await readBody(request.exchange, bytesMax)) !== null) await answer(request);
+  };
+}
+
+/** What is wrong with a form before any of it is read. */
+function headProblem({ request: { headers } }: Exchange): Problem | null {
+  const mediaType = headers["content-type"] ?? "";
+  if (!FORM_MEDIA_TYPE.test(mediaType)) {
+    const detail = `The media type ${quoted(mediaType)} is not accepted here. Send a form: Content-Type: multipart/form-data.`;
+    return { code: "unsupported_media_type", detail };
+  }
+  const encoding = headers["content-encoding"];
+  if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
+    const detail = `The content encoding ${quoted(encoding)} is not accepted. Send the form uncompressed.`;
+    return { code: "unsupported_media_type", detail };
+  }
+  return Number(headers["content-length"] ?? 0) > FORM_BYTES_MAX ? TOO_LARGE : null;
+}

@@ -1,0 +1,263 @@
+import { isFailure, isOutside } from "../../../core/runtime/failure.ts";
+import type { ApiKey } from "../../../keys/api-key.ts";
+import type { Release } from "../../../release/release.ts";
+import type { ArrivingBytes } from "../../../reprice/jobs/arriving-bytes.ts";
+import type { JobFolder } from "../../../reprice/jobs/job-folder.ts";
+import type { JobsLimit } from "../../../reprice/jobs/job-store.ts";
+import type { JobContext, RepricingJobs } from "../../../reprice/jobs/jobs.ts";
+import type { ReleaseInService } from "../../../reprice/jobs/kept-releases.ts";
+import { JOB_LIMITS } from "../../../reprice/jobs/limits.ts";
+import { type Order, readBoolean, readOrder } from "../../../reprice/jobs/order.ts";
+import { FormHash, markOf } from "../../../reprice/jobs/repeated-request.ts";
+import { jobPath, newJob } from "../../../reprice/jobs/repricing-job.ts";
+import { type SharedSpaceLimit, spaceText } from "../../../reprice/jobs/space.ts";
+import { sendRateLimited, stateNotEnabled, writeRateLimit } from "../access.ts";
+import { withState } from "../borrowed-release.ts";
+import { MEDIA_TYPES } from "../content-negotiation.ts";
+import type { AppDependencies } from "../dependencies.ts";
+import type { Exchange } from "../exchange.ts";
+import { askForBody } from "../expectation.ts";
+import { HTTP_LIMITS } from "../limits.ts";
+import { type Problem, problemOfFaults } from "../problem.ts";
+import { staleAfter } from "../stale-header.ts";
+import { lookAtFile, showFile } from "./dry-run-answer.ts";
+import { refuseEnded, refuseFile } from "./ended-upload.ts";
+import { NO_SUCH_JOB } from "./job-answer.ts";
+import { type FormOutcome, NO_DISK, receiveForm, STOPPING } from "./receive-form.ts";
+import { answerRepeated, idempotencyKeyOf } from "./repeated-upload.ts";
+
+/** Of these limits the key itself makes room; of the others its client can only wait. */
+const OF_KEY: readonly JobsLimit[] = ["under_way", "kept", "key_bytes"];
+
+const TOO_MANY: Readonly<Record<Exclude<JobsLimit, SharedSpaceLimit>, string>> = {
+  under_way: `This API key has ${JOB_LIMITS.underWayPerKeyMax} files under way. Wait until one is done, or delete it. One more is looked at (dry_run, before the file in the form).`,
+  kept: `This API key has ${JOB_LIMITS.keptPerKeyMax} jobs. Download their results and delete them.`,
+  all: `The service keeps ${JOB_LIMITS.keptMax} jobs of all keys, and no more. Try again later.`,
+};
+
+/** POST /reprice, once the request has been let in: takes the file and answers with a job, or with what it would be read as. */
+export async function takeFile(exchange: Exchange, jobs: RepricingJobs, dependencies: AppDependencies): Promise<void> {
+  const key = exchange.key as ApiKey;
+  const idempotencyKey = idempotencyKeyOf(exchange);
+  if (typeof idempotencyKey === "object" && idempotencyKey !== null) {
+    refuseFile(exchange, idempotencyKey.problem);
+    return;
+  }
+  const mark = idempotencyKey === null ? null : markOf(idempotencyKey);
+  const folder = await jobs.reserve({ keyId: key.id, bytes: declaredBytes(exchange), mark });
+  if (typeof folder === "string") {
+    // Of these nobody needs to delete anything.
+    if (folder === "under_way" || folder === "all" || folder === "all_bytes") {
+      exchange.header("retry-after", String(HTTP_LIMITS.retryAfterSecondsMax));
+    }
+    refuseFile(exchange, problemOfLimit(folder, jobs));
+    return;
+  }
+  if ("record" in folder) {
+    await answerRepeated(exchange, key, jobs, folder);
+    return;
+  }
+  let bytes: ArrivingBytes | null = null;
+  let isAccepted = false;
+  try {
+    bytes = jobs.arriving(folder);
+    const hash = mark === null ? null : new FormHash();
+    isAccepted = await takeInto(folder, bytes, { exchange, key, jobs, dependencies, hash, ended: bytes.ended });
+  } catch (error) {
+    // What became of a file that was deleted under it is no fault of the program.
+    if (!bytes?.ended.aborted && !(isOutside(error) && (await folder.isGone()))) throw error;
+    refuseEnded(exchange, jobs, bytes?.ended ?? null);
+  } finally {
+    bytes?.close();
+    if (!isAccepted) await jobs.remove(folder);
+  }
+}
+
+/** Receives the form with the file; whether there is a job now that keeps the files. */
+async function takeInto(folder: JobFolder, bytes: ArrivingBytes, where: Circumstances): Promise<boolean> {
+  const { exchange, key, jobs, hash, ended } = where;
+  // A client that left while the place was made says so no more.
+  if (exchange.response.destroyed) {
+    exchange.observeLeaving();
+    return false;
+  }
+  askForBody(exchange);
+  const form = await receiveForm(exchange.request, folder.input, AbortSignal.any([jobs.over, ended]), {
+    before: (fields) => {
+      const isDryRun = readBoolean(fields.get("dry_run") ?? "") === true;
+      return isDryRun || !jobs.hasTooMany(key.id) ? null : problemOfLimit("under_way", jobs);
+    },
+    piece: (piece) => {
+      hash?.add(piece);
+      const limit = bytes.add(piece.length);
+      return limit === null ? null : problemOfLimit(limit, jobs);
+    },
+  });
+  return await answerForm(form, folder, where);
+}
+
+/** What a form says that it has, the file and a little more; 0 when it is sent in chunks. */
+function declaredBytes({ request: { headers } }: Exchange): number {
+  return Math.min(Number(headers["content-length"] ?? 0), JOB_LIMITS.fileBytesMax);
+}
+
+function problemOfLimit(limit: JobsLimit, { space }: RepricingJobs): Problem {
+  const code = OF_KEY.includes(limit) ? "too_many_jobs" : "overloaded";
+  const isOfSpace = limit === "key_bytes" || limit === "all_bytes" || limit === "disk";
+  return { code, detail: isOfSpace ? spaceText(limit, space) : TOO_MANY[limit] };
+}
+
+interface Circumstances {
+  readonly exchange: Exchange;
+  readonly key: ApiKey;
+  readonly jobs: RepricingJobs;
+  readonly dependencies: AppDependencies;
+  /** Of a request with an Idempotency-Key. */
+  readonly hash: FormHash | null;
+  /** Aborted when the job is deleted or its key revoked. */
+  readonly ended: AbortSignal;
+}
+
+/** Whether there is a job now that keeps the files. */
+async function answerForm(form: FormOutcome, folder: JobFolder, where: Circumstances): Promise<boolean> {
+  const { exchange, key, dependencies } = where;
+  if (form.kind === "left") {
+    exchange.observeLeaving();
+    return false;
+  }
+  if (form.kind === "refused") {
+    refuseFile(exchange, form.problem);
+    return false;
+  }
+  if (form.kind === "stopped") {
+    refuseEnded(exchange, where.jobs, where.ended);
+    return false;
+  }
+  const order = readOrder(form.fields, dependencies.states);
+  if (!("state" in order)) {
+    exchange.sendProblem(problemOfFaults(order));
+    return false;
+  }
+  const { state, setting } = order;
+  exchange.route = { ...exchange.route, state: state.code, setting };
+  if (!key.states.includes(state.code)) {
+    exchange.sendProblem(stateNotEnabled(state.code, key));
+    return false;
+  }
+  const found: { context: JobContext | null } = { context: null };
+  await withState(state, dependencies, exchange, async (_source, release) => {
+    found.context = contextOf(release, dependencies);
+  });
+  // The thread opens the release by its path: the one in service is not held while the file is looked at.
+  const { context } = found;
+  if (context === null) return false;
+  if (order.isDryRun) {
+    await showFile(exchange, where.jobs, { folder, order, context, ended: where.ended });
+    return false;
+  }
+  const { problem, lines } = await lookAtFile(exchange, where.jobs, {
+    folder,
+    order,
+    context,
+    ended: where.ended,
+  });
+  if (exchange.response.destroyed) {
+    exchange.observeLeaving();
+    return false;
+  }
+  if (where.jobs.over.aborted || where.ended.aborted) {
+    refuseEnded(exchange, where.jobs, where.ended);
+    return false;
+  }
+  if (problem !== null) {
+    exchange.sendProblem(problem);
+    return false;
+  }
+  let isAccepted = false;
+  // The release may have been replaced meanwhile: the file is priced with the one that is in service now.
+  await withState(state, dependencies, exchange, async (_source, release) => {
+    isAccepted = await acceptFile(folder, order, release, where, { lines, hash: where.hash?.of(form.fields) ?? null });
+  });
+  return isAccepted;
+}
+
+/** What is known of a form that has arrived. */
+interface AboutForm {
+  /** Null where they could not be counted. */
+  readonly lines: number | null;
+  /** Of its fields and its file; null where no client asked for it to be told again. */
+  readonly hash: string | null;
+}
+
+async function acceptFile(
+  folder: JobFolder,
+  order: Order,
+  release: Release,
+  where: Circumstances,
+  about: AboutForm,
+): Promise<boolean> {
+  try {
+    return await keepAndAccept(folder, order, release, where, about);
+  } catch (error) {
+    if (!isOutside(error)) throw error;
+    // A list of jobs shows one whose file is arriving: it may have been deleted meanwhile.
+    const isGone = await folder.isGone();
+    if (where.jobs.over.aborted) refuseFile(where.exchange, STOPPING);
+    else where.exchange.sendProblem(isGone ? NO_SUCH_JOB : { code: "overloaded", detail: notKept(error) });
+    return false;
+  }
+}
+
+async function keepAndAccept(
+  folder: JobFolder,
+  order: Order,
+  release: Release,
+  { exchange, key, jobs, dependencies }: Circumstances,
+  { lines, hash: formHash }: AboutForm,
+): Promise<boolean> {
+  const context = await jobs.keepRelease(folder, contextOf(release, dependencies), inService(release));
+  if (jobs.over.aborted) {
+    refuseFile(exchange, STOPPING);
+    return false;
+  }
+  // One was charged on arrival (`access.ts`).
+  const admission = await dependencies.limits.takeFurther(key, (await lookupsOf(lines, key, dependencies)) - 1);
+  writeRateLimit(exchange, admission);
+  if (!admission.admitted) {
+    sendRateLimited(exchange, admission);
+    return false;
+  }
+  const record = await jobs.accept(folder, order, context, formHash);
+  exchange.header("location", jobPath(record.id));
+  exchange.send(202, MEDIA_TYPES.json, JSON.stringify(newJob(record)));
+  return true;
+}
+
+/**
+ * What a file counts towards the rate limit of its key: a lookup for each line, as if they were sent one by one, but no more
+ * than the key has in one window: a file of more lines would never be accepted otherwise. A file whose lines could not be
+ * counted costs as much.
+ */
+async function lookupsOf(lines: number | null, key: ApiKey, { limits }: AppDependencies): Promise<number> {
+  const { limit } = await limits.take(key, 0);
+  return Math.max(Math.min(lines ?? limit, limit), 1);
+}
+
+function inService({ description: { contentHash }, shared, guard }: Release): ReleaseInService {
+  const bytes = Number(shared.identity.bytes);
+  return {
+    contentHash,
+    bytes,
+    linkAt: (path) => guard.linkAt(path),
+    copyTo: (path, end) => guard.copyTo(path, end),
+  };
+}
+
+/** Failures are written for clients; errors of the system name paths of the server. */
+function notKept(error: Error): string {
+  return isFailure(error) ? error.message : NO_DISK.detail;
+}
+
+function contextOf({ file, description }: Release, dependencies: AppDependencies): JobContext {
+  return { release: { file, description }, today: dependencies.today(), staleAfterMonths: staleAfter(dependencies) };
+}

@@ -1,0 +1,51 @@
+import { coverage } from "../../answers/coverage.ts";
+import { lookupKinds } from "../../answers/index.ts";
+import { search } from "../../answers/search.ts";
+import { API_PREFIX, BATCH_SUFFIX, RATE_PATHS } from "../../pricing/state/api-paths.ts";
+import type { State } from "../../pricing/state/state.ts";
+import type { CareSetting } from "../../registry/definition.ts";
+import { lookupEndpoint, releaseEndpoint, stateEndpoint } from "./answer-endpoint.ts";
+import { batchEndpoint } from "./batch-endpoint.ts";
+import type { AppDependencies } from "./dependencies.ts";
+import { documentationEndpoints } from "./docs/documentation-endpoints.ts";
+import { endpointFacts } from "./endpoints.ts";
+import { healthEndpoints } from "./health-endpoints.ts";
+import { MCP_PATH, mcpEndpoint } from "./mcp-endpoint.ts";
+import { releaseEndpoints } from "./releases/endpoints.ts";
+import { repricingMethods } from "./reprice/routes.ts";
+import { type Methods, type Route, type Routes, readBy } from "./route.ts";
+import { NO_ROUTE } from "./route-facts.ts";
+import { SESSION_PATH, sessionMethods } from "./sessions/routes.ts";
+
+/** Mounts the endpoints of every state of the registry, and those of the service itself. */
+export function routesOf(dependencies: AppDependencies): Routes {
+  const routes = new Map<string, Route>();
+  const add = (path: string, methods: Methods) => routes.set(path, { facts: { ...NO_ROUTE, route: path }, methods });
+
+  for (const [path, endpoint] of [...healthEndpoints(dependencies), ...documentationEndpoints(dependencies)]) {
+    add(path, readBy(endpoint));
+  }
+  add(API_PREFIX + coverage.path, readBy(releaseEndpoint(coverage, dependencies)));
+  for (const [path, endpoint] of releaseEndpoints(dependencies)) add(API_PREFIX + path, readBy(endpoint));
+  add(SESSION_PATH, sessionMethods(dependencies));
+  for (const [path, methods] of repricingMethods(dependencies)) add(path, methods);
+  const { answerAgent } = dependencies;
+  if (answerAgent !== undefined) add(MCP_PATH, new Map([["POST", mcpEndpoint(answerAgent, dependencies)]]));
+  for (const state of dependencies.states) addState(routes, state, dependencies);
+  return routes;
+}
+
+function addState(routes: Map<string, Route>, state: State, dependencies: AppDependencies): void {
+  const add = (path: string, setting: CareSetting | null, methods: Methods) =>
+    routes.set(`${API_PREFIX}/${state.code}${path}`, { facts: endpointFacts(state, path, setting), methods });
+
+  for (const lookup of state.lookups) {
+    const { setting } = lookup;
+    const path = RATE_PATHS[setting];
+    for (const kind of lookupKinds) {
+      add(path + kind.path, setting, readBy(lookupEndpoint(kind, state, lookup, dependencies)));
+    }
+    add(path + BATCH_SUFFIX, setting, new Map([["POST", batchEndpoint(state, lookup, dependencies)]]));
+  }
+  add(search.path, null, readBy(stateEndpoint(search, state, dependencies)));
+}

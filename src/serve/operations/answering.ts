@@ -1,0 +1,233 @@
+import type { AddressInfo } from "node:net";
+import { failure, reasonOf } from "../../core/runtime/failure.ts";
+import { EndedSessions, type PageSession } from "../../keys/ended-sessions.ts";
+import { unusableStore } from "../../keys/key-file.ts";
+import { WatchedKeyRing } from "../../keys/key-ring.ts";
+import type { RateLimits } from "../../keys/rate-limits.ts";
+import type { Used } from "../../keys/usage/usage-store.ts";
+import type { Release, ReleaseDescription } from "../../release/release.ts";
+import type { DatabaseState, ServerConfiguration } from "./configuration.ts";
+import { closeGracefully } from "./drain.ts";
+import { openHome } from "./home.ts";
+import type { Log, ServedRequest } from "./log.ts";
+import type { Metrics } from "./metrics.ts";
+import { unboundMessage } from "./port.ts";
+import type { Application, Product } from "./product.ts";
+import { ReleaseKeeper, ReleaseSlot } from "./release-slot.ts";
+import { tellJobs, tellLongWork } from "./service-events.ts";
+import { monthsOrNever } from "./setting.ts";
+import { letHelpersGiveWay } from "./threads.ts";
+import { todayIn } from "./today.ts";
+
+interface Means {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly limits: RateLimits;
+  /** Told what keys have used. */
+  readonly use: (used: Used) => void;
+  /** Called with every answer. */
+  readonly onAnswer?: () => void;
+  readonly metricsText: () => Promise<string>;
+  /** Told that the keys come from another file now. */
+  readonly onKeysReopened: (place: string) => void;
+  /** Told when this process has put a release into service by itself, in the place of a damaged one. */
+  readonly onReopened: (description: ReleaseDescription) => void;
+  /** Tells the other processes of the server that a session of the page has ended; resolves when all know. */
+  readonly announceEndedSession: (session: PageSession) => Promise<void>;
+}
+
+/** A process that answers requests: the only one of a server, or one of several workers. */
+export class Answering {
+  readonly #configuration: ServerConfiguration;
+  readonly #product: Product;
+  readonly #means: Means;
+  readonly #releases = new ReleaseSlot();
+  readonly #keeper: ReleaseKeeper;
+  readonly #observations: Observations<ServedRequest>;
+  readonly #endedSessions: EndedSessions;
+  #prepared: Release | null = null;
+  #keys: WatchedKeyRing | null = null;
+  #application: Application | null = null;
+  #isStopping = false;
+  #isShuttingDown = false;
+  #connectionDeal = 0;
+  #databaseState: DatabaseState | null = null;
+
+  constructor(configuration: ServerConfiguration, product: Product, means: Means) {
+    this.#configuration = configuration;
+    this.#product = product;
+    this.#means = means;
+    this.#endedSessions = new EndedSessions(configuration.pageAccess.endedSessions);
+    if (configuration.databaseState !== null) this.noteDatabase(configuration.databaseState);
+    this.#observations = new Observations((request) => {
+      means.log.request(request);
+      means.metrics.observe(request);
+      means.use(request);
+    });
+    this.#keeper = new ReleaseKeeper({
+      slot: this.#releases,
+      open: () => this.#open(),
+      path: configuration.release,
+      log: means.log,
+      onReopened: (description) => {
+        means.metrics.released(description);
+        means.onReopened(description);
+      },
+    });
+  }
+
+  /** Writes down what was answered so far, before somebody looks. */
+  settle(): void {
+    this.#observations.flush();
+  }
+
+  /** Opens the release file and keeps it aside. */
+  async prepare(): Promise<ReleaseDescription> {
+    this.discard();
+    const release = await this.#open();
+    this.#prepared = release;
+    return release.description;
+  }
+
+  #open(): Promise<Release> {
+    return orRefused(() => this.#product.openRelease(this.#configuration.release));
+  }
+
+  /** Puts the prepared release into service; requests under way finish with the one before. */
+  adopt(): void {
+    const release = this.#prepared;
+    if (release === null) return;
+    this.#prepared = null;
+    this.#keeper.serve(release);
+    this.#means.metrics.released(release.description);
+  }
+
+  discard(): void {
+    this.#prepared?.close();
+    this.#prepared = null;
+  }
+
+  /** Answers from now on; resolves to the port. `sharesPort`: others listen on it too. */
+  async listen(sharesPort: boolean): Promise<number> {
+    const { host, port, home, timeZone, metricsPort, allowedHost, staleAfter, archive, mcp, pageAccess } =
+      this.#configuration;
+    const { log, metrics, limits, use, onAnswer, metricsText, onKeysReopened, announceEndedSession } = this.#means;
+    letHelpersGiveWay();
+    const { keysFile, jobsFolder } = openHome(home);
+    this.#keys = new WatchedKeyRing(keysFile, {
+      onMissing: (error) => log.exception("keys_missing", error),
+      onUnreadable: (error) => log.exception("keys_unreadable", unusableStore(keysFile, error)),
+      onReopened: (place) => {
+        log.warn("keys_reopened");
+        onKeysReopened(place);
+      },
+    });
+    this.#application = await this.#product.createApplication({
+      releases: this.#releases,
+      keys: this.#keys,
+      limits,
+      ...pageAccess,
+      endedSessions: this.#endedSessions,
+      announceEndedSession,
+      today: todayIn(timeZone),
+      observe: (request) => {
+        this.#observations.add(request);
+        onAnswer?.();
+      },
+      reportFailure: (error, requestId) => log.exception("request_failed", error, requestId),
+      onLongWork: (event) => tellLongWork(event, log, metrics),
+      jobsFolder,
+      onJobs: (event) => tellJobs(event, log, metrics, use),
+      metricsText: metricsPort === null ? metricsText : null,
+      isStopping: () => this.#isStopping,
+      isShuttingDown: () => this.#isShuttingDown,
+      databaseState: () => this.#databaseState,
+      connectionDeal: () => this.#connectionDeal,
+      allowedHosts: allowedHost,
+      staleAfterMonths: monthsOrNever(staleAfter),
+      archiveFolder: archive,
+      mcp,
+    });
+    try {
+      await this.#application.listen(sharesPort ? { host, port, reusePort: true } : { host, port });
+    } catch (error) {
+      throw failure(unboundMessage(error, host, port));
+    }
+    return (this.#application.server.address() as AddressInfo).port;
+  }
+
+  /** Another process has joined on the port: clients that keep their connections are to be shared with it. */
+  dealConnectionsAnew(): void {
+    this.#connectionDeal += 1;
+  }
+
+  /** The database of the node goes and comes; nothing that is answered depends on it. */
+  noteDatabase(state: DatabaseState): void {
+    this.#databaseState = state;
+    this.#means.metrics.database(state);
+  }
+
+  /** Goes on accepting and answering; `/readyz` reports the stop, and each connection ends with its next answer. */
+  announceStop(): void {
+    this.#isStopping = true;
+  }
+
+  /** A person has signed out, in another process of the server. */
+  noteEndedSession(session: PageSession): void {
+    this.#endedSessions.add(session);
+  }
+
+  async drain(): Promise<void> {
+    this.announceStop();
+    this.#isShuttingDown = true;
+    this.#keeper.end();
+    if (this.#application !== null) await closeGracefully(this.#application);
+    this.settle();
+    this.#keys?.close();
+    this.discard();
+    this.#releases.clear();
+  }
+}
+
+/** Opens or describes a release; a reason that it cannot be served is a failure, not a mistake of ours. */
+export async function orRefused<Opened>(open: () => Opened | Promise<Opened>): Promise<Opened> {
+  try {
+    return await open();
+  } catch (error) {
+    throw failure(reasonOf(error));
+  }
+}
+
+/** Long enough to gather many, short enough that no line is missed. */
+const FLUSH_MILLISECONDS = 20;
+
+/** What is gathered at most before it is dealt with. */
+const GATHERED_MAX = 1_000;
+
+/**
+ * Deals with what was observed a little later and all at once: doing so between two answers would
+ * cost each of them several times as much, since the code for it is then never warm.
+ */
+export class Observations<Observed> {
+  readonly #dealWith: (observed: Observed) => void;
+  #gathered: Observed[] = [];
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(dealWith: (observed: Observed) => void) {
+    this.#dealWith = dealWith;
+  }
+
+  add(observed: Observed): void {
+    this.#gathered.push(observed);
+    if (this.#gathered.length >= GATHERED_MAX) this.flush();
+    else this.#timer ??= setTimeout(() => this.flush(), FLUSH_MILLISECONDS);
+  }
+
+  flush(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    const gathered = this.#gathered;
+    this.#gathered = [];
+    for (const observed of gathered) this.#dealWith(observed);
+  }
+}

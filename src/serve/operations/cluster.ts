@@ -1,0 +1,279 @@
+import { sharedFor } from "../../core/runtime/cache.ts";
+import { failure, reasonOf } from "../../core/runtime/failure.ts";
+import { EndedSessions, type PageSession } from "../../keys/ended-sessions.ts";
+import { LeaseIssuer } from "../../keys/leased-limits.ts";
+import type { ReleaseDescription } from "../../release/release.ts";
+import { orRefused } from "./answering.ts";
+import type { DatabaseState, ServerConfiguration } from "./configuration.ts";
+import type { LineWriter } from "./line-writer.ts";
+import type { Log } from "./log.ts";
+import { addedUp } from "./metrics.ts";
+import { METRICS_MILLISECONDS } from "./metrics-port.ts";
+import { freePort, type NotReadyServer, SHARES_PORT, takeOver } from "./port.ts";
+import type { Product } from "./product.ts";
+import type { ServerUsage } from "./server-usage.ts";
+import type { Announcements, Service, ServiceMeans, Started } from "./service.ts";
+import type { PrimaryCalls } from "./worker-calls.ts";
+import { keepAlive, setUpWorkers, WorkerProcess, WorkerWatchdog } from "./worker-process.ts";
+
+/** A worker that is done has nothing left to do but to end. */
+const ENDING_MILLISECONDS_MAX = 2_000;
+
+/**
+ * A server of several processes on one port. This one, the primary, answers no requests: it keeps the rate limits,
+ * adds up the metrics, and sees to it that all workers serve the same release.
+ */
+export class Cluster implements Service {
+  #configuration: ServerConfiguration;
+  readonly #product: Product;
+  readonly #log: Log;
+  readonly #writer: LineWriter;
+  readonly #workers = new Map<number, WorkerProcess>();
+  /** Workers that take the place of others once they have opened the release; nobody waits for them before. */
+  readonly #starting = new Set<WorkerProcess>();
+  readonly #calls: Omit<PrimaryCalls, "alive">;
+  readonly #watchdog: WorkerWatchdog<WorkerProcess>;
+  readonly #usage: ServerUsage;
+  readonly #endedSessions = new EndedSessions();
+  #release: ReleaseDescription | null = null;
+  #takenUp: Announcements["releaseTakenUp"] = () => {};
+  #isStopping = false;
+  #isDraining = false;
+  /** Reloads and restarts happen one after the other. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(configuration: ServerConfiguration, product: Product, means: ServiceMeans) {
+    const { log, writer, audit, usage, sharedLimits } = means;
+    this.#configuration = configuration;
+    this.#product = product;
+    this.#log = log;
+    this.#writer = writer;
+    this.#usage = usage;
+    const issuer = sharedLimits ?? new LeaseIssuer();
+    this.#calls = {
+      lend: (request) => issuer.lend(request),
+      countUsage: (counts) => usage.add(counts),
+      metricsText: sharedFor(METRICS_MILLISECONDS, () => this.metricsText()),
+      endSession: (session) => this.#endSession(session),
+      keysReopened: (place) => audit.noteKeysReopened(place),
+      reopened: ({ contentHash }) => this.#inTurn(() => this.#agreeOnRelease([contentHash])),
+    };
+    this.#watchdog = new WorkerWatchdog(
+      () => [...this.#workers.values(), ...this.#starting],
+      (worker) => this.#endHanging(worker),
+    );
+  }
+
+  async start({ started: announce, releaseTakenUp }: Announcements, notReady: NotReadyServer | null): Promise<Started> {
+    this.#release = await this.#inspect();
+    const { host, port } = this.#configuration;
+    if (SHARES_PORT && notReady === null)
+      this.#configuration = { ...this.#configuration, port: await freePort(host, port) };
+    setUpWorkers(this.#product.workerModule);
+    this.#watchdog.start();
+    const numbers = Array.from({ length: this.#configuration.workers }, (_, index) => index + 1);
+    try {
+      const contentHashes = await Promise.all(numbers.map((number) => this.#prepareWorker(number)));
+      const [first, ...others] = [...this.#workers.values()] as [WorkerProcess, ...WorkerProcess[]];
+      const isFirstNeeded = notReady !== null || !SHARES_PORT;
+      const started = {
+        port: isFirstNeeded ? await takeOver(notReady, () => first.call("listen", null)) : this.#configuration.port,
+        release: this.#release,
+      };
+      announce(started);
+      this.#takenUp = releaseTakenUp;
+      await this.#everywhere("adopt");
+      await this.#agreeOnRelease(contentHashes);
+      // A worker that listens can answer: a client that has found the server ready is never refused by the next worker.
+      const joining = isFirstNeeded ? others : [first, ...others];
+      await Promise.all(joining.map((worker) => worker.call("listen", null)));
+      if (isFirstNeeded) void fulfilled([first.call("dealConnectionsAnew", null)]);
+      for (const worker of this.#workers.values()) this.#keepAlive(worker);
+      return started;
+    } catch (error) {
+      this.#watchdog.stop();
+      for (const worker of this.#workers.values()) worker.kill();
+      throw error;
+    }
+  }
+
+  reload(): Promise<ReleaseDescription> {
+    return this.#inTurn(() => this.#swapEverywhere());
+  }
+
+  reopenLogs(): void {
+    this.#writer.reopen();
+  }
+
+  async metricsText(): Promise<string> {
+    const workers = [...this.#workers.values()];
+    return addedUp(await fulfilled(workers.map((worker) => worker.call("measurements", null))));
+  }
+
+  /** Workers that start later are told by their configuration. */
+  noteDatabase(state: DatabaseState): void {
+    this.#configuration = { ...this.#configuration, databaseState: state };
+    const workers = [...this.#workers.values(), ...this.#starting];
+    void fulfilled(workers.map((worker) => worker.call("noteDatabase", state)));
+  }
+
+  announceStop(): void {
+    this.#isStopping = true;
+    void this.#everywhere("announceStop");
+  }
+
+  /**
+   * Resolves when every worker knows. One that does not answer in time reads the message when it goes on. If it hangs, the watchdog
+   * ends it, and the one in its place knows from its start.
+   */
+  async #endSession(session: PageSession): Promise<void> {
+    this.#endedSessions.add(session);
+    const pageAccess = { ...this.#configuration.pageAccess, endedSessions: this.#endedSessions.list() };
+    this.#configuration = { ...this.#configuration, pageAccess };
+    const tell = (workers: Iterable<WorkerProcess>) =>
+      fulfilled([...workers].map((worker) => worker.call("noteEndedSession", session)));
+    // Those that still start hear of it before they listen.
+    void tell(this.#starting);
+    await tell(this.#workers.values());
+  }
+
+  async drain(): Promise<void> {
+    this.#isDraining = true;
+    for (const worker of this.#starting) worker.kill();
+    const workers = [...this.#workers.values()];
+    // Ends by itself: a worker that does not react is killed when its time is over, or sooner by the watchdog.
+    await this.#everywhere("drain");
+    for (const worker of workers) worker.release();
+    const deadline = setTimeout(() => {
+      for (const worker of workers) worker.kill();
+    }, ENDING_MILLISECONDS_MAX);
+    await Promise.all(workers.map((worker) => worker.ended));
+    clearTimeout(deadline);
+    this.#watchdog.stop();
+    await this.#usage.close();
+  }
+
+  /** Opens the release once before any worker does: what is faulty never reaches them. */
+  async #inspect(): Promise<ReleaseDescription> {
+    return await orRefused(() => this.#product.describeRelease(this.#configuration.release));
+  }
+
+  /** Throws a failure when the system lets no more processes be started. */
+  #newWorker(number: number): WorkerProcess {
+    return new WorkerProcess(number, this.#calls, (lines) => this.#writer.write(lines));
+  }
+
+  /** Starts a worker of a new server; resolves to the hash of the release that it has opened. */
+  async #prepareWorker(number: number): Promise<string> {
+    const worker = this.#newWorker(number);
+    this.#workers.set(number, worker);
+    return await worker.prepare(this.#configuration);
+  }
+
+  /** Starts a worker in the place of one that ended. Others are answering: it listens only when it can answer too. */
+  async #restartWorker(number: number): Promise<WorkerProcess> {
+    const worker = this.#newWorker(number);
+    this.#starting.add(worker);
+    try {
+      const contentHash = await worker.prepare(this.#configuration);
+      await this.#inTurn(() => this.#take(worker, contentHash));
+      return worker;
+    } catch (error) {
+      worker.kill();
+      await worker.ended;
+      throw error;
+    } finally {
+      this.#starting.delete(worker);
+    }
+  }
+
+  async #take(worker: WorkerProcess, contentHash: string): Promise<void> {
+    if (this.#isDraining) throw failure("The server is stopping.");
+    this.#workers.set(worker.number, worker);
+    await worker.call("adopt", null);
+    await this.#agreeOnRelease([contentHash]);
+    if (this.#isStopping) await worker.call("announceStop", null);
+    await worker.call("listen", null);
+    this.#shareConnectionsWith(worker);
+  }
+
+  /**
+   * Clients of the worker that ended came to the others and stay there: without this the new one would be idle, and the
+   * next end of a worker would hit nearly everybody. Nobody waits for it.
+   */
+  #shareConnectionsWith(newcomer: WorkerProcess): void {
+    const others = [...this.#workers.values()].filter((worker) => worker !== newcomer);
+    void fulfilled(others.map((worker) => worker.call("dealConnectionsAnew", null)));
+  }
+
+  /** The file may have been replaced since the others opened it: then all take up the new one, since nobody can open the old. */
+  async #agreeOnRelease(contentHashes: readonly string[]): Promise<void> {
+    if (contentHashes.every((hash) => hash === this.#release?.contentHash)) return;
+    this.#takenUp(await this.#swapEverywhere());
+  }
+
+  /** What a worker that hangs has accepted is closed with it; another one takes its place. */
+  #endHanging(worker: WorkerProcess): void {
+    this.#log.error("worker_hangs", { exited_worker: worker.number });
+    worker.kill();
+  }
+
+  /** Puts another worker in the place of one that ended. */
+  #keepAlive(worker: WorkerProcess): void {
+    const { number } = worker;
+    void keepAlive(worker, {
+      number,
+      restart: () => this.#restartWorker(number),
+      isOver: () => this.#isDraining,
+      log: this.#log,
+    });
+  }
+
+  /** All workers open the new release, and when every one has, all put it into service. */
+  async #swapEverywhere(): Promise<ReleaseDescription> {
+    const description = await this.#inspect();
+    const workers = [...this.#workers.values()];
+    // A worker that opens a release is given time: whoever was stopped before it began is found first, by the watchdog.
+    await Promise.allSettled(workers.map((worker) => worker.beat()));
+    const prepared = await Promise.allSettled(workers.map((worker) => worker.call("prepare", null)));
+    const reason = prepared
+      .map((outcome, place) => (workers[place]?.isDead ? null : whyNot(outcome, description)))
+      .find((why) => why !== null);
+    if (reason !== undefined) {
+      await this.#everywhere("discard");
+      throw failure(reason);
+    }
+    await this.#everywhere("adopt");
+    this.#release = description;
+    return description;
+  }
+
+  /** Tells every worker that is alive. */
+  async #everywhere(name: "adopt" | "discard" | "announceStop" | "drain"): Promise<void> {
+    await fulfilled([...this.#workers.values()].map((worker) => worker.call(name, null)));
+  }
+
+  #inTurn<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
+    const outcome = this.#turn.then(work);
+    this.#turn = outcome.catch(() => {});
+    return outcome;
+  }
+}
+
+/* What several workers answer that were asked the same. */
+
+/** The answers of those that gave one: a worker that has ended gives none. */
+async function fulfilled<Answer>(asked: readonly Promise<Answer>[]): Promise<Answer[]> {
+  const outcomes = await Promise.allSettled(asked);
+  return outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+}
+
+/** Why a worker that was asked to open a release cannot put it into service; null when it can. */
+function whyNot(
+  prepared: PromiseSettledResult<ReleaseDescription>,
+  { contentHash }: ReleaseDescription,
+): string | null {
+  if (prepared.status === "rejected") return reasonOf(prepared.reason);
+  if (prepared.value.contentHash === contentHash) return null;
+  return "The release file was replaced while it was being opened. Reload once more.";
+}

@@ -1,0 +1,252 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { failure } from "../../core/runtime/failure.ts";
+import { quoted, Refusal } from "../../core/text/refusal.ts";
+import type { EndedOfKey } from "../../keys/ended-sessions.ts";
+import { readDatabaseUrl } from "../../nodes/database/database-url.ts";
+import { STALE_AFTER_MONTHS } from "../../pricing/state/freshness.ts";
+import {
+  type OperatorSetting,
+  readChoice,
+  readHostNames,
+  readMonths,
+  readPath,
+  readRate,
+  readSwitch,
+  readTimeZone,
+  readWhole,
+  type SettingsFor,
+  unshownValue,
+} from "./setting.ts";
+
+const LOG_LEVELS = ["info", "warn", "error", "off"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Everything that an operator can tell a server. */
+export interface ServerChoices {
+  /** Null: the active release of the catalogue, of the database or of the home. */
+  readonly release: string | null;
+  /** What several nodes share; null: none. */
+  readonly database: string | null;
+  readonly home: string;
+  readonly host: string;
+  readonly port: number;
+  readonly workers: number;
+  /** Lookups per minute of a key without a limit of its own; 0: no limit. */
+  readonly rate: number;
+  /** Null: the host's. */
+  readonly timeZone: string | null;
+  readonly logLevel: LogLevel;
+  /** Null: standard output. */
+  readonly logFile: string | null;
+  /** Null: beside the API. */
+  readonly metricsPort: number | null;
+  /** Names that the server answers to besides localhost; see `http/allowed-hosts.ts`. */
+  readonly allowedHost: readonly string[];
+  /** Months after which an edition is called stale; 0: never. */
+  readonly staleAfter: number;
+  /** Seconds for which a server goes on answering after a stop signal. */
+  readonly drain: number;
+  /** The folder of earlier releases that can be compared with the one in service; null: none. */
+  readonly archive: string | null;
+  /** Whether agents are answered at /mcp. */
+  readonly mcp: boolean;
+}
+
+/** The key that the page may use, and the secret that a browser shows for it: `ratebook start` prints an address with it. */
+export interface DemoAccess {
+  readonly keyId: string;
+  readonly secret: string;
+}
+
+/** What the page is used with. */
+interface PageAccess {
+  readonly sessionSecret: string;
+  /** Sessions that people had ended when the process was started. */
+  readonly endedSessions: readonly EndedOfKey[];
+  /** Null, except for a sample on loopback. */
+  readonly demo: DemoAccess | null;
+}
+
+/** Whether a node reaches its database, and if so whether it can have the keys as they are there. */
+export type DatabaseState = "connected" | "away" | "keys not followed";
+
+/** What a server runs with: what it was told, and what it was started with. Its processes know no more of a database than how it is. */
+export interface ServerConfiguration extends Omit<ServerChoices, "release" | "database"> {
+  /** The file that it opens. */
+  readonly release: string;
+  /** How its database is; null: it has none. */
+  readonly databaseState: DatabaseState | null;
+  readonly pageAccess: PageAccess;
+}
+
+const PORT_MAX = 65_535;
+const WORKERS_MAX = 64;
+/** Load balancers look every few seconds, the slowest every half a minute. */
+const DRAIN_SECONDS_MAX = 300;
+
+/** The release that a command or a server answers from. */
+export const releaseSetting: OperatorSetting<string> = {
+  flags: "--release <file>",
+  variable: "RATEBOOK_RELEASE",
+  description: 'the release to answer from, made with "ratebook build"',
+  read: readPath,
+};
+
+/** Where a server and the commands about it meet. */
+export const homeSetting: OperatorSetting<string> = {
+  flags: "--home <folder>",
+  variable: "RATEBOOK_HOME",
+  description: "the folder that holds the keys; serve and keys create make it when it is missing",
+  fallback: join(homedir(), ".ratebook"),
+  fallbackText: "~/.ratebook",
+  read: readPath,
+};
+
+/** What several nodes share; without one, a server keeps everything in its home. */
+export const databaseSetting: OperatorSetting<string | null> = {
+  flags: "--database <url>",
+  variable: "RATEBOOK_DATABASE_URL",
+  description: "the PostgreSQL that several nodes share (14 or newer), such as postgres://ratebook@db.example/ratebook",
+  fallback: null,
+  fallbackText: "none",
+  isSecret: true,
+  read: readDatabaseUrl,
+};
+
+export const timeZoneSetting: OperatorSetting<string | null> = {
+  flags: "--time-zone <zone>",
+  variable: "RATEBOOK_TIME_ZONE",
+  description: "whose today it is when a request names no date, such as America/Los_Angeles",
+  fallback: null,
+  fallbackText: "the host's",
+  read: readTimeZone,
+};
+
+export const staleAfterSetting: OperatorSetting<number> = {
+  flags: "--stale-after <months>",
+  variable: "RATEBOOK_STALE_AFTER",
+  description: "how much older than the date of a claim an edition may be before it is called stale; off for never",
+  fallback: STALE_AFTER_MONTHS,
+  fallbackText: `${STALE_AFTER_MONTHS}m`,
+  read: readMonths,
+};
+
+export const serverSettings: SettingsFor<ServerChoices> = {
+  release: {
+    ...releaseSetting,
+    fallback: null,
+    fallbackText: 'the active one of the catalogue; see "ratebook releases"',
+  },
+  database: databaseSetting,
+  home: homeSetting,
+  host: {
+    flags: "--host <address>",
+    variable: "RATEBOOK_HOST",
+    description: "the address to listen on; 0.0.0.0 for all",
+    fallback: "127.0.0.1",
+    read: (text) => (text.trim() === "" ? new Refusal("an address such as 127.0.0.1") : text.trim()),
+  },
+  port: {
+    flags: "--port <number>",
+    variable: "RATEBOOK_PORT",
+    description: "the port to listen on; 0 for any free one",
+    fallback: 8080,
+    read: (text) => readWhole(text, 0, PORT_MAX),
+  },
+  workers: {
+    flags: "--workers <number>",
+    variable: "RATEBOOK_WORKERS",
+    description: "processes that answer requests; one per core is best",
+    fallback: 1,
+    read: (text) => readWhole(text, 1, WORKERS_MAX),
+  },
+  rate: {
+    flags: "--rate <lookups>",
+    variable: "RATEBOOK_RATE",
+    description: "lookups per minute of a key without a limit of its own; off for none",
+    fallback: 600_000,
+    read: readRate,
+  },
+  timeZone: timeZoneSetting,
+  logLevel: {
+    flags: "--log-level <level>",
+    variable: "RATEBOOK_LOG_LEVEL",
+    description: `what to log: ${LOG_LEVELS.join(", ")}`,
+    fallback: "info",
+    read: (text) => readChoice(text, LOG_LEVELS),
+  },
+  logFile: {
+    flags: "--log-file <file>",
+    variable: "RATEBOOK_LOG_FILE",
+    description: "where to log; SIGHUP opens it anew after a rotation",
+    fallback: null,
+    fallbackText: "standard output",
+    read: readPath,
+  },
+  metricsPort: {
+    flags: "--metrics-port <number>",
+    variable: "RATEBOOK_METRICS_PORT",
+    description: "a port of its own for /metrics",
+    fallback: null,
+    fallbackText: "beside the API",
+    read: (text) => readWhole(text, 0, PORT_MAX),
+  },
+  allowedHost: {
+    flags: "--allowed-host <names>",
+    variable: "RATEBOOK_ALLOWED_HOST",
+    description: "names that clients may call the server by, besides localhost, such as rates.example,10.0.0.7",
+    fallback: [],
+    fallbackText: "any; on a loopback address none",
+    read: readHostNames,
+  },
+  staleAfter: staleAfterSetting,
+  drain: {
+    flags: "--drain <seconds>",
+    variable: "RATEBOOK_DRAIN",
+    description: "how long a server goes on answering after a stop signal, so that proxies notice; 0 for not at all",
+    fallback: 5,
+    read: (text) => readWhole(text, 0, DRAIN_SECONDS_MAX),
+  },
+  archive: {
+    flags: "--archive <folder>",
+    variable: "RATEBOOK_ARCHIVE",
+    description: "a folder of earlier releases (*.db), for /releases/diff",
+    fallback: null,
+    fallbackText: "none",
+    read: readPath,
+  },
+  mcp: {
+    flags: "--mcp [on|off]",
+    variable: "RATEBOOK_MCP",
+    description: "answer agents (Model Context Protocol) at /mcp, with the same API keys",
+    fallback: false,
+    fallbackText: "off",
+    read: readSwitch,
+  },
+};
+
+/** Reads settings from variables alone, for a server that is not started by its command. */
+export function configurationFrom<Configuration>(
+  settings: SettingsFor<Configuration>,
+  environment: Readonly<Record<string, string | undefined>>,
+): Configuration {
+  const configuration: Record<string, unknown> = {};
+  for (const [name, setting] of Object.entries(settings) as [string, OperatorSetting<unknown>][]) {
+    const text = environment[setting.variable] ?? "";
+    configuration[name] = text === "" ? fallbackOf(setting) : readValue(setting, text);
+  }
+  return configuration as Configuration;
+}
+
+function fallbackOf(setting: OperatorSetting<unknown>): unknown {
+  if (!("fallback" in setting)) throw failure(`${setting.variable} is not set: ${setting.description}.`);
+  return setting.fallback;
+}
+
+function readValue({ variable, read, isSecret }: OperatorSetting<unknown>, text: string): unknown {
+  const value = read(text);
+  if (!(value instanceof Refusal)) return value;
+  if (isSecret) throw failure(`${variable} ${unshownValue(value)}`);
+  throw failure(`${variable} ${quoted(text)} is not valid: expected ${value.expected}.`);
+}

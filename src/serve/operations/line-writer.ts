@@ -1,0 +1,178 @@
+import { closeSync, constants, openSync, write } from "node:fs";
+import { writeWhole } from "../../core/files/writing.ts";
+import { failure, toldAs } from "../../core/runtime/failure.ts";
+
+/** Lines are written together: this much at a time costs little per line. */
+const FLUSH_LENGTH = 32 * 1024;
+/** Nobody waits longer than this to see a line. */
+const FLUSH_MILLISECONDS = 100;
+/** A reader that is too slow costs lines, not memory. */
+const PENDING_LENGTH_MAX = 8 * 1024 * 1024;
+const LINE_FEED = 0x0a;
+/** A full pipe is tried again after this long. */
+const RETRY_MILLISECONDS = 20;
+
+/**
+ * Writes lines to a file or to standard output without ever making a request wait: a line is added to a text, which
+ * another thread writes.
+ */
+export class LineWriter {
+  readonly #file: string | null;
+  readonly #droppedLine: (lines: number) => string;
+  readonly #timer: NodeJS.Timeout;
+  #descriptor: number;
+  #pending = "";
+  #writing: Promise<void> | null = null;
+  #dropped = 0;
+  /** Lost lines that pending ones tell of. */
+  #told = 0;
+  /** Whether the log ends in the middle of a line. */
+  #isTorn = false;
+
+  /** File null: standard output. When lines were lost, the line that says so stands in their place. */
+  constructor(file: string | null, droppedLine: (lines: number) => string) {
+    this.#file = file;
+    this.#droppedLine = droppedLine;
+    // Looking at standard output makes Node open it so that a full pipe refuses more instead of holding a thread:
+    // a reader that hangs would otherwise keep the process from ending.
+    this.#descriptor = file === null ? process.stdout.fd : openLog(file);
+    this.#timer = setInterval(() => this.#startWriting(), FLUSH_MILLISECONDS).unref();
+  }
+
+  /** Takes a line, or several in one text. */
+  write(line: string): void {
+    if (this.#pending.length > PENDING_LENGTH_MAX) {
+      this.#dropped += lineCount(line);
+      return;
+    }
+    if (this.#dropped > 0) this.#tellDropped();
+    this.#pending += line;
+    if (this.#pending.length >= FLUSH_LENGTH) this.#startWriting();
+  }
+
+  /** Writes the first lines before anything else happens; throws a failure when the log file takes none. */
+  begin(): void {
+    if (this.#file === null) return;
+    try {
+      this.#writeNow();
+    } catch (error) {
+      throw unusableLog(this.#file, error);
+    }
+  }
+
+  /** For the end of a process that cannot wait any more. */
+  flushSync(): void {
+    try {
+      this.#writeNow();
+    } catch {
+      // Nobody reads any more; the process ends anyway.
+    }
+  }
+
+  /**
+   * Goes on in a new file of the same name, after the old one was renamed; throws a failure, and goes on in the old one, when
+   * it cannot be opened. Nobody waits: the old file may be a pipe that nobody reads any more.
+   */
+  reopen(): void {
+    if (this.#file === null) return;
+    const previous = this.#descriptor;
+    this.#descriptor = openLog(this.#file);
+    void (this.#writing ?? Promise.resolve()).then(() => closeQuietly(previous));
+  }
+
+  /** Writes what is left. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    if (this.#dropped > 0) this.#tellDropped();
+    while (this.#writing !== null || this.#pending !== "") {
+      this.#startWriting();
+      await this.#writing;
+    }
+    if (this.#file !== null) closeQuietly(this.#descriptor);
+  }
+
+  #tellDropped(): void {
+    this.#pending += this.#droppedLine(this.#dropped);
+    this.#told += this.#dropped;
+    this.#dropped = 0;
+  }
+
+  #writeNow(): void {
+    const rest = Buffer.from(this.#pending);
+    this.#pending = "";
+    writeWhole(this.#descriptor, rest);
+  }
+
+  #startWriting(): void {
+    if (this.#writing !== null || this.#pending === "") return;
+    this.#writing = this.#writePending().finally(() => {
+      this.#writing = null;
+      if (this.#pending.length >= FLUSH_LENGTH) this.#startWriting();
+    });
+  }
+
+  async #writePending(): Promise<void> {
+    const descriptor = this.#descriptor;
+    const told = this.#told;
+    // A line of which a full disk took the half is ended first.
+    const bytes = Buffer.from(this.#isTorn ? `\n${this.#pending}` : this.#pending);
+    this.#pending = "";
+    this.#told = 0;
+    let offset = 0;
+    try {
+      while (offset < bytes.length) {
+        const written = await writeSome(descriptor, bytes, offset);
+        if (written === 0 && descriptor !== this.#descriptor) throw failure("the old log takes no more");
+        offset += written;
+      }
+      this.#isTorn = false;
+    } catch {
+      // The reader is gone, or the disk is full. It may be fixed; until then lines are lost, and the line that reported others.
+      this.#dropped += lineCount(bytes.toString("utf8", offset)) + told;
+      if (offset > 0) this.#isTorn = bytes[offset - 1] !== LINE_FEED;
+    }
+  }
+}
+
+/** Writes as much as is taken; nothing when a pipe is full, after a while. */
+async function writeSome(descriptor: number, bytes: Buffer, offset: number): Promise<number> {
+  try {
+    return await writeBytes(descriptor, bytes, offset);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
+    await new Promise((resume) => setTimeout(resume, RETRY_MILLISECONDS));
+    return 0;
+  }
+}
+
+/** Closing may tell of lines that a network drive has lost after all; nothing can be done about them. */
+function closeQuietly(descriptor: number): void {
+  try {
+    closeSync(descriptor);
+  } catch {}
+}
+
+function lineCount(text: string): number {
+  return text.split("\n").length - 1;
+}
+
+function writeBytes(descriptor: number, bytes: Buffer, offset: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    write(descriptor, bytes, offset, (error, written) => (error === null ? resolve(written) : reject(error)));
+  });
+}
+
+/** Without waiting: a FIFO that nobody reads refuses to be opened, instead of holding up the start for ever. */
+const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
+
+function openLog(file: string): number {
+  try {
+    return openSync(file, APPEND);
+  } catch (error) {
+    throw unusableLog(file, error);
+  }
+}
+
+function unusableLog(file: string, error: unknown): unknown {
+  return toldAs(error, `The log file ${file} cannot be used`, "Choose another with --log-file.");
+}

@@ -1,0 +1,181 @@
+import { isFailure } from "../../core/runtime/failure.ts";
+import type { LogLevel } from "./configuration.ts";
+import type { LineWriter } from "./line-writer.ts";
+
+/** What an event may say besides its name: an allow-list, like the fields of a request below. */
+export interface EventFields {
+  readonly release?: string;
+  readonly version?: string;
+  readonly hash?: string;
+  /** A file of the server's own, such as its release. */
+  readonly file?: string;
+  readonly table?: string;
+  readonly host?: string;
+  readonly port?: number;
+  readonly pid?: number;
+  readonly workers?: number;
+  readonly exited_worker?: number;
+  readonly signal?: string;
+  readonly reason?: string;
+  readonly wait_ms?: number;
+}
+
+const SEVERITY: Readonly<Record<LogLevel, number>> = { info: 0, warn: 1, error: 2, off: 3 };
+
+/** Deeper frames say nothing that the first ones do not. */
+const STACK_FRAMES_MAX = 12;
+
+/** One JSON object per line. Only the fields named in this file can appear. */
+export class Log {
+  readonly #writer: LineWriter;
+  readonly #lowest: number;
+  /** Null in a server of one process, and in the primary. */
+  readonly #worker: number | null;
+
+  constructor(writer: LineWriter, level: LogLevel, worker: number | null = null) {
+    this.#writer = writer;
+    this.#lowest = SEVERITY[level];
+    this.#worker = worker;
+  }
+
+  request(request: ServedRequest): void {
+    const level = request.status >= 500 ? "error" : "info";
+    if (SEVERITY[level] < this.#lowest) return;
+    this.#write({
+      time: timeText(),
+      level,
+      event: "request",
+      worker: this.#worker ?? undefined,
+      request_id: request.requestId,
+      method: request.method,
+      route: request.route,
+      status: request.status,
+      state: request.state ?? undefined,
+      setting: request.setting ?? undefined,
+      code: request.problem ?? undefined,
+      duration_ms: Math.round(request.durationMilliseconds * 1_000) / 1_000,
+      lookups: request.lookups,
+      key_id: request.keyId ?? undefined,
+    });
+  }
+
+  info(event: string, fields: EventFields = {}): void {
+    this.#event("info", event, fields);
+  }
+
+  warn(event: string, fields: EventFields = {}): void {
+    this.#event("warn", event, fields);
+  }
+
+  error(event: string, fields: EventFields = {}): void {
+    this.#event("error", event, fields);
+  }
+
+  /**
+   * An exception that nobody expected. A failure is told with its reason; of our own mistakes the kind and the place
+   * are logged but not the message, since a message may quote what a request carried.
+   */
+  exception(event: string, thrown: unknown, requestId?: string): void {
+    if (SEVERITY.error < this.#lowest) return;
+    const error = thrown instanceof Error ? thrown : new Error();
+    this.#write({
+      time: timeText(),
+      level: "error",
+      event,
+      worker: this.#worker ?? undefined,
+      request_id: requestId,
+      reason: isFailure(error) ? error.message : undefined,
+      error: error.name,
+      code: errorCode(error),
+      stack: isFailure(error) ? undefined : frames(error),
+    });
+  }
+
+  #event(level: "info" | "warn" | "error", event: string, fields: EventFields): void {
+    if (SEVERITY[level] < this.#lowest) return;
+    const { release, version, hash, file, table, host, port, pid, workers, exited_worker, signal, reason, wait_ms } =
+      fields;
+    const worker = this.#worker ?? undefined;
+    const about = {
+      release,
+      version,
+      hash,
+      file,
+      table,
+      host,
+      port,
+      pid,
+      workers,
+      exited_worker,
+      signal,
+      reason,
+      wait_ms,
+    };
+    this.#write({ time: timeText(), level, event, worker, ...about });
+  }
+
+  #write(line: object): void {
+    this.#writer.write(`${JSON.stringify(line)}\n`);
+  }
+}
+
+/** Says that lines were lost, in their place. */
+export function droppedLine(lines: number): string {
+  return `${JSON.stringify({ time: timeText(), level: "warn", event: "log_lines_dropped", lines })}\n`;
+}
+
+let timeMilliseconds = 0;
+let timeIso = "";
+
+/** Many lines share a millisecond, and writing one out costs as much as the rest of the line. */
+function timeText(): string {
+  const now = Date.now();
+  if (now !== timeMilliseconds) {
+    timeMilliseconds = now;
+    timeIso = new Date(now).toISOString();
+  }
+  return timeIso;
+}
+
+/** The code of a system or SQLite error, such as `EMFILE` or `SQLITE_CORRUPT`. */
+function errorCode(error: Error): string | undefined {
+  const { code } = error as NodeJS.ErrnoException;
+  return typeof code === "string" && /^[A-Z0-9_]{1,60}$/.test(code) ? code : undefined;
+}
+
+function frames(error: Error): readonly string[] {
+  const lines = (error.stack ?? "").split("\n").map((line) => line.trim());
+  return lines.filter((line) => line.startsWith("at ")).slice(0, STACK_FRAMES_MAX);
+}
+
+/**
+ * What logs and metrics learn about a request: facts from bounded sets, its duration and identifiers of our own.
+ * There is no field for a URL, query, body, header, `reference_id` or key, so none of them can get there.
+ */
+export interface ServedRequest {
+  readonly requestId: string;
+  /** The pattern of the path, such as `/api/v1/:state/outpatient/rate`, never the path; `*` when there is no such route. */
+  readonly route: string;
+  /** `?` when the request was too malformed to have one. */
+  readonly method: string;
+  readonly status: number;
+  readonly state: string | null;
+  readonly setting: string | null;
+  readonly problem: string | null;
+  /** From the arrival of the headers until the answer was handed to the socket. */
+  readonly durationMilliseconds: number;
+  /** Rate lookups answered: 1, the items of a batch, or 0 for everything else. */
+  readonly lookups: number;
+  /** Results of them that carry a price. */
+  readonly priced: number;
+  readonly keyId: string | null;
+}
+
+/** After an exception that was not caught, nothing is known to be in order: it is logged and the process ends. */
+export function endOnMistakes(log: Log, writer: LineWriter): void {
+  process.on("uncaughtException", (error) => {
+    log.exception("crashed", error);
+    writer.flushSync();
+    process.exit(1);
+  });
+}

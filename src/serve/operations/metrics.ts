@@ -1,0 +1,118 @@
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { ReleaseDescription } from "../../release/release.ts";
+import type { DatabaseState } from "./configuration.ts";
+import type { ServedRequest } from "./log.ts";
+
+/** From a lookup by NPI (well under a millisecond) to a full batch and beyond. */
+const DURATION_BUCKETS_SECONDS = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const BATCH_BUCKETS_ITEMS = [1, 10, 50, 100, 250, 500, 750, 1_000];
+
+/**
+ * Gauges that are named as only counters may be (`promtool check metrics` refuses them). Each is the sum over the labels of the
+ * one without `_total`, so that nothing is lost.
+ */
+const MISNAMED = ["nodejs_active_resources_total", "nodejs_active_handles_total", "nodejs_active_requests_total"];
+
+/** What one process has measured, as it travels to the process that adds them up. */
+export type Measurements = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
+
+/** Counters and durations of one process. Every label has few values: routes are patterns, states are ours. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #durations = new Histogram({
+    name: "ratebook_http_request_duration_seconds",
+    help: "Time from the arrival of a request until its answer was handed to the socket; its count is the number of requests",
+    labelNames: ["route", "method", "status"],
+    buckets: DURATION_BUCKETS_SECONDS,
+    registers: [this.#registry],
+  });
+  readonly #lookups = new Counter({
+    name: "ratebook_lookups_total",
+    help: "Rate lookups answered; an item of a batch is one",
+    labelNames: ["state", "setting"],
+    registers: [this.#registry],
+  });
+  readonly #batchItems = new Histogram({
+    name: "ratebook_batch_items",
+    help: "Items per batch",
+    labelNames: ["state", "setting"],
+    buckets: BATCH_BUCKETS_ITEMS,
+    registers: [this.#registry],
+  });
+  readonly #release = new Gauge({
+    name: "ratebook_release_info",
+    help: "The release in service",
+    labelNames: ["name", "version", "hash"],
+    aggregator: "max",
+    registers: [this.#registry],
+  });
+
+  readonly #longWorkReplacements = new Counter({
+    name: "ratebook_long_work_replacements_total",
+    help: "Threads for batches, searches, histories, comparisons, coverage and lookups by name that were stuck or ended by themselves, and were replaced",
+    registers: [this.#registry],
+  });
+
+  readonly #repricingJobs = new Gauge({
+    name: "ratebook_repricing_jobs",
+    help: "Files under way that are repriced for clients",
+    labelNames: ["status"],
+    registers: [this.#registry],
+  });
+
+  /** Made when there is something to tell: a server without a database has no such line. */
+  #databaseUp: Gauge | null = null;
+  #keysFollowed: Gauge | null = null;
+
+  constructor() {
+    collectDefaultMetrics({ register: this.#registry });
+    for (const name of MISNAMED) this.#registry.removeSingleMetric(name);
+  }
+
+  observe(request: ServedRequest): void {
+    const { route, method, status, state, setting, lookups } = request;
+    this.#durations.observe({ route, method, status }, request.durationMilliseconds / 1_000);
+    if (lookups === 0 || state === null || setting === null) return;
+    this.#lookups.inc({ state, setting }, lookups);
+    if (route.endsWith("/batch")) this.#batchItems.observe({ state, setting }, lookups);
+  }
+
+  longWorkReplaced(): void {
+    this.#longWorkReplacements.inc();
+  }
+
+  repricingJobs(queued: number, running: number): void {
+    this.#repricingJobs.set({ status: "queued" }, queued);
+    this.#repricingJobs.set({ status: "running" }, running);
+  }
+
+  database(state: DatabaseState): void {
+    this.#databaseUp ??= this.#switch("ratebook_database_up", "Whether the node reaches its database");
+    this.#keysFollowed ??= this.#switch("ratebook_keys_followed", "Whether the node has the keys as its database does");
+    this.#databaseUp.set(state === "away" ? 0 : 1);
+    this.#keysFollowed.set(state === "connected" ? 1 : 0);
+  }
+
+  /** Of several processes, the one that is worst off counts. */
+  #switch(name: string, help: string): Gauge {
+    return new Gauge({ name, help, aggregator: "min", registers: [this.#registry] });
+  }
+
+  released({ name, version, contentHash }: ReleaseDescription): void {
+    this.#release.reset();
+    this.#release.set({ name, version, hash: contentHash }, 1);
+  }
+
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+
+  measurements(): Promise<Measurements> {
+    return this.#registry.getMetricsAsJSON();
+  }
+}
+
+/** The measurements of several processes as one text. */
+export function addedUp(measurements: readonly Measurements[]): Promise<string> {
+  return AggregatorRegistry.aggregate(measurements as Measurements[]).metrics();
+}

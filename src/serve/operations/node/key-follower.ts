@@ -1,0 +1,129 @@
+import { existsSync } from "node:fs";
+import { isOutside, reasonOf } from "../../../core/runtime/failure.ts";
+import type { Keys } from "../../../keys/api-key.ts";
+import { KeyFile } from "../../../keys/key-file.ts";
+import { mirrorKeys } from "../../../keys/merge-keys.ts";
+import { SqliteKeyStore } from "../../../keys/sqlite-key-store.ts";
+import { isOfDatabase } from "../../../nodes/database/database.ts";
+import type { Log } from "../log.ts";
+
+/** A disk that is full, say: a key that is revoked meanwhile is refused soon after there is room. */
+const RETRY_MILLISECONDS = 1_000;
+
+/** A line of a log is to stay readable; the count tells the rest. */
+const IDS_TOLD_MAX = 20;
+
+interface Means {
+  /** The keys that nodes share. */
+  readonly keys: Keys;
+  /** Where this node keeps them, and answers from. */
+  readonly file: string;
+  readonly log: Log;
+  /** Told when they can be kept there no longer, and when they can again. */
+  readonly onFollowing: () => void;
+}
+
+/** Keeps the keys of a database in the home of a node, which go on working while that is away. */
+export class KeyFollower {
+  readonly #means: Means;
+  readonly #there = Promise.withResolvers<void>();
+  /** Why they cannot be kept; empty while they can. */
+  #told = "";
+  #wentBack = "";
+  #timer: NodeJS.Timeout | null = null;
+  #isOver = false;
+  /** One at a time: of two, the one that has read earlier must not write later. */
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(means: Means) {
+    this.#means = means;
+    // Whoever waits for it is told; a refusal is in the log in any case.
+    this.#there.promise.catch(() => {});
+  }
+
+  /** Whether the keys that are answered from are those of the database, as far as it has been asked. */
+  get isFollowing(): boolean {
+    return this.#told === "";
+  }
+
+  /** Resolves when there are keys to answer with; throws a failure when those of the home stand in the way. */
+  start(): Promise<void> {
+    if (this.isFollowing && this.#areOnDisk()) this.#there.resolve();
+    return this.#there.promise;
+  }
+
+  /** The keys of the database may have changed. Throws what the database throws, and nothing else. */
+  look(): Promise<void> {
+    const done = this.#turn.then(() => this.#mirror());
+    this.#turn = done.catch(() => {});
+    return done;
+  }
+
+  async close(): Promise<void> {
+    this.#isOver = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    await this.#turn;
+  }
+
+  async #mirror(): Promise<void> {
+    const { keys, file, log } = this.#means;
+    let store: SqliteKeyStore | null = null;
+    try {
+      // Before a store is made: an empty one would shut everybody out.
+      if (!existsSync(file)) await keys.list();
+      store = new SqliteKeyStore(file);
+      this.#noteWentBack((await mirrorKeys(keys, store)).wentBack);
+      this.#note("");
+      this.#there.resolve();
+    } catch (error) {
+      if (isOfDatabase(error)) throw error;
+      // A node that has keys of the database goes on with these.
+      if (store?.isMirror) this.#there.resolve();
+      else this.#there.reject(error);
+      const reason = reasonOf(error);
+      if (reason !== this.#told) {
+        if (isOutside(error)) log.error("keys_not_mirrored", { reason });
+        else log.exception("keys_not_mirrored", error);
+      }
+      this.#note(reason);
+      this.#tryLater();
+    } finally {
+      await store?.close();
+    }
+  }
+
+  #tryLater(): void {
+    if (this.#isOver) return;
+    this.#timer = setTimeout(() => void this.look().catch(() => this.#tryLater()), RETRY_MILLISECONDS).unref();
+  }
+
+  #note(reason: string): void {
+    const wasFollowing = this.isFollowing;
+    this.#told = reason;
+    if (!wasFollowing && reason === "") this.#means.log.info("keys_mirrored_again");
+    if (wasFollowing !== this.isFollowing) this.#means.onFollowing();
+  }
+
+  /** Once for the same keys: they stay as they are until the database is fixed. */
+  #noteWentBack(ids: readonly string[]): void {
+    const keys = ids.join(",");
+    if (keys !== "" && keys !== this.#wentBack) {
+      const told = ids.slice(0, IDS_TOLD_MAX).join(", ");
+      const more = ids.length > IDS_TOLD_MAX ? ` and ${ids.length - IDS_TOLD_MAX} more` : "";
+      const reason = `The database has forgotten what ended ${told}${more}. They stay ended on this node; import a newer export there.`;
+      this.#means.log.error("keys_went_back", { reason });
+    }
+    this.#wentBack = keys;
+  }
+
+  #areOnDisk(): boolean {
+    const { file } = this.#means;
+    if (!existsSync(file)) return false;
+    const store = new KeyFile(file, { mustExist: true });
+    try {
+      return store.isMirror || store.list().length > 0;
+    } finally {
+      store.close();
+    }
+  }
+}

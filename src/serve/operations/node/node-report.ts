@@ -1,0 +1,119 @@
+import { randomBytes } from "node:crypto";
+import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { programVersion } from "../../../core/files/installation.ts";
+import { reasonOf, toldAs } from "../../../core/runtime/failure.ts";
+import { removeNode, reportNode } from "../../../nodes/catalogue/node-register.ts";
+import { isMissingRight, isOfDatabase, type Sql } from "../../../nodes/database/database.ts";
+import type { Log } from "../log.ts";
+import type { ServerStatus } from "../server-status.ts";
+
+/** Often enough for others to see soon what a node serves; three statements a second for ten nodes. */
+const REPORT_MILLISECONDS = 3_000;
+
+const ID_BYTES = 8;
+const ID = /^[0-9a-f]{16}$/;
+
+/** What a home is called among the nodes of a database: made once, and kept in the home. */
+export function nodeId(file: string): string {
+  const fresh = `${file}.${process.pid}.new`;
+  try {
+    return knownId(file) ?? madeId(file, fresh);
+  } catch (error) {
+    throw toldAs(error, `${file} cannot be written`, "Fix the cause, or choose another --home.");
+  } finally {
+    rmSync(fresh, { force: true });
+  }
+}
+
+function knownId(file: string): string | null {
+  try {
+    const id = readFileSync(file, "utf8").trim();
+    return ID.test(id) ? id : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Of two servers that begin with one home at once, one makes it. */
+function madeId(file: string, fresh: string): string {
+  const id = randomBytes(ID_BYTES).toString("hex");
+  writeFileSync(fresh, `${id}\n`, { mode: 0o600 });
+  try {
+    linkSync(fresh, file);
+    return id;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    const known = knownId(file);
+    if (known !== null) return known;
+    // Something that is no name is in the place.
+    writeFileSync(file, `${id}\n`, { mode: 0o600 });
+    return id;
+  }
+}
+
+/** Tells the database every few seconds that this node runs, and what it serves. That the database is away is the link's to tell. */
+export class NodeReport {
+  readonly #sql: Sql;
+  readonly #id: string;
+  readonly #status: () => ServerStatus;
+  readonly #timer: NodeJS.Timeout;
+  readonly #log: Log;
+  #isReporting = false;
+  #isTold = false;
+  #nodes = 1;
+
+  constructor(sql: Sql, id: string, status: () => ServerStatus, log: Log) {
+    this.#sql = sql;
+    this.#log = log;
+    this.#id = id;
+    this.#status = status;
+    this.#timer = setInterval(() => void this.report(), REPORT_MILLISECONDS).unref();
+  }
+
+  /** How many nodes there were when the database was last asked, this one included. */
+  get nodes(): number {
+    return this.#nodes;
+  }
+
+  /** One at a time: a database that hangs is not asked again and again. */
+  async report(): Promise<void> {
+    if (this.#isReporting) return;
+    this.#isReporting = true;
+    const { port, workers, release, startedAt } = this.#status();
+    try {
+      this.#nodes = await reportNode(this.#sql, {
+        ...this.#place(port),
+        workers,
+        productVersion: programVersion(),
+        releaseHash: release.hash,
+        releaseVersion: release.version,
+        startedAt,
+      });
+      this.#isTold = false;
+    } catch (error) {
+      this.#tell(error);
+    } finally {
+      this.#isReporting = false;
+    }
+  }
+
+  /** The node ends in order. */
+  async end(): Promise<void> {
+    clearInterval(this.#timer);
+    await removeNode(this.#sql, this.#place(this.#status().port)).catch(() => {});
+  }
+
+  /** Once: a node that cannot report is unknown to the others, and knows too few of them to grant itself its share of a limit. */
+  #tell(error: unknown): void {
+    const isRight = isMissingRight(error);
+    if (this.#isTold || (isOfDatabase(error) && !isRight)) return;
+    this.#isTold = true;
+    if (isRight) this.#log.error("node_not_reported", { reason: reasonOf(error) });
+    else this.#log.exception("node_not_reported", error);
+  }
+
+  #place(port: number) {
+    return { id: this.#id, host: hostname(), port };
+  }
+}

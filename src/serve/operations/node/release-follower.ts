@@ -1,0 +1,207 @@
+import { failure, isOutside, reasonOf } from "../../../core/runtime/failure.ts";
+import type { CataloguedRelease, ReleaseCatalogue } from "../../../nodes/catalogue/release-catalogue.ts";
+import type { ReleaseFolder } from "../../../nodes/catalogue/release-folder.ts";
+import { isOfDatabase } from "../../../nodes/database/database.ts";
+import type { Log } from "../log.ts";
+import type { ServerStatus } from "../server-status.ts";
+
+/** A release that cannot be had is tried again soon, and ever more slowly: each try may read all of it. */
+const RETRY_MILLISECONDS_MIN = 1_000;
+const RETRY_MILLISECONDS_MAX = 30_000;
+
+/** A server that runs. */
+export interface FollowedServer {
+  readonly status: () => ServerStatus;
+  /** Has it take up the file at its path anew; resolves when it has, or has refused. */
+  readonly takeUp: () => Promise<void>;
+}
+
+interface Means {
+  readonly catalogue: Pick<ReleaseCatalogue, "active">;
+  readonly folder: ReleaseFolder;
+  /** Sees to it that a release is in the folder, whole and sound; throws a failure when it cannot be had. */
+  readonly hold: (release: CataloguedRelease) => Promise<void>;
+  /** Whether what is chosen on disk can be served. */
+  readonly isServable: () => Promise<boolean>;
+  /** Called when another release is in service. */
+  readonly onTakenUp: () => Promise<void>;
+  /** Whether a server without a release waits for one; otherwise it ends. */
+  readonly waits: boolean;
+  readonly log: Log;
+}
+
+/**
+ * Has a server serve the active release of a catalogue: brings it to the disk, proves it, chooses it and has it taken up. What is served stays in service
+ * until the next one is.
+ */
+export class ReleaseFollower {
+  readonly #means: Means;
+  readonly #wake = new Wake();
+  readonly #followed = Promise.withResolvers<void>();
+  #server: FollowedServer | null = null;
+  #isOver = false;
+  #told = "";
+  /** Which push of a release could not be served; null: none. */
+  #failed: string | null = null;
+  #why = "This node looks for the release that it is to serve.";
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(means: Means) {
+    this.#means = means;
+  }
+
+  /** Why there is nothing to serve yet, for whoever asks from outside: no address, no path. */
+  get why(): string {
+    return this.#why;
+  }
+
+  /** Resolves when a release is chosen that can be served; throws a failure when there is none and it does not wait. */
+  start(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#work = this.#followWhileRunning(resolve, reject);
+    return promise;
+  }
+
+  /** The server runs: from now on it is told of other releases. */
+  follow(server: FollowedServer): void {
+    this.#server = server;
+    this.#followed.resolve();
+    this.look();
+  }
+
+  /** Something may have changed. */
+  look(): void {
+    this.#wake.call();
+  }
+
+  /** For a catalogue that tells of no changes: what could not be had a moment ago is not tried again before its time. */
+  async lookForChange(): Promise<void> {
+    const active = await this.#means.catalogue.active().catch(() => null);
+    if (this.#failed === null || this.#failed !== pushOf(active)) this.look();
+  }
+
+  async close(): Promise<void> {
+    this.#isOver = true;
+    this.#followed.resolve();
+    this.look();
+    await this.#work;
+  }
+
+  async #followWhileRunning(isThere: () => void, isRefused: (error: unknown) => void): Promise<void> {
+    let wait = RETRY_MILLISECONDS_MIN;
+    for (let isServed = false; !this.#isOver; ) {
+      const error = await this.#attempt();
+      if (error === null) wait = RETRY_MILLISECONDS_MIN;
+      if (!isServed && (error === null || (await this.#means.isServable()))) {
+        isServed = true;
+        isThere();
+        // What the server opens now stays where it is until it has.
+        await this.#followed.promise;
+        continue;
+      }
+      if (!isServed && !this.#means.waits) {
+        isRefused(error);
+        return;
+      }
+      await this.#wake.called(error === null ? null : wait);
+      if (error !== null) wait = Math.min(2 * wait, RETRY_MILLISECONDS_MAX);
+    }
+  }
+
+  /** Null when the active release is the one that is served; otherwise why not. */
+  async #attempt(): Promise<unknown> {
+    try {
+      await this.#serveActive();
+      this.#told = "";
+      this.#failed = null;
+      return null;
+    } catch (error) {
+      if (!this.#isOver) this.#tell(error);
+      return error;
+    }
+  }
+
+  async #serveActive(): Promise<void> {
+    const { catalogue, folder, hold, onTakenUp } = this.#means;
+    this.#failed = null;
+    const active = await catalogue.active();
+    this.#failed = pushOf(active);
+    if (active === null) throw failure(NONE_ACTIVE);
+    if (this.#server?.status().release.hash === active.contentHash) return;
+    this.#why = `The release ${active.version} is being brought to this node.`;
+    await hold(active);
+    if (this.#server === null) folder.choose(active);
+    else {
+      await this.#takeUp(active, this.#server);
+      await onTakenUp();
+    }
+  }
+
+  /** A server that refuses goes on with what it has, and so do its workers that start later. */
+  async #takeUp(active: CataloguedRelease, server: FollowedServer): Promise<void> {
+    const { folder } = this.#means;
+    const before = folder.chosen();
+    folder.choose(active);
+    await server.takeUp();
+    const { release, lastReload } = server.status();
+    if (release.hash === active.contentHash) return;
+    if (before !== null) folder.choose({ contentHash: before });
+    throw failure(lastReload?.reason ?? `The release ${active.version} was not taken up.`);
+  }
+
+  /** Once for each reason. That the database is away is told by its link. */
+  #tell(error: unknown): void {
+    if (isOfDatabase(error)) {
+      this.#why = "The database is away, and no release is on the disk of this node yet.";
+      return;
+    }
+    const reason = reasonOf(error);
+    this.#why =
+      reason === NONE_ACTIVE ? NONE_ACTIVE : "The active release cannot be served by this node; its log says why.";
+    if (reason === this.#told) return;
+    this.#told = reason;
+    // A new node whose database has none yet waits for it: nothing is wrong with the node.
+    if (reason === NONE_ACTIVE && this.#means.waits) this.#means.log.warn("release_not_followed", { reason });
+    else if (isOutside(error)) this.#means.log.error("release_not_followed", { reason });
+    else this.#means.log.exception("release_not_followed", error);
+  }
+}
+
+/** A release that is pushed again may be sound this time. */
+function pushOf(release: CataloguedRelease | null): string {
+  return release === null ? "none" : `${release.contentHash} ${release.pushedAt}`;
+}
+
+/** Lets one loop sleep until it is called; a call while it is awake is not forgotten. */
+class Wake {
+  #isCalled = false;
+  #wake: (() => void) | null = null;
+
+  call(): void {
+    this.#isCalled = true;
+    this.#wake?.();
+  }
+
+  /** Resolves with the next call, or after so many milliseconds; null: not before a call. */
+  async called(milliseconds: number | null): Promise<void> {
+    if (!this.#isCalled) {
+      await new Promise<void>((resolve) => {
+        const timer = milliseconds === null ? undefined : setTimeout(resolve, milliseconds);
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      this.#wake = null;
+    }
+    this.#isCalled = false;
+  }
+}
+
+/** Why a server that follows a catalogue has nothing to serve, and what to do: its log, its answers and `doctor` say the same. */
+export const NOTHING_TO_SERVE = {
+  why: "No release is active.",
+  remedy: 'Push one with "ratebook releases push FILE --activate", or name a file with --release.',
+} as const;
+
+const NONE_ACTIVE = `${NOTHING_TO_SERVE.why} ${NOTHING_TO_SERVE.remedy}`;

@@ -1,0 +1,105 @@
+import { existsSync } from "node:fs";
+import { hostname } from "node:os";
+import { programVersion } from "../../core/files/installation.ts";
+import { failure } from "../../core/runtime/failure.ts";
+import { EmbeddedCatalogue } from "../../nodes/catalogue/embedded-catalogue.ts";
+import { PostgresCatalogue } from "../../nodes/catalogue/postgres-catalogue.ts";
+import type { ReleaseCatalogue, ServingNode } from "../../nodes/catalogue/release-catalogue.ts";
+import { ReleaseFolder } from "../../nodes/catalogue/release-folder.ts";
+import { Database } from "../../nodes/database/database.ts";
+import { migrate } from "../../nodes/database/migrate.ts";
+import { type Home, homeIn, openHome } from "./home.ts";
+import { refuseFollowing } from "./key-place.ts";
+import { runningServers } from "./server-status.ts";
+
+/** Which catalogue a command is about. */
+export interface CataloguePlace {
+  readonly home: string;
+  /** Null: that of the home. */
+  readonly database: string | null;
+}
+
+/** What is done with it: `push` makes one that is missing; `activate` as well decides what is served. */
+type Use = "push" | "activate" | "other";
+
+/**
+ * Uses the catalogue of a database or of a home, and closes it. One of a home is made when something is to be put there; otherwise a name that was
+ * mistyped makes nothing.
+ */
+export async function withCatalogue<Outcome>(
+  { home, database: url }: CataloguePlace,
+  use: Use,
+  work: (catalogue: ReleaseCatalogue) => Promise<Outcome>,
+): Promise<Outcome> {
+  if (url === null) return await closing(homeCatalogue(home, use), work);
+  const database = new Database(url, { applicationName: "ratebook releases" });
+  return await closing(new PostgresCatalogue(database), async (catalogue) => {
+    try {
+      await migrate(database);
+      return await work(catalogue);
+    } catch (error) {
+      throw database.told(error);
+    }
+  });
+}
+
+function homeCatalogue(folder: string, use: Use): ReleaseCatalogue {
+  const home = homeIn(folder);
+  if (use !== "other") refuseFollowing(folder, home);
+  if (use === "push") return catalogueOfHome(openHome(folder));
+  const catalogue = existingCatalogueOfHome(home);
+  if (catalogue !== null) return catalogue;
+  throw failure(
+    `No release has been pushed to the home ${folder}: check --home or --database, or push one with "ratebook releases push".`,
+  );
+}
+
+async function closing<Outcome>(
+  catalogue: ReleaseCatalogue,
+  work: (catalogue: ReleaseCatalogue) => Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    return await work(catalogue);
+  } finally {
+    await catalogue.close();
+  }
+}
+
+/** The catalogue of a home, made when there is none. */
+function catalogueOfHome(home: Home): EmbeddedCatalogue {
+  return new EmbeddedCatalogue({
+    file: home.catalogueFile,
+    folder: new ReleaseFolder(home.releasesFolder),
+    servers: () => serversOf(home),
+  });
+}
+
+/** The catalogue of a home that something was pushed to; null where nothing was. Asking makes none. */
+export function existingCatalogueOfHome(home: Home): EmbeddedCatalogue | null {
+  return existsSync(home.catalogueFile) ? catalogueOfHome(home) : null;
+}
+
+/** A home that has releases of its own keeps them, whatever its server pulls. */
+export async function isPushedToHome(home: Home): Promise<(contentHash: string) => boolean> {
+  const catalogue = existingCatalogueOfHome(home);
+  if (catalogue === null) return () => false;
+  const kept = new Set((await catalogue.list()).map(({ contentHash }) => contentHash));
+  await catalogue.close();
+  return (contentHash) => kept.has(contentHash);
+}
+
+/** Who serves from it. */
+function serversOf(home: Home): readonly ServingNode[] {
+  const seenAt = new Date().toISOString();
+  return runningServers(home).map(({ pid, port, workers, release, startedAt }) => ({
+    id: String(pid),
+    host: hostname(),
+    port,
+    workers,
+    productVersion: programVersion(),
+    releaseHash: release.hash,
+    releaseVersion: release.version,
+    startedAt,
+    seenAt,
+  }));
+}

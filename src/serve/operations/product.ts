@@ -1,0 +1,78 @@
+import type { Server } from "node:http";
+import type { Day } from "../../core/calendar/day.ts";
+import type { KeyLineage, KeyRing } from "../../keys/api-key.ts";
+import type { EndedSessions, PageSession } from "../../keys/ended-sessions.ts";
+import type { RateLimits } from "../../keys/rate-limits.ts";
+import type { Release, ReleaseDescription } from "../../release/release.ts";
+import type { DatabaseState, DemoAccess } from "./configuration.ts";
+import type { ServedRequest } from "./log.ts";
+import type { ReleaseSlot } from "./release-slot.ts";
+import type { JobsEvent, LongWorkEvent } from "./service-events.ts";
+
+/** What operating a server gives to the application that answers its requests. */
+export interface ServiceParts {
+  readonly releases: ReleaseSlot;
+  readonly keys: KeyRing & KeyLineage;
+  readonly limits: RateLimits;
+  /** What signs the sessions of the page; the same in every process of a server. */
+  readonly sessionSecret: string;
+  /** Sessions of the page that have ended, in any process of the server. */
+  readonly endedSessions: EndedSessions;
+  /** Tells the other processes of the server that a session has ended; resolves when all know. */
+  readonly announceEndedSession: (session: PageSession) => Promise<void>;
+  /** The key that the page may use if the browser shows the secret; null, except for a sample on loopback. */
+  readonly demo: DemoAccess | null;
+  /** Today in the service's time zone; asked on every lookup, so it should be cheap. */
+  readonly today: () => Day;
+  readonly observe: (request: ServedRequest) => void;
+  /** An exception behind a 500. Its message may quote data: keep it out of what leaves the machine. */
+  readonly reportFailure: (failure: unknown, requestId: string) => void;
+  /** Told what happens to the thread for long work. */
+  readonly onLongWork: (event: LongWorkEvent) => void;
+  /** The exposition of the metrics; null when they have a port of their own. */
+  readonly metricsText: (() => Promise<string>) | null;
+  /** Whether the server has received a stop signal. It goes on answering until its port is closed. */
+  readonly isStopping: () => boolean;
+  /** Whether the port is being closed, or is closed: only requests under way are answered. */
+  readonly isShuttingDown: () => boolean;
+  /** How the database of the node is; null when it has none. */
+  readonly databaseState: () => DatabaseState | null;
+  /**
+   * Rises when a worker has joined. The system deals a connection to a worker when it is made, and clients keep theirs: those
+   * that came with an earlier deal are to be closed with their next answer, so that they are dealt among all workers (load balancing).
+   * Asked on every request.
+   */
+  readonly connectionDeal: () => number;
+  /** Where files are kept that are repriced for clients. */
+  readonly jobsFolder: string;
+  /** Told what happens to them. */
+  readonly onJobs: (event: JobsEvent) => void;
+  /** Names that clients may call the server by, besides those of its own machine. */
+  readonly allowedHosts: readonly string[];
+  /** Months after which an edition is called stale; null: never. */
+  readonly staleAfterMonths: number | null;
+  /** The folder of earlier releases; null: none are kept. */
+  readonly archiveFolder: string | null;
+  /** Whether agents are answered at /mcp. */
+  readonly mcp: boolean;
+}
+
+/** An application that can be put on a port and taken off again. */
+export interface Application {
+  readonly server: Server;
+  listen(where: { readonly host: string; readonly port: number; readonly reusePort?: boolean }): Promise<unknown>;
+  close(): Promise<unknown>;
+}
+
+/** What is operated. Nothing in this folder knows how requests are answered or what a release holds. */
+export interface Product {
+  readonly createApplication: (parts: ServiceParts) => Application | Promise<Application>;
+  /** Opens a release file; throws with the reason, the file named in it, when it cannot be served. */
+  readonly openRelease: (file: string) => Release | Promise<Release>;
+  /** What a release file says about itself, without serving it; throws as `openRelease` does. */
+  readonly describeRelease: (file: string) => ReleaseDescription | Promise<ReleaseDescription>;
+  /** What is answered (503) while there is no release to answer from, and the service itself has not begun. */
+  readonly notReadyAnswer: (detail: string) => { readonly mediaType: string; readonly body: string };
+  /** The module that a worker process starts with. */
+  readonly workerModule: URL;
+}

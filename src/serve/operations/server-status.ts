@@ -1,0 +1,203 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { isRunning, type ProcessMark, processStartOf } from "../../core/files/process-start.ts";
+import { failure, reasonOf } from "../../core/runtime/failure.ts";
+import type { ReleaseDescription } from "../../release/release.ts";
+import type { Home } from "./home.ts";
+import type { Log } from "./log.ts";
+
+/** How the last attempt to take up a release anew ended. */
+interface ReloadOutcome {
+  readonly at: string;
+  readonly outcome: "swapped" | "refused";
+  /** Why it was refused. */
+  readonly reason: string | null;
+}
+
+/** What a running server says about itself in its home folder, for commands that look for it. */
+export interface ServerStatus extends ProcessMark {
+  readonly startedAt: string;
+  readonly host: string;
+  readonly port: number;
+  readonly workers: number;
+  readonly releaseFile: string;
+  readonly release: { readonly name: string; readonly version: string; readonly hash: string };
+  /** Attempts that have ended. */
+  readonly reloads: number;
+  readonly isReloading: boolean;
+  readonly lastReload: ReloadOutcome | null;
+}
+
+export function statusRelease({ name, version, contentHash }: ReleaseDescription): ServerStatus["release"] {
+  return { name, version, hash: contentHash };
+}
+
+/** Written beside and renamed into place: nobody reads half of it. Throws what the system says when it cannot be. */
+function writeStatus(home: Home, status: ServerStatus): void {
+  const file = statusFile(home, status.pid);
+  const fresh = `${file}.new`;
+  if (!existsSync(home.serversFolder)) mkdirSync(home.serversFolder, { mode: 0o700 });
+  try {
+    writeFileSync(fresh, JSON.stringify(status, null, 2), { mode: 0o600 });
+    renameSync(fresh, file);
+  } catch (error) {
+    // A full disk leaves an empty file.
+    rmSync(fresh, { force: true });
+    throw error;
+  }
+}
+
+function removeStatus(home: Home, pid: number): void {
+  rmSync(statusFile(home, pid), { force: true });
+}
+
+/** Null when there is none. */
+function readStatus(home: Home, pid: number): ServerStatus | null {
+  try {
+    return JSON.parse(readFileSync(statusFile(home, pid), "utf8")) as ServerStatus;
+  } catch {
+    return null;
+  }
+}
+
+/** The servers of a home that are running; what others left behind is cleared away where that is possible. */
+export function runningServers(home: Home): ServerStatus[] {
+  if (!existsSync(home.serversFolder)) return [];
+  const running: ServerStatus[] = [];
+  for (const name of readdirSync(home.serversFolder)) {
+    sweepDraft(home, name);
+    const pid = Number(/^([0-9]+)\.json$/.exec(name)?.[1]);
+    const status = readStatus(home, pid);
+    if (status === null) continue;
+    if (isRunning(status)) running.push(status);
+    else clearAway(statusFile(home, pid));
+  }
+  return running;
+}
+
+/** What a server that was killed while it wrote its status has left. */
+function sweepDraft(home: Home, name: string): void {
+  const pid = Number(/^([0-9]+)\.json\.new$/.exec(name)?.[1]);
+  if (!(pid > 0) || isRunning({ pid, processStart: processStartOf(pid) })) return;
+  clearAway(join(home.serversFolder, name));
+}
+
+function clearAway(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // A read-only home: it is in nobody's way.
+  }
+}
+
+function statusFile(home: Home, pid: number): string {
+  return join(home.serversFolder, `${pid}.json`);
+}
+
+/** How soon a server is found again by `reload` after its disk has room, or its folder is back. */
+const KEEP_MILLISECONDS = 5_000;
+
+/**
+ * What a server says about itself in its home. A home that is read-only, full or lost a folder is no reason not to
+ * answer: it is logged, once until it can be written again.
+ */
+export class StatusFile {
+  readonly #home: Home;
+  readonly #log: Log;
+  readonly #timer: NodeJS.Timeout;
+  #status: ServerStatus;
+  #isWritten = true;
+
+  constructor(home: Home, log: Log, status: ServerStatus) {
+    this.#home = home;
+    this.#log = log;
+    this.#status = status;
+    this.#write();
+    this.#timer = setInterval(() => this.#keep(), KEEP_MILLISECONDS).unref();
+  }
+
+  get status(): ServerStatus {
+    return this.#status;
+  }
+
+  update(change: Partial<ServerStatus>): void {
+    this.#status = { ...this.#status, ...change };
+    this.#write();
+  }
+
+  remove(): void {
+    clearInterval(this.#timer);
+    try {
+      removeStatus(this.#home, this.#status.pid);
+    } catch (error) {
+      this.#log.error("status_not_removed", { reason: reasonOf(error) });
+    }
+  }
+
+  /** What could not be written, or was removed, is written again: `reload` finds the server by it. */
+  #keep(): void {
+    if (!this.#isWritten || readStatus(this.#home, this.#status.pid) === null) this.#write();
+  }
+
+  #write(): void {
+    try {
+      writeStatus(this.#home, this.#status);
+      this.#isWritten = true;
+    } catch (error) {
+      if (this.#isWritten) {
+        this.#log.error("status_not_written", { file: this.#home.serversFolder, reason: reasonOf(error) });
+      }
+      this.#isWritten = false;
+    }
+  }
+}
+
+/** Opening a release takes a second at most, several workers included. */
+const RELOAD_MILLISECONDS_MAX = 60_000;
+/** A server writes down at once that it is reloading: one that has not done so by now cannot write its status. */
+const SIGN_MILLISECONDS_MAX = 5_000;
+const LOOK_MILLISECONDS = 25;
+
+/** Asks every running server of a home to reload its release; resolves to what they say afterwards. */
+export async function requestReloads(home: Home): Promise<readonly ServerStatus[]> {
+  const servers = runningServers(home);
+  if (servers.length === 0) {
+    throw failure(
+      'No server is running with this home. Start one with "ratebook serve"; send SIGHUP to one that logged status_not_written.',
+    );
+  }
+  return await Promise.all(servers.map((server) => requestReload(home, server)));
+}
+
+async function requestReload(home: Home, before: ServerStatus): Promise<ServerStatus> {
+  // One that is under way may have opened the old file: the outcome to wait for is that of the next.
+  const awaited = before.reloads + (before.isReloading ? 2 : 1);
+  signal(before.pid);
+  const signalledAt = performance.now();
+  let hasGivenSign = before.isReloading;
+  for (let waited = 0; waited < RELOAD_MILLISECONDS_MAX; waited = performance.now() - signalledAt) {
+    const status = readStatus(home, before.pid);
+    if (status !== null && status.reloads >= awaited) return status;
+    if (!isRunning(before)) throw failure(`Server ${before.pid} ended before it had reloaded; see its log.`);
+    hasGivenSign ||= status?.isReloading === true;
+    if (!hasGivenSign && waited > SIGN_MILLISECONDS_MAX) throw unwrittenStatus(home, before.pid);
+    await wait(LOOK_MILLISECONDS);
+  }
+  throw failure(`Server ${before.pid} did not reload within ${RELOAD_MILLISECONDS_MAX / 1_000} seconds; see its log.`);
+}
+
+function signal(pid: number): void {
+  try {
+    process.kill(pid, "SIGHUP");
+  } catch (error) {
+    throw failure(`Server ${pid} cannot be told to reload (${reasonOf(error)}). Use the user that started it.`);
+  }
+}
+
+/** What is known of a server that cannot say how it went: its home is full, read-only or lost a folder. */
+function unwrittenStatus(home: Home, pid: number): Error {
+  return failure(
+    `Server ${pid} runs and was told to reload, but does not write its status to ${home.serversFolder}; its log says how it went (reloaded or reload_refused).`,
+  );
+}

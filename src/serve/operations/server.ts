@@ -1,0 +1,66 @@
+import { randomBytes } from "node:crypto";
+import { ReleaseFolder } from "../../nodes/catalogue/release-folder.ts";
+import type { DemoAccess, ServerChoices, ServerConfiguration } from "./configuration.ts";
+import { homeIn } from "./home.ts";
+import { refuseMirrored } from "./key-place.ts";
+import { LineWriter } from "./line-writer.ts";
+import { droppedLine, Log } from "./log.ts";
+import type { Node } from "./node/node.ts";
+import { freePort } from "./port.ts";
+import type { Product } from "./product.ts";
+import { ServerAudit } from "./server-audit.ts";
+import { ServerUsage } from "./server-usage.ts";
+import type { Started } from "./service.ts";
+import { supervise } from "./supervision.ts";
+
+const SESSION_SECRET_BYTES = 32;
+
+/** Runs a server until it is told to stop. What only one of the two kinds needs is loaded for that one alone. */
+export async function runServer(
+  choices: ServerChoices,
+  product: Product,
+  onStarted: (started: Started) => void = () => {},
+  demo: DemoAccess | null = null,
+): Promise<void> {
+  if (choices.database === null) refuseMirrored(homeIn(choices.home));
+  // Made anew at every start, and known to the processes of this server alone: its sessions end with it.
+  const sessionSecret = randomBytes(SESSION_SECRET_BYTES).toString("base64url");
+  const { release, database, workers, logFile, logLevel, ...others } = choices;
+  const writer = new LineWriter(logFile, droppedLine);
+  const log = new Log(writer, logLevel);
+  log.info("starting", { pid: process.pid, workers });
+  writer.begin();
+  const node = release === null || database !== null ? await followingNode(choices, product, log) : null;
+  const configuration: ServerConfiguration = {
+    ...others,
+    workers,
+    logFile,
+    logLevel,
+    release: release ?? new ReleaseFolder(homeIn(choices.home).releasesFolder).link,
+    databaseState: node?.databaseState ?? null,
+    // A node may answer on its port before it has anything to serve: it is the same port afterwards.
+    port: node !== null ? await freePort(choices.host, choices.port) : choices.port,
+    pageAccess: { sessionSecret, endedSessions: [], demo },
+  };
+  const Kind =
+    workers === 1 ? (await import("./single-process.ts")).SingleProcess : (await import("./cluster.ts")).Cluster;
+  const { auditFile, usageFile } = homeIn(configuration.home);
+  const audit = new ServerAudit(auditFile, log);
+  const shared =
+    database === null ? null : (await import("./shared-stores.ts")).sharedStores(database, log, () => node?.nodes ?? 1);
+  const usage = new ServerUsage(usageFile, log, shared?.usage ?? null);
+  const sharedLimits = shared?.limits ?? null;
+  const service = new Kind(configuration, product, { log, writer, audit, usage, sharedLimits });
+  usage.start();
+  try {
+    await supervise(service, configuration, { log, writer, audit, node, product, onStarted });
+  } finally {
+    await shared?.close();
+  }
+}
+
+/** A server that follows nobody does not load what that takes. */
+async function followingNode(choices: ServerChoices, product: Product, log: Log): Promise<Node | null> {
+  const { nodeFor } = await import("./node/node-for.ts");
+  return nodeFor(choices, { product, log });
+}

@@ -1,0 +1,86 @@
+import { resolve } from "node:path";
+import { Refusal } from "../../core/text/refusal.ts";
+import { LOOKUPS_PER_MINUTE_MAX } from "../../keys/key-rules.ts";
+
+/** One thing that an operator may choose, with an option or with a variable of the environment. */
+export interface OperatorSetting<Value> {
+  readonly flags: string;
+  readonly variable: string;
+  readonly description: string;
+  /** Without one, the setting must be given. */
+  readonly fallback?: Value;
+  /** The fallback as help shows it, where the value itself says too little. */
+  readonly fallbackText?: string;
+  /** Its value may hold a password: no message quotes it (`unshownValue`). */
+  readonly isSecret?: true;
+  readonly read: (text: string) => Value | Refusal;
+}
+
+export type SettingsFor<Configuration> = {
+  readonly [Name in keyof Configuration]-?: OperatorSetting<Configuration[Name]>;
+};
+
+/** Why a secret value is refused. */
+export function unshownValue({ expected }: Refusal): string {
+  return `is not valid; it is not shown, as it may hold a password. Expected ${expected}.`;
+}
+
+export function readWhole(text: string, min: number, max: number): number | Refusal {
+  const value = /^[0-9]{1,12}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= min && value <= max ? value : new Refusal(`a whole number from ${min} to ${max}`);
+}
+
+export function readPath(text: string): string | Refusal {
+  return text === "" ? new Refusal("a path") : resolve(text);
+}
+
+/** Lookups per minute; 0 for `off`. */
+export function readRate(text: string): number | Refusal {
+  const rate = text === "off" ? 0 : readWhole(text, 0, LOOKUPS_PER_MINUTE_MAX);
+  return rate instanceof Refusal ? new Refusal("lookups per minute such as 6000, or off for no limit") : rate;
+}
+
+const MONTHS_MAX = 1_200;
+const MONTHS_PER_YEAR = 12;
+
+/** Months as `18m`, or years as `2y`; 0 for `off`. */
+export function readMonths(text: string): number | Refusal {
+  if (text === "off") return 0;
+  const [, digits = "", unit] = /^([0-9]{1,4})([my])$/.exec(text) ?? [];
+  const months = Number(digits) * (unit === "y" ? MONTHS_PER_YEAR : 1);
+  const isInRange = months >= 1 && months <= MONTHS_MAX;
+  return isInRange ? months : new Refusal(`months such as 18m, years such as 2y (up to ${MONTHS_MAX}m), or off`);
+}
+
+/** A limit that was read in months: null where it is off. */
+export function monthsOrNever(months: number): number | null {
+  return months === 0 ? null : months;
+}
+
+export function readTimeZone(text: string): string | Refusal {
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    return new Refusal("the name of a time zone such as America/Los_Angeles or UTC");
+  }
+}
+
+export function readChoice<Choice extends string>(text: string, choices: readonly Choice[]): Choice | Refusal {
+  return choices.find((choice) => choice === text) ?? new Refusal(`one of ${choices.join(", ")}`);
+}
+
+const HOST_NAME = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])$/i;
+
+/** Names of hosts, separated by commas, without ports: a Host header is compared whatever its port. */
+export function readHostNames(text: string): readonly string[] | Refusal {
+  const names = text.split(",").map((name) => name.trim());
+  const areNames = names.every((name) => HOST_NAME.test(name));
+  return areNames ? names : new Refusal("names or addresses without ports, such as rates.example,10.0.0.7,[fd00::7]");
+}
+
+/** A switch set by a variable: an option needs no value. */
+export function readSwitch(text: string): boolean | Refusal {
+  if (["1", "true", "yes", "on"].includes(text.toLowerCase())) return true;
+  if (["0", "false", "no", "off"].includes(text.toLowerCase())) return false;
+  return new Refusal("true or false");
+}

@@ -1,0 +1,45 @@
+import type { LimitStore } from "../../keys/leased-limits.ts";
+import { NodeLimits } from "../../keys/node-limits.ts";
+import { PostgresLimitStore } from "../../keys/postgres-limit-store.ts";
+import { PostgresUsageStore } from "../../keys/usage/postgres-usage-store.ts";
+import { Database, NODE_STATEMENT_SECONDS_MAX } from "../../nodes/database/database.ts";
+import { migrate } from "../../nodes/database/migrate.ts";
+import type { Log } from "./log.ts";
+
+/** What a node shares with the others through their database. */
+interface SharedStores {
+  readonly usage: PostgresUsageStore;
+  readonly limits: LimitStore;
+  close(): Promise<void>;
+}
+
+/** A database that is away, now or later, keeps nobody waiting: the node goes on with what it has. */
+export function sharedStores(url: string, log: Log, nodesSeen: () => number): SharedStores {
+  const database = new Database(url, {
+    applicationName: "ratebook serve",
+    statementSeconds: NODE_STATEMENT_SECONDS_MAX,
+  });
+  const isReady = onceDone(() => migrate(database));
+  const limits = new PostgresLimitStore(database, isReady);
+  return {
+    usage: new PostgresUsageStore(database, isReady),
+    limits: new NodeLimits(limits, {
+      nodesSeen,
+      onAlone: (error) => log.exception("limits_alone", database.told(error)),
+      onTogether: () => log.info("limits_shared_again"),
+    }),
+    close: () => database.close(),
+  };
+}
+
+/** Does something once for all who ask; whoever asks after it failed has it tried again. */
+function onceDone(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | null = null;
+  return () => {
+    done ??= work().catch((error: unknown) => {
+      done = null;
+      throw error;
+    });
+    return done;
+  };
+}

@@ -1,0 +1,77 @@
+import { LeasedLimits } from "../../keys/leased-limits.ts";
+import { WindowLimits } from "../../keys/rate-limits.ts";
+import type { ReleaseDescription } from "../../release/release.ts";
+import { Answering } from "./answering.ts";
+import type { DatabaseState, ServerConfiguration } from "./configuration.ts";
+import type { LineWriter } from "./line-writer.ts";
+import { Metrics } from "./metrics.ts";
+import { type NotReadyServer, takeOver } from "./port.ts";
+import type { Product } from "./product.ts";
+import type { ServerUsage } from "./server-usage.ts";
+import type { Announcements, Service, ServiceMeans, Started } from "./service.ts";
+
+/** A server that is one process. */
+export class SingleProcess implements Service {
+  readonly #writer: LineWriter;
+  readonly #metrics = new Metrics();
+  readonly #answering: Answering;
+  readonly #usage: ServerUsage;
+  #takenUp: Announcements["releaseTakenUp"] = () => {};
+
+  constructor(configuration: ServerConfiguration, product: Product, means: ServiceMeans) {
+    const { log, writer, audit, usage, sharedLimits } = means;
+    this.#writer = writer;
+    this.#usage = usage;
+    this.#answering = new Answering(configuration, product, {
+      log,
+      metrics: this.#metrics,
+      limits:
+        sharedLimits === null
+          ? new WindowLimits(configuration.rate)
+          : new LeasedLimits(configuration.rate, async (request) => await sharedLimits.lend(request)),
+      use: (used) => usage.use(used),
+      metricsText: () => this.metricsText(),
+      onKeysReopened: (place) => audit.noteKeysReopened(place),
+      onReopened: (release) => this.#takenUp(release),
+      // There is no other process.
+      announceEndedSession: async () => {},
+    });
+  }
+
+  async start({ started: announce, releaseTakenUp }: Announcements, notReady: NotReadyServer | null): Promise<Started> {
+    const release = await this.#answering.prepare();
+    const started = { port: await takeOver(notReady, (isShared) => this.#answering.listen(isShared)), release };
+    announce(started);
+    this.#takenUp = releaseTakenUp;
+    this.#answering.adopt();
+    return started;
+  }
+
+  async reload(): Promise<ReleaseDescription> {
+    const release = await this.#answering.prepare();
+    this.#answering.adopt();
+    return release;
+  }
+
+  reopenLogs(): void {
+    this.#writer.reopen();
+  }
+
+  metricsText(): Promise<string> {
+    this.#answering.settle();
+    return this.#metrics.text();
+  }
+
+  noteDatabase(state: DatabaseState): void {
+    this.#answering.noteDatabase(state);
+  }
+
+  announceStop(): void {
+    this.#answering.announceStop();
+  }
+
+  async drain(): Promise<void> {
+    await this.#answering.drain();
+    await this.#usage.close();
+  }
+}

@@ -1,0 +1,268 @@
+import { closeSync, openSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { processStartOf } from "../../core/files/process-start.ts";
+import { sharedFor } from "../../core/runtime/cache.ts";
+import { isFailure, reasonOf } from "../../core/runtime/failure.ts";
+import type { ReleaseDescription } from "../../release/release.ts";
+import type { ServerConfiguration } from "./configuration.ts";
+import { NODE_CLOSING_MILLISECONDS_MAX } from "./drain.ts";
+import { openHome } from "./home.ts";
+import type { LineWriter } from "./line-writer.ts";
+import { endOnMistakes, type Log } from "./log.ts";
+import { METRICS_MILLISECONDS, serveMetrics } from "./metrics-port.ts";
+import type { Node } from "./node/node.ts";
+import type { FollowedServer } from "./node/release-follower.ts";
+import type { Product } from "./product.ts";
+import type { ServerAudit } from "./server-audit.ts";
+import { type ServerStatus, StatusFile, statusRelease } from "./server-status.ts";
+import { releaseFields, type Service, type Started } from "./service.ts";
+
+/** A log that nobody reads does not keep a process that is done. */
+const LAST_WORDS_MILLISECONDS_MAX = 2_000;
+
+interface Surroundings {
+  readonly log: Log;
+  readonly writer: LineWriter;
+  readonly audit: ServerAudit;
+  /** What the server follows; null: nothing. */
+  readonly node: Node | null;
+  readonly product: Pick<Product, "notReadyAnswer">;
+  /** Told when requests are answered. */
+  readonly onStarted?: (started: Started) => void;
+}
+
+/**
+ * Runs a service until it is told to stop, and has it take up its release anew when told so. Resolves when everything
+ * is finished; throws a failure when the service cannot start.
+ */
+export async function supervise(
+  service: Service,
+  configuration: ServerConfiguration,
+  { log, writer, audit, node, product, onStarted }: Surroundings,
+): Promise<void> {
+  endOnMistakes(log, writer);
+  const home = openHome(configuration.home);
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<StopRequest>();
+  let status: StatusFile | null = null;
+  let reloads: Reloads | null = null;
+  let exitCode = 1;
+  listenToSignals({ stop, reload: () => void reloads?.request() });
+  try {
+    if (node !== null && !(await node.prepare(configuration, product.notReadyAnswer, stopped))) {
+      log.info("stopped");
+      exitCode = 0;
+      return;
+    }
+    const started = await service.start(
+      {
+        started: (bound) => {
+          status = new StatusFile(home, log, firstStatus(configuration, bound));
+          reloads = new Reloads(service, { log, audit, status });
+        },
+        releaseTakenUp: (release) => reloads?.noteTakenUp(release),
+      },
+      node?.notReadyServer ?? null,
+    );
+    const closeMetrics = await metricsOnTheirOwnPort(service, configuration);
+    log.info("listening", {
+      host: configuration.host,
+      port: started.port,
+      workers: configuration.workers,
+      pid: process.pid,
+      ...releaseFields(started.release),
+    });
+    audit.note("server_started", { ...releaseFields(started.release), port: started.port });
+    onStarted?.(started);
+    node?.follow(followedServer(status, reloads), (state) => service.noteDatabase(state));
+
+    const { signal, isFromTerminal } = await stopped;
+    const drainMilliseconds = isFromTerminal ? 0 : configuration.drain * 1_000;
+    log.info("stopping", { signal, wait_ms: drainMilliseconds });
+    service.announceStop();
+    if (drainMilliseconds > 0) await wait(drainMilliseconds);
+    await service.drain();
+    closeMetrics();
+    audit.note("server_stopped", { signal, hash: servedHash(status) });
+    log.info("stopped");
+    exitCode = 0;
+  } catch (error) {
+    // What has been opened before the failure would go on answering, and keep the process alive.
+    await service.drain();
+    throw error;
+  } finally {
+    // Only a process that something else still holds lives to see this.
+    setTimeout(() => process.exit(exitCode), NODE_CLOSING_MILLISECONDS_MAX + LAST_WORDS_MILLISECONDS_MAX).unref();
+    await node?.close();
+    removeStatusOf(status);
+    await writer.close();
+  }
+}
+
+/** A look at what is being taken up: the log says the rest. */
+const RELOADING_LOOK_MILLISECONDS = 25;
+
+function followedServer(status: StatusFile | null, reloads: Reloads | null): FollowedServer {
+  if (status === null || reloads === null) throw new Error("A server that runs has a status.");
+  return {
+    status: () => status.status,
+    takeUp: async () => {
+      await reloads.request();
+      // Somebody else may have asked at the same time, and be waiting for it.
+      while (status.status.isReloading) await wait(RELOADING_LOOK_MILLISECONDS);
+    },
+  };
+}
+
+/** TypeScript does not see that a function that was passed on has set it. */
+function removeStatusOf(status: StatusFile | null): void {
+  status?.remove();
+}
+
+function servedHash(status: StatusFile | null): string | null {
+  return status?.status.release.hash ?? null;
+}
+
+async function metricsOnTheirOwnPort(
+  service: Service,
+  { host, metricsPort, allowedHost }: ServerConfiguration,
+): Promise<() => void> {
+  if (metricsPort === null) return () => {};
+  const place = { host, port: metricsPort, allowedHosts: allowedHost };
+  return await serveMetrics(
+    place,
+    sharedFor(METRICS_MILLISECONDS, () => service.metricsText()),
+  );
+}
+
+function firstStatus({ host, workers, release }: ServerConfiguration, started: Started): ServerStatus {
+  return {
+    pid: process.pid,
+    processStart: processStartOf(process.pid),
+    startedAt: new Date().toISOString(),
+    host,
+    port: started.port,
+    workers,
+    releaseFile: release,
+    release: statusRelease(started.release),
+    reloads: 0,
+    isReloading: false,
+    lastReload: null,
+  };
+}
+
+/** Why a server stops. */
+export interface StopRequest {
+  readonly signal: string;
+  /** Ctrl+C, or a terminal that was closed: a person waits for the end, and no proxy is to be warned. */
+  readonly isFromTerminal: boolean;
+}
+
+interface SignalMeanings {
+  /** SIGTERM, SIGINT, or the end of the terminal that the server was started from. */
+  readonly stop: (request: StopRequest) => void;
+  /** SIGHUP otherwise. */
+  readonly reload: () => void;
+}
+
+/** `bin/launch/parent.mjs` */
+const STARTER_GONE = Symbol.for("ratebook.starter-gone");
+
+/** Gives signals their meaning. A second request to stop ends the wait. */
+export function listenToSignals({ stop, reload }: SignalMeanings): void {
+  const hadTerminal = hasTerminal();
+  let isStopping = false;
+  const stopOnce = (request: StopRequest) => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    stop(request);
+  };
+  process.on("SIGTERM", (signal) => stopOnce({ signal, isFromTerminal: false }));
+  process.on("SIGINT", (signal) => stopOnce({ signal, isFromTerminal: hadTerminal }));
+  // By it the launcher says that npm is gone, which may have received the same signal as this process.
+  process.on(STARTER_GONE, () => {
+    if (!isStopping) stopOnce({ signal: "SIGTERM", isFromTerminal: false });
+  });
+  process.on("SIGHUP", (signal) => {
+    // A window that is closed sends the same signal. A server left behind without one would only block its port.
+    if (hadTerminal && !hasTerminal()) stopOnce({ signal, isFromTerminal: true });
+    else reload();
+  });
+}
+
+function hasTerminal(): boolean {
+  try {
+    closeSync(openSync("/dev/tty", "r"));
+    return true;
+  } catch (error) {
+    // Without a descriptor left this cannot be known; a terminal that is gone is reported as such.
+    return ["EMFILE", "ENFILE"].includes((error as NodeJS.ErrnoException).code ?? "");
+  }
+}
+
+interface Records {
+  readonly log: Log;
+  readonly audit: ServerAudit;
+  readonly status: StatusFile;
+}
+
+/** Takes up releases one at a time, and reports the outcome to the log, the audit log and the status file. */
+class Reloads {
+  readonly #service: Service;
+  readonly #records: Records;
+  #isWanted = false;
+
+  constructor(service: Service, records: Records) {
+    this.#service = service;
+    this.#records = records;
+  }
+
+  /** A request that comes while one is being fulfilled is fulfilled after it: the file may have changed again. */
+  async request(): Promise<void> {
+    this.#isWanted = true;
+    if (this.#records.status.status.isReloading) return;
+    while (this.#isWanted) {
+      this.#isWanted = false;
+      await this.#reload();
+    }
+  }
+
+  /** Reports that another release is in service without a reload. */
+  noteTakenUp(release: ReleaseDescription): void {
+    const { log, audit, status } = this.#records;
+    const previous = status.status.release.hash;
+    if (release.contentHash === previous) return;
+    log.warn("release_taken_up", releaseFields(release));
+    audit.note("release_taken_up", { ...releaseFields(release), previous_hash: previous });
+    status.update({ release: statusRelease(release) });
+  }
+
+  async #reload(): Promise<void> {
+    const { log, audit, status } = this.#records;
+    status.update({ isReloading: true });
+    const at = new Date().toISOString();
+    const ended = { isReloading: false, reloads: status.status.reloads + 1 };
+    this.#reopenLogs();
+    try {
+      const release = await this.#service.reload();
+      log.info("reloaded", releaseFields(release));
+      audit.note("release_reloaded", { ...releaseFields(release), previous_hash: status.status.release.hash });
+      const lastReload = { at, outcome: "swapped", reason: null } as const;
+      status.update({ ...ended, release: statusRelease(release), lastReload });
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (isFailure(error)) log.error("reload_refused", { reason });
+      else log.exception("reload_refused", error);
+      audit.note("release_refused", { reason: isFailure(error) ? reason : "a mistake of ours; see the log" });
+      status.update({ ...ended, lastReload: { at, outcome: "refused", reason } });
+    }
+  }
+
+  /** A log that cannot be reopened goes on in the old file: that is no reason to refuse a release. */
+  #reopenLogs(): void {
+    try {
+      this.#service.reopenLogs();
+    } catch (error) {
+      this.#records.log.error("log_not_reopened", { reason: reasonOf(error) });
+    }
+  }
+}

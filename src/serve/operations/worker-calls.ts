@@ -1,0 +1,77 @@
+import type { PageSession } from "../../keys/ended-sessions.ts";
+import type { Lease, LeaseRequest } from "../../keys/leased-limits.ts";
+import type { UsageCount } from "../../keys/usage/usage-store.ts";
+import type { ReleaseDescription } from "../../release/release.ts";
+import type { DatabaseState, ServerConfiguration } from "./configuration.ts";
+import { FINISH_MILLISECONDS_MAX } from "./drain.ts";
+import type { Measurements } from "./metrics.ts";
+
+/** What the primary process asks of a worker. */
+export type WorkerCalls = {
+  /** The first call: who the worker is and what it is told. */
+  readonly configure: (assignment: { readonly worker: number; readonly configuration: ServerConfiguration }) => void;
+  readonly prepare: (nothing: null) => Promise<ReleaseDescription>;
+  readonly adopt: (nothing: null) => void;
+  readonly discard: (nothing: null) => void;
+  readonly listen: (nothing: null) => Promise<number>;
+  /** Another worker listens on the port now. */
+  readonly dealConnectionsAnew: (nothing: null) => void;
+  readonly noteDatabase: (state: DatabaseState) => void;
+  /** A person has signed out of the page. */
+  readonly noteEndedSession: (session: PageSession) => void;
+  readonly measurements: (nothing: null) => Promise<Measurements>;
+  readonly announceStop: (nothing: null) => void;
+  readonly drain: (nothing: null) => Promise<void>;
+  /** A sign of life. */
+  readonly heartbeat: (nothing: null) => void;
+};
+
+/** How long the primary waits for each call (`worker-process.ts` says which of them end a worker that takes longer). */
+export const WORKER_MILLISECONDS_MAX: Readonly<Record<keyof WorkerCalls, number>> = {
+  // A process has to start for it, on a machine that may be busy.
+  configure: 60_000,
+  // Reading and checking a release of several gigabytes.
+  prepare: 45_000,
+  listen: 30_000,
+  adopt: 10_000,
+  discard: 10_000,
+  dealConnectionsAnew: 10_000,
+  noteDatabase: 10_000,
+  noteEndedSession: 10_000,
+  // A worker that hangs costs its own measurements, not everybody's.
+  measurements: 2_000,
+  announceStop: 10_000,
+  // The workers keep to the deadline themselves; this is for those that do not.
+  drain: FINISH_MILLISECONDS_MAX + 1_000,
+  heartbeat: 60_000,
+};
+
+/** What a worker asks of the primary process. */
+export type PrimaryCalls = {
+  readonly lend: (request: LeaseRequest) => Lease | Promise<Lease>;
+  /** What keys have used since it was last told. */
+  readonly countUsage: (counts: readonly UsageCount[]) => void;
+  readonly metricsText: (nothing: null) => Promise<string>;
+  /** A person has signed out of the page; resolves when every worker knows. */
+  readonly endSession: (session: PageSession) => Promise<void>;
+  /** The keys come from another file now. */
+  readonly keysReopened: (place: string) => void;
+  /** The worker has answered a request. It says so a few times a second, also when it is too busy to answer a heartbeat. */
+  readonly alive: (nothing: null) => void;
+  /** A worker has put a release into service by itself, in the place of a damaged one. */
+  readonly reopened: (release: { readonly contentHash: string }) => Promise<void>;
+};
+
+export const PRIMARY_MILLISECONDS_MAX: Readonly<Record<keyof PrimaryCalls, number>> = {
+  // A request waits for it. The primary answers within a millisecond, unless it was stopped.
+  lend: 500,
+  countUsage: 10_000,
+  // It asks every worker.
+  metricsText: WORKER_MILLISECONDS_MAX.measurements + 1_000,
+  // It tells every worker.
+  endSession: WORKER_MILLISECONDS_MAX.noteEndedSession + 1_000,
+  keysReopened: 10_000,
+  alive: 10_000,
+  // All workers may have to open a release.
+  reopened: WORKER_MILLISECONDS_MAX.prepare + WORKER_MILLISECONDS_MAX.adopt,
+};

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { coverageOf } from "../../../src/answers/coverage/cover.ts";
+import type {
+  CounterpartCoverage,
+  Coverage,
+  StateCoverage,
+  TableCoverage,
+} from "../../../src/answers/coverage/coverage.ts";
+import type { Day } from "../../../src/core/calendar/day.ts";
+import type { Release } from "../../../src/release/release.ts";
+import { states } from "../../../src/states/index.ts";
+import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
+import { workedExampleRows } from "../../states/ca/worked-example-rows.ts";
+import { type CompiledDataset, compiledDataset } from "../../support/compiled-dataset.ts";
+import { type DatasetFiles, writeDataset } from "../../support/release.ts";
+
+const SOURCES = [
+  { table: "ca/outpatient_rates", publication: "Rates", importer: "ca/rates", edition: "2025-01-15" },
+  { table: "ca/outpatient_rates", publication: "Rates", importer: "ca/rates", edition: "2026-01-15" },
+  { table: "ca/outpatient_rates", publication: "Laboratory rates", edition: "2024-02-01" },
+  { table: "ca/outpatient_rates", publication: "Invented rates", synthetic: true },
+  { table: "ca/drg_weights", publication: "Weights", edition: "2024-07-01" },
+  { table: "ca/hospital_rates", publication: "Invented rates", synthetic: true },
+  { table: "ca/conversion_factors", publication: "Typed", published: "2020-01-01" },
+];
+
+/**
+ * Fees: 11111 has a gap of 2025 and no factor for indicator Z; 22222 was closed; C1234 has no description; 33333 follows
+ * itself without a gap. Hospital 106380002 has no rate.
+ */
+const FILES: DatasetFiles = {
+  ...workedExampleRows,
+  "dataset.json": JSON.stringify({ name: "test", version: "7", sources: SOURCES }),
+  "ca/outpatient_rates.csv": [
+    "procedure_code,procedure_type,unit_value,conversion_indicator,effective_start_date,effective_end_date",
+    "11111,Medicine,1,Z,2024-01-01,2024-12-31",
+    "11111,Medicine,2,Z,2026-01-01,",
+    "11111,Radiology,2,5,2025-07-01,",
+    "22222,Medicine,2,Y,2024-01-01,2025-12-31",
+    "33333,Medicine,2,1,2024-01-01,2024-12-31",
+    "33333,Medicine,3,1,2025-01-01,",
+    "44444,Medicine,,,2025-01-01,",
+    "C1234,Medicine,3,1,2025-07-01,2026-06-30",
+  ].join("\n"),
+  "ca/hospital_rates.csv": [
+    "state_provider_id,drg_base_rate,cost_to_charge_ratio,designated_nicu,designated_public_hospital,effective_start_date,effective_end_date",
+    "106190001,7123.45,0.2150,false,false,2025-07-01,2026-06-30",
+  ].join("\n"),
+};
+
+const folder = temporaryFolder();
+let compiled: CompiledDataset;
+let release: Release;
+
+beforeAll(async () => {
+  compiled = await compiledDataset(writeDataset(folder.path, FILES));
+  release = compiled.open();
+});
+
+afterAll(() => {
+  compiled.discard();
+  folder.remove();
+});
+
+function covered(date: string, staleAfterMonths: number | null = 18): Promise<Coverage> {
+  return coverageOf(release, { states: ["ca", "ny"], date: date as Day, staleAfterMonths });
+}
+
+async function california(date: string, staleAfterMonths: number | null = 18): Promise<StateCoverage> {
+  return (await covered(date, staleAfterMonths)).states[0] as StateCoverage;
+}
+
+async function table(title: string, date = "2026-06-01"): Promise<TableCoverage> {
+  return (await california(date)).tables.find((each) => each.table === title) as TableCoverage;
+}
+
+async function counterpart(what: RegExp, date = "2026-06-01"): Promise<CounterpartCoverage> {
+  return (await california(date)).counterparts.find((each) => what.test(each.what)) as CounterpartCoverage;
+}
+
+it("names the release, the day, and the states that are not held", async () => {
+  expect(await covered("2026-06-01")).toMatchObject({
+    release: { name: "test", version: "7", content_hash: release.description.contentHash },
+    date: "2026-06-01",
+    stale_after_months: 18,
+    states: [{ state: "ca", name: "California" }],
+    not_held: ["ny"],
+    common: [
+      {
+        table: "common/hcpcs",
+        rows: 1,
+        keys: 1,
+        rows_in_force: null,
+        gaps: null,
+        publications: [],
+        stale: false,
+        synthetic: null,
+      },
+      { table: "common/apr_drg", rows: 0 },
+      { table: "common/taxonomy", rows: 0 },
+    ],
+  });
+});
+
+describe("a table", () => {
+  it("has rows, keys, first and last day, and the settings that are priced from it", async () => {
+    expect(await table("ca/outpatient_rates")).toMatchObject({
+      settings: ["outpatient"],
+      rows: 8,
+      keys: 6,
+      first_day: "2024-01-01",
+      last_day: null,
+    });
+    expect(await table("ca/hospital_rates")).toMatchObject({
+      rows: 1,
+      first_day: "2025-07-01",
+      last_day: "2026-06-30",
+    });
+    expect(await table("ca/providers")).toMatchObject({ settings: [], rows: 7, keys: 7, rows_in_force: null });
+    expect(await table("ca/parameters")).toMatchObject({ rows: 0, keys: 0, first_day: null, last_day: null });
+  });
+
+  it.each([
+    ["2023-12-31", 0],
+    ["2024-01-01", 3],
+    ["2025-07-01", 5],
+    ["2026-06-30", 5],
+    ["2026-07-01", 4],
+  ])("counts the rows in force on %s", async (date, rows) => {
+    expect((await table("ca/outpatient_rates", date)).rows_in_force).toBe(rows);
+  });
+
+  it("names days between two periods of one key, and none where they follow each other", async () => {
+    expect((await table("ca/outpatient_rates")).gaps).toEqual({
+      keys: 1,
+      examples: [
+        { key: { procedure_code: "11111", procedure_type: "Medicine" }, from: "2025-01-01", to: "2025-12-31" },
+      ],
+    });
+    expect((await table("ca/drg_weights")).gaps).toEqual({ keys: 0, examples: [] });
+  });
+
+  it.each([
+    ["2024-12-01", [null, null, false], ["2024-02-01", 10, false]],
+    ["2025-02-15", ["2025-01-15", 1, false], ["2024-02-01", 12, false]],
+    // One publication is stale and the other is not: so is the table.
+    ["2026-02-15", ["2026-01-15", 1, false], ["2024-02-01", 24, true]],
+    ["2027-07-15", ["2026-01-15", 18, false], ["2024-02-01", 41, true]],
+    ["2027-07-16", ["2026-01-15", 18, true], ["2024-02-01", 41, true]],
+  ])("tells the editions of each publication that feeds it: %s", async (date, rates, laboratory) => {
+    const { publications, stale } = await table("ca/outpatient_rates", date);
+    expect(publications.map(({ publication, newest }) => [publication, newest])).toEqual([
+      ["Laboratory rates", "2024-02-01"],
+      ["ca/rates", "2026-01-15"],
+    ]);
+    const told = publications.map((each) => [each.in_use, each.age_months, each.stale]);
+    expect(told).toEqual([laboratory, rates]);
+    expect(stale).toBe(laboratory[2] === true || rates[2] === true);
+  });
+
+  it("has no editions where nothing says of which day it is", async () => {
+    expect(await table("ca/conversion_factors", "2099-01-01")).toMatchObject({ publications: [], stale: false });
+  });
+
+  it("says what is synthetic, as far as its sources say", async () => {
+    const { tables } = await california("2026-06-01");
+    expect(Object.fromEntries(tables.map((each) => [each.table, each.synthetic]))).toEqual({
+      "ca/providers": null,
+      "ca/outpatient_rates": "some",
+      "ca/conversion_factors": "none",
+      "ca/hospital_rates": "all",
+      "ca/drg_weights": "none",
+      "ca/parameters": null,
+    });
+  });
+});
+
+it("a setting lists its stale tables, and those without rows", async () => {
+  const [outpatient, inpatient] = (await california("2026-06-01")).settings;
+  expect(outpatient).toEqual({
+    setting: "outpatient",
+    loaded: true,
+    not_loaded_tables: [],
+    stale_tables: ["ca/outpatient_rates"],
+  });
+  expect(inpatient).toMatchObject({ setting: "inpatient", loaded: true, stale_tables: ["ca/drg_weights"] });
+  const [, never] = (await california("2026-06-01", null)).settings;
+  expect(never?.stale_tables).toEqual([]);
+});
+
+describe("counterparts", () => {
+  it.each([
+    // Factors hold since 2025-07-01: a year before, no fee had one.
+    ["2024-06-01", 3, ["Medicine 1", "Medicine Y", "Medicine Z"]],
+    ["2026-06-01", 3, ["Medicine Z"]],
+  ])("are those in force on the day: %s", async (date, checked, examples) => {
+    const tables = { of: "ca/outpatient_rates", needs: ["ca/conversion_factors"], loaded: true };
+    const found = await counterpart(/conversion factor/, date);
+    expect(found).toMatchObject({ ...tables, checked, lacking: examples.length, examples });
+  });
+
+  it("hospitals of the registry that have no rate", async () => {
+    const hospitals = { of: "ca/providers", needs: ["ca/hospital_rates"], checked: 2 };
+    expect(await counterpart(/inpatient rate/)).toMatchObject({ ...hospitals, lacking: 1, examples: ["106380002"] });
+    // The day after the only rate.
+    expect(await counterpart(/inpatient rate/, "2026-07-01")).toMatchObject({ ...hospitals, lacking: 2 });
+  });
+
+  it("Level II codes without a description; others have none that could be published", async () => {
+    expect(await counterpart(/HCPCS/)).toMatchObject({ loaded: true, checked: 1, lacking: 1, examples: ["C1234"] });
+    expect(await counterpart(/HCPCS/, "2026-07-01")).toMatchObject({ checked: 0, lacking: 0, examples: [] });
+  });
+
+  it("are not counted as lacking where nothing of the kind is loaded", async () => {
+    expect(await counterpart(/APR-DRG/)).toMatchObject({ loaded: false, checked: 3, lacking: 0, examples: [] });
+  });
+});
+
+it("no rows of one key are read apart: what rows are read by is part of their key", () => {
+  const apart = states
+    .flatMap(({ tables }) => tables)
+    .filter(({ key, readBy }) => readBy.some((name) => !key.includes(name)));
+  expect(apart.map(({ name }) => name)).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ResultExplanation } from "../../../src/answers/explanation/explanation.ts";
+import { explanationPage } from "../../../src/answers/explanation/page/page.ts";
+import { explanationText } from "../../../src/answers/explanation/text.ts";
+import type { CareSetting } from "../../../src/registry/definition.ts";
+import type { Release } from "../../../src/release/release.ts";
+import { states } from "../../../src/states/index.ts";
+import { casesIn, filesOf, type LookupCase, SETS } from "../../conformance/cases.ts";
+import { type CompiledDataset, compiledDataset } from "../../support/compiled-dataset.ts";
+import { type Explained, explained } from "./support/explained.ts";
+import { plain, readPage } from "./support/page-text.ts";
+import { linesNamed, toldOfLookup, toldOfResult } from "./support/told.ts";
+
+const ALL_SETS = states.flatMap(({ code, lookups }) => SETS.map((set) => ({ code, set, lookups })));
+
+describe.each(ALL_SETS)("$code, set $set: whatever the record says is told", ({ code, set, lookups }) => {
+  const files = filesOf(code, set);
+  let compiled: CompiledDataset;
+  let release: Release;
+  beforeAll(async () => {
+    compiled = await compiledDataset(files.dataset);
+    release = compiled.open();
+  });
+  afterAll(() => compiled.discard());
+
+  async function someExplained(setting: CareSetting): Promise<readonly Explained[]> {
+    const cases = casesIn<LookupCase>(files.lookups(setting));
+    const all = await Promise.all(cases.map(({ request }) => explained(release, code, setting, request)));
+    return all.filter((each) => each !== null);
+  }
+
+  describe.each(lookups)("$setting", ({ setting }) => {
+    let explanations: readonly Explained[];
+    beforeAll(async () => {
+      explanations = await someExplained(setting);
+    });
+
+    it("by the page, each result in an article of its own", () => {
+      let priced = 0;
+      let unpriced = 0;
+      for (const { explanation, asked } of explanations) {
+        const page = explanationPage(explanation, asked);
+        expectTold(toldOfLookup(explanation), readPage(page).text);
+        const articles = page.split("<article").slice(1);
+        expect(articles).toHaveLength(explanation.explanations.length);
+        for (const [place, result] of explanation.explanations.entries()) {
+          const { text } = readPage(`<article${articles[place]}`);
+          expectTold(toldOfResult(result), text);
+          expectLines(result, text);
+          if (result.no_rate === null) priced += 1;
+          else unpriced += 1;
+        }
+      }
+      expect(priced).toBeGreaterThan(0);
+      expect(unpriced).toBeGreaterThan(0);
+    });
+
+    it("by the text, in lines of 100 columns at most", () => {
+      for (const { explanation, asked } of explanations) {
+        const text = explanationText(explanation, asked);
+        const told = plain(text);
+        expectTold(toldOfLookup(explanation), told);
+        for (const result of explanation.explanations) {
+          expectTold(toldOfResult(result), told);
+          expectLines(result, told);
+        }
+        const lines = (text.split("How to repeat it")[0] as string).split("\n");
+        expect(lines.filter((line) => line.length > 100)).toEqual([]);
+      }
+    });
+  });
+});
+
+/** The command to repeat a lookup with quotes values and breaks its line, which is no part of what is told. */
+function expectTold(told: readonly string[], text: string): void {
+  const unquoted = withoutQuotes(text);
+  expect(told.filter((each) => !unquoted.includes(withoutQuotes(plain(each))))).toEqual([]);
+}
+
+function withoutQuotes(text: string): string {
+  return text.replaceAll(/ \\|['\\]/g, "");
+}
+
+function expectLines({ rows }: ResultExplanation, text: string): void {
+  const named = linesNamed(text);
+  expect(rows.filter(({ line }) => !named.has(line))).toEqual([]);
+}

@@ -1,0 +1,184 @@
+import { describe, expect, it } from "vitest";
+import type { Explanation, ResultExplanation } from "../../../../src/answers/explanation/explanation.ts";
+import { explanationPage } from "../../../../src/answers/explanation/page/page.ts";
+import { explanationText } from "../../../../src/answers/explanation/text.ts";
+import { LIMITS } from "../../../../src/pricing/limits.ts";
+import { readPage } from "../support/page-text.ts";
+import { ASKED, explanationOf, PUBLICATION, pricedResult, row } from "../support/record.ts";
+
+const HOSTILE = `</style></title><script>alert("1")</script>' onload='x" & <b>`;
+
+const unpriced: ResultExplanation = pricedResult({
+  result: { ...pricedResult().result, rate_found: false, payment_rate: null, payment_rate_type: null },
+  payment: null,
+  steps: [],
+  inputs: [],
+  no_rate: {
+    code: "not_in_force",
+    message: "Procedure code 99213 has no Medi-Cal rate on 2016-10-01.",
+    sought: { table: "ca/outpatient_rates", key: { procedure_code: "99213" }, date: "2016-10-01" },
+    nearest: { start: "2021-07-01", end: null },
+    remedy: [
+      { parameter: "date_of_service", value: "2021-07-01", why: "the nearest published period is 2021-07-01 onward" },
+      { parameter: "npi", value: null, why: "its check digit is wrong" },
+    ],
+  },
+});
+
+function pageOf(...results: readonly ResultExplanation[]): string {
+  return explanationPage(explanationOf(...results), ASKED);
+}
+
+it("a price says what it leaves out, on the page and in the text", () => {
+  const { text } = readPage(pageOf(pricedResult()));
+  const lines = explanationText(explanationOf(pricedResult()), ASKED).replaceAll(/\s+/g, " ");
+  for (const sentence of LIMITS)
+    expect([text.replaceAll(/\s+/g, " "), lines]).toEqual(Array(2).fill(expect.stringContaining(sentence)));
+});
+
+describe("one price", () => {
+  const page = pageOf(pricedResult());
+  const { text } = readPage(page);
+
+  it("stands at the top, with whose, what and when", () => {
+    expect(page).toContain('<span class="price">$21,900.00</span>');
+    expect(text).toMatch(
+      /^California Medicaid, outpatient: .*\$21900\.00 for 99213 at Golden Poppy Medical Center on 2026-10-01/,
+    );
+    expect(page).toContain("<title>$21,900.00 for 99213 at Golden Poppy Medical Center on 2026-10-01</title>");
+  });
+
+  it("groups thousands of dollars and of nothing else", () => {
+    expect(page).toContain("unit value (4.38) x conversion factor (5000.00) = $21,900.00");
+    expect(page).toContain("lesser of s1 ($21,900.00) and total charges ($900,000.00)");
+  });
+
+  it("marks what is paid, and what was computed and not applied with its decision", () => {
+    const rows = page.split("<tr").map((line) => readPage(`<tr${line}`).text);
+    expect(rows.find((line) => line.includes("s1 unit value"))).toContain("paid");
+    const unused = rows.find((line) => line.includes("s2 lesser of")) ?? "";
+    expect(unused).toContain("not applied");
+    expect(unused).toContain("Decided by: s1 ($21900.00) is not greater than total charges ($900000.00).");
+  });
+
+  it("names the publication of a figure down to the file's hash and the place in it", () => {
+    const { confirmed_by_edition: _, ...published } = PUBLICATION;
+    for (const said of Object.values(published)) expect(text).toContain(said);
+  });
+
+  it("says so where a published figure is paid as it is", () => {
+    const published = readPage(pageOf(pricedResult({ payment: "i1", steps: [] }))).text;
+    expect(published).toContain("unit value paid as it is published");
+  });
+
+  it("shows what the state notes of the amount", () => {
+    const result = { ...pricedResult().result, advisories: [{ code: "REFERENCE", message: "A reference value." }] };
+    expect(readPage(pageOf(pricedResult({ result }))).text).toContain("Please note. REFERENCE: A reference value.");
+  });
+
+  it("counts the rows that the record leaves out", () => {
+    const rows = [row("r1", 1), row("r2", 2, { used: false, why_not: "another period" })];
+    expect(readPage(pageOf(pricedResult({ rows, rows_left_out: 31 }))).text).toContain("31 more are not listed");
+  });
+});
+
+it("a result without a price says why, what was sought, what is nearest and what would help", () => {
+  const page = pageOf(unpriced);
+  const { text } = readPage(page);
+  expect(page).toContain('<span class="noprice">No rate</span>');
+  expect(text).toContain("Procedure code 99213 has no Medi-Cal rate on 2016-10-01.");
+  expect(text).toContain("Rates are published for the code or the provider, but none for that day. (not_in_force)");
+  expect(text).toContain("Looked for in ca/outpatient_rates: procedure_code 99213, on 2016-10-01.");
+  expect(text).toContain("Nearest published period: 2021-07-01 onward.");
+  expect(text).toContain("date_of_service=2021-07-01 : the nearest published period is 2021-07-01 onward");
+  expect(text).toContain("npi : its check digit is wrong");
+});
+
+describe("several results", () => {
+  it("have an article each, and from three on a summary with links to them", () => {
+    const two = readPage(pageOf(pricedResult(), unpriced));
+    expect(two.elements.filter(({ name }) => name === "article")).toHaveLength(2);
+    expect(two.elements.filter(({ name }) => name === "a")).toHaveLength(0);
+    const three = readPage(pageOf(pricedResult(), unpriced, pricedResult()));
+    const ids = three.elements.filter(({ name }) => name === "article").map(({ attributes }) => `#${attributes.id}`);
+    expect(three.elements.filter(({ name }) => name === "a").map(({ attributes }) => attributes.href)).toEqual(ids);
+    expect(three.text).toContain("California Medicaid, outpatient: result 2 of 3");
+  });
+
+  it("tell what was assumed once, the values of one parameter together", () => {
+    const explanation = explanationOf(pricedResult(), unpriced);
+    const [first] = explanation.assumptions;
+    const assumptions = [first, { ...first, value: "Podiatrist" }] as Explanation["assumptions"];
+    const { text } = readPage(explanationPage({ ...explanation, assumptions }, ASKED));
+    expect(text.match(/What was assumed/g)).toHaveLength(1);
+    expect(text).toContain("Medicine; Podiatrist");
+  });
+
+  it("may be none", () => {
+    expect(readPage(pageOf()).text).toContain("0 results");
+  });
+});
+
+describe("the markup", () => {
+  const pages = {
+    "one price": pageOf(pricedResult()),
+    "no price": pageOf(unpriced),
+    several: pageOf(pricedResult(), unpriced, unpriced),
+  };
+
+  it.each(Object.entries(pages))("of %s loads nothing, runs nothing and closes what it opens", (_what, page) => {
+    const { elements, unclosed } = readPage(page);
+    expect(page).toMatch(/^<!doctype html>\n<html lang="en">/);
+    expect(unclosed).toEqual([]);
+    const names = new Set(elements.map(({ name }) => name));
+    for (const name of ["script", "link", "img", "iframe", "object", "form"]) expect(names).not.toContain(name);
+    const addresses = elements.flatMap(({ attributes }) =>
+      [attributes.href, attributes.src].filter((each) => each !== undefined),
+    );
+    expect(addresses.filter((address) => !address.startsWith("#"))).toEqual([]);
+    expect(page).not.toMatch(/url\(|@import/);
+  });
+
+  it.each(Object.entries(pages))("of %s has headings in order, and tables with captions and scopes", (_what, page) => {
+    const { elements } = readPage(page);
+    const levels = elements.filter(({ name }) => /^h[1-6]$/.test(name)).map(({ name }) => Number(name[1]));
+    expect(levels[0]).toBe(1);
+    expect(levels.filter((level, place) => level > (levels[place - 1] ?? 0) + 1)).toEqual([]);
+    const count = (wanted: string) => elements.filter(({ name }) => name === wanted).length;
+    expect(count("caption")).toBe(count("table"));
+    expect(elements.filter(({ name, attributes }) => name === "th" && attributes.scope === undefined)).toEqual([]);
+  });
+
+  it("stays the same whatever the texts of the record are", () => {
+    const results = [pricedResult(), unpriced, pricedResult()];
+    const harmless = readPage(explanationPage(explanationOf(...results), ASKED));
+    const hostile = readPage(explanationPage(withHostileTexts(explanationOf(...results)), ASKED));
+    expect(hostile.elements.map(({ name }) => name)).toEqual(harmless.elements.map(({ name }) => name));
+    expect(hostile.elements.map(({ attributes }) => Object.keys(attributes))).toEqual(
+      harmless.elements.map(({ attributes }) => Object.keys(attributes)),
+    );
+    expect(hostile.text).toContain(HOSTILE);
+  });
+});
+
+/** Members whose values are names of the record or of a closed list. */
+const NAMES = new Set([
+  "id",
+  "ref",
+  "row",
+  "op",
+  "compare",
+  "unit",
+  "code",
+  "payment",
+  "value",
+  "effective_start_date",
+]);
+
+/** The same record, every text of it followed by an attempt to become markup. */
+function withHostileTexts(explanation: Explanation): Explanation {
+  const text = JSON.stringify(explanation, (name, value: unknown) =>
+    typeof value === "string" && !NAMES.has(name) ? `${value}${HOSTILE}` : value,
+  );
+  return JSON.parse(text) as Explanation;
+}

@@ -1,0 +1,49 @@
+import { failure } from "../../../../../src/core/runtime/failure.ts";
+import { transfer } from "../../../../../src/core/runtime/rpc.ts";
+import { answerParent } from "../../../../../src/core/runtime/thread.ts";
+
+/* A thread that does each of the things that may become of a call. */
+
+export type ParentCalls = { readonly name: (nothing: null) => string };
+
+export type FixtureCalls = {
+  readonly greet: (greeting: string) => Promise<string>;
+  readonly reverse: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>;
+  readonly fail: (nothing: null) => never;
+  readonly mistake: (nothing: null) => never;
+  readonly systemError: (nothing: null) => never;
+  readonly throwText: (nothing: null) => never;
+  readonly exit: (nothing: null) => never;
+  /** An exception that nobody catches. */
+  readonly crash: (nothing: null) => Promise<never>;
+  readonly hang: (nothing: null) => never;
+};
+
+const calls: FixtureCalls = {
+  greet: async (greeting: string) => `${greeting}, ${await parent.call("name", null)}`,
+  reverse: (bytes: Uint8Array<ArrayBuffer>) => transfer(bytes.reverse(), [bytes.buffer]),
+  fail: () => {
+    throw failure("The file is gone.");
+  },
+  mistake: () => {
+    throw new TypeError("not a function");
+  },
+  systemError: () => {
+    throw Object.assign(new Error("no space left"), { code: "ENOSPC" });
+  },
+  throwText: () => {
+    throw "a text";
+  },
+  exit: () => process.exit(1),
+  crash: () => {
+    setImmediate(() => {
+      throw new RangeError("out of bounds");
+    });
+    return new Promise<never>(() => {});
+  },
+  hang: () => {
+    for (;;);
+  },
+};
+
+const parent = answerParent<ParentCalls>(calls);

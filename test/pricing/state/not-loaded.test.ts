@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { notLoaded, notLoadedMessages } from "../../../src/pricing/state/not-loaded.ts";
+import { states } from "../../../src/states/index.ts";
+import { atlantis } from "../../new-state/tiny-state.ts";
+
+it("the message names the publications that would bring the setting, as import calls them", async () => {
+  expect(await notLoadedMessages(atlantis, {})).toEqual({
+    outpatient: "Atlantis outpatient rates are not loaded. They come from: Atlantean Fee Sheet (at/fee-sheet).",
+    inpatient: "Atlantis inpatient rates are not loaded. They come from: Atlantean Fee Sheet (at/fee-sheet).",
+  });
+});
+
+it("a state whose settings are all loaded has no message, and its importers are not loaded for that", async () => {
+  const publications = () => Promise.reject(new Error("nobody needs them"));
+  expect(await notLoadedMessages({ ...atlantis, publications }, { "at/fees": 1 })).toEqual({});
+});
+
+it("where no publication brings a setting, its tables are to be written by hand", async () => {
+  const { outpatient } = await notLoadedMessages({ ...atlantis, publications: async () => [] }, {});
+  expect(outpatient).toBe(
+    "Atlantis outpatient rates are not loaded. No publication that can be imported brings them: write at/fees.csv by hand.",
+  );
+});
+
+it.each(states)("every setting of $name can be had from publications", async (state) => {
+  const messages = await notLoadedMessages(state, {});
+  expect(Object.keys(messages)).toEqual(state.lookups.map(({ setting }) => setting));
+  for (const message of Object.values(messages)) expect(message).toMatch(/They come from: .+ \([a-z]+\/[a-z-]+\)\.$/);
+});
+
+it("publications that only fill cells of rows bring nothing", async () => {
+  const california = states.find(({ code }) => code === "ca");
+  const { inpatient } = california === undefined ? {} : await notLoadedMessages(california, {});
+  expect(inpatient).toBe(
+    "California inpatient rates are not loaded. They come from: Hospital Characteristics List for California Providers (ca/hospital-characteristics), Hospital Characteristics List for California Border Providers (ca/border-hospitals), Medi-Cal DRG Pricing Calculator (ca/drg-weights).",
+  );
+});
+
+it("only settings with a message are not loaded, and a row of their first table was sought", () => {
+  const reasons = notLoaded(atlantis.lookups, { inpatient: "none" });
+  expect([...reasons.keys()]).toEqual(["inpatient"]);
+  expect(reasons.get("inpatient")).toMatchObject({
+    code: "not_loaded",
+    message: "none",
+    sought: { table: { name: "fees" }, key: {} },
+  });
+});

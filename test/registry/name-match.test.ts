@@ -1,0 +1,175 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { foldName } from "../../src/core/text/folding.ts";
+import { type Registry, registryOf } from "./test-registry.ts";
+
+function named(...names: readonly string[]): Registry {
+  return registryOf(names.map((name) => ({ name })));
+}
+
+async function matches({ directory }: Registry, sought: string): Promise<string[]> {
+  const query = { identifiers: {}, name: foldName(sought), filters: {} };
+  const { total, rows } = await directory.search(query, directory.rowCount);
+  expect(rows).toHaveLength(total);
+  return rows.map(({ name }) => name);
+}
+
+/** Names are folded once, and looked at for every text. */
+async function expectNaiveMatches(registry: Registry, texts: Iterable<string>): Promise<void> {
+  const names = registry.rows.map(({ name }) => ({ name, folded: foldName(name) }));
+  for (const text of texts) {
+    const expected = names.filter(({ folded }) => folded.includes(text)).map(({ name }) => name);
+    expect(await matches(registry, text)).toEqual(expected);
+  }
+}
+
+describe("a name is found", () => {
+  const registry = named("Smith, John", "Blacksmith & Sons", "O'Neill-Smith", "Peña Clinic", "¡!", "A B C", "3M 24/7");
+
+  test("by any part of it, without regard to case, accents and punctuation", async () => {
+    expect(await matches(registry, "smith")).toEqual(["Blacksmith & Sons", "O'Neill-Smith", "Smith, John"]);
+    expect(await matches(registry, "PENA")).toEqual(["Peña Clinic"]);
+    expect(await matches(registry, "m")).toEqual(["3M 24/7", "Blacksmith & Sons", "O'Neill-Smith", "Smith, John"]);
+    expect(await matches(registry, "24 7")).toEqual(["3M 24/7"]);
+  });
+
+  test("across words only where they follow each other", async () => {
+    expect(await matches(registry, "th j")).toEqual(["Smith, John"]);
+    expect(await matches(registry, "neill smith")).toEqual(["O'Neill-Smith"]);
+    expect(await matches(registry, "o smith")).toEqual([]);
+    expect(await matches(registry, "A B C")).toEqual(["A B C"]);
+    expect(await matches(registry, "A C")).toEqual(["Peña Clinic"]);
+    expect(await matches(registry, "B C")).toEqual(["A B C"]);
+  });
+
+  test("by the very words that stand between the first and the last", async () => {
+    const others = Array.from({ length: 8 }, (_, index) => `Jose ${index}`);
+    // What is rare about the phrase, its first and last word and what borders on them, all of these names have.
+    const hospitals = named("San Jose Medical", "San June Medical", "San Josephine Medical", ...others);
+    expect(await matches(hospitals, "san jose med")).toEqual(["San Jose Medical"]);
+  });
+
+  test("not at all when nothing of the kind is there", async () => {
+    expect(await matches(registry, "qqq")).toEqual([]);
+    expect(await matches(registry, "smithy")).toEqual([]);
+    expect(await matches(registry, "smith smith smith")).toEqual([]);
+  });
+
+  test("always when nothing is sought", async () => {
+    expect(await matches(registry, "")).toHaveLength(7);
+  });
+});
+
+test("a registry without rows finds nobody", async () => {
+  expect(await matches(named(), "A")).toEqual([]);
+  expect(await matches(named(), "A B")).toEqual([]);
+  expect(await matches(named(), "")).toEqual([]);
+});
+
+test("a rare name is found once, however many of its words match", async () => {
+  const others = Array.from({ length: 1_200 }, (_, index) => `Office ${index}`);
+  const registry = named("Zebra Zebrafish", "Zebra Clinic", "Zebrano Zebra Zebroid", ...others);
+  expect(await matches(registry, "zebr")).toEqual(["Zebra Clinic", "Zebra Zebrafish", "Zebrano Zebra Zebroid"]);
+  expect(await matches(registry, "zebrafish")).toEqual(["Zebra Zebrafish"]);
+  expect(await matches(named("Zebra Zebrafish", ...others), "zebr")).toEqual(["Zebra Zebrafish"]);
+});
+
+test("random names and texts match exactly as a substring test says", async () => {
+  const letter = fc.constantFrom("A", "B", "C", "a", "é", "ß", "1", "2", " ", "-", "'", "漢", "ﬁ");
+  const name = fc.string({ unit: letter, maxLength: 14 });
+  const sought = fc.string({ unit: fc.constantFrom("A", "B", "C", "E", "S", "1", "F", "I", " "), maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(name, { maxLength: 60 }), fc.array(sought, { maxLength: 30 }), async (names, texts) => {
+      await expectNaiveMatches(named(...names), texts.map(foldName));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("every part of every name of a larger registry is found", async () => {
+  const words = ["SAN", "JOSE", "MEDICAL", "CENTER", "A", "OF", "ANNA", "NNA", "1ST", "X"];
+  const names = Array.from({ length: 300 }, (_, index) =>
+    [words[index % 10], words[(index * 7 + 3) % 10], words[(index * 3 + 1) % 9], index % 4 === 0 ? String(index) : ""]
+      .join(" ")
+      .trim(),
+  );
+  const registry = named(...names);
+  const texts = new Set<string>();
+  for (const name of names.slice(0, 40)) {
+    for (let from = 0; from < name.length; from += 1) {
+      for (const length of [1, 2, 3, 4, 5, 8, 12]) texts.add(foldName(name.slice(from, from + length)));
+    }
+  }
+  await expectNaiveMatches(registry, texts);
+});
+
+test("names of more than 255 words are found by any of them", async () => {
+  const long = (prefix: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${prefix}${index}`).join(" ");
+  const registry = named("A SHORT", long("L", 300), "M SHORT", long("N", 70_000), "Z SHORT ONE");
+  await expectNaiveMatches(registry, [
+    "L299",
+    "L298 L299",
+    "N69999",
+    "N254 N255 N256",
+    "N69998 N6999",
+    "L0 L1",
+    "SHORT O",
+    "M S",
+    "T M",
+  ]);
+});
+
+test("a vocabulary takes two bytes per word up to 65,536 words, and four beyond; phrases are found in both", async () => {
+  for (const [wordCount, bytesPerWord] of [
+    [65_536, 2],
+    [65_537, 4],
+  ] as const) {
+    const names = Array.from({ length: Math.ceil(wordCount / 4) }, (_, index) => {
+      const words = [4 * index, 4 * index + 1, 4 * index + 2, 4 * index + 3];
+      return words.map((word) => `W${Math.min(word, wordCount - 1)}`).join(" ");
+    });
+    const registry = named(...names);
+    expect(registry.store.indexBytes("name_row_words")).toBe(4 * names.length * bytesPerWord);
+    await expectNaiveMatches(registry, [
+      "W0 W1",
+      "W32768 W32769 W32770",
+      "65534 W65535",
+      "W65535",
+      "W65536 W",
+      "W65536",
+    ]);
+  }
+});
+
+describe("a hundred and forty thousand names", () => {
+  const FIRST = ["MARIA", "JOHN", "ANA", "WEI", "OMAR", "LENA", "IVAN", "RUTH"];
+  const LAST = ["SMITH", "GARCIA", "NGUYEN", "KIM", "JONES", "SANTOS", "OKAFOR"];
+  const names = Array.from(
+    { length: 140_000 },
+    (_, index) => `${LAST[index % 7]} ${FIRST[(index >> 3) % 8]} ${index % 5 === 0 ? "MEDICAL GROUP" : index % 9_973}`,
+  );
+  const registry = registryOf(names.map((name) => ({ name })));
+
+  test("are matched exactly by fragments that are common, rare, within words and across them", async () => {
+    await expectNaiveMatches(registry, [
+      "A",
+      "7",
+      "AN",
+      "ITH",
+      "H J",
+      "12",
+      "123",
+      "SMITH",
+      "SMITH M",
+      "A 99",
+      "KIM WEI MED",
+      "Q",
+    ]);
+  });
+
+  test("have sets compiled for common fragments only", () => {
+    expect(registry.store.commonFragmentCount).toBeGreaterThan(20);
+    expect(registry.store.commonFragmentCount).toBeLessThan(400);
+  });
+});

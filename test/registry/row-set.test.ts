@@ -1,0 +1,81 @@
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { bitsIn, compacted, intersected, listed, RowSet } from "../../src/registry/row-set.ts";
+
+/* Sets of bits, held against plain ones over several words. */
+
+const ROW_COUNT = 200;
+const rows = fc.uniqueArray(fc.nat({ max: ROW_COUNT - 1 }), { maxLength: ROW_COUNT });
+
+function setOf(some: readonly number[]): RowSet {
+  const set = RowSet.none(ROW_COUNT);
+  for (const row of some) set.add(row);
+  return set;
+}
+
+const ascending = (some: Iterable<number>) => [...some].sort((a, b) => a - b);
+
+it("has what was added, counts it, and lists it in order", async () => {
+  await fc.assert(
+    fc.asyncProperty(rows, fc.nat({ max: 10 }), async (some, count) => {
+      const set = setOf(some);
+      expect(set.size).toBe(some.length);
+      expect([...(await set.listed())]).toEqual(ascending(some));
+      expect(set.first(count)).toEqual(ascending(some).slice(0, count));
+      for (let row = 0; row < ROW_COUNT; row += 1) expect(set.has(row)).toBe(some.includes(row));
+      const blocks: number[] = [];
+      await set.inBlocks((block) => blocks.push(...block));
+      expect(blocks).toEqual(ascending(some));
+      for (const row of some.slice(0, 5)) set.remove(row);
+      expect([...(await set.listed())]).toEqual(ascending(some.slice(5)));
+    }),
+  );
+});
+
+it("unites, intersects and meets others as sets do", async () => {
+  await fc.assert(
+    fc.asyncProperty(rows, rows, rows, async (some, others, more) => {
+      const both = ascending(some.filter((row) => others.includes(row)));
+      const united = setOf(some);
+      united.unite(setOf(others));
+      expect([...(await united.listed())]).toEqual(ascending(new Set([...some, ...others])));
+      const common = setOf(some);
+      common.intersect(setOf(others));
+      expect([...(await common.listed())]).toEqual(both);
+      expect(setOf(some).meets(setOf(others))).toBe(both.length > 0);
+      const within = await setOf(some).within([setOf(others), setOf(more)]);
+      expect([...(await within.listed())]).toEqual(
+        ascending(some.filter((row) => others.includes(row) || more.includes(row))),
+      );
+      for (const form of [setOf(others), Uint32Array.from(ascending(others))]) {
+        expect([...(await listed(intersected(setOf(some), form)))]).toEqual(both);
+      }
+    }),
+  );
+});
+
+it("of all rows has every one and no more, whatever their number", async () => {
+  for (const count of [0, 1, 31, 32, 33, 64, 65]) {
+    expect([...(await RowSet.all(count).listed())]).toEqual(Array.from({ length: count }, (_, row) => row));
+  }
+});
+
+it("takes a part of a list", async () => {
+  const set = RowSet.none(ROW_COUNT);
+  set.addListed(Uint32Array.of(3, 40, 41, 199), 1, 3);
+  expect([...(await set.listed())]).toEqual([40, 41]);
+});
+
+it("stands for a list where it takes less room: more than one row in 32", () => {
+  const list = Uint32Array.of(1, 2);
+  expect(compacted(list, 64)).toBe(list);
+  expect(compacted(list, 63)).toBeInstanceOf(RowSet);
+});
+
+it("counts the bits of a word", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), (word) => {
+      expect(bitsIn(word)).toBe((word >>> 0).toString(2).replaceAll("0", "").length);
+    }),
+  );
+});

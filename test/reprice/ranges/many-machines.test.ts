@@ -1,0 +1,202 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { Database } from "../../../src/nodes/database/database.ts";
+import { launched, RATEBOOK, SAMPLE } from "../../cli/support/ratebook.ts";
+import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
+import { type OwnDatabase, ownDatabase } from "../../support/postgres/shared.ts";
+import { releaseAt } from "../../support/shared-release.ts";
+import { SOON } from "../../support/waiting.ts";
+
+const folder = temporaryFolder();
+const path = (name: string) => join(folder.path, name);
+const release = path("sample.db");
+const claims = path("claims.csv");
+const SIGNAL_AT = join(import.meta.dirname, "..", "..", "cli", "support", "signal-at.ts");
+
+/** In one run, so that it goes on after them. */
+const CUTS_MAX = 8;
+
+let own: OwnDatabase;
+let database: Database;
+/** Nodes stay from test to test; commands do not. */
+const nodes: Command[] = [];
+const commands: ChildProcess[] = [];
+
+beforeAll(async () => {
+  own = await ownDatabase();
+  database = new Database(own.url);
+  await releaseAt(release, SAMPLE);
+  // Wide lines, so that a thousand of them are a dozen ranges; some are faulty, some underpaid, some have no rate.
+  const note = "x".repeat(3_000);
+  const lines = Array.from({ length: 1_000 }, (_, number) => {
+    const code = number % 13 === 0 ? "00000" : "99213";
+    const day = number % 97 === 0 ? "yesterday" : "2026-10-01";
+    return `claim ${number},1000700140,${code},${day},${number % 7},"${note}, ""${number}"""`;
+  });
+  writeFileSync(claims, `claim,npi,billing_code,date_of_service,paid_amount,note\n${lines.join("\n")}\n`);
+  const { code } = await launched(repricing("one.csv", "--workers", "1"));
+  expect(code).toBe(1);
+});
+
+afterEach(async () => {
+  for (const child of commands.splice(0)) await ended(child, "SIGKILL");
+});
+
+afterAll(async () => {
+  for (const { child } of nodes) await ended(child, "SIGKILL");
+  await database.close();
+  await own.remove();
+  folder.remove();
+});
+
+interface Command {
+  readonly child: ChildProcess;
+  readonly told: () => string;
+}
+
+function start(options: readonly string[], variables: Readonly<Record<string, string>> = {}): Command {
+  const child = spawn(RATEBOOK, options, {
+    env: { ...process.env, ...variables },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let told = "";
+  child.stderr?.on("data", (text) => {
+    told += text;
+  });
+  return { child, told: () => told };
+}
+
+async function ended(child: ChildProcess, signal?: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const exit = once(child, "exit");
+    if (signal !== undefined) child.kill(signal);
+    await exit;
+  }
+  return child.exitCode;
+}
+
+function node(): Command {
+  const options = ["--database", own.url, "--home", path("home"), "--release", release, "--workers", "1"];
+  const started = start(["work", ...options]);
+  nodes.push(started);
+  return started;
+}
+
+/** Nodes that are ready, as many as that. */
+async function ready(count: number): Promise<void> {
+  while (nodes.length < count) node();
+  for (const { told } of nodes) await vi.waitFor(() => expect(told()).toContain("Ready"), SOON);
+}
+
+function repricing(out: string, ...options: string[]): string[] {
+  return ["reprice", "ca", "outpatient", claims, "--release", release, "--explain", "--out", path(out), ...options];
+}
+
+function overDatabase(options: readonly string[], variables: Readonly<Record<string, string>> = {}): Command {
+  const started = start([...options, "--json", "--database", own.url], variables);
+  commands.push(started.child);
+  return started;
+}
+
+/** That the files of a run over the database are those of one machine. */
+function expectAlike(many: string): void {
+  for (const name of [".csv", ".faults.csv"]) {
+    expect(readFileSync(path(`${many}${name}`)).equals(readFileSync(path(`one${name}`)))).toBe(true);
+  }
+}
+
+async function taken(): Promise<number> {
+  const [row] = await database.sql<[{ count: number }]>`
+    SELECT count(*)::integer AS count FROM ratebook_queue.job WHERE state = 'active'`.catch(
+    () => [{ count: 0 }] as const,
+  );
+  return row.count;
+}
+
+/** Stops the only node in the middle of a range. */
+async function stoppedAtWork({ child }: Command): Promise<void> {
+  await vi.waitFor(async () => {
+    child.kill("SIGCONT");
+    await vi.waitFor(async () => expect(await taken()).toBeGreaterThan(0), SOON);
+    child.kill("SIGSTOP");
+    expect(await taken()).toBeGreaterThan(0);
+  }, SOON);
+}
+
+async function rowsLeft(): Promise<unknown> {
+  const [row] = await database.sql`
+    SELECT (SELECT count(*)::integer FROM repricing_runs) AS runs,
+      (SELECT count(*)::integer FROM repricing_ranges) AS ranges,
+      (SELECT count(*)::integer FROM repricing_results) AS results,
+      (SELECT count(*)::integer FROM ratebook_queue.job) AS jobs,
+      (SELECT count(*)::integer FROM ratebook_queue.queue WHERE name LIKE 'reprice-%') AS queues`;
+  return row;
+}
+
+const NOTHING = { runs: 0, ranges: 0, results: 0, jobs: 0, queues: 0 };
+
+it("gives the bytes of one machine on three nodes, one of them killed", async () => {
+  const command = overDatabase(repricing("many.csv"));
+  const doomed = node();
+  await stoppedAtWork(doomed);
+  nodes.pop();
+  node();
+  node();
+  await ended(doomed.child, "SIGKILL");
+
+  expect(await ended(command.child)).toBe(1);
+  expectAlike("many");
+  expect(await rowsLeft()).toEqual(NOTHING);
+});
+
+it("goes on after the command was killed, and removes what that left", async () => {
+  await ready(1);
+  const killing = new URLSearchParams({ file: path("resumed.csv.progress"), signal: "SIGKILL" });
+  const first = overDatabase(repricing("resumed.csv"), { NODE_OPTIONS: `--import=${SIGNAL_AT}?${killing}` });
+  await ended(first.child);
+  expect([first.child.signalCode, first.told()]).toEqual(["SIGKILL", expect.any(String)]);
+  await database.sql`UPDATE repricing_runs SET seen_at = seen_at - interval '2 minutes'`;
+
+  const second = overDatabase(repricing("resumed.csv", "--resume"));
+  expect(await ended(second.child)).toBe(1);
+  expectAlike("resumed");
+  expect(await rowsLeft()).toEqual(NOTHING);
+});
+
+const APPLICATIONS = ["ratebook work", "ratebook queue", "ratebook reprice"];
+
+/** Ends all connections of the command and the nodes if those with a name are in the middle of something; how many. */
+async function cutWhereBusy(application: string | undefined): Promise<number> {
+  const cut = await database.sql`
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name LIKE 'ratebook %' AND EXISTS (
+      SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = ${application ?? ""} AND state <> 'idle')`;
+  return cut.length;
+}
+
+/** Reprices while connections are cut; how many times they were. */
+async function cutWhileRepricing(name: string): Promise<number> {
+  const command = overDatabase(repricing(`${name}.csv`));
+  const isOver = () => command.child.exitCode !== null;
+  await vi.waitFor(async () => expect(isOver() || (await taken()) > 0).toBe(true), SOON);
+  let cuts = 0;
+  while (!isOver() && cuts < CUTS_MAX) {
+    if ((await cutWhereBusy(APPLICATIONS[cuts % APPLICATIONS.length])) > 0) cuts += 1;
+  }
+  // It ends with 1, since some lines have faults; an error would be told.
+  expect([await ended(command.child), command.told()]).toEqual([1, expect.not.stringContaining("error")]);
+  expectAlike(name);
+  return cuts;
+}
+
+it("gives the same bytes when all connections are cut again and again, and no process ends", async () => {
+  await ready(2);
+  // A run may be over before it was cut often enough.
+  for (let run = 1, cuts = 0; cuts <= APPLICATIONS.length; run += 1) cuts += await cutWhileRepricing(`cut-${run}`);
+  for (const { child } of nodes) expect(await ended(child, "SIGTERM")).toBe(0);
+  expect(await rowsLeft()).toEqual(NOTHING);
+});

@@ -1,0 +1,165 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseQuery } from "../../../src/serve/http/query.ts";
+import { type Answered, ask } from "./support/ask.ts";
+import { problemDocument } from "./support/expect-problem.ts";
+import { BATCH, batch, bearer, fakeService, get, RATE, SEARCH, TOKENS } from "./support/fake-app.ts";
+
+const { app, failures } = fakeService();
+
+const KNOWN_NAMES = [
+  "reference_id",
+  "billing_code",
+  "npi",
+  "state_provider_id",
+  "provider_name",
+  "size",
+  "child_patient",
+  "length_of_stay",
+  "total_charges",
+  "date_of_service",
+  "limit",
+  "__proto__",
+  "constructor",
+  "toString",
+];
+
+const name = fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...KNOWN_NAMES) }, fc.string({ unit: "binary" }));
+const plausibleText = fc.constantFrom("100", "1000000001", "clinic", "small", "true", "3", "12.50", "2026-01-31", "");
+const text = fc.oneof(plausibleText, fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }));
+
+/** Encoded as a careful client does it, as a careless one does it, or not at all. */
+const queryText = fc.oneof(
+  fc.string().map(encodeURI),
+  fc
+    .array(fc.tuple(name, text), { maxLength: 8 })
+    .map((pairs) => pairs.map(([key, value]) => `${wellFormed(key)}=${wellFormed(value)}`).join("&")),
+  fc
+    .array(fc.constantFrom("%", "%f", "%ff", "%C3%A9", "+", "&", "=", "npi", "1", "%00"), { maxLength: 20 })
+    .map((parts) => parts.join("")),
+);
+
+function wellFormed(value: string): string {
+  return encodeURIComponent(value.toWellFormed());
+}
+
+const item = fc.oneof(
+  { weight: 4, arbitrary: fc.dictionary(name, fc.oneof(text, fc.jsonValue(), fc.double(), fc.integer())) },
+  fc.jsonValue(),
+);
+
+function answered({ statusCode, headers, body }: Answered): string {
+  expect(statusCode).toBeLessThan(500);
+  if (statusCode === 200) JSON.parse(body);
+  else problemDocument(statusCode, headers["content-type"], body);
+  return body;
+}
+
+describe("Whatever is sent, the answer is a result or a problem document, and never a failure", () => {
+  it("in a query string", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(RATE, SEARCH, BATCH, "/", "/docs"), queryText, async (path, query) => {
+        const response = await ask(app, { url: `${path}?${query}`, headers: bearer(TOKENS.all) });
+        if (response.statusCode === 200 && !path.startsWith("/api")) return;
+        if (response.statusCode === 302) return;
+        answered(response);
+      }),
+      { numRuns: 400 },
+    );
+    expect(failures).toEqual([]);
+  });
+
+  it("in the items of a batch", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(item, { maxLength: 5 }), async (requests) => {
+        const body = JSON.parse(answered(await ask(app, batch({ requests }))));
+        expect(body.batch_size).toBe(requests.length);
+        expect(body.responses).toHaveLength(requests.length);
+      }),
+      { numRuns: 300 },
+    );
+    expect(failures).toEqual([]);
+  });
+
+  it("in a body and its headers", async () => {
+    const body = fc.oneof(
+      fc.json().map((json) => Buffer.from(json)),
+      fc.json().map((json) => Buffer.from(`{"requests":${json}}`)),
+      fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+    );
+    const mediaType = fc.constantFrom(
+      undefined,
+      "application/json",
+      "text/plain",
+      "application/json;;",
+      "a/b+json",
+      "\t",
+      "*/*",
+    );
+    await fc.assert(
+      fc.asyncProperty(body, mediaType, async (payload, type) => {
+        const headers = { ...bearer(TOKENS.all), ...(type === undefined ? {} : { "content-type": type }) };
+        answered(await ask(app, { method: "POST", url: BATCH, headers, payload }));
+      }),
+      { numRuns: 300 },
+    );
+    expect(failures).toEqual([]);
+  });
+});
+
+describe("A batch and the single lookups", () => {
+  const lookup = fc.record(
+    {
+      reference_id: fc.string({ unit: "grapheme", maxLength: 20 }),
+      billing_code: fc.constantFrom("100", "200", ""),
+      npi: fc.constantFrom("1000000001", "1000000002", "9", ""),
+      provider_name: fc.constantFrom("clinic", "HOSPITAL", "alpha", "!", ""),
+      size: fc.constantFrom("Small", "LARGE", "huge"),
+      child_patient: fc.boolean(),
+      length_of_stay: fc.integer({ min: -1, max: 40_000 }),
+      total_charges: fc.constantFrom("12.345", "-1", "9999999999.99"),
+      wrong: fc.constant("x"),
+    },
+    { requiredKeys: ["billing_code"] },
+  );
+
+  it("give the same results, and the same faults, byte for byte", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(lookup, { minLength: 1, maxLength: 4 }), async (requests) => {
+        const { body } = await ask(app, batch({ requests }));
+        const answers = JSON.parse(body).responses as { results: unknown; error: { errors: unknown } | null }[];
+        for (const [index, request] of requests.entries()) {
+          const query = new URLSearchParams(
+            Object.entries(request).map(([key, value]): [string, string] => [key, String(value)]),
+          );
+          const single = await ask(app, get(`${RATE}?${query}`));
+          const { results, error } = answers[index] as (typeof answers)[number];
+          if (single.statusCode === 200) {
+            expect(JSON.stringify(results)).toBe(single.body);
+            expect(error).toBeNull();
+          } else {
+            expect(results).toEqual([]);
+            expect(error?.errors).toEqual(single.json().errors);
+          }
+        }
+      }),
+      { numRuns: 150 },
+    );
+    expect(failures).toEqual([]);
+  });
+});
+
+describe("The query parser", () => {
+  it("gives back what a form would have encoded", () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.tuple(fc.string(), fc.string({ unit: "grapheme" })), { selector: ([key]) => key }),
+        (pairs) => {
+          const sent = pairs.filter(([key]) => key !== "");
+          const query = parseQuery(new URLSearchParams(sent).toString());
+          expect(Object.entries(query).sort()).toEqual(sent.sort());
+        },
+      ),
+    );
+  });
+});

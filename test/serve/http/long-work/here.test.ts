@@ -1,0 +1,125 @@
+import { expect, test } from "vitest";
+import type { Day } from "../../../../src/core/calendar/day.ts";
+import { nextSlice } from "../../../../src/core/runtime/scheduler.ts";
+import type { Release, StateInRelease } from "../../../../src/release/release.ts";
+import { longWorkHere } from "../../../../src/serve/http/long-work/here.ts";
+import type { Question } from "../../../../src/serve/http/long-work/question.ts";
+import { fakeRelease } from "../support/fake-release.ts";
+
+const TODAY = "2026-11-15" as Day;
+const nobodyLeaves = new AbortController().signal;
+const admitted = async () => true;
+
+/** A release in which looking for a name takes a millisecond, in a slice of its own as in a large registry. */
+function slowByName(onLookup = () => {}): Release {
+  const release = fakeRelease();
+  const source = release.states.get("zz") as StateInRelease;
+  const { directory } = source;
+  const slow: typeof directory = {
+    ...directory,
+    async countByName(...question) {
+      await nextSlice();
+      onLookup();
+      const until = performance.now() + 1;
+      while (performance.now() < until);
+      return await directory.countByName(...question);
+    },
+    async search(...question) {
+      await nextSlice();
+      onLookup();
+      return await directory.search(...question);
+    },
+  };
+  return { ...release, states: new Map([["zz", { ...source, directory: slow }]]) };
+}
+
+function batchOf(items: readonly object[]): Question {
+  const body = new TextEncoder().encode(JSON.stringify({ requests: items }));
+  const asked = { state: "zz", setting: "outpatient", today: TODAY, staleAfterMonths: null } as const;
+  return { kind: "batch", ...asked, body, strayParameter: null };
+}
+
+const NAMES = Array.from({ length: 1000 }, () => ({ billing_code: "100", provider_name: "clinic" }));
+const ONE = [{ billing_code: "100", npi: "1000000001" }];
+
+test("a batch of names lets other batches go first, and ends soon when nobody waits for it", async () => {
+  let lookups = 0;
+  const work = longWorkHere(slowByName(() => (lookups += 1)));
+  const left = new AbortController();
+  let isDone = false;
+  const long = work.answer(batchOf(NAMES), left.signal, admitted).finally(() => {
+    isDone = true;
+  });
+
+  const short = await work.answer(batchOf(ONE), nobodyLeaves, admitted);
+  expect(short).toMatchObject({ ok: true, lookups: 1 });
+  expect(isDone).toBe(false);
+
+  left.abort();
+  expect(await long).toEqual({ ok: true, body: [], lookups: 0 });
+  expect(lookups).toBeGreaterThan(0);
+  expect(lookups).toBeLessThan(500);
+});
+
+test.each(["price", "search"] as const)(
+  "a %s by name that nobody waits for is not looked for any more",
+  async (answer) => {
+    let lookups = 0;
+    const work = longWorkHere(slowByName(() => (lookups += 1)));
+    const left = new AbortController();
+    const isPrice = answer === "price";
+    const fields = { ...(isPrice ? { billing_code: "100" } : {}), provider_name: "clinic" };
+    const question: Question = {
+      ...{ kind: "answer", answer, states: ["zz"], setting: isPrice ? "outpatient" : null },
+      ...{ today: TODAY, fields, format: "json", staleAfterMonths: null },
+    };
+    const answered = work.answer(question, left.signal, admitted);
+    left.abort();
+    expect(await answered).toEqual({ ok: true, body: [], lookups: 0 });
+    expect(lookups).toBe(0);
+  },
+);
+
+test("a batch that nobody waits for gives up its turn while it waits for it", async () => {
+  const work = longWorkHere(slowByName());
+  const verdict = Promise.withResolvers<boolean>();
+  const asked = Promise.withResolvers<void>();
+  const first = work.answer(batchOf(ONE), nobodyLeaves, () => {
+    asked.resolve();
+    return verdict.promise;
+  });
+  await asked.promise;
+  const left = new AbortController();
+  const second = work.answer(batchOf(ONE), left.signal, () => expect.fail("its items are nobody's business"));
+  left.abort();
+  expect(await second).toEqual({ ok: true, body: [], lookups: 0 });
+  verdict.resolve(true);
+  expect(await first).toMatchObject({ lookups: 1 });
+});
+
+test("a batch is not priced before it is admitted, nor when it is refused", async () => {
+  let lookups = 0;
+  const work = longWorkHere(slowByName(() => (lookups += 1)));
+  const counted: number[] = [];
+  const refuse = async (items: number) => {
+    counted.push(items);
+    return false;
+  };
+  expect(await work.answer(batchOf(NAMES), nobodyLeaves, refuse)).toEqual({ ok: true, body: [], lookups: 0 });
+  expect({ counted, lookups }).toEqual({ counted: [1000], lookups: 0 });
+});
+
+test("a batch whose verdict does not come lets others go first, and is given up in time", async () => {
+  const work = longWorkHere(slowByName(), 200);
+  const never = work.answer(batchOf(ONE), nobodyLeaves, () => new Promise(() => {}));
+  expect(await work.answer(batchOf(ONE), nobodyLeaves, admitted)).toMatchObject({ lookups: 1 });
+  expect(await never).toMatchObject({ ok: false, problem: { code: "took_too_long" } });
+});
+
+test("work that takes too long is given up, and says what would help", async () => {
+  const work = longWorkHere(slowByName(), 100);
+  const answer = await work.answer(batchOf(NAMES), nobodyLeaves, admitted);
+  expect(answer).toMatchObject({ ok: false, problem: { code: "took_too_long" } });
+  expect(JSON.stringify(answer)).toContain("not complete after 0.1 seconds and was given up. Ask for less at once");
+  expect(await work.answer(batchOf(ONE), nobodyLeaves, admitted)).toMatchObject({ ok: true, lookups: 1 });
+});

@@ -1,0 +1,116 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { issueKey } from "../../../../src/keys/issue.ts";
+import { SqliteKeyStore } from "../../../../src/keys/sqlite-key-store.ts";
+import { buildRelease } from "../../../../src/release/build.ts";
+import { openHome } from "../../../../src/serve/operations/home.ts";
+import { writeDataset } from "../../../support/release.ts";
+import { RunningServer, temporaryFolder } from "../../operations/support/running-server.ts";
+import {
+  DATASET,
+  hangingState,
+  LOOPS,
+  LOOPS_NATIVELY,
+  NPI,
+  WAITED_FOR,
+  WAITS_NATIVELY,
+} from "./support/hanging-state.ts";
+
+/* A real server whose thread for long work hangs. */
+
+const SERVER = new URL("./support/hanging-server.ts", import.meta.url).pathname;
+const RATE = "/api/v1/at/outpatient/rate";
+const SOON = { timeout: 120_000, interval: 20 };
+
+const folder = temporaryFolder();
+const home = join(folder.path, "home");
+const release = join(folder.path, "release.db");
+const waitedFor = join(folder.path, "waited-for");
+let token: string;
+let server: RunningServer;
+
+beforeAll(async () => {
+  writeFileSync(waitedFor, "");
+  const dataset = writeDataset(join(folder.path, "dataset"), DATASET);
+  const built = await buildRelease({ dataset, out: release, states: [hangingState] });
+  if (!built.ok) throw new Error(JSON.stringify(built.faults));
+  const store = new SqliteKeyStore(openHome(home).keysFile);
+  const request = { name: "test", states: ["at"], expiresAt: null, lookupsPerMinute: 0 };
+  ({ token } = await issueKey(store, request, new Date()));
+  await store.close();
+});
+
+afterAll(() => folder.remove());
+
+afterEach(async () => {
+  server.process.kill("SIGKILL");
+  await server.ended();
+});
+
+async function start(): Promise<void> {
+  const where = { RATEBOOK_RELEASE: release, RATEBOOK_HOME: home, RATEBOOK_PORT: "0", RATEBOOK_WORKERS: "1" };
+  server = await new RunningServer(process.execPath, [SERVER], { ...where, [WAITED_FOR]: waitedFor }).started();
+}
+
+function batchOf(billing_code: string): Promise<Response> {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const requests = [{ billing_code, npi: NPI, date: "2026-06-01" }];
+  return server.fetch(`${RATE}/batch`, { method: "POST", headers, body: JSON.stringify({ requests }) });
+}
+
+async function single(): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await server.fetch(`${RATE}?billing_code=SWIM1&npi=${NPI}`, { headers })).status;
+}
+
+async function readiness(): Promise<number> {
+  return (await server.fetch("/readyz")).status;
+}
+
+/** Asks what makes the thread hang, and sees it replaced. */
+async function seeReplaced(code: string): Promise<void> {
+  expect((await batchOf("SWIM1")).status).toBe(200);
+  const stuck = batchOf(code);
+  expect(await single()).toBe(200);
+  // Looked at all the time: another thread may be there before the answer is.
+  const toldNotReady = vi.waitFor(async () => expect(await readiness()).toBe(503), SOON);
+  const answer = await stuck;
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("retry-after")).toBe("2");
+  expect(await answer.json()).toMatchObject({ code: "not_ready", detail: expect.stringContaining("being replaced") });
+  await toldNotReady;
+  expect(await single()).toBe(200);
+  await vi.waitFor(async () => expect(await readiness()).toBe(200), SOON);
+  expect((await batchOf("SWIM1")).status).toBe(200);
+}
+
+/** Tells the server to stop while its thread hangs. */
+async function stopWhile(code: string): Promise<void> {
+  const stuck = batchOf(code).then(
+    ({ status }) => status,
+    () => "cut off",
+  );
+  expect(await single()).toBe(200);
+  expect(await server.stop()).toBe(0);
+  expect([503, "cut off"]).toContain(await stuck);
+  // Log lines about the thread may come after it.
+  expect(server.events("stopped")).toHaveLength(1);
+}
+
+test("a thread that hangs is replaced, readiness tells, single lookups go on, it is written down, and the server ends by itself", async () => {
+  await start();
+  await seeReplaced(LOOPS);
+  // In native code, which cannot be interrupted: it hangs to the end.
+  await seeReplaced(WAITS_NATIVELY);
+  await server.logged("long_work_stuck", 2);
+  await server.logged("long_work_replaced", 2);
+  expect(await (await server.fetch("/metrics")).text()).toContain("ratebook_long_work_replacements_total 2\n");
+  await stopWhile(LOOPS);
+  for (const code of [LOOPS, WAITS_NATIVELY]) expect(server.output + server.complaints).not.toContain(code);
+});
+
+test("a server that is told to stop while its thread computes in native code ends by itself, with 0", async () => {
+  await start();
+  await stopWhile(LOOPS_NATIVELY);
+});

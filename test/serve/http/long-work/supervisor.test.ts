@@ -1,0 +1,156 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Day } from "../../../../src/core/calendar/day.ts";
+import { buildRelease } from "../../../../src/release/build.ts";
+import { openRelease } from "../../../../src/release/open.ts";
+import type { Release } from "../../../../src/release/release.ts";
+import type { Answer, Question } from "../../../../src/serve/http/long-work/question.ts";
+import { LongWorkSupervisor, type OpenInThread } from "../../../../src/serve/http/long-work/supervisor.ts";
+import type { LongWorkEvent } from "../../../../src/serve/operations/service-events.ts";
+import { writeDataset } from "../../../support/release.ts";
+import { temporaryFolder } from "../../operations/support/running-server.ts";
+import {
+  CRASHES,
+  DATASET,
+  FILLS_MEMORY,
+  hangingState,
+  LOOPS,
+  NPI,
+  WAITED_FOR,
+  WAITS_NATIVELY,
+} from "./support/hanging-state.ts";
+
+/* Threads that really hang, and what becomes of the questions. */
+
+const SOON = { timeout: 120_000, interval: 20 };
+const folder = temporaryFolder();
+const MODULE = new URL("./support/hanging-thread.ts", import.meta.url);
+const supervisor = new LongWorkSupervisor(MODULE);
+const events: LongWorkEvent[] = [];
+let here: Release;
+let there: OpenInThread;
+
+beforeAll(async () => {
+  supervisor.reportTo((event) => events.push(event));
+  const out = join(folder.path, "release.db");
+  const dataset = writeDataset(join(folder.path, "dataset"), DATASET);
+  const built = await buildRelease({ dataset, out, states: [hangingState] });
+  if (!built.ok) throw new Error(JSON.stringify(built.faults));
+  here = openRelease(out, [hangingState]);
+  there = await supervisor.open(here);
+});
+
+afterAll(() => {
+  vi.unstubAllEnvs();
+  there.close();
+  here.close();
+  folder.remove();
+});
+
+function batchOf(billing_code: string): Question {
+  const requests = [{ billing_code, npi: NPI, date: "2026-06-01" }];
+  const body = new TextEncoder().encode(JSON.stringify({ requests }));
+  const asked = { state: "at", setting: "outpatient", today: "2026-11-15" as Day, staleAfterMonths: null } as const;
+  return { kind: "batch", ...asked, body, strayParameter: null };
+}
+
+function ask(billingCode: string, open = there): Promise<Answer> {
+  return open.answer(batchOf(billingCode), new AbortController().signal, async () => true);
+}
+
+test.each([
+  ["is stuck", LOOPS, ["stuck"]],
+  ["ends by itself", CRASHES, ["crashed"]],
+  // On a busy machine it is found stuck before its memory is full.
+  ["runs out of memory", FILLS_MEMORY, ["crashed", "stuck"]],
+])(
+  "a thread that %s is replaced: waiting requests get an error, and the next one is answered",
+  async (_what, code, reasons) => {
+    events.length = 0;
+    expect(await ask("SWIM1")).toMatchObject({ ok: true, lookups: 1 });
+    const answers = await Promise.all([ask(code), ask("SWIM1")]);
+    expect(answers[0]).toMatchObject({ ok: false, problem: { code: "not_ready" } });
+    expect(there.isAtWork()).toBe(false);
+    expect(await ask("SWIM1")).toMatchObject({ ok: false, problem: { code: "not_ready" } });
+
+    await vi.waitFor(() => expect(there.isAtWork()).toBe(true), SOON);
+    expect(await ask("SWIM1")).toMatchObject({ ok: true, lookups: 1 });
+    expect(events.map(({ kind }) => kind)).toEqual([expect.toBeOneOf(reasons), "replaced"]);
+    await vi.waitFor(() => expect(supervisor.isUnderWay).toBe(false), SOON);
+  },
+);
+
+test("a release that is closed while the thread is being replaced is not opened again", async () => {
+  const other = await supervisor.open(here);
+  await ask(CRASHES);
+  other.close();
+  await expect(supervisor.open(here)).rejects.toThrow("The thread for long work is being replaced.");
+  await vi.waitFor(() => expect(there.isAtWork()).toBe(true), SOON);
+  expect(other.isAtWork()).toBe(false);
+});
+
+/** A supervisor whose waits are over when they are told to be, with the release open in its thread. */
+async function keptByHand() {
+  let now = 0;
+  const waits: { readonly milliseconds: number; readonly work: () => void }[] = [];
+  const later = (work: () => void, milliseconds: number) => waits.push({ work, milliseconds });
+  const byHand = new LongWorkSupervisor(MODULE, { elapsed: () => now, later });
+  const open = await byHand.open(here);
+  return {
+    supervisor: byHand,
+    open,
+    pass: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    /** Asks what takes the thread away; how long the supervisor then wants to wait. */
+    lose: async (code: string) => {
+      expect(await ask(code, open)).toMatchObject({ ok: false });
+      expect(waits).toHaveLength(1);
+      return waits[0]?.milliseconds;
+    },
+    endWait: () => waits.shift()?.work(),
+    waits: () => waits.map(({ milliseconds }) => milliseconds),
+    isBack: () => vi.waitFor(() => expect(open.isAtWork()).toBe(true), SOON),
+  };
+}
+
+test("a thread that keeps failing is replaced ever more slowly, until one has lived for a minute", async () => {
+  const kept = await keptByHand();
+  const waited: unknown[] = [];
+  for (let time = 0; time < 3; time += 1) {
+    kept.pass(59_999);
+    waited.push(await kept.lose(CRASHES));
+    kept.endWait();
+    await kept.isBack();
+  }
+  expect(waited).toEqual([100, 200, 400]);
+  kept.pass(60_000);
+  expect(await kept.lose(CRASHES)).toBe(100);
+  kept.open.close();
+});
+
+test("no further thread is started while three are stuck in native code, which is looked at every half minute in the end, and one as soon as they are not", async () => {
+  const waitedFor = join(folder.path, "waited-for");
+  writeFileSync(waitedFor, "");
+  vi.stubEnv(WAITED_FOR, waitedFor);
+  const kept = await keptByHand();
+  for (const wait of [100, 200]) {
+    expect(await kept.lose(WAITS_NATIVELY)).toBe(wait);
+    kept.endWait();
+    await kept.isBack();
+  }
+  expect(await kept.lose(WAITS_NATIVELY)).toBe(400);
+  for (const wait of [800, 1_600, 3_200, 6_400, 12_800, 25_600, 30_000, 30_000]) {
+    kept.endWait();
+    expect(kept.waits()).toEqual([wait]);
+    expect(kept.open.isAtWork()).toBe(false);
+  }
+  rmSync(waitedFor);
+  await vi.waitFor(() => expect(kept.supervisor.isUnderWay).toBe(false), SOON);
+  kept.endWait();
+  await kept.isBack();
+  expect(await ask("SWIM1", kept.open)).toMatchObject({ ok: true, lookups: 1 });
+  expect(kept.waits()).toEqual([]);
+  kept.open.close();
+});

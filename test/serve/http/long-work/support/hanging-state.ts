@@ -1,0 +1,48 @@
+import { spawnSync } from "node:child_process";
+import type { RateLookup } from "../../../../../src/pricing/lookup.ts";
+import type { State } from "../../../../../src/pricing/state/state.ts";
+import { atlantis } from "../../../../new-state/tiny-state.ts";
+
+/* Atlantis with codes that no rule should have: pricing them takes the thread that does it away. */
+
+/** In JavaScript, which can be interrupted from outside. */
+export const LOOPS = "LOOPS";
+/** In native code, which cannot: a run of marks is put in order in quadratic time. */
+export const LOOPS_NATIVELY = "NATIVE";
+/** In native code too, as long as there is the file that the environment names. */
+export const WAITS_NATIVELY = "WAITS";
+export const WAITED_FOR = "RATEBOOK_TEST_WAITED_FOR";
+export const CRASHES = "CRASHES";
+export const FILLS_MEMORY = "MEMORY";
+
+function trap(code: string): void {
+  if (code === LOOPS) for (;;);
+  if (code === LOOPS_NATIVELY) `a${"\u0301\u0323".repeat(2_000_000)}`.normalize("NFKD");
+  if (code === WAITS_NATIVELY) spawnSync("sh", ["-c", `while [ -e "$${WAITED_FOR}" ]; do sleep 0.05; done`]);
+  // In a thread, this ends the thread.
+  if (code === CRASHES) process.exit(1);
+  if (code === FILLS_MEMORY) for (const all: number[][] = []; ; ) all.push(new Array<number>(4_000_000).fill(0));
+}
+
+function trapped(lookup: RateLookup): RateLookup {
+  const { workOut } = lookup.rules;
+  const rules: typeof lookup.rules = {
+    ...lookup.rules,
+    workOut(request, row, pricer) {
+      trap((request as unknown as { readonly billingCode: { readonly code: string } }).billingCode.code);
+      return workOut(request, row, pricer);
+    },
+  };
+  return { ...lookup, rules };
+}
+
+export const hangingState: State = {
+  ...atlantis,
+  lookups: atlantis.lookups.map(trapped),
+};
+
+export const DATASET = {
+  "at/providers.csv": "npi,provider_name,city\n1999999992,Nautilus Clinic,Deep City\n",
+  "at/fees.csv": "code,fee,effective_start_date,effective_end_date\nSWIM1,12.5,2026-01-01,\n",
+};
+export const NPI = "1999999992";

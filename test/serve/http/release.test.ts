@@ -1,0 +1,163 @@
+import { describe, expect, it } from "vitest";
+import { NoRate } from "../../../src/pricing/no-rate.ts";
+import type { StateInRelease } from "../../../src/release/release.ts";
+import { longWorkHere } from "../../../src/serve/http/long-work/here.ts";
+import type { Answer } from "../../../src/serve/http/long-work/question.ts";
+import { NO_LONG_WORK } from "../../../src/serve/http/readiness.ts";
+import { ReleaseSlot } from "../../../src/serve/operations/release-slot.ts";
+import { ask } from "./support/ask.ts";
+import { expectProblem } from "./support/expect-problem.ts";
+import { batch, fakeService, get, RATE, SEARCH } from "./support/fake-app.ts";
+import { fakeRelease, SOURCE } from "./support/fake-release.ts";
+
+const LOOKUP = `${RATE}?billing_code=100&npi=1000000001`;
+const BY_NAME = `${RATE}?billing_code=100&provider_name=clinic`;
+
+describe("The release in service", () => {
+  it("is named by /readyz with its rows, its sources and what it says about itself", async () => {
+    const { app } = fakeService();
+    const response = await ask(app, "/readyz");
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toEqual({
+      status: "ready",
+      file: "unchanged",
+      release: {
+        name: "Fake sample",
+        version: "1",
+        content_hash: "hash-of-1",
+        description: "Synthetic data for tests.",
+        states: ["zz"],
+        loaded: { zz: { outpatient: false, inpatient: false } },
+        row_counts: { "zz/providers": 3 },
+        sources: [SOURCE],
+      },
+    });
+  });
+
+  it("is served while the database is away: /readyz says degraded, and stays 200", async () => {
+    const database: { state: "connected" | "away" } = { state: "connected" };
+    const { app } = fakeService({ databaseState: () => database.state });
+    expect((await ask(app, "/readyz")).json()).toMatchObject({ status: "ready", database: "connected" });
+    database.state = "away";
+    const response = await ask(app, "/readyz");
+    expect(response.statusCode).toBe(200);
+    expect(response.json()).toMatchObject({ status: "degraded", database: "away", release: { version: "1" } });
+    expect((await ask(app, get(LOOKUP))).statusCode).toBe(200);
+  });
+
+  it("is served while the keys of the database cannot be followed: /readyz says so", async () => {
+    const { app } = fakeService({ databaseState: () => "keys not followed" });
+    expect((await ask(app, "/readyz")).json()).toMatchObject({
+      status: "degraded",
+      database: "connected",
+      keys: "not followed",
+    });
+  });
+
+  it("is needed to be ready and to answer, but not to be alive or to be described", async () => {
+    const { app } = fakeService({ releases: new ReleaseSlot() });
+    expectProblem(await ask(app, "/readyz"), "not_ready");
+    expectProblem(await ask(app, get(LOOKUP)), "not_ready");
+    expectProblem(await ask(app, batch("{")), "not_ready");
+    for (const url of ["/livez", "/metrics", "/openapi.json", "/docs"]) {
+      expect((await ask(app, url)).statusCode, url).toBe(200);
+    }
+  });
+
+  it("is not ready while nobody does its long work, and answers lookups by identifier all the same", async () => {
+    const thread = { isAtWork: false };
+    const gone: Answer = { ok: false, problem: NO_LONG_WORK };
+    const { app, release } = fakeService({
+      longWork: (opened) => (thread.isAtWork ? longWorkHere(opened) : { answer: async () => gone }),
+      isLongWorkDone: () => thread.isAtWork,
+    });
+    expectProblem(await ask(app, "/readyz"), "not_ready");
+    expect((await ask(app, get(LOOKUP))).statusCode).toBe(200);
+    for (const request of [get(BY_NAME), get(SEARCH), batch({ requests: [{}] })]) {
+      const response = await ask(app, request);
+      expectProblem(response, "not_ready");
+      expect(response.headers["retry-after"]).toBe("2");
+    }
+    // Described without examples, which come back with the thread.
+    const without = (await ask(app, "/openapi.json")).body;
+    thread.isAtWork = true;
+    expect((await ask(app, "/readyz")).statusCode).toBe(200);
+    expect((await ask(app, "/openapi.json")).body.length).toBeGreaterThan(without.length);
+    expect(release.isClosed()).toBe(false);
+  });
+
+  it("must hold the state that is asked about; the answer names it", async () => {
+    const { app } = fakeService();
+    const { detail } = expectProblem(await ask(app, get("/api/v1/yy/providers/search")), "not_ready");
+    expect(detail).toContain("Yonder (yy)");
+  });
+
+  it("goes on answering when the service is told to stop, and ends each connection; only /readyz says so", async () => {
+    const { app, stop } = fakeService();
+    const before = await ask(app, get(LOOKUP));
+    stop();
+    const { detail } = expectProblem(await ask(app, "/readyz"), "not_ready");
+    expect(detail).toContain("The service is stopping");
+    const after = await ask(app, get(LOOKUP));
+    expect([after.statusCode, after.body]).toEqual([200, before.body]);
+    expect([before.headers.connection, after.headers.connection]).toEqual(["keep-alive", "close"]);
+    expect((await ask(app, "/livez")).statusCode).toBe(200);
+  });
+
+  it("is given back after every kind of answer, so that the old one is closed", async () => {
+    const { app, releases, release } = fakeService();
+    await ask(app, get(LOOKUP));
+    await ask(app, get(BY_NAME));
+    await ask(app, get(RATE));
+    await ask(app, get(`${RATE}?billing_code=broken&npi=1000000001`));
+    await ask(app, get(`${RATE}?billing_code=broken&provider_name=clinic`));
+    await ask(app, get(SEARCH));
+    await ask(app, get(`${SEARCH}?limit=0`));
+    await ask(app, batch({ requests: [{}, { billing_code: "broken", npi: "1000000001" }] }));
+    await ask(app, "/openapi.json");
+    expect(release.isClosed()).toBe(false);
+    releases.put(fakeRelease("2"));
+    expect(release.isClosed()).toBe(true);
+    expect((await ask(app, "/readyz")).json()).toMatchObject({ release: { version: "2" } });
+  });
+
+  it("answers a setting that is not loaded without a price, by number and by name, and says so in its documentation", async () => {
+    const { app, releases } = fakeService();
+    const release = fakeRelease("2");
+    const source = release.states.get("zz") as StateInRelease;
+    const noRate = new NoRate("not_loaded", "Zeeland outpatient rates are not loaded.");
+    const states = new Map([["zz", { ...source, notLoaded: new Map([["outpatient", noRate] as const]) }]]);
+    releases.put({ ...release, states });
+
+    for (const url of [LOOKUP, BY_NAME]) {
+      const results = (await ask(app, get(url))).json();
+      expect(results).toMatchObject([{ rate_found: false, error_message: noRate.message }]);
+    }
+    const answer = (await ask(app, batch({ requests: [{ billing_code: "100", npi: "1000000001" }] }))).json();
+    expect(answer).toMatchObject({ responses: [{ results: [{ error_message: noRate.message }], error: null }] });
+    const { paths } = (await ask(app, "/openapi.json")).json() as {
+      readonly paths: Readonly<Record<string, { readonly get?: { readonly description: string } }>>;
+    };
+    const told = Object.entries(paths).filter(([, { get: read }]) => read?.description.includes(noRate.message));
+    expect(told.map(([path]) => path)).toEqual(["/zz/outpatient/rate"]);
+  });
+
+  it("stays open for the requests that began with it", async () => {
+    const { app, releases, release } = fakeService();
+    const wasClosed: boolean[] = [];
+    const directory = release.states.get("zz")?.directory;
+    if (directory === undefined) throw new Error("Zeeland is missing.");
+    const { countByName } = directory;
+    directory.countByName = async (...asked) => {
+      releases.put(fakeRelease("2"));
+      const found = await countByName(...asked);
+      wasClosed.push(release.isClosed());
+      return found;
+    };
+    const response = await ask(app, get(BY_NAME));
+    directory.countByName = countByName;
+    expect(response.statusCode).toBe(200);
+    expect(wasClosed).toEqual([false]);
+    expect(release.isClosed()).toBe(true);
+  });
+});

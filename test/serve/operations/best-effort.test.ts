@@ -1,0 +1,173 @@
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { connect, type Socket } from "node:net";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { openHome } from "../../../src/serve/operations/home.ts";
+import { createKey } from "../../../src/serve/operations/key-changes.ts";
+import { keysOfHome } from "../../../src/serve/operations/key-place.ts";
+import { requestReloads } from "../../../src/serve/operations/server-status.ts";
+import { FixtureHome, releaseName } from "./support/fixture-home.ts";
+import type { RunningServer } from "./support/running-server.ts";
+
+/*
+ * What a server does on the side (its status, its log file, its audit log, watching its keys) may fail: it is logged, and
+ * everybody is answered all the same.
+ */
+
+const SOON = { timeout: 120_000, interval: 20 };
+
+const REQUEST = { name: "test", states: ["ca"], expiresAt: null, lookupsPerMinute: 0 };
+
+/** A file may not grow any more, as on a full disk, which fails in the same places. */
+const FULL_DISK = 'trap "" XFSZ; ulimit -f 0';
+
+let fixture: FixtureHome;
+let servers: string;
+
+beforeEach(() => {
+  fixture = new FixtureHome();
+  servers = join(fixture.home, "servers");
+});
+
+afterEach(() => fixture.remove());
+
+/** By the signal alone, as a service manager does. */
+async function reloadBySignal(server: RunningServer, name: string, times = 1): Promise<void> {
+  fixture.publish(name);
+  server.process.kill("SIGHUP");
+  await server.logged("reloaded", times);
+  expect(await releaseName(server)).toBe(name);
+}
+
+describe.each([1, 2])("a server of %d process(es) goes on and takes up a release", (workers) => {
+  test("when its status cannot be written where it was, which is said once until it can, and when its whole home is removed", async () => {
+    const server = await fixture.launch(workers).started();
+    const status = `${server.process.pid}.json`;
+    rmSync(servers, { recursive: true });
+    await reloadBySignal(server, "second");
+    expect(readdirSync(servers)).toEqual([status]);
+    expect(server.events("status_not_written")).toEqual([]);
+
+    rmSync(servers, { recursive: true });
+    writeFileSync(servers, "a file in the folder's place");
+    await reloadBySignal(server, "third", 2);
+    await reloadBySignal(server, "fourth", 3);
+    expect(server.events("status_not_written")).toHaveLength(1);
+    rmSync(servers);
+    await reloadBySignal(server, "fifth", 4);
+    expect(readdirSync(servers)).toEqual([status]);
+    expect(server.events("audit_not_written")).toEqual([]);
+
+    rmSync(fixture.home, { recursive: true });
+    await reloadBySignal(server, "sixth", 5);
+    expect(await server.stop()).toBe(0);
+    expect(server.events("audit_not_written")).toHaveLength(1);
+  });
+
+  test("when its log file was renamed, in a new one, and when none can be opened there, in the old one", async () => {
+    const logs = join(fixture.path, "logs");
+    const log = (folder = logs) => readFileSync(join(folder, "server.log"), "utf8");
+    mkdirSync(logs);
+    const server = fixture.launch(workers, { RATEBOOK_LOG_FILE: join(logs, "server.log") });
+    await vi.waitFor(() => expect(log()).toContain('"listening"'), SOON);
+    renameSync(join(logs, "server.log"), join(logs, "server.log.1"));
+    await requestReloads(openHome(fixture.home));
+    await vi.waitFor(() => expect(log()).toContain('"reloaded"'), SOON);
+
+    renameSync(logs, `${logs}.old`);
+    fixture.publish("second");
+    server.process.kill("SIGHUP");
+    await vi.waitFor(() => {
+      expect(log(`${logs}.old`)).toContain('"log_not_reopened"');
+      expect(log(`${logs}.old`).match(/"reloaded"/g)).toHaveLength(2);
+    }, SOON);
+    expect(await server.stop()).toBe(0);
+    expect(log(`${logs}.old`)).toContain('"stopped"');
+    expect(readFileSync(join(`${logs}.old`, "server.log.1"), "utf8")).not.toMatch(/"reloaded"|"stopped"/);
+  });
+
+  test("on a disk that is full from the beginning", async () => {
+    await createKey(keysOfHome(openHome(fixture.home)), REQUEST);
+    const server = await fixture.launchLimited(FULL_DISK, workers).started();
+    await reloadBySignal(server, "second");
+    for (const event of ["status_not_written", "audit_not_written"]) expect(server.events(event)).toHaveLength(1);
+    // Nothing is left of what could not be written.
+    expect(readdirSync(servers)).toEqual([]);
+    expect(await server.stop()).toBe(0);
+  });
+});
+
+test("without a descriptor left, a server that is told to reload goes on, and reloads when there are some again", async () => {
+  const server = await fixture.launchLimited("ulimit -n 48", 1).started();
+  const clients: Socket[] = [];
+  for (let count = 0; count < 60; count += 1) clients.push(connect(server.port, "127.0.0.1").on("error", () => {}));
+  fixture.publish("second");
+  await vi.waitFor(() => {
+    server.process.kill("SIGHUP");
+    expect(server.events("reload_refused").length + server.events("status_not_written").length).toBeGreaterThan(0);
+  }, SOON);
+  for (const client of clients) client.destroy();
+  await vi.waitFor(async () => {
+    server.process.kill("SIGHUP");
+    expect(await releaseName(server)).toBe("second");
+  }, SOON);
+  expect(await server.stop()).toBe(0);
+});
+
+test("reload says what is known of a server that cannot write its status, and does not wait for one that was killed", async () => {
+  const server = await fixture.launch(1).started();
+  const file = join(servers, `${server.process.pid}.json`);
+  putInTheWay(`${file}.new`);
+  fixture.publish("second");
+  await expect(requestReloads(openHome(fixture.home))).rejects.toThrow(
+    /runs and was told to reload, but does not write its status to .*servers; its log says how it went/,
+  );
+  expect(await releaseName(server)).toBe("second");
+
+  rmSync(`${file}.new`, { recursive: true });
+  await reloadBySignal(server, "third", 2);
+  fixture.publish("fourth", 600_000);
+  const outcome = requestReloads(openHome(fixture.home));
+  outcome.catch(() => {});
+  await vi.waitFor(() => expect(readFileSync(file, "utf8")).toContain('"isReloading": true'), SOON);
+  server.process.kill("SIGKILL");
+  await expect(outcome).rejects.toThrow(`Server ${server.process.pid} ended before it had reloaded; see its log.`);
+});
+
+/** A folder in the place of the file that is written first. */
+function putInTheWay(path: string): void {
+  mkdirSync(join(path, "in the way"), { recursive: true });
+}
+
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+/** The superuser may write everywhere, so that somebody else has to try. */
+const AS_NOBODY = `exec setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups "$@"`;
+
+describe.runIf(!isRoot || existsSync("/usr/bin/setpriv"))("from a home that is read-only", () => {
+  test.each([1, 2])("a server of %d process(es) answers, with the keys that are there", async (workers) => {
+    const { token } = await createKey(keysOfHome(openHome(fixture.home)), REQUEST);
+    chmodSync(fixture.path, 0o755);
+    if (isRoot) for (const name of readdirSync(fixture.home)) chownSync(join(fixture.home, name), NOBODY, NOBODY);
+    chmodSync(join(fixture.home, "keys.db"), 0o400);
+    chmodSync(join(fixture.home, "audit.jsonl"), 0o400);
+    chmodSync(fixture.home, 0o555);
+    const server = await fixture.launchLimited(isRoot ? AS_NOBODY : ":", workers).started();
+    expect((await server.fetch(`/take?key=${token}`)).status).toBe(200);
+    await reloadBySignal(server, "second");
+    for (const event of ["status_not_written", "audit_not_written"]) expect(server.events(event)).toHaveLength(1);
+    expect(await server.stop()).toBe(0);
+    chmodSync(fixture.home, 0o755);
+  });
+});

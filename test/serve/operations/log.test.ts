@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { failure } from "../../../src/core/runtime/failure.ts";
+import type { LogLevel } from "../../../src/serve/operations/configuration.ts";
+import { LineWriter } from "../../../src/serve/operations/line-writer.ts";
+import { droppedLine, type EventFields, Log, type ServedRequest } from "../../../src/serve/operations/log.ts";
+import { temporaryFolder } from "./support/running-server.ts";
+
+const REQUEST: ServedRequest = {
+  requestId: "5f1c-1",
+  route: "/api/v1/:state/outpatient/rate",
+  method: "GET",
+  status: 200,
+  state: "ca",
+  setting: "outpatient",
+  problem: null,
+  durationMilliseconds: 0.4327,
+  lookups: 1,
+  priced: 1,
+  keyId: "key_1",
+};
+
+let folder: ReturnType<typeof temporaryFolder>;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+
+afterEach(() => folder.remove());
+
+async function logged(level: LogLevel, say: (log: Log) => void, worker?: number): Promise<Record<string, unknown>[]> {
+  const file = join(folder.path, "log");
+  const writer = new LineWriter(file, droppedLine);
+  say(new Log(writer, level, worker));
+  await writer.close();
+  const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+test("a request is one line of its facts", async () => {
+  const [line] = await logged("info", (log) => log.request(REQUEST), 2);
+  expect(line).toEqual({
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    level: "info",
+    event: "request",
+    worker: 2,
+    request_id: "5f1c-1",
+    method: "GET",
+    route: "/api/v1/:state/outpatient/rate",
+    status: 200,
+    state: "ca",
+    setting: "outpatient",
+    duration_ms: 0.433,
+    lookups: 1,
+    key_id: "key_1",
+  });
+});
+
+test("fields that are not on the list do not reach the log, whoever passes them", async () => {
+  const sly = { ...REQUEST, url: "/?api_key=SENTINEL", reference_id: "SENTINEL", headers: { a: "SENTINEL" } };
+  const slyEvent = { reason: "known", token: "SENTINEL" } as EventFields;
+  const lines = await logged("info", (log) => {
+    log.request(sly);
+    log.warn("event", slyEvent);
+  });
+  expect(JSON.stringify(lines)).not.toContain("SENTINEL");
+  expect(lines[1]).toMatchObject({ level: "warn", event: "event", reason: "known" });
+});
+
+test("of an exception its kind, code and place are logged, not its message", async () => {
+  const error = Object.assign(new RangeError("SENTINEL is out of range"), { code: "ERR_OUT_OF_RANGE" });
+  const [line] = await logged("info", (log) => log.exception("request_failed", error, "5f1c-2"));
+  expect(line).toMatchObject({ level: "error", error: "RangeError", code: "ERR_OUT_OF_RANGE", request_id: "5f1c-2" });
+  expect(line?.stack).toEqual(expect.arrayContaining([expect.stringContaining("log.test.ts")]));
+  expect(JSON.stringify(line)).not.toContain("SENTINEL");
+});
+
+test("whatever is thrown can be logged", async () => {
+  const thrown = [undefined, null, "SENTINEL", { code: "SENTINEL" }, failure("the disk is full")];
+  const lines = await logged("info", (log) => {
+    for (const each of thrown) log.exception("crashed", each);
+  });
+  expect(lines).toHaveLength(thrown.length);
+  expect(JSON.stringify(lines)).not.toContain("SENTINEL");
+  expect(lines.at(-1)).toMatchObject({ reason: "the disk is full" });
+});
+
+test.each([
+  ["info", ["request", "request", "a", "b", "c", "d"]],
+  ["warn", ["request", "b", "c", "d"]],
+  ["error", ["request", "c", "d"]],
+  ["off", []],
+] as const)("at level %s the log has what is asked for", async (level, events) => {
+  const lines = await logged(level, (log) => {
+    log.request(REQUEST);
+    log.request({ ...REQUEST, status: 500 });
+    log.info("a");
+    log.warn("b");
+    log.error("c");
+    log.exception("d", new Error());
+  });
+  expect(lines.map((line) => line.event)).toEqual(events);
+});
