@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ComparisonAnswer } from "../../web/src/beside-others/rate-comparison.ts";
-import type { HistoryAnswer } from "../../web/src/over-time/history.ts";
+import type { HistoryAnswer } from "../../web/src/over-time/history-section.tsx";
 import { moneyText } from "../../web/src/words/amount.ts";
 import { accessibilityFaults } from "./support/accessible.ts";
 import { Explorer } from "./support/explorer.ts";

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeWorkbook } from "../../src/core/workbook/workbook.ts";
 import { openFile } from "../../src/imports/sources/open.ts";
-import type { Job } from "../../web/src/repricing/job.ts";
+import type { Job } from "../../web/src/repricing/use-job.ts";
 import { moneyText } from "../../web/src/words/amount.ts";
 import { accessibilityFaults } from "./support/accessible.ts";
 import { Explorer } from "./support/explorer.ts";

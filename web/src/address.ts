@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import type { CatalogueState, Ready } from "./api/ready.ts";
 
 /* The address holds what the page shows: it can be bookmarked, shared and loaded again. */
 
@@ -40,4 +41,14 @@ export function useAddress(): Address {
     };
   }, []);
   return address;
+}
+
+/** What every view is given. */
+export interface ViewProps {
+  /** What the address says. */
+  readonly query: URLSearchParams;
+  /** The states that the key may ask about, with what they can be asked. */
+  readonly states: readonly CatalogueState[];
+  /** The release in service; null until it is known. */
+  readonly release: Ready["release"] | null;
 }

@@ -1,20 +1,15 @@
 import type { PageView } from "../../src/serve/http/page/page-endpoints.ts";
-import { AccessView } from "./access/access-view.tsx";
-import { NotOpened } from "./access/not-opened.tsx";
-import { useAddress } from "./address.ts";
-import { useCatalogue } from "./api/catalogue.ts";
-import { usePace } from "./api/pace.ts";
-import { useRelease } from "./api/ready.ts";
+import { AccessView, NotOpened } from "./access/access-view.tsx";
+import { useAddress, type ViewProps } from "./address.ts";
+import { usePace } from "./api/ask.ts";
+import { useCatalogue, useRelease } from "./api/ready.ts";
 import { useSession } from "./api/session.ts";
 import { ChangesView } from "./changes/changes-view.tsx";
 import { CoverageView } from "./coverage/coverage-view.tsx";
 import { LookUpView } from "./look-up/look-up-view.tsx";
-import { Boundary } from "./parts/boundary.tsx";
-import { ProblemNotice } from "./parts/notice.tsx";
-import { Waiting } from "./parts/waiting.tsx";
+import { Boundary, ProblemNotice, Waiting } from "./parts/notice.tsx";
 import { RepricingView } from "./repricing/repricing-view.tsx";
 import { TopBar } from "./top-bar.tsx";
-import type { ViewProps } from "./view.ts";
 
 /** The views by their path; the server serves this document under each of them. */
 const VIEWS: Readonly<Record<PageView, (props: ViewProps) => preact.JSX.Element>> = {

@@ -1,8 +1,7 @@
 import type { PageView } from "../../src/serve/http/page/page-endpoints.ts";
 import type { Ready } from "./api/ready.ts";
 import type { SessionKey } from "./api/session.ts";
-import { Link } from "./parts/link.tsx";
-import { ThemeSwitch } from "./parts/theme-switch.tsx";
+import { Link, ThemeSwitch } from "./parts/buttons.tsx";
 import { monthText } from "./words/day.ts";
 
 const LINKS: Readonly<Record<PageView, string>> = {

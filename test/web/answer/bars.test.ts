@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ExplainedInput, ExplainedStep, ResultExplanation } from "../../../src/answers/explanation/explanation.ts";
 import type { Operator } from "../../../src/pricing/worksheet/calculation.ts";
-import { barsOf } from "../../../web/src/answer/receipt/bars.ts";
+import { barsOf } from "../../../web/src/answer/receipt/bars.tsx";
 
 function step(id: string, value: string, op: Operator, of: readonly string[], applied = true): ExplainedStep {
   const expression = { op, of: of.map((ref) => ({ ref })) };

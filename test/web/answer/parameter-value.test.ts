@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states } from "../../../src/states/index.ts";
-import { parameterValue } from "../../../web/src/answer/parameter-value.ts";
-import type { CatalogueSetting } from "../../../web/src/api/catalogue.ts";
+import { parameterValue } from "../../../web/src/answer/assumed-and-available.tsx";
+import type { CatalogueSetting } from "../../../web/src/api/ready.ts";
 
 const setting = catalogueOf(states).states[0]?.settings.find(
   (each) => each.setting === "inpatient",

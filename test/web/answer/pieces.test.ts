@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readableText } from "../../../web/src/answer/receipt/amounts.ts";
-import { piecesOf, withoutBrackets } from "../../../web/src/answer/receipt/pieces.ts";
-import type { Referred } from "../../../web/src/answer/receipt/references.ts";
-import { splitText } from "../../../web/src/answer/receipt/titles.ts";
+import { readableText } from "../../../web/src/answer/receipt/bars.tsx";
+import { piecesOf, splitText, withoutBrackets } from "../../../web/src/answer/receipt/pieces.ts";
+import type { Referred } from "../../../web/src/answer/receipt/receipt-of.ts";
 
 function figure(id: string, value: string, name: string | null = null): Referred {
   return { id, name, value, unit: "dollars" };

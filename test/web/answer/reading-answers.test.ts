@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { ExplainedNoRate } from "../../../src/answers/explanation/explanation.ts";
-import { availableIn } from "../../../web/src/answer/available.ts";
-import { snippetsOf } from "../../../web/src/answer/elsewhere/snippets.ts";
-import { helpOf } from "../../../web/src/answer/no-rate/help.ts";
-import { distinguishing, narrowed } from "../../../web/src/answer/tell-apart.ts";
-import type { CatalogueParameter, CatalogueSetting } from "../../../web/src/api/catalogue.ts";
+import { availableIn } from "../../../web/src/answer/assumed-and-available.tsx";
+import { snippetsOf } from "../../../web/src/answer/elsewhere/elsewhere-section.tsx";
+import { helpOf } from "../../../web/src/answer/no-rate/no-rate-section.tsx";
+import { distinguishing, narrowed } from "../../../web/src/answer/results-table.tsx";
+import type { CatalogueParameter, CatalogueSetting } from "../../../web/src/api/ready.ts";
 import type { Lookup } from "../../../web/src/look-up/lookup.ts";
 
 function parameter(name: string, type = "string", isIdentifier = false): CatalogueParameter {

@@ -6,10 +6,9 @@ import type { Explanation, ResultExplanation } from "../../../src/answers/explan
 import { buildRelease } from "../../../src/release/build.ts";
 import { openRelease } from "../../../src/release/open.ts";
 import { states } from "../../../src/states/index.ts";
-import { receiptOf } from "../../../web/src/answer/receipt/receipt-of.ts";
-import { referencesOf } from "../../../web/src/answer/receipt/references.ts";
-import { sourceOf } from "../../../web/src/answer/receipt/source-of.ts";
-import { splitText } from "../../../web/src/answer/receipt/titles.ts";
+import { sourceOf } from "../../../web/src/answer/receipt/figure-source.tsx";
+import { splitText } from "../../../web/src/answer/receipt/pieces.ts";
+import { receiptOf, referencesOf } from "../../../web/src/answer/receipt/receipt-of.ts";
 import { pricedResult } from "../../answers/explanation/support/record.ts";
 import { appWith, type TestApp } from "../../serve/http/support/app-with.ts";
 

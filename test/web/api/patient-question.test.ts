@@ -2,8 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { ask } from "../../../web/src/api/ask.ts";
-import { askPatiently } from "../../../web/src/api/patient-question.ts";
+import { ask, askPatiently } from "../../../web/src/api/ask.ts";
 
 let server: Server;
 let address: string;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { askTogether } from "../../../web/src/api/shared-question.ts";
+import { askTogether } from "../../../web/src/api/ask.ts";
 
 let server: Server;
 let address: string;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states } from "../../../src/states/index.ts";
-import { conditionsOf, conditionText, firstGroups } from "../../../web/src/beside-others/group.ts";
+import { extentText, standingText } from "../../../web/src/beside-others/compare-section.tsx";
+import { conditionsOf, conditionText, firstGroups } from "../../../web/src/beside-others/group-form.tsx";
 import { comparePath, pricesOf } from "../../../web/src/beside-others/rate-comparison.ts";
-import { extentText, standingText } from "../../../web/src/beside-others/standing-words.ts";
 import type { Lookup } from "../../../web/src/look-up/lookup.ts";
 
 const CATALOGUE = catalogueOf(states);

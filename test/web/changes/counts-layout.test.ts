@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { countBars } from "../../../web/src/changes/counts-layout.ts";
 import type { TableDiff } from "../../../web/src/changes/diff.ts";
+import { countBars } from "../../../web/src/changes/overview.tsx";
 
 function diff(table: string, raised: number, cut: number): TableDiff {
   const others = { lost: 0, ended: 7, gained: 0, added: 0, extended: 0, changed: 0 };

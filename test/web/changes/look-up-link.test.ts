@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states } from "../../../src/states/index.ts";
+import { lookUpAddress } from "../../../web/src/changes/change-list.tsx";
 import type { ReleaseChange } from "../../../web/src/changes/diff.ts";
-import { lookUpAddress } from "../../../web/src/changes/look-up-link.ts";
 
 const { states: catalogue } = catalogueOf(states);
 

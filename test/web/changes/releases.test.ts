@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { chosenPair, type ListedRelease, nameOfRelease, titleOfRelease } from "../../../web/src/changes/releases.ts";
-import { retrySeconds } from "../../../web/src/changes/use-comparison.ts";
+import {
+  chosenPair,
+  type ListedRelease,
+  nameOfRelease,
+  titleOfRelease,
+} from "../../../web/src/changes/changes-form.tsx";
+import { retrySeconds } from "../../../web/src/changes/changes-view.tsx";
 
 function release(version: string, hash: string, in_service = false): ListedRelease {
   return { name: "Rates", version, content_hash: hash.repeat(64), in_service };

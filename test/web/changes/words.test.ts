@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { CHANGE_KINDS } from "../../../src/diff/release-change.ts";
-import { KINDS } from "../../../web/src/changes/diff.ts";
-import { amountText, cellText, daysText, percentText, signedText } from "../../../web/src/changes/words.ts";
+import { amountText, cellText, daysText, KINDS, percentText, signedText } from "../../../web/src/changes/diff.ts";
 
 test("the page tells every kind of change, in the order of the comparison", () => {
   expect(KINDS).toEqual(CHANGE_KINDS);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dayNumber, dayTicks } from "../../../web/src/charts/days.ts";
+import { dayNumber, dayTicks } from "../../../web/src/charts/axes.ts";
 
 function ticks(first: string, last: string, most: number): readonly string[] {
   return dayTicks([dayNumber(first), dayNumber(last)], most).map(({ text }) => text);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { scaleOf, ticksFromZero } from "../../../web/src/charts/scale.ts";
+import { scaleOf, ticksFromZero } from "../../../web/src/charts/axes.ts";
 
 describe("the amounts on an axis", () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Explanation } from "../../../src/answers/explanation/explanation.ts";
-import { knownOf } from "../../../web/src/look-up/known-of-answer.ts";
+import { knownOf } from "../../../web/src/look-up/lookup.ts";
 
 /** An explanation as far as the question reads it. */
 function explained(changes: Partial<Explanation>): Parameters<typeof knownOf>[0] {

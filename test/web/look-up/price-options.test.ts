@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { byRate, inOrderOfUse, type PriceOption, paidWith } from "../../../web/src/look-up/price-options.ts";
+import { byRate, inOrderOfUse, type PriceOption, paidWith } from "../../../web/src/look-up/claim-options.tsx";
 
 const providerType: PriceOption = {
   parameter: "provider_type",

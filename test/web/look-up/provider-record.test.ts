@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states } from "../../../src/states/index.ts";
-import { partsOfQuestion } from "../../../web/src/look-up/parts-of-question.ts";
-import { choiceOf, matchedPieces, namingOnly, typedProvider } from "../../../web/src/look-up/provider-record.ts";
+import { choiceOf, matchedPieces, namingOnly, typedProvider } from "../../../web/src/look-up/providers.ts";
+import { partsOfQuestion } from "../../../web/src/look-up/question-form.tsx";
 
 const settings = catalogueOf(states).states.flatMap(({ settings }) => settings);
 const [setting] = settings;

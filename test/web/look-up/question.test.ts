@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states as declared } from "../../../src/states/index.ts";
-import { hintIn } from "../../../web/src/look-up/hint-text.ts";
+import { hintIn } from "../../../web/src/look-up/fields.tsx";
 import { type Lookup, lookupIn, otherPlace, withFields } from "../../../web/src/look-up/lookup.ts";
-import { lackingIn, partsOfQuestion } from "../../../web/src/look-up/parts-of-question.ts";
-import { questionText } from "../../../web/src/look-up/question-text.ts";
+import { lackingIn, partsOfQuestion, questionText } from "../../../web/src/look-up/question-form.tsx";
 
 const { states } = catalogueOf(declared);
 const everySetting = states.flatMap((state) => state.settings.map((setting) => ({ state, setting })));

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { otherFields, priceChangeText } from "../../../web/src/over-time/change-words.ts";
-import { publicationsOf, sourceText } from "../../../web/src/over-time/figure-source.ts";
-import type { HistoryPeriod, ResultChange } from "../../../web/src/over-time/history.ts";
+import {
+  otherFields,
+  priceChangeText,
+  publicationsOf,
+  sourceText,
+} from "../../../web/src/over-time/changed-figures.tsx";
+import type { HistoryPeriod, ResultChange } from "../../../web/src/over-time/history-section.tsx";
 
 const NOTHING: ResultChange = {
   result: 0,

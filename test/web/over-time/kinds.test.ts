@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { kindsOf, stepOf } from "../../../web/src/over-time/kinds.ts";
+import { kindsOf, stepOf } from "../../../web/src/over-time/history-section.tsx";
 import type { Point } from "../../../web/src/over-time/series.ts";
 
 function point(payment_rate: string | null, payment_rate_type: string | null): Point {

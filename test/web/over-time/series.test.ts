@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { HistoryPeriod, ResultChange } from "../../../web/src/over-time/history.ts";
+import type { HistoryPeriod, ResultChange } from "../../../web/src/over-time/history-section.tsx";
 import { pointsOf, seriesOf } from "../../../web/src/over-time/series.ts";
 
 function period(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LINE_PIXELS, overlaps, textWidth } from "../../../web/src/charts/boxes.ts";
-import { type StepPeriod, stepChart } from "../../../web/src/over-time/steps.ts";
+import { type StepPeriod, stepChart } from "../../../web/src/over-time/step-chart.tsx";
 
 const step = (start: string | null, end: string | null, price: string | null): StepPeriod => ({
   start,

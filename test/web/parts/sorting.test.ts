@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type SortValue, sorted } from "../../../web/src/parts/sorting.ts";
+import { type SortValue, sorted } from "../../../web/src/parts/data-table.tsx";
 
 const order = (values: readonly SortValue[], isDescending = false) => sorted(values, (value) => value, isDescending);
 

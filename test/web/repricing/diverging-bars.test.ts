@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { BARS_MAX, chartedGroups, divergingBars } from "../../../web/src/repricing/diverging-bars.ts";
-import type { Group } from "../../../web/src/repricing/job.ts";
+import { BARS_MAX, chartedGroups, divergingBars } from "../../../web/src/repricing/difference-chart.tsx";
+import type { Group } from "../../../web/src/repricing/use-job.ts";
 
 function group(key: string, under: string, over: string): Group {
   return {

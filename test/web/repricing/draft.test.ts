@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changed, EMPTY_DRAFT, formFields } from "../../../web/src/repricing/draft.ts";
+import { changed, EMPTY_DRAFT, formFields } from "../../../web/src/repricing/order-state.ts";
 
 const said = { ...EMPTY_DRAFT, sheet: "May", columns: { DOS: "date_of_service", Payer: null }, by: ["code"] };
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { limitsWords } from "../../../web/src/repricing/limits-of-amounts.tsx";
+import { limitsWords } from "../../../web/src/repricing/order-view.tsx";
 
 const NONE = { lines: 0, amount: "0.00" };
 

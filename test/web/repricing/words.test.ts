@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { sizeText, tooLarge } from "../../../web/src/repricing/choose-file.tsx";
 import { firstRecords } from "../../../web/src/repricing/first-records.ts";
-import { sizeText, tooLarge } from "../../../web/src/repricing/size.ts";
-import { timeLeftText } from "../../../web/src/repricing/time-left.ts";
+import { timeLeftText } from "../../../web/src/repricing/job-view.tsx";
 
 describe("Sizes", () => {
   it.each([

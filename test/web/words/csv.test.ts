@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { csvText } from "../../../web/src/words/csv.ts";
+import { csvText } from "../../../web/src/parts/data-table.tsx";
 
 test("a table as CSV is quoted, and runs no formula that stands in a name", () => {
   const lines = [

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states } from "../../../src/states/index.ts";
-import { acronymsIn, learnAcronyms } from "../../../web/src/words/acronyms.ts";
-import { figureName, figureTitle, inWords } from "../../../web/src/words/figure-name.ts";
-import { labelOf } from "../../../web/src/words/name.ts";
+import { acronymsIn, figureName, figureTitle, inWords, labelOf, learnAcronyms } from "../../../web/src/words/names.ts";
 
 const catalogue = catalogueOf(states);
 

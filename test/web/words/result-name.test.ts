@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { namesOf, type Result } from "../../../web/src/words/result-name.ts";
+import { namesOf, type Result } from "../../../web/src/words/names.ts";
 
 const result = (fields: Readonly<Record<string, unknown>>): Result => ({
   payment_rate: "1.00",

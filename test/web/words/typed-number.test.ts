@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { commaFault, numberFault, typedDigits } from "../../../web/src/words/typed-number.ts";
+import { commaFault, numberFault, typedDigits } from "../../../web/src/words/amount.ts";
 
 /** Every way to put one sign of a list between the digits of a number. */
 function withSign(digits: string, sign: string): readonly string[] {

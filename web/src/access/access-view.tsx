@@ -1,5 +1,7 @@
 import { useState } from "preact/hooks";
+import type { Problem } from "../api/ask.ts";
 import type { Session } from "../api/session.ts";
+import { ProblemNotice } from "../parts/notice.tsx";
 
 interface AccessViewProps {
   readonly session: Extract<Session, { readonly state: "none" }>;
@@ -54,6 +56,22 @@ export function AccessView({ session: { hasEnded, isDemo, problem }, onKey }: Ac
           Begin
         </button>
       </form>
+    </section>
+  );
+}
+
+interface NotOpenedProps {
+  readonly problem: Problem;
+  readonly onAgain: () => void;
+}
+
+/** What every view needs could not be had: who is looking, or what can be asked. */
+export function NotOpened({ problem, onAgain }: NotOpenedProps) {
+  return (
+    <section class="access">
+      <h1>Ratebook is not there yet</h1>
+      <ProblemNotice problem={problem} onAgain={onAgain} />
+      <p>Nothing is lost: the address still holds what you asked.</p>
     </section>
   );
 }

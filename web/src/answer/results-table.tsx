@@ -1,11 +1,13 @@
-import type { ResultExplanation } from "../../../src/answers/explanation/explanation.ts";
-import { outcomeText } from "../../../src/answers/explanation/words/result.ts";
+import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/explanation.ts";
+import { codeWithSeverity, outcomeText } from "../../../src/answers/explanation/words/result.ts";
 import type { Lookup } from "../look-up/lookup.ts";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
-import { countText, labelOf } from "../words/name.ts";
-import { readableText } from "./receipt/amounts.ts";
-import { distinguishing, fieldText } from "./tell-apart.ts";
+import { countText, labelOf } from "../words/names.ts";
+import { readableText } from "./receipt/bars.tsx";
 import "./results.css";
+import type { Result } from "../../../src/pricing/result.ts";
+import { SaidList } from "./assumed-and-available.tsx";
+import { saidOfRow } from "./receipt/figure-source.tsx";
 
 interface ResultsTableProps {
   readonly lookup: Lookup;
@@ -56,4 +58,96 @@ function matchesText(shown: number, total: unknown): string {
   const choose = "Choose one to see how its price is made.";
   if (typeof total !== "number" || total <= shown) return choose;
   return `${countText(total, "provider")} of this name can be priced; the first are shown. Give more of the name, or the NPI, to find others. ${choose}`;
+}
+
+/** Columns beside the price that results of one lookup are told apart by; more than these would have to be scrolled. */
+const COLUMNS_MAX = 4;
+
+/** Fields that every result has and that name what was priced. */
+const NAMING = ["provider_name", "npi", "state_provider_id", "billing_code", "billing_code_description", "city"];
+
+/** The fields by which results differ: those that name them, then whatever can be asked for. */
+export function distinguishing(results: readonly Result[], { setting }: Lookup): readonly string[] {
+  const names = new Set(NAMING.concat(setting.parameters.map(({ name }) => name)));
+  for (const { name } of setting.parameters) names.add(`${name}_used`);
+  const fields = [...NAMING, ...Object.keys(results[0] ?? {}).filter((field) => !NAMING.includes(field))];
+  const differing = fields.filter((field) => new Set(results.map((result) => fieldText(result, field))).size > 1);
+  const known = differing.filter((field) => names.has(field));
+  // Should nothing of that differ, whatever does, except the price that stands beside it.
+  const chosen = known.length > 0 ? known : differing.filter((field) => !field.startsWith("payment_"));
+  return chosen.slice(0, COLUMNS_MAX);
+}
+
+/** A field of a result as a cell; the code with the severity that was priced, where none was sent. */
+function fieldText(result: Result, field: string): string {
+  if (field === "billing_code" && result.billing_code) return codeWithSeverity(result);
+  const value = result[field];
+  return value === null || value === undefined ? "" : Array.isArray(value) ? value.join("; ") : String(value);
+}
+
+/**
+ * What to send so that a result is the only one: an identifier of its provider that no other result has, in place of those
+ * that were sent, or the code with its severity. Null when neither tells it apart.
+ */
+export function narrowed(
+  result: Result,
+  results: readonly Result[],
+  { setting, fields }: Lookup,
+): Readonly<Record<string, string | null>> | null {
+  const isOwn = (name: string) => {
+    const value = fieldText(result, name);
+    return (
+      value !== "" && fields[name] !== value && results.filter((each) => fieldText(each, name) === value).length === 1
+    );
+  };
+  const identifiers = setting.parameters.filter((each) => each.identifies_provider).map(({ name }) => name);
+  const own = identifiers.find(isOwn);
+  if (own === undefined) return isOwn("billing_code") ? { billing_code: fieldText(result, "billing_code") } : null;
+  const others = identifiers.filter((name) => name in fields).map((name) => [name, null]);
+  return { ...Object.fromEntries(others), [own]: fieldText(result, own) };
+}
+
+interface EverythingProps {
+  readonly explanation: Explanation;
+  readonly explained: ResultExplanation;
+}
+
+/** All fields of the result by the API's names, and the rows that decided something without giving a figure. */
+export function Everything({ explanation, explained }: EverythingProps) {
+  const { release, engine_version: engine } = explanation;
+  const { result, rows, inputs } = explained;
+  const fields = Object.entries(result).filter(([, value]) => value !== null);
+  const withFigures = new Set(inputs.map(({ from }) => ("row" in from ? from.row : "")));
+  const others = rows.filter(({ id, used }) => used && !withFigures.has(id));
+  return (
+    <details class="everything">
+      <summary>Everything the answer says</summary>
+      <dl class="said fields">
+        {fields.map(([name, value]) => (
+          <div key={name}>
+            <dt class="code">{name}</dt>
+            <dd>{valueText(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {others.length === 0 ? null : (
+        <>
+          <h3>Rows that were used without a figure of theirs</h3>
+          {others.map((row) => (
+            <SaidList key={row.id} said={saidOfRow(row)} />
+          ))}
+        </>
+      )}
+      <p class="hint">
+        {release.name} {release.version}, Ratebook {engine}. Content hash{" "}
+        <span class="hash">{release.content_hash}</span>
+      </p>
+    </details>
+  );
+}
+
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(valueText).join("; ") || "none";
+  if (typeof value === "object" && value !== null) return Object.values(value).map(valueText).join(": ");
+  return typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
 }

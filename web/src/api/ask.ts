@@ -1,4 +1,5 @@
-import { type Problem, SESSION_OVER, TOO_SLOW, UNREACHABLE, unreadable } from "./problem.ts";
+import { useEffect, useState } from "preact/hooks";
+import type { ProblemDocument } from "../../../src/serve/http/problem.ts";
 
 /** What the API answers: the JSON that was asked for, or the problem that it tells. */
 export type Answer<Body> =
@@ -43,4 +44,153 @@ export async function ask<Body>(path: string, init: RequestInit = {}): Promise<A
 
 function isProblem(body: unknown): body is Problem {
   return typeof body === "object" && body !== null && "code" in body && "detail" in body;
+}
+
+/** A problem document of the API (RFC 9457), or a problem of the page in its form. */
+export interface Problem extends Pick<ProblemDocument, "status" | "title" | "detail" | "errors" | "table"> {
+  readonly code: string;
+}
+
+/** The service could not be asked at all; told in the form of a problem, so that a view has one thing to show. */
+const UNREACHABLE: Problem = {
+  status: 0,
+  code: "unreachable",
+  title: "The service does not answer",
+  detail: "Check that Ratebook is running and that this machine reaches it; then try again.",
+};
+
+/** An answer that may still come, but that nobody waits for any longer. */
+const TOO_SLOW: Problem = {
+  status: 0,
+  code: "too_slow",
+  title: "The service takes too long",
+  detail: "There was no answer within 30 seconds. Try again; if it stays, ask whoever runs the service.",
+};
+
+/** In words of the page: those of the API are about sending a key, for which there may be no field. */
+export const SESSION_OVER: Problem = {
+  status: 401,
+  code: "session_over",
+  title: "The session has ended",
+  detail: "Try again; if it stays, sign out and give your key anew. The address still holds what you asked.",
+};
+
+/** An answer that is no JSON of ours comes from something between the page and the service. */
+export function unreadable(status: number): Problem {
+  return {
+    status,
+    code: "unreadable",
+    title: "The answer cannot be read",
+    detail: `Something between this page and Ratebook answered with status ${status}. Try again; if it stays, ask whoever runs the service.`,
+  };
+}
+
+/** How long something has been on its way, as far as it is worth saying; `limited`: the key has asked too much in too short a time. */
+export type Pace = "brief" | "loading" | "slow" | "limited";
+
+/** Below this, saying "loading" would only flicker. */
+const SAID_AFTER_MILLISECONDS = 300;
+
+/** From here on, people want to know that it is still at it. */
+const SLOW_AFTER_MILLISECONDS = 2_000;
+
+/** Tells how long it takes, from now until it is stopped. */
+export function tellPace(tell: (pace: Pace) => void): () => void {
+  tell("brief");
+  const timers = [
+    setTimeout(() => tell("loading"), SAID_AFTER_MILLISECONDS),
+    setTimeout(() => tell("slow"), SLOW_AFTER_MILLISECONDS),
+  ];
+  return () => timers.forEach(clearTimeout);
+}
+
+/** How long something has been waited for. */
+export function usePace(isWaiting: boolean): Pace {
+  const [pace, setPace] = useState<Pace>("brief");
+  useEffect(() => (isWaiting ? tellPace(setPace) : undefined), [isWaiting]);
+  return pace;
+}
+
+/** Longer than this, a person would rather be told and decide. */
+const WAIT_SECONDS_MAX = 5;
+
+const TRIES_MAX = 3;
+
+/**
+ * Asks a path, and again by itself where the limit of the key lets it through in a moment (429 with a short Retry-After):
+ * a view asks several questions at once, and nobody has asked for any of them too often. `onLimited` is told of each wait.
+ */
+export async function askPatiently<Body>(
+  path: string,
+  wish: AbortSignal,
+  cache: RequestCache,
+  onLimited: () => void,
+): Promise<Answer<Body>> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await askTogether<Body>(path, wish, cache);
+    const seconds = secondsToWait(answer);
+    if (seconds === null || tries === TRIES_MAX) return answer;
+    onLimited();
+    await pause(seconds * 1000, wish);
+  }
+}
+
+/** Null: it is not worth waiting for. */
+function secondsToWait(answer: Answer<unknown>): number | null {
+  if (answer.ok || answer.problem.status !== 429) return null;
+  const said = answer.headers?.get("retry-after") ?? "";
+  return /^[0-9]$/.test(said) && Number(said) <= WAIT_SECONDS_MAX ? Number(said) : null;
+}
+
+async function pause(milliseconds: number, wish: AbortSignal): Promise<void> {
+  wish.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, milliseconds);
+  wish.addEventListener("abort", () => {
+    clearTimeout(timer);
+    reject(wish.reason);
+  });
+  return promise;
+}
+
+/*
+ * Two parts of a view may need the same answer: the question its assumptions, the answer its price. While a question is on
+ * its way, whoever asks the same joins it, so that it is sent (and counted against the key) once.
+ */
+
+interface SharedQuestion {
+  readonly answer: Promise<Answer<unknown>>;
+  readonly withdrawal: AbortController;
+  askers: number;
+}
+
+const underWay = new Map<string, SharedQuestion>();
+
+/** Asks a path (GET), together with whoever is waiting for it. It is withdrawn when the last who asked no longer wants it. */
+export async function askTogether<Body>(path: string, wish: AbortSignal, cache: RequestCache): Promise<Answer<Body>> {
+  const question = underWay.get(path) ?? send(path, cache);
+  question.askers += 1;
+  wish.addEventListener("abort", () => {
+    question.askers -= 1;
+    if (question.askers > 0) return;
+    question.withdrawal.abort();
+    forget(path, question);
+  });
+  const answer = (await question.answer) as Answer<Body>;
+  wish.throwIfAborted();
+  return answer;
+}
+
+function send(path: string, cache: RequestCache): SharedQuestion {
+  const withdrawal = new AbortController();
+  const question = { answer: ask(path, { signal: withdrawal.signal, cache }), withdrawal, askers: 0 };
+  underWay.set(path, question);
+  const over = () => forget(path, question);
+  question.answer.then(over, over);
+  return question;
+}
+
+/** Unless it was asked anew in the meantime. */
+function forget(path: string, question: SharedQuestion): void {
+  if (underWay.get(path) === question) underWay.delete(path);
 }

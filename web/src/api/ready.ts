@@ -1,6 +1,14 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { releaseName } from "../../../src/release/release.ts";
+import type {
+  Catalogue,
+  CatalogueParameter,
+  CatalogueSetting,
+  CatalogueState,
+} from "../../../src/serve/http/catalogue.ts";
 import type { Ready } from "../../../src/serve/http/health-endpoints.ts";
+import type { Lookup } from "../look-up/lookup.ts";
+import { learnAcronyms } from "../words/names.ts";
 import { RELEASE_ANSWERED } from "./ask.ts";
 import { bodyOf, useAnswer } from "./use-answer.ts";
 
@@ -31,4 +39,45 @@ export function useRelease(): Ready["release"] | null {
 
 function nameOf({ version, content_hash: contentHash }: Ready["release"]): string {
   return releaseName({ version, contentHash });
+}
+
+export type { Catalogue, CatalogueParameter, CatalogueSetting, CatalogueState };
+
+/** What can be asked: states, settings, and the parameters of each, as the service declares them. */
+export function useCatalogue() {
+  const asked = useAnswer<Catalogue>("/catalogue.json");
+  const catalogue = asked.state === "answered" && asked.answer.ok ? asked.answer.body : null;
+  // Before anything is drawn that is named by it.
+  useMemo(() => {
+    if (catalogue !== null) learnAcronyms(catalogue);
+  }, [catalogue]);
+  return asked;
+}
+
+/** The one parameter of every state that may mean many providers. */
+export const NAME = "provider_name";
+
+/** The parameters that name one provider exactly. */
+export function exactIdentifiers({ setting }: Pick<Lookup, "setting">): readonly string[] {
+  return setting.parameters
+    .filter(({ name, identifies_provider }) => identifies_provider && name !== NAME)
+    .map(({ name }) => name);
+}
+
+/** Whether a lookup has what it cannot do without: what is required, and a provider. */
+export function isComplete({ setting: { parameters }, fields }: Lookup): boolean {
+  const isGiven = (name: string) => fields[name] !== undefined;
+  return (
+    parameters.every(({ name, required }) => !required || isGiven(name)) &&
+    parameters.some(({ name, identifies_provider }) => identifies_provider && isGiven(name))
+  );
+}
+
+/** What of a lookup names its provider exactly; empty where it is by name. */
+export function identifiersIn(lookup: Lookup): Readonly<Record<string, string>> {
+  const given = exactIdentifiers(lookup).flatMap((name) => {
+    const value = lookup.fields[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(given);
 }

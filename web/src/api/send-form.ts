@@ -1,5 +1,4 @@
-import { type Answer, SESSION_ENDED } from "./ask.ts";
-import { type Problem, SESSION_OVER, unreadable } from "./problem.ts";
+import { type Answer, type Problem, SESSION_ENDED, SESSION_OVER, unreadable } from "./ask.ts";
 
 /** How far a form is on its way. */
 interface Sent {

@@ -1,9 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { SessionAnswer, SessionKey } from "../../../src/serve/http/sessions/routes.ts";
-import { type Answer, ask, SESSION_ENDED } from "./ask.ts";
-import { demoSecret, forgetDemoSecret, hasDemoFragment } from "./demo-secret.ts";
-import { forgetAll } from "./leaving.ts";
-import type { Problem } from "./problem.ts";
+import { type Answer, ask, type Problem, SESSION_ENDED } from "./ask.ts";
 
 export type { SessionKey };
 
@@ -129,4 +126,50 @@ export function useSession() {
 
 function isSameKey(one: SessionKey, other: SessionKey | null): boolean {
   return one.name === other?.name && one.last_four === other.last_four;
+}
+
+/*
+ * `ratebook start` prints an address with a secret after #, which a browser sends to no server. The page exchanges it for a
+ * session of the demo key. It is kept in memory alone, so that a session that has ended can be renewed in this tab.
+ */
+
+const FRAGMENT = /^#demo=([A-Za-z0-9_-]+)$/;
+
+let secret: string | null = null;
+
+/** Whether the address has a secret that has not been taken from it. */
+function hasDemoFragment(): boolean {
+  return FRAGMENT.test(location.hash);
+}
+
+/** The secret that this page was opened with; null: none. The address loses it, so that a link that is passed on has no secret. */
+function demoSecret(): string | null {
+  const shown = FRAGMENT.exec(location.hash)?.[1];
+  if (shown !== undefined) {
+    secret = shown;
+    history.replaceState(history.state, "", location.pathname + location.search);
+  }
+  return secret;
+}
+
+/** After signing out, only the printed address begins another session. */
+function forgetDemoSecret(): void {
+  secret = null;
+}
+
+/*
+ * What the page keeps of a person beside what it shows: a file that is about to be ordered, providers chosen before. It ends with the session,
+ * or whoever comes next to this machine would find it.
+ */
+
+const forgetters = new Set<() => void>();
+
+/** Told when a session is over, by signing out or by itself, or another key's has taken its place. */
+export function onLeaving(forget: () => void): void {
+  forgetters.add(forget);
+}
+
+/** Has everything forgotten that was kept for whoever has left. */
+function forgetAll(): void {
+  for (const forget of forgetters) forget();
 }

@@ -1,7 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import type { Answer } from "./ask.ts";
-import { type Pace, tellPace } from "./pace.ts";
-import { askPatiently } from "./patient-question.ts";
+import { type Answer, askPatiently, type Pace, tellPace } from "./ask.ts";
 import { SESSION_BEGUN } from "./session.ts";
 
 /** A service that opens sessions and then refuses them would otherwise be asked for ever. */

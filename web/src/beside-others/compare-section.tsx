@@ -1,19 +1,21 @@
 import { useState } from "preact/hooks";
 import { COMPARED_MAX } from "../../../src/answers/compare/limits.ts";
 import type { SearchAnswer } from "../../../src/pricing/provider-search.ts";
-import { identifiersIn, isComplete } from "../api/identifiers.ts";
-import { useAnswer } from "../api/use-answer.ts";
-import { type Lookup, ratePath } from "../look-up/lookup.ts";
-import { QuietProblem } from "../parts/quiet-problem.tsx";
-import { useSeen } from "../parts/use-seen.ts";
-import { Waiting } from "../parts/waiting.tsx";
+import { identifiersIn, isComplete } from "../api/ready.ts";
+import { type Asked, useAnswer } from "../api/use-answer.ts";
+import { addressOfLookup, type Lookup, ratePath } from "../look-up/lookup.ts";
+import { useSeen } from "../parts/chart-frame.tsx";
+import { QuietProblem, Waiting } from "../parts/notice.tsx";
 import { Distribution } from "./distribution.tsx";
-import { conditionsOf, type Group, type ProviderRecord } from "./group.ts";
-import { GroupForm } from "./group-form.tsx";
-import { type ComparisonAnswer, comparePath, pricesOf, searchPath } from "./rate-comparison.ts";
-import { useFirstGroup } from "./use-first-group.ts";
+import { conditionsOf, firstGroups, type Group, GroupForm, type ProviderRecord } from "./group-form.tsx";
+import { type ComparisonAnswer, comparePath, lookupAt, type Price, pricesOf, searchPath } from "./rate-comparison.ts";
 import "../charts/charts.css";
 import "./beside-others.css";
+import type { Problem } from "../api/ask.ts";
+import { Link } from "../parts/buttons.tsx";
+import type { TableColumn } from "../parts/data-table.tsx";
+import { differenceText, moneyText, unbrokenText } from "../words/amount.ts";
+import { countText } from "../words/names.ts";
 
 /** The same code at other providers. It is asked for when the reader comes near it. */
 export function CompareSection({ lookup }: { readonly lookup: Lookup }) {
@@ -94,4 +96,107 @@ function Compared({ lookup, group, records }: ComparedProps) {
       release={answer.headers.get("ratebook-release")}
     />
   );
+}
+
+/** Fewer say little about where a price stands: then the group is taken wider. */
+const ENOUGH_PROVIDERS = 8;
+
+/** Campuses and locations of one provider; nobody has more under one number. */
+const OWN_RECORDS_MAX = 50;
+
+interface FirstGroup {
+  /** Null until it is known. */
+  readonly group: Group | null;
+  /** What the search knows of the provider; empty for a lookup by name. */
+  readonly records: readonly ProviderRecord[];
+  /** What it waits for. */
+  readonly waiting: Asked<SearchAnswer>;
+  readonly problem: Problem | null;
+  readonly again: () => void;
+}
+
+/** The group that a provider is compared with before anybody has chosen one: from its own record, wide enough to say something. */
+function useFirstGroup(lookup: Lookup): FirstGroup {
+  const identifiers = identifiersIn(lookup);
+  const isByName = Object.keys(identifiers).length === 0;
+  const own = useAnswer<SearchAnswer>(isByName ? null : searchPath(lookup, identifiers, OWN_RECORDS_MAX));
+  const records = own.state === "answered" && own.answer.ok ? own.answer.body.providers : [];
+  const isKnown = isByName || own.state === "answered";
+  const [near, wider] = isKnown ? firstGroups(lookup, records[0] ?? null) : [];
+
+  const isToCount = near !== undefined && wider !== undefined;
+  const count = useAnswer<SearchAnswer>(isToCount ? searchPath(lookup, near, 1) : null);
+  const waiting = own.state === "waiting" ? own : count;
+  const problem = own.state === "answered" && !own.answer.ok ? own.answer.problem : null;
+  const told = { records, waiting, problem, again: own.again };
+  if (!isKnown || problem !== null) return { ...told, group: null };
+  if (!isToCount) return { ...told, group: near ?? {} };
+  if (count.state !== "answered") return { ...told, group: null };
+  const isEnough = !count.answer.ok || count.answer.body.total_results >= ENOUGH_PROVIDERS;
+  return { ...told, group: isEnough ? near : wider };
+}
+
+/** "$3,514.16 is rank 22 of 29, the lowest being 1: 75.0% of the others are lower. +$336.97 from the median." */
+export function standingText({ amount, standing, name }: Price): string {
+  if (amount === null || standing === null) return "";
+  const { rank, of, percentile, difference_from_median: difference } = standing;
+  const others = percentile === null ? "" : `: ${percentile}% of the others are lower`;
+  const which = name === "" ? "" : `${name}: `;
+  const from = /^[-0.]*$/.test(difference)
+    ? "It is the median."
+    : `${unbrokenText(differenceText(difference))} from the median.`;
+  return `${which}${moneyText(amount)} is rank ${rank} of ${of}, the lowest being 1${others}. ${from}`;
+}
+
+/** "32 providers, 3 of them without a rate", "the first 50 of 1,204 records" */
+export function extentText(total: number, members: number, withoutRate: number): string {
+  // The API compares the first 50 records of a search; those of one provider are one member.
+  const compared =
+    total > COMPARED_MAX
+      ? `The first ${COMPARED_MAX} of ${countText(total, "record")} are compared, in the order of the search; narrow the group to compare all of it.`
+      : `${countText(members, "provider")} compared.`;
+  return withoutRate === 0 ? compared : `${compared} ${countText(withoutRate, "result")} without a rate.`;
+}
+
+/** The columns of the table of a comparison; the city where the search knows it. */
+export function memberColumns(lookup: Lookup, records: readonly ProviderRecord[]): readonly TableColumn<Price>[] {
+  const cityOf = ({ identifiers }: Price): string | null => {
+    const record = records.find((each) =>
+      Object.entries(identifiers).every(([name, value]) => value === null || each[name] === value),
+    );
+    return typeof record?.city === "string" ? record.city : null;
+  };
+  return [
+    {
+      title: "Provider",
+      cell: (price) => (
+        <>
+          <Link to={addressOfLookup(lookupAt(lookup, price.identifiers))}>{price.provider}</Link>
+          {price.name === "" ? null : `, ${price.name}`}
+          {price.isOwn ? <b> (this provider)</b> : null}
+          {price.whyNot === null ? null : <span class="why-not">{price.whyNot}</span>}
+        </>
+      ),
+      value: ({ provider, name }) => (name === "" ? provider : `${provider}, ${name}`),
+    },
+    { title: "City", cell: (price) => cityOf(price), value: cityOf },
+    {
+      title: "Price",
+      cell: ({ amount }) => (amount === null ? "no rate" : moneyText(amount)),
+      value: ({ amount }) => amount,
+      isFigure: true,
+    },
+    {
+      title: "From the median",
+      cell: ({ standing }) => (standing === null ? "" : differenceText(standing.difference_from_median)),
+      value: ({ standing }) => standing?.difference_from_median ?? null,
+      isFigure: true,
+    },
+    {
+      title: "Rank",
+      cell: ({ standing }) => standing?.rank ?? "",
+      value: ({ standing }) => standing?.rank ?? null,
+      isFigure: true,
+    },
+  ];
 }

@@ -2,8 +2,8 @@ import type { Comparison, Standing, Statistics } from "../../../src/answers/comp
 import { API_PREFIX, SEARCH_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { addressText } from "../address.ts";
 import { type Lookup, ratePath, withFields } from "../look-up/lookup.ts";
-import { namesOf, type Result } from "../words/result-name.ts";
-import type { Group } from "./group.ts";
+import { namesOf, type Result } from "../words/names.ts";
+import type { Group } from "./group-form.tsx";
 
 export type { Standing, Statistics };
 

@@ -1,5 +1,5 @@
+import { scaleOf } from "../charts/axes.ts";
 import { keptWithin, LINE_PIXELS, rowsOf, textWidth } from "../charts/boxes.ts";
-import { scaleOf } from "../charts/scale.ts";
 
 /* The layout of a strip of dots: every price at its place, those that would lie on each other stacked. */
 

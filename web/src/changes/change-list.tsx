@@ -1,11 +1,24 @@
 import { useMemo } from "preact/hooks";
 import { addressText } from "../address.ts";
-import type { CatalogueState } from "../api/catalogue.ts";
+import type { CatalogueParameter, CatalogueSetting, CatalogueState } from "../api/ready.ts";
+import { addressOfLookup } from "../look-up/lookup.ts";
+import { Link } from "../parts/buttons.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
-import { Link } from "../parts/link.tsx";
-import { changeColumns } from "./change-columns.tsx";
-import { CHANGES_PER_PAGE, changesIn, type Diff, type Narrowing, type ReleaseChange } from "./diff.ts";
-import type { Pair } from "./releases.ts";
+import type { Pair } from "./changes-form.tsx";
+import {
+  amountText,
+  CHANGES_PER_PAGE,
+  cellText,
+  changesIn,
+  type Diff,
+  daysText,
+  type Narrowing,
+  otherCells,
+  percentText,
+  type ReleaseChange,
+  SIGNS,
+  signedText,
+} from "./diff.ts";
 
 interface ChangeListProps {
   readonly diff: Diff;
@@ -44,4 +57,136 @@ export function ChangeList({ diff, pair, narrowing, states }: ChangeListProps) {
       )}
     </>
   );
+}
+
+/** More cells than these are folded. */
+const CELLS_SHOWN_MAX = 2;
+
+/** What is shown of a change; with its table where changes of several are listed. */
+function changeColumns(
+  states: readonly CatalogueState[],
+  isOfAllTables: boolean,
+): readonly TableColumn<ReleaseChange>[] {
+  const table: TableColumn<ReleaseChange> = {
+    title: "Table",
+    cell: (change) => <span class="code">{change.table}</span>,
+    value: (change) => change.table,
+  };
+  return [
+    { title: "Kind", cell: kindCell, value: ({ kind }) => kind },
+    ...(isOfAllTables ? [table] : []),
+    { title: "Key", cell: (change) => <KeyCell change={change} states={states} />, value: keyValue },
+    { title: "Days", cell: (change) => <span class="days">{daysText(change)}</span>, value: daysText },
+    { title: "Figure", cell: ({ figure }) => figure ?? "none", value: ({ figure }) => figure },
+    figureColumn("Before", ({ figure, before }) => (figure === null ? "" : amountText(before)), "before"),
+    figureColumn("After", ({ figure, after }) => (figure === null ? "" : amountText(after)), "after"),
+    figureColumn("Difference", ({ difference }) => (difference === null ? "" : signedText(difference)), "difference"),
+    figureColumn("Percent", ({ percent }) => (percent === null ? "" : percentText(percent)), "percent"),
+    { title: "Other cells", cell: otherCell, value: (change) => otherCells(change).map(cellText).join("; ") },
+  ];
+}
+
+function figureColumn(
+  title: string,
+  cell: (change: ReleaseChange) => string,
+  member: "before" | "after" | "difference" | "percent",
+): TableColumn<ReleaseChange> {
+  return { title, cell, value: (change) => change[member], isFigure: true };
+}
+
+function kindCell({ kind }: ReleaseChange) {
+  return (
+    <span class={`kind kind-${kind}`}>
+      <span aria-hidden="true">{SIGNS[kind]} </span>
+      {kind}
+    </span>
+  );
+}
+
+function keyValue({ key }: ReleaseChange): string {
+  return filled(key)
+    .map(([column, value]) => `${column} ${value}`)
+    .join(", ");
+}
+
+function filled(key: ReleaseChange["key"]): readonly (readonly [column: string, value: string])[] {
+  return Object.entries(key).flatMap(([column, value]) => (value === null || value === "" ? [] : [[column, value]]));
+}
+
+function KeyCell({ change, states }: { readonly change: ReleaseChange; readonly states: readonly CatalogueState[] }) {
+  const address = lookUpAddress(change, states);
+  return (
+    <div class="key">
+      {filled(change.key).map(([column, value]) => (
+        <span key={column}>
+          <span class="column-name">{column}</span> {value}
+        </span>
+      ))}
+      {address === null ? null : (
+        <Link to={address}>
+          Look up<span class="unseen"> {keyValue(change)}</span>
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function otherCell(change: ReleaseChange) {
+  const cells = otherCells(change).map(cellText);
+  if (cells.length === 0) return "none";
+  const list = (
+    <ul class="cells">
+      {cells.map((cell) => (
+        <li key={cell}>{cell}</li>
+      ))}
+    </ul>
+  );
+  if (cells.length <= CELLS_SHOWN_MAX) return list;
+  return (
+    <details>
+      <summary>{cells.length} cells</summary>
+      {list}
+    </details>
+  );
+}
+
+/** The columns of keys that hold the code of a procedure, as the tables of states name them. */
+const CODE_COLUMNS = ["billing_code", "procedure_code", "code"];
+
+/**
+ * Where the code of a change is looked up on the first day that it is about; null where the change is about no code, or where
+ * it is not clear which setting would price it. Other columns of the key come along where the lookup has them.
+ */
+export function lookUpAddress({ table, key, from }: ReleaseChange, states: readonly CatalogueState[]): string | null {
+  // Lists without periods hold no rates: a code there may be one of a provider type.
+  if (from === null) return null;
+  const state = states.find(({ code }) => table.startsWith(`${code}/`));
+  const code = CODE_COLUMNS.map((column) => key[column] ?? null).find((value) => value !== null) ?? null;
+  if (state === undefined || code === null) return null;
+  const priced = state.settings.flatMap((setting) => {
+    const parameter = setting.parameters.find(({ kind, required }) => kind === "code" && required);
+    return parameter !== undefined && accepts(parameter, code) ? [{ setting, parameter }] : [];
+  });
+  const [only] = priced;
+  if (only === undefined || priced.length > 1) return null;
+  const { setting, parameter } = only;
+  const fields = { ...sharedFields(setting, key), [parameter.name]: code, [setting.day_parameter]: from };
+  return addressOfLookup({ state, setting, fields });
+}
+
+/** What the key says of the claim, in the words of the lookup. */
+function sharedFields(setting: CatalogueSetting, key: ReleaseChange["key"]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    setting.parameters.flatMap((parameter) => {
+      const value = key[parameter.name] ?? null;
+      return value !== null && value !== "" && accepts(parameter, value) ? [[parameter.name, value]] : [];
+    }),
+  );
+}
+
+/** Whether a parameter takes a value, as far as its schema says. */
+function accepts({ schema }: CatalogueParameter, value: string): boolean {
+  const { pattern, enum: values } = schema;
+  if (Array.isArray(values) && !values.includes(value)) return false;
+  return typeof pattern !== "string" || new RegExp(pattern).test(value);
 }

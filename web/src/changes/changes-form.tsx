@@ -1,9 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
+import type { ListedRelease } from "../../../src/diff/wire.ts";
 import { addressText, goTo } from "../address.ts";
-import type { CatalogueState } from "../api/catalogue.ts";
-import { countText } from "../words/name.ts";
+import type { CatalogueState } from "../api/ready.ts";
+import { countText } from "../words/names.ts";
 import { changesIn, type TableDiff } from "./diff.ts";
-import { type ListedRelease, nameOfRelease, type Pair, titleOfRelease } from "./releases.ts";
 
 interface ChangesFormProps {
   readonly query: URLSearchParams;
@@ -101,4 +101,36 @@ function Choice({ field, label, value, options, onChoose }: ChoiceProps) {
       </select>
     </div>
   );
+}
+
+export type { ListedRelease, Releases } from "../../../src/diff/wire.ts";
+
+/** As much of a hash as the API asks for to tell releases apart. */
+const HASH_CHARACTERS = 12;
+
+/** How an address names a release: by its version, which people know, or by its hash where several have that version. */
+export function nameOfRelease(release: ListedRelease, all: readonly ListedRelease[]): string {
+  const isAlone = all.filter(({ version }) => version === release.version).length === 1;
+  return isAlone ? release.version : release.content_hash.slice(0, HASH_CHARACTERS);
+}
+
+/** "2026.11, in service, Ratebook sample": what tells releases apart comes first, for fields that are narrow. */
+export function titleOfRelease(release: ListedRelease, all: readonly ListedRelease[]): string {
+  const name = nameOfRelease(release, all);
+  const hash = name === release.version ? [] : [name];
+  return [release.version, ...hash, ...(release.in_service ? ["in service"] : []), release.name].join(", ");
+}
+
+/** Which releases are compared, by the names that the API knows them by. */
+export interface Pair {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Those that the address names, else as the API chooses: to the one in service, from the newest other one. */
+export function chosenPair(query: URLSearchParams, all: readonly ListedRelease[]): Pair {
+  const nameOf = (release: ListedRelease | undefined) => (release === undefined ? "" : nameOfRelease(release, all));
+  const to = query.get("to") || nameOf(all.find(({ in_service }) => in_service));
+  const from = query.get("from") || nameOf(all.find((each) => !each.in_service && nameOfRelease(each, all) !== to));
+  return { from, to };
 }

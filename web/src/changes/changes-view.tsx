@@ -1,19 +1,15 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { API_PREFIX } from "../../../src/pricing/state/api-paths.ts";
+import type { ViewProps } from "../address.ts";
 import { type Asked, useAnswer } from "../api/use-answer.ts";
-import { Notice, ProblemNotice } from "../parts/notice.tsx";
-import { Waiting } from "../parts/waiting.tsx";
-import type { ViewProps } from "../view.ts";
-import { countText, listText } from "../words/name.ts";
+import { Notice, ProblemNotice, Waiting } from "../parts/notice.tsx";
+import { countText, listText } from "../words/names.ts";
 import { ChangeList } from "./change-list.tsx";
-import { ChangesForm, controlOf } from "./changes-form.tsx";
-import { Comparing } from "./comparing.tsx";
+import { ChangesForm, chosenPair, controlOf, type Releases } from "./changes-form.tsx";
 import { changesPath, type Diff, type Narrowing, overviewPath } from "./diff.ts";
-import { NoArchive } from "./no-archive.tsx";
 import { Overview } from "./overview.tsx";
-import { chosenPair, type Releases } from "./releases.ts";
-import { useComparison } from "./use-comparison.ts";
 import "./changes.css";
+import type { Problem } from "../api/ask.ts";
 
 /** What differs between two releases: first which there are. */
 export function ChangesView(props: ViewProps) {
@@ -138,4 +134,105 @@ function problemOf<Body>(asked: Asked<Body>) {
 function bodyOf<Body>(asked: Asked<Body>): Body | null {
   if (asked.state === "waiting") return asked.before;
   return asked.state === "answered" && asked.answer.ok ? asked.answer.body : null;
+}
+
+/** A pair that was compared before is answered at once; only then would this flicker. */
+const SAID_AFTER_SECONDS = 1;
+
+/** Says that the comparison goes on, and for how long already. */
+function Comparing({ underWay }: { readonly underWay: UnderWay }) {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const isSaid = seconds >= SAID_AFTER_SECONDS || underWay.problem !== null;
+  return (
+    <div class="comparing">
+      <p role="status">
+        {isSaid
+          ? "Comparing the two releases. The first time this can take a minute; then every page comes at once. "
+          : ""}
+        {underWay.problem === null ? "" : `${underWay.problem.detail} This page asks again by itself.`}
+      </p>
+      {/* Not read out every second. */}
+      <p class="hint">{isSaid ? `${countText(seconds, "second")} so far` : ""}</p>
+    </div>
+  );
+}
+
+/** There is nothing to compare with: which release is alone, and how whoever runs the service changes that. */
+function NoArchive({ inService }: { readonly inService: string | null }) {
+  return (
+    <Notice title="No earlier release to compare with">
+      <p>This service has no other release than the one in service{inService === null ? "" : `, ${inService}`}.</p>
+      <ol>
+        <li>Make a folder for release files that went out of service.</li>
+        <li>Copy a release file there when a newer one takes its place; it is seen with the next question.</li>
+        <li>
+          Start the service with that folder: <code>ratebook serve --archive FOLDER</code>, or the setting{" "}
+          <code>RATEBOOK_ARCHIVE</code>.
+        </li>
+      </ol>
+      <p>
+        On the command line two files are enough: <code>ratebook diff january.db february.db</code>.
+      </p>
+    </Notice>
+  );
+}
+
+/** The service gives a comparison up after five minutes; asking for twice as long finds that out, also behind another pair. */
+const TRIES_MAX = 40;
+
+/** A comparison that is under way: the service says to ask again, and the page does. */
+interface UnderWay {
+  /** What the service said last; null until it has said something. */
+  readonly problem: Problem | null;
+}
+
+interface Comparison<Body> {
+  readonly asked: Asked<Body>;
+  /** Null when nothing is awaited. */
+  readonly underWay: UnderWay | null;
+  readonly again: () => void;
+}
+
+/** Asks for a comparison, and again for as long as the service says that it goes on (503 with Retry-After). */
+function useComparison<Body>(path: string | null): Comparison<Body> {
+  const { again, ...latest } = useAnswer<Body>(path);
+  // An answer is of the path before until the new one is asked for.
+  const [askedPath, setAskedPath] = useState(path);
+  useEffect(() => setAskedPath(path), [path]);
+  const asked = askedPath === path ? latest : awaited(latest);
+  const tries = useRef({ path, count: 0 });
+  const [said, setSaid] = useState<{ readonly path: string | null; readonly problem: Problem } | null>(null);
+  if (tries.current.path !== path) tries.current = { path, count: 0 };
+
+  const refusal = asked.state === "answered" && !asked.answer.ok ? asked.answer : null;
+  const seconds = retrySeconds(refusal?.problem.status ?? 0, refusal?.headers?.get("retry-after") ?? null);
+  const isAwaited = seconds !== null && tries.current.count < TRIES_MAX;
+
+  useEffect(() => {
+    if (refusal === null || seconds === null || !isAwaited) return;
+    setSaid({ path, problem: refusal.problem });
+    const timer = setTimeout(() => {
+      tries.current.count += 1;
+      again();
+    }, seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [refusal, seconds, isAwaited, path, again]);
+
+  const isUnderWay = asked.state === "waiting" || isAwaited;
+  return { asked, underWay: isUnderWay ? { problem: said?.path === path ? said.problem : null } : null, again };
+}
+
+/** On its way, with what was shown before. */
+function awaited<Body>(asked: Asked<Body>): Asked<Body> {
+  if (asked.state !== "answered") return asked;
+  return { state: "waiting", pace: "brief", before: asked.answer.ok ? asked.answer.body : null };
+}
+
+/** After how many seconds the service wants to be asked again; null when it does not say so. */
+export function retrySeconds(status: number, retryAfter: string | null): number | null {
+  return status === 503 && retryAfter !== null && /^[0-9]{1,4}$/.test(retryAfter) ? Number(retryAfter) : null;
 }

@@ -1,12 +1,12 @@
 import { useMemo } from "preact/hooks";
 import { addressText } from "../address.ts";
+import { useWidth } from "../charts/axes.ts";
+import { Link } from "../parts/buttons.tsx";
 import { ChartFrame } from "../parts/chart-frame.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
-import { Link } from "../parts/link.tsx";
-import { countText } from "../words/name.ts";
-import { CountsChart } from "./counts-chart.tsx";
+import { countText } from "../words/names.ts";
+import type { Pair } from "./changes-form.tsx";
 import { changesIn, type Diff, KINDS, type Narrowing, type TableDiff } from "./diff.ts";
-import type { Pair } from "./releases.ts";
 
 interface OverviewProps {
   readonly diff: Diff;
@@ -115,4 +115,76 @@ function MovedTable({ tables }: { readonly tables: readonly TableDiff[] }) {
       </table>
     </div>
   );
+}
+
+interface CountsChartProps {
+  readonly tables: readonly TableDiff[];
+}
+
+const ROW = 46;
+const BAR = 16;
+const NAME_BASELINE = 16;
+const BAR_TOP = 22;
+/** Beside a bar: "9,999 raised". */
+const WORDS = 92;
+
+/** How many figures of each table were cut and raised: to the left and to the right of one axis, to one scale. */
+function CountsChart({ tables }: CountsChartProps) {
+  const { place, width } = useWidth();
+  return <div ref={place}>{width === null ? null : <Drawing tables={tables} width={width} />}</div>;
+}
+
+function Drawing({ tables, width }: CountsChartProps & { readonly width: number }) {
+  const axis = width / 2;
+  const bars = countBars(tables, axis - WORDS);
+  return (
+    <svg class="counts" viewBox={`0 0 ${width} ${bars.length * ROW + 4}`} aria-hidden="true">
+      {bars.map(({ table, cut, raised, cutWidth, raisedWidth }, index) => {
+        const top = index * ROW + BAR_TOP;
+        const words = top + BAR - 4;
+        return (
+          <g key={table}>
+            <text class="table-name" x={axis} y={index * ROW + NAME_BASELINE} text-anchor="middle">
+              {table}
+            </text>
+            <rect class="cut" x={axis - cutWidth} y={top} width={cutWidth} height={BAR} />
+            <rect class="raised" x={axis} y={top} width={raisedWidth} height={BAR} />
+            <text x={axis - cutWidth - 6} y={words} text-anchor="end">
+              {cut.toLocaleString("en-US")} cut
+            </text>
+            <text x={axis + raisedWidth + 6} y={words}>
+              {raised.toLocaleString("en-US")} raised
+            </text>
+            <line class="axis" x1={axis} x2={axis} y1={top - 2} y2={top + BAR + 2} />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** The bars of one table, in pixels: what was cut goes to the left of the axis, what was raised to the right. */
+interface CountBars {
+  readonly table: string;
+  readonly cut: number;
+  readonly raised: number;
+  readonly cutWidth: number;
+  readonly raisedWidth: number;
+}
+
+/** A count of one among thousands is still to be seen. */
+const WIDTH_MIN = 2;
+
+/** The bars of all tables in which figures moved, to one scale; `half` is as far as a bar may reach on either side. */
+export function countBars(tables: readonly TableDiff[], half: number): readonly CountBars[] {
+  const moved = tables.filter(({ raised, cut }) => raised + cut > 0);
+  const most = Math.max(...moved.map(({ raised, cut }) => Math.max(raised, cut)));
+  const width = (count: number) => (count === 0 ? 0 : Math.max(WIDTH_MIN, (count / most) * half));
+  return moved.map(({ table, raised, cut }) => ({
+    table,
+    cut,
+    raised,
+    cutWidth: width(cut),
+    raisedWidth: width(raised),
+  }));
 }

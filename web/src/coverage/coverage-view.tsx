@@ -1,17 +1,17 @@
 import type { Coverage, StateCoverage } from "../../../src/answers/coverage/coverage.ts";
 import { API_PREFIX, COVERAGE_PATH } from "../../../src/pricing/state/api-paths.ts";
-import { addressText } from "../address.ts";
+import { addressText, goTo, type ViewProps } from "../address.ts";
 import { useAnswer } from "../api/use-answer.ts";
-import { Notice, ProblemNotice } from "../parts/notice.tsx";
-import { Waiting } from "../parts/waiting.tsx";
-import type { ViewProps } from "../view.ts";
+import { Notice, ProblemNotice, Waiting } from "../parts/notice.tsx";
 import { dayText } from "../words/day.ts";
-import { countText, labelOf, listText } from "../words/name.ts";
-import { COVERAGE_CONTROLS, CoverageForm } from "./coverage-form.tsx";
-import { ReleaseSection } from "./release-section.tsx";
+import { countText, labelOf, listText } from "../words/names.ts";
 import { StateSection, sectionOf } from "./state-section.tsx";
 import { TablesTable } from "./tables-table.tsx";
 import "./coverage.css";
+import { useEffect, useState } from "preact/hooks";
+import type { CatalogueState, ReleaseSource } from "../api/ready.ts";
+import { CopyButton } from "../parts/buttons.tsx";
+import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 
 /** What the data in service covers on a day, and where it has holes. */
 export function CoverageView({ query, states, release }: ViewProps) {
@@ -112,3 +112,115 @@ function overviewOf({ settings, tables, counterparts }: StateCoverage): string {
     ...(lacking === 0 ? [] : [`counterparts lacking in ${countText(lacking, "check")}`]),
   ].join(" · ");
 }
+
+interface CoverageFormProps {
+  readonly query: URLSearchParams;
+  readonly states: readonly CatalogueState[];
+  /** The day that the answer is about; null until it is known. */
+  readonly date: string | null;
+}
+
+interface Typed {
+  readonly state?: string;
+  readonly date?: string;
+}
+
+/** Where a fault of the request leads to. */
+const COVERAGE_CONTROLS: Readonly<Record<string, string>> = { state: "coverage-state", date: "coverage-date" };
+
+/** Which state, and on which day. What it says is in the address. */
+function CoverageForm({ query, states, date }: CoverageFormProps) {
+  // What is being typed; nothing of it is asked before the form is sent.
+  const [typed, setTyped] = useState<Typed>({});
+  useEffect(() => setTyped({}), [query]);
+  const state = typed.state ?? query.get("state") ?? "";
+  const day = typed.date ?? query.get("date") ?? date ?? "";
+
+  function show(event: SubmitEvent) {
+    event.preventDefault();
+    goTo(addressText("/coverage", { state, date: day }));
+  }
+  return (
+    <form class="ask-bar" onSubmit={show} aria-label="What to show">
+      <div class="field">
+        <label for={COVERAGE_CONTROLS.state}>State</label>
+        <select
+          id={COVERAGE_CONTROLS.state}
+          value={state}
+          onChange={({ currentTarget }) => setTyped({ ...typed, state: currentTarget.value })}
+        >
+          <option value="">All states of the key</option>
+          {states.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div class="field">
+        <label for={COVERAGE_CONTROLS.date}>On the day</label>
+        <input
+          id={COVERAGE_CONTROLS.date}
+          type="date"
+          value={day}
+          onChange={({ currentTarget }) => setTyped({ ...typed, date: currentTarget.value })}
+        />
+      </div>
+      <button type="submit" class="primary">
+        Show
+      </button>
+    </form>
+  );
+}
+
+interface ReleaseSectionProps {
+  /** The release that coverage is about. */
+  readonly release: Coverage["release"];
+  /** What the service says of the release in service. */
+  readonly inService: ViewProps["release"];
+}
+
+/** Which data this is: name, version, hash, what its makers say of it, and where its rows come from. */
+function ReleaseSection({ release, inService }: ReleaseSectionProps) {
+  // A release that was put into service since is another: what is said of it is not said of this one.
+  const told = inService?.content_hash === release.content_hash ? inService : null;
+  return (
+    <section class="release" aria-labelledby="release-title">
+      <h2 id="release-title">
+        {release.name} {release.version}
+      </h2>
+      <p class="hash">
+        SHA-256 <span class="code">{release.content_hash}</span>{" "}
+        <CopyButton text={release.content_hash} what="the hash of the release" />
+      </p>
+      {told === null || told.description === null ? null : (
+        <details>
+          <summary>What its makers say of it</summary>
+          <p class="description">{told.description}</p>
+        </details>
+      )}
+      {told === null || told.sources.length === 0 ? null : (
+        <details>
+          <summary>{countText(told.sources.length, "source")}</summary>
+          <DataTable caption="Sources of the release" columns={SOURCE_COLUMNS} rows={told.sources} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+const SOURCE_COLUMNS: readonly TableColumn<ReleaseSource>[] = [
+  { title: "Table", cell: ({ table }) => <span class="code">{table}</span>, value: ({ table }) => table },
+  { title: "Publication", cell: ({ publication }) => publication, value: ({ publication }) => publication },
+  {
+    title: "Published",
+    cell: ({ published }) => (published === null ? "not known" : dayText(published)),
+    value: ({ published }) => published,
+    isFigure: true,
+  },
+  {
+    title: "Figures",
+    cell: ({ synthetic }) => (synthetic === true ? "invented" : "as published"),
+    value: ({ synthetic }) => (synthetic === true ? "invented" : "as published"),
+  },
+];

@@ -1,12 +1,15 @@
-import type { StateCoverage, TableCoverage } from "../../../src/answers/coverage/coverage.ts";
+import type {
+  CounterpartCoverage,
+  SettingCoverage,
+  StateCoverage,
+  TableCoverage,
+} from "../../../src/answers/coverage/coverage.ts";
 import { ChartFrame } from "../parts/chart-frame.tsx";
-import { dayText } from "../words/day.ts";
-import { Counterparts } from "./counterparts.tsx";
-import { Gaps } from "./gaps.tsx";
-import { SettingsList } from "./settings-list.tsx";
+import { dayText, periodText } from "../words/day.ts";
+import { countText, labelOf, listText } from "../words/names.ts";
 import { TablesTable } from "./tables-table.tsx";
 import { TimelineChart } from "./timeline-chart.tsx";
-import { firstDayText, lastDayText } from "./words.ts";
+import { firstDayText, keyText, lastDayText } from "./words.ts";
 
 interface StateSectionProps {
   readonly state: StateCoverage;
@@ -84,4 +87,149 @@ function PeriodsTable({ caption, tables, date }: PeriodsTableProps) {
       </table>
     </div>
   );
+}
+
+interface SettingsListProps {
+  readonly settings: readonly SettingCoverage[];
+}
+
+/** Whether each setting can be priced, what it lacks, and what would bring it. */
+function SettingsList({ settings }: SettingsListProps) {
+  return (
+    <dl class="settings">
+      {settings.map((each) => (
+        <div key={each.setting}>
+          <dt>{labelOf(each.setting)}</dt>
+          <dd>
+            <SettingWords setting={each} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function SettingWords({ setting: { loaded, not_loaded_tables, stale_tables } }: { readonly setting: SettingCoverage }) {
+  const isWhole = loaded && not_loaded_tables.length === 0;
+  return (
+    <>
+      <p class={loaded ? undefined : "amber"}>
+        {isWhole ? "Loaded in full." : loaded ? "Loaded in part." : "Not loaded: none of its tables has rows."}
+      </p>
+      {not_loaded_tables.length === 0 ? null : (
+        <p>
+          Without rows: <Names of={not_loaded_tables} />. A publication that feeds them has to be imported;{" "}
+          <code>ratebook import --list</code> names those that do, and where they are published.
+        </p>
+      )}
+      {stale_tables.length === 0 ? null : (
+        <p>
+          <strong class="amber">Stale on this day:</strong> <Names of={stale_tables} />. A newer edition has to be
+          imported.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Names({ of: names }: { readonly of: readonly string[] }) {
+  return (
+    <>
+      {names.map((name, index) => (
+        <>
+          {index === 0 ? "" : ", "}
+          <span class="code">{name}</span>
+        </>
+      ))}
+    </>
+  );
+}
+
+/** Days on which nothing is published for a key, between two of its periods: counted in full, the first ones named. */
+function Gaps({ tables }: { readonly tables: readonly TableCoverage[] }) {
+  const found = tables.flatMap(({ table, gaps }) => (gaps === null || gaps.keys === 0 ? [] : [{ table, ...gaps }]));
+  if (found.length === 0) return <p>No key has days between two of its periods on which nothing is published.</p>;
+  return (
+    <>
+      {found.map(({ table, keys, examples }) => (
+        <details key={table}>
+          <summary>
+            <span class="code">{table}</span>: {countText(keys, "key has", "keys have")} days between two periods
+            without a row
+          </summary>
+          <ul>
+            {examples.map(({ key, from, to }) => (
+              <li key={`${keyText(key)} ${from}`}>
+                {keyText(key)}: {periodText(from, to)}
+              </li>
+            ))}
+          </ul>
+          {examples.length < keys ? <p class="hint">The first {examples.length}.</p> : null}
+        </details>
+      ))}
+    </>
+  );
+}
+
+interface CounterpartsProps {
+  readonly counterparts: readonly CounterpartCoverage[];
+  readonly date: string;
+}
+
+/** What is of use only together with something else, and lacks it on the day. */
+function Counterparts({ counterparts, date }: CounterpartsProps) {
+  const lacking = counterparts.filter((each) => each.lacking > 0);
+  // Where nothing needs one, it does not matter what is loaded.
+  const unloaded = counterparts.filter((each) => !each.loaded && each.checked > 0);
+  const whole = counterparts.filter((each) => each.lacking === 0 && !unloaded.includes(each));
+  return (
+    <>
+      {lacking.map((each) => (
+        <details key={nameOf(each)}>
+          <summary>
+            {labelOf(each.what)}: <strong class="amber">{each.lacking.toLocaleString("en-US")}</strong> of{" "}
+            {each.checked.toLocaleString("en-US")}
+          </summary>
+          <ul>
+            {each.examples.map((example) => (
+              <li key={example} class="code">
+                {example}
+              </li>
+            ))}
+          </ul>
+          <p class="hint">
+            {each.examples.length < each.lacking ? `The first ${each.examples.length}. ` : ""}From {each.of}; looked for
+            in {listText(each.needs)}.
+          </p>
+        </details>
+      ))}
+      {unloaded.map((each) => (
+        <p key={nameOf(each)}>
+          {labelOf(each.what)}: not counted, since nothing is loaded that could be one in {listText(each.needs)}.{" "}
+          {each.checked.toLocaleString("en-US")} in {each.of} need one.
+        </p>
+      ))}
+      {whole.length === 0 ? null : (
+        <details>
+          <summary>Nothing lacks its counterpart in {countText(whole.length, "other check")}</summary>
+          <ul>
+            {whole.map((each) => (
+              <li key={nameOf(each)}>
+                {labelOf(each.what)}:{" "}
+                {each.checked === 0
+                  ? `nothing in ${each.of} needs one`
+                  : `none of ${each.checked.toLocaleString("en-US")} in ${each.of}`}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {counterparts.length === 0 ? <p>Nothing of this state needs a counterpart.</p> : null}
+      <p class="hint">Both sides as they are on {dayText(date)}.</p>
+    </>
+  );
+}
+
+function nameOf({ what, of }: CounterpartCoverage): string {
+  return `${what} ${of}`;
 }

@@ -2,7 +2,7 @@ import { useMemo } from "preact/hooks";
 import type { TableCoverage } from "../../../src/answers/coverage/coverage.ts";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { dayText } from "../words/day.ts";
-import { listText } from "../words/name.ts";
+import { listText } from "../words/names.ts";
 import { editionText, firstDayText, inventedText, isDated, lastDayText, rowsText } from "./words.ts";
 
 interface TablesTableProps {

@@ -1,6 +1,6 @@
 import type { PublicationCoverage, TableCoverage } from "../../../src/answers/coverage/coverage.ts";
 import { dayText, monthText } from "../words/day.ts";
-import { countText } from "../words/name.ts";
+import { countText } from "../words/names.ts";
 
 /* What coverage says of a table, in words. */
 

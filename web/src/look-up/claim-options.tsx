@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { CatalogueParameter } from "../api/catalogue.ts";
+import type { Option, Options, TriedValue } from "../../../src/answers/options/schema.ts";
+import type { CatalogueParameter, CatalogueSetting } from "../api/ready.ts";
 import { useAnswer } from "../api/use-answer.ts";
-import type { KnownOfAnswer } from "./known-of-answer.ts";
-import { type Lookup, ratePath } from "./lookup.ts";
-import { OptionField } from "./option-field.tsx";
-import { lackingIn, PROVIDER_NAME, partsOfQuestion } from "./parts-of-question.ts";
-import { inOrderOfUse, type PriceOption, type PriceOptions } from "./price-options.ts";
-import { useWantedField } from "./wanted-field.ts";
+import { commaFault, differenceText, moneyText, typedDigits } from "../words/amount.ts";
+import { labelOf } from "../words/names.ts";
+import { ChoiceField, FlagField, hintIn, TextField } from "./fields.tsx";
+import { type KnownOfAnswer, type Lookup, ratePath } from "./lookup.ts";
+import { controlId, lackingIn, PROVIDER_NAME, partsOfQuestion } from "./question-form.tsx";
 
 interface ClaimOptionsProps {
   readonly lookup: Lookup;
@@ -94,4 +94,183 @@ function useFocusKept(order: string) {
     }
   }, [order]);
   return list;
+}
+
+export interface OptionFieldProps {
+  readonly parameter: CatalogueParameter;
+  readonly asked: string;
+  /** What stands for it while it is not given. */
+  readonly assumed: string | undefined;
+  /** What the lookup would pay with its values, where that is known. */
+  readonly option: PriceOption | undefined;
+  readonly fault: string | undefined;
+  /** An empty text takes it away. */
+  readonly onAsk: (value: string) => void;
+}
+
+/** How the text of each kind is typed, and what is meant by it. Kinds that are not here are taken as they are typed. */
+const TYPED = {
+  count: { inputMode: "numeric", meant: plainNumber, isCode: false },
+  dollars: { inputMode: "decimal", meant: plainNumber, isCode: false },
+  code: { inputMode: "text", meant: upperCased, isCode: true },
+  modifier: { inputMode: "text", meant: upperCased, isCode: true },
+  text: { inputMode: "text", meant: trimmed, isCode: false },
+} as const;
+
+/** One parameter of the claim, by the control that its kind asks for. */
+function OptionField(props: OptionFieldProps) {
+  const { parameter, asked, assumed, fault, onAsk } = props;
+  if (parameter.schema.type === "boolean") return <FlagField {...props} />;
+  if (Array.isArray(parameter.schema.enum)) return <ChoiceField {...props} />;
+  const { inputMode, meant, isCode } = typedAs(parameter.kind);
+  return (
+    <TextField
+      parameter={parameter.name}
+      label={parameter.kind === "dollars" ? `${labelOf(parameter.name)}, in dollars` : labelOf(parameter.name)}
+      hint={<Hint of={parameter} />}
+      note={asked === "" ? assumed : undefined}
+      fault={fault !== undefined && meant === plainNumber ? (commaFault(asked) ?? fault) : fault}
+      asked={asked}
+      meant={meant}
+      inputMode={inputMode}
+      isCode={isCode}
+      onAsk={onAsk}
+    />
+  );
+}
+
+/** The description, its first clause at once. */
+export function Hint({ of: { description } }: { readonly of: CatalogueParameter }) {
+  const { first, rest } = hintIn(description);
+  if (rest === "") return <>{first}</>;
+  return (
+    <details class="hint-rest">
+      <summary>
+        {first} <span class="hint-more">more</span>
+      </summary>
+      {rest}
+    </details>
+  );
+}
+
+function typedAs(kind: string) {
+  return kind === "count" || kind === "dollars" || kind === "code" || kind === "modifier" ? TYPED[kind] : TYPED.text;
+}
+
+function trimmed(text: string): string {
+  return text.trim();
+}
+
+export function upperCased(text: string): string {
+  return text.trim().toUpperCase();
+}
+
+/** "$812,400" is 812400. What is not a number stays as it was typed, for the service to refuse. */
+function plainNumber(text: string): string {
+  return typedDigits(text) ?? text.trim();
+}
+
+type PriceOptions = Options;
+
+/** What options say of a parameter, as far as the question shows it. */
+export type PriceOption = Pick<Option, "parameter" | "matters"> & {
+  readonly values: readonly Pick<TriedValue, "value" | "payment_rate" | "difference">[];
+};
+
+const NO_RATE = "no rate";
+
+/** "$64.10, +$12.00": what the lookup would pay with a value; null where it is not known. */
+export function paidWith(option: PriceOption | undefined, value: string): string | null {
+  const tried = option?.values.find((each) => each.value !== null && String(each.value) === value);
+  if (tried === undefined) return null;
+  if (tried.payment_rate === null) return NO_RATE;
+  if (tried.difference === null) return moneyText(tried.payment_rate);
+  const isSame = /^-?0*\.?0*$/.test(tried.difference);
+  return `${moneyText(tried.payment_rate)}, ${isSame ? "the same" : differenceText(tried.difference)}`;
+}
+
+interface OrderedOptions<Parameter> {
+  readonly first: readonly Parameter[];
+  /** Those that cannot change the price of this lookup. */
+  readonly without: readonly Parameter[];
+}
+
+/** Those that were set or that matter for this lookup first; all in the contract's order where that is not known. */
+export function inOrderOfUse<Parameter extends { readonly name: string }>(
+  parameters: readonly Parameter[],
+  options: readonly PriceOption[],
+  isSet: (name: string) => boolean,
+): OrderedOptions<Parameter> {
+  const useless = new Set(options.filter(({ matters }) => matters === false).map(({ parameter }) => parameter));
+  const isWithout = ({ name }: Parameter) => useless.has(name) && !isSet(name);
+  return { first: parameters.filter((each) => !isWithout(each)), without: parameters.filter(isWithout) };
+}
+
+/** Fewer than this are no crowd to look past. */
+const FOLDED_FROM = 3;
+
+/** The values of a list: those that may give a rate in their order, and those that are known to give none, which are folded away. */
+export function byRate(
+  option: PriceOption | undefined,
+  values: readonly string[],
+): { readonly shown: readonly string[]; readonly folded: readonly string[] } {
+  const givesNone = (value: string) => paidWith(option, value) === NO_RATE;
+  const without = values.filter(givesNone);
+  // Where none gives a rate, all are alike.
+  if (without.length === values.length) return { shown: values, folded: [] };
+  const others = values.filter((value) => !givesNone(value));
+  return without.length < FOLDED_FROM
+    ? { shown: [...others, ...without], folded: [] }
+    : { shown: others, folded: without };
+}
+
+/*
+ * The answer leads back to fields of the question ("change", "fill in"), which may be folded away: the whole question on a
+ * narrow screen, the facts of the claim everywhere. Each fold opens itself when a field in it is wanted.
+ */
+
+const WANTED = "ratebook-field-wanted";
+
+/** Leads the reader to the field of a parameter. */
+export function wantField(parameter: string): void {
+  dispatchEvent(new CustomEvent(WANTED, { detail: parameter }));
+}
+
+/** Told which field is wanted, whenever one is. */
+function useWantedField(onWanted: (parameter: string) => void): void {
+  const latest = useRef(onWanted);
+  latest.current = onWanted;
+  useEffect(() => {
+    const tell = (event: Event) => {
+      if (event instanceof CustomEvent) latest.current(String(event.detail));
+    };
+    addEventListener(WANTED, tell);
+    return () => removeEventListener(WANTED, tell);
+  }, []);
+}
+
+/** Brings the focus to a wanted field once the folds around it are open: `open` opens the outermost. */
+export function useFocusOnWanted(setting: CatalogueSetting, open: () => void): void {
+  // An object of its own for each time: the same field may be wanted twice.
+  const [wanted, setWanted] = useState<{ readonly parameter: string } | null>(null);
+  useWantedField((parameter) => {
+    open();
+    setWanted({ parameter });
+  });
+  useEffect(() => {
+    if (wanted === null) return;
+    const control = controlsOf(wanted.parameter, setting)
+      .map((id) => document.getElementById(id))
+      .find((each) => each !== null);
+    // Seen also by whoever came with the mouse: the field may stand among twenty others.
+    control?.focus({ preventScroll: true, focusVisible: true });
+    control?.scrollIntoView({ block: "center" });
+  }, [wanted]);
+}
+
+/** The provider field stands for every parameter that it asks for, and bears the name of one. */
+function controlsOf(parameter: string, setting: CatalogueSetting): readonly string[] {
+  const { provider } = partsOfQuestion(setting);
+  const isOfProvider = provider.some(({ name }) => name === parameter);
+  return [parameter, ...(isOfProvider ? provider.map(({ name }) => name) : [])].map(controlId);
 }

@@ -1,24 +1,36 @@
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { goTo } from "../address.ts";
+import { goTo, type ViewProps } from "../address.ts";
 import { AnswerView } from "../answer/answer-view.tsx";
 import { ElsewhereSection } from "../answer/elsewhere/elsewhere-section.tsx";
 import { CompareSection } from "../beside-others/compare-section.tsx";
 import { HistorySection } from "../over-time/history-section.tsx";
-import { Boundary } from "../parts/boundary.tsx";
-import { WithOutside } from "../parts/with-outside.tsx";
-import type { ViewProps } from "../view.ts";
-import { useKnownOfAnswer } from "./known-of-answer.ts";
-import { Lacking, useLackingFaults } from "./lacking.tsx";
+import { WithOutside } from "../parts/chart-frame.tsx";
+import { Boundary } from "../parts/notice.tsx";
+import {
+  type AskedLookup,
+  addressOfLookup,
+  isSameLookup,
+  type Lookup,
+  lookupIn,
+  useKnownOfAnswer,
+  withFields,
+} from "./lookup.ts";
 import "./look-up.css";
-import { type AskedLookup, addressOfLookup, isSameLookup, type Lookup, lookupIn, withFields } from "./lookup.ts";
-import { NotUnderstood } from "./not-understood.tsx";
-import { lackingIn, PROVIDER_NAME } from "./parts-of-question.ts";
-import { QuestionForm } from "./question-form.tsx";
-import { questionText } from "./question-text.ts";
-import { Unasked, useUnasked } from "./unasked.ts";
-import { useNamedProvider } from "./use-provider-search.ts";
-import { useFocusOnWanted } from "./wanted-field.ts";
+import type { CatalogueParameter, CatalogueSetting, CatalogueState } from "../api/ready.ts";
+import { Link } from "../parts/buttons.tsx";
+import { labelOf, listText } from "../words/names.ts";
+import { useFocusOnWanted, wantField } from "./claim-options.tsx";
+import { useNamedProvider } from "./providers.ts";
+import {
+  controlId,
+  lackingIn,
+  PROVIDER_NAME,
+  QuestionForm,
+  questionText,
+  Unasked,
+  useUnasked,
+} from "./question-form.tsx";
 
 /** The question on the left, the answer on the right. */
 export function LookUpView({ query, states, release }: ViewProps) {
@@ -172,4 +184,142 @@ function useTitle(title: string): void {
       document.title = before;
     };
   }, [title]);
+}
+
+/** Lookups of the setting that show what can be asked. */
+export function Examples({ lookup }: { readonly lookup: Lookup }) {
+  const { setting } = lookup;
+  if (setting.examples.length === 0) return null;
+  return (
+    <section class="examples">
+      <h2>Examples</h2>
+      <ul>
+        {setting.examples.map(({ title, query }) => {
+          const example = { ...lookup, fields: query };
+          return (
+            <li key={title}>
+              <Link to={addressOfLookup(example)} isCurrent={isSameLookup(example, lookup)}>
+                {title}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** What a question lacks, as faults of its fields once it was sent without them. */
+interface LackingFaults {
+  readonly faults: Readonly<Record<string, string>>;
+  /** To be called when the question is sent: leads to the first field that is needed; false where none is. */
+  readonly refuse: (lacking: readonly CatalogueParameter[]) => boolean;
+}
+
+/** Nobody is told of a fault before they have sent the question. */
+function useLackingFaults(lacking: readonly CatalogueParameter[]): LackingFaults {
+  const [isTold, setIsTold] = useState(false);
+  const isLacking = lacking.length > 0;
+  useEffect(() => {
+    if (!isLacking) setIsTold(false);
+  }, [isLacking]);
+  return {
+    faults: isTold ? Object.fromEntries(lacking.map(({ name }) => [name, faultText(name)])) : {},
+    refuse: (found) => {
+      const [first] = found;
+      if (first === undefined) return false;
+      setIsTold(true);
+      wantField(first.name);
+      return true;
+    },
+  };
+}
+
+function faultText(parameter: string): string {
+  return `${labelOf(parameter)} is needed to look a rate up.`;
+}
+
+interface LackingProps {
+  readonly lacking: readonly CatalogueParameter[];
+  readonly faults: LackingFaults["faults"];
+}
+
+/** Stands in the place of the price: what to give; where it was sent without, each as a fault that leads to its field. */
+function Lacking({ lacking, faults }: LackingProps) {
+  if (Object.keys(faults).length === 0) {
+    return (
+      <p class="lacking" role="status">
+        To look a rate up, give {listText(lacking.map(({ name }) => labelOf(name).toLowerCase()))}.
+      </p>
+    );
+  }
+  return (
+    <div class="notice notice-fault" role="alert">
+      <h2>Nothing was looked up</h2>
+      <ul>
+        {Object.entries(faults).map(([name, fault]) => (
+          <li key={name}>
+            <a href={`#${controlId(name)}`}>{fault}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface NotUnderstoodProps {
+  readonly faults: readonly string[];
+  /** What is left of the address without them. */
+  readonly lookup: Lookup;
+}
+
+/** Stands in the place of the price: one of another question would be taken for the answer to this one. */
+function NotUnderstood({ faults, lookup }: NotUnderstoodProps) {
+  return (
+    <div class="notice notice-fault" role="alert">
+      <h2>The address is not understood</h2>
+      <ul>
+        {faults.map((fault) => (
+          <li key={fault}>{fault}</li>
+        ))}
+      </ul>
+      <p>Nothing was looked up: the price would be of something else than the address says.</p>
+      <p>
+        <Link to={addressOfLookup(lookup)}>
+          Leave {faults.length === 1 ? "it" : "them"} out, in {lookup.state.name} {lookup.setting.setting}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** Of the address alone: they say what the parameters are parameters of. */
+const PLACE = ["state", "setting"];
+
+/**
+ * What an address says that no lookup can mean, each as a sentence without its full stop. None of it may be passed over: the
+ * price would be of something else than the address says.
+ */
+export function addressFaults(
+  query: URLSearchParams,
+  states: readonly CatalogueState[],
+  { state, setting }: { readonly state: CatalogueState; readonly setting: CatalogueSetting },
+): readonly string[] {
+  const [askedState, askedSetting] = PLACE.map((name) => query.get(name)?.trim() ?? "");
+  const twice = namesIn(query)
+    .filter((name) => query.getAll(name).length > 1)
+    .map((name) => `${name} is given ${query.getAll(name).length === 2 ? "twice" : "more than once"}`);
+  if (askedState && !states.some(({ code }) => code === askedState)) {
+    return [`${askedState} is not a state that this key is enabled for`, ...twice];
+  }
+  if (askedSetting && askedSetting !== setting.setting) {
+    return [`${askedSetting} is not a setting of ${state.name}`, ...twice];
+  }
+  const known = new Set([...PLACE, ...setting.parameters.map(({ name }) => name)]);
+  const unknown = namesIn(query).filter((name) => !known.has(name));
+  return [...unknown.map((name) => `${name} is not a parameter of this lookup`), ...twice];
+}
+
+function namesIn(query: URLSearchParams): readonly string[] {
+  return [...new Set(query.keys())];
 }

@@ -1,6 +1,5 @@
-import type { CatalogueState } from "../api/catalogue.ts";
-import type { Ready } from "../api/ready.ts";
-import { labelOf } from "../words/name.ts";
+import type { CatalogueState, Ready } from "../api/ready.ts";
+import { labelOf } from "../words/names.ts";
 import { type Lookup, otherPlace } from "./lookup.ts";
 
 interface PlaceFieldsProps {

@@ -1,13 +1,19 @@
-import { useRef, useState } from "preact/hooks";
-import { countText } from "../words/name.ts";
-import { FieldFrame } from "./field-frame.tsx";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { countText } from "../words/names.ts";
+import { FieldFrame } from "./fields.tsx";
 import type { Lookup } from "./lookup.ts";
-import { PROVIDER_NAME, partsOfQuestion } from "./parts-of-question.ts";
-import { ProviderList, type ProviderOption } from "./provider-list.tsx";
-import { namingOnly, typedProvider } from "./provider-record.ts";
-import { keepProvider, recentProviders } from "./recent-providers.ts";
-import { useTellUnasked } from "./unasked.ts";
-import { type NamedProvider, useProviderSearch } from "./use-provider-search.ts";
+import {
+  type FoundProviders,
+  keepProvider,
+  matchedPieces,
+  type NamedProvider,
+  namingOnly,
+  type ProviderChoice,
+  recentProviders,
+  typedProvider,
+  useProviderSearch,
+} from "./providers.ts";
+import { PROVIDER_NAME, partsOfQuestion, useTellUnasked } from "./question-form.tsx";
 
 interface ProviderFieldProps {
   readonly lookup: Lookup;
@@ -180,4 +186,96 @@ function noteOn({ state, fields }: Lookup, { choice, total }: NamedProvider) {
   if (fields[PROVIDER_NAME] !== undefined) return `${countText(total, "provider")} with this in the name`;
   if (total === 1) return choice?.detail;
   return `${choice?.detail}, and ${countText(total - 1, "other")} under the same number`;
+}
+
+interface ProviderOption {
+  readonly choice: ProviderChoice;
+  /** What of its name is bold; null: it is not one provider. */
+  readonly match: string | null;
+}
+
+interface ProviderListProps {
+  readonly id: string;
+  readonly optionId: (place: number) => string;
+  readonly isShown: boolean;
+  readonly options: readonly ProviderOption[];
+  readonly active: number;
+  readonly found: FoundProviders;
+  readonly stateName: string;
+  readonly onChoose: (option: ProviderOption) => void;
+}
+
+/** The list under the provider field. The focus stays in the field, which says which option is meant. */
+function ProviderList(props: ProviderListProps) {
+  const { id, optionId, isShown, options, active, found, stateName, onChoose } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const meant = options[active];
+  // Also when other providers were found: the list is another then, and the option stands elsewhere.
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: "nearest" });
+  }, [active, meant?.choice.detail, options.length]);
+  // Heard by the list: an option has no keys of its own to answer to, the field has them.
+  useEffect(() => {
+    const place = list.current;
+    const keepFocus = (event: Event) => event.preventDefault();
+    const choose = (event: Event) => {
+      const clicked = [...(place?.children ?? [])].findIndex(
+        (each) => event.target instanceof Node && each.contains(event.target),
+      );
+      const option = options[clicked];
+      if (option !== undefined) onChoose(option);
+    };
+    place?.addEventListener("mousedown", keepFocus);
+    place?.addEventListener("click", choose);
+    return () => {
+      place?.removeEventListener("mousedown", keepFocus);
+      place?.removeEventListener("click", choose);
+    };
+  });
+  const isRecent = found.state === "idle";
+  return (
+    <div class="provider-popup" hidden={!isShown}>
+      {isRecent && isShown ? <p class="provider-popup-title">Chosen before, in this tab</p> : null}
+      <div ref={list} id={id} role="listbox" aria-label={isRecent ? "Providers chosen before" : "Providers found"}>
+        {options.map((option, place) => (
+          <div
+            key={`${option.choice.name} ${option.choice.detail}`}
+            id={optionId(place)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={place === active}
+            class={option.match === null ? "provider-option provider-everyone" : "provider-option"}
+          >
+            <span class="provider-name">{nameMarked(option)}</span>
+            <span class="provider-detail">{option.choice.detail}</span>
+          </div>
+        ))}
+      </div>
+      {/* Not every screen reader says which option a field means (aria-activedescendant). */}
+      <p class="unseen" role="status">
+        {isShown && meant !== undefined
+          ? `${meant.choice.name}, ${meant.choice.detail}, ${active + 1} of ${options.length}`
+          : ""}
+      </p>
+      <p class="provider-popup-foot" role="status">
+        {isShown ? said(found, stateName) : ""}
+      </p>
+    </div>
+  );
+}
+
+function nameMarked({ choice, match }: ProviderOption) {
+  return matchedPieces(choice.name, match ?? "").map(({ text, isMatch }) =>
+    isMatch ? <strong key="match">{text}</strong> : text,
+  );
+}
+
+/** How many there are, or why there are none. */
+function said({ state, typed, choices, total, problem }: FoundProviders, stateName: string): string {
+  if (state === "failed") return problem === null ? "" : `${problem.title}. ${problem.detail}`;
+  if (state === "slow") return "Still searching ...";
+  if (state === "searching") return "Searching ...";
+  if (state === "idle") return "";
+  if (total === 0) return `No provider of ${stateName} matches “${typed}”.`;
+  return `${choices.length.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}`;
 }

@@ -1,15 +1,15 @@
-import type { CatalogueState } from "../api/catalogue.ts";
-import type { Ready } from "../api/ready.ts";
+import { createContext } from "preact";
+import { useCallback, useContext, useEffect, useState } from "preact/hooks";
+import type { CatalogueParameter, CatalogueSetting, CatalogueState, Ready } from "../api/ready.ts";
+import { dayText } from "../words/day.ts";
+import { labelOf } from "../words/names.ts";
 import { ClaimOptions } from "./claim-options.tsx";
-import { CodeField } from "./code-field.tsx";
-import { DayField } from "./day-field.tsx";
-import { Examples } from "./examples.tsx";
-import type { KnownOfAnswer } from "./known-of-answer.ts";
-import { addressOfLookup, type Lookup } from "./lookup.ts";
-import { partsOfQuestion } from "./parts-of-question.ts";
+import { CodeField, DayField } from "./fields.tsx";
+import { Examples } from "./look-up-view.tsx";
+import { addressOfLookup, type KnownOfAnswer, type Lookup } from "./lookup.ts";
 import { PlaceFields } from "./place-fields.tsx";
 import { ProviderField } from "./provider-field.tsx";
-import type { NamedProvider } from "./use-provider-search.ts";
+import type { NamedProvider } from "./providers.ts";
 
 interface QuestionFormProps {
   readonly lookup: Lookup;
@@ -89,4 +89,106 @@ export function QuestionForm({
       <Examples lookup={lookup} />
     </>
   );
+}
+
+/*
+ * Which control asks for which parameter. Everything follows from what the catalogue says of a parameter; the only names
+ * known here are those that the contract gives to every state.
+ */
+
+/** Part of a provider's name, which every lookup and every search has. */
+export const PROVIDER_NAME = "provider_name";
+
+/** Echoed to programs that match answers to their own records: of no use to a person, and not for addresses. */
+const CORRELATION = "reference_id";
+
+interface PartsOfQuestion {
+  /** Asked for by the provider field: the name, and the identifier that it recognises. */
+  readonly provider: readonly CatalogueParameter[];
+  /** All that name a provider, in the contract's order. */
+  readonly identifiers: readonly CatalogueParameter[];
+  readonly code: CatalogueParameter | null;
+  readonly day: CatalogueParameter | null;
+  /** Everything else, under "More about the claim": its facts, then other ways to name the provider. */
+  readonly others: readonly CatalogueParameter[];
+}
+
+export function partsOfQuestion({ parameters, day_parameter }: CatalogueSetting): PartsOfQuestion {
+  const identifiers = parameters.filter(({ identifies_provider }) => identifies_provider);
+  const provider = identifiers.filter(({ name, kind }) => name === PROVIDER_NAME || kind === "npi");
+  const code = parameters.find(({ kind }) => kind === "code") ?? null;
+  const day = parameters.find(({ name }) => name === day_parameter) ?? null;
+  const facts = parameters.filter(
+    (each) => each.name !== CORRELATION && each !== code && each !== day && !identifiers.includes(each),
+  );
+  const others = [...facts, ...identifiers.filter((each) => !provider.includes(each))];
+  return { provider, identifiers, code, day, others };
+}
+
+/** What the question lacks before it can be asked: each as one parameter that would do. */
+export function lackingIn({ setting, fields }: Lookup): readonly CatalogueParameter[] {
+  const { identifiers } = partsOfQuestion(setting);
+  const required = setting.parameters.filter(({ name, required }) => required && fields[name] === undefined);
+  const named = identifiers.find(({ name }) => name === PROVIDER_NAME) ?? identifiers[0];
+  const isNamed = identifiers.some(({ name }) => fields[name] !== undefined);
+  return isNamed || named === undefined ? required : [named, ...required];
+}
+
+/** The id of the control that asks for a parameter; summaries of faults link to it. */
+export function controlId(parameter: string): string {
+  return `field-${parameter}`;
+}
+
+const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
+
+/**
+ * The question in one line: "99213 at Golden Poppy Medical Center on 1 Oct 2026". `providerName`: of whom the lookup names,
+ * where that is known; `dayUsed`: the day that the answer is of, where one was not given.
+ */
+export function questionText(
+  { setting, fields }: Lookup,
+  providerName: string | null,
+  dayUsed: string | undefined,
+): string {
+  const { identifiers, code } = partsOfQuestion(setting);
+  const what = code === null ? undefined : fields[code.name];
+  const sentName = fields[PROVIDER_NAME];
+  const [identifier] = identifiers.filter(({ name }) => fields[name] !== undefined);
+  const who =
+    sentName !== undefined
+      ? `every provider with “${sentName}” in its name`
+      : (providerName ?? (identifier === undefined ? null : `${labelOf(identifier.name)} ${fields[identifier.name]}`));
+  const day = fields[setting.day_parameter] ?? dayUsed;
+  const when = day === undefined ? "today" : `on ${DAY.test(day) ? dayText(day) : day}`;
+  return [what ?? labelOf(setting.setting), ...(who === null ? [] : [`at ${who}`]), when].join(" ");
+}
+
+/*
+ * While something is typed, the address and the answer are still those of the question before. Fields tell here that they say
+ * something else than was asked, so that the price beside them is not taken for the answer to what they say.
+ */
+
+type Tell = (parameter: string, isUnasked: boolean) => void;
+
+export const Unasked = createContext<Tell>(() => {});
+
+/** Tells whether a field says something that was not asked yet. */
+export function useTellUnasked(parameter: string, isUnasked: boolean): void {
+  const tell = useContext(Unasked);
+  useEffect(() => {
+    tell(parameter, isUnasked);
+    return () => tell(parameter, false);
+  }, [tell, parameter, isUnasked]);
+}
+
+/** Whether any field does; `tell` is for the context of the fields. */
+export function useUnasked(): { readonly isAny: boolean; readonly tell: Tell } {
+  const [parameters, setParameters] = useState<readonly string[]>([]);
+  const tell = useCallback<Tell>((parameter, isUnasked) => {
+    setParameters((before) => {
+      if (before.includes(parameter) === isUnasked) return before;
+      return isUnasked ? [...before, parameter] : before.filter((each) => each !== parameter);
+    });
+  }, []);
+  return { isAny: parameters.length > 0, tell };
 }

@@ -1,11 +1,13 @@
-import type { CatalogueSetting } from "../api/catalogue.ts";
-import { measureText } from "../words/amount.ts";
-import { figureName } from "../words/figure-name.ts";
-import { sourceText } from "./figure-source.ts";
-import type { ResultChange } from "./history.ts";
+import { NO_RATE_CODES, type NoRateCode } from "../../../src/pricing/no-rate.ts";
+import type { CatalogueSetting } from "../api/ready.ts";
+import { measureText, moneyText } from "../words/amount.ts";
+import { periodText } from "../words/day.ts";
+import { figureName, labelOf, listText } from "../words/names.ts";
+import type { ResultChange } from "./history-section.tsx";
+import type { Point } from "./series.ts";
 
 type Input = ResultChange["inputs"][number];
-type Told = NonNullable<Input["after"]>;
+type ChangedFigure = NonNullable<Input["after"]>;
 
 interface ChangedFiguresProps {
   readonly inputs: readonly Input[];
@@ -65,10 +67,98 @@ function FromTo({ input: { unit, before, after }, isFirst }: { readonly input: I
   );
 }
 
-function Source({ when, told }: { readonly when: string; readonly told: Told | null }) {
+function Source({ when, told }: { readonly when: string; readonly told: ChangedFigure | null }) {
   return told === null ? null : (
     <p>
       <span class="when">{when}</span> {sourceText(told.from)}
     </p>
   );
+}
+
+/* What became different from one period to the next, in words. The API's digits stand before and after; nothing is subtracted here. */
+
+/** "no rate", with why. */
+export function noRateText(code: NoRateCode | null): string {
+  return code === null ? "This result is none of the period." : NO_RATE_CODES[code];
+}
+
+/** "up from $26.42", "as before", "no rate before"; a price of another kind, such as by the unit, is neither up nor down. */
+export function priceChangeText({ period, result, change }: Point): string {
+  if (result === null || result.payment_rate === null) return "";
+  if (period.changes === null) return "the first that is known";
+  if (change === null) return "as before";
+  const { before, after } = change.payment_rate;
+  if (before === null || after === null) return "no rate before";
+  const kind = change.fields.find(({ name }) => name === "payment_rate_type")?.before;
+  if (typeof kind === "string") return `before ${moneyText(before)}, another kind of price (${kindText(kind)})`;
+  // Only which of the two is larger; both are shown as they came.
+  const [old, now] = [Number(before), Number(after)];
+  if (old === now) return "as before";
+  return `${now > old ? "\u25b2 up" : "\u25bc down"} from ${moneyText(before)}`;
+}
+
+/** "fee schedule", "per diem" */
+export function kindText(kind: string): string {
+  return labelOf(kind).toLowerCase();
+}
+
+/** The fields that differ beside the figures; told where no figure says what changed. */
+export function otherFields({ inputs, fields }: ResultChange): readonly string[] {
+  return inputs.length > 0
+    ? []
+    : fields.map(({ name, before, after }) => `${labelOf(name)}: ${fieldText(before, after)}`);
+}
+
+function fieldText(before: unknown, after: unknown): string {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const added = after.filter((each) => !before.includes(each)).map(String);
+    const gone = before.filter((each) => !after.includes(each)).map(String);
+    const told = [
+      ...(added.length === 0 ? [] : [`now also ${listText(added)}`]),
+      ...(gone.length === 0 ? [] : [`no longer ${listText(gone)}`]),
+    ];
+    return told.length === 0 ? "in another order" : told.join("; ");
+  }
+  return `${memberText(before)} \u2192 ${memberText(after)}`;
+}
+
+function memberText(value: unknown): string {
+  if (value === null || value === undefined) return "none";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/* Where the figures of a history come from, in words. */
+
+/** A source line is one line or two; the figures have all of them. */
+const NAMED_MAX = 2;
+
+/** "ca/conversion_factors, line 3, column conversion_factor; 1 Jan 2024 onward; Medi-Cal Rates" */
+export function sourceText(from: ChangedFigure["from"]): string {
+  if ("default" in from) return `the methodology's own value (${from.section})`;
+  const { table, line, column, publication, effective_start_date: start, effective_end_date: end } = from;
+  const row = `${table}, line ${line}, column ${column}`;
+  return [
+    row,
+    ...(start === null && end === null ? [] : [`in force ${periodText(start, end)}`]),
+    ...(publication === null ? [] : [publicationText(publication)]),
+  ].join("; ");
+}
+
+type Published = Pick<
+  NonNullable<Exclude<ChangedFigure["from"], { readonly default: string }>["publication"]>,
+  "name" | "edition" | "place"
+>;
+
+function publicationText({ name, edition, place }: Published): string {
+  return [name, edition === null ? null : `edition ${edition}`, place].filter((each) => each !== null).join(", ");
+}
+
+/** The publications that figures of some changes come from: a few names, and how many more. */
+export function publicationsOf(changes: readonly ResultChange[]): string {
+  const names = changes
+    .flatMap(({ inputs }) => inputs.flatMap(({ before, after }) => [after, before]))
+    .flatMap((told) => (told === null || "default" in told.from ? [] : [told.from.publication?.name ?? ""]));
+  const all = [...new Set(names.filter((name) => name !== ""))];
+  const rest = all.length - NAMED_MAX;
+  return rest > 0 ? `${all.slice(0, NAMED_MAX).join("; ")} and ${rest} more` : listText(all);
 }

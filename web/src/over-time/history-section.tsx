@@ -1,26 +1,27 @@
-import { useState } from "preact/hooks";
-import { exactIdentifiers, identifiersIn, isComplete } from "../api/identifiers.ts";
-import { addressOfLookup, type Lookup, withFields } from "../look-up/lookup.ts";
-import { ChartFrame } from "../parts/chart-frame.tsx";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { exactIdentifiers, identifiersIn, isComplete } from "../api/ready.ts";
+import { addressOfLookup, type Lookup, ratePath, withFields } from "../look-up/lookup.ts";
+import { Link } from "../parts/buttons.tsx";
+import { ChartFrame, useSeen } from "../parts/chart-frame.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
-import { Link } from "../parts/link.tsx";
-import { QuietProblem } from "../parts/quiet-problem.tsx";
-import { useSeen } from "../parts/use-seen.ts";
-import { Waiting } from "../parts/waiting.tsx";
+import { QuietProblem, Waiting } from "../parts/notice.tsx";
 import { moneyText } from "../words/amount.ts";
 import { dayText, periodText } from "../words/day.ts";
-import { figureName } from "../words/figure-name.ts";
-import { labelOf, listText } from "../words/name.ts";
-import { kindText, noRateText, priceChangeText } from "./change-words.ts";
-import { publicationsOf } from "./figure-source.ts";
-import { historyPath } from "./history.ts";
-import { kindsOf, stepOf } from "./kinds.ts";
-import { PeriodList } from "./period-list.tsx";
+import { countText, figureName, labelOf, listText, type Result } from "../words/names.ts";
+import {
+  ChangedFigures,
+  kindText,
+  noRateText,
+  otherFields,
+  priceChangeText,
+  publicationsOf,
+} from "./changed-figures.tsx";
 import { type Point, pointsOf, seriesOf } from "./series.ts";
-import { StepChart } from "./step-chart.tsx";
-import { useHistory } from "./use-history.ts";
+import { StepChart, type StepPeriod } from "./step-chart.tsx";
 import "../charts/charts.css";
 import "./over-time.css";
+import type { History, ResultChange } from "../../../src/answers/history/schema.ts";
+import { useAnswer } from "../api/use-answer.ts";
 
 /** The same lookup in every published period. It is asked for when the reader comes near it. */
 export function HistorySection({ lookup }: { readonly lookup: Lookup }) {
@@ -36,12 +37,12 @@ export function HistorySection({ lookup }: { readonly lookup: Lookup }) {
           {listText(exactIdentifiers(lookup).map(labelOf)).replace(/ and ([^,]*)$/, " or $1")}.
         </p>
       )}
-      {isOfOne && isSeen ? <History key={historyPath(lookup, "")} lookup={lookup} /> : null}
+      {isOfOne && isSeen ? <HistoryOfPrice key={historyPath(lookup, "")} lookup={lookup} /> : null}
     </section>
   );
 }
 
-function History({ lookup }: { readonly lookup: Lookup }) {
+function HistoryOfPrice({ lookup }: { readonly lookup: Lookup }) {
   const { periods, asked, release, earlier } = useHistory(lookup);
   const [chosenSeries, setChosenSeries] = useState(0);
   const problem = asked.state === "answered" && !asked.answer.ok ? asked.answer.problem : null;
@@ -153,4 +154,160 @@ function columnsFor(lookup: Lookup): readonly TableColumn<Point>[] {
     },
     { title: "What changed", cell: changed, value: changed },
   ];
+}
+
+/** The history of one lookup, read from the newest page back. Whoever uses it for another lookup does so under another key. */
+function useHistory(lookup: Lookup) {
+  const [pages, setPages] = useState<readonly HistoryAnswer[]>([]);
+  const [to, setTo] = useState("");
+  const asked = useAnswer<HistoryAnswer>(historyPath(lookup, to));
+  const page = asked.state === "answered" && asked.answer.ok ? asked.answer.body : null;
+  useEffect(() => {
+    if (page !== null) setPages((before) => [...before, page]);
+  }, [page]);
+
+  const periods: readonly HistoryPeriod[] = pages.flatMap((each) => each.periods);
+  const nextTo = pages.at(-1)?.next_to ?? null;
+  return {
+    periods,
+    asked,
+    /** The release that answered, as its header names it. */
+    release: asked.state === "answered" && asked.answer.ok ? asked.answer.headers.get("ratebook-release") : null,
+    /** Asks for the periods before; null where there are none. */
+    earlier: nextTo === null ? null : () => setTo(nextTo),
+  };
+}
+
+export type { ResultChange };
+
+export type HistoryAnswer = History<Result>;
+export type HistoryPeriod = HistoryAnswer["periods"][number];
+
+/** Two decades of yearly rates. A history counts as so many lookups towards the key's rate limit. */
+const PERIODS_AT_ONCE = 20;
+
+/** Where the API answers the history of a lookup: the lookup without its day. `to`: the last day of the page; empty: no end. */
+function historyPath(lookup: Lookup, to: string): string {
+  const { day_parameter } = lookup.setting;
+  return ratePath(withFields(lookup, { [day_parameter]: null }), "/history", { limit: String(PERIODS_AT_ONCE), to });
+}
+
+/** The kinds of price that some points have, the newest first: one by the unit and one by the claim have no scale in common. */
+export function kindsOf(points: readonly Point[]): readonly string[] {
+  const kinds = points.map(({ result }) => (result?.payment_rate == null ? null : result.payment_rate_type));
+  return [...new Set(kinds.filter((kind) => kind !== null))];
+}
+
+/** A point as a step of a chart of one kind of price; one of another kind is a gap that names it. */
+export function stepOf({ period: { start_date: start, end_date: end }, result }: Point, kind: string): StepPeriod {
+  const price = result?.payment_rate ?? null;
+  if (price === null) return { start, end, price, text: "no rate" };
+  if (result?.payment_rate_type !== kind)
+    return { start, end, price: null, text: kindText(result?.payment_rate_type ?? "") };
+  return { start, end, price, text: moneyText(price) };
+}
+
+/** So many are read at a glance; the others are a button away. */
+const SHOWN_AT_FIRST = 4;
+
+/** A button that shows fewer than this is no gain. */
+const WORTH_HIDING = 3;
+
+interface PeriodListProps {
+  readonly lookup: Lookup;
+  /** The newest first. */
+  readonly points: readonly Point[];
+  /** Whether the day that is looked at lies in a period. */
+  readonly isChosen: (point: Point) => boolean;
+  /** Asks for the periods before; null where there are none, or they are on their way. */
+  readonly onEarlier: (() => void) | null;
+}
+
+/** Period by period, the newest first: the price, how it was before, and the figures that made the difference. */
+function PeriodList({ lookup, points, isChosen, onEarlier }: PeriodListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  /** From which place on periods were asked for: the reader goes on there. */
+  const [from, setFrom] = useState<number | null>(null);
+  const glance = Math.max(SHOWN_AT_FIRST, points.findIndex(isChosen) + 1);
+  const hidden = from !== null || points.length - glance < WORTH_HIDING ? 0 : points.length - glance;
+  const shown = points.slice(0, points.length - hidden);
+  useEffect(() => {
+    const first = from === null ? undefined : list.current?.children[from];
+    if (first instanceof HTMLElement) first.focus();
+  }, [from, points.length]);
+
+  return (
+    <>
+      <ol class="period-list" ref={list}>
+        {shown.map((point) => (
+          <PeriodItem key={point.period.date} lookup={lookup} point={point} isChosen={isChosen(point)} />
+        ))}
+      </ol>
+      {hidden === 0 ? null : (
+        <button type="button" onClick={() => setFrom(shown.length)}>
+          Show {countText(hidden, "more period")}
+        </button>
+      )}
+      {hidden > 0 || onEarlier === null ? null : (
+        <button
+          type="button"
+          onClick={() => {
+            setFrom(points.length);
+            onEarlier();
+          }}
+        >
+          Earlier periods
+        </button>
+      )}
+    </>
+  );
+}
+
+interface PeriodItemProps {
+  readonly lookup: Lookup;
+  readonly point: Point;
+  readonly isChosen: boolean;
+}
+
+function PeriodItem({ lookup, point, isChosen }: PeriodItemProps) {
+  const { period, result, noRate, change } = point;
+  const price = result?.payment_rate ?? null;
+  const inputs = price === null ? [] : (change?.inputs ?? []);
+  const others = change === null || price === null ? [] : otherFields(change);
+  const address = addressOfLookup(withFields(lookup, { [lookup.setting.day_parameter]: period.date }));
+  const kind = kindText(result?.payment_rate_type ?? "");
+  return (
+    <li tabIndex={-1} class={isChosen ? "chosen" : undefined}>
+      <div class="period-head">
+        <h3>{sentenceCase(periodText(period.start_date, period.end_date))}</h3>
+        {isChosen ? (
+          <span class="period-day">the period of this lookup</span>
+        ) : (
+          <Link to={address} class="period-day">
+            Look up {dayText(period.date)}
+          </Link>
+        )}
+      </div>
+      <p class="period-price">
+        <b>{price === null ? "No rate" : moneyText(price)}</b>{" "}
+        <span>
+          {price === null
+            ? noRateText(noRate)
+            : [priceChangeText(point), kind].filter((words) => words !== "").join(" \u00b7 ")}
+        </span>
+      </p>
+      {inputs.length === 0 ? null : (
+        <ChangedFigures inputs={inputs} setting={lookup.setting} isFirst={change?.payment_rate.before === null} />
+      )}
+      {others.map((words) => (
+        <p key={words} class="other-field">
+          {words}
+        </p>
+      ))}
+    </li>
+  );
+}
+
+function sentenceCase(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,6 +1,6 @@
 import type { NoRateCode } from "../../../src/pricing/no-rate.ts";
-import { namesOf, type Result } from "../words/result-name.ts";
-import type { HistoryPeriod, ResultChange } from "./history.ts";
+import { namesOf, type Result } from "../words/names.ts";
+import type { HistoryPeriod, ResultChange } from "./history-section.tsx";
 
 /** One result of a lookup followed through the periods: a severity, a campus, a region. */
 interface Series {

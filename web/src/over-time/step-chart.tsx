@@ -1,5 +1,5 @@
-import { useWidth } from "../charts/use-width.ts";
-import { type StepPeriod, stepChart } from "./steps.ts";
+import { dayNumber, dayTicks, scaleOf, ticksFromZero, useWidth } from "../charts/axes.ts";
+import { type Box, keptWithin, LINE_PIXELS, placed, textWidth } from "../charts/boxes.ts";
 
 interface StepChartProps {
   readonly periods: readonly StepPeriod[];
@@ -71,5 +71,177 @@ function Drawing({ periods, chosen, width }: StepChartProps & { readonly width: 
         );
       })}
     </svg>
+  );
+}
+
+/* The layout of a step chart: a rate holds from its first day to its last and does not slope from one to the next. */
+
+/** One period of the chart; `price` as the API's digits, null where there is no rate. */
+export interface StepPeriod {
+  readonly start: string | null;
+  readonly end: string | null;
+  readonly price: string | null;
+  /** What is written at the step. */
+  readonly text: string;
+}
+
+interface Text {
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+}
+
+interface Span {
+  readonly left: number;
+  readonly right: number;
+  readonly isOpenLeft: boolean;
+  readonly isOpenRight: boolean;
+  readonly label: Text | null;
+  /** The day that is looked at lies in it. */
+  readonly isChosen: boolean;
+}
+
+interface StepChart {
+  readonly width: number;
+  readonly height: number;
+  readonly plot: Box;
+  readonly steps: readonly (Span & { readonly y: number })[];
+  /** Where one rate follows another without a day between them. */
+  readonly risers: readonly { readonly x: number; readonly from: number; readonly to: number }[];
+  readonly gaps: readonly Span[];
+  readonly rates: readonly Text[];
+  readonly days: readonly Text[];
+  /** The day that is looked at: where its line and the middle of its label stand. */
+  readonly chosen: { readonly x: number; readonly labelX: number; readonly text: string };
+}
+
+/** High enough for a change of a few percent to be seen, low enough for the list beneath to be on the same screen. */
+const HEIGHT = 260;
+const TOP = 30;
+const BOTTOM = 28;
+const AMOUNT_STEPS = 4;
+const DAY_LABEL_PIXELS = 110;
+const LABEL_GAP = 7;
+
+/** Periods without a beginning or an end are drawn so much longer than what is known, as a part of the whole time. */
+const OPEN_PART = 0.12;
+const DAYS_AROUND_A_LONE_DAY = 365;
+
+export function stepChart(
+  periods: readonly StepPeriod[],
+  chosen: { readonly day: string; readonly text: string },
+  width: number,
+): StepChart {
+  const highest = Math.max(0, ...periods.map(({ price }) => Number(price ?? 0)));
+  const ticks = ticksFromZero(highest, AMOUNT_STEPS);
+  const left = Math.ceil(Math.max(...ticks.map(({ text }) => textWidth(text, "axis")))) + 8;
+  const plot: Box = { left, right: width - 8, top: TOP, bottom: HEIGHT - BOTTOM };
+  const time = timeOf(periods, dayNumber(chosen.day));
+  const x = scaleOf(time, [plot.left, plot.right]);
+  const y = scaleOf([0, ticks.at(-1)?.value ?? 1], [plot.bottom, plot.top]);
+
+  const chosenDay = dayNumber(chosen.day);
+  const spans = periods.map((period) => {
+    const [from, to] = [firstDay(period), dayAfter(period)];
+    return {
+      ...period,
+      left: from === null ? plot.left : x(from),
+      right: to === null ? plot.right : x(to),
+      isOpenLeft: from === null,
+      isOpenRight: to === null,
+      isChosen: (from ?? -Infinity) <= chosenDay && chosenDay < (to ?? Infinity),
+      y: period.price === null ? (plot.top + plot.bottom) / 2 : y(Number(period.price)),
+    };
+  });
+  const risers = spans.slice(1).flatMap((older, index) => {
+    const newer = spans[index];
+    const isJoined = newer !== undefined && newer.price !== null && older.price !== null;
+    return isJoined ? [{ x: newer.left, from: older.y, to: newer.y }] : [];
+  });
+
+  const lines: Box[] = [
+    ...spans.flatMap((span) =>
+      span.price === null ? [] : [{ left: span.left, right: span.right, top: span.y - 2, bottom: span.y + 2 }],
+    ),
+    ...risers.map(({ x: at, from, to }) => ({
+      left: at - 1,
+      right: at + 1,
+      top: Math.min(from, to),
+      bottom: Math.max(from, to),
+    })),
+  ];
+  // The step of the day that is looked at has its label before the others.
+  const order = [...spans.keys()].sort((a, b) => Number(spans[b]?.isChosen) - Number(spans[a]?.isChosen) || a - b);
+  const free = placed(
+    order.map((index) => {
+      const span = spans[index];
+      return span === undefined ? [] : labelPlaces(span, plot, x(chosenDay));
+    }),
+    [...lines, { left: x(chosenDay) - 1, right: x(chosenDay) + 1, top: plot.top, bottom: plot.bottom }],
+  );
+  const labels = new Map(order.map((index, place) => [index, free[place]?.at ?? null]));
+  const drawn = spans.map((span, index) => ({ ...span, label: labels.get(index) ?? null }));
+  return {
+    width,
+    height: HEIGHT,
+    plot,
+    steps: drawn.filter(({ price }) => price !== null),
+    risers,
+    gaps: drawn.filter(({ price }) => price === null),
+    rates: ticks.map(({ value, text }) => ({ x: plot.left - 8, y: y(value), text })),
+    days: dayTicks(time, Math.max(2, Math.floor((plot.right - plot.left) / DAY_LABEL_PIXELS)))
+      .map(({ value, text }) => ({ x: x(value), y: HEIGHT - 8, text }))
+      .filter((label) => label.x + textWidth(label.text, "axis") / 2 <= width),
+    chosen: {
+      x: x(chosenDay),
+      labelX: keptWithin(x(chosenDay), textWidth(chosen.text), [0, width]),
+      text: chosen.text,
+    },
+  };
+}
+
+function firstDay({ start }: StepPeriod): number | null {
+  return start === null ? null : dayNumber(start);
+}
+
+/** A period holds to the end of its last day. */
+function dayAfter({ end }: StepPeriod): number | null {
+  return end === null ? null : dayNumber(end) + 1;
+}
+
+/** All days on which something begins or ends, the chosen one, and room for what is open at the ends. */
+function timeOf(periods: readonly StepPeriod[], chosen: number): readonly [number, number] {
+  const days = [chosen, ...periods.flatMap((each) => [firstDay(each), dayAfter(each)])].filter((day) => day !== null);
+  const [first, last] = [Math.min(...days), Math.max(...days)];
+  const room = first === last ? DAYS_AROUND_A_LONE_DAY : (last - first) * OPEN_PART;
+  return [first - room, last + room];
+}
+
+/**
+ * Over the line or under it, in its middle or beside the line of the chosen day; in a gap in its middle, where the word
+ * fits into it.
+ */
+function labelPlaces(
+  span: { left: number; right: number; y: number; text: string; price: string | null },
+  plot: Box,
+  chosenX: number,
+): readonly { readonly box: Box; readonly at: Text }[] {
+  const width = textWidth(span.text, span.price === null ? "axis" : "label");
+  const middle = (span.left + span.right) / 2;
+  const at = (x: number, bottom: number) => {
+    const kept = keptWithin(x, width, [plot.left, plot.right]);
+    return {
+      box: { left: kept - width / 2, right: kept + width / 2, top: bottom - LINE_PIXELS, bottom },
+      at: { x: kept, y: bottom - 4, text: span.text },
+    };
+  };
+  if (span.price === null) return width <= span.right - span.left ? [at(middle, span.y + LINE_PIXELS / 2)] : [];
+  const aside = width / 2 + 2;
+  return (
+    [span.y - LABEL_GAP + 3, span.y + LABEL_GAP + LINE_PIXELS - 3]
+      .flatMap((bottom) => [middle, chosenX - aside, chosenX + aside].map((x) => at(x, bottom)))
+      .filter(({ box }) => box.bottom <= plot.bottom)
+      // A label that does not touch its step would be taken for that of another.
+      .filter(({ box }) => box.left < span.right && span.left < box.right)
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 interface ChartFrameProps {
   readonly title: string;
@@ -32,4 +32,47 @@ export function ChartFrame({ title, chart, table, source }: ChartFrameProps) {
       <p class="source-line">{source}</p>
     </figure>
   );
+}
+
+interface WithOutsideProps {
+  readonly text: string;
+  /** Words of others in it, such as the name of a provider. */
+  readonly outside: string | null;
+}
+
+/** A sentence with words from outside: whichever way those are written, they do not turn the figures beside them around. */
+export function WithOutside({ text, outside }: WithOutsideProps) {
+  const at = outside === null || outside === "" ? -1 : text.indexOf(outside);
+  if (outside === null || at < 0) return <bdi>{text}</bdi>;
+  return (
+    <>
+      {text.slice(0, at)}
+      <bdi>{outside}</bdi>
+      {text.slice(at + outside.length)}
+    </>
+  );
+}
+
+/** So far below the edge of the window something is asked for: it is there when the reader arrives. */
+const AHEAD = "200px";
+
+/** Whether an element has come into view: what costs many lookups is asked only for readers who get there. */
+export function useSeen<Element extends HTMLElement>() {
+  const place = useRef<Element>(null);
+  const [isSeen, setIsSeen] = useState(false);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        setIsSeen(true);
+        observer.disconnect();
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { place, isSeen };
 }

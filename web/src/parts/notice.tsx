@@ -1,6 +1,6 @@
-import type { ComponentChildren } from "preact";
+import { Component, type ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { Problem } from "../api/problem.ts";
+import type { Pace, Problem } from "../api/ask.ts";
 
 interface NoticeProps {
   readonly title: string;
@@ -51,4 +51,83 @@ export function ProblemNotice({ problem, controlOf = () => null, onAgain }: Prob
       )}
     </div>
   );
+}
+
+interface QuietProblemProps {
+  readonly problem: Problem;
+  /** What is missing because of it, as the beginning of a sentence: "There is no history". */
+  readonly what: string;
+  readonly onAgain: () => void;
+}
+
+/** A problem of a part that nobody has asked for by name: said in its place, without taking the focus from the answer. */
+export function QuietProblem({ problem, what, onAgain }: QuietProblemProps) {
+  return (
+    <div class="notice" role="status">
+      <p>
+        {what}: {problem.title.charAt(0).toLowerCase() + problem.title.slice(1)}. {problem.detail}
+      </p>
+      <button type="button" onClick={onAgain}>
+        Try again
+      </button>
+    </div>
+  );
+}
+
+interface WaitingProps {
+  readonly of: { readonly state: string; readonly pace?: Pace };
+  /** What is being done, as a sentence without its full stop: "Looking the price up". */
+  readonly what: string;
+}
+
+/** Says what is being done once it takes longer than a blink. */
+export function Waiting({ of, what }: WaitingProps) {
+  const isSaid = of.pace !== undefined && of.pace !== "brief";
+  return (
+    <p class="waiting" role="status">
+      {isSaid ? `${what} ...` : ""}
+      {of.pace === "slow" ? " It takes longer than usual; it is still at it." : ""}
+      {of.pace === "limited" ? " The key has reached its limit; it is asked again in a few seconds." : ""}
+    </p>
+  );
+}
+
+interface BoundaryProps {
+  /** What cannot be shown, as the beginning of a sentence: "The history". */
+  readonly what: string;
+  /** What it is shown for: another one is tried anew. */
+  readonly of: string;
+  readonly children: ComponentChildren;
+}
+
+interface BoundaryState {
+  readonly hasFailed: boolean;
+}
+
+/** Keeps a mistake of one part of the page from taking the others with it: a blank page says nothing and helps nobody. */
+export class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { hasFailed: false };
+
+  static override getDerivedStateFromError(): BoundaryState {
+    return { hasFailed: true };
+  }
+
+  override componentDidUpdate(before: BoundaryProps): void {
+    if (this.state.hasFailed && before.of !== this.props.of) this.setState({ hasFailed: false });
+  }
+
+  override render() {
+    const { what, children } = this.props;
+    if (!this.state.hasFailed) return children;
+    return (
+      <Notice title={`${what} cannot be shown`} kind="fault">
+        <p>
+          The answer was not as this page expects it. If it stays, load the page anew; it may be older than the service.
+        </p>
+        <button type="button" onClick={() => this.setState({ hasFailed: false })}>
+          Try again
+        </button>
+      </Notice>
+    );
+  }
 }

@@ -1,7 +1,7 @@
 import type { LinesAndAmount } from "../../../src/reprice/pricing/payment-comparison.ts";
 import { differenceText, moneyText } from "../words/amount.ts";
-import { countText } from "../words/name.ts";
-import type { RepricingSummary } from "./job.ts";
+import { countText } from "../words/names.ts";
+import type { RepricingSummary } from "./use-job.ts";
 
 /** What was compared, with everything that the service tells of it. */
 export interface Compared {

@@ -1,18 +1,16 @@
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { REPRICE_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { goTo } from "../address.ts";
-import { ask } from "../api/ask.ts";
-import type { CatalogueState } from "../api/catalogue.ts";
-import type { Problem } from "../api/problem.ts";
-import { Link } from "../parts/link.tsx";
+import { ask, type Problem } from "../api/ask.ts";
+import type { CatalogueState } from "../api/ready.ts";
+import { Link } from "../parts/buttons.tsx";
 import { Notice, ProblemNotice } from "../parts/notice.tsx";
-import { countText, labelOf } from "../words/name.ts";
-import { isUnderWay, type Job } from "./job.ts";
-import { JobAnswer } from "./job-answer.tsx";
-import { useLeaveWarning } from "./leave-warning.ts";
-import { Progress } from "./progress.tsx";
-import { timeLeftText } from "./time-left.ts";
-import { useJob } from "./use-job.ts";
+import { countText, labelOf } from "../words/names.ts";
+import { LargestDifferences } from "./largest-differences.tsx";
+import { Assumed, FaultyLines, NotPriced } from "./not-priced.tsx";
+import { LimitsOfAmounts } from "./order-view.tsx";
+import { ComparedTotals, Totals, VerdictFigures } from "./totals.tsx";
+import { isUnderWay, type Job, type RepricingSummary, useJob } from "./use-job.ts";
 
 /** What becomes of a file: how far it is, then what it came to. */
 export function JobView({ id, states }: { readonly id: string; readonly states: readonly CatalogueState[] }) {
@@ -88,4 +86,136 @@ function Work({ job, workedMilliseconds }: { readonly job: Job; readonly workedM
       detail={[...(status === "running" ? [lines] : []), ...(left === "" ? [] : [left])].join(", ")}
     />
   );
+}
+
+interface JobAnswerProps {
+  readonly job: Job;
+  readonly summary: RepricingSummary;
+  readonly states: readonly CatalogueState[];
+  readonly onDelete: () => void;
+}
+
+/** What the file came to, the most important first. */
+function JobAnswer({ job, summary, states, onDelete }: JobAnswerProps) {
+  const top = useRef<HTMLParagraphElement>(null);
+  // Whoever waited with a screen reader is told that it is there.
+  useEffect(() => top.current?.focus(), []);
+  const { release } = summary;
+  const source = `Priced with ${release.name} ${release.version}`;
+  return (
+    <div class="appears answer">
+      <p ref={top} tabIndex={-1} class="hint">
+        {countText(summary.lookups, "line")}. {source}.
+      </p>
+      <VerdictFigures summary={summary} />
+      <Downloads job={job} onDelete={onDelete} />
+      <ComparedTotals summary={summary} />
+      <LimitsOfAmounts summary={summary} />
+      <Totals summary={summary} source={source} />
+      <LargestDifferences job={job} summary={summary} states={states} />
+      <Assumed summary={summary} />
+      <NotPriced summary={summary} />
+      <FaultyLines job={job} summary={summary} />
+      <Readings job={job} summary={summary} />
+      <p>
+        <Link to="/reprice">Reprice another file</Link>
+      </p>
+    </div>
+  );
+}
+
+/** How cells were read and what the columns were taken for: where it surprises, the rest stands on it. */
+function Readings({ job, summary }: { readonly job: Job; readonly summary: RepricingSummary }) {
+  const leftOut = (summary.left_out ?? []).map((text) => `Not in this summary, which would be too large: ${text}`);
+  return (
+    <section class="step" aria-labelledby="readings-title">
+      <h2 id="readings-title">How the file was read</h2>
+      <ul class="notes">
+        {[...summary.noted_in_words, ...job.notes, ...leftOut].map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const CLOCK = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZoneName: "short" });
+
+/** The files of a job, for how long they are there, and the way to be rid of them at once. */
+function Downloads({ job, onDelete }: { readonly job: Job; readonly onDelete: () => void }) {
+  const { workbook, results, faults, deleted_at } = job;
+  const files = [
+    [workbook, "Workbook (XLSX)"],
+    [results, "Results, line by line (CSV)"],
+    [faults, "Faulty lines with reasons (CSV)"],
+  ] as const;
+  return (
+    <section class="downloads" aria-labelledby="downloads-title">
+      <h2 id="downloads-title">Take it along</h2>
+      <ul class="files">
+        {files.map(([path, name]) =>
+          path === null ? null : (
+            <li key={name}>
+              <a href={path} download>
+                {name}
+              </a>
+            </li>
+          ),
+        )}
+      </ul>
+      <p class="kept">
+        {deleted_at === null ? null : (
+          <span>
+            Kept until <time dateTime={deleted_at}>{CLOCK.format(new Date(deleted_at))}</time>, then deleted.
+          </span>
+        )}{" "}
+        <button type="button" onClick={onDelete}>
+          Delete now
+        </button>
+      </p>
+    </section>
+  );
+}
+
+interface ProgressProps {
+  readonly what: string;
+  readonly done: number;
+  readonly total: number;
+  readonly detail: string;
+}
+
+/** How far something is, as a bar and in words. */
+export function Progress({ what, done, total, detail }: ProgressProps) {
+  return (
+    <div class="progress">
+      <p role="status">{what} ...</p>
+      <progress aria-label={what} value={done} max={Math.max(total, 1)} />
+      <p class="hint">{detail}</p>
+    </div>
+  );
+}
+
+/** Before this, a guess would only jump. */
+const GUESSED_AFTER_MILLISECONDS = 2_000;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** "about 40 seconds left", from how far it came in how long; empty where that says nothing. */
+export function timeLeftText(elapsedMilliseconds: number, done: number, total: number): string {
+  if (elapsedMilliseconds < GUESSED_AFTER_MILLISECONDS || done <= 0 || total <= done) return "";
+  const left = (elapsedMilliseconds * (total - done)) / done;
+  if (left < 2 * SECOND) return "almost done";
+  if (left < MINUTE) return `about ${Math.ceil(left / SECOND / 5) * 5} seconds left`;
+  const minutes = Math.ceil(left / MINUTE);
+  return `about ${minutes} ${minutes === 1 ? "minute" : "minutes"} left`;
+}
+
+/** Has the browser ask before the page is left or loaded anew, while there is something to lose. */
+export function useLeaveWarning(isAtWork: boolean): void {
+  useEffect(() => {
+    if (!isAtWork) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isAtWork]);
 }

@@ -1,11 +1,11 @@
-import type { CatalogueState } from "../api/catalogue.ts";
+import type { CatalogueState } from "../api/ready.ts";
 import { addressOfLookup } from "../look-up/lookup.ts";
+import { Link } from "../parts/buttons.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
-import { Link } from "../parts/link.tsx";
 import { differenceText, moneyText } from "../words/amount.ts";
 import { comparedWord, titled } from "./compared.ts";
-import { lookupOf } from "./draft.ts";
-import type { Job, RepricingSummary } from "./job.ts";
+import { lookupOf } from "./order-state.ts";
+import type { Job, RepricingSummary } from "./use-job.ts";
 
 type Difference = NonNullable<RepricingSummary["largest_differences"]>[number];
 

@@ -1,17 +1,14 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { CatalogueState } from "../api/catalogue.ts";
-import type { Problem } from "../api/problem.ts";
+import type { Problem } from "../api/ask.ts";
+import type { CatalogueState } from "../api/ready.ts";
 import { ProblemNotice } from "../parts/notice.tsx";
-import { ChooseFile } from "./choose-file.tsx";
-import { ColumnsTable } from "./columns-table.tsx";
-import { controlOf, IDS } from "./controls.ts";
-import { type Draft, lookupOf } from "./draft.ts";
-import { FirstLines } from "./first-lines.tsx";
-import { HowToCompare } from "./how-to-compare.tsx";
-import { useLeaveWarning } from "./leave-warning.ts";
-import { choose, lookSoon, order, useOrderState, withdraw } from "./order-state.ts";
-import { Progress } from "./progress.tsx";
-import { SIZE_LIMIT, sizeText } from "./size.ts";
+import { moneyText } from "../words/amount.ts";
+import { countText, labelOf } from "../words/names.ts";
+import { ChooseFile, SIZE_LIMIT, sizeText } from "./choose-file.tsx";
+import { ColumnsTable, FirstLines } from "./columns-table.tsx";
+import { Progress, useLeaveWarning } from "./job-view.tsx";
+import { canGroupBy, choose, type Draft, lookSoon, lookupOf, order, useOrderState, withdraw } from "./order-state.ts";
+import type { RepricingSummary, ShownTable } from "./use-job.ts";
 
 /** The file, how it would be read, and only then "Reprice". */
 export function OrderView({ states }: { readonly states: readonly CatalogueState[] }) {
@@ -108,4 +105,131 @@ export function OrderView({ states }: { readonly states: readonly CatalogueState
 /** What is not about the file may be over in a moment. */
 function mayPass({ status }: Problem): boolean {
   return status === 0 || status === 429 || status >= 500;
+}
+
+interface HowToCompareProps {
+  readonly table: ShownTable;
+  readonly draft: Draft;
+  readonly isLocked: boolean;
+  /** `isRead`: whether it changes how the file is read, so that the service looks at it again. */
+  readonly onChange: (changes: Partial<Draft>, isRead: boolean) => void;
+}
+
+/** From which difference on a line counts, whether charges limit what is expected, and what totals are made by. */
+function HowToCompare({ table, draft, isLocked, onChange }: HowToCompareProps) {
+  const { groupings, headings } = table;
+  const chosen = draft.by ?? groupings;
+  const others = headings.map(({ heading }) => heading).filter((heading) => canGroupBy(heading));
+  const toggle = (name: string) =>
+    onChange({ by: chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name] }, false);
+  const box = (name: string, label: string) => (
+    <label key={name} class="box">
+      <input
+        type="checkbox"
+        checked={chosen.includes(name)}
+        // Without any, the service would make the usual totals.
+        disabled={isLocked || (chosen.length === 1 && chosen.includes(name))}
+        onChange={() => toggle(name)}
+      />{" "}
+      {label}
+    </label>
+  );
+  return (
+    <div class="compare">
+      <div class="field">
+        <label for={IDS.tolerance}>Tolerance</label>
+        <p class="hint" id="tolerance-hint">
+          Differences up to this much are as expected: dollars such as 0.50, or a share such as 1%. Empty: every cent
+          counts.
+        </p>
+        <input
+          id={IDS.tolerance}
+          aria-describedby="tolerance-hint"
+          autocomplete="off"
+          value={draft.tolerance}
+          disabled={isLocked}
+          onChange={({ currentTarget }) => onChange({ tolerance: currentTarget.value }, true)}
+        />
+        <label class="box">
+          <input
+            id={IDS.no_charge_limit}
+            type="checkbox"
+            checked={!draft.noChargeLimit}
+            disabled={isLocked}
+            onChange={({ currentTarget }) => onChange({ noChargeLimit: !currentTarget.checked }, true)}
+          />{" "}
+          Expect at most what was billed
+        </label>
+      </div>
+      <fieldset id={IDS.by} class="totals-by">
+        <legend class="label">Totals by</legend>
+        {groupings.map((name) => box(name, labelOf(name)))}
+        {others.length === 0 ? null : (
+          <details>
+            <summary>Columns of the file</summary>
+            {[...new Set(others)].map((name) => box(name, name))}
+          </details>
+        )}
+      </fieldset>
+    </div>
+  );
+}
+
+/** What the expected amounts leave out: lines whose modifier is not priced, and what was billed below the rate. */
+export function LimitsOfAmounts({ summary }: { readonly summary: RepricingSummary }) {
+  const sentences = limitsWords(summary);
+  if (sentences.length === 0) return null;
+  return (
+    <section class="step" aria-labelledby="limits-title">
+      <h2 id="limits-title">What expected leaves out</h2>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </section>
+  );
+}
+
+/** The same in sentences. */
+export function limitsWords({
+  modifier_not_priced: modifier,
+  modifier_not_known: unknown,
+  charge_limit: limit,
+}: Pick<RepricingSummary, "modifier_not_priced" | "modifier_not_known" | "charge_limit">): readonly string[] {
+  const modifierWords =
+    modifier.lines === 0
+      ? []
+      : [
+          `${countText(modifier.lines, "line")} ${modifier.lines === 1 ? "has" : "have"} a modifier that changes what is paid and that the published rate is without (${moneyText(modifier.amount)} at the rate): not compared, and in no total. The workbook lists them.`,
+        ];
+  const unknownWords =
+    unknown.lines === 0
+      ? []
+      : [
+          `${countText(unknown.lines, "line")} ${unknown.lines === 1 ? "has" : "have"} a modifier of no list and without a published rate, priced without it (expected ${moneyText(unknown.amount)}): compared, and it may change what is paid.`,
+        ];
+  const limitWords =
+    limit.column === null
+      ? []
+      : [
+          `Expected is at most what was billed (${limit.column}): ${countText(limit.lines, "line")} ${limit.lines === 1 ? "was" : "were"} billed below the rate, by ${moneyText(limit.amount)}.`,
+        ];
+  return [...modifierWords, ...unknownWords, ...limitWords];
+}
+
+/** The controls of the form by their ids, so that what the API says about a field leads to it. */
+export const IDS = {
+  state: "reprice-state",
+  setting: "reprice-setting",
+  file: "reprice-file",
+  sheet: "reprice-sheet",
+  columns: "reprice-columns",
+  no_charge_limit: "reprice-charge-limit",
+  tolerance: "reprice-tolerance",
+  by: "reprice-by",
+  order: "reprice-order",
+} as const;
+
+/** The id of the control of a field of the API's form. */
+function controlOf(field: string): string | null {
+  return new Map<string, string>(Object.entries(IDS)).get(field) ?? null;
 }

@@ -1,4 +1,4 @@
-import type { ViewProps } from "../view.ts";
+import type { ViewProps } from "../address.ts";
 import { JobView } from "./job-view.tsx";
 import { OrderView } from "./order-view.tsx";
 import "./repricing.css";

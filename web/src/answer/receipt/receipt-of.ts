@@ -1,12 +1,10 @@
-import type { ExplainedStep, ResultExplanation } from "../../../../src/answers/explanation/explanation.ts";
+import type { ExplainedStep, Expression, ResultExplanation } from "../../../../src/answers/explanation/explanation.ts";
 import { decisionText } from "../../../../src/answers/explanation/words/steps.ts";
+import type { Unit } from "../../../../src/pricing/worksheet/calculation.ts";
 import { measureText } from "../../words/amount.ts";
-import { labelOf } from "../../words/name.ts";
-import { roundedText } from "./amounts.ts";
-import { type Bar, barsOf } from "./bars.ts";
-import { type Piece, piecesOf, piecesOfFormula } from "./pieces.ts";
-import { type Referred, referencesOf, referredIn } from "./references.ts";
-import { splitText, titlesOf } from "./titles.ts";
+import { labelOf } from "../../words/names.ts";
+import { type Bar, barsOf, roundedText } from "./bars.tsx";
+import { type Piece, piecesOf, piecesOfFormula, splitText, titlesOf } from "./pieces.ts";
 
 /** One row of the receipt: a step of the calculation. */
 export interface ReceiptRow {
@@ -120,4 +118,39 @@ function decisionOf({ decision }: ExplainedStep, called: CalledBy): string | nul
 /** Steps are `s1`, `s2` ... in order. */
 function numberOf(id: string): number {
   return Number(id.slice(1));
+}
+
+/** A figure or an earlier step that a formula names. */
+export interface Referred {
+  readonly id: string;
+  /** As the methodology names it; null for a step and for a constant, which have no name of their own. */
+  readonly name: string | null;
+  readonly value: string | null;
+  readonly unit: Unit | null;
+}
+
+/** What references stand for in one explanation. */
+export function referredIn({ steps, inputs }: ResultExplanation): ReadonlyMap<string, Referred> {
+  return new Map<string, Referred>([
+    ...steps.map(({ id, value, unit }) => [id, { id, name: null, value, unit }] as const),
+    ...inputs.map(
+      ({ id, name, value, unit }) => [id, { id, name: name === value ? null : name, value, unit }] as const,
+    ),
+  ]);
+}
+
+/** The references of an expression, left to right. */
+export function referencesOf(expression: Expression | null): readonly string[] {
+  if (expression === null) return [];
+  return "ref" in expression ? [expression.ref] : expression.of.flatMap(referencesOf);
+}
+
+/** How many times each step and figure is computed with. */
+export function usesOf(steps: readonly ExplainedStep[]): ReadonlyMap<string, number> {
+  const uses = new Map<string, number>();
+  for (const { expression, applied } of steps) {
+    if (!applied) continue;
+    for (const id of referencesOf(expression)) uses.set(id, (uses.get(id) ?? 0) + 1);
+  }
+  return uses;
 }

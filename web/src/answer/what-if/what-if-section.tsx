@@ -1,17 +1,15 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { ResultExplanation } from "../../../../src/answers/explanation/explanation.ts";
+import type { ExplainedInput, ResultExplanation } from "../../../../src/answers/explanation/explanation.ts";
 import type { WhatIf } from "../../../../src/answers/what-if.ts";
-import { identifiersIn } from "../../api/identifiers.ts";
+import { identifiersIn } from "../../api/ready.ts";
 import { useAnswer } from "../../api/use-answer.ts";
 import { type Lookup, ratePath } from "../../look-up/lookup.ts";
-import { QuietProblem } from "../../parts/quiet-problem.tsx";
-import { Waiting } from "../../parts/waiting.tsx";
-import { measureText } from "../../words/amount.ts";
-import { figureTitle } from "../../words/figure-name.ts";
-import { numberFault, typedDigits } from "../../words/typed-number.ts";
-import { Compared } from "./compared.tsx";
-import { changeableFigures, comparedOf, expectedOf, isChangeable } from "./figures.ts";
+import { QuietProblem, Waiting } from "../../parts/notice.tsx";
+import { differenceText, measureText, numberFault, typedDigits, unbrokenText } from "../../words/amount.ts";
+import { figureTitle } from "../../words/names.ts";
 import "./what-if.css";
+import { outcomeText } from "../../../../src/answers/explanation/words/result.ts";
+import { readableText } from "../receipt/bars.tsx";
 
 interface WhatIfSectionProps {
   readonly lookup: Lookup;
@@ -156,4 +154,127 @@ function WhatIfForm({ lookup, explained, tried }: WhatIfFormProps) {
       </div>
     </form>
   );
+}
+
+interface ComparedProps {
+  readonly compared: ComparedResult;
+  /** Whether the fields say something else than the figures that were priced. */
+  readonly isEarlier: boolean;
+}
+
+/** Both prices, and the steps that differ. */
+function Compared({ compared: { published, what_if, difference, steps }, isEarlier }: ComparedProps) {
+  const isSame = difference !== null && /^-?0*\.?0*$/.test(difference);
+  const yours = isEarlier ? "your earlier figures" : "your figures";
+  return (
+    <>
+      {isEarlier ? <p>This is the price with your figures as they were before your change.</p> : null}
+      <p class="what-if-price">
+        <strong>{what_if === null ? "No rate" : readableText(outcomeText(what_if))}</strong> with {yours}
+        {difference === null ? "" : isSame ? ", no variance" : `, ${unbrokenText(differenceText(difference))}`}.
+        Published: {published === null ? "no rate" : readableText(outcomeText(published))}.
+      </p>
+      {steps.length === 0 ? null : <Steps steps={steps} yours={`With ${yours}`} />}
+    </>
+  );
+}
+
+type Step = ComparedResult["steps"][number];
+
+interface StepsProps {
+  readonly steps: readonly Step[];
+  /** What the column of the reader's figures is called. */
+  readonly yours: string;
+}
+
+function Steps({ steps, yours }: StepsProps) {
+  return (
+    <div class="data-table what-if-steps">
+      <div class="table-scroll">
+        <table>
+          <caption class="unseen">Steps that differ</caption>
+          <thead>
+            <tr>
+              <th scope="col">Step that differs</th>
+              <th scope="col" class="figure">
+                Published
+              </th>
+              <th scope="col" class="figure">
+                {yours}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {steps.map((step, place) => (
+              <tr key={place}>
+                <td>
+                  {unbrokenText(readableText(step.what_if?.text ?? step.published?.text ?? ""))}
+                  <span class="hint"> section {step.section}</span>
+                </td>
+                <td class="figure" data-column="Published">
+                  {sideText(step.published, step.unit)}
+                </td>
+                <td class="figure" data-column={yours}>
+                  {sideText(step.what_if, step.unit)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+function sideText(step: Step["published"], unit: Step["unit"]): string {
+  if (step === null) return "not computed";
+  return `${step.value === null ? "" : measureText(step.value, unit)}${step.applied ? "" : " (not used)"}`;
+}
+
+type SettableFigure = WhatIf["figures"][number];
+type ComparedResult = WhatIf["results"][number];
+
+/** A figure of the receipt that can be changed: the id of the input, and its name for the API. */
+interface ChangeableFigure {
+  readonly input: ExplainedInput;
+  readonly figure: SettableFigure;
+}
+
+/** The figures of one result that can be changed, in the order of its receipt. */
+function changeableFigures(
+  explained: ResultExplanation,
+  figures: readonly SettableFigure[],
+): readonly ChangeableFigure[] {
+  return explained.inputs.flatMap((input) => {
+    const figure = figures.find((each) => isOf(each, input, explained));
+    return figure === undefined ? [] : [{ input, figure }];
+  });
+}
+
+/** Whether a figure of the receipt can be changed: it was published, or is built in. */
+export function isChangeable({ inputs }: ResultExplanation, id: string): boolean {
+  const from = inputs.find((each) => each.id === id)?.from;
+  return from !== undefined && ("row" in from || "default" in from);
+}
+
+function isOf({ table, line, key, column, built_in }: SettableFigure, { from }: ExplainedInput, of: ResultExplanation) {
+  const isRow = (row: ResultExplanation["rows"][number]) => row.table === table && row.line === line;
+  if ("row" in from) return column === from.column && of.rows.some((row) => row.id === from.row && isRow(row));
+  if (!("default" in from) || built_in === null) return false;
+  return line === null ? key.name === from.default : column === from.default && of.rows.some(isRow);
+}
+
+/** The result of the answer that the reader looks at. */
+function comparedOf({ results }: WhatIf, { result }: ResultExplanation): ComparedResult | undefined {
+  const shown = JSON.stringify(result);
+  return results.find(({ published }) => JSON.stringify(published) === shown);
+}
+
+/** How much of a name a refusal quotes. */
+const QUOTED_CHARACTERS = 60;
+
+/** What the API expects of the value of a figure that it has refused; undefined where it has not. */
+function expectedOf(cell: string, messages: readonly string[]): string | undefined {
+  const message = messages.find((each) => each.startsWith(`set "${cell.slice(0, QUOTED_CHARACTERS)}`));
+  return message?.replace(/^.*? is not valid: expected /, "Enter ");
 }

@@ -1,0 +1,196 @@
+import "./figure-source.css";
+import type {
+  ExplainedInput,
+  ExplainedRow,
+  ResultExplanation,
+} from "../../../../src/answers/explanation/explanation.ts";
+import { type ConsideredRows, consideredRows } from "../../../../src/answers/explanation/words/considered.ts";
+import { keyText } from "../../../../src/answers/explanation/words/period.ts";
+import { type Said, ToldPublications } from "../../../../src/answers/explanation/words/publication.ts";
+import type { CatalogueSetting } from "../../api/ready.ts";
+import { measureText } from "../../words/amount.ts";
+import { periodText } from "../../words/day.ts";
+import { countText, figureName } from "../../words/names.ts";
+import { FieldButton, SaidList } from "../assumed-and-available.tsx";
+
+interface FigureChipProps {
+  /** The figure as it is shown. */
+  readonly text: string;
+  /** What it is, for those who do not see where it stands. */
+  readonly name: string;
+  readonly isOpen: boolean;
+  readonly panel: string;
+  /** Its number in the list of sources, on paper. */
+  readonly number: number | null;
+  readonly onToggle: () => void;
+}
+
+/** A figure in a formula that opens its source. */
+export function FigureChip({ text, name, isOpen, panel, number, onToggle }: FigureChipProps) {
+  return (
+    <span class="figure-chip">
+      <button
+        type="button"
+        class="chip"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panel : undefined}
+        title={`Where ${name} comes from`}
+        onClick={onToggle}
+      >
+        {text}
+      </button>
+      {number === null ? null : <sup class="on-paper">{number}</sup>}
+    </span>
+  );
+}
+
+interface SourcePanelProps {
+  readonly id: string;
+  readonly source: FigureSource;
+  readonly onClose: () => void;
+  /** Has the reader try another value; null for a figure that cannot be changed so. */
+  readonly onTry: (() => void) | null;
+}
+
+/** Where a figure comes from, opened in place below its step. */
+export function SourcePanel({ id, source, onClose, onTry }: SourcePanelProps) {
+  const { name, value, said, considered, leftOut, parameter } = source;
+  return (
+    <div id={id} class="source-panel appears">
+      <p class="source-title">
+        <strong>
+          {name} <span class="tabular">{value}</span>
+        </strong>
+        <button type="button" class="quiet" onClick={onClose}>
+          Close<span class="unseen"> the source of {name}</span>
+        </button>
+      </p>
+      <SaidList said={said} />
+      {parameter === null ? null : <FieldButton parameter={parameter}>Change it</FieldButton>}
+      {onTry === null ? null : (
+        <button type="button" onClick={onTry}>
+          Try another value
+        </button>
+      )}
+      {considered.map((rows) => (
+        <Considered key={rows.title} rows={rows} />
+      ))}
+      {leftOut === 0 || considered.length === 0 ? null : (
+        <p class="hint">{countText(leftOut, "more row")} of this lookup were read and not used; they are not listed.</p>
+      )}
+    </div>
+  );
+}
+
+/** The rows that could have been taken, and why they were not. */
+function Considered({ rows: { title, losing, publications } }: { readonly rows: ConsideredRows }) {
+  return (
+    <div class="considered">
+      <p>
+        Also considered: <span class="hint">{title}</span>
+      </p>
+      <ul>
+        {losing.map(({ lines, whyNot, periods }) => (
+          <li key={whyNot + lines}>
+            {whyNot}: {lines}
+            {periods.length === 0 ? "" : ` (${periods.join("; ")})`}
+          </li>
+        ))}
+      </ul>
+      {publications.map((publication) => (
+        <p key={publication} class="hint">
+          {publication}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Where one figure comes from. */
+interface FigureSource {
+  readonly name: string;
+  readonly value: string;
+  readonly said: readonly Said[];
+  /** The rows of the same table that were read and lost, with the reason. */
+  readonly considered: readonly ConsideredRows[];
+  /** Rows of any table that were read, not used and not listed. */
+  readonly leftOut: number;
+  /** The parameter that it was sent in; null for what comes from elsewhere. */
+  readonly parameter: string | null;
+}
+
+export function sourceOf(
+  explained: ResultExplanation,
+  id: string,
+  setting: Pick<CatalogueSetting, "figures">,
+): FigureSource | null {
+  const input = explained.inputs.find((each) => each.id === id);
+  if (input === undefined) return null;
+  const { from } = input;
+  const row = "row" in from ? explained.rows.find((each) => each.id === from.row) : undefined;
+  const told = {
+    name: input.name === input.value ? "constant" : figureName(input.name, setting),
+    value: measureText(input.value, input.unit),
+    parameter: "parameter" in from ? from.parameter : null,
+  };
+  if (row === undefined) return { ...told, said: [["Where", elsewhere(from)]], considered: [], leftOut: 0 };
+  return {
+    ...told,
+    said: [["Column", "column" in from ? from.column : ""], ...saidOfRow(row)],
+    considered: consideredRows(explained.rows.filter(({ table, used }) => table === row.table && !used).concat(row)),
+    leftOut: explained.rows_left_out,
+  };
+}
+
+/** A row of the data and where it was published. */
+export function saidOfRow(row: ExplainedRow): readonly Said[] {
+  const period = periodText(row.effective_start_date, row.effective_end_date);
+  return [
+    ["Table", `${row.table}, line ${row.line}`],
+    ["Found by", keyText(row.key)],
+    ["In force", period],
+    ...new ToldPublications().said(row).map(([label, value]): Said => [capital(label), value]),
+  ];
+}
+
+function elsewhere(from: ExplainedInput["from"]): string {
+  if ("parameter" in from) return `sent in the request as ${from.parameter}`;
+  if ("default" in from) {
+    return `${from.default}: the value of the methodology, section ${from.section}, because the data has none of its own`;
+  }
+  return "rule" in from ? `a constant of the rule, section ${from.rule}` : "";
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+interface PrintedSourcesProps {
+  readonly explained: ResultExplanation;
+  readonly setting: CatalogueSetting;
+  /** In the order of their numbers. */
+  readonly figures: readonly string[];
+}
+
+/** On paper nothing opens: the sources of all figures stand below the receipt, by the numbers that the figures have there. */
+export function PrintedSources({ explained, setting, figures }: PrintedSourcesProps) {
+  if (figures.length === 0) return null;
+  return (
+    <div class="on-paper printed-sources">
+      <h3>Sources</h3>
+      <ol>
+        {figures.map((id) => {
+          const source = sourceOf(explained, id, setting);
+          return source === null ? null : (
+            <li key={id}>
+              <strong>
+                {source.name} {source.value}
+              </strong>
+              {source.said.map(([label, value]) => ` · ${label}: ${value}`).join("")}
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

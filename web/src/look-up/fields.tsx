@@ -1,0 +1,354 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { CatalogueParameter } from "../api/ready.ts";
+import { valueText } from "../words/amount.ts";
+import { labelOf } from "../words/names.ts";
+import { byRate, Hint, type OptionFieldProps, paidWith, upperCased } from "./claim-options.tsx";
+import type { KnownOfAnswer } from "./lookup.ts";
+import { controlId, useTellUnasked } from "./question-form.tsx";
+
+/** What a control needs to be read out with its hint and its fault. */
+interface ControlProps {
+  readonly id: string;
+  readonly "aria-describedby": string | undefined;
+  readonly "aria-invalid": true | undefined;
+}
+
+interface FieldFrameProps {
+  readonly parameter: string;
+  readonly label: string;
+  /** Under the label: what is wanted. */
+  readonly hint?: ComponentChildren;
+  /** Under the control: what is known of it, such as the description of a code. */
+  readonly note?: ComponentChildren;
+  /** What the API says is wrong with it. */
+  readonly fault: string | undefined;
+  readonly control: (props: ControlProps) => ComponentChildren;
+}
+
+/** Label, hint, fault, control, note: in this order for every field. */
+export function FieldFrame({ parameter, label, hint, note, fault, control }: FieldFrameProps) {
+  const id = controlId(parameter);
+  const described = [
+    ...(hint === undefined ? [] : [`${id}-hint`]),
+    ...(fault === undefined ? [] : [`${id}-fault`]),
+    ...(note === undefined ? [] : [`${id}-note`]),
+  ];
+  return (
+    <div class={fault === undefined ? "field" : "field field-faulty"}>
+      <label for={id}>{label}</label>
+      {hint === undefined ? null : (
+        <div class="hint" id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
+      {fault === undefined ? null : (
+        <p class="fault" id={`${id}-fault`}>
+          {fault}
+        </p>
+      )}
+      {control({
+        id,
+        "aria-describedby": described.length === 0 ? undefined : described.join(" "),
+        "aria-invalid": fault === undefined ? undefined : true,
+      })}
+      {note === undefined ? null : (
+        <div class="field-note" id={`${id}-note`}>
+          {note}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface TextFieldProps {
+  readonly parameter: string;
+  readonly label: string;
+  readonly hint?: ComponentChildren;
+  readonly note?: ComponentChildren;
+  readonly fault: string | undefined;
+  readonly asked: string;
+  /** What is meant by what was typed: without the white space, signs and lower case that the API would refuse or keep. */
+  readonly meant: (typed: string) => string;
+  readonly onAsk: (value: string) => void;
+  readonly inputMode?: "text" | "numeric" | "decimal";
+  readonly isCode?: boolean;
+}
+
+/** A line of text. It is asked when it is left or Enter is pressed, and only when it says something else than before. */
+export function TextField({ asked, meant, onAsk, inputMode = "text", isCode = false, ...frame }: TextFieldProps) {
+  const [draft, setDraft] = useDraft(asked);
+  useTellUnasked(frame.parameter, meant(draft) !== asked);
+  return (
+    <FieldFrame
+      {...frame}
+      control={(props) => (
+        <input
+          {...props}
+          type="text"
+          inputMode={inputMode}
+          class={isCode ? "code" : undefined}
+          autocomplete="off"
+          autocapitalize={isCode ? "characters" : "off"}
+          spellcheck={false}
+          value={draft}
+          onInput={({ currentTarget }) => setDraft(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            // Of the control, which may be ahead of what was drawn.
+            const value = meant(currentTarget.value);
+            setDraft(value);
+            if (value !== asked) onAsk(value);
+          }}
+        />
+      )}
+    />
+  );
+}
+
+interface CodeFieldProps {
+  readonly parameter: CatalogueParameter;
+  readonly asked: string;
+  readonly known: KnownOfAnswer;
+  readonly onAsk: (code: string) => void;
+}
+
+/** The code, with its description where the answer has one, and the code that was meant where the answer knows it. */
+export function CodeField({ parameter, asked, known, onAsk }: CodeFieldProps) {
+  const { name } = parameter;
+  const meant = known.remedies.find((remedy) => remedy.parameter === name);
+  const description = known.said(`${name}_description`);
+  return (
+    <TextField
+      parameter={name}
+      label={parameter.required ? labelOf(name) : `${labelOf(name)} (where there is one)`}
+      hint={<Hint of={parameter} />}
+      note={
+        meant === undefined ? (
+          (description ?? undefined)
+        ) : (
+          <>
+            {meant.why}.{" "}
+            <button
+              type="button"
+              class="quiet in-text"
+              onClick={() => {
+                onAsk(meant.value);
+                // The button is gone with the answer that offered it.
+                document.getElementById(controlId(name))?.focus();
+              }}
+            >
+              Use <span class="code">{meant.value}</span>
+            </button>
+          </>
+        )
+      }
+      fault={known.faults[name]}
+      asked={asked}
+      meant={upperCased}
+      isCode
+      onAsk={onAsk}
+    />
+  );
+}
+
+interface ChoiceFieldProps extends OptionFieldProps {
+  /** Where the parameter's schema does not list them. */
+  readonly values?: readonly string[];
+}
+
+/**
+ * One of a few values, or none of them: "not said" is a choice of its own, and the first. Values that give no rate come last,
+ * and only on request: in a list of thirty, the three that pay are what is looked for.
+ */
+export function ChoiceField({ parameter, asked, assumed, option, fault, onAsk, values }: ChoiceFieldProps) {
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const listed = values ?? valuesOf(parameter.schema.enum);
+  const chosen = listed.find((value) => value.toLowerCase() === asked.toLowerCase()) ?? asked;
+  const { shown, folded } = byRate(option, listed);
+  const isFolded = folded.length > 0 && !isUnfolded;
+  // What was chosen is always there to be seen.
+  const beside = [...shown, ...(isUnfolded ? folded : [])].includes(chosen) || chosen === "" ? [] : [chosen];
+  const optionFor = (value: string) => {
+    const paid = paidWith(option, value);
+    return (
+      <option key={value} value={value}>
+        {paid === null ? valueText(value) : `${valueText(value)}: ${paid}`}
+      </option>
+    );
+  };
+  const note = asked === "" ? assumed : undefined;
+  return (
+    <FieldFrame
+      parameter={parameter.name}
+      label={labelOf(parameter.name)}
+      hint={<Hint of={parameter} />}
+      note={
+        isFolded ? (
+          <>
+            {note === undefined ? null : <p>{note}</p>}
+            <button type="button" class="quiet in-text" onClick={() => setIsUnfolded(true)}>
+              {folded.length} more give no rate<span class="unseen">: list them</span>
+            </button>
+          </>
+        ) : (
+          note
+        )
+      }
+      fault={fault}
+      control={(props) => (
+        <select {...props} value={chosen} onChange={({ currentTarget }) => onAsk(currentTarget.value)}>
+          <option value="">Not said</option>
+          {/* What an address asks for is shown, also when it is none of the values: its fault stands beside it. */}
+          {beside.map(optionFor)}
+          {shown.map(optionFor)}
+          {isUnfolded && folded.length > 0 ? <optgroup label="Give no rate">{folded.map(optionFor)}</optgroup> : null}
+        </select>
+      )}
+    />
+  );
+}
+
+function valuesOf(listed: unknown): readonly string[] {
+  return Array.isArray(listed) ? listed.filter((value) => typeof value === "string") : [];
+}
+
+/** Yes or no. A box to tick where its absence means no; where it means something else, that has to be told from a "no". */
+export function FlagField(props: OptionFieldProps) {
+  const { parameter, asked, assumed, option, fault, onAsk } = props;
+  if (parameter.schema.default !== false) return <ChoiceField {...props} values={["true", "false"]} />;
+  const id = controlId(parameter.name);
+  const isTicked = asked === "true";
+  const paid = isTicked ? null : paidWith(option, "true");
+  return (
+    <div class={fault === undefined ? "flag-field" : "flag-field field-faulty"}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={isTicked}
+        aria-describedby={`${id}-hint`}
+        aria-invalid={fault === undefined ? undefined : true}
+        onChange={({ currentTarget }) => onAsk(currentTarget.checked ? "true" : "")}
+      />
+      <label for={id}>{labelOf(parameter.name)}</label>
+      <div class="flag-about" id={`${id}-hint`}>
+        <div class="hint">
+          <Hint of={parameter} />
+        </div>
+        {fault === undefined ? null : <p class="fault">{fault}</p>}
+        {paid === null ? null : <p class="field-note">If ticked: {paid}</p>}
+        {assumed === undefined || asked !== "" ? null : <p class="field-note">{assumed}</p>}
+      </div>
+    </div>
+  );
+}
+
+interface DayFieldProps {
+  readonly parameter: string;
+  readonly hint: string;
+  readonly fault: string | undefined;
+  readonly asked: string;
+  /** Of the lookup that is shown. */
+  readonly address: string;
+  readonly onAsk: (day: string) => void;
+}
+
+interface Typed {
+  readonly currentTarget: HTMLInputElement;
+}
+
+const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
+
+/** A day, by the browser's own control. What an address has in another form is shown as it stands there, not as nothing. */
+export function DayField({ parameter, hint, fault, asked, address, onAsk }: DayFieldProps) {
+  const [draft, setDraft] = useDraft(asked);
+  const control = useRef<HTMLInputElement>(null);
+  /** Half a date has no value, which would mean today: it is said instead of asked. */
+  const [isHalf, setIsHalf] = useState(false);
+  /** Only once the field was left: whoever is typing is on the way to a whole one. */
+  const [isSaid, setIsSaid] = useState(false);
+  /** While a date is typed, the browser tells of every day on the way to it; a day picked from the calendar is the one meant. */
+  const isBeingTyped = useRef(false);
+  const isPlainText = !isShownByDateInput(asked);
+  useTellUnasked(parameter, isHalf || draft.trim() !== asked);
+
+  // Another lookup is shown: what was left half done is none of it.
+  useEffect(() => {
+    if (control.current?.validity.badInput) control.current.value = asked;
+    setIsHalf(false);
+    setIsSaid(false);
+  }, [address]);
+
+  function look({ currentTarget: { value, validity } }: Typed) {
+    setDraft(value);
+    setIsHalf(validity.badInput);
+    if (!validity.badInput) setIsSaid(false);
+  }
+
+  function leave({ currentTarget: { value, validity } }: Typed) {
+    isBeingTyped.current = false;
+    setIsHalf(validity.badInput);
+    setIsSaid(validity.badInput);
+    if (!validity.badInput && value.trim() !== asked) onAsk(value.trim());
+  }
+
+  const events = {
+    ref: control,
+    value: draft,
+    onInput: look,
+    onKeyDown: () => {
+      isBeingTyped.current = true;
+    },
+    // Browsers tell of no input while a date is not whole.
+    onKeyUp: look,
+    onPointerDown: () => {
+      isBeingTyped.current = false;
+    },
+    onChange: (event: Typed) => {
+      if (!isBeingTyped.current) leave(event);
+    },
+    onBlur: leave,
+  };
+  return (
+    <FieldFrame
+      parameter={parameter}
+      label={labelOf(parameter)}
+      hint={hint}
+      fault={isHalf && isSaid ? "Give the month, the day and the year, or leave all three empty." : fault}
+      control={(props) =>
+        isPlainText ? <input {...props} {...events} type="text" /> : <input {...props} {...events} type="date" />
+      }
+    />
+  );
+}
+
+/** Whether a date input can show it: empty, or a day of the calendar in its own form. */
+function isShownByDateInput(text: string): boolean {
+  if (text === "") return true;
+  const time = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** About three lines beside the question. */
+const AT_A_GLANCE_CHARACTERS = 110;
+
+/** What of a parameter's description is read at a glance, and what follows on request. Cut between clauses, never within. */
+export function hintIn(description: string): { readonly first: string; readonly rest: string } {
+  if (description.length <= AT_A_GLANCE_CHARACTERS) return { first: description, rest: "" };
+  const clauses = description.split(/(?<=[.;]) /);
+  let taken = 1;
+  while (clauses.slice(0, taken + 1).join(" ").length <= AT_A_GLANCE_CHARACTERS) taken += 1;
+  const rest = clauses.slice(taken).join(" ");
+  return { first: clauses.slice(0, taken).join(" "), rest };
+}
+
+/** What stands in a text field: what was asked, until someone types; and again when another lookup is shown. */
+function useDraft(asked: string): readonly [draft: string, setDraft: (text: string) => void] {
+  const [draft, setDraft] = useState(asked);
+  const shown = useRef(asked);
+  useEffect(() => {
+    // Not when the field first appears: whoever types at once would lose it.
+    if (shown.current !== asked) setDraft(asked);
+    shown.current = asked;
+  }, [asked]);
+  return [draft, setDraft];
+}

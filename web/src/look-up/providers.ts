@@ -1,0 +1,246 @@
+import { useEffect, useState } from "preact/hooks";
+import type { SearchAnswer } from "../../../src/pricing/provider-search.ts";
+import { API_PREFIX, SEARCH_PATH } from "../../../src/pricing/state/api-paths.ts";
+import { addressText } from "../address.ts";
+import type { Problem } from "../api/ask.ts";
+import type { CatalogueParameter } from "../api/ready.ts";
+import { onLeaving } from "../api/session.ts";
+import { useAnswer } from "../api/use-answer.ts";
+import { labelOf } from "../words/names.ts";
+import type { Lookup } from "./lookup.ts";
+import { PROVIDER_NAME, partsOfQuestion } from "./question-form.tsx";
+
+/** A provider as a state's search answers it: members that all states have, and the state's own identifiers. */
+interface ProviderRecord {
+  readonly provider_name: string;
+  readonly provider_type_label: string;
+  readonly city: string | null;
+  /** Where one provider has several places with rates of their own. */
+  readonly campus_name?: string | null;
+  readonly [member: string]: unknown;
+}
+
+type ProviderAnswer = SearchAnswer<ProviderRecord>;
+
+/** A provider that can be chosen: what the lookup then says, and how it is shown. */
+export interface ProviderChoice {
+  readonly name: string;
+  /** "Hospital · Los Angeles · NPI 1000100010" */
+  readonly detail: string;
+  /** The parameters that name it. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** The first identifier that the record has names it; where it has none, its name has to do. */
+export function choiceOf(record: ProviderRecord, identifiers: readonly CatalogueParameter[]): ProviderChoice {
+  const identifier = identifiers.find(
+    ({ name }) => name !== PROVIDER_NAME && typeof record[name] === "string" && record[name] !== "",
+  )?.name;
+  const campus = record.campus_name ?? "";
+  const identity = identifier === undefined ? [] : [`${labelOf(identifier)} ${record[identifier]}`];
+  return {
+    name: campus === "" ? record.provider_name : `${record.provider_name}, ${campus}`,
+    detail: [record.provider_type_label, record.city ?? "", ...identity].filter((text) => text !== "").join(" · "),
+    fields:
+      identifier === undefined
+        ? { [PROVIDER_NAME]: record.provider_name }
+        : { [identifier]: String(record[identifier]) },
+  };
+}
+
+/** What was typed as parameters: an NPI is recognised, everything else is part of a name. */
+export function typedProvider(text: string, identifiers: readonly CatalogueParameter[]): Record<string, string> {
+  const typed = text.trim();
+  if (typed === "") return {};
+  const recognised = identifiers.find(({ kind, schema }) => {
+    const { pattern } = schema;
+    return kind === "npi" && typeof pattern === "string" && new RegExp(pattern).test(typed);
+  });
+  return { [recognised?.name ?? PROVIDER_NAME]: typed };
+}
+
+/** The lookup names this provider and no other: every other identifier is taken away. */
+export function namingOnly(
+  fields: Readonly<Record<string, string>>,
+  identifiers: readonly CatalogueParameter[],
+): Record<string, string | null> {
+  return { ...Object.fromEntries(identifiers.map(({ name }) => [name, null])), ...fields };
+}
+
+/** A name in pieces, the one that was typed marked. Letters and digits alone are compared, as the search does. */
+export function matchedPieces(name: string, typed: string): readonly { text: string; isMatch: boolean }[] {
+  const characters = [...name];
+  const compared = characters.flatMap((character, at) => {
+    const plain = plainText(character);
+    return plain === "" ? [] : [{ plain, at }];
+  });
+  const sought = [...typed].map(plainText).filter((plain) => plain !== "");
+  const first = compared.findIndex((_, place) =>
+    sought.every((plain, further) => compared[place + further]?.plain === plain),
+  );
+  const start = compared[first]?.at;
+  const end = compared[first + sought.length - 1]?.at;
+  if (sought.length === 0 || start === undefined || end === undefined) return [{ text: name, isMatch: false }];
+  return [
+    { text: characters.slice(0, start).join(""), isMatch: false },
+    { text: characters.slice(start, end + 1).join(""), isMatch: true },
+    { text: characters.slice(end + 1).join(""), isMatch: false },
+  ].filter(({ text }) => text !== "");
+}
+
+/** A letter without case and accent, a digit as it is, and nothing of anything else. */
+function plainText(character: string): string {
+  return character
+    .normalize("NFD")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, "");
+}
+
+/** As many as fit under the field without scrolling. */
+const KEPT_MAX = 6;
+
+const KEPT_AS = "ratebook-recent-providers";
+
+/** The providers chosen before, newest first, by state. In this tab only: they end with it, or with the session. */
+type Kept = Readonly<Record<string, readonly ProviderChoice[]>>;
+
+export function recentProviders(state: string): readonly ProviderChoice[] {
+  return kept()[state] ?? [];
+}
+
+export function keepProvider(state: string, choice: ProviderChoice): void {
+  const others = recentProviders(state).filter((each) => !isSame(each, choice));
+  const next: Kept = { ...kept(), [state]: [choice, ...others].slice(0, KEPT_MAX) };
+  try {
+    sessionStorage.setItem(KEPT_AS, JSON.stringify(next));
+  } catch {
+    // A browser that keeps nothing, or is full: the field works without.
+  }
+}
+
+onLeaving(() => {
+  try {
+    sessionStorage.removeItem(KEPT_AS);
+  } catch {
+    // A browser that keeps nothing has nothing to forget.
+  }
+});
+
+function isSame(one: ProviderChoice, other: ProviderChoice): boolean {
+  return one.name === other.name && one.detail === other.detail;
+}
+
+/** What is there, if this page wrote it: storage can be edited by whoever sits at the machine. */
+function kept(): Kept {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(KEPT_AS) ?? "{}");
+    if (typeof found !== "object" || found === null) return {};
+    return Object.fromEntries(
+      Object.entries(found).map(([state, choices]) => [state, Array.isArray(choices) ? choices.filter(isChoice) : []]),
+    );
+  } catch {
+    return {};
+  }
+}
+
+function isChoice(value: unknown): value is ProviderChoice {
+  if (typeof value !== "object" || value === null || !("fields" in value)) return false;
+  const { fields } = value;
+  return (
+    "name" in value &&
+    typeof value.name === "string" &&
+    "detail" in value &&
+    typeof value.detail === "string" &&
+    typeof fields === "object" &&
+    fields !== null &&
+    Object.values(fields).every((each) => typeof each === "string")
+  );
+}
+
+/** As many as can be taken in at a glance; the rest is counted. */
+const SHOWN_MAX = 12;
+
+/** Between two letters of someone who types without looking for the keys. */
+const TYPING_PAUSE_MILLISECONDS = 150;
+
+/** Fewer match nearly everybody. */
+const CHARACTERS_MIN = 2;
+
+export interface FoundProviders {
+  readonly state: "idle" | "searching" | "slow" | "found" | "failed";
+  /** What was typed when they were found. */
+  readonly typed: string;
+  readonly choices: readonly ProviderChoice[];
+  readonly total: number;
+  readonly problem: Problem | null;
+}
+
+/** The providers that match what is typed; null types nothing. The ones before stay until the next are there. */
+export function useProviderSearch({ state, setting }: Lookup, typed: string | null): FoundProviders {
+  const text = typed?.trim() ?? "";
+  const settled = useDebounced(text, TYPING_PAUSE_MILLISECONDS);
+  const { identifiers } = partsOfQuestion(setting);
+  const isAsked = text.length >= CHARACTERS_MIN && settled.length >= CHARACTERS_MIN;
+  const asked = useAnswer<ProviderAnswer>(
+    isAsked ? searchPath(state.code, typedProvider(settled, identifiers), SHOWN_MAX) : null,
+  );
+  const body = asked.state === "waiting" ? asked.before : answered(asked);
+  const problem = asked.state === "answered" && !asked.answer.ok ? asked.answer.problem : null;
+  return {
+    state: stateOf(),
+    typed: settled,
+    choices: isAsked ? (body?.providers ?? []).map((record) => choiceOf(record, identifiers)) : [],
+    total: body?.total_results ?? 0,
+    problem,
+  };
+
+  function stateOf(): FoundProviders["state"] {
+    if (text.length < CHARACTERS_MIN) return "idle";
+    if (problem !== null && settled === text) return "failed";
+    if (asked.state === "answered" && settled === text) return "found";
+    return asked.state === "waiting" && asked.pace === "slow" ? "slow" : "searching";
+  }
+}
+
+export interface NamedProvider {
+  /** Null: not known (yet). */
+  readonly choice: ProviderChoice | null;
+  /** How many providers the lookup names. */
+  readonly total: number | null;
+  /** It will be known in a blink. */
+  readonly isComing: boolean;
+}
+
+/** Whom the identifiers of a lookup name. */
+export function useNamedProvider({ state, setting, fields }: Lookup): NamedProvider {
+  const { identifiers } = partsOfQuestion(setting);
+  const sent = identifiers.flatMap(({ name }) => (fields[name] === undefined ? [] : [[name, fields[name]] as const]));
+  const asked = useAnswer<ProviderAnswer>(
+    sent.length === 0 ? null : searchPath(state.code, Object.fromEntries(sent), 1),
+  );
+  const body = answered(asked);
+  const [first] = body?.providers ?? [];
+  return {
+    choice: first === undefined ? null : choiceOf(first, identifiers),
+    total: body?.total_results ?? null,
+    isComing: asked.state === "waiting" && asked.pace === "brief",
+  };
+}
+
+function answered(asked: ReturnType<typeof useAnswer<ProviderAnswer>>): ProviderAnswer | null {
+  return asked.state === "answered" && asked.answer.ok ? asked.answer.body : null;
+}
+
+function searchPath(state: string, fields: Readonly<Record<string, string>>, limit: number): string {
+  return addressText(`${API_PREFIX}/${state}${SEARCH_PATH}`, { ...fields, limit: String(limit) });
+}
+
+/** A value once it has stayed the same for a while (debounce): nobody is asked about every letter. */
+function useDebounced<Value>(value: Value, milliseconds: number): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
+}
