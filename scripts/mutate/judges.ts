@@ -7,16 +7,16 @@ import { join, sep } from "node:path";
  */
 const PASSING_BY = [
   // Start servers, commands, threads, databases, browsers.
-  /^test\/(?:catalogue|cli|client|database|deploy|docs|examples|fire|jobs|nodes|operations|package|ranges|reprice|usage)\//,
-  /^test\/http\/(?:csv|long-work)\//,
+  /^test\/(?:cli|client|deploy|docs|examples|fire|nodes|package|reprice)\/|^test\/serve\/operations\//,
+  /^test\/serve\/http\/(?:csv|long-work)\//,
   /^test\/mcp\/(?:server-backend|stdio)\.test\.ts$/,
   /^test\/release\/interruption\.test\.ts$/,
   /^test\/web\/[^/]+\.test\.ts$/,
   // Read publications.
-  /^test\/(?:federal|imports)\//,
+  /^test\/imports\//,
   /^test\/states\/[^/]+\/publications\//,
   // Know no rule.
-  /^test\/(?:files|keys|launch|map|mutate|runtime|scripts|support)\//,
+  /^test\/(?:core\/files|core\/runtime|keys|launch|map|mutate|scripts|support)\//,
   /^test\/[^/]+\.test\.ts$/,
 ];
 

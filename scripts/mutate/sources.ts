@@ -2,17 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 
 /** Where answers are made. */
-const FOLDERS = [
-  "calendar",
-  "money",
-  "pricing",
-  "provider-index",
-  "providers",
-  "request",
-  "state",
-  "states",
-  "worksheet",
-];
+const FOLDERS = ["core/calendar", "core/money", "pricing", "registry", "states"];
 
 /** A publication declares where its fields stand; files made for its tests are its net. */
 const PUBLICATIONS = /^src\/states\/[^/]+\/publications\/|^src\/states\/publications\.ts$/;

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
-/** The folder of the clone or the package that runs. In both, this module stands two folders below it: `src/core/files`, `dist/program`. */
-export const INSTALLATION = join(import.meta.dirname, "..", "..", "..");
+/** The folder of the clone or the package that runs: the nearest one above this module with a `package.json`. */
+export const INSTALLATION = folderWith("package.json", import.meta.dirname);
 
 let known: string | null = null;
 
@@ -13,4 +13,9 @@ export function programVersion(): string {
     known = (JSON.parse(readFileSync(file, "utf8")) as { readonly version: string }).version;
   }
   return known;
+}
+
+function folderWith(name: string, folder: string): string {
+  if (existsSync(join(folder, name)) || folder === dirname(folder)) return folder;
+  return folderWith(name, dirname(folder));
 }
