@@ -1,4 +1,5 @@
 import { ONE } from "../../core/money/arithmetic.ts";
+import type { Factor } from "../../core/money/factor.ts";
 import {
   decimal,
   FRACTION,
@@ -87,6 +88,17 @@ export const outpatientRates = datedTable({
 });
 
 export type FeeRow = RowOf<typeof outpatientRates>;
+
+/** A fee row that is not by report. */
+export interface PricedFeeRow extends FeeRow {
+  readonly unitValue: Factor;
+  readonly conversionIndicator: string;
+}
+
+/** Rows with a unit value have an indicator: the table demands it (ca 2.2). */
+export function hasPrice(row: FeeRow): row is PricedFeeRow {
+  return row.unitValue !== null;
+}
 
 export const conversionFactors = datedTable({
   folder: CA,

@@ -5,7 +5,7 @@ import type { Sheet } from "../../../src/pricing/sheet.ts";
 import { constant } from "../../../src/pricing/worksheet/calculation.ts";
 import type { Stay } from "../../../src/states/ca/inpatient/stay.ts";
 import { NOTATION } from "../../../src/states/ca/notation.ts";
-import type { PricedFeeRow } from "../../../src/states/ca/outpatient/claim.ts";
+import type { PricedFeeRow } from "../../../src/states/ca/tables.ts";
 import type { OutpatientLine } from "../../../src/states/ca/outpatient/line.ts";
 import {
   type ConversionFactorRow,

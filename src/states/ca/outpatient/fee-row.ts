@@ -1,8 +1,7 @@
 import { inForce } from "../../../core/calendar/period.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { type FeeRow, outpatientRates } from "../tables.ts";
+import { type FeeRow, hasPrice, outpatientRates } from "../tables.ts";
 import type { ProcedureType, ProviderType } from "../values.ts";
-import { hasPrice } from "./claim.ts";
 import { serviceTypeApplies } from "./conversion-factor.ts";
 import type { OutpatientLine } from "./line.ts";
 

@@ -1,21 +1,9 @@
-import type { Factor } from "../../../core/money/factor.ts";
-import type { Money } from "../../../core/money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import { floridaProgram } from "../program.ts";
 import type { DrgRate, DrgWeight, ParameterName } from "../tables.ts";
 import type { TraumaClass } from "../values.ts";
+import type { CaseFigures } from "./stay.ts";
 import { isNeonatal, isSevereChildCase } from "./service-line.ts";
-
-/** The program-wide figures that apply to a case. */
-export interface CaseFigures {
-  readonly statewideBaseRate: Figure<Money>;
-  readonly serviceAdjustor: Figure<Factor>;
-  readonly outlierThreshold: Figure<Money>;
-  readonly marginalCostPercentage: Figure<Factor>;
-  /** Null where the hospital is no trauma center. */
-  readonly traumaPercentage: Figure<Factor> | null;
-}
 
 const TRAUMA_PARAMETERS: Readonly<Record<TraumaClass, ParameterName>> = {
   "Level I": "trauma_level_i",

@@ -1,14 +1,15 @@
+import { ONE } from "../../../core/money/arithmetic.ts";
+import { type Factor, whole } from "../../../core/money/factor.ts";
 import type { Outcome } from "../../../pricing/outcome.ts";
 import type { RequestPricer } from "../../../pricing/request-pricer.ts";
-import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../pricing/worksheet/calculation.ts";
-import type { Provider } from "../tables.ts";
+import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
+import { constant, type Figure, greaterOf } from "../../../pricing/worksheet/calculation.ts";
+import type { DrgWeight, Provider } from "../tables.ts";
 import { drgPayment } from "./drg-payment.ts";
 import { figuresOf } from "./figures.ts";
 import type { Found } from "./found.ts";
 import type { InpatientRequest } from "./request.ts";
 import { drgRateOf, drgWeightOf, severitiesInForce } from "./rows.ts";
-import { lengthOfStayOf } from "./stay.ts";
 
 /** The results of a hospital row: one, or one for each severity when none was sent (fl 5). */
 export function workOutInpatient(
@@ -60,4 +61,20 @@ function payment(
     totalCharges: totalCharges === null ? null : sheet.sent("total charges", "total_charges", totalCharges, "dollars"),
   };
   return drgPayment(stay, sheet, found);
+}
+
+/** The days sent, else the average as whole days, at least one (fl 5.1). */
+export function lengthOfStayOf(
+  { lengthOfStay }: Pick<InpatientRequest, "lengthOfStay">,
+  weight: DrgWeight,
+  sheet: Sheet,
+): Figure<Factor> | null {
+  const name = "LOS";
+  if (lengthOfStay !== null) return sheet.sent(name, "length_of_stay", whole(lengthOfStay), "days");
+  const average = sheet.figure("mean LOS", weight, "meanLos", "days");
+  if (average === null) return null;
+  const section = "fl 5.1";
+  const days = sheet.count(section, greaterOf(constant(section, ONE, "days"), average), "days", UNPRINTED);
+  sheet.assume("length_of_stay", days.value.text, "not sent: the average stay of the APR-DRG in whole days");
+  return days.called(name);
 }

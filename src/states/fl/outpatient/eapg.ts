@@ -5,12 +5,20 @@ import { decide } from "../../../pricing/worksheet/computing.ts";
 import { noneInForce } from "../failures.ts";
 import { withoutLeadingZeros } from "../leading-zeros.ts";
 import { type EapgRate, type EapgWeight, eapgRates, eapgWeights, type Provider } from "../tables.ts";
-import type { Found } from "./found.ts";
 import { type PaymentAdjustment, paymentAdjustment } from "./payment-adjustor-flags.ts";
 import type { OutpatientRequest } from "./request.ts";
 
+/** Only of a line that can be priced. */
+export interface EapgFound {
+  eapg?: {
+    readonly weight: EapgWeight;
+    readonly rate: EapgRate;
+    readonly adjustment: PaymentAdjustment | null;
+  };
+}
+
 /** The price of an EAPG line at a hospital or surgical center (fl 4.4). */
-export function eapgPayment(request: OutpatientRequest, provider: Provider, sheet: Sheet, found: Found): Figure<Money> {
+export function eapgPayment(request: OutpatientRequest, provider: Provider, sheet: Sheet, found: EapgFound): Figure<Money> {
   const weight = eapgWeightOf(request.billingCode.code, sheet);
   const rate = eapgRateOf(provider, sheet);
   const adjustment = paymentAdjustment(request, sheet);

@@ -7,10 +7,20 @@ import { floridaProgram } from "../program.ts";
 import type { Provider } from "../tables.ts";
 import type { PlaceOfService, Schedule } from "../values.ts";
 import type { CarveOut, Component, FeeMatch } from "./fee-row.ts";
-import type { Found } from "./found.ts";
-import { multipliersOf } from "./multipliers.ts";
+import { type Multipliers, multipliersOf } from "./multipliers.ts";
 import { placeAskedFor } from "./place-of-service.ts";
 import type { OutpatientRequest } from "./request.ts";
+
+export interface FeeFound {
+  /** The fee schedule row that is paid, or that is by report. */
+  match?: FeeMatch;
+  /** What the price is made of; only of a fee that can be priced. */
+  fee?: {
+    readonly modifierAdjustment: Figure<Factor> | null;
+    readonly placeOfService: PlaceOfService | null;
+    readonly multipliers: Multipliers;
+  };
+}
 
 /** The amount of a row that is paid, and where the row tells places apart, the place it is for. */
 interface FeeAmount {
@@ -37,7 +47,7 @@ export function feePayment(
   request: Pick<OutpatientRequest, "placeOfService" | "childPatient">,
   provider: Pick<Provider, "flProviderTypeCode" | "flSpecialtyCode">,
   sheet: Sheet,
-  found: Found,
+  found: FeeFound,
 ): Figure<Money> {
   const { schedule, code } = match.row;
   const { amount, placeOfService } = amountOf(match, request.placeOfService, sheet);

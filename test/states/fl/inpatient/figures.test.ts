@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { type CaseFigures, figuresOf } from "../../../../src/states/fl/inpatient/figures.ts";
+import { figuresOf } from "../../../../src/states/fl/inpatient/figures.ts";
+import type { CaseFigures } from "../../../../src/states/fl/inpatient/stay.ts";
 import { NOTATION } from "../../../../src/states/fl/notation.ts";
 import type { DrgWeight, ParameterName } from "../../../../src/states/fl/tables.ts";
 import type { TraumaClass } from "../../../../src/states/fl/values.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
-import { lengthOfStayOf } from "../../../../src/states/fl/inpatient/stay.ts";
+import { lengthOfStayOf } from "../../../../src/states/fl/inpatient/price.ts";
 import { drgWeight, sheetWith } from "../rows.ts";
 
 function days(lengthOfStay: number | null, meanLos: string | null): number | null {
