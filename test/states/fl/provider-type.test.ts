@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { providerTypeOf } from "../../../src/states/fl/provider-type.ts";
+import { providerTypeOf } from "../../../src/states/fl/values.ts";
 
 it("the state's type code decides, leading zeros or not", () => {
   const types = {

@@ -3,7 +3,7 @@ import type { NoRate } from "../../../pricing/no-rate.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import { type ConversionFactorRow, conversionFactors, type PricedFeeRow } from "../tables.ts";
 import type { ProviderType, ServiceType } from "../values.ts";
-import type { OutpatientLine } from "./line.ts";
+import type { OutpatientLine } from "./request.ts";
 
 /** The conversion factor of a fee row for a type of provider (ca 4.2). */
 export function chooseConversionFactor(

@@ -14,7 +14,7 @@ import { type ResultInput, resultOf } from "../../../pricing/result.ts";
 import { inpatientResultFields, stateProviderId } from "../../../pricing/result-fields.ts";
 import type { Provider } from "../tables.ts";
 import { HOSPITAL_CLASSES, TRAUMA_CLASSES } from "../values.ts";
-import type { Found } from "./found.ts";
+import type { Found } from "./drg-payment.ts";
 import type { InpatientRequest } from "./request.ts";
 
 /** contract 2.8, fl 5.2, fl 5.4 */

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { drgPayment } from "../../../../src/states/ca/inpatient/drg-payment.ts";
-import type { Found } from "../../../../src/states/ca/inpatient/found.ts";
-import type { Stay } from "../../../../src/states/ca/inpatient/stay.ts";
+import { drgPayment, type Found, type Stay } from "../../../../src/states/ca/inpatient/drg-payment.ts";
 import { money } from "../../../support/rules.ts";
 import { noRateOf } from "../../../support/sheet.ts";
 import { type Figures, sheetOf, stayOf, withoutValue } from "../rows.ts";

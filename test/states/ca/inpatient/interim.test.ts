@@ -1,7 +1,5 @@
 import { expect, it } from "vitest";
-import type { Found } from "../../../../src/states/ca/inpatient/found.ts";
-import { interimPayment } from "../../../../src/states/ca/inpatient/interim.ts";
-import type { Stay } from "../../../../src/states/ca/inpatient/stay.ts";
+import { type Found, interimPayment, type Stay } from "../../../../src/states/ca/inpatient/drg-payment.ts";
 import { money } from "../../../support/rules.ts";
 import { noRateOf } from "../../../support/sheet.ts";
 import { type Figures, sheetOf, stayOf, withoutValue } from "../rows.ts";

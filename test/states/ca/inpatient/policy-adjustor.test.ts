@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
-import { policyAdjustorOf } from "../../../../src/states/ca/inpatient/policy-adjustor.ts";
+import { policyAdjustorOf } from "../../../../src/states/ca/inpatient/drg-payment.ts";
 import { drgWeight, hospitalRate, sheetOf } from "../rows.ts";
 
 const weight = drgWeight({

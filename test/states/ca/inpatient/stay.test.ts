@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { Day } from "../../../../src/core/calendar/day.ts";
 import { factor } from "../../../../src/core/money/factor.ts";
+import { lengthOfStayOf } from "../../../../src/states/ca/inpatient/drg-payment.ts";
 import { inpatientParameters } from "../../../../src/states/ca/inpatient/request.ts";
-import { lengthOfStayOf } from "../../../../src/states/ca/inpatient/stay.ts";
 import { requestsLike } from "../../../support/rules.ts";
 import { drgWeight, sheetOf } from "../rows.ts";
 

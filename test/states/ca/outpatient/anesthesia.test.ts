@@ -1,9 +1,12 @@
 import { expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
-import { anesthesiaPayment, timeUnitsOf } from "../../../../src/states/ca/outpatient/anesthesia.ts";
-import type { OutpatientClaim } from "../../../../src/states/ca/outpatient/claim.ts";
-import type { Found } from "../../../../src/states/ca/outpatient/found.ts";
-import type { OutpatientLine } from "../../../../src/states/ca/outpatient/line.ts";
+import {
+  anesthesiaPayment,
+  type Found,
+  type OutpatientClaim,
+  timeUnitsOf,
+} from "../../../../src/states/ca/outpatient/price.ts";
+import type { OutpatientLine } from "../../../../src/states/ca/outpatient/request.ts";
 import { noRateOf } from "../../../support/sheet.ts";
 import { type Figures, factorRow, outpatientLine, pricedFeeRow, sheetOf, withoutValue } from "../rows.ts";
 

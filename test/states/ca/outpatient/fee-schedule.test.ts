@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
-import type { OutpatientClaim } from "../../../../src/states/ca/outpatient/claim.ts";
-import { feeSchedulePayment } from "../../../../src/states/ca/outpatient/fee-schedule.ts";
-import type { Found } from "../../../../src/states/ca/outpatient/found.ts";
-import type { OutpatientLine } from "../../../../src/states/ca/outpatient/line.ts";
+import { type Found, feeSchedulePayment, type OutpatientClaim } from "../../../../src/states/ca/outpatient/price.ts";
+import type { OutpatientLine } from "../../../../src/states/ca/outpatient/request.ts";
 import { noRateOf } from "../../../support/sheet.ts";
 import { type Figures, factorRow, outpatientLine, pricedFeeRow, sheetOf, withoutValue } from "../rows.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type Factor, factor } from "../../../../src/core/money/factor.ts";
-import { adjustorsOf } from "../../../../src/states/fl/inpatient/adjustors.ts";
+import { adjustorsOf } from "../../../../src/states/fl/inpatient/drg-payment.ts";
 import { drgRate, drgWeight, sheetWith, stayOn } from "../rows.ts";
 
 interface Published {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
-import { drgPayment } from "../../../../src/states/fl/inpatient/drg-payment.ts";
-import type { Found, PaidStay } from "../../../../src/states/fl/inpatient/found.ts";
+import { drgPayment, type Found, type PaidStay } from "../../../../src/states/fl/inpatient/drg-payment.ts";
 import { drgRate, drgWeight, type Figures, money, sheetWith, stayOn } from "../rows.ts";
 
 interface Paid extends PaidStay {

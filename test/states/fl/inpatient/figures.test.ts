@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
-import { figuresOf } from "../../../../src/states/fl/inpatient/figures.ts";
-import type { CaseFigures } from "../../../../src/states/fl/inpatient/stay.ts";
-import { NOTATION } from "../../../../src/states/fl/notation.ts";
+import type { CaseFigures } from "../../../../src/states/fl/inpatient/drg-payment.ts";
+import { figuresOf } from "../../../../src/states/fl/inpatient/price.ts";
 import type { DrgWeight, ParameterName } from "../../../../src/states/fl/tables.ts";
-import type { TraumaClass } from "../../../../src/states/fl/values.ts";
+import { NOTATION, type TraumaClass } from "../../../../src/states/fl/values.ts";
 import { noRateOf, sheetOver } from "../../../support/sheet.ts";
 import { DAY, drgRate, drgWeight, sheetWith, withoutValue } from "../rows.ts";
 

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
 import { constant } from "../../../../src/pricing/worksheet/calculation.ts";
-import { linePayment, withChildrensAddOn } from "../../../../src/states/fl/outpatient/eapg.ts";
-import { paymentAdjustment } from "../../../../src/states/fl/outpatient/payment-adjustor-flags.ts";
+import { linePayment, paymentAdjustment, withChildrensAddOn } from "../../../../src/states/fl/outpatient/eapg.ts";
 import { eapgRate, eapgWeight, money, outpatientRequest, sheetWith } from "../rows.ts";
 
 function line(policyAdjustor: string | null, terminated: string | null): string {

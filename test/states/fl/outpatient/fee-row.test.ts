@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { NoRate } from "../../../../src/pricing/no-rate.ts";
 import type { Sheet } from "../../../../src/pricing/sheet.ts";
-import { chooseFeeRows, type FeeMatch } from "../../../../src/states/fl/outpatient/fee-row.ts";
+import { chooseFeeRows, type FeeMatch } from "../../../../src/states/fl/outpatient/fee-schedule.ts";
 import { type FeeRow, feeSchedule } from "../../../../src/states/fl/tables.ts";
 import type { ProviderType } from "../../../../src/states/fl/values.ts";
 import { noRateOf, rowsOf } from "../../../support/sheet.ts";

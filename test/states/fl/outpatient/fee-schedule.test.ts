@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { FeeMatch } from "../../../../src/states/fl/outpatient/fee-row.ts";
 import {
   amountOf as amountOnSheet,
   componentShare,
+  type FeeMatch,
   feePayment,
 } from "../../../../src/states/fl/outpatient/fee-schedule.ts";
-import type { Found } from "../../../../src/states/fl/outpatient/found.ts";
+import type { Found } from "../../../../src/states/fl/outpatient/price.ts";
 import { type MultiplierRule, rateMultipliers } from "../../../../src/states/fl/tables.ts";
 import { noRateOf, rowsOf } from "../../../support/sheet.ts";
 import {

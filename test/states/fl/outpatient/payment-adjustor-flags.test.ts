@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { paymentAdjustment } from "../../../../src/states/fl/outpatient/payment-adjustor-flags.ts";
+import { paymentAdjustment } from "../../../../src/states/fl/outpatient/eapg.ts";
 import { noRateOf } from "../../../support/sheet.ts";
 import { type Figures, outpatientRequest, sheetWith, withoutValue } from "../rows.ts";
 

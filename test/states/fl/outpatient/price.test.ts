@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
 import type { Outcome } from "../../../../src/pricing/outcome.ts";
 import { RequestPricer } from "../../../../src/pricing/request-pricer.ts";
-import { NOTATION } from "../../../../src/states/fl/notation.ts";
 import { workOutOutpatient } from "../../../../src/states/fl/outpatient/price.ts";
 import {
   eapgRates,
@@ -11,6 +10,7 @@ import {
   type Provider,
   rateMultipliers,
 } from "../../../../src/states/fl/tables.ts";
+import { NOTATION } from "../../../../src/states/fl/values.ts";
 import type { Query } from "../../../support/rules.ts";
 import { dataOf, rowsOf, type TableRows } from "../../../support/sheet.ts";
 import {

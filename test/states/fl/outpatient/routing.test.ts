@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { systemOf, wrongSystem } from "../../../../src/states/fl/outpatient/routing.ts";
+import { systemOf, wrongSystem } from "../../../../src/states/fl/outpatient/price.ts";
 import { eapgWeights, feeSchedule } from "../../../../src/states/fl/tables.ts";
 import { isPricedBy, PROVIDER_TYPES } from "../../../../src/states/fl/values.ts";
 import { rowsOf } from "../../../support/sheet.ts";
