@@ -113,7 +113,6 @@ export const inpatientResult = resultOf("California inpatient result", shared, {
   ),
 });
 
-/** Values that several fields share. */
 function shared({ request, data }: ResultInput<InpatientRequest, Provider, Found>) {
   const { sent, drg, soi } = request.billingCode;
   return {

@@ -33,7 +33,6 @@ const STANDING_PLACE = new Map(STANDING_ORDER.map((type, place) => [type, place]
 
 interface ChosenFeeRow {
   readonly fee: FeeRow;
-  /** The other procedure types of the day. */
   readonly otherProcedureTypes: readonly ProcedureType[];
 }
 
@@ -66,7 +65,6 @@ function couldBeTakenBefore(row: FeeRow, fee: FeeRow, line: OutpatientLine): boo
   return isOwn(row, line) || byStandingOrder(row, fee) < 0;
 }
 
-/** The row of the procedure type that was sent. */
 function sentType(type: ProcedureType, rows: readonly FeeRow[], line: OutpatientLine, sheet: Sheet): FeeRow {
   const row = ofType(type, rows);
   sheet.readings.choose(rows, row === undefined ? [] : [row], anotherType);

@@ -91,7 +91,6 @@ export const outpatientResult = resultOf("California outpatient result", shared,
   ),
 });
 
-/** Values that several fields share. */
 function shared({ request, provider, outcome, found, data }: ResultInput<OutpatientRequest, Provider, Found>) {
   const { fee, factor } = found;
   const anesthesia = fee?.procedureType === "Anesthesia" && fee.unitValue !== null ? fee : null;

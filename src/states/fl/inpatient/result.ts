@@ -103,7 +103,6 @@ export const inpatientResult = resultOf("Florida inpatient result", shared, {
   total_charges_used: nullableDecimal("Total charges sent.").from(({ request }) => request.totalCharges?.text),
 });
 
-/** Values that several fields share. */
 function shared({ request, found, data }: ResultInput<InpatientRequest, Provider, Found>) {
   const { sent, drg, soi: soiSent } = request.billingCode;
   const soi = found.paid?.stay.weight.soi ?? soiSent;

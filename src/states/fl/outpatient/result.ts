@@ -110,7 +110,6 @@ function flagFactor(name: FlagName) {
   );
 }
 
-/** Values that several fields share. */
 function shared({ request, found, data }: ResultInput<OutpatientRequest, Provider, Found>) {
   const { sent, code } = request.billingCode;
   return {
