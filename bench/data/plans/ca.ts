@@ -1,5 +1,4 @@
-import { isHospital } from "../../../src/states/ca/provider-type.ts";
-import type { ProviderType } from "../../../src/states/ca/values.ts";
+import { isHospital, type ProviderType } from "../../../src/states/ca/values.ts";
 import { HOSPITAL, PRACTITIONER, type StatePlan } from "../plan.ts";
 
 export const california: StatePlan = {

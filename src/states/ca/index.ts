@@ -1,19 +1,22 @@
+import { describedCodes, describedDrgs } from "../../pricing/counterparts.ts";
 import { erased, type State } from "../../pricing/state/state.ts";
-import { counterparts } from "./counterparts.ts";
 import { inpatient } from "./inpatient/lookup.ts";
 import { outpatient } from "./outpatient/lookup.ts";
-import { isHospital } from "./provider-type.ts";
 import { providerDefinition } from "./providers.ts";
 import { search } from "./search.ts";
 import {
+  type ConversionFactorRow,
   conversionFactors,
   drgWeights,
+  type FeeRow,
+  type HospitalRate,
   hospitalRates,
   outpatientRates,
   type Provider,
   parameters,
   providers,
 } from "./tables.ts";
+import { isHospital } from "./values.ts";
 
 const hospitalId = (row: Provider) => (isHospital(row) ? row.stateProviderId : null);
 
@@ -36,5 +39,29 @@ export const california: State = {
   uniqueness: [{ table: providers, column: "stateProviderId", value: hospitalId, what: "unique among hospitals" }],
   lookups: [outpatient, inpatient],
   search,
-  counterparts,
+  // What is of use only together (ca 2).
+  counterparts: [
+    {
+      what: "conversion indicators of fees without a conversion factor",
+      of: {
+        table: outpatientRates,
+        value: ({ unitValue, procedureType, conversionIndicator }: FeeRow) =>
+          unitValue === null ? null : `${procedureType} ${conversionIndicator}`,
+      },
+      needs: [
+        {
+          table: conversionFactors,
+          value: ({ procedureType, conversionIndicator }: ConversionFactorRow) =>
+            `${procedureType} ${conversionIndicator}`,
+        },
+      ],
+    },
+    {
+      what: "hospitals without an inpatient rate",
+      of: { pricedIn: "inpatient", value: (row: Provider) => row.stateProviderId ?? `NPI ${row.npi}` },
+      needs: [{ table: hospitalRates, value: (row: HospitalRate) => row.stateProviderId }],
+    },
+    describedCodes(outpatientRates, (row: FeeRow) => row.procedureCode),
+    describedDrgs(drgWeights),
+  ],
 };

@@ -1,6 +1,8 @@
+import { type Identified, identifiersText } from "../../pricing/identifiers-sent.ts";
+import { NoRate } from "../../pricing/no-rate.ts";
 import type { ProviderDefinition } from "../../registry/definition.ts";
-import { isHospital, providerTypeOf } from "./provider-type.ts";
 import { type Provider, providers } from "./tables.ts";
+import { isHospital, providerTypeOf } from "./values.ts";
 
 /** The requested NPI when it is one of the hospital's other NPIs, else null (ca 3.1). */
 export function matchedNpi(requested: string | null, provider: Provider): string | null {
@@ -30,3 +32,16 @@ export const providerDefinition: ProviderDefinition<Provider> = {
     providerType: { match: "exact", of: providerTypeOf },
   },
 };
+
+/** ca 4.8 P1 */
+export function noProviderMatches(request: Identified): NoRate {
+  return new NoRate("no_such_provider", `No California provider matches ${identifiersText(request)}.`);
+}
+
+/** ca 4.8 P2 */
+export function noneCanBePriced(request: Identified, code: string, day: string, nameMatches: boolean): NoRate {
+  return new NoRate(
+    nameMatches ? "none_can_be_priced" : "no_such_provider",
+    `No California provider matching ${identifiersText(request)} can be priced for ${code} on ${day}.`,
+  );
+}

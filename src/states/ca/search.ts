@@ -9,10 +9,9 @@ import {
 import { providerSearch } from "../../pricing/provider-search.ts";
 import { choice, npi, partialName, searchLimit, text } from "../../pricing/request/kinds.ts";
 import { NAME_CHARACTERS_MIN } from "./outpatient/request.ts";
-import { isHospital, providerTypeOf } from "./provider-type.ts";
 import { matchedNpi } from "./providers.ts";
 import { hospitalRates, outpatientRates, type Provider } from "./tables.ts";
-import { ENTITY_TYPES, PROVIDER_TYPE_LABELS, PROVIDER_TYPES } from "./values.ts";
+import { ENTITY_TYPES, isHospital, PROVIDER_TYPE_LABELS, PROVIDER_TYPES, providerTypeOf } from "./values.ts";
 
 const searchParameters = {
   npi,

@@ -1,4 +1,5 @@
 import { ONE } from "../../core/money/arithmetic.ts";
+import type { Factor } from "../../core/money/factor.ts";
 import {
   decimal,
   FRACTION,
@@ -16,8 +17,8 @@ import {
 } from "../../dataset/column.ts";
 import { type ProgramParameters, parameterTable } from "../../dataset/common-tables.ts";
 import { datedTable, type RowOf, undatedTable } from "../../dataset/table.ts";
-import { isHospital } from "./provider-type.ts";
-import { AGE_GROUPS, ENTITY_TYPES, PROCEDURE_TYPES, PROVIDER_TYPES, SERVICE_TYPES } from "./values.ts";
+import { programOf } from "../../pricing/program.ts";
+import { AGE_GROUPS, ENTITY_TYPES, isHospital, PROCEDURE_TYPES, PROVIDER_TYPES, SERVICE_TYPES } from "./values.ts";
 
 const CA = "ca";
 const ABOVE_ZERO = { aboveZero: true } as const;
@@ -88,6 +89,17 @@ export const outpatientRates = datedTable({
 
 export type FeeRow = RowOf<typeof outpatientRates>;
 
+/** A fee row that is not by report. */
+export interface PricedFeeRow extends FeeRow {
+  readonly unitValue: Factor;
+  readonly conversionIndicator: string;
+}
+
+/** Rows with a unit value have an indicator: the table demands it (ca 2.2). */
+export function hasPrice(row: FeeRow): row is PricedFeeRow {
+  return row.unitValue !== null;
+}
+
 export const conversionFactors = datedTable({
   folder: CA,
   name: "conversion_factors",
@@ -149,7 +161,7 @@ const WHOLE_FROM_ONE = { least: ONE, decimalsMax: 0 } as const;
 const ZERO_OR_ONE = { most: ONE, decimalsMax: 0 } as const;
 
 /** ca 2.6: the figures of the program that change over time, with their built-in values. */
-export const PARAMETERS = {
+const PARAMETERS = {
   modifier_26_factor: { builtIn: "0.29", ...FRACTION },
   modifier_tc_factor: { builtIn: "0.71", ...FRACTION },
   use_professional_fraction: { builtIn: "0", ...ZERO_OR_ONE },
@@ -168,3 +180,6 @@ export const PARAMETERS = {
 export type ParameterName = keyof typeof PARAMETERS;
 
 export const parameters = parameterTable(CA, "ca 2.6", PARAMETERS);
+
+/** The program-wide figures of Medi-Cal (ca 2.6). */
+export const mediCalProgram = programOf(parameters, PARAMETERS);

@@ -1,4 +1,6 @@
-/** The values that California's contract enumerates, in the contract's order. */
+import type { Notation } from "../../pricing/worksheet/line.ts";
+
+/* The values that California's contract enumerates, in the contract's order, and the types of providers. */
 
 export const PROVIDER_TYPES = [
   "hospital",
@@ -86,3 +88,35 @@ export type Modifier = (typeof MODIFIERS)[number];
 export const AGE_GROUPS = ["any", "adult", "child"] as const;
 
 export const ENTITY_TYPES = ["Individual", "Organization"] as const;
+
+/** The first matching prefix of the primary taxonomy decides. */
+const TYPE_BY_TAXONOMY: readonly (readonly [prefix: string, type: ProviderType])[] = [
+  ["261QA1903", "surgical_clinic"],
+  ["261QC1500", "free_clinic"],
+  ["261QF0400", "free_clinic"],
+  ["261QR1300", "free_clinic"],
+  ["261Q", "other_clinic"],
+  ["27", "hospital"],
+  ["28", "hospital"],
+  ["213E", "podiatrist"],
+  ["3675", "nurse_anesthetist"],
+];
+
+interface Typed {
+  readonly providerType: ProviderType | null;
+  readonly primaryTaxonomy: string | null;
+}
+
+/** The type of a provider row: its own cell, else its taxonomy, else a physician office (ca 3.2). */
+export function providerTypeOf({ providerType, primaryTaxonomy }: Typed): ProviderType {
+  if (providerType !== null) return providerType;
+  const taxonomy = primaryTaxonomy?.toUpperCase() ?? "";
+  return TYPE_BY_TAXONOMY.find(([prefix]) => taxonomy.startsWith(prefix))?.[1] ?? "physician_office";
+}
+
+export function isHospital(provider: Typed): boolean {
+  return providerTypeOf(provider) === "hospital";
+}
+
+/** California's page writes dollars with their sign everywhere (ca 4.7, 5.7). */
+export const NOTATION: Notation = { dollarSignInParentheses: true };

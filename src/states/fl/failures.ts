@@ -2,7 +2,7 @@ import type { Day } from "../../core/calendar/day.ts";
 import { type Identified, identifiersText } from "../../pricing/identifiers-sent.ts";
 import { NoRate } from "../../pricing/no-rate.ts";
 
-/** The failures that both settings share (fl 4.5). */
+/* The failures that both settings share (fl 4.5). */
 
 /** F1 */
 export function noProviderMatches(request: Identified): NoRate {

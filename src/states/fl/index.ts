@@ -1,15 +1,18 @@
+import { describedCodes, describedDrgs } from "../../pricing/counterparts.ts";
 import { erased, type State } from "../../pricing/state/state.ts";
-import { counterparts } from "./counterparts.ts";
 import { inpatient } from "./inpatient/lookup.ts";
 import { outpatient } from "./outpatient/lookup.ts";
 import { providerDefinition } from "./providers.ts";
 import { search } from "./search.ts";
 import {
   codes,
+  type DrgRate,
   drgRates,
   drgWeights,
+  type EapgRate,
   eapgRates,
   eapgWeights,
+  type FeeRow,
   feeSchedule,
   type Provider,
   parameters,
@@ -23,6 +26,11 @@ const hospitalId = ({ providerType, stateProviderId }: Provider) =>
 
 const hospitalOrSurgicalCenterId = ({ providerType, stateProviderId }: Provider) =>
   isPricedByEapg(providerType) ? stateProviderId : null;
+
+const hospitals = {
+  pricedIn: "inpatient",
+  value: (row: Provider) => row.stateProviderId ?? `NPI ${row.npi}`,
+} as const;
 
 /** Florida: Medicaid fee-for-service of the Agency for Health Care Administration (fl 1 has its methods in one table). */
 export const florida: State = {
@@ -60,5 +68,19 @@ export const florida: State = {
   ],
   lookups: [outpatient, inpatient],
   search,
-  counterparts,
+  // What is of use only together (fl 2).
+  counterparts: [
+    {
+      what: "hospitals without an EAPG base rate",
+      of: hospitals,
+      needs: [{ table: eapgRates, value: (row: EapgRate) => row.stateProviderId }],
+    },
+    {
+      what: "hospitals without a DRG rate",
+      of: hospitals,
+      needs: [{ table: drgRates, value: (row: DrgRate) => row.stateProviderId }],
+    },
+    describedCodes(feeSchedule, (row: FeeRow) => row.code),
+    describedDrgs(drgWeights),
+  ],
 };

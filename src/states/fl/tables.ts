@@ -15,7 +15,7 @@ import {
 } from "../../dataset/column.ts";
 import { type ProgramParameters, parameterTable } from "../../dataset/common-tables.ts";
 import { datedTable, type RowOf, undatedTable } from "../../dataset/table.ts";
-import { withoutLeadingZeros } from "./leading-zeros.ts";
+import { programOf } from "../../pricing/program.ts";
 import {
   CODE_KINDS,
   ENTITY_TYPES,
@@ -25,6 +25,7 @@ import {
   PROVIDER_TYPES,
   SCHEDULES,
   TRAUMA_CLASSES,
+  withoutLeadingZeros,
 } from "./values.ts";
 
 const FL = "fl";
@@ -262,3 +263,6 @@ export const PARAMETERS = {
 export type ParameterName = keyof typeof PARAMETERS;
 
 export const parameters = parameterTable(FL, "fl 2.9", PARAMETERS);
+
+/** The program-wide figures of Florida Medicaid (fl 2.9). */
+export const floridaProgram = programOf(parameters, PARAMETERS);

@@ -1,4 +1,6 @@
-/** The values that Florida's contract enumerates, in the contract's order. */
+import type { Notation } from "../../pricing/worksheet/line.ts";
+
+/* The values that Florida's contract enumerates, in the contract's order, and the types of providers. */
 
 /** Rows of one provider are ordered by type, in this order (fl 3 rule 3). */
 export const PROVIDER_TYPES = ["PRACTITIONER", "HOSPITAL", "INDEPENDENT_LAB", "ASC"] as const;
@@ -69,3 +71,36 @@ export const PLACES_OF_SERVICE = ["facility", "non_facility"] as const;
 export type PlaceOfService = (typeof PLACES_OF_SERVICE)[number];
 
 export const ENTITY_TYPES = ["Individual", "Organization"] as const;
+
+/** The state's own types of providers that are priced here. */
+const TYPE_BY_CODE: ReadonlyMap<string, ProviderType> = new Map([
+  ["1", "HOSPITAL"],
+  ["6", "ASC"],
+  ["50", "INDEPENDENT_LAB"],
+  ...["25", "26", "27", "28", "29", "30", "31", "34", "35", "62"].map((code) => [code, "PRACTITIONER"] as const),
+]);
+
+/** The first matching prefix of the taxonomy decides. */
+const TYPE_BY_TAXONOMY: readonly (readonly [prefix: string, type: ProviderType])[] = [
+  ["261QA1903X", "ASC"],
+  ["291U", "INDEPENDENT_LAB"],
+  ["28", "HOSPITAL"],
+  ...["20", "111N", "152W", "213E", "363A", "363L", "364S", "367"].map((prefix) => [prefix, "PRACTITIONER"] as const),
+];
+
+/** How a provider is priced, by the state's type code; by the NUCC taxonomy where there is none; null: not at all (fl 3 rule 5). */
+export function providerTypeOf(typeCode: string | null, taxonomy: string | null): ProviderType | null {
+  if (typeCode !== null) return TYPE_BY_CODE.get(withoutLeadingZeros(typeCode)) ?? null;
+  const code = taxonomy?.toUpperCase() ?? "";
+  return TYPE_BY_TAXONOMY.find(([prefix]) => code.startsWith(prefix))?.[1] ?? null;
+}
+
+const LEADING_ZEROS = /^0+(?=.)/;
+
+/** The state pads its codes unevenly, so they are compared without leading zeros (fl 2.2, 2.4, 2.5). */
+export function withoutLeadingZeros(code: string): string {
+  return code.startsWith("0") ? code.replace(LEADING_ZEROS, "") : code;
+}
+
+/** Florida's page writes dollars in parentheses without their sign (fl 4.3, 4.4, 5.4). */
+export const NOTATION: Notation = { dollarSignInParentheses: false };

@@ -3,18 +3,18 @@ import { asMoney, ONE } from "../../../src/core/money/arithmetic.ts";
 import { factor, whole } from "../../../src/core/money/factor.ts";
 import type { Sheet } from "../../../src/pricing/sheet.ts";
 import { constant } from "../../../src/pricing/worksheet/calculation.ts";
-import type { Stay } from "../../../src/states/ca/inpatient/stay.ts";
-import { NOTATION } from "../../../src/states/ca/notation.ts";
-import type { PricedFeeRow } from "../../../src/states/ca/outpatient/claim.ts";
-import type { OutpatientLine } from "../../../src/states/ca/outpatient/line.ts";
+import type { Stay } from "../../../src/states/ca/inpatient/drg-payment.ts";
+import type { OutpatientLine } from "../../../src/states/ca/outpatient/request.ts";
 import {
   type ConversionFactorRow,
   type DrgWeight,
   type FeeRow,
   type HospitalRate,
   type ParameterName,
+  type PricedFeeRow,
   parameters,
 } from "../../../src/states/ca/tables.ts";
+import { NOTATION } from "../../../src/states/ca/values.ts";
 import { period } from "../../support/rules.ts";
 import { parameterRows, sheetOver, type TableRows } from "../../support/sheet.ts";
 

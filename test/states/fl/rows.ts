@@ -1,10 +1,9 @@
 import type { Day } from "../../../src/core/calendar/day.ts";
 import { factor, whole } from "../../../src/core/money/factor.ts";
 import type { Sheet } from "../../../src/pricing/sheet.ts";
-import { figuresOf } from "../../../src/states/fl/inpatient/figures.ts";
+import type { Stay } from "../../../src/states/fl/inpatient/drg-payment.ts";
+import { figuresOf } from "../../../src/states/fl/inpatient/price.ts";
 import { inpatientParameters } from "../../../src/states/fl/inpatient/request.ts";
-import type { Stay } from "../../../src/states/fl/inpatient/stay.ts";
-import { NOTATION } from "../../../src/states/fl/notation.ts";
 import { outpatientParameters } from "../../../src/states/fl/outpatient/request.ts";
 import {
   type DrgRate,
@@ -17,6 +16,7 @@ import {
   type Provider,
   parameters,
 } from "../../../src/states/fl/tables.ts";
+import { NOTATION } from "../../../src/states/fl/values.ts";
 import { money, period, requestsLike } from "../../support/rules.ts";
 import { parameterRows, sheetOver, type TableRows } from "../../support/sheet.ts";
 

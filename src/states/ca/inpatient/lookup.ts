@@ -1,8 +1,7 @@
 import { rateLookup } from "../../../pricing/lookup.ts";
-import { NOTATION } from "../notation.ts";
-import { isHospital } from "../provider-type.ts";
+import { noneCanBePriced, noProviderMatches } from "../providers.ts";
 import { drgWeights, hospitalRates } from "../tables.ts";
-import { noneCanBePriced, noProviderMatches } from "../unmatched.ts";
+import { isHospital, NOTATION } from "../values.ts";
 import { workOutInpatient } from "./price.ts";
 import { inpatientParameters } from "./request.ts";
 import { inpatientResult } from "./result.ts";
@@ -30,7 +29,7 @@ export const inpatient = rateLookup({
   notation: NOTATION,
   result: inpatientResult,
   rules: {
-    // An NPI that is a hospital and something else besides is asked about as a hospital (ca 3.1).
+    // An NPI that is a hospital and something else is priced as a hospital (ca 3.1).
     select: (_request, matching) => {
       const hospitals = matching.filter(isHospital);
       return { rows: hospitals.length > 0 ? hospitals : matching };

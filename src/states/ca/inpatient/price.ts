@@ -2,14 +2,10 @@ import type { Outcome } from "../../../pricing/outcome.ts";
 import type { RequestPricer } from "../../../pricing/request-pricer.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import type { Figure } from "../../../pricing/worksheet/calculation.ts";
-import { isHospital } from "../provider-type.ts";
 import { type DrgWeight, drgWeights, type HospitalRate, hospitalRates, type Provider } from "../tables.ts";
-import { drgPayment } from "./drg-payment.ts";
-import type { Found } from "./found.ts";
-import { interimPayment } from "./interim.ts";
-import { policyAdjustorOf } from "./policy-adjustor.ts";
+import { isHospital } from "../values.ts";
+import { drgPayment, type Found, interimPayment, lengthOfStayOf, policyAdjustorOf } from "./drg-payment.ts";
 import type { InpatientRequest } from "./request.ts";
-import { lengthOfStayOf } from "./stay.ts";
 
 /** The one result of a provider row (ca 5). */
 export function workOutInpatient(

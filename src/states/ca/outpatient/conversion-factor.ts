@@ -1,18 +1,16 @@
 import { compareText } from "../../../core/text/order.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { type ConversionFactorRow, conversionFactors } from "../tables.ts";
+import { type ConversionFactorRow, conversionFactors, type PricedFeeRow } from "../tables.ts";
 import type { ProviderType, ServiceType } from "../values.ts";
-import type { PricedFeeRow } from "./claim.ts";
-import type { Found } from "./found.ts";
-import type { OutpatientLine } from "./line.ts";
+import type { OutpatientLine } from "./request.ts";
 
 /** The conversion factor of a fee row for a type of provider (ca 4.2). */
 export function chooseConversionFactor(
   fee: PricedFeeRow,
   line: OutpatientLine,
   sheet: Sheet,
-  found: Found,
+  found: { otherServiceTypes?: readonly ServiceType[] },
 ): ConversionFactorRow {
   const published = factorsOf(fee, sheet);
   const live = sheet.inForce(published);

@@ -1,10 +1,9 @@
 import { inForce } from "../../../core/calendar/period.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { type FeeRow, outpatientRates } from "../tables.ts";
+import { type FeeRow, hasPrice, outpatientRates } from "../tables.ts";
 import type { ProcedureType, ProviderType } from "../values.ts";
-import { hasPrice } from "./claim.ts";
 import { serviceTypeApplies } from "./conversion-factor.ts";
-import type { OutpatientLine } from "./line.ts";
+import type { OutpatientLine } from "./request.ts";
 
 /** "Most common first": the order in which a procedure type is chosen when none is sent (ca 4.1 step 2). */
 const STANDING_ORDER: readonly ProcedureType[] = [
@@ -34,7 +33,6 @@ const STANDING_PLACE = new Map(STANDING_ORDER.map((type, place) => [type, place]
 
 interface ChosenFeeRow {
   readonly fee: FeeRow;
-  /** The other procedure types of the day. */
   readonly otherProcedureTypes: readonly ProcedureType[];
 }
 
@@ -53,7 +51,7 @@ export function chooseFeeRow(line: OutpatientLine, sheet: Sheet): ChosenFeeRow {
   if (rows.length > 1) rows.sort(byStandingOrder);
 
   const fee = sheet.use(
-    procedureType === null ? preferred(rows, line, sheet) : asked(procedureType, rows, line, sheet),
+    procedureType === null ? preferred(rows, line, sheet) : sentType(procedureType, rows, line, sheet),
   );
   // The price ends where a row comes into force that is taken before this one, and not where another does.
   sheet.inForce(published.filter((row) => couldBeTakenBefore(row, fee, line)));
@@ -67,8 +65,7 @@ function couldBeTakenBefore(row: FeeRow, fee: FeeRow, line: OutpatientLine): boo
   return isOwn(row, line) || byStandingOrder(row, fee) < 0;
 }
 
-/** The row of the procedure type that is sent. */
-function asked(type: ProcedureType, rows: readonly FeeRow[], line: OutpatientLine, sheet: Sheet): FeeRow {
+function sentType(type: ProcedureType, rows: readonly FeeRow[], line: OutpatientLine, sheet: Sheet): FeeRow {
   const row = ofType(type, rows);
   sheet.readings.choose(rows, row === undefined ? [] : [row], anotherType);
   if (row === undefined) throw notOfType(rows, line, sheet);
@@ -114,11 +111,11 @@ function preferred(rows: readonly FeeRow[], line: OutpatientLine, sheet: Sheet):
     return sheet.chosen(among, row, anotherType);
   };
 
-  // Sent minutes ask for anesthesia, also where it is by report: another type's price would not be that of the claim.
+  // Sent minutes mean anesthesia, also where it is by report: another type's price would not be that of the claim.
   const anesthesia = anesthesiaMinutes === null ? undefined : ofType("Anesthesia", candidates);
   if (anesthesia !== undefined) return choose(candidates, anesthesia, "anesthesia minutes ask for it");
 
-  // A code with a price answers by report only when asked for it.
+  // A code with a price answers by report only when the request names that procedure type.
   const priced = sheet.thoseOrAll(candidates, hasPrice, () => "by report, and another row has a price");
   const own = priced.find((row) => isOwn(row, line));
   if (own !== undefined) return choose(priced, own, `the one of provider type ${providerType}`);

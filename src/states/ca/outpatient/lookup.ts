@@ -1,10 +1,8 @@
 import { NO_UNITS_MAX } from "../../../pricing/claim-lines.ts";
 import { rateLookup } from "../../../pricing/lookup.ts";
-import { NOTATION } from "../notation.ts";
-import { providerTypeOf } from "../provider-type.ts";
+import { noneCanBePriced, noProviderMatches } from "../providers.ts";
 import { conversionFactors, outpatientRates, type Provider } from "../tables.ts";
-import { noneCanBePriced, noProviderMatches } from "../unmatched.ts";
-import { MODIFIERS, type ProcedureType } from "../values.ts";
+import { MODIFIERS, NOTATION, type ProcedureType, providerTypeOf } from "../values.ts";
 import { typeAsPriced, workOutOutpatient } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters } from "./request.ts";
 import { outpatientResult } from "./result.ts";

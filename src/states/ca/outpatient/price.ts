@@ -1,19 +1,61 @@
+import { isZero, ONE } from "../../../core/money/arithmetic.ts";
+import { type Factor, whole } from "../../../core/money/factor.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import type { Outcome } from "../../../pricing/outcome.ts";
 import type { RequestPricer } from "../../../pricing/request-pricer.ts";
-import type { Sheet } from "../../../pricing/sheet.ts";
-import { type Figure, words } from "../../../pricing/worksheet/calculation.ts";
-import { providerTypeOf } from "../provider-type.ts";
-import type { FeeRow, Provider } from "../tables.ts";
-import type { ProviderType } from "../values.ts";
-import { anesthesiaPayment, timeUnitsOf } from "./anesthesia.ts";
-import { hasPrice } from "./claim.ts";
+import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
+import {
+  begunUnits,
+  constant,
+  type Figure,
+  lesserOf,
+  MissingFigure,
+  minus,
+  plus,
+  type Term,
+  times,
+  words,
+} from "../../../pricing/worksheet/calculation.ts";
+import {
+  type ConversionFactorRow,
+  type FeeRow,
+  hasPrice,
+  mediCalProgram,
+  type PricedFeeRow,
+  type Provider,
+} from "../tables.ts";
+import { type Modifier, type ProcedureType, type ProviderType, providerTypeOf, type ServiceType } from "../values.ts";
 import { chooseConversionFactor } from "./conversion-factor.ts";
 import { chooseFeeRow } from "./fee-row.ts";
-import { feeSchedulePayment } from "./fee-schedule.ts";
-import type { Found } from "./found.ts";
-import { lineOf, type OutpatientLine } from "./line.ts";
-import type { OutpatientRequest } from "./request.ts";
+import { lineOf, type OutpatientLine, type OutpatientRequest } from "./request.ts";
+
+/** What a lookup finds on its way to the price; a failed one has found what came before the failure (ca 4.6). */
+export interface Found {
+  fee?: FeeRow;
+  /** What a request could name in place of what was chosen (ca 4.2). */
+  otherProcedureTypes?: readonly ProcedureType[];
+  otherServiceTypes?: readonly ServiceType[];
+  /** Anesthesia with minutes: known as soon as the fee row is. */
+  timeUnits?: Figure<Factor> | undefined;
+  factor?: ConversionFactorRow;
+  /** Only of a line that can be priced. */
+  factors?: AppliedFactors;
+}
+
+/** The factors of a price, each null where its step does not apply. */
+interface AppliedFactors {
+  readonly modifier: Figure<Factor> | null;
+  readonly cutback: Figure<Factor> | null;
+  readonly familyPlanning: Figure<Factor> | null;
+  readonly hospitalAddOn: Figure<Factor> | null;
+}
+
+/** A line to price once its rows are chosen: everything that the payment rules look at. */
+export interface OutpatientClaim {
+  readonly line: OutpatientLine;
+  readonly fee: PricedFeeRow;
+  readonly factor: ConversionFactorRow;
+}
 
 /** The one result of a provider row (ca 4). */
 export function workOutOutpatient(
@@ -56,6 +98,146 @@ function payment(line: OutpatientLine, sheet: Sheet, found: Found): Figure | nul
     sheet.note("ca 4.7", words`no emergency room conversion factor is published, standard conversion factor used`);
   }
   return paid;
+}
+
+/** OP-A: unit value x conversion factor, then modifier, cutback, family planning, HOPD (ca 4.3). */
+export function feeSchedulePayment(claim: OutpatientClaim, sheet: Sheet, found: Found): Figure {
+  const { line, fee } = claim;
+  const base = sheet.dollars("ca 4.3 step 1", baseAmount(claim, sheet));
+
+  const modifier = line.modifier === null ? null : modifierFactor(line.modifier, claim, sheet);
+  const afterModifier = modifier === null ? base : sheet.dollars("ca 4.3 step 2", times(base, modifier));
+
+  const cutbackStep = "ca 4.3 step 3";
+  const cutback = cutbackOf(claim, cutbackStep, sheet);
+  const afterCutback = cutback === null ? afterModifier : sheet.dollars(cutbackStep, times(afterModifier, cutback));
+
+  const familyPlanning =
+    line.familyPlanningPrimaryDx && fee.familyPlanningEligible
+      ? sheet.parameter(mediCalProgram, "family_planning_multiplier").called("family planning add-on")
+      : null;
+  const afterFamilyPlanning =
+    familyPlanning === null ? afterCutback : sheet.dollars("ca 4.3 step 4", times(afterCutback, familyPlanning));
+
+  const hospitalAddOn = fee.hopdAddonEligible ? hospitalAddOnOf(claim, sheet) : null;
+  found.factors = { modifier, cutback, familyPlanning, hospitalAddOn };
+  return hospitalAddOn === null
+    ? afterFamilyPlanning
+    : sheet.dollars("ca 4.3 step 5", times(afterFamilyPlanning, hospitalAddOn));
+}
+
+/** What the base amount is made of (ca 4.3 step 1). */
+export function baseAmount({ fee, factor }: OutpatientClaim, sheet: Sheet): Term {
+  const basicRate = sheet.figure("published basic rate", fee, "publishedBasicRate");
+  if (basicRate !== null && paysBasicRate(fee, factor)) {
+    return times(basicRate, constant("ca 4.3 step 1", ONE).called("conversion factor"));
+  }
+  return times(
+    sheet.figure("unit value", fee, "unitValue"),
+    sheet.figure("conversion factor", factor, "conversionFactor"),
+  );
+}
+
+/**
+ * Whether the state's own Basic Rate is paid: it is what the state pays where it is not unit value x factor, but it says
+ * nothing of a provider type's own factor, an ER factor or a child's (ca 4.3 step 1).
+ */
+export function paysBasicRate({ publishedBasicRate }: FeeRow, factor: ConversionFactorRow): boolean {
+  return (
+    publishedBasicRate !== null && factor.providerType === null && !factor.emergency && factor.ageGroup !== "child"
+  );
+}
+
+/** The share of the professional or technical component (ca 4.3 step 2). */
+function modifierFactor(modifier: Modifier, { line, fee }: OutpatientClaim, sheet: Sheet): Figure<Factor> {
+  const share = componentShare(modifier, fee, sheet).called(`modifier ${modifier}`);
+  if (isZero(share.value)) throw notPayable(modifier, line.code, fee, sheet);
+  return share;
+}
+
+function componentShare(modifier: Modifier, fee: FeeRow, sheet: Sheet): Figure<Factor> {
+  const fraction = sheet.figure("professional fraction", fee, "professionalFraction");
+  if (fraction !== null && !isZero(sheet.parameter(mediCalProgram, "use_professional_fraction").value)) {
+    if (modifier === "26") return fraction;
+    const section = "ca 4.3 step 2";
+    return sheet.factor(section, minus(constant(section, ONE), fraction), null, UNPRINTED);
+  }
+  return sheet.parameter(mediCalProgram, modifier === "26" ? "modifier_26_factor" : "modifier_tc_factor");
+}
+
+/** A modifier that pays nothing (ca 4.8 F6). */
+function notPayable(modifier: Modifier, code: string, { procedureType }: FeeRow, sheet: Sheet): NoRate {
+  return sheet.noRate("not_payable", `Modifier ${modifier} is not payable for ${code} (${procedureType}).`);
+}
+
+/** What is left after the 20% reduction; null where it does not apply (ca 4.3 step 3, ca 4.4 step 3). */
+function cutbackOf(claim: OutpatientClaim, section: string, sheet: Sheet): Figure<Factor> | null {
+  const { fee, line } = claim;
+  if (fee.cutbackInd !== 1 || isEmergencyPricing(claim)) return null;
+  if (line.providerType !== "hospital" && line.providerType !== "surgical_clinic") return null;
+  const reduction = sheet.parameter(mediCalProgram, "cutback_reduction");
+  return sheet.factor(section, minus(constant(section, ONE), reduction), null, UNPRINTED).called("cutback");
+}
+
+/** The add-on of a hospital outpatient department (HOPD), null where there is none (ca 4.3 step 5, ca 4.4 step 4). The caller checks that the code is eligible. */
+function hospitalAddOnOf(claim: OutpatientClaim, sheet: Sheet): Figure<Factor> | null {
+  if (claim.line.providerType !== "hospital" || isEmergencyPricing(claim)) return null;
+  return sheet.parameter(mediCalProgram, "hopd_multiplier").called("HOPD add-on");
+}
+
+/** Emergency room pricing rules out cutback and HOPD add-on: that of the chosen factor, or of the request where no ER factor is published. */
+function isEmergencyPricing({ line, factor }: OutpatientClaim): boolean {
+  return line.emergencyRoom || factor.emergency;
+}
+
+/** OP-B: (base + time units) x conversion factor, then cutback, HOPD; null without minutes (ca 4.4). */
+export function anesthesiaPayment(claim: OutpatientClaim, sheet: Sheet, found: Found): Figure | null {
+  const { line, fee, factor } = claim;
+  if (line.modifier !== null) throw notPayable(line.modifier, line.code, fee, sheet);
+
+  // Minutes were sent and their parameter has no value: reading it once more ends the calculation.
+  if (line.anesthesiaMinutes !== null && found.timeUnits === undefined) {
+    sheet.parameter(mediCalProgram, "anesthesia_minutes_per_unit");
+  }
+  const timeUnits =
+    found.timeUnits ?? new MissingFigure("time units", "anesthesia_minutes not supplied", "anesthesia_minutes");
+  const base = effectiveBase(claim, sheet);
+  const cutbackStep = "ca 4.4 step 3";
+  const cutback = cutbackOf(claim, cutbackStep, sheet);
+  // The contract gives hospitals the add-on automatically, so the code's eligibility has no effect here.
+  const hospitalAddOn = hospitalAddOnOf(claim, sheet);
+  found.factors = { modifier: null, cutback, familyPlanning: null, hospitalAddOn };
+
+  const formula = times(plus(base, timeUnits), sheet.figure("conversion factor", factor, "conversionFactor"));
+  if (timeUnits instanceof MissingFigure) {
+    sheet.unfinished("ca 4.4 step 2", formula);
+    if (cutback !== null) sheet.note(cutbackStep, words`x ${cutback}`);
+    if (hospitalAddOn !== null) sheet.note("ca 4.4 step 4", words`x ${hospitalAddOn}`);
+    return null;
+  }
+
+  const amount = sheet.dollars("ca 4.4 step 2", formula);
+  const afterCutback = cutback === null ? amount : sheet.dollars(cutbackStep, times(amount, cutback));
+  return hospitalAddOn === null ? afterCutback : sheet.dollars("ca 4.4 step 4", times(afterCutback, hospitalAddOn));
+}
+
+/** Any part of 15 minutes is a time unit (ca 4.4 step 1); undefined without minutes, or while their parameter has no value. */
+export function timeUnitsOf(minutes: number | null, sheet: Sheet): Figure<Factor> | undefined {
+  if (minutes === null) return undefined;
+  const perUnit = sheet.parameterIfAny(mediCalProgram, "anesthesia_minutes_per_unit");
+  if (perUnit === null) return undefined;
+  const section = "ca 4.4 step 1";
+  const sent = sheet.sent("minutes", "anesthesia_minutes", whole(minutes), "units");
+  return sheet.count(section, begunUnits(section, sent, perUnit), "units", UNPRINTED).called("time units");
+}
+
+/** A nurse anesthetist is not paid for all base units, but never for fewer than none (ca 4.4 step 2). */
+function effectiveBase({ line, fee }: OutpatientClaim, sheet: Sheet): Term {
+  const baseUnits = sheet.figure("base units", fee, "unitValue", "units");
+  if (line.providerType !== "nurse_anesthetist") return baseUnits;
+  const published = sheet.parameter(mediCalProgram, "nurse_anesthetist_base_unit_reduction");
+  const reduction = sheet.factor("ca 4.4 step 2", lesserOf(published, baseUnits), null, UNPRINTED);
+  return minus(baseUnits, reduction.called("nurse anesthetist reduction"));
 }
 
 /** OP-C: the code is covered, its payment is set claim by claim (ca 4.5, 4.8 F7). */

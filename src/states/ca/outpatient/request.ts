@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from "../../../pricing/request/kinds.ts";
 import type { RequestOf } from "../../../pricing/request/parameter.ts";
-import { MODIFIERS, PROCEDURE_TYPES, PROVIDER_TYPES, SERVICE_TYPES } from "../values.ts";
+import { MODIFIERS, PROCEDURE_TYPES, PROVIDER_TYPES, type ProviderType, SERVICE_TYPES } from "../values.ts";
 
 /** A name of one letter would match nearly everyone (contract 8). */
 export const NAME_CHARACTERS_MIN = 2;
@@ -50,3 +50,34 @@ export const outpatientParameters = {
 };
 
 export type OutpatientRequest = RequestOf<typeof outpatientParameters>;
+
+/** A line to price: all that the rules may look at. The fee schedule is statewide, so it does not say whose line it is. */
+export interface OutpatientLine
+  extends Pick<
+    OutpatientRequest,
+    | "childPatient"
+    | "familyPlanningPrimaryDx"
+    | "emergencyRoom"
+    | "modifier"
+    | "procedureType"
+    | "serviceType"
+    | "anesthesiaMinutes"
+  > {
+  readonly providerType: ProviderType;
+  /** Upper-cased, as the fee schedule has it. */
+  readonly code: string;
+}
+
+export function lineOf(request: OutpatientRequest, providerType: ProviderType): OutpatientLine {
+  return {
+    childPatient: request.childPatient,
+    familyPlanningPrimaryDx: request.familyPlanningPrimaryDx,
+    emergencyRoom: request.emergencyRoom,
+    modifier: request.modifier,
+    procedureType: request.procedureType,
+    serviceType: request.serviceType,
+    anesthesiaMinutes: request.anesthesiaMinutes,
+    providerType,
+    code: request.billingCode.code,
+  };
+}

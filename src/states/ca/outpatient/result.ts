@@ -17,9 +17,7 @@ import { outpatientResultFields, stateProviderId } from "../../../pricing/result
 import { matchedNpi } from "../providers.ts";
 import type { Provider } from "../tables.ts";
 import { MODIFIERS, PROCEDURE_TYPES, PROVIDER_TYPE_LABELS, PROVIDER_TYPES, SERVICE_TYPES } from "../values.ts";
-import { paysBasicRate } from "./fee-schedule.ts";
-import type { Found } from "./found.ts";
-import { typeAsPriced } from "./price.ts";
+import { type Found, paysBasicRate, typeAsPriced } from "./price.ts";
 import type { OutpatientRequest } from "./request.ts";
 
 /** contract 2.4, ca 4.6 */
@@ -93,7 +91,6 @@ export const outpatientResult = resultOf("California outpatient result", shared,
   ),
 });
 
-/** Values that several fields share. */
 function shared({ request, provider, outcome, found, data }: ResultInput<OutpatientRequest, Provider, Found>) {
   const { fee, factor } = found;
   const anesthesia = fee?.procedureType === "Anesthesia" && fee.unitValue !== null ? fee : null;

@@ -4,9 +4,8 @@ import { type Conversion, oneLine, upperCase } from "../../../imports/declaring/
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { legendOf, type Opening } from "../../../imports/declaring/intake.ts";
 import { publication, rowsOf, section } from "../../../imports/declaring/publication.ts";
-import { isHospital } from "../provider-type.ts";
 import { type Provider, providers } from "../tables.ts";
-import { PROVIDER_TYPES, type ProviderType } from "../values.ts";
+import { isHospital, PROVIDER_TYPES, type ProviderType } from "../values.ts";
 import { DHCS } from "./dhcs.ts";
 import legends from "./ffs-providers.json" with { type: "json" };
 import { npi, symbol, taxonomy, zipCode } from "./identifiers.ts";

@@ -1,14 +1,61 @@
+import { ONE } from "../../../core/money/arithmetic.ts";
+import type { Factor } from "../../../core/money/factor.ts";
 import type { Money } from "../../../core/money/money.ts";
-import type { Sheet } from "../../../pricing/sheet.ts";
-import { type Figure, plus, times } from "../../../pricing/worksheet/calculation.ts";
-import { adjustorsOf } from "./adjustors.ts";
-import { chargeCap } from "./charge-cap.ts";
-import { childrensAddOn } from "./childrens-add-on.ts";
-import type { Found } from "./found.ts";
-import { costOutlier } from "./outlier.ts";
-import type { Stay } from "./stay.ts";
-import { transferAdjustment } from "./transfer.ts";
-import { traumaEnhancement } from "./trauma.ts";
+import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
+import {
+  constant,
+  type Figure,
+  greaterOf,
+  lesserOf,
+  minus,
+  over,
+  plus,
+  times,
+  words,
+} from "../../../pricing/worksheet/calculation.ts";
+import { decide } from "../../../pricing/worksheet/computing.ts";
+import type { DrgRate, DrgWeight } from "../tables.ts";
+
+/** A stay to price once its rows and figures are known. */
+export interface Stay {
+  readonly weight: DrgWeight;
+  readonly rate: DrgRate;
+  readonly figures: CaseFigures;
+  readonly isChild: boolean;
+  readonly isTransfer: boolean;
+  /** Null: not sent, and no average is published. */
+  readonly lengthOfStay: Figure<Factor> | null;
+  readonly totalCharges: Figure<Money> | null;
+}
+
+/** The program-wide figures that apply to a case. */
+export interface CaseFigures {
+  readonly statewideBaseRate: Figure<Money>;
+  readonly serviceAdjustor: Figure<Factor>;
+  readonly outlierThreshold: Figure<Money>;
+  readonly marginalCostPercentage: Figure<Factor>;
+  /** Null where the hospital is no trauma center. */
+  readonly traumaPercentage: Figure<Factor> | null;
+}
+
+/** What a lookup finds on its way to the payment; a failed one shows the hospital's rate where it has one (fl 5.2). */
+export interface Found {
+  rate?: DrgRate;
+  /** Only of a stay that can be priced. */
+  paid?: PaidStay;
+}
+
+/** What a stay is paid by, each part null where there is none. */
+export interface PaidStay {
+  readonly stay: Stay;
+  readonly adjustors: Adjustors;
+  readonly basePayment: Figure<Money>;
+  readonly transfer: Transfer | null;
+  readonly traumaEnhancement: Figure<Money> | null;
+  readonly childrensAddOn: Figure<Money> | null;
+  readonly outlier: Figure<Money> | null;
+  readonly chargeCapApplied: boolean;
+}
 
 /** Base payment, transfer, trauma, children's add-on, outlier, charge cap (fl 5.3). */
 export function drgPayment(stay: Stay, sheet: Sheet, found: Found): Figure<Money> {
@@ -38,6 +85,127 @@ export function drgPayment(stay: Stay, sheet: Sheet, found: Found): Figure<Money
   return capped ?? total;
 }
 
+/** The adjustors of a case, and the largest of them. */
+interface Adjustors {
+  readonly service: Figure<Factor>;
+  /** Null for adults, and where none is published. */
+  readonly age: Figure<Factor> | null;
+  readonly provider: Figure<Factor> | null;
+  readonly max: Figure<Factor>;
+}
+
+/** One adjustor is paid, the largest; on a tie service, then age, then provider (fl 5.3 step 1). */
+export function adjustorsOf({ weight, rate, figures, isChild }: Stay, sheet: Sheet): Adjustors {
+  const service = figures.serviceAdjustor;
+  const age = isChild ? sheet.figure("age adjustor", weight, "ageAdjustor") : null;
+  const provider = sheet.figure("provider adjustor", rate, "providerAdjustor");
+
+  const first: Largest = { adjustor: service, source: "service" };
+  const ofServiceAndAge = largerOf(first, age, "age", sheet);
+  const { adjustor, source } = largerOf(ofServiceAndAge, provider, "provider", sheet);
+  return { service, age, provider, max: adjustor.called("max adjustor", `, ${source}`) };
+}
+
+/** The largest adjustor so far, and where it comes from, as the formula of the base payment says it. */
+interface Largest {
+  readonly adjustor: Figure<Factor>;
+  readonly source: "service" | "age" | "provider";
+}
+
+function largerOf(largest: Largest, other: Figure<Factor> | null, source: Largest["source"], sheet: Sheet): Largest {
+  if (other === null) return largest;
+  const isLarger = decide(other, "greater", largest.adjustor);
+  const larger = sheet.factor("fl 5.3 step 1", greaterOf(largest.adjustor, other), null, UNPRINTED);
+  sheet.decided(larger, isLarger);
+  return isLarger.outcome ? { adjustor: larger, source } : largest;
+}
+
+interface Transfer {
+  readonly amount: Figure<Money>;
+  readonly applied: boolean;
+}
+
+/**
+ * A transfer is paid by the day, the day of transfer counted, up to the full payment (fl 5.3 step 3).
+ * Null where it is not evaluated: the weight may already be that of a transferred newborn, or no
+ * average stay is published.
+ */
+function transferAdjustment(basePayment: Figure<Money>, stay: Stay, sheet: Sheet): Transfer | null {
+  const section = "fl 5.3 step 3";
+  const { weight, isTransfer } = stay;
+  if (!isTransfer) return null;
+  if (weight.transferExempt) {
+    sheet.note(section, `transfer not applied (APR-DRG ${weight.drg} is exempt)`);
+    return null;
+  }
+  const average = sheet.figure("mean LOS", weight, "meanLos", "days");
+  if (average === null) {
+    sheet.note(section, words`transfer not evaluated (no mean LOS published)`);
+    return null;
+  }
+
+  const perDiem = sheet.dollars(section, over(basePayment.called("base payment"), average), {
+    lead: "transfer: ",
+    resultLabel: "per diem",
+  });
+  // Where an average is published there is a length of stay, sent or not.
+  const days = plus(stay.lengthOfStay as Figure<Factor>, constant(section, ONE, "days"));
+  const byTheDay = sheet.dollars(section, times(perDiem.called("per diem"), days));
+  const isLess = decide(byTheDay, "less", basePayment);
+  if (isLess.outcome) {
+    sheet.decided(byTheDay, isLess);
+    return { amount: byTheDay, applied: true };
+  }
+  sheet.notApplied(byTheDay, isLess, words`not less than base payment, not applied`);
+  return { amount: basePayment, applied: false };
+}
+
+/** A trauma center's share on top of the DRG payment; null where the hospital is none (fl 5.3 step 4). */
+function traumaEnhancement(drgAmount: Figure<Money>, { figures }: Stay, sheet: Sheet): Figure<Money> | null {
+  const { traumaPercentage } = figures;
+  if (traumaPercentage === null) return null;
+  return sheet.dollars("fl 5.3 step 4", times(drgAmount, traumaPercentage), { lead: "trauma enhancement: " });
+}
+
+/** The hospital's average add-on, scaled by this case's weight over its casemix; null without one (fl 5.3 step 5). */
+function childrensAddOn({ rate, weight }: Stay, sheet: Sheet): Figure<Money> | null {
+  const average = sheet.figure("add-on", rate, "childrensAddon");
+  if (average === null) return null;
+  const casemix = sheet.figure("casemix", rate, "casemix");
+  const scaled =
+    casemix === null
+      ? average
+      : over(times(average, sheet.figure("relative weight", weight, "relativeWeight")), casemix);
+  return sheet.dollars("fl 5.3 step 5", scaled, { lead: "children's add-on: " });
+}
+
+/** A share of the loss beyond the threshold; null where there is none or it cannot be evaluated (fl 5.3 step 6). */
+function costOutlier(
+  drgAmount: Figure<Money>,
+  { rate, figures, totalCharges }: Stay,
+  sheet: Sheet,
+): Figure<Money> | null {
+  const section = "fl 5.3 step 6";
+  if (totalCharges === null) return null;
+  const ratio = sheet.figure("CCR", rate, "costToChargeRatio");
+  if (ratio === null) {
+    sheet.note(section, words`outlier not evaluated (no CCR published)`);
+    return null;
+  }
+
+  const { outlierThreshold: threshold, marginalCostPercentage } = figures;
+  const cost = sheet.dollars(section, times(totalCharges, ratio), { lead: "outlier: ", resultLabel: "cost" });
+  const loss = sheet.dollars(section, minus(cost.called("cost"), drgAmount), { resultLabel: "loss" });
+  // A loss equal to the threshold earns nothing.
+  const isOutlier = decide(loss, "greater", threshold);
+  if (!isOutlier.outcome) {
+    sheet.notApplied(loss, isOutlier, words`not above ${threshold}, not applied`);
+    return null;
+  }
+  sheet.decided(loss, isOutlier);
+  return sheet.dollars(section, times(minus(loss.called("loss"), threshold), marginalCostPercentage));
+}
+
 /** The sum of the parts there are, written down when there is more than one (fl 5.3 step 7). */
 function totalOf(
   drgAmount: Figure<Money>,
@@ -54,4 +222,22 @@ function totalOf(
   return further.length === 0
     ? drgAmount
     : sheet.dollars("fl 5.3 step 7", plus(drgAmount, ...further), { lead: "total: " });
+}
+
+/** The charges when they are less than the whole payment, add-ons included; null otherwise (fl 5.3 step 8). */
+function chargeCap(total: Figure<Money>, { totalCharges }: Stay, sheet: Sheet): Figure<Money> | null {
+  const section = "fl 5.3 step 8";
+  if (totalCharges === null) {
+    sheet.note(section, words`outlier and charge cap not evaluated (total_charges not supplied)`);
+    return null;
+  }
+  const bites = decide(total, "greater", totalCharges);
+  const lesser = lesserOf(total, totalCharges);
+  if (bites.outcome) {
+    const capped = sheet.dollars(section, lesser, { lead: "charge cap: ", shown: words`${totalCharges}` });
+    sheet.decided(capped, bites);
+    return capped;
+  }
+  sheet.notApplied(sheet.dollars(section, lesser, UNPRINTED), bites);
+  return null;
 }

@@ -2,13 +2,12 @@ import type { OverlookedParameter } from "../../../pricing/claim-lines.ts";
 import { rateLookup, type Selection } from "../../../pricing/lookup.ts";
 import { NoRate } from "../../../pricing/no-rate.ts";
 import { noneCanBePriced, noProviderMatches } from "../failures.ts";
-import { NOTATION } from "../notation.ts";
 import { drgRates, drgWeights, type Provider } from "../tables.ts";
-import type { Found } from "./found.ts";
-import { workOutInpatient } from "./price.ts";
+import { NOTATION } from "../values.ts";
+import type { Found } from "./drg-payment.ts";
+import { isNeonatal, workOutInpatient } from "./price.ts";
 import { type InpatientRequest, inpatientParameters } from "./request.ts";
 import { inpatientResult } from "./result.ts";
-import { isNeonatal } from "./service-line.ts";
 
 /** GET /fl/inpatient/rate (contract 4.10, fl 5) */
 export const inpatient = rateLookup({

@@ -1,14 +1,27 @@
+import type { Day } from "../../../core/calendar/day.ts";
+import { onlyInForce } from "../../../core/calendar/period.ts";
+import { ONE } from "../../../core/money/arithmetic.ts";
+import { type Factor, whole } from "../../../core/money/factor.ts";
+import type { RateData } from "../../../dataset/table.ts";
+import type { NoRate } from "../../../pricing/no-rate.ts";
 import type { Outcome } from "../../../pricing/outcome.ts";
+import { type AprDrgRequest, SEVERITIES } from "../../../pricing/request/kinds.ts";
 import type { RequestPricer } from "../../../pricing/request-pricer.ts";
-import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../pricing/worksheet/calculation.ts";
-import type { Provider } from "../tables.ts";
-import { drgPayment } from "./drg-payment.ts";
-import { figuresOf } from "./figures.ts";
-import type { Found } from "./found.ts";
+import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
+import { constant, type Figure, greaterOf } from "../../../pricing/worksheet/calculation.ts";
+import { noneInForce } from "../failures.ts";
+import {
+  type DrgRate,
+  type DrgWeight,
+  drgRates,
+  drgWeights,
+  floridaProgram,
+  type ParameterName,
+  type Provider,
+} from "../tables.ts";
+import type { TraumaClass } from "../values.ts";
+import { type CaseFigures, drgPayment, type Found } from "./drg-payment.ts";
 import type { InpatientRequest } from "./request.ts";
-import { drgRateOf, drgWeightOf, severitiesInForce } from "./rows.ts";
-import { lengthOfStayOf } from "./stay.ts";
 
 /** The results of a hospital row: one, or one for each severity when none was sent (fl 5). */
 export function workOutInpatient(
@@ -19,18 +32,11 @@ export function workOutInpatient(
   const workOut = (severity: number | null) =>
     pricer.workOut<Found>({}, (sheet, found) => payment(request, severity, provider, sheet, found));
 
-  const [first = null, ...others] = severitiesToPrice(request, pricer);
+  const { drg, soi } = request.billingCode;
+  const [first = null, ...others] = soi === null ? severitiesInForce(drg, pricer.data, pricer.day) : [soi];
   const outcome = workOut(first);
   // Weights and rates fail once per hospital, not once per severity (fl 5.2 step 3).
   return outcome.found.rate === undefined ? [outcome] : [outcome, ...others.map(workOut)];
-}
-
-/** The severity sent, or every one in force; none when there is no weight to price by. */
-function severitiesToPrice(
-  { billingCode: { drg, soi } }: InpatientRequest,
-  { data, day }: RequestPricer,
-): readonly number[] {
-  return soi === null ? severitiesInForce(drg, data, day) : [soi];
 }
 
 /** The weight, then the hospital's rate, then the figures of the program and the steps (fl 5.2, 5.3). */
@@ -60,4 +66,104 @@ function payment(
     totalCharges: totalCharges === null ? null : sheet.sent("total charges", "total_charges", totalCharges, "dollars"),
   };
   return drgPayment(stay, sheet, found);
+}
+
+/** The severities of a DRG that have a weight on a day, ascending (fl 5.1). */
+function severitiesInForce(drg: string, data: RateData, day: Day): readonly number[] {
+  return SEVERITIES.filter((soi) => onlyInForce(data.rows(drgWeights, { drg, soi }), day) !== undefined);
+}
+
+/** The weight of a severity; null stands for a code of which none is effective on the day (fl 5.2 step 2). */
+function drgWeightOf(billingCode: AprDrgRequest, severity: number | null, sheet: Sheet): DrgWeight {
+  const { drg } = billingCode;
+  const rows = (severity === null ? SEVERITIES : [severity]).flatMap((soi) => sheet.rows(drgWeights, { drg, soi }));
+  if (rows.length === 0) throw notPublished(billingCode, sheet);
+  // Some are published, so one of them is nearest.
+  return sheet.only(rows, "code_not_listed", (nearest) =>
+    noneInForce(codeText(billingCode), sheet.day, nearest as string),
+  );
+}
+
+/** G3 */
+function notPublished(billingCode: AprDrgRequest, sheet: Sheet): NoRate {
+  const others = sheet.derived((data) => severitiesInForce(billingCode.drg, data, sheet.day));
+  return sheet.noRate("code_not_listed", `${codeText(billingCode)} has no published Florida weight.`, {
+    remedy: others.map((soi) => ({
+      parameter: "billing_code",
+      value: `${billingCode.drg}-${soi}`,
+      why: "a severity of the APR-DRG that has a weight",
+    })),
+  });
+}
+
+/** The code in messages: padded, with its severity when one was sent (fl 5.1). */
+function codeText({ drg, soi }: AprDrgRequest): string {
+  return soi === null ? `APR-DRG ${drg}` : `APR-DRG ${drg}-${soi}`;
+}
+
+/** fl 5.2 step 3 */
+function drgRateOf({ providerName, stateProviderId }: Provider, sheet: Sheet): DrgRate {
+  const rows = stateProviderId === null ? [] : sheet.rows(drgRates, { stateProviderId });
+  return sheet.only(rows, "no_provider_rate", (nearest) =>
+    nearest === null
+      ? `${providerName} has no Florida DRG rates.`
+      : noneInForce(`DRG rates of ${providerName}`, sheet.day, nearest),
+  );
+}
+
+const TRAUMA_PARAMETERS: Readonly<Record<TraumaClass, ParameterName>> = {
+  "Level I": "trauma_level_i",
+  "Level II": "trauma_level_ii",
+  Pediatric: "trauma_pediatric",
+};
+
+/** The figures of a case; the first that has no value on the day ends the calculation (fl 5.2 step 4). */
+export function figuresOf(
+  weight: DrgWeight,
+  { traumaClass }: Pick<DrgRate, "traumaClass">,
+  isChild: boolean,
+  sheet: Sheet,
+): CaseFigures {
+  const service = isNeonatal(weight) ? "service_adjustor_neonatal" : "service_adjustor_default";
+  const share = isSevereChildCase(weight, isChild) ? "marginal_cost_pct_high" : "marginal_cost_pct";
+  return {
+    statewideBaseRate: sheet.dollarParameter(floridaProgram, "drg_base_rate").called("statewide base rate"),
+    serviceAdjustor: sheet.parameter(floridaProgram, service).called("service adjustor"),
+    outlierThreshold: sheet.dollarParameter(floridaProgram, "outlier_threshold").called("threshold"),
+    marginalCostPercentage: sheet.parameter(floridaProgram, share).called("marginal cost"),
+    traumaPercentage:
+      traumaClass === null ? null : sheet.parameter(floridaProgram, TRAUMA_PARAMETERS[traumaClass]).called(traumaClass),
+  };
+}
+
+/** Newborns in intensive care, with or without `child_patient` (fl 5.3 step 1). */
+export function isNeonatal({ pediatricServiceLine }: Pick<DrgWeight, "pediatricServiceLine">): boolean {
+  return isLine(pediatricServiceLine, "neonatal");
+}
+
+/** A severe case of a line whose outliers are paid the higher percentage (fl 5.3 step 6). */
+function isSevereChildCase(weight: DrgWeight, isChild: boolean): boolean {
+  const lineUsed = isChild ? weight.pediatricServiceLine : weight.adultServiceLine;
+  return weight.soi >= 3 && isLine(lineUsed, "neonatal", "pediatric", "transplant pediatric");
+}
+
+/** The state's spelling of a service line varies in case (fl 2.7). */
+function isLine(line: string | null, ...names: readonly string[]): boolean {
+  return line !== null && names.includes(line.toLowerCase());
+}
+
+/** The days sent, else the average as whole days, at least one (fl 5.1). */
+export function lengthOfStayOf(
+  { lengthOfStay }: Pick<InpatientRequest, "lengthOfStay">,
+  weight: DrgWeight,
+  sheet: Sheet,
+): Figure<Factor> | null {
+  const name = "LOS";
+  if (lengthOfStay !== null) return sheet.sent(name, "length_of_stay", whole(lengthOfStay), "days");
+  const average = sheet.figure("mean LOS", weight, "meanLos", "days");
+  if (average === null) return null;
+  const section = "fl 5.1";
+  const days = sheet.count(section, greaterOf(constant(section, ONE, "days"), average), "days", UNPRINTED);
+  sheet.assume("length_of_stay", days.value.text, "not sent: the average stay of the APR-DRG in whole days");
+  return days.called(name);
 }

@@ -14,7 +14,7 @@ import { type ResultInput, resultOf } from "../../../pricing/result.ts";
 import { inpatientResultFields, stateProviderId } from "../../../pricing/result-fields.ts";
 import type { Provider } from "../tables.ts";
 import { HOSPITAL_CLASSES, TRAUMA_CLASSES } from "../values.ts";
-import type { Found } from "./found.ts";
+import type { Found } from "./drg-payment.ts";
 import type { InpatientRequest } from "./request.ts";
 
 /** contract 2.8, fl 5.2, fl 5.4 */
@@ -103,7 +103,6 @@ export const inpatientResult = resultOf("Florida inpatient result", shared, {
   total_charges_used: nullableDecimal("Total charges sent.").from(({ request }) => request.totalCharges?.text),
 });
 
-/** Values that several fields share. */
 function shared({ request, found, data }: ResultInput<InpatientRequest, Provider, Found>) {
   const { sent, drg, soi: soiSent } = request.billingCode;
   const soi = found.paid?.stay.weight.soi ?? soiSent;

@@ -1,16 +1,29 @@
+import type { Factor } from "../../../core/money/factor.ts";
 import { type Money, ZERO_DOLLARS } from "../../../core/money/money.ts";
-import type { Sheet } from "../../../pricing/sheet.ts";
+import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
 import { constant, type Figure, plus, times, words } from "../../../pricing/worksheet/calculation.ts";
 import { decide } from "../../../pricing/worksheet/computing.ts";
 import { noneInForce } from "../failures.ts";
-import { withoutLeadingZeros } from "../leading-zeros.ts";
-import { type EapgRate, type EapgWeight, eapgRates, eapgWeights, type Provider } from "../tables.ts";
-import type { Found } from "./found.ts";
-import { type PaymentAdjustment, paymentAdjustment } from "./payment-adjustor-flags.ts";
+import { type EapgRate, type EapgWeight, eapgRates, eapgWeights, floridaProgram, type Provider } from "../tables.ts";
+import { withoutLeadingZeros } from "../values.ts";
 import type { OutpatientRequest } from "./request.ts";
 
+/** Only of a line that can be priced. */
+export interface EapgFound {
+  eapg?: {
+    readonly weight: EapgWeight;
+    readonly rate: EapgRate;
+    readonly adjustment: PaymentAdjustment | null;
+  };
+}
+
 /** The price of an EAPG line at a hospital or surgical center (fl 4.4). */
-export function eapgPayment(request: OutpatientRequest, provider: Provider, sheet: Sheet, found: Found): Figure<Money> {
+export function eapgPayment(
+  request: OutpatientRequest,
+  provider: Provider,
+  sheet: Sheet,
+  found: EapgFound,
+): Figure<Money> {
   const weight = eapgWeightOf(request.billingCode.code, sheet);
   const rate = eapgRateOf(provider, sheet);
   const adjustment = paymentAdjustment(request, sheet);
@@ -20,12 +33,7 @@ export function eapgPayment(request: OutpatientRequest, provider: Provider, shee
   return withChildrensAddOn(line, rate, sheet);
 }
 
-/** F9 */
-export function notAnEapg(code: string): string {
-  return `${code} is not a published EAPG code; hospital and ASC claims are grouped to EAPGs before pricing.`;
-}
-
-/** However many: a code of five and more digits comes here only when an EAPG was asked for (fl 4.2). */
+/** However many: a code of five and more digits comes here only with `billing_code_type` EAPG (fl 4.2). */
 const DIGITS = /^[0-9]+$/;
 
 /** fl 4.4 step 1 */
@@ -36,6 +44,11 @@ function eapgWeightOf(code: string, sheet: Sheet): EapgWeight {
   );
 }
 
+/** F9 (fl 4.5) */
+export function notAnEapg(code: string): string {
+  return `${code} is not a published EAPG code; hospital and ASC claims are grouped to EAPGs before pricing.`;
+}
+
 /** fl 4.4 step 2 */
 function eapgRateOf({ providerName, stateProviderId }: Provider, sheet: Sheet): EapgRate {
   const rows = stateProviderId === null ? [] : sheet.rows(eapgRates, { stateProviderId });
@@ -44,6 +57,43 @@ function eapgRateOf({ providerName, stateProviderId }: Provider, sheet: Sheet): 
       ? `${providerName} has no EAPG base rate.`
       : noneInForce(`EAPG base rate of ${providerName}`, sheet.day, nearest),
   );
+}
+
+/** The seven flags in the contract's order, with the words of `calculation_method` (fl 4.4). */
+const FLAGS = [
+  { parameter: "pafMultipleSignificant", name: "paf_multiple_significant", label: "multiple significant" },
+  { parameter: "pafSameSignificant", name: "paf_same_significant", label: "same significant" },
+  { parameter: "pafClinicalSignificant", name: "paf_clinical_significant", label: "clinical significant" },
+  { parameter: "pafPackaging", name: "paf_packaging", label: "packaging" },
+  { parameter: "pafRepeatAncillary", name: "paf_repeat_ancillary", label: "repeat ancillary" },
+  { parameter: "pafBilateral", name: "paf_bilateral", label: "bilateral" },
+  { parameter: "pafTerminated", name: "paf_terminated", label: "terminated" },
+] as const;
+
+export type FlagName = (typeof FLAGS)[number]["name"];
+
+type FlagsSent = Pick<OutpatientRequest, (typeof FLAGS)[number]["parameter"]>;
+
+/** The flags that were sent, and their product. */
+interface PaymentAdjustment {
+  readonly flags: readonly { readonly name: FlagName; readonly value: Figure<Factor> }[];
+  readonly combined: Figure<Factor>;
+}
+
+/** The payment adjustor factor of the flags sent; null when none was (fl 4.4 step 4). */
+export function paymentAdjustment(request: FlagsSent, sheet: Sheet): PaymentAdjustment | null {
+  const sent = FLAGS.filter(({ parameter }) => request[parameter]);
+  const flags = sent.map(({ name, label }) => ({ name, value: sheet.parameter(floridaProgram, name).called(label) }));
+  const [first, ...others] = flags;
+  if (first === undefined) return null;
+
+  // A single flag keeps its published digits; a product is derived and loses trailing zeros.
+  const combined =
+    others.length === 0
+      ? first.value
+      : sheet.factor("fl 4.4 step 4", times(...flags.map(({ value }) => value)), null, UNPRINTED);
+  const detail = flags.map(({ value }) => `${value.name} ${value.value}`).join(", ");
+  return { flags, combined: combined.called("PAF adjustment", `: ${detail}`) };
 }
 
 /** Weight x base rate x policy adjustor x payment adjustor factor, rounded once (fl 4.4 steps 3 to 5). */

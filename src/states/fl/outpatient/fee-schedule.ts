@@ -1,21 +1,216 @@
 import { isZero } from "../../../core/money/arithmetic.ts";
 import type { Factor } from "../../../core/money/factor.ts";
 import type { Money } from "../../../core/money/money.ts";
+import { compareText } from "../../../core/text/order.ts";
+import type { NoRate, Remedy } from "../../../pricing/no-rate.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
-import { type Figure, over, times } from "../../../pricing/worksheet/calculation.ts";
-import { floridaProgram } from "../program.ts";
-import type { Provider } from "../tables.ts";
-import type { PlaceOfService, Schedule } from "../values.ts";
-import type { CarveOut, Component, FeeMatch } from "./fee-row.ts";
-import type { Found } from "./found.ts";
-import { multipliersOf } from "./multipliers.ts";
-import { placeAskedFor } from "./place-of-service.ts";
-import type { OutpatientRequest } from "./request.ts";
+import { type Figure, over, times, words } from "../../../pricing/worksheet/calculation.ts";
+import { noneInForce } from "../failures.ts";
+import { type FeeRow, feeSchedule, floridaProgram, type Provider } from "../tables.ts";
+import {
+  hasFacilityFees,
+  type PlaceOfService,
+  PROVIDER_TYPE_LABELS,
+  type ProviderType,
+  SCHEDULES_OF,
+  type Schedule,
+} from "../values.ts";
+import { type Multipliers, multipliersOf } from "./multipliers.ts";
+import { type OutpatientRequest, placeSentOrDefault } from "./request.ts";
 
-/** The amount of a row that is paid, and where the row tells places apart, the place it is for. */
-interface FeeAmount {
-  readonly amount: Figure<Money>;
-  readonly placeOfService: PlaceOfService | null;
+export interface FeeFound {
+  /** The fee schedule row that is paid, or that is by report. */
+  match?: FeeMatch;
+  /** What the price is made of; only of a fee that can be priced. */
+  fee?: {
+    readonly modifierAdjustment: Figure<Factor> | null;
+    readonly placeOfService: PlaceOfService | null;
+    readonly multipliers: Multipliers;
+  };
+}
+
+/** A row that answers the requested modifier, and how it does. */
+export interface FeeMatch {
+  readonly row: FeeRow;
+  /** As results show it (fl 4.3 step 9). */
+  readonly modifier: string | null;
+  /** The component that is paid; null when it is the fee. */
+  readonly component: Component | null;
+  /** The modifier whose share of the fee is paid; null when it is all of it. */
+  readonly carveOut: CarveOut | null;
+}
+
+/** Modifiers that pay a share of the whole fee (fl 4.3 step 3c). */
+const CARVE_OUTS = ["50", "52", "53", "54", "55", "56", "62", "80"] as const;
+
+type CarveOut = (typeof CARVE_OUTS)[number];
+
+/** Modifiers that a base row answers with an amount of its own (fl 4.3 step 3b). */
+const COMPONENTS = { "26": "pci", TC: "tci" } as const;
+
+type Component = (typeof COMPONENTS)[keyof typeof COMPONENTS];
+
+/** The modifiers that change a price, or leave none where nothing is published for them (fl 4.3). */
+export const PRICED_MODIFIERS: readonly string[] = [...Object.keys(COMPONENTS), ...CARVE_OUTS];
+
+/** The fee schedule rows that price a code for a type of provider (fl 4.3 steps 1 to 3). */
+export function chooseFeeRows(
+  { billingCode: { code }, modifier }: Pick<OutpatientRequest, "billingCode" | "modifier">,
+  providerType: ProviderType,
+  sheet: Sheet,
+): readonly FeeMatch[] {
+  const schedules = SCHEDULES_OF[providerType];
+  const published = sheet.those(
+    sheet.rows(feeSchedule, { code }),
+    ({ schedule }) => schedules.includes(schedule),
+    ({ schedule }) => `another schedule, ${schedule}, that does not pay this type of provider`,
+  );
+  const rows = sheet.inForce(published);
+  if (rows.length === 0) {
+    throw sheet.noneInForce(published, "code_not_listed", (nearest) =>
+      nearest === null ? notOnSchedule(code, providerType) : noneInForce(code, sheet.day, nearest),
+    );
+  }
+
+  const matches = firstMatches(rows, schedules, modifier);
+  const [first] = matches;
+  if (first === undefined) throw noneWithModifier(code, modifier, rows, schedules, sheet);
+  const answering = matches.map(({ row }) => row);
+  sheet.readings.choose(rows, answering, (row: FeeRow) => whyNot(row, first.row.schedule, schedules, modifier));
+  return matches;
+}
+
+/** Of the first schedule that answers a modifier, the rows that do (fl 4.3 step 3). */
+function firstMatches(
+  rows: readonly FeeRow[],
+  schedules: readonly Schedule[],
+  modifier: string | null,
+): readonly FeeMatch[] {
+  for (const schedule of schedules) {
+    const ofSchedule = rows.filter((row) => row.schedule === schedule);
+    const matches = matchesOf(ofSchedule, modifier);
+    if (matches.length > 0) return matches;
+  }
+  return [];
+}
+
+/** The rows of one schedule that answer a modifier (fl 4.3 step 3 a to c). */
+function matchesOf(rows: readonly FeeRow[], modifier: string | null): readonly FeeMatch[] {
+  const base = rows.find((row) => row.modifier === null);
+  if (modifier === null) {
+    if (base === undefined) return rows.toSorted((a, b) => compareText(a.modifier, b.modifier)).map(ofWholeFee);
+    return hasWholeFee(base) ? [ofWholeFee(base)] : [];
+  }
+  if (modifier === "26" || modifier === "TC") {
+    const component = COMPONENTS[modifier];
+    const answers = base !== undefined && (base[component] !== null || base.byReport);
+    return answers ? [ofPart(base, { modifier, component, carveOut: null })] : [];
+  }
+
+  const own = rows.find((row) => row.modifier === modifier);
+  if (own !== undefined) return [ofWholeFee(own)];
+  return isCarveOut(modifier) && base !== undefined && hasFacilityFees(base.schedule) && hasWholeFee(base)
+    ? [ofPart(base, { modifier, component: null, carveOut: modifier })]
+    : [];
+}
+
+function ofWholeFee(row: FeeRow): FeeMatch {
+  return { row, modifier: row.modifier, component: null, carveOut: null };
+}
+
+/** The part of a base row that a modifier names; there is none to apply where the row is by report (fl 4.3 step 4). */
+function ofPart(base: FeeRow, part: Omit<FeeMatch, "row">): FeeMatch {
+  return base.byReport ? ofWholeFee(base) : { row: base, ...part };
+}
+
+/** Whether a base row answers a request without a modifier: it may publish nothing but components. */
+function hasWholeFee({ fsi, facility, byReport }: FeeRow): boolean {
+  return fsi !== null || facility !== null || byReport;
+}
+
+function isCarveOut(modifier: string): modifier is CarveOut {
+  return (CARVE_OUTS as readonly string[]).includes(modifier);
+}
+
+/** Why an effective row does not answer the request, once a schedule does. */
+function whyNot(row: FeeRow, chosen: Schedule, schedules: readonly Schedule[], modifier: string | null): string {
+  if (row.schedule === chosen) return anotherModifier(row);
+  return schedules.indexOf(row.schedule) < schedules.indexOf(chosen)
+    ? `the ${row.schedule} schedule has no rate ${inWords(modifier)}`
+    : `another schedule, ${row.schedule}, that comes after ${chosen}`;
+}
+
+function anotherModifier({ modifier }: FeeRow): string {
+  return modifier === null ? "the rate without a modifier" : `another modifier, ${modifier}`;
+}
+
+function inWords(modifier: string | null): string {
+  return modifier === null ? "without a modifier" : `with modifier ${modifier}`;
+}
+
+/** F4 */
+export function notOnSchedule(code: string, providerType: ProviderType): string {
+  return `${code} is not on the Florida ${PROVIDER_TYPE_LABELS[providerType]} fee schedule.`;
+}
+
+/** F5: what is published on the day instead. */
+function noneWithModifier(
+  code: string,
+  modifier: string | null,
+  rows: readonly FeeRow[],
+  schedules: readonly Schedule[],
+  sheet: Sheet,
+): NoRate {
+  sheet.readings.choose(rows, [], () => `no rate ${inWords(modifier)}`);
+  const published = publishedModifiers(rows);
+  const message = `${code} has no published rate ${inWords(modifier)}; published: ${published.map((each) => each ?? "no modifier").join(", ")}.`;
+  const payable = published.filter((each) => firstMatches(rows, schedules, each).some(({ row }) => !row.byReport));
+  return sheet.noRate("not_for_request", message, { remedy: payable.map(asRemedy) });
+}
+
+/** The modifiers that some row answers, null standing for none at all: that one first, then components, then the state's own. */
+function publishedModifiers(rows: readonly FeeRow[]): readonly (string | null)[] {
+  const bases = rows.filter((row) => row.modifier === null);
+  const published: (string | null)[] = [];
+  if (bases.some(hasWholeFee)) published.push(null);
+  if (bases.some(({ pci }) => pci !== null)) published.push("26");
+  if (bases.some(({ tci }) => tci !== null)) published.push("TC");
+  const stateModifiers = new Set(rows.flatMap((row) => row.modifier ?? []));
+  return [...published, ...[...stateModifiers].sort(compareText)];
+}
+
+/** An empty parameter counts as absent (conventions 2.2). */
+function asRemedy(modifier: string | null): Remedy {
+  return { parameter: "modifier", value: modifier ?? "", why: `the code has a rate ${inWords(modifier)}` };
+}
+
+/** The fee of one of the rows that answer the request: each has a result of its own (fl 4.3 steps 3a to 9). */
+export function feeOf(
+  matches: readonly FeeMatch[],
+  place: number,
+  request: OutpatientRequest,
+  provider: Provider,
+  sheet: Sheet,
+  found: FeeFound,
+): Figure<Money> {
+  const match = matches[place] as FeeMatch;
+  const rows = matches.map(({ row }) => row);
+  const { modifier } = sheet.use(sheet.chosen(rows, match.row, anotherModifier));
+  if (modifier !== null && request.modifier === null) {
+    sheet.assume("modifier", modifier, "not sent: one result for each modifier, since there is no rate without one");
+  }
+  if (!match.row.byReport) return feePayment(match, request, provider, sheet, found);
+  found.match = match;
+  throw byReport(request.billingCode.code, sheet);
+}
+
+/** F8: the code is covered, its payment is set case by case (fl 4.3 step 4). */
+function byReport(code: string, sheet: Sheet): NoRate {
+  sheet.note("fl 4.3 step 4", words`By Report: no published amount; payment = amount set by the state case by case`);
+  return sheet.noRate(
+    "by_report",
+    `${code} is priced By Report: it is covered and the state sets the payment case by case; no amount is published.`,
+  );
 }
 
 const SCHEDULE_LABELS: Readonly<Record<Schedule, string>> = {
@@ -26,18 +221,13 @@ const SCHEDULE_LABELS: Readonly<Record<Schedule, string>> = {
   ASC: "Ambulatory surgical center fee schedule",
 };
 
-const COMPONENT_LABELS: Readonly<Record<Component, string>> = {
-  pci: "professional component",
-  tci: "technical component",
-};
-
 /** The payment of a fee schedule row that is not by report (fl 4.3 steps 5 to 9). */
 export function feePayment(
   match: FeeMatch,
   request: Pick<OutpatientRequest, "placeOfService" | "childPatient">,
   provider: Pick<Provider, "flProviderTypeCode" | "flSpecialtyCode">,
   sheet: Sheet,
-  found: Found,
+  found: FeeFound,
 ): Figure<Money> {
   const { schedule, code } = match.row;
   const { amount, placeOfService } = amountOf(match, request.placeOfService, sheet);
@@ -53,6 +243,11 @@ export function feePayment(
   return payment;
 }
 
+interface FeeAmount {
+  readonly amount: Figure<Money>;
+  readonly placeOfService: PlaceOfService | null;
+}
+
 /** The published amount that the match and the place of service point to (fl 4.3 step 5). */
 export function amountOf({ row, component }: FeeMatch, placeSent: string | null, sheet: Sheet): FeeAmount {
   if (component !== null) {
@@ -65,11 +260,16 @@ export function amountOf({ row, component }: FeeMatch, placeSent: string | null,
   if (facility === null) return { amount: fee as Figure<Money>, placeOfService: null };
   if (fee === null) return { amount: facility, placeOfService: "facility" };
 
-  const placeOfService = placeAskedFor(placeSent);
+  const placeOfService = placeSentOrDefault(placeSent);
   if (placeSent === null) sheet.assume("place_of_service", placeOfService, "not sent: the non-facility fee is meant");
   const amount = placeOfService === "facility" ? facility : sheet.figure("non-facility fee", row, "fsi");
   return { amount: amount as Figure<Money>, placeOfService };
 }
+
+const COMPONENT_LABELS: Readonly<Record<Component, string>> = {
+  pci: "professional component",
+  tci: "technical component",
+};
 
 function componentOf(row: FeeMatch["row"], component: Component, sheet: Sheet): Figure<Money> | null {
   return sheet.figure(COMPONENT_LABELS[component], row, component);

@@ -2,12 +2,10 @@ import { NO_UNITS_MAX } from "../../../pricing/claim-lines.ts";
 import { rateLookup, type Selection } from "../../../pricing/lookup.ts";
 import { NoRate } from "../../../pricing/no-rate.ts";
 import { noneCanBePriced, noProviderMatches } from "../failures.ts";
-import { NOTATION } from "../notation.ts";
 import { eapgRates, eapgWeights, feeSchedule, type Provider, rateMultipliers } from "../tables.ts";
-import { PLACES_OF_SERVICE, PROVIDER_TYPES } from "../values.ts";
-import { PRICED_MODIFIERS } from "./fee-row.ts";
-import type { Found } from "./found.ts";
-import { workOutOutpatient } from "./price.ts";
+import { NOTATION, PLACES_OF_SERVICE, PROVIDER_TYPES } from "../values.ts";
+import { PRICED_MODIFIERS } from "./fee-schedule.ts";
+import { type Found, workOutOutpatient } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters } from "./request.ts";
 import { outpatientResult } from "./result.ts";
 
@@ -60,7 +58,7 @@ export const outpatient = rateLookup({
   result: outpatientResult,
   rules: {
     select: selectByType,
-    considersByName: isOfTypeAskedFor,
+    considersByName: isOfTypeSent,
     workOut: workOutOutpatient,
     typeAsPriced: (_request, { providerType }) => providerType,
     noProvider: (request) => refused(request, noProviderMatches(request), null),
@@ -73,13 +71,13 @@ export const outpatient = rateLookup({
   },
 });
 
-function isOfTypeAskedFor({ providerType }: OutpatientRequest, provider: Provider): boolean {
+function isOfTypeSent({ providerType }: OutpatientRequest, provider: Provider): boolean {
   return providerType === null || provider.providerType === providerType;
 }
 
-/** The rows of the type asked for; F2 when there are none (fl 3 rule 2, 4.5). */
+/** The rows of the type that was sent; F2 when there are none (fl 3 rule 2, 4.5). */
 function selectByType(request: OutpatientRequest, matching: readonly Provider[]): Selection<Found, Provider> {
-  const rows = matching.filter((provider) => isOfTypeAskedFor(request, provider));
+  const rows = matching.filter((provider) => isOfTypeSent(request, provider));
   if (rows.length > 0) return { rows };
 
   const first = matching[0] as Provider;
@@ -89,7 +87,7 @@ function selectByType(request: OutpatientRequest, matching: readonly Provider[])
   return refused(request, new NoRate("not_for_provider_type", message, { remedy }), first);
 }
 
-/** Before any row is priced the code system is the one asked for, or open. */
+/** Before any row is priced the code system is the one sent, or open. */
 function refused({ billingCodeType }: OutpatientRequest, noRate: NoRate, about: Provider | null) {
   const found: Found = { codeType: billingCodeType };
   return { noRate, found, about };

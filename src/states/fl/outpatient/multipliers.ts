@@ -3,9 +3,8 @@ import { compare } from "../../../core/money/arithmetic.ts";
 import type { Factor } from "../../../core/money/factor.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import type { Figure } from "../../../pricing/worksheet/calculation.ts";
-import { withoutLeadingZeros } from "../leading-zeros.ts";
 import { type MultiplierRule, type Provider, rateMultipliers } from "../tables.ts";
-import type { MultiplierKind, Schedule } from "../values.ts";
+import { type MultiplierKind, type Schedule, withoutLeadingZeros } from "../values.ts";
 
 /** Who bills what for whom: all that a multiplier depends on besides the day. */
 export interface BilledService {

@@ -1,16 +1,26 @@
-import type { NoRate } from "../../../pricing/no-rate.ts";
+import type { Dated } from "../../../core/calendar/period.ts";
+import type { NoRate, Remedy } from "../../../pricing/no-rate.ts";
 import type { Outcome } from "../../../pricing/outcome.ts";
 import type { RequestPricer } from "../../../pricing/request-pricer.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { type Figure, words } from "../../../pricing/worksheet/calculation.ts";
-import type { Provider } from "../tables.ts";
-import { isPricedBy } from "../values.ts";
-import { eapgPayment, notAnEapg } from "./eapg.ts";
-import { anotherModifier, chooseFeeRows, type FeeMatch, notOnSchedule } from "./fee-row.ts";
-import { feePayment } from "./fee-schedule.ts";
-import type { Found } from "./found.ts";
+import { eapgWeights, feeSchedule, type Provider } from "../tables.ts";
+import {
+  type CodeType,
+  isPricedBy,
+  PROVIDER_TYPE_LABELS,
+  type ProviderType,
+  SCHEDULES_OF,
+  withoutLeadingZeros,
+} from "../values.ts";
+import { type EapgFound, eapgPayment, notAnEapg } from "./eapg.ts";
+import { chooseFeeRows, type FeeFound, feeOf, notOnSchedule } from "./fee-schedule.ts";
 import type { OutpatientRequest } from "./request.ts";
-import { assumeSystem, systemOf, wrongSystem } from "./routing.ts";
+
+/** What a lookup finds on its way to the price; a failed one shows only the system of its code (fl 4.5). */
+export interface Found extends FeeFound, EapgFound {
+  /** Null while the code system is open. */
+  readonly codeType: CodeType | null;
+}
 
 /** The results of a provider row: by the path of the code's system alone (fl 4.2 steps 1 to 3). */
 export function workOutOutpatient(
@@ -31,6 +41,48 @@ export function workOutOutpatient(
       throw wrongSystem(code, providerType, sheet);
     }),
   ];
+}
+
+/** Of any characters: `00400` is the CPT code, never EAPG 400. */
+const FIVE_CHARACTERS = /^.{5}$/su;
+
+const ONE_TO_FOUR_DIGITS = /^[0-9]{1,4}$/;
+
+/** The code system sent, else the one that the code has the shape of; null where it has none (fl 4.2). */
+export function systemOf({
+  billingCode: { code },
+  billingCodeType,
+}: Pick<OutpatientRequest, "billingCode" | "billingCodeType">): CodeType | null {
+  if (billingCodeType !== null) return billingCodeType;
+  if (FIVE_CHARACTERS.test(code)) return "HCPCS";
+  return ONE_TO_FOUR_DIGITS.test(code) ? "EAPG" : null;
+}
+
+function assumeSystem({ billingCodeType }: OutpatientRequest, system: CodeType, sheet: Sheet): void {
+  if (billingCodeType !== null) return;
+  const shape = system === "HCPCS" ? "a code of five characters" : "a code of one to four digits";
+  sheet.assume("billing_code_type", system, `not sent: the system of ${shape}`);
+}
+
+/** F3 (fl 4.5) */
+export function wrongSystem(code: string, providerType: ProviderType, sheet: Sheet): NoRate {
+  const message =
+    providerType === "HOSPITAL"
+      ? "Hospital outpatient services are priced by EAPG, not by HCPCS: send the EAPG code with billing_code_type EAPG."
+      : `${PROVIDER_TYPE_LABELS[providerType]} services are priced by HCPCS code, not by EAPG.`;
+  return sheet.noRate("not_for_provider_type", message, { remedy: rightSystem(code, providerType, sheet) });
+}
+
+/** The system that the type of provider is priced by, where the code is one of its own on the day. */
+function rightSystem(code: string, providerType: ProviderType, sheet: Sheet): readonly Remedy[] {
+  const published = sheet.derived((data): readonly Dated[] =>
+    providerType === "HOSPITAL"
+      ? data.rows(eapgWeights, { eapg: withoutLeadingZeros(code) })
+      : data.rows(feeSchedule, { code }).filter(({ schedule }) => SCHEDULES_OF[providerType].includes(schedule)),
+  );
+  if (sheet.inForce(published).length === 0) return [];
+  const value = providerType === "HOSPITAL" ? "EAPG" : "HCPCS";
+  return [{ parameter: "billing_code_type", value, why: `the code is also a published ${value} code` }];
 }
 
 /** No table holds a code of such a shape (fl 4.2 step 3). */
@@ -59,37 +111,9 @@ function workOutFees(request: OutpatientRequest, provider: Provider, pricer: Req
       assumeSystem(request, "HCPCS", sheet);
       const matches = chooseFeeRows(request, provider.providerType, sheet);
       answering = matches.length;
-      return feeOf(oneOf(matches, place, sheet), request, provider, sheet, found);
+      return feeOf(matches, place, request, provider, sheet, found);
     });
     outcomes.push(outcome);
   }
   return outcomes;
-}
-
-/** The row of one result, where each of several has a result of its own (fl 4.3 step 3a). */
-function oneOf(matches: readonly FeeMatch[], place: number, sheet: Sheet): FeeMatch {
-  const match = matches[place] as FeeMatch;
-  const rows = matches.map(({ row }) => row);
-  sheet.use(sheet.chosen(rows, match.row, anotherModifier));
-  return match;
-}
-
-/** The fee of a row, unless it is by report (fl 4.3 steps 4 to 9). */
-function feeOf(match: FeeMatch, request: OutpatientRequest, provider: Provider, sheet: Sheet, found: Found): Figure {
-  const { modifier } = match.row;
-  if (modifier !== null && request.modifier === null) {
-    sheet.assume("modifier", modifier, "not sent: one result for each modifier, since there is no rate without one");
-  }
-  if (!match.row.byReport) return feePayment(match, request, provider, sheet, found);
-  found.match = match;
-  throw byReport(request.billingCode.code, sheet);
-}
-
-/** F8: the code is covered, its payment is set case by case (fl 4.3 step 4). */
-function byReport(code: string, sheet: Sheet): NoRate {
-  sheet.note("fl 4.3 step 4", words`By Report: no published amount; payment = amount set by the state case by case`);
-  return sheet.noRate(
-    "by_report",
-    `${code} is priced By Report: it is covered and the state sets the payment case by case; no amount is published.`,
-  );
 }

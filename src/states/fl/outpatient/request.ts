@@ -14,8 +14,12 @@ import {
   text,
 } from "../../../pricing/request/kinds.ts";
 import type { RequestOf } from "../../../pricing/request/parameter.ts";
-import { CODE_TYPES, PROVIDER_TYPES } from "../values.ts";
-import { DEFAULT_PLACE, PLACE_OF_SERVICE } from "./place-of-service.ts";
+import { CODE_TYPES, type PlaceOfService, PROVIDER_TYPES } from "../values.ts";
+
+/** A place in words, or a two-digit place-of-service code 01 to 99 (fl 4.1). */
+const PLACE_OF_SERVICE = /^(?:facility|non_facility|0[1-9]|[1-9][0-9])$/i;
+
+const DEFAULT_PLACE: PlaceOfService = "non_facility";
 
 function adjustorFlag(what: string) {
   return flag({ description: `EAPG payment adjustor flag (PAF): ${what}.` });
@@ -61,3 +65,12 @@ export const outpatientParameters = {
 };
 
 export type OutpatientRequest = RequestOf<typeof outpatientParameters>;
+
+/** Off-campus and on-campus hospital departments, inpatient hospital, emergency room and surgical center. */
+const FACILITY_CODES = ["19", "21", "22", "23", "24"];
+
+/** Whether the facility or the non-facility fee applies (fl 4.1). */
+export function placeSentOrDefault(sent: string | null): PlaceOfService {
+  if (sent === null) return DEFAULT_PLACE;
+  return FACILITY_CODES.includes(sent) || sent.toLowerCase() === "facility" ? "facility" : "non_facility";
+}

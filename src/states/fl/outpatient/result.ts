@@ -12,11 +12,17 @@ import { hcpcsDescription } from "../../../pricing/descriptions.ts";
 import { isByReport } from "../../../pricing/outcome.ts";
 import { type ResultInput, resultOf } from "../../../pricing/result.ts";
 import { outpatientResultFields, stateProviderId } from "../../../pricing/result-fields.ts";
-import { withoutLeadingZeros } from "../leading-zeros.ts";
 import { codes, type Provider } from "../tables.ts";
-import { CODE_TYPES, HOSPITAL_CLASSES, PLACES_OF_SERVICE, PROVIDER_TYPE_LABELS, PROVIDER_TYPES } from "../values.ts";
-import type { Found } from "./found.ts";
-import type { FlagName } from "./payment-adjustor-flags.ts";
+import {
+  CODE_TYPES,
+  HOSPITAL_CLASSES,
+  PLACES_OF_SERVICE,
+  PROVIDER_TYPE_LABELS,
+  PROVIDER_TYPES,
+  withoutLeadingZeros,
+} from "../values.ts";
+import type { FlagName } from "./eapg.ts";
+import type { Found } from "./price.ts";
 import type { OutpatientRequest } from "./request.ts";
 
 /** contract 2.7, fl 4.3 step 9, 4.4 step 7, 4.5 */
@@ -104,7 +110,6 @@ function flagFactor(name: FlagName) {
   );
 }
 
-/** Values that several fields share. */
 function shared({ request, found, data }: ResultInput<OutpatientRequest, Provider, Found>) {
   const { sent, code } = request.billingCode;
   return {

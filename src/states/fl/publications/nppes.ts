@@ -1,7 +1,7 @@
 import { fill } from "../../../imports/declaring/publication.ts";
 import { agreed, nppesFor, type Registrant } from "../../../imports/federal/nppes.ts";
-import { providerTypeOf } from "../provider-type.ts";
 import { providers } from "../tables.ts";
+import { providerTypeOf } from "../values.ts";
 
 const BASE_ID = /^[0-9]{9}$/;
 

@@ -2,9 +2,8 @@ import { type Conversion, oneLine, upperCase } from "../../../imports/declaring/
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import type { Intake } from "../../../imports/declaring/intake.ts";
 import { publication, rowsOf, section } from "../../../imports/declaring/publication.ts";
-import { providerTypeOf } from "../provider-type.ts";
 import { providers } from "../tables.ts";
-import { isPricedByEapg, type ProviderType } from "../values.ts";
+import { isPricedByEapg, type ProviderType, providerTypeOf } from "../values.ts";
 import { PORTAL } from "./ahca.ts";
 
 /** `1` or `I` is a person, `2` or `O` an organization; the list also says that it does not know. */

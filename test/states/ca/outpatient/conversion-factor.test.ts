@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { chooseConversionFactor, serviceTypeApplies } from "../../../../src/states/ca/outpatient/conversion-factor.ts";
-import type { Found } from "../../../../src/states/ca/outpatient/found.ts";
-import type { OutpatientLine } from "../../../../src/states/ca/outpatient/line.ts";
+import type { Found } from "../../../../src/states/ca/outpatient/price.ts";
+import type { OutpatientLine } from "../../../../src/states/ca/outpatient/request.ts";
 import { type ConversionFactorRow, conversionFactors } from "../../../../src/states/ca/tables.ts";
 import type { ProviderType } from "../../../../src/states/ca/values.ts";
 import { noRateOf, rowsOf } from "../../../support/sheet.ts";

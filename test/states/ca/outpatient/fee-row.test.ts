@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chooseFeeRow } from "../../../../src/states/ca/outpatient/fee-row.ts";
-import type { OutpatientLine } from "../../../../src/states/ca/outpatient/line.ts";
+import type { OutpatientLine } from "../../../../src/states/ca/outpatient/request.ts";
 import { conversionFactors, type FeeRow, outpatientRates } from "../../../../src/states/ca/tables.ts";
 import { noRateOf, rowsOf } from "../../../support/sheet.ts";
 import { DAY, factorRow, feeRow, outpatientLine, period, sheetOf } from "../rows.ts";

@@ -1,9 +1,9 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
 import { constant } from "../../../../src/pricing/worksheet/calculation.ts";
-import { linePayment, withChildrensAddOn } from "../../../../src/states/fl/outpatient/eapg.ts";
-import { paymentAdjustment } from "../../../../src/states/fl/outpatient/payment-adjustor-flags.ts";
-import { eapgRate, eapgWeight, money, outpatientRequest, sheetWith } from "../rows.ts";
+import { linePayment, paymentAdjustment, withChildrensAddOn } from "../../../../src/states/fl/outpatient/eapg.ts";
+import { noRateOf } from "../../../support/sheet.ts";
+import { eapgRate, eapgWeight, type Figures, money, outpatientRequest, sheetWith, withoutValue } from "../rows.ts";
 
 function line(policyAdjustor: string | null, terminated: string | null): string {
   const sheet = sheetWith({ paf_terminated: terminated });
@@ -37,4 +37,56 @@ it("the children's add-on is paid from the first cent of a line", () => {
   expect(withAddOn("0.00", "41.87")).toEqual(["0.00", "children's add-on not paid on a line paid at $0.00"]);
   expect(withAddOn("5.00", "0.00")).toEqual(["5.00", "+ children's add-on (0.00) = $5.00"]);
   expect(withAddOn("5.00", null)).toEqual(["5.00", ""]);
+});
+
+describe("the payment adjustor flags", () => {
+  const FLAGS = [
+    "paf_multiple_significant",
+    "paf_same_significant",
+    "paf_clinical_significant",
+    "paf_packaging",
+    "paf_repeat_ancillary",
+    "paf_bilateral",
+    "paf_terminated",
+  ] as const;
+
+  function adjusted(flags: readonly (typeof FLAGS)[number][], figures: Figures = {}) {
+    const request = outpatientRequest(Object.fromEntries(flags.map((flag) => [flag, "true"])));
+    const adjustment = paymentAdjustment(request, sheetWith(figures));
+    if (adjustment === null) return null;
+    return [adjustment.combined.value.text, ...adjustment.flags.map(({ name, value }) => `${name} ${value.value}`)];
+  }
+
+  it("no flag leaves the factor out", () => {
+    expect(adjusted([])).toBeNull();
+  });
+
+  it("one flag keeps its published digits", () => {
+    expect(FLAGS.map((flag) => adjusted([flag]))).toEqual([
+      ["0.50", "paf_multiple_significant 0.50"],
+      ["0", "paf_same_significant 0"],
+      ["0", "paf_clinical_significant 0"],
+      ["0", "paf_packaging 0"],
+      ["0.50", "paf_repeat_ancillary 0.50"],
+      ["1.50", "paf_bilateral 1.50"],
+      ["0.50", "paf_terminated 0.50"],
+    ]);
+  });
+
+  it("several flags multiply exactly, without trailing zeros, in the contract's order", () => {
+    expect(adjusted(["paf_terminated", "paf_bilateral", "paf_multiple_significant"])).toEqual([
+      "0.375",
+      "paf_multiple_significant 0.50",
+      "paf_bilateral 1.50",
+      "paf_terminated 0.50",
+    ]);
+    expect(adjusted(["paf_packaging", "paf_bilateral"])).toMatchObject(["0", {}, {}]);
+  });
+
+  it("the first flag sent whose parameter has no value fails the line", () => {
+    const without = { paf_packaging: null, paf_terminated: null };
+    const failure = noRateOf(() => adjusted(["paf_terminated", "paf_packaging"], without));
+    expect(failure.message).toBe(withoutValue("paf_packaging"));
+    expect(adjusted(["paf_bilateral"], without)).toMatchObject(["1.50", {}]);
+  });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Sheet } from "../../../../src/pricing/sheet.ts";
-import { NOTATION } from "../../../../src/states/fl/notation.ts";
 import { type BilledService, multipliersOf } from "../../../../src/states/fl/outpatient/multipliers.ts";
 import { type MultiplierRule, rateMultipliers } from "../../../../src/states/fl/tables.ts";
+import { NOTATION } from "../../../../src/states/fl/values.ts";
 import { rowsOf, sheetOver } from "../../../support/sheet.ts";
 import { DAY, multiplierRule, period } from "../rows.ts";
 

@@ -4,13 +4,11 @@ import type { RateData, Table } from "../../../../dataset/table.ts";
 import type { Intake } from "../../../../imports/declaring/intake.ts";
 import { workedOut } from "../../../../pricing/outcome.ts";
 import { Sheet } from "../../../../pricing/sheet.ts";
-import { NOTATION } from "../../notation.ts";
-import { hasPrice } from "../../outpatient/claim.ts";
 import { chooseConversionFactor } from "../../outpatient/conversion-factor.ts";
-import { baseAmount } from "../../outpatient/fee-schedule.ts";
-import type { Found } from "../../outpatient/found.ts";
-import type { OutpatientLine } from "../../outpatient/line.ts";
-import { type ConversionFactorRow, conversionFactors, type FeeRow } from "../../tables.ts";
+import { baseAmount, type Found } from "../../outpatient/price.ts";
+import type { OutpatientLine } from "../../outpatient/request.ts";
+import { type ConversionFactorRow, conversionFactors, type FeeRow, hasPrice } from "../../tables.ts";
+import { NOTATION } from "../../values.ts";
 import { type RateLegends, SERVICE_TYPE_LEGENDS } from "./legends.ts";
 import { type PublishedRate, RATE_KINDS, RATE_NAMES, type RateKind } from "./published-rate.ts";
 

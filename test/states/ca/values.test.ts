@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isHospital, providerTypeOf } from "../../../src/states/ca/provider-type.ts";
+import { isHospital, providerTypeOf } from "../../../src/states/ca/values.ts";
 
 const ofTaxonomy = (primaryTaxonomy: string | null) => providerTypeOf({ providerType: null, primaryTaxonomy });
 

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { requestReader } from "../../../../src/pricing/request/read.ts";
-import { placeAskedFor } from "../../../../src/states/fl/outpatient/place-of-service.ts";
-import { outpatientParameters } from "../../../../src/states/fl/outpatient/request.ts";
+import { outpatientParameters, placeSentOrDefault } from "../../../../src/states/fl/outpatient/request.ts";
 
 const reader = requestReader(outpatientParameters);
 
@@ -13,14 +12,14 @@ function isRefused(place: string): boolean {
 it("five codes and the word mean the facility, everything else the office", () => {
   const facilities = ["19", "21", "22", "23", "24", "facility", "FACILITY"];
   const offices = ["01", "11", "20", "25", "99", "non_facility", "Non_Facility"];
-  expect(facilities.map(placeAskedFor)).toEqual(facilities.map(() => "facility"));
-  expect(offices.map(placeAskedFor)).toEqual(offices.map(() => "non_facility"));
+  expect(facilities.map(placeSentOrDefault)).toEqual(facilities.map(() => "facility"));
+  expect(offices.map(placeSentOrDefault)).toEqual(offices.map(() => "non_facility"));
 });
 
 it("the office is meant when no place is sent", () => {
   const read = reader.fromQuery({ npi: "1000000011", billing_code: "99213" }, { today: "2026-03-15" as never });
   expect(read).toMatchObject({ ok: true, request: { placeOfService: null } });
-  expect(placeAskedFor(null)).toBe("non_facility");
+  expect(placeSentOrDefault(null)).toBe("non_facility");
   expect(outpatientParameters.placeOfService.schema).toMatchObject({ default: "non_facility" });
 });
 

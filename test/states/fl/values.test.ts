@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { providerTypeOf } from "../../../src/states/fl/provider-type.ts";
+import { providerTypeOf, withoutLeadingZeros } from "../../../src/states/fl/values.ts";
 
 it("the state's type code decides, leading zeros or not", () => {
   const types = {
@@ -32,4 +32,9 @@ it("the taxonomy decides where there is no type code", () => {
   for (const code of ["261QM1300X", "291900000X", "292200000X", "111X00000X", "363X00000X", "332B00000X", "", null]) {
     expect([code, providerTypeOf(null, code)]).toEqual([code, null]);
   }
+});
+
+it("leading zeros are dropped, but not the last one", () => {
+  const codes = ["13", "00013", "100", "0100", "0", "00000", "0A", ""];
+  expect(codes.map(withoutLeadingZeros)).toEqual(["13", "13", "100", "100", "0", "0", "A", ""]);
 });
