@@ -13,12 +13,10 @@ import { compareText } from "../../core/text/order.ts";
 import type { RateData } from "../../dataset/table.ts";
 import { providerSearch } from "../../pricing/provider-search.ts";
 import { choice, eitherFlag, npi, partialName, searchLimit, text } from "../../pricing/request/kinds.ts";
-import { localitiesOf } from "./asc-locality.ts";
-import { campusRates } from "./hospital.ts";
-import { isHospital, providerTypeOf } from "./provider-type.ts";
-import { criticalAccessOf, taxonomyNameOf } from "./providers.ts";
+import { localitiesOf } from "./outpatient/asc.ts";
+import { campusRates, criticalAccessOf, taxonomyNameOf } from "./providers.ts";
 import { enhancedEnrollments, hospitalInpatientRates, hospitalOutpatientRates, type Provider } from "./tables.ts";
-import { ENTITY_TYPES, PROVIDER_TYPE_LABELS, PROVIDER_TYPES, STATE } from "./values.ts";
+import { ENTITY_TYPES, isHospital, PROVIDER_TYPE_LABELS, PROVIDER_TYPES, providerTypeOf, STATE } from "./values.ts";
 
 const searchParameters = {
   npi,

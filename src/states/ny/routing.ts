@@ -1,4 +1,10 @@
-import type { RowFault } from "../../dataset/table.ts";
+import { foldName } from "../../core/text/folding.ts";
+import { compareText } from "../../core/text/order.ts";
+import { oneOf, required, text } from "../../dataset/column.ts";
+import { type RateData, type RowFault, type RowOf, undatedTable } from "../../dataset/table.ts";
+import type { Remedy } from "../../pricing/no-rate.ts";
+import { oncePerRelease } from "../../pricing/once-per-release.ts";
+import type { Sheet } from "../../pricing/sheet.ts";
 import {
   HOSPITAL_APG_COLUMNS,
   type HospitalApgColumn,
@@ -11,7 +17,7 @@ import {
 } from "./values.ts";
 
 /** One kind of routing: what its codes look like, where they may lead, and the rows that ship. */
-export interface RoutingKind<Target extends string> {
+interface RoutingKind<Target extends string> {
   readonly code: RegExp;
   readonly codeForm: string;
   readonly targets: readonly Target[];
@@ -87,7 +93,7 @@ const county: RoutingKind<Region> = {
 };
 
 /** The kinds of `routing.csv` with the rows that ship (ny 2). */
-export const ROUTING = {
+const ROUTING = {
   hospital_rate_code: hospitalRateCode,
   dtc_rate_code: dtcRateCode,
   inpatient_rate_code: inpatientRateCode,
@@ -96,12 +102,27 @@ export const ROUTING = {
   county,
 } as const;
 
-export type RoutingKindName = keyof typeof ROUTING;
+type RoutingKindName = keyof typeof ROUTING;
 
-export const ROUTING_KINDS = Object.keys(ROUTING) as readonly RoutingKindName[];
+export const routing = undatedTable({
+  folder: "ny",
+  name: "routing",
+  section: "ny 2",
+  hasBuiltInValues: true,
+  columns: {
+    kind: required(oneOf(Object.keys(ROUTING) as RoutingKindName[])),
+    code: required(text()),
+    target: required(text()),
+  },
+  key: ["kind", "code"],
+  readBy: ["kind"],
+  rules: [routingFault],
+});
 
-/** What is wrong with a row of `routing.csv`, whose kind says what code and target may be. */
-export function routingFault(row: {
+export type RoutingRow = RowOf<typeof routing>;
+
+/** The kind of a row says what its code and target may be. */
+function routingFault(row: {
   readonly kind: RoutingKindName;
   readonly code: string;
   readonly target: string;
@@ -110,4 +131,142 @@ export function routingFault(row: {
   if (!code.test(row.code)) return { column: "code", reason: `expected ${codeForm} for ${row.kind}` };
   if (targets.includes(row.target)) return null;
   return { column: "target", reason: `expected one of ${targets.join(", ")} for ${row.kind}` };
+}
+
+/** Where a code leads, and the row of `routing.csv` that says so; null where the route ships. */
+interface Route<Target extends string> {
+  readonly target: Target;
+  readonly row: RoutingRow | null;
+}
+
+/** The routes of one kind by their code. */
+type RoutesTo<Target extends string> = ReadonlyMap<string, Route<Target>>;
+
+/** Where codes lead: the rows that ship, with those of `routing.csv` added or in their place (ny 2). */
+interface Routes {
+  readonly hospitalRateCode: RoutesTo<HospitalApgColumn>;
+  readonly dtcRateCode: RoutesTo<PeerGroup>;
+  readonly inpatientRateCode: RoutesTo<ServiceType>;
+  readonly inpatientDrg: RoutesTo<ServiceType>;
+  readonly transferOnlyDrg: RoutesTo<"full_drg">;
+  /** By the folded name of the county. */
+  readonly county: RoutesTo<Region>;
+}
+
+export const routesOf = oncePerRelease(
+  (data): Routes => ({
+    hospitalRateCode: routesOfKind(data, "hospital_rate_code", ROUTING.hospital_rate_code),
+    dtcRateCode: routesOfKind(data, "dtc_rate_code", ROUTING.dtc_rate_code),
+    inpatientRateCode: routesOfKind(data, "inpatient_rate_code", ROUTING.inpatient_rate_code),
+    inpatientDrg: routesOfKind(data, "inpatient_drg", ROUTING.inpatient_drg),
+    transferOnlyDrg: routesOfKind(data, "transfer_only_drg", ROUTING.transfer_only_drg),
+    county: routesOfKind(data, "county", ROUTING.county, foldName),
+  }),
+);
+
+function routesOfKind<Target extends string>(
+  data: RateData,
+  kind: RoutingKindName,
+  { targets, shipped }: RoutingKind<Target>,
+  fold: (code: string) => string = (code) => code,
+): RoutesTo<Target> {
+  const routes = new Map<string, Route<Target>>();
+  for (const target of targets) {
+    for (const code of shipped[target] ?? []) routes.set(fold(code), { target, row: null });
+  }
+  for (const row of data.rows(routing, { kind })) {
+    routes.set(fold(row.code), { target: row.target as Target, row });
+  }
+  return routes;
+}
+
+/** Where a code leads, undefined when nowhere; a row of `routing.csv` that was followed is part of the record. */
+export function follow<Target extends string>(
+  routes: RoutesTo<Target>,
+  code: string,
+  sheet: Sheet,
+): Target | undefined {
+  const route = routes.get(code);
+  if (route?.row) sheet.took(routing, { kind: route.row.kind }, route.row);
+  return route?.target;
+}
+
+/** The routed codes as messages list them. */
+export function supportedCodes(routes: RoutesTo<string>): string {
+  return [...routes.keys()].sort().join(", ");
+}
+
+/** The rate codes of one kind of provider. */
+interface RateCodes<Target extends string> {
+  readonly kind: RoutingKindName;
+  readonly routes: (routes: Routes) => RoutesTo<Target>;
+  /** What a code that is not among them is not. */
+  readonly what: string;
+}
+
+/** ny 4.3 step 2 */
+export const HOSPITAL_RATE_CODES: RateCodes<HospitalApgColumn> = {
+  kind: "hospital_rate_code",
+  routes: ({ hospitalRateCode }) => hospitalRateCode,
+  what: "a hospital APG rate code",
+};
+
+/** ny 4.4 step 2 */
+export const CLINIC_RATE_CODES: RateCodes<PeerGroup> = {
+  kind: "dtc_rate_code",
+  routes: ({ dtcRateCode }) => dtcRateCode,
+  what: "a clinic or ambulatory surgery APG rate code",
+};
+
+/** Where a rate code leads; ends the calculation when it is not routed. `paid` knows which targets would give a price. */
+export function routedFrom<Target extends string>(
+  rateCode: string,
+  codes: RateCodes<Target>,
+  paid: () => readonly Target[],
+  sheet: Sheet,
+): Target {
+  const routes = codes.routes(sheet.derived(routesOf));
+  const target = follow(routes, rateCode, sheet);
+  if (target !== undefined) return target;
+
+  const remedy = rateCodesTo(paid(), codes, sheet);
+  sheet.those(
+    sheet.rows(routing, { kind: codes.kind }),
+    ({ code }) => code === rateCode,
+    ({ code }) => `another rate code, ${code}`,
+  );
+  throw sheet.noRate(
+    "not_for_request",
+    `Rate code ${rateCode} is not ${codes.what}; supported: ${supportedCodes(routes)}.`,
+    { remedy },
+  );
+}
+
+/** Notes which rate code a default stands for; a target that no code leads to stands for itself. */
+export function assumeRateCode<Target extends string>(
+  target: Target,
+  codes: RateCodes<Target>,
+  reason: string,
+  sheet: Sheet,
+): void {
+  let assumed: string = target;
+  for (const [code, route] of codes.routes(sheet.derived(routesOf))) {
+    if (route.target !== target) continue;
+    assumed = code;
+    break;
+  }
+  sheet.assume("rate_code", assumed, reason);
+}
+
+/** The rate codes that lead to some targets, ascending as messages list them. */
+export function rateCodesTo<Target extends string>(
+  targets: readonly Target[],
+  codes: RateCodes<Target>,
+  sheet: Sheet,
+): readonly Remedy[] {
+  const remedies: Remedy[] = [];
+  for (const [value, { target }] of codes.routes(sheet.derived(routesOf))) {
+    if (targets.includes(target)) remedies.push({ parameter: "rate_code", value, why: `leads to ${target}` });
+  }
+  return remedies.sort((a, b) => compareText(a.value, b.value));
 }

@@ -10,10 +10,8 @@ import type { RateData } from "../../dataset/table.ts";
 import { taxonomyDisplayName } from "../../pricing/descriptions.ts";
 import { providerSearch } from "../../pricing/provider-search.ts";
 import { choice, npi, partialName, searchLimit, text } from "../../pricing/request/kinds.ts";
-import { opcert, stateProviderId } from "./identifiers.ts";
-import { certificateDigits } from "./operating-certificate.ts";
-import { regionsOf } from "./outpatient/region.ts";
-import { providerTypeOf } from "./provider-type.ts";
+import { certificateDigits, opcert, stateProviderId } from "./identifiers.ts";
+import { regionsOf } from "./outpatient/apg.ts";
 import { certificateOf } from "./providers.ts";
 import { acuteRates, feeSchedule, hospitalApgRates, type Provider, perDiemRates, psychiatricRates } from "./tables.ts";
 import {
@@ -21,6 +19,7 @@ import {
   PAYER_CLASSES,
   PROVIDER_TYPE_LABELS,
   PROVIDER_TYPES,
+  providerTypeOf,
   SERVICE_TYPES,
   type ServiceType,
 } from "./values.ts";

@@ -1,10 +1,9 @@
 import { rateLookup } from "../../../pricing/lookup.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import { noneCanBePriced, noProviderFound, noRecordOfType } from "../failures.ts";
-import { NOTATION } from "../notation.ts";
-import { isHospital } from "../provider-type.ts";
 import { drgWeights, hospitalInpatientRates, type Provider } from "../tables.ts";
-import { severityAsked, workOutInpatient } from "./price.ts";
+import { isHospital, NOTATION } from "../values.ts";
+import { severityAsked, workOutInpatient } from "./drg-payment.ts";
 import { type InpatientRequest, inpatientParameters } from "./request.ts";
 import { inpatientResult } from "./result.ts";
 

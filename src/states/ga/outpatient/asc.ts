@@ -1,14 +1,13 @@
 import { nearestPeriod } from "../../../core/calendar/period.ts";
 import type { Money } from "../../../core/money/money.ts";
-import type { RowOf } from "../../../dataset/table.ts";
+import type { RateData, RowOf } from "../../../dataset/table.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import { type Figure, words } from "../../../pricing/worksheet/calculation.ts";
-import { localitiesOf } from "../asc-locality.ts";
 import { noRateOnDay } from "../failures.ts";
-import { ascLocalities, ascProcedures, ascRates, type Provider } from "../tables.ts";
-import type { Found } from "./found.ts";
+import { ascLocalities, ascProcedures, ascRates, foldCounty, type Provider } from "../tables.ts";
 import type { OutpatientRequest } from "./request.ts";
+import type { Found } from "./result.ts";
 
 type LocalityRow = RowOf<typeof ascLocalities>;
 
@@ -67,4 +66,15 @@ function noLocality(county: string | null, localities: readonly LocalityRow[], s
   return localities.length === 0
     ? sheet.noRate("no_provider_rate", message, { sought })
     : sheet.noRate("not_in_force", message, { sought, nearest: nearestPeriod(localities, sheet.day) });
+}
+
+const NONE: readonly RowOf<typeof ascLocalities>[] = [];
+
+/** The localities that a provider's county is assigned to, at any date (ga 4.6 step 1). */
+export function localitiesOf(
+  county: string | null,
+  rates: Pick<RateData, "rows">,
+): readonly RowOf<typeof ascLocalities>[] {
+  const folded = county === null ? "" : foldCounty(county);
+  return folded === "" ? NONE : rates.rows(ascLocalities, { county: folded });
 }

@@ -13,9 +13,9 @@ import {
   psychiatricRates,
 } from "../tables.ts";
 import type { DrgServiceType, PerDiemServiceType, ServiceType } from "../values.ts";
-import { rateKey, rateKeyText } from "./rate-key.ts";
 import { type AprDrg, ageGroupOf, type InpatientRequest } from "./request.ts";
 import { isDrgServiceType, isDualDiagnosis } from "./service-type.ts";
+import { rateKey, rateKeyText } from "./stay.ts";
 
 /** What the checks before pricing have made sure of: a certificate and, where the stay is priced by it, an APR-DRG. */
 export type CheckedStay =

@@ -2,11 +2,11 @@ import type { Dated } from "../../../core/calendar/period.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import { type Words, words } from "../../../pricing/worksheet/calculation.ts";
-import { follow, routesOf, supportedCodes } from "../routes.ts";
-import { acuteRates, type Provider, perDiemRates, psychiatricRates, routing } from "../tables.ts";
+import { follow, routesOf, routing, supportedCodes } from "../routing.ts";
+import { acuteRates, type Provider, perDiemRates, psychiatricRates } from "../tables.ts";
 import type { DrgServiceType, PerDiemServiceType, ServiceType, ServiceTypeSource } from "../values.ts";
-import { rateKey } from "./rate-key.ts";
 import type { InpatientRequest } from "./request.ts";
+import { rateKey } from "./stay.ts";
 
 export interface ResolvedServiceType {
   readonly type: ServiceType;

@@ -1,10 +1,9 @@
 import { expect, it } from "vitest";
 import type { Day } from "../../../../src/core/calendar/day.ts";
 import { factor } from "../../../../src/core/money/factor.ts";
-import { NOTATION } from "../../../../src/states/ga/notation.ts";
-import { enhancedRate, enrolledRates } from "../../../../src/states/ga/outpatient/enhanced-rate.ts";
+import { enhancedRate, enrolledRates } from "../../../../src/states/ga/outpatient/physician.ts";
 import { type Enrollment, enhancedEnrollments, type FeeRow } from "../../../../src/states/ga/tables.ts";
-import type { PlaceOfService } from "../../../../src/states/ga/values.ts";
+import { NOTATION, type PlaceOfService } from "../../../../src/states/ga/values.ts";
 import { rowsOf, sheetOver } from "../../../support/sheet.ts";
 import { DAY, enhancedRow, enrollment, feeRow, NPI, period } from "../rows.ts";
 

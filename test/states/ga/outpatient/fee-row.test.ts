@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
 import { Figure } from "../../../../src/pricing/worksheet/calculation.ts";
-import { feeRowPayment } from "../../../../src/states/ga/outpatient/fee-row.ts";
+import { feeRowPayment } from "../../../../src/states/ga/outpatient/physician.ts";
 import type { FeeRow } from "../../../../src/states/ga/tables.ts";
 import { ENDED, enhancedRow, feeRow, outpatientOutcome, period, sheetOf } from "../rows.ts";
 

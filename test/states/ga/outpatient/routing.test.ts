@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
-import { physicianPayment } from "../../../../src/states/ga/outpatient/routing.ts";
+import { physicianPayment } from "../../../../src/states/ga/outpatient/physician.ts";
 import {
   anesthesiaBaseUnits,
   anesthesiaConversionFactors,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
-import { NOTATION } from "../../../../src/states/ny/notation.ts";
-import { clinicApg } from "../../../../src/states/ny/outpatient/clinic-apg.ts";
-import type { Found } from "../../../../src/states/ny/outpatient/found.ts";
+import { clinicApg } from "../../../../src/states/ny/outpatient/apg.ts";
+import type { Found } from "../../../../src/states/ny/outpatient/result.ts";
+import { routing } from "../../../../src/states/ny/routing.ts";
 import {
   apgFees,
   apgProcedures,
@@ -10,8 +10,8 @@ import {
   dtcBaseRates,
   dtcCapital,
   parameters,
-  routing,
 } from "../../../../src/states/ny/tables.ts";
+import { NOTATION } from "../../../../src/states/ny/values.ts";
 import { noRateOf, parameterRows, rowsOf, sheetOver, type TableRows } from "../../../support/sheet.ts";
 import { apgFee, clinic, DAY, money, outpatientRequest, period } from "../rows.ts";
 

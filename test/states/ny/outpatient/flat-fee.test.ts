@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
-import { NOTATION } from "../../../../src/states/ny/notation.ts";
-import { flatFeeOf, flatFeePayment } from "../../../../src/states/ny/outpatient/flat-fee.ts";
-import type { Found } from "../../../../src/states/ny/outpatient/found.ts";
+import { flatFeeOf, flatFeePayment } from "../../../../src/states/ny/outpatient/apg.ts";
 import { outpatientCode } from "../../../../src/states/ny/outpatient/request.ts";
+import type { Found } from "../../../../src/states/ny/outpatient/result.ts";
 import { type ApgFeeRow, apgFees } from "../../../../src/states/ny/tables.ts";
+import { NOTATION } from "../../../../src/states/ny/values.ts";
 import { rowsOf, sheetOver } from "../../../support/sheet.ts";
 import { apgFee, DAY, period } from "../rows.ts";
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
-import { NOTATION } from "../../../../src/states/ny/notation.ts";
-import type { Found } from "../../../../src/states/ny/outpatient/found.ts";
-import { hospitalApg } from "../../../../src/states/ny/outpatient/hospital-apg.ts";
-import { apgFees, apgWeights, hospitalApgRates, routing } from "../../../../src/states/ny/tables.ts";
+import { hospitalApg } from "../../../../src/states/ny/outpatient/apg.ts";
+import type { Found } from "../../../../src/states/ny/outpatient/result.ts";
+import { routing } from "../../../../src/states/ny/routing.ts";
+import { apgFees, apgWeights, hospitalApgRates } from "../../../../src/states/ny/tables.ts";
+import { NOTATION } from "../../../../src/states/ny/values.ts";
 import { noRateOf, rowsOf, sheetOver } from "../../../support/sheet.ts";
 import { apgFee, money, outpatientRequest, period, provider } from "../rows.ts";
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
-import { NOTATION } from "../../../../src/states/ny/notation.ts";
-import { choosePhysicianRow } from "../../../../src/states/ny/outpatient/physician-row.ts";
+import { choosePhysicianRow } from "../../../../src/states/ny/outpatient/fee-schedule.ts";
 import { type FeeRow, feeSchedule } from "../../../../src/states/ny/tables.ts";
+import { NOTATION } from "../../../../src/states/ny/values.ts";
 import { noRateOf, rowsOf, sheetOver } from "../../../support/sheet.ts";
 import { DAY, feeRow, outpatientRequest, period } from "../rows.ts";
 

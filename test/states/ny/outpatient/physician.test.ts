@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
-import { NOTATION } from "../../../../src/states/ny/notation.ts";
-import { laboratoryFee } from "../../../../src/states/ny/outpatient/laboratory.ts";
-import { physicianFee } from "../../../../src/states/ny/outpatient/physician.ts";
+import { laboratoryFee, physicianFee } from "../../../../src/states/ny/outpatient/fee-schedule.ts";
 import { type FeeRow, feeSchedule } from "../../../../src/states/ny/tables.ts";
+import { NOTATION } from "../../../../src/states/ny/values.ts";
 import { noRateOf, rowsOf, sheetOver } from "../../../support/sheet.ts";
 import { DAY, feeRow, outpatientRequest, provider } from "../rows.ts";
 

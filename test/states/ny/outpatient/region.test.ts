@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { NOTATION } from "../../../../src/states/ny/notation.ts";
-import { chooseRegion, regionsOf } from "../../../../src/states/ny/outpatient/region.ts";
-import { dtcBaseRates, type Provider, routing } from "../../../../src/states/ny/tables.ts";
-import type { Region } from "../../../../src/states/ny/values.ts";
+import { chooseRegion, regionsOf } from "../../../../src/states/ny/outpatient/apg.ts";
+import { routing } from "../../../../src/states/ny/routing.ts";
+import { dtcBaseRates, type Provider } from "../../../../src/states/ny/tables.ts";
+import { NOTATION, type Region } from "../../../../src/states/ny/values.ts";
 import { dataOf, noRateOf, rowsOf, sheetOver } from "../../../support/sheet.ts";
 import { clinic, DAY, money, period } from "../rows.ts";
 

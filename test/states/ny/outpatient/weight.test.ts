@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
-import { NOTATION } from "../../../../src/states/ny/notation.ts";
+import { weightOf } from "../../../../src/states/ny/outpatient/apg.ts";
 import { outpatientCode } from "../../../../src/states/ny/outpatient/request.ts";
-import { weightOf } from "../../../../src/states/ny/outpatient/weight.ts";
 import { apgProcedures, apgWeights } from "../../../../src/states/ny/tables.ts";
+import { NOTATION } from "../../../../src/states/ny/values.ts";
 import { noRateOf, rowsOf, sheetOver, type TableRows } from "../../../support/sheet.ts";
 import { DAY, period } from "../rows.ts";
 
