@@ -8,15 +8,29 @@ import type { ProviderDefinition } from "../../registry/definition.ts";
 import { enhancedEnrollments, foldCounty, georgiaProgram, type Provider, providers } from "./tables.ts";
 import { isHospital, providerTypeOf } from "./values.ts";
 
-/** The row's own name of its taxonomy, else the common one (ga 2.1). */
-export function taxonomyNameOf(provider: Provider, data: RateData): string | null {
-  return provider.primaryTaxonomyDisplayName ?? taxonomyDisplayName(data, provider.primaryTaxonomyCode);
-}
-
-/** Critical access status, which only hospitals have (ga 4.8). */
-export function criticalAccessOf(provider: Provider): boolean | null {
-  return isHospital(provider) ? provider.criticalAccessHospital : null;
-}
+/** How Georgia's provider registry is found, ordered, counted and searched (ga 3.1, 6). */
+export const providerDefinition: ProviderDefinition<Provider> = {
+  table: providers,
+  name: (row) => row.providerName,
+  order: (row) => [row.providerName, row.npi, row.campusName, providerTypeOf(row)],
+  // A provider is one NPI, whatever its campuses, types and names.
+  identity: (row) => [row.npi],
+  identifiers: {
+    npi: { of: (row) => [row.npi], fold: (value) => value },
+  },
+  classes: {
+    outpatient: outpatientClass,
+    inpatient: (row) => (isHospital(row) ? hospitalClass(row) : null),
+  },
+  filters: {
+    city: { match: "partial", of: (row) => row.city },
+    county: { match: "partial", of: (row) => row.county },
+    zipCode: { match: "zip", of: (row) => row.zipCode },
+    taxonomy: { match: "partial", of: taxonomyNameOf },
+    providerType: { match: "exact", of: providerTypeOf },
+    criticalAccessHospital: { match: "exact", of: (row) => criticalAccessOf(row)?.toString() ?? null },
+  },
+};
 
 /** What decides whether an outpatient request can be priced, besides the request itself. */
 function outpatientClass(provider: Provider, data: RateData): string {
@@ -49,29 +63,15 @@ function hospitalClass({ npi, campusName, criticalAccessHospital, addonExempt }:
   return keyOf(["HOSPITAL", npi, campusName, criticalAccessHospital, addonExempt]);
 }
 
-/** How Georgia's provider registry is found, ordered, counted and searched (ga 3.1, 6). */
-export const providerDefinition: ProviderDefinition<Provider> = {
-  table: providers,
-  name: (row) => row.providerName,
-  order: (row) => [row.providerName, row.npi, row.campusName, providerTypeOf(row)],
-  // A provider is one NPI, whatever its campuses, types and names.
-  identity: (row) => [row.npi],
-  identifiers: {
-    npi: { of: (row) => [row.npi], fold: (value) => value },
-  },
-  classes: {
-    outpatient: outpatientClass,
-    inpatient: (row) => (isHospital(row) ? hospitalClass(row) : null),
-  },
-  filters: {
-    city: { match: "partial", of: (row) => row.city },
-    county: { match: "partial", of: (row) => row.county },
-    zipCode: { match: "zip", of: (row) => row.zipCode },
-    taxonomy: { match: "partial", of: taxonomyNameOf },
-    providerType: { match: "exact", of: providerTypeOf },
-    criticalAccessHospital: { match: "exact", of: (row) => criticalAccessOf(row)?.toString() ?? null },
-  },
-};
+/** The row's own name of its taxonomy, else the common one (ga 2.1). */
+export function taxonomyNameOf(provider: Provider, data: RateData): string | null {
+  return provider.primaryTaxonomyDisplayName ?? taxonomyDisplayName(data, provider.primaryTaxonomyCode);
+}
+
+/** Critical access status, which only hospitals have (ga 4.8). */
+export function criticalAccessOf(provider: Provider): boolean | null {
+  return isHospital(provider) ? provider.criticalAccessHospital : null;
+}
 
 /** The rates of a hospital's own campus, else those of its NPI without a campus (ga 2.7). */
 export function campusRates<Row>(

@@ -252,6 +252,14 @@ export const ascLocalities = datedTable({
   key: ["county"],
 });
 
+const COUNTY_SUFFIX = " COUNTY";
+
+/** The form in which counties are compared: as names are, without a trailing "County" (ga 4.6 step 1). */
+export function foldCounty(county: string): string {
+  const folded = foldName(county);
+  return folded.endsWith(COUNTY_SUFFIX) ? folded.slice(0, -COUNTY_SUFFIX.length) : folded;
+}
+
 export const hospitalOutpatientRates = datedTable({
   folder: GA,
   name: "hospital_outpatient_rates",
@@ -315,14 +323,6 @@ const PARAMETERS = {
 } as const satisfies ProgramParameters;
 
 export const parameters = parameterTable(GA, "ga 2.9", PARAMETERS);
-
-const COUNTY_SUFFIX = " COUNTY";
-
-/** The form in which counties are compared: as names are, without a trailing "County" (ga 4.6 step 1). */
-export function foldCounty(county: string): string {
-  const folded = foldName(county);
-  return folded.endsWith(COUNTY_SUFFIX) ? folded.slice(0, -COUNTY_SUFFIX.length) : folded;
-}
 
 /** The program-wide figures of Georgia Medicaid (ga 2.9). */
 export const georgiaProgram = programOf(parameters, PARAMETERS);

@@ -64,7 +64,7 @@ export function noProviderMatches(request: Identified): NoRate {
   return new NoRate("no_such_provider", `No New York provider matches ${identifiersText(request)}.`);
 }
 
-/** A lookup by name alone that nobody qualifies for (ny 3.7). */
+/** A lookup by name alone that no provider qualifies for (ny 3.7). */
 export function noneQualifies(request: Identified, someRowMatches: boolean): NoRate {
   if (!someRowMatches) return noProviderMatches(request);
   return new NoRate(

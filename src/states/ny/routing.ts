@@ -21,13 +21,15 @@ interface RoutingKind<Target extends string> {
   readonly code: RegExp;
   readonly codeForm: string;
   readonly targets: readonly Target[];
+  /** The form in which codes are compared; as they are when absent. */
+  readonly fold?: (code: string) => string;
   /** The shipped codes by their target. */
   readonly shipped: Readonly<Partial<Record<Target, readonly string[]>>>;
 }
 
 const RATE_CODE = { code: /^[0-9]{4}$/, codeForm: "4 digits" } as const;
 const DRG = { code: /^[0-9]{3}$/, codeForm: "3 digits" } as const;
-const COUNTY = { code: /./, codeForm: "the name of a county" } as const;
+const COUNTY = { code: /./, codeForm: "the name of a county", fold: foldName } as const;
 
 const hospitalRateCode: RoutingKind<HospitalApgColumn> = {
   ...RATE_CODE,
@@ -104,13 +106,15 @@ const ROUTING = {
 
 type RoutingKindName = keyof typeof ROUTING;
 
+const KINDS = Object.keys(ROUTING) as readonly RoutingKindName[];
+
 export const routing = undatedTable({
   folder: "ny",
   name: "routing",
   section: "ny 2",
   hasBuiltInValues: true,
   columns: {
-    kind: required(oneOf(Object.keys(ROUTING) as RoutingKindName[])),
+    kind: required(oneOf(KINDS)),
     code: required(text()),
     target: required(text()),
   },
@@ -139,37 +143,23 @@ interface Route<Target extends string> {
   readonly row: RoutingRow | null;
 }
 
-/** The routes of one kind by their code. */
-type RoutesTo<Target extends string> = ReadonlyMap<string, Route<Target>>;
+type TargetOf<Kind extends RoutingKindName> = (typeof ROUTING)[Kind]["targets"][number];
 
-/** Where codes lead: the rows that ship, with those of `routing.csv` added or in their place (ny 2). */
-interface Routes {
-  readonly hospitalRateCode: RoutesTo<HospitalApgColumn>;
-  readonly dtcRateCode: RoutesTo<PeerGroup>;
-  readonly inpatientRateCode: RoutesTo<ServiceType>;
-  readonly inpatientDrg: RoutesTo<ServiceType>;
-  readonly transferOnlyDrg: RoutesTo<"full_drg">;
-  /** By the folded name of the county. */
-  readonly county: RoutesTo<Region>;
-}
+/** The routes of each kind by their code: the rows that ship, with those of `routing.csv` added or in their place (ny 2). */
+type Routes = { readonly [Kind in RoutingKindName]: ReadonlyMap<string, Route<TargetOf<Kind>>> };
 
 export const routesOf = oncePerRelease(
-  (data): Routes => ({
-    hospitalRateCode: routesOfKind(data, "hospital_rate_code", ROUTING.hospital_rate_code),
-    dtcRateCode: routesOfKind(data, "dtc_rate_code", ROUTING.dtc_rate_code),
-    inpatientRateCode: routesOfKind(data, "inpatient_rate_code", ROUTING.inpatient_rate_code),
-    inpatientDrg: routesOfKind(data, "inpatient_drg", ROUTING.inpatient_drg),
-    transferOnlyDrg: routesOfKind(data, "transfer_only_drg", ROUTING.transfer_only_drg),
-    county: routesOfKind(data, "county", ROUTING.county, foldName),
-  }),
+  (data) =>
+    Object.fromEntries(
+      KINDS.map((kind) => [kind, routesOfKind<string>(data, kind, ROUTING[kind])]),
+    ) as unknown as Routes,
 );
 
 function routesOfKind<Target extends string>(
   data: RateData,
   kind: RoutingKindName,
-  { targets, shipped }: RoutingKind<Target>,
-  fold: (code: string) => string = (code) => code,
-): RoutesTo<Target> {
+  { targets, shipped, fold = (code) => code }: RoutingKind<Target>,
+): ReadonlyMap<string, Route<Target>> {
   const routes = new Map<string, Route<Target>>();
   for (const target of targets) {
     for (const code of shipped[target] ?? []) routes.set(fold(code), { target, row: null });
@@ -181,91 +171,71 @@ function routesOfKind<Target extends string>(
 }
 
 /** Where a code leads, undefined when nowhere; a row of `routing.csv` that was followed is part of the record. */
-export function follow<Target extends string>(
-  routes: RoutesTo<Target>,
+export function follow<Kind extends RoutingKindName>(
+  kind: Kind,
   code: string,
   sheet: Sheet,
-): Target | undefined {
-  const route = routes.get(code);
-  if (route?.row) sheet.took(routing, { kind: route.row.kind }, route.row);
+): TargetOf<Kind> | undefined {
+  const route = sheet.derived(routesOf)[kind].get(code);
+  if (route?.row) sheet.took(routing, { kind }, route.row);
   return route?.target;
 }
 
 /** The routed codes as messages list them. */
-export function supportedCodes(routes: RoutesTo<string>): string {
-  return [...routes.keys()].sort().join(", ");
+export function supportedCodes(kind: RoutingKindName, sheet: Sheet): string {
+  return [...sheet.derived(routesOf)[kind].keys()].sort().join(", ");
 }
 
-/** The rate codes of one kind of provider. */
-interface RateCodes<Target extends string> {
-  readonly kind: RoutingKindName;
-  readonly routes: (routes: Routes) => RoutesTo<Target>;
-  /** What a code that is not among them is not. */
-  readonly what: string;
-}
+/** The kinds of rate codes that choose a base rate, as messages name them (ny 4.3 step 2, 4.4 step 2). */
+const RATE_CODES = {
+  hospital_rate_code: "a hospital APG rate code",
+  dtc_rate_code: "a clinic or ambulatory surgery APG rate code",
+} as const satisfies Partial<Record<RoutingKindName, string>>;
 
-/** ny 4.3 step 2 */
-export const HOSPITAL_RATE_CODES: RateCodes<HospitalApgColumn> = {
-  kind: "hospital_rate_code",
-  routes: ({ hospitalRateCode }) => hospitalRateCode,
-  what: "a hospital APG rate code",
-};
-
-/** ny 4.4 step 2 */
-export const CLINIC_RATE_CODES: RateCodes<PeerGroup> = {
-  kind: "dtc_rate_code",
-  routes: ({ dtcRateCode }) => dtcRateCode,
-  what: "a clinic or ambulatory surgery APG rate code",
-};
+type RateCodeKind = keyof typeof RATE_CODES;
 
 /** Where a rate code leads; ends the calculation when it is not routed. `paid` knows which targets would give a price. */
-export function routedFrom<Target extends string>(
+export function routedFrom<Kind extends RateCodeKind>(
+  kind: Kind,
   rateCode: string,
-  codes: RateCodes<Target>,
-  paid: () => readonly Target[],
+  paid: () => readonly TargetOf<Kind>[],
   sheet: Sheet,
-): Target {
-  const routes = codes.routes(sheet.derived(routesOf));
-  const target = follow(routes, rateCode, sheet);
+): TargetOf<Kind> {
+  const target = follow(kind, rateCode, sheet);
   if (target !== undefined) return target;
 
-  const remedy = rateCodesTo(paid(), codes, sheet);
+  const remedy = rateCodesTo(paid(), kind, sheet);
   sheet.those(
-    sheet.rows(routing, { kind: codes.kind }),
+    sheet.rows(routing, { kind }),
     ({ code }) => code === rateCode,
     ({ code }) => `another rate code, ${code}`,
   );
   throw sheet.noRate(
     "not_for_request",
-    `Rate code ${rateCode} is not ${codes.what}; supported: ${supportedCodes(routes)}.`,
+    `Rate code ${rateCode} is not ${RATE_CODES[kind]}; supported: ${supportedCodes(kind, sheet)}.`,
     { remedy },
   );
 }
 
 /** Notes which rate code a default stands for; a target that no code leads to stands for itself. */
-export function assumeRateCode<Target extends string>(
-  target: Target,
-  codes: RateCodes<Target>,
+export function assumeRateCode<Kind extends RateCodeKind>(
+  target: TargetOf<Kind>,
+  kind: Kind,
   reason: string,
   sheet: Sheet,
 ): void {
-  let assumed: string = target;
-  for (const [code, route] of codes.routes(sheet.derived(routesOf))) {
-    if (route.target !== target) continue;
-    assumed = code;
-    break;
-  }
-  sheet.assume("rate_code", assumed, reason);
+  const [code] = [...sheet.derived(routesOf)[kind]].find(([, route]) => route.target === target) ?? [target];
+  sheet.assume("rate_code", code, reason);
 }
 
 /** The rate codes that lead to some targets, ascending as messages list them. */
-export function rateCodesTo<Target extends string>(
-  targets: readonly Target[],
-  codes: RateCodes<Target>,
+export function rateCodesTo<Kind extends RateCodeKind>(
+  targets: readonly TargetOf<Kind>[],
+  kind: Kind,
   sheet: Sheet,
 ): readonly Remedy[] {
   const remedies: Remedy[] = [];
-  for (const [value, { target }] of codes.routes(sheet.derived(routesOf))) {
+  for (const [value, { target }] of sheet.derived(routesOf)[kind]) {
     if (targets.includes(target)) remedies.push({ parameter: "rate_code", value, why: `leads to ${target}` });
   }
   return remedies.sort((a, b) => compareText(a.value, b.value));

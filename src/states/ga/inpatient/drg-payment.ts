@@ -44,24 +44,24 @@ export interface PaidStay {
   readonly addOn: Figure<Factor>;
 }
 
-/** The results of a provider row: the severity asked for, or all four (ga 5.1). */
+/** The results of a provider row: the severity sent, or all four (ga 5.1). */
 export function workOutInpatient(
   request: InpatientRequest,
   provider: Provider,
   pricer: RequestPricer,
 ): readonly Outcome<Found>[] {
   const { drg } = request.billingCode;
-  const asked = severityAsked(request);
+  const sent = severitySent(request);
   const workOut = (soi: Severity) =>
     pricer.workOut<Found>({ soi }, (sheet, found) => payment(request, soi, provider, sheet, found));
 
-  if (asked !== null) return [workOut(asked)];
+  if (sent !== null) return [workOut(sent)];
   const isUnknown = SEVERITIES.every((soi) => pricer.data.rows(drgWeights, { drg, soi }).length === 0);
   return isUnknown ? [unknownDrg(drg, pricer)] : SEVERITIES.map(workOut);
 }
 
-/** The severity that was sent; null: all of them are asked about. */
-export function severityAsked({ billingCode: { soi } }: InpatientRequest): Severity | null {
+/** Null: the code has no severity, so all four are priced. */
+export function severitySent({ billingCode: { soi } }: InpatientRequest): Severity | null {
   return soi === null ? null : (String(soi) as Severity);
 }
 
@@ -74,7 +74,7 @@ function unknownDrg(drg: string, pricer: RequestPricer): Outcome<Found> {
 
 /** The weight, the hospital's rate, then the payment (ga 5.2, 5.3). */
 function payment(request: InpatientRequest, soi: Severity, provider: Provider, sheet: Sheet, found: Found): Figure {
-  if (severityAsked(request) === null) {
+  if (severitySent(request) === null) {
     const code = drgText({ drg: request.billingCode.drg, soi });
     sheet.assume("billing_code", code, "sent without a severity of illness: each of the four has its own result");
   }
@@ -164,15 +164,9 @@ function basePaymentOf({ hospital, weight }: Stay, { campusName }: Provider, she
 /** What short-stay pricing came to. */
 interface ShortStay {
   readonly perCase: Figure<Money>;
-  /** Null where the lesser-of was not evaluated. */
-  readonly lesserOf: EvaluatedLesserOf | null;
+  /** Charges x CCR; null where the lesser-of was not evaluated. */
+  readonly lesserOf: { readonly ccrBasedPayment: Figure<Money>; readonly isPaidAtCost: Decision } | null;
   readonly note: string | null;
-}
-
-interface EvaluatedLesserOf {
-  /** Charges x CCR. */
-  readonly ccrBasedPayment: Figure<Money>;
-  readonly isPaidAtCost: Decision;
 }
 
 const SHORT_STAY_STEP = "ga 5.3 step 2";
@@ -216,13 +210,8 @@ function shortStay(stay: Stay, basePayment: Figure<Money>, sheet: Sheet): ShortS
 interface Outlier {
   /** Total charges x CCR whenever both are known. */
   readonly estimatedCost: Figure<Money> | null;
-  readonly addition: OutlierAddition | null;
+  readonly addition: { readonly amount: Figure<Money>; readonly percentage: Figure<Factor> } | null;
   readonly note: string | null;
-}
-
-interface OutlierAddition {
-  readonly amount: Figure<Money>;
-  readonly percentage: Figure<Factor>;
 }
 
 /** A cost above the DRG's threshold earns a share of the excess (ga 5.3 steps 3 and 4). */
@@ -278,7 +267,7 @@ function noteOf(why: string): string {
 const CHARGES_NOT_SUPPLIED = "total_charges not supplied.";
 const NO_COST_TO_CHARGE_RATIO = "no cost-to-charge ratio is published for the hospital.";
 
-/** Tells what the lack of charges leaves out; only where charges would have brought it. */
+/** Records what the lack of charges leaves out, only where charges would have brought it. */
 function assumeNoCharges(consequence: string, sheet: Sheet): void {
   sheet.assume("total_charges", "none", `not sent: ${consequence}`);
 }

@@ -19,7 +19,7 @@ export function ascPayment(
   found: Found,
 ): Figure<Money> {
   found.serviceCategory = "asc";
-  // The locality is shown on failures too, so it is sought before anything can fail.
+  // The locality is shown on failures too, so it is looked up before anything can fail.
   const localities = localitiesOf(county, sheet);
   const [assigned] = sheet.inForce(localities);
   if (assigned !== undefined) found.locality = assigned.locality;
@@ -49,6 +49,12 @@ export function ascPayment(
   });
 }
 
+/** The localities that a provider's county is assigned to, at any date (ga 4.6 step 1). */
+export function localitiesOf(county: string | null, rates: Pick<RateData, "rows">): readonly LocalityRow[] {
+  const folded = county === null ? "" : foldCounty(county);
+  return folded === "" ? [] : rates.rows(ascLocalities, { county: folded });
+}
+
 /** ga E15 */
 function withoutModifiers(modifier: string, assigned: LocalityRow | undefined, sheet: Sheet): NoRate {
   const unmodified = { parameter: "modifier", value: "", why: "ASC payment groups have no modifiers" };
@@ -66,15 +72,4 @@ function noLocality(county: string | null, localities: readonly LocalityRow[], s
   return localities.length === 0
     ? sheet.noRate("no_provider_rate", message, { sought })
     : sheet.noRate("not_in_force", message, { sought, nearest: nearestPeriod(localities, sheet.day) });
-}
-
-const NONE: readonly RowOf<typeof ascLocalities>[] = [];
-
-/** The localities that a provider's county is assigned to, at any date (ga 4.6 step 1). */
-export function localitiesOf(
-  county: string | null,
-  rates: Pick<RateData, "rows">,
-): readonly RowOf<typeof ascLocalities>[] {
-  const folded = county === null ? "" : foldCounty(county);
-  return folded === "" ? NONE : rates.rows(ascLocalities, { county: folded });
 }

@@ -91,6 +91,60 @@ function personallyPerformed(live: readonly FeeRow[], modifier: string | null, s
   return row;
 }
 
+/** An enhanced rate, and the enrollment that the provider has it by. */
+interface EnrolledRate {
+  readonly row: FeeRow;
+  readonly enrollment: Enrollment;
+}
+
+/** The enhanced rates of programs in which the provider is enrolled on the day (ga 4.3 step 3). */
+export function enrolledRates(rows: readonly FeeRow[], npi: string, sheet: Sheet): readonly EnrolledRate[] {
+  const enhanced = rows.filter(({ serviceCategory }) => serviceCategory === "enhanced_rate");
+  if (enhanced.length === 0) return [];
+  const enrollments = sheet.inForce(sheet.rows(enhancedEnrollments, { npi }));
+  const enrollmentIn = (row: FeeRow) => enrollments.find(({ program }) => program === row.program);
+  const enrolled = sheet.those(
+    enhanced,
+    (row) => enrollmentIn(row) !== undefined,
+    ({ program }) => `not enrolled in program ${program}`,
+  );
+  return enrolled.map((row) => ({ row, enrollment: enrollmentIn(row) as Enrollment }));
+}
+
+/** The one of them that is paid at a place, while the provider is enrolled (ga 4.3 step 3). */
+export function enhancedRate(
+  enrolled: readonly EnrolledRate[],
+  place: PlaceOfService,
+  sheet: Sheet,
+): FeeRow | undefined {
+  const rows = sheet.those(
+    enrolled.map(({ row }) => row),
+    ({ placeOfService }) => placeOfService === null || placeOfService === place,
+    ({ placeOfService }) => `for place_of_service ${placeOfService}`,
+  );
+  const [best] = rows.toSorted(byPreference);
+  if (best === undefined) return undefined;
+  sheet.use((enrolled.find(({ row }) => row === best) as EnrolledRate).enrollment);
+  return sheet.chosen(rows, best, (row) => whyNot(row, best));
+}
+
+/** A row of the place before one of both places, then the higher rate, then the program by name. */
+function byPreference(a: FeeRow, b: FeeRow): number {
+  return (
+    Number(a.placeOfService === null) - Number(b.placeOfService === null) ||
+    compare(b.rate as Factor, a.rate as Factor) ||
+    compareText(a.program, b.program)
+  );
+}
+
+function whyNot({ placeOfService, rate, program }: FeeRow, best: FeeRow): string {
+  if (placeOfService !== best.placeOfService)
+    return `for both places, and a rate for ${best.placeOfService} comes first`;
+  return compare(rate as Factor, best.rate as Factor) < 0
+    ? `a lower rate, ${rate}`
+    : `the same rate, and program ${best.program} comes before ${program}`;
+}
+
 /** The row of the place, else the one row that there is (ga 4.3 step 6). */
 function physicianFeeRow(rows: readonly FeeRow[], place: PlaceOfService): FeeRow | undefined {
   const nonFacility = () => ofCategory(rows, "physician_fs", "non_facility");
@@ -117,6 +171,60 @@ function passOver(
         : `for place_of_service ${placeOfService}`;
     },
   );
+}
+
+const SCHEDULES: Readonly<Record<FeeCategory, { readonly label: string; readonly section: string }>> = {
+  anesthesia_flat: { label: "Anesthesia flat fee", section: "ga 4.3 step 1" },
+  enhanced_rate: { label: "Enhanced rate", section: "ga 4.3 step 3" },
+  vaccine_admin: { label: "Vaccine administration fee", section: "ga 4.3 step 4" },
+  padl_drug: { label: "Provider administered drug rate", section: "ga 4.3 step 4" },
+  site_of_service: { label: "Site-of-service rate", section: "ga 4.3 step 5" },
+  physician_fs: { label: "Physician fee schedule rate", section: "ga 4.3 step 6" },
+};
+
+/** The price of a fee row: its rate as published (ga 4.3). `live` are the code's rows of the day. */
+export function feeRowPayment(row: FeeRow, live: readonly FeeRow[], sheet: Sheet, found: Found): Figure {
+  const { serviceCategory, modifier, code, ageGroup } = row;
+  const { section } = SCHEDULES[serviceCategory];
+  sheet.use(row);
+  found.serviceCategory = serviceCategory;
+  found.modifier = modifier;
+  found.fee = row;
+
+  const rate = sheet.amount("rate", row, "rate");
+  if (rate === null) throw manuallyPriced(section, code, sheet);
+  const named = rate.called(labelOf(row));
+  const payment =
+    rate.value.scale > CENTS_DECIMALS
+      ? sheet.published(section, named, { isResultUnsaid: true })
+      : sheet.dollars(section, named);
+
+  found.component = componentOf(row, rate, live, sheet);
+  if (ageGroup !== null) sheet.note(section, { texts: [`age group ${ageGroup}`], terms: [] });
+  return payment;
+}
+
+function labelOf({ serviceCategory, program, modifier }: FeeRow): string {
+  const { label } = SCHEDULES[serviceCategory];
+  const ofProgram = program === null ? label : `${label} for program ${program}`;
+  return modifier === null ? ofProgram : `${ofProgram} with modifier ${modifier}`;
+}
+
+/** What share of the unmodified rate a professional or technical component is; shown only (ga 4.3). */
+function componentOf(row: FeeRow, rate: Figure<Factor>, live: readonly FeeRow[], sheet: Sheet): Component | null {
+  if (row.modifier !== "26" && row.modifier !== "TC") return null;
+  const base = live.find(
+    (other) =>
+      other.modifier === null &&
+      other.serviceCategory === row.serviceCategory &&
+      other.placeOfService === row.placeOfService &&
+      other.program === row.program,
+  );
+  if (base === undefined || base.rate === null || isZero(base.rate)) return null;
+  const baseRate = sheet.amount("base rate", base, "rate") as Figure<Factor>;
+  const { section } = SCHEDULES[row.serviceCategory];
+  const adjustment = sheet.fixedFactor(section, over(rate, baseRate), 4, { lead: "modifier adjustment = " });
+  return { baseRate, adjustment };
 }
 
 /** What a code has when no schedule prices it. */
@@ -177,112 +285,4 @@ function appliesAt(row: FeeRow | LabRow, place: PlaceOfService): boolean {
 
 function atPlace(value: PlaceOfService) {
   return { parameter: "place_of_service", value, why: "the code is published for this place" };
-}
-
-/** An enhanced rate, and the enrollment that the provider has it by. */
-interface EnrolledRate {
-  readonly row: FeeRow;
-  readonly enrollment: Enrollment;
-}
-
-/** The enhanced rates of programs in which the provider is enrolled on the day (ga 4.3 step 3). */
-export function enrolledRates(rows: readonly FeeRow[], npi: string, sheet: Sheet): readonly EnrolledRate[] {
-  const enhanced = rows.filter(({ serviceCategory }) => serviceCategory === "enhanced_rate");
-  if (enhanced.length === 0) return [];
-  const enrollments = sheet.inForce(sheet.rows(enhancedEnrollments, { npi }));
-  const enrollmentIn = (row: FeeRow) => enrollments.find(({ program }) => program === row.program);
-  const enrolled = sheet.those(
-    enhanced,
-    (row) => enrollmentIn(row) !== undefined,
-    ({ program }) => `not enrolled in program ${program}`,
-  );
-  return enrolled.map((row) => ({ row, enrollment: enrollmentIn(row) as Enrollment }));
-}
-
-/** The one of them that is paid at a place, while the provider is enrolled (ga 4.3 step 3). */
-export function enhancedRate(
-  enrolled: readonly EnrolledRate[],
-  place: PlaceOfService,
-  sheet: Sheet,
-): FeeRow | undefined {
-  const rows = sheet.those(
-    enrolled.map(({ row }) => row),
-    ({ placeOfService }) => placeOfService === null || placeOfService === place,
-    ({ placeOfService }) => `for place_of_service ${placeOfService}`,
-  );
-  const [best] = rows.toSorted(byPreference);
-  if (best === undefined) return undefined;
-  sheet.use((enrolled.find(({ row }) => row === best) as EnrolledRate).enrollment);
-  return sheet.chosen(rows, best, (row) => whyNot(row, best));
-}
-
-/** A row of the place before one of both places, then the higher rate, then the program by name. */
-function byPreference(a: FeeRow, b: FeeRow): number {
-  return (
-    Number(a.placeOfService === null) - Number(b.placeOfService === null) ||
-    compare(b.rate as Factor, a.rate as Factor) ||
-    compareText(a.program, b.program)
-  );
-}
-
-function whyNot({ placeOfService, rate, program }: FeeRow, best: FeeRow): string {
-  if (placeOfService !== best.placeOfService)
-    return `for both places, and a rate for ${best.placeOfService} comes first`;
-  return compare(rate as Factor, best.rate as Factor) < 0
-    ? `a lower rate, ${rate}`
-    : `the same rate, and program ${best.program} comes before ${program}`;
-}
-
-const SCHEDULES: Readonly<Record<FeeCategory, { readonly label: string; readonly section: string }>> = {
-  anesthesia_flat: { label: "Anesthesia flat fee", section: "ga 4.3 step 1" },
-  enhanced_rate: { label: "Enhanced rate", section: "ga 4.3 step 3" },
-  vaccine_admin: { label: "Vaccine administration fee", section: "ga 4.3 step 4" },
-  padl_drug: { label: "Provider administered drug rate", section: "ga 4.3 step 4" },
-  site_of_service: { label: "Site-of-service rate", section: "ga 4.3 step 5" },
-  physician_fs: { label: "Physician fee schedule rate", section: "ga 4.3 step 6" },
-};
-
-/** The price of a fee row: its rate as published (ga 4.3). `live` are the code's rows of the day. */
-export function feeRowPayment(row: FeeRow, live: readonly FeeRow[], sheet: Sheet, found: Found): Figure {
-  const { serviceCategory, modifier, code, ageGroup } = row;
-  const { section } = SCHEDULES[serviceCategory];
-  sheet.use(row);
-  found.serviceCategory = serviceCategory;
-  found.modifier = modifier;
-  found.fee = row;
-
-  const rate = sheet.amount("rate", row, "rate");
-  if (rate === null) throw manuallyPriced(section, code, sheet);
-  const named = rate.called(labelOf(row));
-  const payment =
-    rate.value.scale > CENTS_DECIMALS
-      ? sheet.published(section, named, { isResultUnsaid: true })
-      : sheet.dollars(section, named);
-
-  found.component = componentOf(row, rate, live, sheet);
-  if (ageGroup !== null) sheet.note(section, { texts: [`age group ${ageGroup}`], terms: [] });
-  return payment;
-}
-
-function labelOf({ serviceCategory, program, modifier }: FeeRow): string {
-  const { label } = SCHEDULES[serviceCategory];
-  const ofProgram = program === null ? label : `${label} for program ${program}`;
-  return modifier === null ? ofProgram : `${ofProgram} with modifier ${modifier}`;
-}
-
-/** What share of the unmodified rate a professional or technical component is; shown only (ga 4.3). */
-function componentOf(row: FeeRow, rate: Figure<Factor>, live: readonly FeeRow[], sheet: Sheet): Component | null {
-  if (row.modifier !== "26" && row.modifier !== "TC") return null;
-  const base = live.find(
-    (other) =>
-      other.modifier === null &&
-      other.serviceCategory === row.serviceCategory &&
-      other.placeOfService === row.placeOfService &&
-      other.program === row.program,
-  );
-  if (base === undefined || base.rate === null || isZero(base.rate)) return null;
-  const baseRate = sheet.amount("base rate", base, "rate") as Figure<Factor>;
-  const { section } = SCHEDULES[row.serviceCategory];
-  const adjustment = sheet.fixedFactor(section, over(rate, baseRate), 4, { lead: "modifier adjustment = " });
-  return { baseRate, adjustment };
 }

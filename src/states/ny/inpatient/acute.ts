@@ -15,7 +15,7 @@ import {
   words,
 } from "../../../pricing/worksheet/calculation.ts";
 import { decide } from "../../../pricing/worksheet/computing.ts";
-import { follow, routesOf } from "../routing.ts";
+import { follow } from "../routing.ts";
 import { type AcuteRate, type DrgWeight, newYorkProgram } from "../tables.ts";
 import { payerClassOf } from "./request.ts";
 import {
@@ -53,8 +53,7 @@ export type AcuteStay = DrgStay<AcuteRate>;
 export function acutePayment(stay: AcuteStay, sheet: Sheet, found: AcuteFound): Figure<Money> {
   const { request, weight } = stay;
   // A transfer-only DRG is paid the full rate even when the patient was transferred.
-  const isTransferOnlyDrg =
-    request.transferOut && follow(sheet.derived(routesOf).transferOnlyDrg, weight.drg, sheet) !== undefined;
+  const isTransferOnlyDrg = request.transferOut && follow("transfer_only_drg", weight.drg, sheet) !== undefined;
   return request.transferOut && !isTransferOnlyDrg
     ? transferredStay(stay, sheet, found)
     : inlierStay(stay, isTransferOnlyDrg, sheet, found);

@@ -41,7 +41,7 @@ export const inpatient = rateLookup({
   tables: [drgWeights, acuteRates, psychiatricRates, perDiemRates],
   claimLines: null,
   parameters: inpatientParameters,
-  knownValues: { rateCode: (data) => [...routesOf(data).inpatientRateCode.keys()] },
+  knownValues: { rateCode: (data) => [...routesOf(data).inpatient_rate_code.keys()] },
   day: "dischargeDate",
   notation: NOTATION,
   result: inpatientResult,
@@ -84,7 +84,7 @@ export function workOutInpatient(
 /** What is known of a request that no hospital answers (ny 5.1). */
 function withoutHospital(request: InpatientRequest, data: RateData): Found {
   const { serviceType, rateCode } = request;
-  const routed = rateCode === null ? undefined : routesOf(data).inpatientRateCode.get(rateCode)?.target;
+  const routed = rateCode === null ? undefined : routesOf(data).inpatient_rate_code.get(rateCode)?.target;
   return { ...nothingFound(severitySent(request)), serviceType: namedByRequest(serviceType, routed) };
 }
 

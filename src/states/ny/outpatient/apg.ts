@@ -8,15 +8,7 @@ import { type Figure, greaterOf, lesserOf, plus, times, words } from "../../../p
 import { decide } from "../../../pricing/worksheet/computing.ts";
 import { lookUp, noOperatingCertificate } from "../failures.ts";
 import { certificateDigits } from "../identifiers.ts";
-import {
-  assumeRateCode,
-  CLINIC_RATE_CODES,
-  follow,
-  HOSPITAL_RATE_CODES,
-  rateCodesTo,
-  routedFrom,
-  routesOf,
-} from "../routing.ts";
+import { assumeRateCode, follow, rateCodesTo, routedFrom, routesOf } from "../routing.ts";
 import {
   type ApgFeeRow,
   type ApgWeight,
@@ -109,7 +101,7 @@ export function hospitalApg(request: OutpatientRequest, provider: Provider, shee
   const fee = flatFeeOf(billingCode, sheet);
   if (fee !== null) {
     // Of the hospital's path only the rate code is checked.
-    if (rateCode !== null) routedFrom(rateCode, HOSPITAL_RATE_CODES, () => HOSPITAL_APG_COLUMNS, sheet);
+    if (rateCode !== null) routedFrom("hospital_rate_code", rateCode, () => HOSPITAL_APG_COLUMNS, sheet);
     return flatFeePayment(fee, sheet, found);
   }
 
@@ -134,30 +126,26 @@ const CELL_OF_COLUMN = {
   apg_base_rate_opd_episode: "apgBaseRateOpdEpisode",
 } as const satisfies Record<HospitalApgColumn, keyof HospitalApgRate>;
 
-/** The base rate that a rate code asks for, an OPD visit when none is sent (ny 4.3 step 2). */
+/** The base rate of a rate code, an OPD visit when none is sent (ny 4.3 step 2). */
 function columnOf(rateCode: string | null, { opcert }: Provider, sheet: Sheet): HospitalApgColumn {
   if (rateCode === null) {
-    assumeRateCode("apg_base_rate_opd_visit", HOSPITAL_RATE_CODES, "not sent: an OPD visit", sheet);
+    assumeRateCode("apg_base_rate_opd_visit", "hospital_rate_code", "not sent: an OPD visit", sheet);
     return "apg_base_rate_opd_visit";
   }
-  return routedFrom(rateCode, HOSPITAL_RATE_CODES, () => columnsOf(opcert, sheet), sheet);
+  const paid = () =>
+    opcert === null ? [] : columnsIn(sheet.rowIfAny(hospitalApgRates, { opcert: certificateDigits(opcert) }));
+  return routedFrom("hospital_rate_code", rateCode, paid, sheet);
 }
 
 /** The base rates that a hospital has on the day. */
-function columnsOf(opcert: string | null, sheet: Sheet): readonly HospitalApgColumn[] {
-  if (opcert === null) return [];
-  const rates = sheet.rowIfAny(hospitalApgRates, { opcert: certificateDigits(opcert) });
-  return rates === undefined ? [] : columnsIn(rates);
+function columnsIn(rates: HospitalApgRate | undefined): readonly HospitalApgColumn[] {
+  return HOSPITAL_APG_COLUMNS.filter((column) => rates !== undefined && rates[CELL_OF_COLUMN[column]] !== null);
 }
 
-function columnsIn(rates: HospitalApgRate): readonly HospitalApgColumn[] {
-  return HOSPITAL_APG_COLUMNS.filter((column) => rates[CELL_OF_COLUMN[column]] !== null);
-}
-
-/** The hospital has rates, but not the one asked for (ny 4.3 step 4). */
+/** The hospital has rates, but not the one of the rate code (ny 4.3 step 4). */
 function noRateInColumn(column: HospitalApgColumn, rates: HospitalApgRate, key: string, sheet: Sheet): NoRate {
   return sheet.noRate("no_provider_rate", `No ${column} is published for ${key}.`, {
-    remedy: rateCodesTo(columnsIn(rates), HOSPITAL_RATE_CODES, sheet),
+    remedy: rateCodesTo(columnsIn(rates), "hospital_rate_code", sheet),
   });
 }
 
@@ -167,18 +155,14 @@ export function clinicApg(request: OutpatientRequest, provider: Provider, sheet:
   const fee = flatFeeOf(billingCode, sheet);
   if (fee !== null) {
     // Of the clinic's path only the rate code is checked: neither peer group nor region is needed.
-    if (rateCode !== null) routedFrom(rateCode, CLINIC_RATE_CODES, () => PEER_GROUPS, sheet);
+    if (rateCode !== null) routedFrom("dtc_rate_code", rateCode, () => PEER_GROUPS, sheet);
     return flatFeePayment(fee, sheet, found);
   }
 
   const weight = weightOf(billingCode, sheet);
   const peerGroup = peerGroupOf(rateCode, provider, sheet);
   const { region, ignored } = chooseRegion(provider, peerGroup, serviceRegion, sheet);
-  const sought = {
-    code: "missing_information",
-    what: "clinic APG base rate",
-    key: `${peerGroup} ${region}`,
-  } as const;
+  const sought = { code: "missing_information", what: "clinic APG base rate", key: `${peerGroup} ${region}` } as const;
   const base = lookUp(sheet.rows(dtcBaseRates, { peerGroup, region }), sought, sheet);
   const baseRate = sheet.figure(BASE_RATE, base, "baseRate");
   const column = `apg_base_rate_dtc_${peerGroup}_${region.toLowerCase() as Lowercase<Region>}` as const;
@@ -199,31 +183,31 @@ export function clinicApg(request: OutpatientRequest, provider: Provider, sheet:
   return payment;
 }
 
-/** The peer group that a rate code asks for, else clinic before ambulatory surgery (ny 4.4 step 2). */
+/** The peer group of the rate code, else clinic before ambulatory surgery (ny 4.4 step 2). */
 function peerGroupOf(rateCode: string | null, provider: Provider, sheet: Sheet): PeerGroup {
   const { providerName, peerGroups } = provider;
-  const asked = rateCode === null ? null : routedFrom(rateCode, CLINIC_RATE_CODES, () => peerGroups, sheet);
+  const routed = rateCode === null ? null : routedFrom("dtc_rate_code", rateCode, () => peerGroups, sheet);
   if (peerGroups.length === 0) {
     throw sheet.noRate("no_provider_rate", `${providerName} has no APG peer group in the loaded data.`);
   }
-  if (asked === null) return defaultGroup(peerGroups.includes("clinic") ? "clinic" : "ambsurg", sheet);
-  if (!peerGroups.includes(asked)) throw notInGroup(asked, rateCode as string, provider, sheet);
-  return asked;
+  if (routed === null) return defaultGroup(peerGroups.includes("clinic") ? "clinic" : "ambsurg", sheet);
+  if (!peerGroups.includes(routed)) throw notInGroup(routed, rateCode as string, provider, sheet);
+  return routed;
 }
 
 function defaultGroup(group: PeerGroup, sheet: Sheet): PeerGroup {
   const reason =
     group === "clinic" ? "clinic, which comes first" : "ambulatory surgery, the provider's only peer group";
-  assumeRateCode(group, CLINIC_RATE_CODES, `not sent: ${reason}`, sheet);
+  assumeRateCode(group, "dtc_rate_code", `not sent: ${reason}`, sheet);
   return group;
 }
 
-function notInGroup(asked: PeerGroup, rateCode: string, { providerName, peerGroups }: Provider, sheet: Sheet): NoRate {
+function notInGroup(routed: PeerGroup, rateCode: string, { providerName, peerGroups }: Provider, sheet: Sheet): NoRate {
   const own = PEER_GROUPS.filter((group) => peerGroups.includes(group));
   return sheet.noRate(
     "not_for_request",
-    `${providerName} is not in APG peer group ${asked} (rate code ${rateCode}); its peer groups: ${own.join(", ")}.`,
-    { remedy: rateCodesTo(own, CLINIC_RATE_CODES, sheet) },
+    `${providerName} is not in APG peer group ${routed} (rate code ${rateCode}); its peer groups: ${own.join(", ")}.`,
+    { remedy: rateCodesTo(own, "dtc_rate_code", sheet) },
   );
 }
 
@@ -254,7 +238,7 @@ export function chooseRegion(
   sent: Region | null,
   sheet: Sheet,
 ): ChosenRegion {
-  const [first, second] = regionsBy(provider, (county) => follow(sheet.derived(routesOf).county, county, sheet));
+  const [first, second] = regionsBy(provider, (county) => follow("county", county, sheet));
   if (first === undefined) {
     if (sent === null) throw notKnown(provider, peerGroup, sheet);
     return { region: sent, ignored: null };

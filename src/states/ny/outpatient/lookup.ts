@@ -53,8 +53,8 @@ export const outpatient = rateLookup({
   parameters: outpatientParameters,
   knownValues: {
     rateCode: (data) => {
-      const { hospitalRateCode, dtcRateCode } = routesOf(data);
-      return [...hospitalRateCode.keys(), ...dtcRateCode.keys()];
+      const { hospital_rate_code: ofHospitals, dtc_rate_code: ofClinics } = routesOf(data);
+      return [...ofHospitals.keys(), ...ofClinics.keys()];
     },
   },
   day: "dateOfService",
