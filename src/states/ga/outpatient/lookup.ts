@@ -123,13 +123,13 @@ export function workOutOutpatient(
   provider: Provider,
   pricer: RequestPricer,
 ): readonly Outcome<Found>[] {
-  const asked = pricer.workOut<Found>({}, (sheet, found) => payment(request, provider, sheet, found));
-  const { publishedModifiers } = asked.found;
-  if (request.modifier !== null || publishedModifiers === undefined) return [asked];
+  const unmodified = pricer.workOut<Found>({}, (sheet, found) => payment(request, provider, sheet, found));
+  const { publishedModifiers } = unmodified.found;
+  if (request.modifier !== null || publishedModifiers === undefined) return [unmodified];
   const priced = publishedModifiers
-    .map((modifier) => withModifier(modifier, asked, request, provider, pricer))
+    .map((modifier) => withModifier(modifier, unmodified, request, provider, pricer))
     .filter(isPriced);
-  return priced.length > 0 ? priced : [asked];
+  return priced.length > 0 ? priced : [unmodified];
 }
 
 /** The result with a modifier in place of none (ga 4.3). */

@@ -247,7 +247,7 @@ function whyNoSchedule(
     billingCode: { code },
     modifier,
   } = request;
-  // The fee schedule was asked first, and is where nearly all codes are.
+  // The fee schedule was read first, and has nearly all codes.
   const sought = { table: feeSchedule, key: { code } };
   const published = [...fees, ...laboratory];
   if (published.length === 0) {
@@ -277,7 +277,7 @@ function whyNoSchedule(
   );
 }
 
-/** Whether a row would price its modifier at a place, whoever the provider is. */
+/** Whether a row would price its modifier at a place, for any provider. */
 function appliesAt(row: FeeRow | LabRow, place: PlaceOfService): boolean {
   if (!("serviceCategory" in row)) return true;
   return row.serviceCategory !== "enhanced_rate" && (row.serviceCategory !== "site_of_service" || place === "facility");

@@ -86,8 +86,8 @@ export function weightOf({ code, apg }: OutpatientCode, sheet: Sheet): CodeWeigh
 }
 
 function weightOfApg(apg: number, unitsLimit: Factor | null, sheet: Sheet): CodeWeight {
-  const sought = { code: "code_not_listed", what: "APG weight", key: `APG ${apg}` } as const;
-  const apgRow = lookUp(sheet.rows(apgWeights, { apg }), sought, sheet);
+  const expected = { code: "code_not_listed", what: "APG weight", key: `APG ${apg}` } as const;
+  const apgRow = lookUp(sheet.rows(apgWeights, { apg }), expected, sheet);
   return { weight: sheet.figure("apg_weight", apgRow, "apgWeight"), apgRow, apg, unitsLimit };
 }
 
@@ -110,8 +110,8 @@ export function hospitalApg(request: OutpatientRequest, provider: Provider, shee
   const { opcert } = provider;
   if (opcert === null) throw noOperatingCertificate(provider, sheet);
   const key = `operating certificate ${opcert}`;
-  const sought = { code: "no_provider_rate", what: "hospital APG base rate", key } as const;
-  const rates = lookUp(sheet.rows(hospitalApgRates, { opcert: certificateDigits(opcert) }), sought, sheet);
+  const expected = { code: "no_provider_rate", what: "hospital APG base rate", key } as const;
+  const rates = lookUp(sheet.rows(hospitalApgRates, { opcert: certificateDigits(opcert) }), expected, sheet);
   const baseRate = sheet.figure(BASE_RATE, rates, CELL_OF_COLUMN[column]);
   if (baseRate === null) throw noRateInColumn(column, rates, key, sheet);
 
@@ -162,8 +162,12 @@ export function clinicApg(request: OutpatientRequest, provider: Provider, sheet:
   const weight = weightOf(billingCode, sheet);
   const peerGroup = peerGroupOf(rateCode, provider, sheet);
   const { region, ignored } = chooseRegion(provider, peerGroup, serviceRegion, sheet);
-  const sought = { code: "missing_information", what: "clinic APG base rate", key: `${peerGroup} ${region}` } as const;
-  const base = lookUp(sheet.rows(dtcBaseRates, { peerGroup, region }), sought, sheet);
+  const expected = {
+    code: "missing_information",
+    what: "clinic APG base rate",
+    key: `${peerGroup} ${region}`,
+  } as const;
+  const base = lookUp(sheet.rows(dtcBaseRates, { peerGroup, region }), expected, sheet);
   const baseRate = sheet.figure(BASE_RATE, base, "baseRate");
   const column = `apg_base_rate_dtc_${peerGroup}_${region.toLowerCase() as Lowercase<Region>}` as const;
 

@@ -173,7 +173,7 @@ export function laboratoryFee(
 ): Figure {
   if (billingCode.apg !== null) throw apgNotOnSchedule(billingCode, provider, sheet);
   const { code } = billingCode;
-  const sought = { code: "code_not_listed", what: "laboratory fee", key: code } as const;
-  const row = lookUp(sheet.rows(feeSchedule, { schedule: "laboratory", code }), sought, sheet);
+  const expected = { code: "code_not_listed", what: "laboratory fee", key: code } as const;
+  const row = lookUp(sheet.rows(feeSchedule, { schedule: "laboratory", code }), expected, sheet);
   return feePayment(row, { section: "ny 4.6", name: "laboratory fee", trail: ` for ${code}` }, sheet, found);
 }
