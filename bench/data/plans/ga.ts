@@ -1,5 +1,4 @@
-import { resolvedType } from "../../../src/states/ga/provider-type.ts";
-import type { ProviderType } from "../../../src/states/ga/values.ts";
+import { type ProviderType, resolvedType } from "../../../src/states/ga/values.ts";
 import { HOSPITAL, PRACTITIONER, type StatePlan } from "../plan.ts";
 
 const KINDS: Readonly<Record<ProviderType, string>> = {

@@ -1,5 +1,4 @@
-import { providerTypeOf } from "../../../src/states/ny/provider-type.ts";
-import type { ProviderType } from "../../../src/states/ny/values.ts";
+import { type ProviderType, providerTypeOf } from "../../../src/states/ny/values.ts";
 import { HOSPITAL, PRACTITIONER, type StatePlan } from "../plan.ts";
 
 const KINDS: Readonly<Record<ProviderType, string>> = {

@@ -4,9 +4,8 @@ import { NoRate, type Remedy, type Sought } from "../../pricing/no-rate.ts";
 import type { SoughtName } from "../../pricing/request/kinds.ts";
 import type { Sheet } from "../../pricing/sheet.ts";
 import { words } from "../../pricing/worksheet/calculation.ts";
-import { providerTypeOf } from "./provider-type.ts";
 import type { Provider } from "./tables.ts";
-import type { ProviderType } from "./values.ts";
+import { type ProviderType, providerTypeOf } from "./values.ts";
 
 /* The failures that more than one section of the page uses, by their numbers. */
 

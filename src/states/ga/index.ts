@@ -1,8 +1,8 @@
+import type { RowOf } from "../../dataset/table.ts";
+import { type Counterpart, describedCodes, describedDrgs } from "../../pricing/counterparts.ts";
 import { erased, type State } from "../../pricing/state/state.ts";
-import { counterparts } from "./counterparts.ts";
 import { inpatient } from "./inpatient/lookup.ts";
 import { outpatient } from "./outpatient/lookup.ts";
-import { isHospital, providerTypeOf } from "./provider-type.ts";
 import { providerDefinition } from "./providers.ts";
 import { search } from "./search.ts";
 import {
@@ -12,7 +12,9 @@ import {
   ascProcedures,
   ascRates,
   drgWeights,
+  type Enrollment,
   enhancedEnrollments,
+  type FeeRow,
   feeSchedule,
   hospitalInpatientRates,
   hospitalOutpatientRates,
@@ -22,6 +24,60 @@ import {
   parameters,
   providers,
 } from "./tables.ts";
+import { isHospital, providerTypeOf } from "./values.ts";
+
+type AscRate = RowOf<typeof ascRates>;
+
+/** A rate without a campus is that of all campuses of its NPI (ga 2.7): hospitals and rates are compared by NPI. */
+const npiOf = (row: { readonly npi: string }) => row.npi;
+const hospitals = { pricedIn: "inpatient", value: npiOf } as const;
+const hospitalByNpi = { foundBy: "npi", value: (row: Provider) => (isHospital(row) ? row.npi : null) };
+
+/** What is of use only together (ga 2). */
+const counterparts: readonly Counterpart[] = [
+  {
+    what: "hospitals without an outpatient rate",
+    of: hospitals,
+    needs: [{ table: hospitalOutpatientRates, value: npiOf }],
+  },
+  {
+    what: "hospitals without an inpatient rate",
+    of: hospitals,
+    needs: [{ table: hospitalInpatientRates, value: npiOf }],
+  },
+  {
+    what: "NPIs with a hospital outpatient rate that no hospital has",
+    of: { table: hospitalOutpatientRates, value: npiOf },
+    needs: [hospitalByNpi],
+  },
+  {
+    what: "NPIs with a hospital inpatient rate that no hospital has",
+    of: { table: hospitalInpatientRates, value: npiOf },
+    needs: [hospitalByNpi],
+  },
+  {
+    what: "enrolled NPIs that no provider has",
+    of: { table: enhancedEnrollments, value: npiOf },
+    needs: [{ foundBy: "npi", value: npiOf }],
+  },
+  {
+    what: "programs with enhanced rates that nobody is enrolled in",
+    of: { table: feeSchedule, value: (row: FeeRow) => row.program },
+    needs: [{ table: enhancedEnrollments, value: (row: Enrollment) => row.program }],
+  },
+  {
+    what: "payment groups of surgical procedures without a rate",
+    of: { table: ascProcedures, value: (row: RowOf<typeof ascProcedures>) => row.paymentGroup },
+    needs: [{ table: ascRates, value: (row: AscRate) => row.paymentGroup }],
+  },
+  {
+    what: "localities of counties without a surgical center rate",
+    of: { table: ascLocalities, value: (row: RowOf<typeof ascLocalities>) => row.locality },
+    needs: [{ table: ascRates, value: (row: AscRate) => row.locality }],
+  },
+  describedCodes(feeSchedule, (row: FeeRow) => row.code),
+  describedDrgs(drgWeights),
+];
 
 /** Georgia: Medicaid fee-for-service. */
 export const georgia: State = {

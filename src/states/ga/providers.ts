@@ -1,19 +1,36 @@
-import { keyOf, type RateData } from "../../dataset/table.ts";
+import type { Dated } from "../../core/calendar/period.ts";
+import type { Factor } from "../../core/money/factor.ts";
+import { keyOf, type RateData, type RowPlace } from "../../dataset/table.ts";
 import { taxonomyDisplayName } from "../../pricing/descriptions.ts";
+import type { Sheet } from "../../pricing/sheet.ts";
+import type { Figure } from "../../pricing/worksheet/calculation.ts";
 import type { ProviderDefinition } from "../../registry/definition.ts";
-import { foldCounty } from "./county.ts";
-import { isHospital, providerTypeOf } from "./provider-type.ts";
-import { enhancedEnrollments, type Provider, providers } from "./tables.ts";
+import { enhancedEnrollments, foldCounty, georgiaProgram, type Provider, providers } from "./tables.ts";
+import { isHospital, providerTypeOf } from "./values.ts";
 
-/** The row's own name of its taxonomy, else the common one (ga 2.1). */
-export function taxonomyNameOf(provider: Provider, data: RateData): string | null {
-  return provider.primaryTaxonomyDisplayName ?? taxonomyDisplayName(data, provider.primaryTaxonomyCode);
-}
-
-/** Critical access status, which only hospitals have (ga 4.8). */
-export function criticalAccessOf(provider: Provider): boolean | null {
-  return isHospital(provider) ? provider.criticalAccessHospital : null;
-}
+/** How Georgia's provider registry is found, ordered, counted and searched (ga 3.1, 6). */
+export const providerDefinition: ProviderDefinition<Provider> = {
+  table: providers,
+  name: (row) => row.providerName,
+  order: (row) => [row.providerName, row.npi, row.campusName, providerTypeOf(row)],
+  // A provider is one NPI, whatever its campuses, types and names.
+  identity: (row) => [row.npi],
+  identifiers: {
+    npi: { of: (row) => [row.npi], fold: (value) => value },
+  },
+  classes: {
+    outpatient: outpatientClass,
+    inpatient: (row) => (isHospital(row) ? hospitalClass(row) : null),
+  },
+  filters: {
+    city: { match: "partial", of: (row) => row.city },
+    county: { match: "partial", of: (row) => row.county },
+    zipCode: { match: "zip", of: (row) => row.zipCode },
+    taxonomy: { match: "partial", of: taxonomyNameOf },
+    providerType: { match: "exact", of: providerTypeOf },
+    criticalAccessHospital: { match: "exact", of: (row) => criticalAccessOf(row)?.toString() ?? null },
+  },
+};
 
 /** What decides whether an outpatient request can be priced, besides the request itself. */
 function outpatientClass(provider: Provider, data: RateData): string {
@@ -46,26 +63,43 @@ function hospitalClass({ npi, campusName, criticalAccessHospital, addonExempt }:
   return keyOf(["HOSPITAL", npi, campusName, criticalAccessHospital, addonExempt]);
 }
 
-/** How Georgia's provider registry is found, ordered, counted and searched (ga 3.1, 6). */
-export const providerDefinition: ProviderDefinition<Provider> = {
-  table: providers,
-  name: (row) => row.providerName,
-  order: (row) => [row.providerName, row.npi, row.campusName, providerTypeOf(row)],
-  // A provider is one NPI, whatever its campuses, types and names.
-  identity: (row) => [row.npi],
-  identifiers: {
-    npi: { of: (row) => [row.npi], fold: (value) => value },
-  },
-  classes: {
-    outpatient: outpatientClass,
-    inpatient: (row) => (isHospital(row) ? hospitalClass(row) : null),
-  },
-  filters: {
-    city: { match: "partial", of: (row) => row.city },
-    county: { match: "partial", of: (row) => row.county },
-    zipCode: { match: "zip", of: (row) => row.zipCode },
-    taxonomy: { match: "partial", of: taxonomyNameOf },
-    providerType: { match: "exact", of: providerTypeOf },
-    criticalAccessHospital: { match: "exact", of: (row) => criticalAccessOf(row)?.toString() ?? null },
-  },
-};
+/** The row's own name of its taxonomy, else the common one (ga 2.1). */
+export function taxonomyNameOf(provider: Provider, data: RateData): string | null {
+  return provider.primaryTaxonomyDisplayName ?? taxonomyDisplayName(data, provider.primaryTaxonomyCode);
+}
+
+/** Critical access status, which only hospitals have (ga 4.8). */
+export function criticalAccessOf(provider: Provider): boolean | null {
+  return isHospital(provider) ? provider.criticalAccessHospital : null;
+}
+
+/** The rates of a hospital's own campus, else those of its NPI without a campus (ga 2.7). */
+export function campusRates<Row>(
+  { campusName }: Provider,
+  ratesOf: (campusName: string | null) => readonly Row[],
+): readonly Row[] {
+  const own = ratesOf(campusName);
+  return own.length === 0 && campusName !== null ? ratesOf(null) : own;
+}
+
+/** The hospital's rate on the day; ends the calculation when there is none (ga 4.7 step 1, 5.2 E23). */
+export function hospitalRate<Row extends RowPlace & Dated>(
+  provider: Provider,
+  /** What the rate is called: `inpatient base rate`. */
+  title: string,
+  sheet: Sheet,
+  ratesOf: (campusName: string | null) => readonly Row[],
+): Row {
+  const { providerName, campusName } = provider;
+  const hospital = campusName === null ? providerName : `${providerName} (${campusName})`;
+  return sheet.only(campusRates(provider, ratesOf), "no_provider_rate", (nearest) => {
+    const when = nearest === null ? "" : ` on ${sheet.day}; the nearest published period is ${nearest}`;
+    return `No ${title} is published for ${hospital}${when}.`;
+  });
+}
+
+/** The Hospital Rate Add-On; critical access and exempt hospitals have their own (ga 4.7 step 2). */
+export function addOnMultiplier({ criticalAccessHospital, addonExempt }: Provider, sheet: Sheet): Figure<Factor> {
+  const name = criticalAccessHospital || addonExempt ? "hospital_addon_multiplier_cah" : "hospital_addon_multiplier";
+  return sheet.parameter(georgiaProgram, name).called("add-on multiplier");
+}

@@ -1,5 +1,6 @@
 import { quarterOf, quarterToYearEnd } from "../../core/calendar/period.ts";
 import { ONE } from "../../core/money/arithmetic.ts";
+import { foldName } from "../../core/text/folding.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import {
   decimal,
@@ -15,15 +16,16 @@ import {
 } from "../../dataset/column.ts";
 import { type ProgramParameters, parameterTable } from "../../dataset/common-tables.ts";
 import { datedTable, type RowFault, type RowOf, undatedTable } from "../../dataset/table.ts";
-import { foldCounty } from "./county.ts";
-import { isHospital, resolvedType } from "./provider-type.ts";
+import { programOf } from "../../pricing/program.ts";
 import {
   ENTITY_TYPES,
   FEE_CATEGORIES,
   type FeeCategory,
+  isHospital,
   PLACES_OF_SERVICE,
   type PlaceOfService,
   PROVIDER_TYPES,
+  resolvedType,
   SEVERITIES,
 } from "./values.ts";
 
@@ -250,6 +252,14 @@ export const ascLocalities = datedTable({
   key: ["county"],
 });
 
+const COUNTY_SUFFIX = " COUNTY";
+
+/** The form in which counties are compared: as names are, without a trailing "County" (ga 4.6 step 1). */
+export function foldCounty(county: string): string {
+  const folded = foldName(county);
+  return folded.endsWith(COUNTY_SUFFIX) ? folded.slice(0, -COUNTY_SUFFIX.length) : folded;
+}
+
 export const hospitalOutpatientRates = datedTable({
   folder: GA,
   name: "hospital_outpatient_rates",
@@ -298,7 +308,7 @@ const WHOLE = { decimalsMax: 0 } as const;
 const WHOLE_FROM_ONE = { ...WHOLE, least: ONE } as const;
 
 /** ga 2.9: the figures of the program that change over time, with their built-in values. */
-export const PARAMETERS = {
+const PARAMETERS = {
   hospital_addon_multiplier: { builtIn: "1.1188" },
   hospital_addon_multiplier_cah: { builtIn: "1.0" },
   outlier_payment_percentage: { builtIn: "0.893" },
@@ -313,3 +323,6 @@ export const PARAMETERS = {
 } as const satisfies ProgramParameters;
 
 export const parameters = parameterTable(GA, "ga 2.9", PARAMETERS);
+
+/** The program-wide figures of Georgia Medicaid (ga 2.9). */
+export const georgiaProgram = programOf(parameters, PARAMETERS);

@@ -6,8 +6,8 @@ import type { Sheet } from "../../pricing/sheet.ts";
 import type { Provider } from "./tables.ts";
 import type { ProviderType } from "./values.ts";
 
-/** What LOOKUP messages say was looked for (ny 3.6). */
-interface SoughtRow {
+/** A row to look up, as LOOKUP messages name it (ny 3.6). */
+interface ExpectedRow {
   /** Why there is no rate where nothing at all is published for the key. */
   readonly code: NoRateCode;
   readonly what: string;
@@ -15,16 +15,16 @@ interface SoughtRow {
 }
 
 /** LOOKUP of the page (ny 3.6): the row in force of one key, used for the price; ends the calculation when there is none. */
-export function lookUp<Row extends RowPlace & Dated>(rows: readonly Row[], sought: SoughtRow, sheet: Sheet): Row {
-  return sheet.only(rows, sought.code, missing(sought, sheet));
+export function lookUp<Row extends RowPlace & Dated>(rows: readonly Row[], expected: ExpectedRow, sheet: Sheet): Row {
+  return sheet.only(rows, expected.code, missing(expected, sheet));
 }
 
 /** Why none of a key's rows is in force on the day (ny 3.6). */
-export function noneInForce(rows: readonly Dated[], sought: SoughtRow, sheet: Sheet): NoRate {
-  return sheet.noneInForce(rows, sought.code, missing(sought, sheet));
+export function noneInForce(rows: readonly Dated[], expected: ExpectedRow, sheet: Sheet): NoRate {
+  return sheet.noneInForce(rows, expected.code, missing(expected, sheet));
 }
 
-function missing({ what, key }: SoughtRow, { day }: Sheet): (nearest: string | null) => string {
+function missing({ what, key }: ExpectedRow, { day }: Sheet): (nearest: string | null) => string {
   return (nearest) =>
     nearest === null
       ? `No ${what} is published for ${key}.`
@@ -64,7 +64,7 @@ export function noProviderMatches(request: Identified): NoRate {
   return new NoRate("no_such_provider", `No New York provider matches ${identifiersText(request)}.`);
 }
 
-/** A lookup by name alone that nobody qualifies for (ny 3.7). */
+/** A lookup by name alone that no provider qualifies for (ny 3.7). */
 export function noneQualifies(request: Identified, someRowMatches: boolean): NoRate {
   if (!someRowMatches) return noProviderMatches(request);
   return new NoRate(

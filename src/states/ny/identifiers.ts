@@ -1,5 +1,14 @@
 import { identifier, npi, patterned } from "../../pricing/request/kinds.ts";
-import { OPERATING_CERTIFICATE, OPERATING_CERTIFICATE_FORM } from "./operating-certificate.ts";
+
+/** The form of an operating certificate number: 7 digits and an optional letter. */
+export const OPERATING_CERTIFICATE = /^[0-9]{7}[A-Za-z]?$/;
+
+export const OPERATING_CERTIFICATE_FORM = "7 digits and an optional letter";
+
+/** What certificates are compared by: the trailing letter is ignored (ny 2). */
+export function certificateDigits(certificate: string): string {
+  return certificate.slice(0, 7);
+}
 
 /** The forms that identifiers and rate codes have in every request (ny 3.1). */
 export const stateProviderId = patterned({

@@ -1,10 +1,9 @@
 import type { RateData } from "../../dataset/table.ts";
 import type { ProviderDefinition } from "../../registry/definition.ts";
-import { certificateDigits } from "./operating-certificate.ts";
-import { regionsOf } from "./outpatient/region.ts";
-import { isHospital, providerTypeOf } from "./provider-type.ts";
+import { certificateDigits } from "./identifiers.ts";
+import { regionsOf } from "./outpatient/apg.ts";
 import { type Provider, providers } from "./tables.ts";
-import { PEER_GROUPS, type ProviderType } from "./values.ts";
+import { isHospital, PEER_GROUPS, type ProviderType, providerTypeOf } from "./values.ts";
 
 /** The order of one provider's rows, which differ in type (ny 3.4). */
 const TYPE_ORDER: Readonly<Record<ProviderType, string>> = {

@@ -1,8 +1,10 @@
+import { recordFrom } from "../../core/runtime/records.ts";
 import {
+  type Fields,
   flag,
   nullableChoice,
   nullableString,
-  objectSchema,
+  schemaOfFields,
   stringArray,
   text as textField,
 } from "../../core/schema/schema.ts";
@@ -10,10 +12,8 @@ import type { RateData } from "../../dataset/table.ts";
 import { taxonomyDisplayName } from "../../pricing/descriptions.ts";
 import { providerSearch } from "../../pricing/provider-search.ts";
 import { choice, npi, partialName, searchLimit, text } from "../../pricing/request/kinds.ts";
-import { opcert, stateProviderId } from "./identifiers.ts";
-import { certificateDigits } from "./operating-certificate.ts";
-import { regionsOf } from "./outpatient/region.ts";
-import { providerTypeOf } from "./provider-type.ts";
+import { certificateDigits, opcert, stateProviderId } from "./identifiers.ts";
+import { regionsOf } from "./outpatient/apg.ts";
 import { certificateOf } from "./providers.ts";
 import { acuteRates, feeSchedule, hospitalApgRates, type Provider, perDiemRates, psychiatricRates } from "./tables.ts";
 import {
@@ -21,6 +21,8 @@ import {
   PAYER_CLASSES,
   PROVIDER_TYPE_LABELS,
   PROVIDER_TYPES,
+  type ProviderType,
+  providerTypeOf,
   SERVICE_TYPES,
   type ServiceType,
 } from "./values.ts";
@@ -38,31 +40,58 @@ const searchParameters = {
   limit: searchLimit,
 };
 
+/** What the fields of a record are made from. */
+interface Facts {
+  readonly provider: Provider;
+  readonly data: RateData;
+  readonly providerType: ProviderType;
+  readonly serviceTypes: readonly ServiceType[];
+}
+
 /** ny 6 */
-const providerRecordSchema = objectSchema(
-  {
-    npi: textField("National Provider Identifier."),
-    state_provider_id: nullableString("New York Medicaid provider ID (MMIS), 8 digits."),
-    opcert: nullableString("Operating certificate number; hospitals only."),
-    provider_name: textField("The provider's name."),
-    provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider."),
-    provider_type_label: textField("The provider type in words."),
-    entity_type: nullableChoice(ENTITY_TYPES, "A person or an organization."),
-    ny_profession_or_service: nullableString("Profession or service, as the state publishes it."),
-    ny_provider_specialty: nullableString("Specialty, as the state publishes it."),
-    primary_taxonomy_code: nullableString("Primary NUCC taxonomy code."),
-    primary_taxonomy_display_name: nullableString("What the taxonomy code stands for."),
-    street_address: nullableString("Street address."),
-    city: nullableString("City."),
-    county: nullableString("County."),
-    state: nullableString("State."),
-    zip_code: nullableString("ZIP code."),
-    service_regions: stringArray("Clinics and ASCs: the APG regions, Downstate first."),
-    inpatient_service_types: stringArray("Hospitals: the service types with inpatient rates."),
-    op_rates: flag("Has outpatient rates."),
-    ip_rates: flag("Has inpatient rates."),
-  },
-  "New York provider",
+const fields = {
+  npi: textField("National Provider Identifier.").from(({ provider }) => provider.npi),
+  state_provider_id: nullableString("New York Medicaid provider ID (MMIS), 8 digits.").from(
+    ({ provider }) => provider.stateProviderId,
+  ),
+  opcert: nullableString("Operating certificate number; hospitals only.").from(({ provider }) =>
+    certificateOf(provider),
+  ),
+  provider_name: textField("The provider's name.").from(({ provider }) => provider.providerName),
+  provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider.").from(({ providerType }) => providerType),
+  provider_type_label: textField("The provider type in words.").from(
+    ({ providerType }) => PROVIDER_TYPE_LABELS[providerType],
+  ),
+  entity_type: nullableChoice(ENTITY_TYPES, "A person or an organization.").from(({ provider }) => provider.entityType),
+  ny_profession_or_service: nullableString("Profession or service, as the state publishes it.").from(
+    ({ provider }) => provider.nyProfessionOrService,
+  ),
+  ny_provider_specialty: nullableString("Specialty, as the state publishes it.").from(
+    ({ provider }) => provider.nyProviderSpecialty,
+  ),
+  primary_taxonomy_code: nullableString("Primary NUCC taxonomy code.").from(
+    ({ provider }) => provider.primaryTaxonomyCode,
+  ),
+  primary_taxonomy_display_name: nullableString("What the taxonomy code stands for.").from(({ provider, data }) =>
+    taxonomyDisplayName(data, provider.primaryTaxonomyCode),
+  ),
+  street_address: nullableString("Street address.").from(({ provider }) => provider.streetAddress),
+  city: nullableString("City.").from(({ provider }) => provider.city),
+  county: nullableString("County.").from(({ provider }) => provider.county),
+  state: nullableString("State.").from(({ provider }) => provider.state),
+  zip_code: nullableString("ZIP code.").from(({ provider }) => provider.zipCode),
+  service_regions: stringArray("Clinics and ASCs: the APG regions, Downstate first.").from(
+    ({ provider, data, providerType }) => (providerType === "OUTPATIENT_CLINIC_ASC" ? regionsOf(provider, data) : []),
+  ),
+  inpatient_service_types: stringArray("Hospitals: the service types with inpatient rates.").from(
+    ({ serviceTypes }) => serviceTypes,
+  ),
+  op_rates: flag("Has outpatient rates.").from(({ provider, data }) => hasOutpatientRates(provider, data)),
+  ip_rates: flag("Has inpatient rates.").from(({ serviceTypes }) => serviceTypes.length > 0),
+} satisfies Fields<Facts>;
+
+const recordOf = recordFrom<Facts>(
+  Object.entries(fields).map(([name, { value }]) => ({ name, value, isOptional: false })),
 );
 
 /** GET /ny/providers/search (ny 6) */
@@ -80,32 +109,10 @@ export const search = providerSearch<typeof searchParameters, Provider>({
     { title: "The hospital of an operating certificate", query: { opcert: "9914001" } },
   ],
   parameters: searchParameters,
-  recordSchema: providerRecordSchema,
+  recordSchema: schemaOfFields(fields, "New York provider"),
   record: (_request, provider, data) => {
     const providerType = providerTypeOf(provider);
-    const serviceTypes = inpatientServiceTypes(provider, data);
-    return {
-      npi: provider.npi,
-      state_provider_id: provider.stateProviderId,
-      opcert: certificateOf(provider),
-      provider_name: provider.providerName,
-      provider_type: providerType,
-      provider_type_label: PROVIDER_TYPE_LABELS[providerType],
-      entity_type: provider.entityType,
-      ny_profession_or_service: provider.nyProfessionOrService,
-      ny_provider_specialty: provider.nyProviderSpecialty,
-      primary_taxonomy_code: provider.primaryTaxonomyCode,
-      primary_taxonomy_display_name: taxonomyDisplayName(data, provider.primaryTaxonomyCode),
-      street_address: provider.streetAddress,
-      city: provider.city,
-      county: provider.county,
-      state: provider.state,
-      zip_code: provider.zipCode,
-      service_regions: providerType === "OUTPATIENT_CLINIC_ASC" ? regionsOf(provider, data) : [],
-      inpatient_service_types: serviceTypes,
-      op_rates: hasOutpatientRates(provider, data),
-      ip_rates: serviceTypes.length > 0,
-    };
+    return recordOf({ provider, data, providerType, serviceTypes: inpatientServiceTypes(provider, data) });
   },
 });
 

@@ -16,9 +16,8 @@ import {
 } from "../../dataset/column.ts";
 import { type ProgramParameter, type ProgramParameters, parameterTable } from "../../dataset/common-tables.ts";
 import { datedTable, type RowFault, type RowOf, undatedTable } from "../../dataset/table.ts";
-import { certificateDigits, OPERATING_CERTIFICATE, OPERATING_CERTIFICATE_FORM } from "./operating-certificate.ts";
-import { typeOfTaxonomy } from "./provider-type.ts";
-import { ROUTING_KINDS, routingFault } from "./routing.ts";
+import { programOf } from "../../pricing/program.ts";
+import { certificateDigits, OPERATING_CERTIFICATE, OPERATING_CERTIFICATE_FORM } from "./identifiers.ts";
 import {
   AGE_GROUPS,
   COMORBIDITY_CATEGORIES,
@@ -33,6 +32,7 @@ import {
   PLACES_OF_SERVICE,
   PROVIDER_TYPES,
   REGIONS,
+  typeOfTaxonomy,
 } from "./values.ts";
 
 const NY = "ny";
@@ -79,23 +79,6 @@ export const providers = undatedTable({
 });
 
 export type Provider = RowOf<typeof providers>;
-
-export const routing = undatedTable({
-  folder: NY,
-  name: "routing",
-  section: "ny 2",
-  hasBuiltInValues: true,
-  columns: {
-    kind: required(oneOf(ROUTING_KINDS)),
-    code: required(text()),
-    target: required(text()),
-  },
-  key: ["kind", "code"],
-  readBy: ["kind"],
-  rules: [routingFault],
-});
-
-export type RoutingRow = RowOf<typeof routing>;
 
 const PHYSICIAN_COLUMNS = ["modifier", "placeOfService", "anesthesiaBaseUnits"] as const;
 
@@ -354,7 +337,7 @@ function comorbidityParameters(): Readonly<Record<ComorbidityParameter, ProgramP
 }
 
 /** The figures of the program that change over time, with their built-in values (ny 2). */
-export const PARAMETERS = {
+const PARAMETERS = {
   outlier_marginal_pct: { builtIn: "0.60" },
   transfer_adjustment_factor: { builtIn: "1.20", ...ABOVE_ZERO },
   transfer_adjustment_factor_alos_one: { builtIn: "1.00", ...ABOVE_ZERO },
@@ -372,3 +355,6 @@ export const PARAMETERS = {
 } as const satisfies ProgramParameters;
 
 export const parameters = parameterTable(NY, "ny 2", PARAMETERS);
+
+/** The program-wide figures of New York Medicaid (ny 2). */
+export const newYorkProgram = programOf(parameters, PARAMETERS);

@@ -7,9 +7,8 @@ import type { Result } from "../../../src/pricing/result.ts";
 import type { Sheet } from "../../../src/pricing/sheet.ts";
 import type { Figure } from "../../../src/pricing/worksheet/calculation.ts";
 import { inpatientParameters } from "../../../src/states/ga/inpatient/request.ts";
-import { NOTATION } from "../../../src/states/ga/notation.ts";
-import type { Found } from "../../../src/states/ga/outpatient/found.ts";
 import { outpatientParameters } from "../../../src/states/ga/outpatient/request.ts";
+import type { Found } from "../../../src/states/ga/outpatient/result.ts";
 import type {
   DrgWeight,
   Enrollment,
@@ -18,6 +17,7 @@ import type {
   LabRow,
   Provider,
 } from "../../../src/states/ga/tables.ts";
+import { NOTATION } from "../../../src/states/ga/values.ts";
 import { money as dollars, period, requestsLike } from "../../support/rules.ts";
 import { dataOf, sheetOver, type TableRows } from "../../support/sheet.ts";
 

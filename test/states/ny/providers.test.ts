@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { providerDefinition } from "../../../src/states/ny/providers.ts";
-import { type Provider, routing } from "../../../src/states/ny/tables.ts";
+import { routing } from "../../../src/states/ny/routing.ts";
+import type { Provider } from "../../../src/states/ny/tables.ts";
 import { dataOf, rowsOf } from "../../support/sheet.ts";
 import { clinic, provider } from "./rows.ts";
 

@@ -1,12 +1,140 @@
+import { type Factor, whole } from "../../../core/money/factor.ts";
 import type { Money } from "../../../core/money/money.ts";
-import type { Sheet } from "../../../pricing/sheet.ts";
-import { type Figure, plus, times } from "../../../pricing/worksheet/calculation.ts";
-import { addOnMultiplier } from "../hospital.ts";
-import type { Provider } from "../tables.ts";
-import type { Found } from "./found.ts";
-import { costOutlier, type Outlier } from "./outlier.ts";
-import { type ShortStay, shortStay } from "./short-stay.ts";
-import type { Stay } from "./stay.ts";
+import type { Outcome } from "../../../pricing/outcome.ts";
+import type { RequestPricer } from "../../../pricing/request-pricer.ts";
+import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
+import {
+  type Decision,
+  type Figure,
+  lesserOf,
+  minus,
+  plus,
+  times,
+  words,
+} from "../../../pricing/worksheet/calculation.ts";
+import { decide } from "../../../pricing/worksheet/computing.ts";
+import { addOnMultiplier, hospitalRate } from "../providers.ts";
+import {
+  type DrgWeight,
+  drgWeights,
+  georgiaProgram,
+  type HospitalInpatientRate,
+  hospitalInpatientRates,
+  type Provider,
+} from "../tables.ts";
+import { SEVERITIES, type Severity } from "../values.ts";
+import type { InpatientRequest } from "./request.ts";
+
+/** What a lookup finds on its way to the payment; a failed one has found what came before the failure (ga 5.2). */
+export interface Found {
+  /** The severity that the result is about; null where none is priced. */
+  readonly soi: Severity | null;
+  weight?: DrgWeight;
+  hospital?: HospitalInpatientRate;
+  /** Only of a stay that can be priced. */
+  paid?: PaidStay;
+}
+
+/** What a stay is paid by, step by step (ga 5.3). */
+export interface PaidStay {
+  readonly basePayment: Figure<Money>;
+  readonly shortStay: ShortStay;
+  readonly outlier: Outlier;
+  readonly preAddOnSubtotal: Figure<Money>;
+  readonly addOn: Figure<Factor>;
+}
+
+/** The results of a provider row: the severity sent, or all four (ga 5.1). */
+export function workOutInpatient(
+  request: InpatientRequest,
+  provider: Provider,
+  pricer: RequestPricer,
+): readonly Outcome<Found>[] {
+  const { drg } = request.billingCode;
+  const sent = severitySent(request);
+  const workOut = (soi: Severity) =>
+    pricer.workOut<Found>({ soi }, (sheet, found) => payment(request, soi, provider, sheet, found));
+
+  if (sent !== null) return [workOut(sent)];
+  const isUnknown = SEVERITIES.every((soi) => pricer.data.rows(drgWeights, { drg, soi }).length === 0);
+  return isUnknown ? [unknownDrg(drg, pricer)] : SEVERITIES.map(workOut);
+}
+
+/** Null: the code has no severity, so all four are priced. */
+export function severitySent({ billingCode: { soi } }: InpatientRequest): Severity | null {
+  return soi === null ? null : (String(soi) as Severity);
+}
+
+/** A DRG without any weight is answered once (ga 5.1). */
+function unknownDrg(drg: string, pricer: RequestPricer): Outcome<Found> {
+  return pricer.workOut<Found>({ soi: null }, (sheet) => {
+    throw sheet.noRate("code_not_listed", noWeight(drg), { sought: { table: drgWeights, key: { drg } } });
+  });
+}
+
+/** The weight, the hospital's rate, then the payment (ga 5.2, 5.3). */
+function payment(request: InpatientRequest, soi: Severity, provider: Provider, sheet: Sheet, found: Found): Figure {
+  if (severitySent(request) === null) {
+    const code = drgText({ drg: request.billingCode.drg, soi });
+    sheet.assume("billing_code", code, "sent without a severity of illness: each of the four has its own result");
+  }
+  const weight = drgWeightOf(request, soi, sheet);
+  found.weight = weight;
+  const { npi } = provider;
+  const hospital = hospitalRate(provider, "inpatient base rate", sheet, (campusName) =>
+    sheet.rows(hospitalInpatientRates, { npi, campusName }),
+  );
+  found.hospital = hospital;
+  return drgPayment(stayOf(request, hospital, weight, sheet), provider, sheet, found);
+}
+
+/** ga 5.2 E21, E22 */
+function drgWeightOf({ billingCode: { drg } }: InpatientRequest, soi: Severity, sheet: Sheet): DrgWeight {
+  const code = drgText({ drg, soi });
+  return sheet.row(drgWeights, { drg, soi }, "code_not_listed", (nearest) =>
+    nearest === null
+      ? noWeight(code)
+      : `No Georgia relative weight for APR-DRG ${code} is published for ${sheet.day}; the nearest published period is ${nearest}.`,
+  );
+}
+
+/** ga E21 */
+function noWeight(code: string): string {
+  return `No Georgia relative weight is published for APR-DRG ${code}.`;
+}
+
+/** A stay to price once its rows are chosen. */
+interface Stay {
+  readonly hospital: HospitalInpatientRate;
+  readonly weight: DrgWeight;
+  /** Null: not sent, so no short stay is evaluated. */
+  readonly lengthOfStay: Figure<Factor> | null;
+  /** Null: not sent, so neither short stay nor outlier can be evaluated. */
+  readonly charges: Figure<Money> | null;
+  /** Null: not published, with the same consequence. */
+  readonly costToChargeRatio: Figure<Factor> | null;
+}
+
+export function stayOf(
+  { lengthOfStay, totalCharges }: Pick<InpatientRequest, "lengthOfStay" | "totalCharges">,
+  hospital: HospitalInpatientRate,
+  weight: DrgWeight,
+  sheet: Sheet,
+): Stay {
+  return {
+    hospital,
+    weight,
+    lengthOfStay:
+      lengthOfStay === null ? null : sheet.sent("length of stay", "length_of_stay", whole(lengthOfStay), "days"),
+    charges: totalCharges === null ? null : sheet.sent("charges", "total_charges", totalCharges, "dollars"),
+    costToChargeRatio: sheet.figure("CCR", hospital, "ipCcr"),
+  };
+}
+
+/** `139-2`, as messages and results name a DRG with its severity. */
+export function drgText({ drg, soi }: Pick<DrgWeight, "drg" | "soi">): string {
+  return `${drg}-${soi}`;
+}
 
 /** Base rate x weight, then short stay, cost outlier and add-on (ga 5.3). */
 export function drgPayment(stay: Stay, provider: Provider, sheet: Sheet, found: Found): Figure<Money> {
@@ -31,6 +159,117 @@ function basePaymentOf({ hospital, weight }: Stay, { campusName }: Provider, she
     lead: campusName === null ? "" : `campus ${campusName}: `,
     resultName: "base payment",
   });
+}
+
+/** What short-stay pricing came to. */
+interface ShortStay {
+  readonly perCase: Figure<Money>;
+  /** Charges x CCR; null where the lesser-of was not evaluated. */
+  readonly lesserOf: { readonly ccrBasedPayment: Figure<Money>; readonly isPaidAtCost: Decision } | null;
+  readonly note: string | null;
+}
+
+const SHORT_STAY_STEP = "ga 5.3 step 2";
+
+/** A stay of fewer than 2 days is paid the lesser of the base payment and its cost (ga 5.3 step 2). */
+function shortStay(stay: Stay, basePayment: Figure<Money>, sheet: Sheet): ShortStay {
+  const { weight, lengthOfStay, charges, costToChargeRatio } = stay;
+  const standard = (note: string | null) => ({ perCase: basePayment, lesserOf: null, note });
+
+  if (lengthOfStay === null) {
+    if (!weight.shortStayExempt && costToChargeRatio !== null) {
+      sheet.assume("length_of_stay", "none", "not sent: no short stay is evaluated");
+    }
+    return standard(null);
+  }
+  if (weight.shortStayExempt) return standard(`APR-DRG ${drgText(weight)} is exempt from short-stay pricing.`);
+
+  const days = sheet.parameter(georgiaProgram, "short_stay_days", "days").called("short stay days");
+  const isShort = decide(lengthOfStay, "less", days);
+  if (!isShort.outcome) return standard(null);
+
+  if (charges === null) {
+    if (costToChargeRatio !== null) assumeNoCharges("no short stay is evaluated", sheet);
+    return standard(`Short-stay lesser-of not evaluated: ${CHARGES_NOT_SUPPLIED}`);
+  }
+  if (costToChargeRatio === null) return standard(`Short-stay lesser-of not evaluated: ${NO_COST_TO_CHARGE_RATIO}`);
+
+  const cost = times(charges, costToChargeRatio);
+  const ccrBasedPayment = sheet.dollars(SHORT_STAY_STEP, cost, UNPRINTED);
+  sheet.decided(ccrBasedPayment, isShort);
+  const isPaidAtCost = decide(ccrBasedPayment, "less", basePayment);
+  const perCase = sheet.dollars(SHORT_STAY_STEP, lesserOf(basePayment.called("base payment"), ccrBasedPayment), {
+    lead: words`short stay: ${cost} = ${ccrBasedPayment}, `,
+    resultName: "per-case payment",
+  });
+  sheet.decided(perCase, isPaidAtCost);
+  return { perCase, lesserOf: { ccrBasedPayment, isPaidAtCost }, note: null };
+}
+
+/** What the cost outlier came to. */
+interface Outlier {
+  /** Total charges x CCR whenever both are known. */
+  readonly estimatedCost: Figure<Money> | null;
+  readonly addition: { readonly amount: Figure<Money>; readonly percentage: Figure<Factor> } | null;
+  readonly note: string | null;
+}
+
+/** A cost above the DRG's threshold earns a share of the excess (ga 5.3 steps 3 and 4). */
+function costOutlier(
+  { weight, charges, costToChargeRatio }: Stay,
+  { lesserOf }: Pick<ShortStay, "lesserOf">,
+  sheet: Sheet,
+): Outlier {
+  if (charges === null) {
+    if (costToChargeRatio !== null && weight.costOutlierThreshold !== null) {
+      assumeNoCharges("no outlier is evaluated", sheet);
+    }
+    return notEvaluated(CHARGES_NOT_SUPPLIED);
+  }
+  if (costToChargeRatio === null) return notEvaluated(NO_COST_TO_CHARGE_RATIO);
+
+  const cost = times(charges, costToChargeRatio);
+  const estimatedCost = sheet.dollars("ga 5.3 step 3", cost, UNPRINTED).called("estimated cost");
+  const withoutAddition = (decision: Decision | null, note: string | null): Outlier => {
+    sheet.notApplied(estimatedCost, decision);
+    return { estimatedCost, addition: null, note };
+  };
+
+  if (lesserOf?.isPaidAtCost.outcome) {
+    return withoutAddition(lesserOf.isPaidAtCost, noteOf("the short-stay payment is charges x CCR."));
+  }
+  const threshold = sheet.figure("threshold", weight, "costOutlierThreshold");
+  if (threshold === null) {
+    return withoutAddition(null, noteOf(`no outlier threshold is published for APR-DRG ${drgText(weight)}.`));
+  }
+  // A cost equal to the threshold earns nothing: the contract says "exceeds".
+  const isOutlier = decide(estimatedCost, "greater", threshold);
+  if (!isOutlier.outcome) return withoutAddition(isOutlier, null);
+
+  const percentage = sheet.parameter(georgiaProgram, "outlier_payment_percentage").called("outlier percentage");
+  const amount = sheet.dollars("ga 5.3 step 4", times(minus(estimatedCost, threshold), percentage), {
+    lead: words`outlier: ${cost} = ${estimatedCost}, `,
+    resultName: "outlier",
+  });
+  sheet.decided(amount, isOutlier);
+  return { estimatedCost, addition: { amount, percentage }, note: null };
+}
+
+function notEvaluated(why: string): Outlier {
+  return { estimatedCost: null, addition: null, note: noteOf(why) };
+}
+
+function noteOf(why: string): string {
+  return `Cost outlier not evaluated: ${why}`;
+}
+
+/** Why a rule that compares with the cost of a stay could not be evaluated. */
+const CHARGES_NOT_SUPPLIED = "total_charges not supplied.";
+const NO_COST_TO_CHARGE_RATIO = "no cost-to-charge ratio is published for the hospital.";
+
+/** Records what the lack of charges leaves out, only where charges would have brought it. */
+function assumeNoCharges(consequence: string, sheet: Sheet): void {
+  sheet.assume("total_charges", "none", `not sent: ${consequence}`);
 }
 
 /** The per-case payment and what the outlier adds (ga 5.3 step 5). */

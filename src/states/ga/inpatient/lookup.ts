@@ -1,10 +1,9 @@
 import { rateLookup } from "../../../pricing/lookup.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import { noneCanBePriced, noProviderFound, noRecordOfType } from "../failures.ts";
-import { NOTATION } from "../notation.ts";
-import { isHospital } from "../provider-type.ts";
 import { drgWeights, hospitalInpatientRates, type Provider } from "../tables.ts";
-import { severityAsked, workOutInpatient } from "./price.ts";
+import { isHospital, NOTATION } from "../values.ts";
+import { severitySent, workOutInpatient } from "./drg-payment.ts";
 import { type InpatientRequest, inpatientParameters } from "./request.ts";
 import { inpatientResult } from "./result.ts";
 
@@ -48,7 +47,7 @@ export const inpatient = rateLookup({
   },
 });
 
-/** The one result of a lookup that finds nobody to price, whatever the severities asked for (ga 3.1). */
+/** The one result of a lookup that finds no hospital to price, with or without a severity (ga 3.1). */
 function refused(request: InpatientRequest, about: Provider | null, noRate: NoRate) {
-  return { noRate, found: { soi: severityAsked(request) }, about };
+  return { noRate, found: { soi: severitySent(request) }, about };
 }

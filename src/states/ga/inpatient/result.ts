@@ -14,9 +14,8 @@ import { inpatientResultFields } from "../../../pricing/result-fields.ts";
 import { criticalAccessOf } from "../providers.ts";
 import type { Provider } from "../tables.ts";
 import { PROVIDER_TYPE_LABELS, type ProviderType, SEVERITIES, STATE } from "../values.ts";
-import type { Found } from "./found.ts";
+import { drgText, type Found } from "./drg-payment.ts";
 import type { InpatientRequest } from "./request.ts";
-import { drgText } from "./stay.ts";
 
 /** What every inpatient result says, also one that found somebody else or nobody (ga 3.1). */
 const PROVIDER_TYPE = "HOSPITAL" satisfies ProviderType;

@@ -12,10 +12,9 @@ import {
   times,
 } from "../../../pricing/worksheet/calculation.ts";
 import { anotherModifier, modifierList, modifierText, noRateOnDay, otherModifiers } from "../failures.ts";
-import { georgiaProgram } from "../program.ts";
-import { anesthesiaConversionFactors, type BaseUnitsRow, type ConversionFactorRow } from "../tables.ts";
-import type { Found } from "./found.ts";
+import { anesthesiaConversionFactors, type BaseUnitsRow, type ConversionFactorRow, georgiaProgram } from "../tables.ts";
 import type { OutpatientRequest } from "./request.ts";
+import type { Found } from "./result.ts";
 
 /** Who directs when no modifier says so: anesthesia is personally performed. */
 export const PERSONALLY_PERFORMED = "AA";

@@ -1,14 +1,13 @@
 import { nearestPeriod } from "../../../core/calendar/period.ts";
 import type { Money } from "../../../core/money/money.ts";
-import type { RowOf } from "../../../dataset/table.ts";
+import type { RateData, RowOf } from "../../../dataset/table.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import { type Figure, words } from "../../../pricing/worksheet/calculation.ts";
-import { localitiesOf } from "../asc-locality.ts";
 import { noRateOnDay } from "../failures.ts";
-import { ascLocalities, ascProcedures, ascRates, type Provider } from "../tables.ts";
-import type { Found } from "./found.ts";
+import { ascLocalities, ascProcedures, ascRates, foldCounty, type Provider } from "../tables.ts";
 import type { OutpatientRequest } from "./request.ts";
+import type { Found } from "./result.ts";
 
 type LocalityRow = RowOf<typeof ascLocalities>;
 
@@ -20,7 +19,7 @@ export function ascPayment(
   found: Found,
 ): Figure<Money> {
   found.serviceCategory = "asc";
-  // The locality is shown on failures too, so it is sought before anything can fail.
+  // The locality is shown on failures too, so it is looked up before anything can fail.
   const localities = localitiesOf(county, sheet);
   const [assigned] = sheet.inForce(localities);
   if (assigned !== undefined) found.locality = assigned.locality;
@@ -48,6 +47,12 @@ export function ascPayment(
     lead: `ASC rate for payment group (${paymentGroup}) in locality (${locality})`,
     shown: words``,
   });
+}
+
+/** The localities that a provider's county is assigned to, at any date (ga 4.6 step 1). */
+export function localitiesOf(county: string | null, rates: Pick<RateData, "rows">): readonly LocalityRow[] {
+  const folded = county === null ? "" : foldCounty(county);
+  return folded === "" ? [] : rates.rows(ascLocalities, { county: folded });
 }
 
 /** ga E15 */

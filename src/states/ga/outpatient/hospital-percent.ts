@@ -2,10 +2,10 @@ import type { Factor } from "../../../core/money/factor.ts";
 import type { Money } from "../../../core/money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import { type Figure, MissingFigure, times, words } from "../../../pricing/worksheet/calculation.ts";
-import { addOnMultiplier, hospitalRate } from "../hospital.ts";
+import { addOnMultiplier, hospitalRate } from "../providers.ts";
 import { hospitalOutpatientRates, labRates, type Provider } from "../tables.ts";
-import type { Found } from "./found.ts";
 import type { OutpatientRequest } from "./request.ts";
+import type { Found } from "./result.ts";
 
 /** The hospital's own percentage of its charges, whatever the code; null without charges (ga 4.7). */
 export function hospitalPercentPayment(

@@ -4,8 +4,8 @@ import { type Figure, lesserOf } from "../../../pricing/worksheet/calculation.ts
 import { decide } from "../../../pricing/worksheet/computing.ts";
 import { anotherModifier, manuallyPriced, noRateOnDay, noRowWithModifier } from "../failures.ts";
 import { type LabRow, medicareClfs } from "../tables.ts";
-import type { Found } from "./found.ts";
 import type { OutpatientRequest } from "./request.ts";
+import type { Found } from "./result.ts";
 
 /** The laboratory schedule's price of a code, or why it has none (ga 4.5 steps 1 and 2). `published` are the code's rows. */
 export function laboratoryPayment(

@@ -14,8 +14,11 @@ import {
   wholeNumber,
 } from "../../../pricing/request/kinds.ts";
 import type { RequestOf } from "../../../pricing/request/parameter.ts";
-import { PHYSICAL_STATUSES, PLACES_OF_SERVICE, PROVIDER_TYPES } from "../values.ts";
-import { PLACE_WHEN_ABSENT } from "./place-of-service.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import { PHYSICAL_STATUSES, PLACES_OF_SERVICE, type PlaceOfService, PROVIDER_TYPES } from "../values.ts";
+
+/** The place of service when the request has none (ga 4.1). */
+const PLACE_WHEN_ABSENT = "non_facility" satisfies PlaceOfService;
 
 /** The parameters of the outpatient lookup, in the contract's order (contract 4.5, ga 4.1). */
 export const outpatientParameters = {
@@ -51,3 +54,14 @@ export const outpatientParameters = {
 };
 
 export type OutpatientRequest = RequestOf<typeof outpatientParameters>;
+
+type Placed = Pick<OutpatientRequest, "placeOfService">;
+
+export function placeOf({ placeOfService }: Placed): PlaceOfService {
+  return placeOfService ?? PLACE_WHEN_ABSENT;
+}
+
+/** Notes the place that the choice of a row rests on, where it was not sent. */
+export function assumePlace({ placeOfService }: Placed, sheet: Sheet): void {
+  if (placeOfService === null) sheet.assume("place_of_service", PLACE_WHEN_ABSENT, "not sent: not at a facility");
+}

@@ -3,9 +3,8 @@ import { code, oneLine, upperCase } from "../../../imports/declaring/conversions
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import type { Opening } from "../../../imports/declaring/intake.ts";
 import { fill, publication, section } from "../../../imports/declaring/publication.ts";
-import { isHospital } from "../provider-type.ts";
 import { type Provider, providers } from "../tables.ts";
-import { STATE } from "../values.ts";
+import { isHospital, STATE } from "../values.ts";
 import { fiveDigits, foldStreet, withoutCounty } from "./places.ts";
 
 /** Which hospitals of federal/nppes have critical access status, and their counties (ga 2.1). */

@@ -13,8 +13,8 @@ import {
 import { firstHeading, heading, optional } from "../../../imports/declaring/fields.ts";
 import type { Intake, Opening } from "../../../imports/declaring/intake.ts";
 import { fiscalYearOf, publication, section } from "../../../imports/declaring/publication.ts";
-import { isHospital } from "../provider-type.ts";
 import { hospitalInpatientRates, hospitalOutpatientRates, providers } from "../tables.ts";
+import { isHospital } from "../values.ts";
 import { datesOf, ownDates } from "./columns.ts";
 import { DCH, DCH_ADDRESS } from "./publishers.ts";
 

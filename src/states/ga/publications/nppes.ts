@@ -1,8 +1,7 @@
 import { fill } from "../../../imports/declaring/publication.ts";
 import { agreed, nppesFor, type Registrant } from "../../../imports/federal/nppes.ts";
-import { resolvedType } from "../provider-type.ts";
 import { providers } from "../tables.ts";
-import { STATE } from "../values.ts";
+import { resolvedType, STATE } from "../values.ts";
 
 const CRITICAL_ACCESS = "282NC0060X";
 

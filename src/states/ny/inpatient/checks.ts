@@ -13,9 +13,9 @@ import {
   psychiatricRates,
 } from "../tables.ts";
 import type { DrgServiceType, PerDiemServiceType, ServiceType } from "../values.ts";
-import { rateKey, rateKeyText } from "./rate-key.ts";
 import { type AprDrg, ageGroupOf, type InpatientRequest } from "./request.ts";
 import { isDrgServiceType, isDualDiagnosis } from "./service-type.ts";
+import { rateKey, rateKeyText } from "./stay.ts";
 
 /** What the checks before pricing have made sure of: a certificate and, where the stay is priced by it, an APR-DRG. */
 export type CheckedStay =
@@ -88,7 +88,7 @@ export function weightsOf({ drg, soi }: AprDrg, type: DrgServiceType, sheet: She
 /** The acute rate of a hospital (ny 5.3 step 5). */
 export function acuteRateOf(opcert: string, request: InpatientRequest, sheet: Sheet): AcuteRate {
   const published = sheet.rows(acuteRates, rateKey(opcert, request));
-  return lookUp(published, soughtRate("acute", opcert, request), sheet);
+  return lookUp(published, expectedRate("acute", opcert, request), sheet);
 }
 
 /** The psychiatric rate of a hospital: that of the age group before the one for both (ny 5.3 step 5, 2). */
@@ -104,9 +104,9 @@ export function psychiatricRateOf(opcert: string, request: InpatientRequest, she
     (row) => row.ageGroup === ageGroup,
     () => `for both age groups, and ${ageGroup} has a rate of its own`,
   );
-  const sought = soughtRate("psychiatric", opcert, request);
-  const key = `${sought.key}, age group ${ageGroup}`;
-  return lookUp(preferred.length === 0 ? published : preferred, { ...sought, key }, sheet);
+  const expected = expectedRate("psychiatric", opcert, request);
+  const key = `${expected.key}, age group ${ageGroup}`;
+  return lookUp(preferred.length === 0 ? published : preferred, { ...expected, key }, sheet);
 }
 
 /** The rate of a per-diem service type at a hospital (ny 5.3 step 5). */
@@ -121,10 +121,10 @@ export function perDiemRateOf(
     (row) => row.serviceType === type,
     (row) => `another service type, ${row.serviceType}`,
   );
-  return lookUp(published, soughtRate(type, opcert, request), sheet);
+  return lookUp(published, expectedRate(type, opcert, request), sheet);
 }
 
-function soughtRate(type: ServiceType, opcert: string, request: InpatientRequest) {
+function expectedRate(type: ServiceType, opcert: string, request: InpatientRequest) {
   const key = rateKeyText(opcert, request);
   return { code: "no_provider_rate", what: `${type} inpatient rate`, key } as const;
 }

@@ -2,10 +2,17 @@ import type { Money } from "../../../core/money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import { type Figure, times } from "../../../pricing/worksheet/calculation.ts";
 import type { PerDiemRate } from "../tables.ts";
-import { alcDaysOf, alcPaymentOf } from "./alc.ts";
-import { daysNotSent, daysWithoutAlc, lengthOfStayRequired, noDays } from "./length-of-stay.ts";
-import { noteRateCode, type Stay } from "./stay.ts";
-import { sumOf } from "./terms.ts";
+import {
+  alcDaysOf,
+  alcPaymentOf,
+  daysNotSent,
+  daysWithoutAlc,
+  lengthOfStayRequired,
+  noDays,
+  noteRateCode,
+  type Stay,
+  sumOf,
+} from "./stay.ts";
 
 /** Per diem x days, and ALC days at theirs (ny 5.6). */
 export function perDiemPayment(stay: Stay<PerDiemRate>, sheet: Sheet): Figure<Money> {

@@ -2,22 +2,48 @@ import { isZero } from "../../../core/money/arithmetic.ts";
 import { type Factor, whole } from "../../../core/money/factor.ts";
 import type { Money } from "../../../core/money/money.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
-import { type Figure, type Term, times } from "../../../pricing/worksheet/calculation.ts";
-import { newYorkProgram } from "../program.ts";
-import type { PsychiatricRate } from "../tables.ts";
-import { alcDaysOf, alcPaymentOf } from "./alc.ts";
-import type { DailyAddOns, EctTreatments, Found, PatientFactors, PerDiemFigures } from "./found.ts";
-import { daysNotSent, daysWithoutAlc, lengthOfStayRequired, noDays } from "./length-of-stay.ts";
-import { losScale } from "./los-scale.ts";
-import { rateKeyText } from "./rate-key.ts";
+import { type Figure, lesserOf, minus, plus, type Term, times } from "../../../pricing/worksheet/calculation.ts";
+import { newYorkProgram, type PsychiatricRate } from "../tables.ts";
 import type { InpatientRequest } from "./request.ts";
-import { type DrgStay, noteRateCode } from "./stay.ts";
-import { sumOf, unlessZero } from "./terms.ts";
+import {
+  type AlcDays,
+  alcDaysOf,
+  alcPaymentOf,
+  type DrgStay,
+  daysNotSent,
+  daysWithoutAlc,
+  lengthOfStayRequired,
+  noDays,
+  noteRateCode,
+  rateKeyText,
+  sumOf,
+  unlessZero,
+} from "./stay.ts";
+
+/** What a psychiatric stay finds: only of one that can be priced, or that lacks nothing but its length. */
+export interface PsychiatricFound {
+  psychiatric?: PsychiatricPayment;
+}
+
+/** What a psychiatric stay is paid by (ny 5.5). */
+interface PsychiatricPayment extends PerDiemFigures {
+  readonly factors: PatientFactors;
+  /** Null without a length of stay. */
+  readonly priced: PricedStay | null;
+}
+
+/** What it is paid by once its length is known (ny 5.5 steps 4 to 8). */
+interface PricedStay extends ReturnType<typeof dailyAddOns> {
+  readonly scale: ReturnType<typeof losScale>;
+  readonly isReadmission: boolean;
+  readonly ect: ReturnType<typeof ectOf>;
+  readonly alc: AlcDays | null;
+}
 
 export type PsychiatricStay = DrgStay<PsychiatricRate>;
 
 /** Adjusted per diem x scaled days, with per-diem parts, ECT and ALC days (ny 5.5). */
-export function psychiatricPayment(stay: PsychiatricStay, sheet: Sheet, found: Found): Figure<Money> {
+export function psychiatricPayment(stay: PsychiatricStay, sheet: Sheet, found: PsychiatricFound): Figure<Money> {
   const { request, rate } = stay;
   const { lengthOfStay, alcDays, priorAdmissionWithin30d: isReadmission } = request;
   const factors = patientFactors(request, sheet);
@@ -64,11 +90,10 @@ export function psychiatricPayment(stay: PsychiatricStay, sheet: Sheet, found: F
   return payment;
 }
 
-/** The factors of age, intellectual disability and comorbidity (ny 5.5 step 1). */
-function patientFactors(
-  { ageGroup, hasIntellectualDisability, comorbidityCategory }: InpatientRequest,
-  sheet: Sheet,
-): PatientFactors {
+type PatientFactors = ReturnType<typeof patientFactors>;
+
+/** The factors of age, intellectual disability and comorbidity, each null where it does not apply (ny 5.5 step 1). */
+function patientFactors({ ageGroup, hasIntellectualDisability, comorbidityCategory }: InpatientRequest, sheet: Sheet) {
   const age = ageGroup === "CHILD" ? sheet.parameter(newYorkProgram, "psych_age_factor_child") : null;
   const intellectualDisability = hasIntellectualDisability
     ? sheet.parameter(newYorkProgram, "psych_intellectual_disability_factor")
@@ -82,8 +107,10 @@ function patientFactors(
   };
 }
 
-/** ny 5.5 step 2 */
-function perDiemFigures({ rate, weight }: PsychiatricStay, sheet: Sheet): PerDiemFigures {
+type PerDiemFigures = ReturnType<typeof perDiemFigures>;
+
+/** What the adjusted per diem is made of, and what is paid beside it (ny 5.5 step 2). */
+function perDiemFigures({ rate, weight }: PsychiatricStay, sheet: Sheet) {
   return {
     basePerDiem: sheet.figure("psych_base_per_diem_used", rate, "basePerDiem"),
     siw: sheet.figure("psych_siw", weight, "siw"),
@@ -99,6 +126,30 @@ function product(
   return times(basePerDiem, siw, ...[age, intellectualDisability, comorbidity].filter((factor) => factor !== null));
 }
 
+/** Both factors have at most two decimals, so the total is exact with two. */
+const TOTAL_DECIMALS = 2;
+
+const SCALE_STEP = "ny 5.5 step 4";
+
+/** Scaled days, the first ones weighted more. A readmitted patient's day 1 counts as day 4, so only that day is high (ny 5.5 step 4). */
+function losScale(days: Figure<Factor>, isReadmission: boolean, sheet: Sheet) {
+  const highDaysMax = sheet.parameter(
+    newYorkProgram,
+    isReadmission ? "psych_los_high_days_readmission" : "psych_los_high_days",
+    "days",
+  );
+  const highFactor = sheet.parameter(newYorkProgram, "psych_los_high_factor").called(null);
+  const baseFactor = sheet.parameter(newYorkProgram, "psych_los_base_factor").called(null);
+
+  const highDays = sheet
+    .count(SCALE_STEP, lesserOf(days, highDaysMax), "days", UNPRINTED)
+    .called("los_scale_days_at_1_20");
+  const baseDays = sheet.count(SCALE_STEP, minus(days, highDays), "days", UNPRINTED).called("los_scale_days_at_1_00");
+  const scaled = plus(times(highDays, highFactor), times(baseDays, baseFactor));
+  const total = sheet.fixedFactor(SCALE_STEP, scaled, TOTAL_DECIMALS, { resultName: "los_scaled_total" });
+  return { highDays, baseDays, total: total.called("los_scaled_total") };
+}
+
 /** An amount per day without ALC days; null where none is published (ny 5.5 steps 5 and 8). */
 function perDay(
   section: string,
@@ -109,8 +160,8 @@ function perDay(
   return perDiem === null ? null : sheet.dollars(section, times(perDiem, days));
 }
 
-/** ny 5.5 step 6 */
-function ectOf({ request, opcert, rate }: PsychiatricStay, sheet: Sheet): EctTreatments | null {
+/** Electroconvulsive therapy; null without treatments (ny 5.5 step 6). */
+function ectOf({ request, opcert, rate }: PsychiatricStay, sheet: Sheet) {
   const { ectTreatments } = request;
   if (ectTreatments === 0) return null;
   const perTreatment = sheet.figure("psych_ect_per_treatment_used", rate, "ectPerTreatment");
@@ -124,7 +175,7 @@ function ectOf({ request, opcert, rate }: PsychiatricStay, sheet: Sheet): EctTre
 }
 
 /** The rate row of a payer class has only the add-ons of that class (ny 5.5 step 8). */
-function dailyAddOns(rate: PsychiatricRate, sheet: Sheet): DailyAddOns {
+function dailyAddOns(rate: PsychiatricRate, sheet: Sheet) {
   return {
     safetyNet: unlessZero(sheet.figure("psych_sdp_per_diem_mmc", rate, "sdpPerDiem")),
     averageCommercialRate: unlessZero(sheet.figure("psych_hh_acr_per_diem_mmc", rate, "hhAcrPerDiem")),

@@ -12,7 +12,6 @@ import { inpatientResultFields, stateProviderId } from "../../../pricing/result-
 import { certificateOf } from "../providers.ts";
 import type { Provider } from "../tables.ts";
 import {
-  COMORBIDITY_CATEGORIES,
   type ComorbidityCategory,
   PAYER_CLASS_LABELS,
   PAYER_CLASSES,
@@ -20,9 +19,25 @@ import {
   SERVICE_TYPE_SOURCES,
   SERVICE_TYPES,
 } from "../values.ts";
-import type { Found } from "./found.ts";
+import type { AcuteFound } from "./acute.ts";
+import type { PsychiatricFound } from "./psychiatric.ts";
 import { type InpatientRequest, payerClassOf } from "./request.ts";
-import { isDrgServiceType, SERVICE_TYPE_DESCRIPTIONS } from "./service-type.ts";
+import { isDrgServiceType, type ResolvedServiceType, SERVICE_TYPE_DESCRIPTIONS } from "./service-type.ts";
+
+/** What a lookup finds on its way to the payment; of a stay, only what a failed result may show as well (ny 5.3). */
+export interface Found extends AcuteFound, PsychiatricFound {
+  /** Null when neither request nor hospital determines it. */
+  serviceType: ResolvedServiceType | null;
+  /** The severity of the weight, or the one sent. */
+  soi: number | null;
+  /** How many severities of the APR-DRG are priced, each in a result of its own. */
+  severities: number;
+}
+
+/** What is known before anything is looked up. */
+export function nothingFound(soi: number | null): Found {
+  return { serviceType: null, soi, severities: 1 };
+}
 
 /** contract 2.2, ny 5.3 to 5.6 */
 export const inpatientResult = resultOf("New York inpatient result", shared, {
@@ -180,7 +195,9 @@ export const inpatientResult = resultOf("New York inpatient result", shared, {
     ({ found }) => found.psychiatric?.factors.comorbidity?.value.text,
   ),
   comorbidity_category_used: nullableString("The comorbidity category in words.").from(({ request, found }) =>
-    found.psychiatric?.factors.comorbidity ? categoryLabel(request) : null,
+    found.psychiatric?.factors.comorbidity
+      ? comorbidityLabel(request.comorbidityCategory as ComorbidityCategory)
+      : null,
   ),
   psych_non_op_per_diem_used: nullableDecimal("Psychiatric non-operating per diem.").from(
     ({ found }) => found.psychiatric?.nonOperatingPerDiem?.value.text,
@@ -220,8 +237,6 @@ export const inpatientResult = resultOf("New York inpatient result", shared, {
 const WORDS_IN_CAPITALS: ReadonlySet<string> = new Set(["gi"]);
 
 /** `heart_failure` as people read it: `Heart Failure`. */
-const COMORBIDITY_LABELS = new Map(COMORBIDITY_CATEGORIES.map((category) => [category, comorbidityLabel(category)]));
-
 function comorbidityLabel(category: ComorbidityCategory): string {
   return category
     .split("_")
@@ -243,8 +258,4 @@ function shared({ request, found }: ResultInput<InpatientRequest, Provider, Foun
     isByDrg: type !== null && perDiemType === null,
     payerClass: payerClassOf(request),
   } as const;
-}
-
-function categoryLabel({ comorbidityCategory }: InpatientRequest): string | null {
-  return comorbidityCategory === null ? null : (COMORBIDITY_LABELS.get(comorbidityCategory) ?? null);
 }

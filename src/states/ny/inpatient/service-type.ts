@@ -2,11 +2,11 @@ import type { Dated } from "../../../core/calendar/period.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import { type Words, words } from "../../../pricing/worksheet/calculation.ts";
-import { follow, routesOf, supportedCodes } from "../routes.ts";
-import { acuteRates, type Provider, perDiemRates, psychiatricRates, routing } from "../tables.ts";
+import { follow, routing, supportedCodes } from "../routing.ts";
+import { acuteRates, type Provider, perDiemRates, psychiatricRates } from "../tables.ts";
 import type { DrgServiceType, PerDiemServiceType, ServiceType, ServiceTypeSource } from "../values.ts";
-import { rateKey } from "./rate-key.ts";
 import type { InpatientRequest } from "./request.ts";
+import { rateKey } from "./stay.ts";
 
 export interface ResolvedServiceType {
   readonly type: ServiceType;
@@ -49,7 +49,7 @@ export function namedByRequest(
 
 /** The service type that a rate code names; undefined without one, and when it names none (ny 5.2 rule 2). */
 export function routedByRateCode({ rateCode }: InpatientRequest, sheet: Sheet): ServiceType | undefined {
-  return rateCode === null ? undefined : follow(sheet.derived(routesOf).inpatientRateCode, rateCode, sheet);
+  return rateCode === null ? undefined : follow("inpatient_rate_code", rateCode, sheet);
 }
 
 /** How a stay at a hospital is priced: the first rule that applies (ny 5.2). */
@@ -104,7 +104,7 @@ function firstThatApplies(
 ): Inferred {
   const aprDrg = billingCode?.aprDrg ?? null;
   // A hospital without an exempt psychiatric unit is paid the acute case rate for a psychiatric DRG.
-  const ofDrg = aprDrg === null ? undefined : follow(sheet.derived(routesOf).inpatientDrg, aprDrg.drg, sheet);
+  const ofDrg = aprDrg === null ? undefined : follow("inpatient_drg", aprDrg.drg, sheet);
   const types = new Set(certified.map(({ type }) => type));
   if (ofDrg !== undefined && types.has(ofDrg)) return { type: ofDrg, source: "inferred_from_drg" };
   // Of rates that are not loaded it is not known who has them: the type is kept, and its price is then not found.
@@ -137,7 +137,7 @@ function certifications(request: InpatientRequest, { opcert }: Provider, sheet: 
 
 /** A rate code that names no service type (ny 5.2 rule 2a). */
 function notRouted(request: InpatientRequest, hospital: Provider, sheet: Sheet): NoRate {
-  const supported = supportedCodes(sheet.derived(routesOf).inpatientRateCode);
+  const supported = supportedCodes("inpatient_rate_code", sheet);
   const certified = new Set(certifications(request, hospital, sheet).map(({ type }) => type));
   const remedy = [...certified].map((value) => ({
     parameter: "service_type",

@@ -1,8 +1,10 @@
 import { type Refused, rateLookup } from "../../../pricing/lookup.ts";
+import type { Outcome } from "../../../pricing/outcome.ts";
+import type { RequestPricer } from "../../../pricing/request-pricer.ts";
+import type { Sheet } from "../../../pricing/sheet.ts";
+import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import { noneQualifies, noProviderMatches } from "../failures.ts";
-import { NOTATION } from "../notation.ts";
-import { providerTypeOf } from "../provider-type.ts";
-import { routesOf } from "../routes.ts";
+import { routesOf } from "../routing.ts";
 import {
   apgFees,
   apgProcedures,
@@ -13,11 +15,11 @@ import {
   hospitalApgRates,
   type Provider,
 } from "../tables.ts";
-import { MODIFIERS } from "../values.ts";
-import type { Found } from "./found.ts";
-import { workOutOutpatient } from "./price.ts";
+import { MODIFIERS, NOTATION, type ProviderType, providerTypeOf } from "../values.ts";
+import { clinicApg, hospitalApg } from "./apg.ts";
+import { laboratoryFee, physicianFee } from "./fee-schedule.ts";
 import { type OutpatientRequest, outpatientParameters } from "./request.ts";
-import { outpatientResult } from "./result.ts";
+import { type Found, outpatientResult } from "./result.ts";
 
 /** GET /ny/outpatient/rate (contract 4.1, ny 4) */
 export const outpatient = rateLookup({
@@ -51,8 +53,8 @@ export const outpatient = rateLookup({
   parameters: outpatientParameters,
   knownValues: {
     rateCode: (data) => {
-      const { hospitalRateCode, dtcRateCode } = routesOf(data);
-      return [...hospitalRateCode.keys(), ...dtcRateCode.keys()];
+      const { hospital_rate_code: ofHospitals, dtc_rate_code: ofClinics } = routesOf(data);
+      return [...ofHospitals.keys(), ...ofClinics.keys()];
     },
   },
   day: "dateOfService",
@@ -82,4 +84,24 @@ function isOfTypeSent({ providerType }: OutpatientRequest, provider: Provider): 
 
 function noProvider(request: OutpatientRequest): Refused<Found, Provider> {
   return { noRate: noProviderMatches(request), found: {}, about: null };
+}
+
+type Path = (request: OutpatientRequest, provider: Provider, sheet: Sheet, found: Found) => Figure;
+
+/** The type of a provider decides how it is priced (ny 1). */
+const PATHS: Readonly<Record<ProviderType, Path>> = {
+  HOSPITAL: hospitalApg,
+  OUTPATIENT_CLINIC_ASC: clinicApg,
+  PHYSICIAN: physicianFee,
+  LABORATORY: laboratoryFee,
+};
+
+/** The one result of a provider row (ny 4). */
+export function workOutOutpatient(
+  request: OutpatientRequest,
+  provider: Provider,
+  pricer: RequestPricer,
+): readonly Outcome<Found>[] {
+  const path = PATHS[providerTypeOf(provider)];
+  return [pricer.workOut<Found>({}, (sheet, found) => path(request, provider, sheet, found))];
 }

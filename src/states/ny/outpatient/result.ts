@@ -3,7 +3,6 @@ import { hcpcsDescription, taxonomyDisplayName } from "../../../pricing/descript
 import { isByReport } from "../../../pricing/outcome.ts";
 import { type ResultInput, resultOf } from "../../../pricing/result.ts";
 import { outpatientResultFields, stateProviderId } from "../../../pricing/result-fields.ts";
-import { providerTypeOf } from "../provider-type.ts";
 import { certificateOf } from "../providers.ts";
 import type { Provider } from "../tables.ts";
 import {
@@ -13,10 +12,15 @@ import {
   PLACES_OF_SERVICE,
   PROVIDER_TYPE_LABELS,
   PROVIDER_TYPES,
+  providerTypeOf,
   REGIONS,
 } from "../values.ts";
-import type { Found } from "./found.ts";
+import type { ApgFound } from "./apg.ts";
+import type { FeeFound } from "./fee-schedule.ts";
 import type { OutpatientRequest } from "./request.ts";
+
+/** What a lookup finds on its way to the price. */
+export type Found = ApgFound & FeeFound;
 
 /** contract 2.1, ny 4.1 */
 export const outpatientResult = resultOf("New York outpatient result", shared, {

@@ -1,5 +1,5 @@
 import { foldName } from "../../../core/text/folding.ts";
-import { certificateDigits } from "../operating-certificate.ts";
+import { certificateDigits } from "../identifiers.ts";
 import type { Provider } from "../tables.ts";
 
 /** A licensed facility: a hospital or a clinic, or one of their extension clinics. */

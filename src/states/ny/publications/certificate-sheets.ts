@@ -1,7 +1,7 @@
 import { type Conversion, oneLine } from "../../../imports/declaring/conversions.ts";
 import { firstHeading, heading, optional } from "../../../imports/declaring/fields.ts";
 import type { Intake, Opening } from "../../../imports/declaring/intake.ts";
-import { certificateDigits } from "../operating-certificate.ts";
+import { certificateDigits } from "../identifiers.ts";
 import { providers } from "../tables.ts";
 
 const DIGITS = 7;

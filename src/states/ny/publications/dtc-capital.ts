@@ -2,10 +2,9 @@ import { amount, digitsOnly, rounded } from "../../../imports/declaring/conversi
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import type { Intake, Known, Opening } from "../../../imports/declaring/intake.ts";
 import { fill, publication, rowsOf, section } from "../../../imports/declaring/publication.ts";
-import { certificateDigits } from "../operating-certificate.ts";
-import { providerTypeOf } from "../provider-type.ts";
+import { certificateDigits } from "../identifiers.ts";
 import { dtcCapital, type Provider, providers } from "../tables.ts";
-import { PEER_GROUPS, type PeerGroup } from "../values.ts";
+import { PEER_GROUPS, type PeerGroup, providerTypeOf } from "../values.ts";
 import { CERTIFICATE_FIELDS, NO_CERTIFICATE } from "./certificate-sheets.ts";
 import { HEALTH } from "./publishers.ts";
 

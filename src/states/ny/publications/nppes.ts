@@ -1,7 +1,7 @@
 import { fill } from "../../../imports/declaring/publication.ts";
 import { agreed, nppesFor, type Registrant } from "../../../imports/federal/nppes.ts";
-import { typeOfTaxonomy } from "../provider-type.ts";
 import { providers } from "../tables.ts";
+import { typeOfTaxonomy } from "../values.ts";
 
 const MMIS_ID = /^[0-9]{8}$/;
 

@@ -2,9 +2,7 @@ import { describe, expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
 import type { Money } from "../../../../src/core/money/money.ts";
 import { type Outcome, workedOut } from "../../../../src/pricing/outcome.ts";
-import { drgPayment } from "../../../../src/states/ga/inpatient/drg-payment.ts";
-import type { Found, PaidStay } from "../../../../src/states/ga/inpatient/found.ts";
-import { stayOf } from "../../../../src/states/ga/inpatient/stay.ts";
+import { drgPayment, type Found, type PaidStay, stayOf } from "../../../../src/states/ga/inpatient/drg-payment.ts";
 import {
   type DrgWeight,
   type HospitalInpatientRate,

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { requestReader } from "../../../../src/pricing/request/read.ts";
-import { placeOf } from "../../../../src/states/ga/outpatient/place-of-service.ts";
-import { outpatientParameters } from "../../../../src/states/ga/outpatient/request.ts";
+import { outpatientParameters, placeOf } from "../../../../src/states/ga/outpatient/request.ts";
 import { search } from "../../../../src/states/ga/search.ts";
 import { DAY, NPI, outpatientRequest } from "../rows.ts";
 

@@ -3,9 +3,10 @@ import { factor } from "../../../../src/core/money/factor.ts";
 import { workedOut } from "../../../../src/pricing/outcome.ts";
 import { words } from "../../../../src/pricing/worksheet/calculation.ts";
 import { type AcuteStay, acutePayment } from "../../../../src/states/ny/inpatient/acute.ts";
-import { nothingFound } from "../../../../src/states/ny/inpatient/found.ts";
-import { NOTATION } from "../../../../src/states/ny/notation.ts";
-import { parameters, routing } from "../../../../src/states/ny/tables.ts";
+import { nothingFound } from "../../../../src/states/ny/inpatient/result.ts";
+import { routing } from "../../../../src/states/ny/routing.ts";
+import { parameters } from "../../../../src/states/ny/tables.ts";
+import { NOTATION } from "../../../../src/states/ny/values.ts";
 import { parameterRows, rowsOf, sheetOver, type TableRows } from "../../../support/sheet.ts";
 import { acuteRate, DAY, drgWeight, inpatientRequest, money } from "../rows.ts";
 

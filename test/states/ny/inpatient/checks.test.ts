@@ -6,9 +6,8 @@ import {
   psychiatricRateOf,
   weightsOf,
 } from "../../../../src/states/ny/inpatient/checks.ts";
-import { NOTATION } from "../../../../src/states/ny/notation.ts";
 import { drgWeights, type PsychiatricRate, perDiemRates, psychiatricRates } from "../../../../src/states/ny/tables.ts";
-import type { ServiceType } from "../../../../src/states/ny/values.ts";
+import { NOTATION, type ServiceType } from "../../../../src/states/ny/values.ts";
 import { noRateOf, rowsOf, sheetOver } from "../../../support/sheet.ts";
 import { DAY, drgWeight, inpatientRequest, money, perDiemRate, period, provider, psychiatricRate } from "../rows.ts";
 

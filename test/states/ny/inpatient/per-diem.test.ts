@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { workedOut } from "../../../../src/pricing/outcome.ts";
 import { type Words, words } from "../../../../src/pricing/worksheet/calculation.ts";
 import { perDiemPayment } from "../../../../src/states/ny/inpatient/per-diem.ts";
-import { NOTATION } from "../../../../src/states/ny/notation.ts";
 import type { PerDiemRate } from "../../../../src/states/ny/tables.ts";
+import { NOTATION } from "../../../../src/states/ny/values.ts";
 import { sheetOver } from "../../../support/sheet.ts";
 import { DAY, inpatientRequest, money, perDiemRate } from "../rows.ts";
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
 import { workedOut } from "../../../../src/pricing/outcome.ts";
 import { words } from "../../../../src/pricing/worksheet/calculation.ts";
-import { nothingFound } from "../../../../src/states/ny/inpatient/found.ts";
 import { type PsychiatricStay, psychiatricPayment } from "../../../../src/states/ny/inpatient/psychiatric.ts";
-import { NOTATION } from "../../../../src/states/ny/notation.ts";
+import { nothingFound } from "../../../../src/states/ny/inpatient/result.ts";
 import { parameters } from "../../../../src/states/ny/tables.ts";
+import { NOTATION } from "../../../../src/states/ny/values.ts";
 import { parameterRows, rowsOf, sheetOver, type TableRows } from "../../../support/sheet.ts";
 import { DAY, drgWeight, inpatientRequest, money, period, psychiatricRate } from "../rows.ts";
 

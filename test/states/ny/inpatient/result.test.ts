@@ -3,10 +3,11 @@ import { factor } from "../../../../src/core/money/factor.ts";
 import { taxonomy } from "../../../../src/dataset/common-tables.ts";
 import { counts } from "../../../../src/pricing/outcome.ts";
 import { RequestPricer } from "../../../../src/pricing/request-pricer.ts";
-import { workOutInpatient } from "../../../../src/states/ny/inpatient/price.ts";
+import { workOutInpatient } from "../../../../src/states/ny/inpatient/lookup.ts";
 import { inpatientResult } from "../../../../src/states/ny/inpatient/result.ts";
-import { NOTATION } from "../../../../src/states/ny/notation.ts";
-import { acuteRates, drgWeights, parameters, perDiemRates, routing } from "../../../../src/states/ny/tables.ts";
+import { routing } from "../../../../src/states/ny/routing.ts";
+import { acuteRates, drgWeights, parameters, perDiemRates } from "../../../../src/states/ny/tables.ts";
+import { NOTATION } from "../../../../src/states/ny/values.ts";
 import { dataOf, rowsOf } from "../../../support/sheet.ts";
 import { acuteRate, DAY, drgWeight, inpatientRequest, perDiemRate, period, provider } from "../rows.ts";
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "../../../../src/core/calendar/day.ts";
 import { resolveServiceType, routedByRateCode } from "../../../../src/states/ny/inpatient/service-type.ts";
-import { NOTATION } from "../../../../src/states/ny/notation.ts";
-import { acuteRates, perDiemRates, psychiatricRates, routing } from "../../../../src/states/ny/tables.ts";
+import { routing } from "../../../../src/states/ny/routing.ts";
+import { acuteRates, perDiemRates, psychiatricRates } from "../../../../src/states/ny/tables.ts";
+import { NOTATION } from "../../../../src/states/ny/values.ts";
 import { noRateOf, rowsOf, sheetOver, type TableRows } from "../../../support/sheet.ts";
 import { acuteRate, DAY, inpatientRequest, perDiemRate, period, provider, psychiatricRate } from "../rows.ts";
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
 import { RequestPricer } from "../../../../src/pricing/request-pricer.ts";
-import { NOTATION } from "../../../../src/states/ny/notation.ts";
-import { workOutOutpatient } from "../../../../src/states/ny/outpatient/price.ts";
+import { workOutOutpatient } from "../../../../src/states/ny/outpatient/lookup.ts";
+import { routing } from "../../../../src/states/ny/routing.ts";
 import {
   apgFees,
   apgProcedures,
@@ -10,8 +10,8 @@ import {
   dtcBaseRates,
   dtcCapital,
   parameters,
-  routing,
 } from "../../../../src/states/ny/tables.ts";
+import { NOTATION } from "../../../../src/states/ny/values.ts";
 import { dataOf, rowsOf } from "../../../support/sheet.ts";
 import { apgFee, clinic, DAY, money, outpatientRequest, period } from "../rows.ts";
 

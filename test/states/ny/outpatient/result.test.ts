@@ -3,10 +3,10 @@ import { factor } from "../../../../src/core/money/factor.ts";
 import { hcpcs, taxonomy } from "../../../../src/dataset/common-tables.ts";
 import { counts } from "../../../../src/pricing/outcome.ts";
 import { RequestPricer } from "../../../../src/pricing/request-pricer.ts";
-import { NOTATION } from "../../../../src/states/ny/notation.ts";
-import { workOutOutpatient } from "../../../../src/states/ny/outpatient/price.ts";
+import { workOutOutpatient } from "../../../../src/states/ny/outpatient/lookup.ts";
 import { outpatientResult } from "../../../../src/states/ny/outpatient/result.ts";
 import { apgFees, feeSchedule } from "../../../../src/states/ny/tables.ts";
+import { NOTATION } from "../../../../src/states/ny/values.ts";
 import { dataOf, rowsOf } from "../../../support/sheet.ts";
 import { apgFee, clinic, feeRow, outpatientRequest, period, provider } from "../rows.ts";
 

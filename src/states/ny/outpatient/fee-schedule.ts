@@ -1,8 +1,33 @@
 import type { NoRate, Remedy } from "../../../pricing/no-rate.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { noneInForce } from "../failures.ts";
-import { type FeeRow, feeSchedule } from "../tables.ts";
-import type { OutpatientRequest } from "./request.ts";
+import { type Figure, MissingFigure, times, type Words, words } from "../../../pricing/worksheet/calculation.ts";
+import { lookUp, noneInForce } from "../failures.ts";
+import { type FeeRow, feeSchedule, type Provider } from "../tables.ts";
+import { PROVIDER_TYPE_LABELS, providerTypeOf } from "../values.ts";
+import type { OutpatientCode, OutpatientRequest } from "./request.ts";
+
+/** What a fee schedule has for a code, also a row that is by report or of anesthesia. */
+export interface FeeFound {
+  fee?: FeeRow;
+}
+
+/** The physician fee of a code, by modifier and place of service (ny 4.5). */
+export function physicianFee(request: OutpatientRequest, provider: Provider, sheet: Sheet, found: FeeFound): Figure {
+  const { billingCode } = request;
+  if (billingCode.apg !== null) throw apgNotOnSchedule(billingCode, provider, sheet);
+  const row = choosePhysicianRow(request, sheet);
+  const wording = { section: "ny 4.5 step 5", name: "physician fee", trail: paidFor(row, sheet) };
+  return feePayment(row, wording, sheet, found);
+}
+
+/** Fee schedules have no APGs (ny 4.5 step 1). */
+function apgNotOnSchedule({ code }: OutpatientCode, provider: Provider, sheet: Sheet): NoRate {
+  const label = PROVIDER_TYPE_LABELS[providerTypeOf(provider)];
+  return sheet.noRate(
+    "not_for_provider_type",
+    `APG ${code} is priced for hospitals, clinics and ASCs only; ${provider.providerName} is a ${label}.`,
+  );
+}
 
 type PlaceOfService = FeeRow["placeOfService"];
 
@@ -93,4 +118,62 @@ function otherRequests(rows: readonly FeeRow[], { modifier, placeOfService }: Ou
 
 function distinct(values: readonly (string | null)[]): string[] {
   return [...new Set(values)].filter((value) => value !== null);
+}
+
+/** What the method says of a published fee. */
+interface FeeWording {
+  readonly section: string;
+  readonly name: string;
+  /** What the fee is for. */
+  readonly trail: string | Words;
+}
+
+/** The fee of a row as published; what a row without one stands for ends the calculation (ny 4.5 steps 3 to 5). */
+function feePayment(row: FeeRow, wording: FeeWording, sheet: Sheet, found: FeeFound): Figure {
+  found.fee = row;
+  const fee = sheet.figure(wording.name, row, "fee");
+  if (fee !== null) return sheet.dollars(wording.section, fee, { trail: wording.trail });
+  throw row.byReport ? byReport(row, sheet) : withoutConversionFactor(row, sheet);
+}
+
+/** ny 4.5 step 3 */
+function byReport({ code }: FeeRow, sheet: Sheet): NoRate {
+  sheet.note("ny 4.5 step 3", words`by report: no fee is published for ${code}`);
+  return sheet.noRate("by_report", `${code} is priced By Report: payment is set case by case from documentation.`);
+}
+
+/** Anesthesia is covered, but neither priced nor priced by hand, so it does not count (ny 4.5 step 4). */
+function withoutConversionFactor(row: FeeRow, sheet: Sheet): NoRate {
+  const baseUnits = sheet.figure("anesthesia_base_units", row, "anesthesiaBaseUnits", "units") as Figure;
+  const conversionFactor = new MissingFigure("conversion factor", "missing: none is published");
+  sheet.unfinished("ny 4.5 step 4", times(baseUnits, conversionFactor));
+  return sheet.noRate(
+    "missing_information",
+    `${row.code} is an anesthesia code; New York publishes base units but no per-unit conversion factor, so no rate is computed.`,
+    { isListed: true },
+  );
+}
+
+/** The fee of a 26 or TC row is multiplied already, so nothing is multiplied here (ny 4.5 step 5). */
+function paidFor(row: FeeRow, sheet: Sheet): string | Words {
+  const { code, modifier, placeOfService } = row;
+  let what = ` for ${code}`;
+  if (modifier !== null) what += ` modifier ${modifier}`;
+  if (placeOfService !== null) what += ` ${placeOfService}`;
+  const adjustment = sheet.figure("modifier_adjustment", row, "modifierAdjustment");
+  return adjustment === null ? what : words`${what}, already multiplied by ${adjustment}`;
+}
+
+/** The laboratory fee of a code (ny 4.6). */
+export function laboratoryFee(
+  { billingCode }: OutpatientRequest,
+  provider: Provider,
+  sheet: Sheet,
+  found: FeeFound,
+): Figure {
+  if (billingCode.apg !== null) throw apgNotOnSchedule(billingCode, provider, sheet);
+  const { code } = billingCode;
+  const expected = { code: "code_not_listed", what: "laboratory fee", key: code } as const;
+  const row = lookUp(sheet.rows(feeSchedule, { schedule: "laboratory", code }), expected, sheet);
+  return feePayment(row, { section: "ny 4.6", name: "laboratory fee", trail: ` for ${code}` }, sheet, found);
 }

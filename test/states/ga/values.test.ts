@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { resolvedType } from "../../../src/states/ga/provider-type.ts";
+import { resolvedType } from "../../../src/states/ga/values.ts";
 
 const ofTaxonomy = (primaryTaxonomyCode: string | null) => resolvedType({ providerType: null, primaryTaxonomyCode });
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { providerTypeOf, typeOfTaxonomy } from "../../../src/states/ny/provider-type.ts";
+import { providerTypeOf, typeOfTaxonomy } from "../../../src/states/ny/values.ts";
 
 it("the first characters of a taxonomy code tell the type", () => {
   const types = Object.fromEntries(

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
 import { counts } from "../../../../src/pricing/outcome.ts";
+import { workOutInpatient } from "../../../../src/states/ga/inpatient/drg-payment.ts";
 import { inpatient } from "../../../../src/states/ga/inpatient/lookup.ts";
-import { workOutInpatient } from "../../../../src/states/ga/inpatient/price.ts";
 import { inpatientResult } from "../../../../src/states/ga/inpatient/result.ts";
 import { type DrgWeight, drgWeights, hospitalInpatientRates, parameters } from "../../../../src/states/ga/tables.ts";
 import { dataOf, rowsOf, type TableRows } from "../../../support/sheet.ts";

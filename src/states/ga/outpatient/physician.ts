@@ -1,9 +1,20 @@
+import { compare, isZero } from "../../../core/money/arithmetic.ts";
+import type { Factor } from "../../../core/money/factor.ts";
+import { CENTS_DECIMALS } from "../../../core/money/money.ts";
 import { compareText } from "../../../core/text/order.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../pricing/worksheet/calculation.ts";
-import { anotherModifier, noRateOnDay, noRowWithModifier } from "../failures.ts";
-import { anesthesiaBaseUnits, type FeeRow, feeSchedule, type LabRow, labRates } from "../tables.ts";
+import { type Figure, over } from "../../../pricing/worksheet/calculation.ts";
+import { anotherModifier, manuallyPriced, noRateOnDay, noRowWithModifier } from "../failures.ts";
+import {
+  anesthesiaBaseUnits,
+  type Enrollment,
+  enhancedEnrollments,
+  type FeeRow,
+  feeSchedule,
+  type LabRow,
+  labRates,
+} from "../tables.ts";
 import type { FeeCategory, PlaceOfService, ServiceCategory } from "../values.ts";
 import {
   anesthesiaPayment,
@@ -11,12 +22,9 @@ import {
   flatFeeStatusUnits,
   PERSONALLY_PERFORMED,
 } from "./anesthesia.ts";
-import { type EnrolledRate, enhancedRate, enrolledRates } from "./enhanced-rate.ts";
-import { feeRowPayment } from "./fee-row.ts";
-import type { Found } from "./found.ts";
 import { hasRate, laboratoryRow, laboratoryRowPayment } from "./laboratory.ts";
-import { assumePlace, placeOf } from "./place-of-service.ts";
-import type { OutpatientRequest } from "./request.ts";
+import { assumePlace, type OutpatientRequest, placeOf } from "./request.ts";
+import type { Component, Found } from "./result.ts";
 
 /** The first schedule that has a row for the code prices a physician's service (ga 4.3). */
 export function physicianPayment(request: OutpatientRequest, npi: string, sheet: Sheet, found: Found): Figure | null {
@@ -83,6 +91,60 @@ function personallyPerformed(live: readonly FeeRow[], modifier: string | null, s
   return row;
 }
 
+/** An enhanced rate, and the enrollment that the provider has it by. */
+interface EnrolledRate {
+  readonly row: FeeRow;
+  readonly enrollment: Enrollment;
+}
+
+/** The enhanced rates of programs in which the provider is enrolled on the day (ga 4.3 step 3). */
+export function enrolledRates(rows: readonly FeeRow[], npi: string, sheet: Sheet): readonly EnrolledRate[] {
+  const enhanced = rows.filter(({ serviceCategory }) => serviceCategory === "enhanced_rate");
+  if (enhanced.length === 0) return [];
+  const enrollments = sheet.inForce(sheet.rows(enhancedEnrollments, { npi }));
+  const enrollmentIn = (row: FeeRow) => enrollments.find(({ program }) => program === row.program);
+  const enrolled = sheet.those(
+    enhanced,
+    (row) => enrollmentIn(row) !== undefined,
+    ({ program }) => `not enrolled in program ${program}`,
+  );
+  return enrolled.map((row) => ({ row, enrollment: enrollmentIn(row) as Enrollment }));
+}
+
+/** The one of them that is paid at a place, while the provider is enrolled (ga 4.3 step 3). */
+export function enhancedRate(
+  enrolled: readonly EnrolledRate[],
+  place: PlaceOfService,
+  sheet: Sheet,
+): FeeRow | undefined {
+  const rows = sheet.those(
+    enrolled.map(({ row }) => row),
+    ({ placeOfService }) => placeOfService === null || placeOfService === place,
+    ({ placeOfService }) => `for place_of_service ${placeOfService}`,
+  );
+  const [best] = rows.toSorted(byPreference);
+  if (best === undefined) return undefined;
+  sheet.use((enrolled.find(({ row }) => row === best) as EnrolledRate).enrollment);
+  return sheet.chosen(rows, best, (row) => whyNot(row, best));
+}
+
+/** A row of the place before one of both places, then the higher rate, then the program by name. */
+function byPreference(a: FeeRow, b: FeeRow): number {
+  return (
+    Number(a.placeOfService === null) - Number(b.placeOfService === null) ||
+    compare(b.rate as Factor, a.rate as Factor) ||
+    compareText(a.program, b.program)
+  );
+}
+
+function whyNot({ placeOfService, rate, program }: FeeRow, best: FeeRow): string {
+  if (placeOfService !== best.placeOfService)
+    return `for both places, and a rate for ${best.placeOfService} comes first`;
+  return compare(rate as Factor, best.rate as Factor) < 0
+    ? `a lower rate, ${rate}`
+    : `the same rate, and program ${best.program} comes before ${program}`;
+}
+
 /** The row of the place, else the one row that there is (ga 4.3 step 6). */
 function physicianFeeRow(rows: readonly FeeRow[], place: PlaceOfService): FeeRow | undefined {
   const nonFacility = () => ofCategory(rows, "physician_fs", "non_facility");
@@ -111,6 +173,60 @@ function passOver(
   );
 }
 
+const SCHEDULES: Readonly<Record<FeeCategory, { readonly label: string; readonly section: string }>> = {
+  anesthesia_flat: { label: "Anesthesia flat fee", section: "ga 4.3 step 1" },
+  enhanced_rate: { label: "Enhanced rate", section: "ga 4.3 step 3" },
+  vaccine_admin: { label: "Vaccine administration fee", section: "ga 4.3 step 4" },
+  padl_drug: { label: "Provider administered drug rate", section: "ga 4.3 step 4" },
+  site_of_service: { label: "Site-of-service rate", section: "ga 4.3 step 5" },
+  physician_fs: { label: "Physician fee schedule rate", section: "ga 4.3 step 6" },
+};
+
+/** The price of a fee row: its rate as published (ga 4.3). `live` are the code's rows of the day. */
+export function feeRowPayment(row: FeeRow, live: readonly FeeRow[], sheet: Sheet, found: Found): Figure {
+  const { serviceCategory, modifier, code, ageGroup } = row;
+  const { section } = SCHEDULES[serviceCategory];
+  sheet.use(row);
+  found.serviceCategory = serviceCategory;
+  found.modifier = modifier;
+  found.fee = row;
+
+  const rate = sheet.amount("rate", row, "rate");
+  if (rate === null) throw manuallyPriced(section, code, sheet);
+  const named = rate.called(labelOf(row));
+  const payment =
+    rate.value.scale > CENTS_DECIMALS
+      ? sheet.published(section, named, { isResultUnsaid: true })
+      : sheet.dollars(section, named);
+
+  found.component = componentOf(row, rate, live, sheet);
+  if (ageGroup !== null) sheet.note(section, { texts: [`age group ${ageGroup}`], terms: [] });
+  return payment;
+}
+
+function labelOf({ serviceCategory, program, modifier }: FeeRow): string {
+  const { label } = SCHEDULES[serviceCategory];
+  const ofProgram = program === null ? label : `${label} for program ${program}`;
+  return modifier === null ? ofProgram : `${ofProgram} with modifier ${modifier}`;
+}
+
+/** What share of the unmodified rate a professional or technical component is; shown only (ga 4.3). */
+function componentOf(row: FeeRow, rate: Figure<Factor>, live: readonly FeeRow[], sheet: Sheet): Component | null {
+  if (row.modifier !== "26" && row.modifier !== "TC") return null;
+  const base = live.find(
+    (other) =>
+      other.modifier === null &&
+      other.serviceCategory === row.serviceCategory &&
+      other.placeOfService === row.placeOfService &&
+      other.program === row.program,
+  );
+  if (base === undefined || base.rate === null || isZero(base.rate)) return null;
+  const baseRate = sheet.amount("base rate", base, "rate") as Figure<Factor>;
+  const { section } = SCHEDULES[row.serviceCategory];
+  const adjustment = sheet.fixedFactor(section, over(rate, baseRate), 4, { lead: "modifier adjustment = " });
+  return { baseRate, adjustment };
+}
+
 /** What a code has when no schedule prices it. */
 interface Unpriced {
   readonly published: readonly FeeRow[];
@@ -131,7 +247,7 @@ function whyNoSchedule(
     billingCode: { code },
     modifier,
   } = request;
-  // The fee schedule was asked first, and is where nearly all codes are.
+  // The fee schedule was read first, and has nearly all codes.
   const sought = { table: feeSchedule, key: { code } };
   const published = [...fees, ...laboratory];
   if (published.length === 0) {
@@ -161,7 +277,7 @@ function whyNoSchedule(
   );
 }
 
-/** Whether a row would price its modifier at a place, whoever the provider is. */
+/** Whether a row would price its modifier at a place, for any provider. */
 function appliesAt(row: FeeRow | LabRow, place: PlaceOfService): boolean {
   if (!("serviceCategory" in row)) return true;
   return row.serviceCategory !== "enhanced_rate" && (row.serviceCategory !== "site_of_service" || place === "facility");

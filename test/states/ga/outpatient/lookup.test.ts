@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
-import { workOutOutpatient } from "../../../../src/states/ga/outpatient/price.ts";
+import { workOutOutpatient } from "../../../../src/states/ga/outpatient/lookup.ts";
 import { hospitalOutpatientRates } from "../../../../src/states/ga/tables.ts";
 import { rowsOf } from "../../../support/sheet.ts";
 import { hospital, IN_FORCE, NPI, outpatientRequest, pricerOf, provider } from "../rows.ts";
