@@ -47,8 +47,6 @@ export interface ServerChoices {
   readonly staleAfter: number;
   /** Seconds for which a server goes on answering after a stop signal. */
   readonly drain: number;
-  /** The folder of earlier releases that can be compared with the one in service; null: none. */
-  readonly archive: string | null;
   /** Whether agents are answered at /mcp. */
   readonly mcp: boolean;
 }
@@ -207,14 +205,6 @@ export const serverSettings: SettingsFor<ServerChoices> = {
     description: "how long a server goes on answering after a stop signal, so that proxies notice; 0 for not at all",
     fallback: 5,
     read: (text) => readWhole(text, 0, DRAIN_SECONDS_MAX),
-  },
-  archive: {
-    flags: "--archive <folder>",
-    variable: "RATEBOOK_ARCHIVE",
-    description: "a folder of earlier releases (*.db), for /releases/diff",
-    fallback: null,
-    fallbackText: "none",
-    read: readPath,
   },
   mcp: {
     flags: "--mcp [on|off]",

@@ -9,7 +9,6 @@ import { ChangeList } from "./change-list.tsx";
 import { ChangesForm, controlOf } from "./changes-form.tsx";
 import { Comparing } from "./comparing.tsx";
 import { changesPath, type Diff, type Narrowing, overviewPath } from "./diff.ts";
-import { NoArchive } from "./no-archive.tsx";
 import { Overview } from "./overview.tsx";
 import { chosenPair, type Releases } from "./releases.ts";
 import { useComparison } from "./use-comparison.ts";
@@ -66,12 +65,12 @@ function Compared({ query, states, listed }: ViewProps & { readonly listed: Rele
 
   const unreadable =
     unreadable_files === 0 ? null : (
-      <p class="hint">{countText(unreadable_files, "file")} of the archive cannot be read as a release.</p>
+      <p class="hint">{countText(unreadable_files, "file")} of the catalogue cannot be read as a release.</p>
     );
   if (!isComparable) {
     return (
       <>
-        <NoArchive inService={releases.find(({ in_service }) => in_service)?.version ?? null} />
+        <NothingToCompare inService={releases.find(({ in_service }) => in_service)?.version ?? null} />
         {unreadable}
       </>
     );
@@ -108,6 +107,22 @@ function Compared({ query, states, listed }: ViewProps & { readonly listed: Rele
         </div>
       )}
     </>
+  );
+}
+
+/** There is nothing to compare with: which release is alone, and how another one gets there. */
+function NothingToCompare({ inService }: { readonly inService: string | null }) {
+  return (
+    <Notice title="No earlier release to compare with">
+      <p>This service has no other release than the one in service{inService === null ? "" : `, ${inService}`}.</p>
+      <p>
+        It compares with the releases in its home. The operator adds one with{" "}
+        <code>ratebook releases push january.db</code>; a node of a database has those that it served before.
+      </p>
+      <p>
+        On the command line two files are enough: <code>ratebook diff january.db february.db</code>.
+      </p>
+    </Notice>
   );
 }
 
