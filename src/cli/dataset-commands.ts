@@ -14,7 +14,7 @@ export function addDataset(program: Command): void {
     .addOption(required("--states <codes>", "the states that it holds, such as ca,fl"))
     .addOption(jsonOption("print what was made as JSON"))
     .addHelpText("after", example("ratebook init my-dataset --states ca"))
-    .action(lazily(async () => (await import("./commands/init.ts")).init));
+    .action(lazily(async () => (await import("./commands/dataset.ts")).init));
 
   program
     .command("status")
@@ -51,7 +51,7 @@ export function addDataset(program: Command): void {
     .argument("<file>", "the release")
     .addOption(jsonOption("print the findings as JSON"))
     .addHelpText("after", example("ratebook verify rates.db"))
-    .action(lazily(async () => (await import("./commands/verify.ts")).verify));
+    .action(lazily(async () => (await import("./commands/dataset.ts")).verify));
 
   program
     .command(coverage.name)

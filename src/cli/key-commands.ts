@@ -82,7 +82,7 @@ export function addUsage(program: Command): void {
     .addOption(jsonOption("print the totals as JSON"))
     .addOption(toggle("--csv", "print them as CSV"))
     .addHelpText("after", example("ratebook usage --by month --from 2026-01-01 --home /var/lib/ratebook"))
-    .action(lazily(async () => (await import("./commands/usage.ts")).usage));
+    .action(lazily(async () => (await import("./commands/keys.ts")).usage));
 }
 
 /** What was done to keys and servers. */

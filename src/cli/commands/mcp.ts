@@ -10,7 +10,7 @@ import { monthsOrNever } from "../../serve/operations/setting.ts";
 import { todayIn } from "../../serve/operations/today.ts";
 import { states } from "../../states/index.ts";
 import { commandIo, type ExitCode, tell, wrongUsage } from "../command-io.ts";
-import { openRelease } from "../open-release.ts";
+import { openRelease } from "../lookup-arguments.ts";
 import { API_KEY_VARIABLE, isWritten } from "../options.ts";
 
 interface McpOptions {

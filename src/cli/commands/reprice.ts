@@ -30,8 +30,7 @@ import {
   wrongUsage,
 } from "../command-io.ts";
 import { entryPoints } from "../entry-points.ts";
-import { lookupNamed, stateIn, stateNamed } from "../lookup-arguments.ts";
-import { openRelease } from "../open-release.ts";
+import { lookupNamed, openRelease, stateIn, stateNamed } from "../lookup-arguments.ts";
 import { ProgressReport } from "../progress.ts";
 import { dryRunText, repricingText } from "../repricing-text.ts";
 import { spooledStandardInput } from "../standard-input.ts";
