@@ -52,7 +52,7 @@ export function tellFaults(faults: readonly RequestFault[]): void {
   for (const { message } of faults) tell(`error: ${message}`);
 }
 
-/** Opens a release for a command; that it cannot be opened is no mistake of ours. */
+/** Opens a release for a command. A file that cannot be opened is a failure, not a bug. */
 export function openRelease(file: string): Release {
   try {
     return open(file, states);

@@ -78,6 +78,11 @@ export function placed(command: Command): Command {
     });
 }
 
+export function withOptions(command: Command, ...options: readonly Option[]): Command {
+  for (const option of options) command.addOption(option);
+  return command;
+}
+
 /** Whether an option is on the command line, and not from a variable. */
 export function isWritten(command: Command, option: string): boolean {
   return command.getOptionValueSource(option) === "cli";

@@ -15,7 +15,17 @@ import {
   timeZoneSetting,
 } from "../serve/operations/configuration.ts";
 import { type OperatorSetting, readPath, readWhole } from "../serve/operations/setting.ts";
-import { defaulting, example, jsonOption, lazily, optional, optionFor, readDay, toggle } from "./options.ts";
+import {
+  defaulting,
+  example,
+  jsonOption,
+  lazily,
+  optional,
+  optionFor,
+  readDay,
+  toggle,
+  withOptions,
+} from "./options.ts";
 
 /** Beyond any file that could be cut into ranges. */
 const LINE_MAX = 999_999_999_999;
@@ -25,95 +35,83 @@ const SHOWN_MAX = 10_000;
 
 /** A file of claims, priced here or by other machines. */
 export function addReprice(program: Command): void {
-  program
-    .command("reprice")
-    .description(
-      "price a table of lookups, on all cores; exits with 1 when some of its lines are faulty, with 3 when it streams (- -)",
-    )
-    .argument("<state>", "a state code such as ca")
-    .argument("<setting>", "outpatient or inpatient")
-    .argument("<file>", "the lookups: a workbook or a text of columns; - for standard input")
-    .argument("[out]", "what --out names; - after - streams", (path: string) => (path === "-" ? path : resolve(path)))
-    .addOption(optionFor(releaseSetting))
-    .addOption(
-      optional(
-        "--out <file>",
-        "the CSV to write, which appears under this name only when it is complete; - for standard output",
-        (text) => (text === STANDARD_OUTPUT ? text : readPath(text)),
-        "none: needed unless --dry-run is given",
+  withOptions(
+    program
+      .command("reprice")
+      .description(
+        "price a table of lookups, on all cores; exits with 1 when some of its lines are faulty, with 3 when it streams (- -)",
+      )
+      .argument("<state>", "a state code such as ca")
+      .argument("<setting>", "outpatient or inpatient")
+      .argument("<file>", "the lookups: a workbook or a text of columns; - for standard input")
+      .argument("[out]", "what --out names; - after - streams", (path: string) =>
+        path === "-" ? path : resolve(path),
       ),
-    )
-    .addOption(sheetOption())
-    .addOption(
-      optional(
-        "--fields <names>",
-        "the fields of the result to write, such as payment_rate,error_message; all for every field",
-        readNames,
-        "the amount, its kind, provider, period, calculation and error",
-      ),
-    )
-    .addOption(columnsOption())
-    .addOption(columnsFileOption())
-    .addOption(
-      optional(
-        "--compare <column>",
-        "the column with the amount to compare: what was allowed or what was paid",
-        (text) => text.trim() || new Refusal("the name of a column"),
-        "by its heading, allowed before paid",
-      ),
-    )
-    .addOption(passThroughOption())
-    .addOption(toggle("--no-charge-limit", "expect the rate also where less was billed"))
-    .addOption(
-      defaulting(
-        "--tolerance <amount>",
-        "differences up to this much are as expected: dollars such as 0.50, or a percentage such as 1%",
-        readTolerance,
-        NO_TOLERANCE,
-        "none: to the cent",
-      ),
-    )
-    .addOption(
-      optional(
-        "--by <names>",
-        "totals by code, provider, month and columns of the input, such as code,Payer",
-        readGroupingNames,
-        "code,provider,month where payments are compared or a workbook is written",
-      ),
-    )
-    .addOption(
-      optional(
-        "--workbook <file.xlsx>",
-        "a workbook to write: summary, underpaid and overpaid lines, totals and sources",
-        readWorkbookPath,
-      ),
-    )
-    .addOption(toggle("--explain", "add where each figure comes from, and the command for more"))
-    .addOption(toggle("--dry-run", "show the columns and the first ten lines as they would be read"))
-    .addOption(toggle("--resume", "go on with an interrupted run"))
-    .addOption(toggle("--force", "replace what is there, an interrupted run included"))
-    .addOption(
-      optional(
-        "--header-file <file>",
-        "a file that begins with the headings, for a range of lines without them on standard input",
-        readPath,
-        "none: the input begins with them",
-      ),
-    )
-    .addOption(
-      optional(
-        "--first-line <number>",
-        "which line of the whole file the range begins with, as input_line counts",
-        (text) => readWhole(text, 1, LINE_MAX),
-        "2",
-      ),
-    )
-    .addOption(toggle("--omit-header", "stream results without the names of the columns"))
-    .addOption(optionFor(threadsSetting))
-    .addOption(optionFor(repriceDatabaseSetting))
-    .addOption(optionFor(staleAfterSetting))
-    .addOption(optionFor(timeZoneSetting))
-    .addOption(jsonOption("print the summary as JSON"))
+    optionFor(releaseSetting),
+    optional(
+      "--out <file>",
+      "the CSV to write, which appears under this name only when it is complete; - for standard output",
+      (text) => (text === STANDARD_OUTPUT ? text : readPath(text)),
+      "none: needed unless --dry-run is given",
+    ),
+    sheetOption,
+    optional(
+      "--fields <names>",
+      "the fields of the result to write, such as payment_rate,error_message; all for every field",
+      readNames,
+      "the amount, its kind, provider, period, calculation and error",
+    ),
+    columnsOption,
+    columnsFileOption,
+    optional(
+      "--compare <column>",
+      "the column with the amount to compare: what was allowed or what was paid",
+      (text) => text.trim() || new Refusal("the name of a column"),
+      "by its heading, allowed before paid",
+    ),
+    passThroughOption,
+    toggle("--no-charge-limit", "expect the rate also where less was billed"),
+    defaulting(
+      "--tolerance <amount>",
+      "differences up to this much are as expected: dollars such as 0.50, or a percentage such as 1%",
+      readTolerance,
+      NO_TOLERANCE,
+      "none: to the cent",
+    ),
+    optional(
+      "--by <names>",
+      "totals by code, provider, month and columns of the input, such as code,Payer",
+      readGroupingNames,
+      "code,provider,month where payments are compared or a workbook is written",
+    ),
+    optional(
+      "--workbook <file.xlsx>",
+      "a workbook to write: summary, underpaid and overpaid lines, totals and sources",
+      readWorkbookPath,
+    ),
+    toggle("--explain", "add where each figure comes from, and the command for more"),
+    toggle("--dry-run", "show the columns and the first ten lines as they would be read"),
+    toggle("--resume", "go on with an interrupted run"),
+    toggle("--force", "replace what is there, an interrupted run included"),
+    optional(
+      "--header-file <file>",
+      "a file that begins with the headings, for a range of lines without them on standard input",
+      readPath,
+      "none: the input begins with them",
+    ),
+    optional(
+      "--first-line <number>",
+      "which line of the whole file the range begins with, as input_line counts",
+      (text) => readWhole(text, 1, LINE_MAX),
+      "2",
+    ),
+    toggle("--omit-header", "stream results without the names of the columns"),
+    optionFor(threadsSetting),
+    optionFor(repriceDatabaseSetting),
+    optionFor(staleAfterSetting),
+    optionFor(timeZoneSetting),
+    jsonOption("print the summary as JSON"),
+  )
     .addHelpText(
       "after",
       example("ratebook reprice ca outpatient claims.csv --release rates.db --out repriced.csv --compare paid_amount"),
@@ -123,13 +121,15 @@ export function addReprice(program: Command): void {
 
 /** Those other machines. */
 export function addWork(program: Command): void {
-  program
-    .command("work")
-    .description("price ranges of the files that others reprice with the same database, until told to stop")
-    .addOption(optionFor(databaseSetting))
-    .addOption(optionFor(homeSetting))
-    .addOption(optionFor(workReleaseSetting))
-    .addOption(optionFor(threadsSetting))
+  withOptions(
+    program
+      .command("work")
+      .description("price ranges of the files that others reprice with the same database, until told to stop"),
+    optionFor(databaseSetting),
+    optionFor(homeSetting),
+    optionFor(workReleaseSetting),
+    optionFor(threadsSetting),
+  )
     .addHelpText(
       "after",
       example("ratebook work --database postgres://ratebook@db.example/ratebook --release rates.db"),
@@ -139,53 +139,45 @@ export function addWork(program: Command): void {
 
 /** Two releases, and what changes for a file of claims. */
 export function addDiff(program: Command): void {
-  program
-    .command("diff")
-    .description(
-      "what changed from one release to another, and to claims; exits with 1 when some of their lines are faulty",
-    )
-    .argument("<before>", "the earlier release")
-    .argument("<after>", "the later release")
-    .addOption(optional("--on <day>", "compare what is in force on one day, as YYYY-MM-DD", readDay, "all days"))
-    .addOption(
-      optional("--state <code>", "compare one state alone; needed with --claims", undefined, "all that both hold"),
-    )
-    .addOption(
-      defaulting(
-        "--limit <number>",
-        "how many of the largest changes are shown of each table; JSON and CSV have them all",
-        (text) => readWhole(text, 0, SHOWN_MAX),
-        10,
-      ),
-    )
-    .addOption(
-      optional(
-        "--csv <file>",
-        "write all changes to this CSV; it appears under this name only when it is complete",
-        readPath,
-      ),
-    )
-    .addOption(
-      optional(
-        "--claims <file>",
-        "a table of claims (CSV, XLSX ...), as reprice takes it: what the change does to them",
-        readPath,
-      ),
-    )
-    .addOption(optional("--setting <setting>", "outpatient or inpatient: what the claims are; needed with --claims"))
-    .addOption(
-      optional(
-        "--claims-csv <file>",
-        "write what becomes of every line of the claims to this CSV; it appears when it is complete",
-        readPath,
-      ),
-    )
-    .addOption(sheetOption())
-    .addOption(columnsOption())
-    .addOption(columnsFileOption())
-    .addOption(passThroughOption())
-    .addOption(optionFor(timeZoneSetting))
-    .addOption(jsonOption("print all changes as JSON"))
+  withOptions(
+    program
+      .command("diff")
+      .description(
+        "what changed from one release to another, and to claims; exits with 1 when some of their lines are faulty",
+      )
+      .argument("<before>", "the earlier release")
+      .argument("<after>", "the later release"),
+    optional("--on <day>", "compare what is in force on one day, as YYYY-MM-DD", readDay, "all days"),
+    optional("--state <code>", "compare one state alone; needed with --claims", undefined, "all that both hold"),
+    defaulting(
+      "--limit <number>",
+      "how many of the largest changes are shown of each table; JSON and CSV have them all",
+      (text) => readWhole(text, 0, SHOWN_MAX),
+      10,
+    ),
+    optional(
+      "--csv <file>",
+      "write all changes to this CSV; it appears under this name only when it is complete",
+      readPath,
+    ),
+    optional(
+      "--claims <file>",
+      "a table of claims (CSV, XLSX ...), as reprice takes it: what the change does to them",
+      readPath,
+    ),
+    optional("--setting <setting>", "outpatient or inpatient: what the claims are; needed with --claims"),
+    optional(
+      "--claims-csv <file>",
+      "write what becomes of every line of the claims to this CSV; it appears when it is complete",
+      readPath,
+    ),
+    sheetOption,
+    columnsOption,
+    columnsFileOption,
+    passThroughOption,
+    optionFor(timeZoneSetting),
+    jsonOption("print all changes as JSON"),
+  )
     .addHelpText(
       "after",
       example("ratebook diff january.db february.db --claims claims.csv --state ca --setting outpatient"),
@@ -216,42 +208,34 @@ const workReleaseSetting: OperatorSetting<string | null> = {
 
 /* How claims are read, for `reprice` and for `diff --claims`. */
 
-function sheetOption() {
-  return optional(
-    "--sheet <name>",
-    "the sheet of a workbook that has the lookups, by its name or its number",
-    (text) => text.trim() || new Refusal("the name or the number of a sheet"),
-    "the first",
-  );
-}
+const sheetOption = optional(
+  "--sheet <name>",
+  "the sheet of a workbook that has the lookups, by its name or its number",
+  (text) => text.trim() || new Refusal("the name or the number of a sheet"),
+  "the first",
+);
 
-function columnsOption() {
-  return defaulting(
-    "--columns <heading=name,...>",
-    "what columns are that are not recognised, such as DOS=date_of_service,Paid=paid_amount",
-    readColumns,
-    new Map(),
-    "by their headings",
-  );
-}
+const columnsOption = defaulting(
+  "--columns <heading=name,...>",
+  "what columns are that are not recognised, such as DOS=date_of_service,Paid=paid_amount",
+  readColumns,
+  new Map(),
+  "by their headings",
+);
 
-function columnsFileOption() {
-  return optional(
-    "--columns-file <file>",
-    "a file that keeps what the columns are: read when it is there, else written",
-    readPath,
-  );
-}
+const columnsFileOption = optional(
+  "--columns-file <file>",
+  "a file that keeps what the columns are: read when it is there, else written",
+  readPath,
+);
 
-function passThroughOption() {
-  return defaulting(
-    "--pass-through <columns>",
-    "columns that are no parameters although they look like one",
-    readNames,
-    [],
-    "none",
-  );
-}
+const passThroughOption = defaulting(
+  "--pass-through <columns>",
+  "columns that are no parameters although they look like one",
+  readNames,
+  [],
+  "none",
+);
 
 function readNames(text: string): readonly string[] | Refusal {
   const names = text.split(",").map((name) => name.trim());

@@ -53,7 +53,7 @@ export function init(folder: string, options: InitOptions): ExitCode {
   return 0;
 }
 
-/** Nobody's files are mixed with a new dataset, and no dataset is made anew. */
+/** A new dataset is made in an empty folder only: no file is overwritten. */
 function refuseUsed(folder: string): void {
   if (!existsSync(folder)) return;
   if (!isFolder(folder)) throw failure(`${folder} is no folder. Name one that is not there yet.`);

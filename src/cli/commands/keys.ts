@@ -184,7 +184,7 @@ export async function usage(options: UsageOptions): Promise<ExitCode> {
   if (from !== null && to !== null && from > to) {
     throw wrongUsage(`--from ${from} is after --to ${to}. Swap them.`);
   }
-  // A home that was mistyped would otherwise seem to be one that nobody uses.
+  // A home that was mistyped would otherwise look like one without usage.
   if (options.database === null) existingHome(options.home);
   const totals = await usageTotals(options, { by, from, to, keyId });
   const names = by === "key" ? await keyNames(options) : null;

@@ -234,12 +234,12 @@ function streamOf(
   { headerFile, firstLine, omitHeader }: StreamOptions,
 ): ClaimsStream | null {
   const isFilter = input === STANDARD_INPUT && argument === STANDARD_OUTPUT;
-  const asked = [
+  const ofFilters = [
     headerFile !== null && "--header-file",
     firstLine !== null && "--first-line",
     omitHeader && "--omit-header",
   ];
-  const [first] = asked.filter((option) => option !== false);
+  const [first] = ofFilters.filter((option) => option !== false);
   if (!isFilter && first !== undefined) {
     throw wrongUsage(`${first} is for ranges that are streamed: write - - after the setting, or leave it out.`);
   }

@@ -241,7 +241,7 @@ const repricing: Migration = {
 /** In the order in which they are applied. New ones stand last; what has been released is never changed. */
 export const MIGRATIONS: readonly Migration[] = [changes, keys, audit, releases, usage, limits, repricing];
 
-/** What comes before the first step. Not CREATE SCHEMA IF NOT EXISTS: that asks for a right on the whole database even where the schema is there. */
+/** What comes before the first step. Not CREATE SCHEMA IF NOT EXISTS: that needs a right on the whole database even where the schema is there. */
 export const SCHEMA_BEGINNING = `
   DO $$ BEGIN
     IF to_regnamespace('ratebook') IS NULL THEN CREATE SCHEMA ratebook; END IF;

@@ -264,7 +264,7 @@ function unshown({ modifier, answer }: Applied): readonly string[] {
 const PROCEDURE_CODE_LENGTH = 5;
 const TOO_SHORT = new RegExp(`^[0-9]{1,${PROCEDURE_CODE_LENGTH - 1}}$`);
 
-/** What is asked for a line, by parameter, as its cells say it. */
+/** The parameters of the lookup of a line, as its cells say them. */
 type LineFields = Readonly<Record<string, string>>;
 
 /** A code of digits that is too short for a procedure, as it was read and with the zeros that a spreadsheet takes away. */
@@ -321,7 +321,7 @@ async function theOneMeant(
   const asRead = await ask(short);
   if (codeSystem === "group") return { ...asRead, hasLostZeros: false };
   const isRead = isListed(asRead.answer);
-  // Most short codes are groups that no procedure shares its number with: these are asked once.
+  // Most short codes are groups that no procedure shares its number with: one lookup is enough.
   const isProcedure = isPublished(padded[CODE] as string);
   if (isRead && !isProcedure) return { ...asRead, hasLostZeros: false };
   const withZeros = await ask(padded);
@@ -336,7 +336,7 @@ async function theOneMeant(
   return { ...asRead, answer, hasLostZeros: false };
 }
 
-/** Whether the state publishes a procedure; the data remembers what it was asked. */
+/** Whether the state publishes a procedure; the data caches the answer. */
 function publishedProcedures({ claimLines }: RateLookup, { data }: LookupSource): (code: string) => boolean {
   const listing = claimLines?.procedures ?? [];
   return (code) => listing.some(({ table, column }) => data.hasRows(table, { column, text: code }));

@@ -26,7 +26,7 @@ export interface FileNames {
   readonly faults: string;
 }
 
-/** Everything that is told of a finished run, whoever tells it. */
+/** All facts of a finished run, for the terminal, JSON and the workbook. */
 export interface RunFacts {
   readonly state: Pick<State, "code" | "name" | "providers">;
   readonly lookup: RateLookup;
@@ -40,7 +40,7 @@ export interface RunFacts {
   readonly program: string;
   /** The day of the run. */
   readonly day: string;
-  /** How whoever gets it says what columns are. */
+  /** How the reader of the report says what columns are. */
   readonly advice: Advice;
   /** The command that was given, as a shell takes it. */
   readonly command: string;
