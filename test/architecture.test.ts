@@ -195,7 +195,7 @@ describe("prices", () => {
       join("core", "files", "lock.ts"),
       join("dataset", "column.ts"),
       join("imports", "sources", "workbook", "cell.ts"),
-      join("reprice", "report", "group-totals.ts"),
+      join("reprice", "report", "grouping.ts"),
     ];
     expect(
       elsewhere

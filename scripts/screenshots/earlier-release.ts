@@ -18,8 +18,8 @@ const EARLIER_CELLS = [
   ["00170,Anesthesia,4.52,", "00170,Anesthesia,4.75,"],
 ] as const;
 
-/** An archive with the sample as it might have been a month before, so that there is something that changed. */
-export async function archiveOfEarlier(root: string, folder: string): Promise<string> {
+/** Adds the sample as it might have been a month before to the releases of a server, so that there is something that changed. */
+export async function addEarlier(root: string, folder: string, releasesFolder: string): Promise<void> {
   const dataset = join(folder, "dataset");
   cpSync(join(root, "data", "sample"), dataset, { recursive: true });
   const manifest = join(dataset, "dataset.json");
@@ -27,11 +27,9 @@ export async function archiveOfEarlier(root: string, folder: string): Promise<st
   writeFileSync(manifest, JSON.stringify({ ...about, version: EARLIER_VERSION }));
   const rates = join(dataset, RATES);
   writeFileSync(rates, EARLIER_CELLS.reduce(replaced, readFileSync(rates, "utf8")));
-  const archive = join(folder, "archive");
-  mkdirSync(archive);
-  const built = await buildRelease({ dataset, out: join(archive, `${EARLIER_VERSION}.db`), states });
+  mkdirSync(releasesFolder, { recursive: true });
+  const built = await buildRelease({ dataset, out: join(releasesFolder, `${"0".repeat(64)}.db`), states });
   if (!built.ok) throw failure(`The earlier sample is faulty:\n${built.faults.map(faultText).join("\n")}`);
-  return archive;
 }
 
 function replaced(text: string, [now, before]: (typeof EARLIER_CELLS)[number]): string {

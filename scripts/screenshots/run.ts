@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { failure, isOutside } from "../../src/core/runtime/failure.ts";
 import { Explorer } from "../../test/web/support/explorer.ts";
-import { archiveOfEarlier } from "./earlier-release.ts";
+import { addEarlier } from "./earlier-release.ts";
 import { SCENES, type Scene } from "./scenes.ts";
 
 /*
@@ -41,8 +41,9 @@ async function taken(explorer: Explorer, { path, window = {}, until }: Scene): P
 async function take(scenes: readonly Scene[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "ratebook-screenshots-"));
   try {
-    const explorer = await Explorer.start("", { RATEBOOK_ARCHIVE: await archiveOfEarlier(root, folder) });
+    const explorer = await Explorer.start();
     try {
+      await addEarlier(root, folder, explorer.releasesFolder);
       mkdirSync(images, { recursive: true });
       for (const scene of scenes) {
         const picture = await taken(explorer, scene);

@@ -2,21 +2,8 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { coverage } from "../answers/coverage.ts";
 import { staleAfterSetting, timeZoneSetting } from "../serve/operations/configuration.ts";
-import {
-  asOfSetting,
-  changesSetting,
-  dateSetting,
-  example,
-  initStatesSetting,
-  intoSetting,
-  jsonOption,
-  lazily,
-  mapSetting,
-  optionFor,
-  outSetting,
-  switchOption,
-  templateSetting,
-} from "./options.ts";
+import { readPath } from "../serve/operations/setting.ts";
+import { example, jsonOption, lazily, optional, optionFor, readDay, required, toggle } from "./options.ts";
 
 /** The commands about datasets and the releases that are made of them. */
 export function addDataset(program: Command): void {
@@ -24,10 +11,10 @@ export function addDataset(program: Command): void {
     .command("init")
     .description("make an empty dataset")
     .argument("<dataset>", "the folder to make; one that is there must be empty", (path: string) => resolve(path))
-    .addOption(optionFor(initStatesSetting))
+    .addOption(required("--states <codes>", "the states that it holds, such as ca,fl"))
     .addOption(jsonOption("print what was made as JSON"))
     .addHelpText("after", example("ratebook init my-dataset --states ca"))
-    .action(lazily(async () => (await import("./commands/init.ts")).init));
+    .action(lazily(async () => (await import("./commands/dataset.ts")).init));
 
   program
     .command("status")
@@ -51,7 +38,9 @@ export function addDataset(program: Command): void {
     .command("build")
     .description("compile a dataset to a release")
     .argument("<dataset>", "the folder with dataset.json")
-    .addOption(optionFor(outSetting))
+    .addOption(
+      required("--out <file>", "the release to write; it appears under this name only when it is complete", readPath),
+    )
     .addOption(jsonOption("print what was built as JSON"))
     .addHelpText("after", example("ratebook build data/sample --out rates.db"))
     .action(lazily(async () => (await import("./commands/dataset.ts")).build));
@@ -62,13 +51,13 @@ export function addDataset(program: Command): void {
     .argument("<file>", "the release")
     .addOption(jsonOption("print the findings as JSON"))
     .addHelpText("after", example("ratebook verify rates.db"))
-    .action(lazily(async () => (await import("./commands/verify.ts")).verify));
+    .action(lazily(async () => (await import("./commands/dataset.ts")).verify));
 
   program
     .command(coverage.name)
     .description(coverage.command.description)
     .argument("<file>", "the release")
-    .addOption(optionFor(dateSetting))
+    .addOption(optional("--date <day>", "the day that is asked about, as YYYY-MM-DD", readDay, "today"))
     .addOption(optionFor(timeZoneSetting))
     .addOption(optionFor(staleAfterSetting))
     .addOption(jsonOption("print the answer as the API does"))
@@ -80,22 +69,32 @@ export function addDataset(program: Command): void {
     .description("take an edition of a publication into a dataset")
     .argument("[publication]", "what it is, such as ca/medi-cal-rates; see --list. After --list, the state to list")
     .argument("[file]", "the file as it was downloaded, ZIP included")
-    .addOption(optionFor(intoSetting))
-    .addOption(optionFor(asOfSetting))
-    .addOption(optionFor(mapSetting))
-    .addOption(optionFor(changesSetting))
     .addOption(
-      switchOption(
+      optional(
+        "--into <dataset>",
+        "the dataset that takes the edition; a folder that is not there yet is made",
+        readPath,
+      ),
+    )
+    .addOption(
+      optional(
+        "--as-of <day>",
+        "the day from which the edition holds, as YYYY-MM-DD",
+        readDay,
+        "what the file tells, or its name",
+      ),
+    )
+    .addOption(optional("--map <file>", "a mapping file, which says where the columns are; see --template", readPath))
+    .addOption(optional("--changes <file>", "a CSV to write with every cell that changes", readPath))
+    .addOption(
+      toggle(
         "--accept-shrink",
-        "RATEBOOK_ACCEPT_SHRINK",
         "take an edition that takes away more than a fifth of its publication's rows in force in a table",
       ),
     )
-    .addOption(switchOption("--dry-run", "RATEBOOK_DRY_RUN", "tell what would change and write nothing"))
-    .addOption(
-      switchOption("--list", "RATEBOOK_LIST", "list the publications that can be imported, of a state or of all"),
-    )
-    .addOption(optionFor(templateSetting))
+    .addOption(toggle("--dry-run", "tell what would change and write nothing"))
+    .addOption(toggle("--list", "list the publications that can be imported, of a state or of all"))
+    .addOption(optional("--template <publication>", "print a mapping file with the headings that are expected"))
     .addOption(jsonOption("print the report, or the list, as JSON"))
     .addHelpText("after", example("ratebook import ca/medi-cal-rates rates.zip --into my-dataset --dry-run"))
     .action(lazily(async () => (await import("./commands/import.ts")).importPublication));

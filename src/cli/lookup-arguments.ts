@@ -1,9 +1,11 @@
-import { failure } from "../core/runtime/failure.ts";
+import { failure, reasonOf } from "../core/runtime/failure.ts";
 import { quoted } from "../core/text/refusal.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import type { RequestFault } from "../pricing/request/read.ts";
 import type { State } from "../pricing/state/state.ts";
+import { openRelease as open } from "../release/open.ts";
 import type { Release, StateInRelease } from "../release/release.ts";
+import { states } from "../states/index.ts";
 import { tell, wrongUsage } from "./command-io.ts";
 
 /** The state that a command names. */
@@ -48,4 +50,13 @@ export function stateIn(release: Release, { code, name }: State): StateInRelease
 
 export function tellFaults(faults: readonly RequestFault[]): void {
   for (const { message } of faults) tell(`error: ${message}`);
+}
+
+/** Opens a release for a command. A file that cannot be opened is a failure, not a bug. */
+export function openRelease(file: string): Release {
+  try {
+    return open(file, states);
+  } catch (error) {
+    throw failure(reasonOf(error));
+  }
 }

@@ -1,22 +1,19 @@
 import type { Command } from "commander";
 import { lookupKinds } from "../answers/index.ts";
 import { search } from "../answers/search.ts";
-import { releaseSetting, staleAfterSetting, timeZoneSetting } from "../serve/operations/configuration.ts";
+import { Refusal } from "../core/text/refusal.ts";
 import {
-  example,
-  jsonOption,
-  lazily,
-  localReleaseSetting,
-  optionFor,
-  serverUrlSetting,
-  switchOption,
-} from "./options.ts";
+  optionalRelease,
+  releaseSetting,
+  staleAfterSetting,
+  timeZoneSetting,
+} from "../serve/operations/configuration.ts";
+import type { OperatorSetting } from "../serve/operations/setting.ts";
+import { API_KEY_VARIABLE, example, jsonOption, lazily, optionFor, toggle } from "./options.ts";
 
 /** The commands that answer one question without a server, one for each kind of answer. */
 export function addLookups(program: Command): void {
   for (const { name, command: about, formats } of lookupKinds) {
-    const hasPage = formats.includes("html");
-    const json = jsonOption(about.json ?? "print the answer as the API does");
     const command = program
       .command(name)
       .description(about.description)
@@ -26,11 +23,9 @@ export function addLookups(program: Command): void {
       .addOption(optionFor(releaseSetting))
       .addOption(optionFor(timeZoneSetting))
       .addOption(optionFor(staleAfterSetting))
-      // An option of the command line counts before a variable.
-      .addOption(hasPage ? json.implies({ html: false }) : json);
-    if (hasPage) {
-      const page = switchOption("--html", "RATEBOOK_HTML", "print a page that can be printed and sent on");
-      command.addOption(page.implies({ json: false }));
+      .addOption(jsonOption(about.json ?? "print the answer as the API does"));
+    if (formats.includes("html")) {
+      command.addOption(toggle("--html", "print a page that can be printed and sent on"));
     }
     command
       .addHelpText("after", example(about.example))
@@ -53,10 +48,30 @@ export function addMcp(program: Command): void {
   program
     .command("mcp")
     .description("serve the lookups to an agent as tools (Model Context Protocol) on standard input and output")
-    .addOption(optionFor(localReleaseSetting))
+    .addOption(optionFor(optionalRelease()))
     .addOption(optionFor(serverUrlSetting))
     .addOption(optionFor(timeZoneSetting))
     .addOption(optionFor(staleAfterSetting))
     .addHelpText("after", example("ratebook mcp --release rates.db"))
     .action(lazily(async () => (await import("./commands/mcp.ts")).mcp));
+}
+
+const serverUrlSetting: OperatorSetting<string | null> = {
+  flags: "--url <address>",
+  variable: "RATEBOOK_URL",
+  description: `the server to ask instead of a release, with the key in ${API_KEY_VARIABLE}`,
+  read: readServerUrl,
+};
+
+const PREFIX = /\/(?:api\/v1\/?)?$/;
+
+/** Where a server's paths begin, written with or without /api/v1. */
+function readServerUrl(text: string): string | Refusal {
+  const expected = new Refusal(
+    "the address of a server such as http://127.0.0.1:8080, without a user, query or fragment",
+  );
+  const url = URL.parse(text);
+  if (url === null || !["http:", "https:"].includes(url.protocol)) return expected;
+  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") return expected;
+  return `${url.origin}${url.pathname.replace(PREFIX, "")}`;
 }

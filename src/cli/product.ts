@@ -35,10 +35,8 @@ export function productOf({ states, supervisor, workerModule, comparisonModule, 
   return {
     async createApplication(parts) {
       supervisor().reportTo(parts.onLongWork);
-      const { archiveFolder, jobsFolder, onJobs, sessionSecret, endedSessions, announceEndedSession, mcp, ...rest } =
+      const { releasesFolder, jobsFolder, onJobs, sessionSecret, endedSessions, announceEndedSession, mcp, ...rest } =
         parts;
-      const archive =
-        archiveFolder === null ? null : { folder: archiveFolder, comparer: new Comparer(comparisonModule) };
       const jobs = new RepricingJobs({
         folder: jobsFolder,
         keys: parts.keys,
@@ -57,7 +55,7 @@ export function productOf({ states, supervisor, workerModule, comparisonModule, 
         }),
         page: openPage(pageFolder),
         states,
-        archive,
+        catalogue: { folder: releasesFolder, comparer: new Comparer(comparisonModule) },
         jobs,
         // The protocol is loaded only where it is switched on.
         answerAgent: mcp ? (await import("../mcp/streamable-http.ts")).answerAgent : undefined,

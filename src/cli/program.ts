@@ -1,12 +1,21 @@
 import { Command, CommanderError } from "commander";
 import { programVersion } from "../core/files/installation.ts";
 import { isOutside } from "../core/runtime/failure.ts";
-import { asCommand, type CommandIo, commandIo, type ExitCode, endWith, isWrongUsage, tell } from "./command-io.ts";
+import {
+  asCommand,
+  type CommandIo,
+  commandIo,
+  type ExitCode,
+  endWith,
+  isWrongUsage,
+  tell,
+  wrongUsage,
+} from "./command-io.ts";
 import { addDataset } from "./dataset-commands.ts";
 import { addAudit, addKeys, addUsage } from "./key-commands.ts";
 import { addLookups, addMcp } from "./lookup-commands.ts";
 import { addDiff, addReprice, addWork } from "./reprice-commands.ts";
-import { addReleases, addServer } from "./server-commands.ts";
+import { ARCHIVE_REMEDY, addDatabase, addReleases, addServer } from "./server-commands.ts";
 
 /**
  * Runs one command to its end and returns its exit code. The exit code, streams and variables of the process stay as they are.
@@ -15,6 +24,7 @@ import { addReleases, addServer } from "./server-commands.ts";
 export async function run(argv: readonly string[], io: CommandIo): Promise<ExitCode> {
   return await asCommand(argv, io, async () => {
     try {
+      refuseGoneVariables(io.env);
       await withVariables(io.env, () => ratebook().parseAsync([...argv], { from: "user" }));
     } catch (error) {
       endWith(exitCodeFor(error));
@@ -34,6 +44,27 @@ function withVariables<Result>(env: NodeJS.ProcessEnv, parse: () => Result): Res
   } finally {
     process.env = ofProcess;
   }
+}
+
+/** Variables that earlier versions read, for what is typed for one run, without RATEBOOK_ before them. */
+const GONE_VARIABLES =
+  `ACCEPT_SHRINK ARCHIVE AS_OF AUDIT_EXPECT CHANGES DATE DIFF_CLAIMS DIFF_CLAIMS_CSV DIFF_CSV DIFF_LIMIT DIFF_ON
+  DIFF_SETTING DIFF_STATE DRY_RUN HTML INIT_STATES INTO JSON KEYS_OUT KEY_EXPIRES KEY_NAME KEY_OVERLAP KEY_RATE KEY_STATES LIST MAP OUT
+  RELEASES_ACTIVATE RELEASES_KEEP REPRICE_BY REPRICE_COLUMNS REPRICE_COLUMNS_FILE REPRICE_COMPARE REPRICE_DRY_RUN REPRICE_EXPLAIN
+  REPRICE_FIELDS REPRICE_FIRST_LINE REPRICE_FORCE REPRICE_HEADER_FILE REPRICE_NO_CHARGE_LIMIT REPRICE_OMIT_HEADER REPRICE_OUT
+  REPRICE_PASS_THROUGH REPRICE_RESUME REPRICE_SHEET REPRICE_TOLERANCE REPRICE_WORKBOOK TEMPLATE USAGE_BY USAGE_CSV USAGE_FROM
+  USAGE_KEY USAGE_TO`.split(/\s+/);
+
+/** What came before the name of the option in the name of its variable. */
+const COMMAND_OF_VARIABLE = /^(?:AUDIT|DIFF|INIT|KEYS?|RELEASES|REPRICE|USAGE)_/;
+
+/** A variable that is ignored in silence would make a command do something else than before. */
+function refuseGoneVariables(env: NodeJS.ProcessEnv): void {
+  const name = GONE_VARIABLES.find((each) => env[`RATEBOOK_${each}`]);
+  if (name === undefined) return;
+  const option = `--${name.replace(COMMAND_OF_VARIABLE, "").toLowerCase().replaceAll("_", "-")}`;
+  const remedy = name === "ARCHIVE" ? ARCHIVE_REMEDY : `Write ${option} on the command line.`;
+  throw wrongUsage(`The variable RATEBOOK_${name} is gone. ${remedy} Then unset the variable.`);
 }
 
 /** The exit code for an error. Commander has printed its own errors already. */
@@ -71,6 +102,7 @@ export function ratebook(): Command {
   addReleases(
     program.command("releases").description("keep the releases that nodes serve, and say which one they serve"),
   );
+  addDatabase(program.command("database").description("prepare the PostgreSQL that nodes share"));
   addUsage(program);
   addAudit(program.command("audit").description("show and prove the log of what was done to keys and servers"));
   addLookups(program);

@@ -1,93 +1,117 @@
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import type { Command } from "commander";
+import { Refusal } from "../core/text/refusal.ts";
+import { NO_TOLERANCE, readTolerance } from "../reprice/pricing/payment-comparison.ts";
+import { readGroupingNames } from "../reprice/report/grouping.ts";
+import { STANDARD_OUTPUT } from "../reprice/repricing.ts";
 import {
   databaseSetting,
   homeSetting,
+  optionalRelease,
   releaseSetting,
+  serverSettings,
   staleAfterSetting,
   timeZoneSetting,
 } from "../serve/operations/configuration.ts";
-import { example, jsonOption, lazily, optionFor, switchOption } from "./options.ts";
+import { type OperatorSetting, readPath, readWhole } from "../serve/operations/setting.ts";
 import {
-  bySetting,
-  claimsCsvSetting,
-  claimsSetting,
-  columnsFileSetting,
-  columnsSetting,
-  compareSetting,
-  diffCsvSetting,
-  diffSettingSetting,
-  diffStateSetting,
-  fieldsSetting,
-  firstLineSetting,
-  headerFileSetting,
-  onSetting,
-  passThroughSetting,
-  repriceDatabaseSetting,
-  repricedSetting,
-  sheetSetting,
-  shownSetting,
-  threadsSetting,
-  toleranceSetting,
-  workbookSetting,
-  workReleaseSetting,
-} from "./reprice-options.ts";
+  defaulting,
+  example,
+  jsonOption,
+  lazily,
+  optional,
+  optionFor,
+  readDay,
+  toggle,
+  withOptions,
+} from "./options.ts";
+
+/** Beyond any file that could be cut into ranges. */
+const LINE_MAX = 999_999_999_999;
+
+/** More is read in a file: see --csv and --json. */
+const SHOWN_MAX = 10_000;
 
 /** A file of claims, priced here or by other machines. */
 export function addReprice(program: Command): void {
-  program
-    .command("reprice")
-    .description(
-      "price a table of lookups, on all cores; exits with 1 when some of its lines are faulty, with 3 when it streams (- -)",
-    )
-    .argument("<state>", "a state code such as ca")
-    .argument("<setting>", "outpatient or inpatient")
-    .argument("<file>", "the lookups: a workbook or a text of columns; - for standard input")
-    .argument("[out]", "what --out names; - after - streams", (path: string) => (path === "-" ? path : resolve(path)))
-    .addOption(optionFor(releaseSetting))
-    .addOption(optionFor(repricedSetting))
-    .addOption(optionFor(sheetSetting))
-    .addOption(optionFor(fieldsSetting))
-    .addOption(optionFor(columnsSetting))
-    .addOption(optionFor(columnsFileSetting))
-    .addOption(optionFor(compareSetting))
-    .addOption(optionFor(passThroughSetting))
-    .addOption(
-      switchOption(
-        "--no-charge-limit",
-        "RATEBOOK_REPRICE_NO_CHARGE_LIMIT",
-        "expect the rate also where less was billed",
+  withOptions(
+    program
+      .command("reprice")
+      .description(
+        "price a table of lookups, on all cores; exits with 1 when some of its lines are faulty, with 3 when it streams (- -)",
+      )
+      .argument("<state>", "a state code such as ca")
+      .argument("<setting>", "outpatient or inpatient")
+      .argument("<file>", "the lookups: a workbook or a text of columns; - for standard input")
+      .argument("[out]", "what --out names; - after - streams", (path: string) =>
+        path === "-" ? path : resolve(path),
       ),
-    )
-    .addOption(optionFor(toleranceSetting))
-    .addOption(optionFor(bySetting))
-    .addOption(optionFor(workbookSetting))
-    .addOption(
-      switchOption(
-        "--explain",
-        "RATEBOOK_REPRICE_EXPLAIN",
-        "add where each figure comes from, and the command for more",
-      ),
-    )
-    .addOption(
-      switchOption(
-        "--dry-run",
-        "RATEBOOK_REPRICE_DRY_RUN",
-        "show the columns and the first ten lines as they would be read",
-      ),
-    )
-    .addOption(switchOption("--resume", "RATEBOOK_REPRICE_RESUME", "go on with an interrupted run"))
-    .addOption(switchOption("--force", "RATEBOOK_REPRICE_FORCE", "replace what is there, an interrupted run included"))
-    .addOption(optionFor(headerFileSetting))
-    .addOption(optionFor(firstLineSetting))
-    .addOption(
-      switchOption("--omit-header", "RATEBOOK_REPRICE_OMIT_HEADER", "stream results without the names of the columns"),
-    )
-    .addOption(optionFor(threadsSetting))
-    .addOption(optionFor(repriceDatabaseSetting))
-    .addOption(optionFor(staleAfterSetting))
-    .addOption(optionFor(timeZoneSetting))
-    .addOption(jsonOption("print the summary as JSON"))
+    optionFor(releaseSetting),
+    optional(
+      "--out <file>",
+      "the CSV to write, which appears under this name only when it is complete; - for standard output",
+      (text) => (text === STANDARD_OUTPUT ? text : readPath(text)),
+      "none: needed unless --dry-run is given",
+    ),
+    sheetOption,
+    optional(
+      "--fields <names>",
+      "the fields of the result to write, such as payment_rate,error_message; all for every field",
+      readNames,
+      "the amount, its kind, provider, period, calculation and error",
+    ),
+    columnsOption,
+    columnsFileOption,
+    optional(
+      "--compare <column>",
+      "the column with the amount to compare: what was allowed or what was paid",
+      (text) => text.trim() || new Refusal("the name of a column"),
+      "by its heading, allowed before paid",
+    ),
+    passThroughOption,
+    toggle("--no-charge-limit", "expect the rate also where less was billed"),
+    defaulting(
+      "--tolerance <amount>",
+      "differences up to this much are as expected: dollars such as 0.50, or a percentage such as 1%",
+      readTolerance,
+      NO_TOLERANCE,
+      "none: to the cent",
+    ),
+    optional(
+      "--by <names>",
+      "totals by code, provider, month and columns of the input, such as code,Payer",
+      readGroupingNames,
+      "code,provider,month where payments are compared or a workbook is written",
+    ),
+    optional(
+      "--workbook <file.xlsx>",
+      "a workbook to write: summary, underpaid and overpaid lines, totals and sources",
+      readWorkbookPath,
+    ),
+    toggle("--explain", "add where each figure comes from, and the command for more"),
+    toggle("--dry-run", "show the columns and the first ten lines as they would be read"),
+    toggle("--resume", "go on with an interrupted run"),
+    toggle("--force", "replace what is there, an interrupted run included"),
+    optional(
+      "--header-file <file>",
+      "a file that begins with the headings, for a range of lines without them on standard input",
+      readPath,
+      "none: the input begins with them",
+    ),
+    optional(
+      "--first-line <number>",
+      "which line of the whole file the range begins with, as input_line counts",
+      (text) => readWhole(text, 1, LINE_MAX),
+      "2",
+    ),
+    toggle("--omit-header", "stream results without the names of the columns"),
+    optionFor(threadsSetting),
+    optionFor(repriceDatabaseSetting),
+    optionFor(staleAfterSetting),
+    optionFor(timeZoneSetting),
+    jsonOption("print the summary as JSON"),
+  )
     .addHelpText(
       "after",
       example("ratebook reprice ca outpatient claims.csv --release rates.db --out repriced.csv --compare paid_amount"),
@@ -97,13 +121,15 @@ export function addReprice(program: Command): void {
 
 /** Those other machines. */
 export function addWork(program: Command): void {
-  program
-    .command("work")
-    .description("price ranges of the files that others reprice with the same database, until told to stop")
-    .addOption(optionFor(databaseSetting))
-    .addOption(optionFor(homeSetting))
-    .addOption(optionFor(workReleaseSetting))
-    .addOption(optionFor(threadsSetting))
+  withOptions(
+    program
+      .command("work")
+      .description("price ranges of the files that others reprice with the same database, until told to stop"),
+    optionFor(databaseSetting),
+    optionFor(homeSetting),
+    optionFor(workReleaseSetting),
+    optionFor(threadsSetting),
+  )
     .addHelpText(
       "after",
       example("ratebook work --database postgres://ratebook@db.example/ratebook --release rates.db"),
@@ -113,29 +139,127 @@ export function addWork(program: Command): void {
 
 /** Two releases, and what changes for a file of claims. */
 export function addDiff(program: Command): void {
-  program
-    .command("diff")
-    .description(
-      "what changed from one release to another, and to claims; exits with 1 when some of their lines are faulty",
-    )
-    .argument("<before>", "the earlier release")
-    .argument("<after>", "the later release")
-    .addOption(optionFor(onSetting))
-    .addOption(optionFor(diffStateSetting))
-    .addOption(optionFor(shownSetting))
-    .addOption(optionFor(diffCsvSetting))
-    .addOption(optionFor(claimsSetting))
-    .addOption(optionFor(diffSettingSetting))
-    .addOption(optionFor(claimsCsvSetting))
-    .addOption(optionFor(sheetSetting))
-    .addOption(optionFor(columnsSetting))
-    .addOption(optionFor(columnsFileSetting))
-    .addOption(optionFor(passThroughSetting))
-    .addOption(optionFor(timeZoneSetting))
-    .addOption(jsonOption("print all changes as JSON"))
+  withOptions(
+    program
+      .command("diff")
+      .description(
+        "what changed from one release to another, and to claims; exits with 1 when some of their lines are faulty",
+      )
+      .argument("<before>", "the earlier release")
+      .argument("<after>", "the later release"),
+    optional("--on <day>", "compare what is in force on one day, as YYYY-MM-DD", readDay, "all days"),
+    optional("--state <code>", "compare one state alone; needed with --claims", undefined, "all that both hold"),
+    defaulting(
+      "--limit <number>",
+      "how many of the largest changes are shown of each table; JSON and CSV have them all",
+      (text) => readWhole(text, 0, SHOWN_MAX),
+      10,
+    ),
+    optional(
+      "--csv <file>",
+      "write all changes to this CSV; it appears under this name only when it is complete",
+      readPath,
+    ),
+    optional(
+      "--claims <file>",
+      "a table of claims (CSV, XLSX ...), as reprice takes it: what the change does to them",
+      readPath,
+    ),
+    optional("--setting <setting>", "outpatient or inpatient: what the claims are; needed with --claims"),
+    optional(
+      "--claims-csv <file>",
+      "write what becomes of every line of the claims to this CSV; it appears when it is complete",
+      readPath,
+    ),
+    sheetOption,
+    columnsOption,
+    columnsFileOption,
+    passThroughOption,
+    optionFor(timeZoneSetting),
+    jsonOption("print all changes as JSON"),
+  )
     .addHelpText(
       "after",
       example("ratebook diff january.db february.db --claims claims.csv --state ca --setting outpatient"),
     )
     .action(lazily(async () => (await import("./commands/diff.ts")).diff));
+}
+
+const threadsSetting: OperatorSetting<number> = {
+  ...serverSettings.workers,
+  description: "threads that price",
+  fallback: availableParallelism(),
+  fallbackText: "one per core",
+};
+
+/** Not the variable of a node: a command that is given on one prices there, unless an option says otherwise. */
+const repriceDatabaseSetting: OperatorSetting<string | null> = {
+  ...databaseSetting,
+  variable: "RATEBOOK_REPRICE_DATABASE_URL",
+  description: 'a PostgreSQL (14 or newer) whose nodes price the file: those that run "ratebook work" with it',
+  fallbackText: "none: this machine prices it",
+};
+
+const workReleaseSetting: OperatorSetting<string | null> = {
+  ...optionalRelease("none: all are pulled"),
+  description:
+    "a release that ranges may be priced with; any other is pulled from the catalogue of the database into the home",
+};
+
+/* How claims are read, for `reprice` and for `diff --claims`. */
+
+const sheetOption = optional(
+  "--sheet <name>",
+  "the sheet of a workbook that has the lookups, by its name or its number",
+  (text) => text.trim() || new Refusal("the name or the number of a sheet"),
+  "the first",
+);
+
+const columnsOption = defaulting(
+  "--columns <heading=name,...>",
+  "what columns are that are not recognised, such as DOS=date_of_service,Paid=paid_amount",
+  readColumns,
+  new Map(),
+  "by their headings",
+);
+
+const columnsFileOption = optional(
+  "--columns-file <file>",
+  "a file that keeps what the columns are: read when it is there, else written",
+  readPath,
+);
+
+const passThroughOption = defaulting(
+  "--pass-through <columns>",
+  "columns that are no parameters although they look like one",
+  readNames,
+  [],
+  "none",
+);
+
+function readNames(text: string): readonly string[] | Refusal {
+  const names = text.split(",").map((name) => name.trim());
+  return names.includes("") ? new Refusal("names separated by commas") : names;
+}
+
+/** A heading may have an equals sign in it; the name that follows has none. */
+function readColumns(text: string): ReadonlyMap<string, string> | Refusal {
+  const columns = new Map<string, string>();
+  for (const entry of text.split(",")) {
+    const sign = entry.lastIndexOf("=");
+    const heading = entry.slice(0, Math.max(sign, 0)).trim();
+    const name = entry.slice(sign + 1).trim();
+    if (heading === "" || name === "") {
+      return new Refusal("headings with what they are, such as DOS=date_of_service,Paid=paid_amount");
+    }
+    if (columns.has(heading)) return new Refusal(`each heading once, and ${heading} is there twice`);
+    columns.set(heading, name);
+  }
+  return columns;
+}
+
+function readWorkbookPath(text: string): string | Refusal {
+  const path = readPath(text);
+  if (path instanceof Refusal) return path;
+  return /\.xlsx$/i.test(path) ? path : new Refusal("a file whose name ends with .xlsx");
 }

@@ -5,12 +5,10 @@ import { assumedText, dataNotesTexts } from "../reprice/pricing/data-notes.ts";
 import { notedText } from "../reprice/pricing/noted.ts";
 import { type LinesAndAmount, toleranceText } from "../reprice/pricing/payment-comparison.ts";
 import { faultLines } from "../reprice/pricing/tally.ts";
-import { comparedColumn, guessedText } from "../reprice/reading/input-columns.ts";
-import { comparedWord, nothingCompared } from "../reprice/reading/paid-candidates.ts";
-import { notComparedLines, notPricedLines, type RunFacts } from "../reprice/report/facts.ts";
-import type { GroupRow } from "../reprice/report/group-totals.ts";
+import { comparedColumn, comparedWord, guessedText, nothingCompared } from "../reprice/reading/input-columns.ts";
+import type { GroupRow } from "../reprice/report/grouping.ts";
 import { notPricedByCode } from "../reprice/report/remedies.ts";
-import type { Totals } from "../reprice/report/report.ts";
+import { notComparedLines, notPricedLines, type RunFacts, type Totals } from "../reprice/report/report.ts";
 import { STANDARD_OUTPUT } from "../reprice/repricing.ts";
 
 /** Messages of one kind of reason; those that follow are rare ones. */

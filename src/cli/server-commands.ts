@@ -1,23 +1,35 @@
-import { resolve } from "node:path";
-import type { Command } from "commander";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { type Command, Option } from "commander";
+import { Refusal } from "../core/text/refusal.ts";
 import {
   databaseSetting,
   homeSetting,
+  optionalRelease,
   serverSettings,
   staleAfterSetting,
   timeZoneSetting,
 } from "../serve/operations/configuration.ts";
-import { type OperatorSetting, readWhole } from "../serve/operations/setting.ts";
-import {
-  example,
-  jsonOption,
-  lazily,
-  localReleaseSetting,
-  optionFor,
-  startPortSetting,
-  switchOption,
-  workSetting,
-} from "./options.ts";
+import { type OperatorSetting, readPath, readWhole } from "../serve/operations/setting.ts";
+import { wrongUsage } from "./command-io.ts";
+import { example, jsonOption, lazily, optional, optionFor, placed, required, toggle } from "./options.ts";
+
+/** Not the home of servers: what `start` makes there is for trying, and may be deleted. */
+const workSetting: OperatorSetting<string> = {
+  flags: "--work <folder>",
+  variable: "RATEBOOK_WORK",
+  description: "the folder for everything that it writes: the compiled sample, the demo key",
+  fallback: join(homedir(), ".ratebook", "sample"),
+  fallbackText: "~/.ratebook/sample",
+  read: readPath,
+};
+
+/** The server's port, which the variable PORT may set too. */
+const startPortSetting: OperatorSetting<number | null> = {
+  ...serverSettings.port,
+  fallback: null,
+  fallbackText: String(serverSettings.port.fallback),
+};
 
 /** The commands that run a server, and the one that looks whether one could run. */
 export function addServer(program: Command): void {
@@ -32,6 +44,7 @@ export function addServer(program: Command): void {
   const serve = program.command("serve").description("answer requests over HTTP until told to stop");
   for (const setting of Object.values(serverSettings)) serve.addOption(optionFor(setting));
   serve
+    .addOption(goneOption("--archive", ARCHIVE_REMEDY))
     .addHelpText("after", example("ratebook serve --release rates.db --home /var/lib/ratebook --port 8080 --workers 4"))
     .action(lazily(async () => (await import("./commands/serve.ts")).serve));
 
@@ -54,16 +67,7 @@ function addDoctor(program: Command): void {
   const doctor = program
     .command("doctor")
     .description("look at everything that a server needs and say what to do; exits with 1 when it could not serve");
-  const examined = [
-    home,
-    localReleaseSetting,
-    databaseSetting,
-    host,
-    port,
-    workers,
-    timeZoneSetting,
-    staleAfterSetting,
-  ];
+  const examined = [home, optionalRelease(), databaseSetting, host, port, workers, timeZoneSetting, staleAfterSetting];
   for (const setting of examined) doctor.addOption(optionFor(setting));
   doctor
     .addOption(jsonOption("print the findings as JSON"))
@@ -71,25 +75,52 @@ function addDoctor(program: Command): void {
     .action(lazily(async () => (await import("./commands/doctor.ts")).doctor));
 }
 
+export const ARCHIVE_REMEDY =
+  "Put the files of that folder into the catalogue, the oldest first: ratebook releases push FILE. Servers compare with it by themselves.";
+
+/** An option that an earlier version had: it is refused with what to do instead. */
+function goneOption(name: string, remedy: string): Option {
+  return new Option(`${name} <value>`).hideHelp().argParser(() => {
+    throw wrongUsage(`${name} is gone. ${remedy}`);
+  });
+}
+
 /** More are not kept in practice; a release a week makes twenty years of them. */
 const KEEP_MAX = 1_000;
 
-const keepSetting: OperatorSetting<number> = {
-  flags: "--keep <number>",
-  variable: "RATEBOOK_RELEASES_KEEP",
-  description: "how many of the releases that were pushed last stay, besides those in use",
-  read: (text) => readWhole(text, 1, KEEP_MAX),
-};
+/** The command about the database itself. */
+export function addDatabase(database: Command): void {
+  database
+    .command("init")
+    .description("make the schema of the database, or bring it up to date; may be run again at any time")
+    .addOption(optionFor(databaseSetting))
+    .addOption(
+      optional(
+        "--roles <prefix>",
+        "also make PREFIX_node, PREFIX_publisher and PREFIX_clerk, each with the rights that it needs and no others",
+        readRolePrefix,
+        "none: the role of the address is enough",
+      ),
+    )
+    .addOption(toggle("--print", "print the SQL and run nothing"))
+    .addHelpText("after", example("ratebook database init --database postgres://ratebook@db.example/ratebook"))
+    .action(lazily(async () => (await import("./commands/database.ts")).init));
+}
+
+/** As it stands in SQL: what needs no quotes. */
+function readRolePrefix(text: string): string | Refusal {
+  const expected = "a name of small letters, digits and _, up to 40 characters, such as ratebook";
+  return /^[a-z_][a-z0-9_]{0,39}$/.test(text) ? text : new Refusal(expected);
+}
 
 /** The commands about the catalogue of releases, of a home or of a database. */
 export function addReleases(releases: Command): void {
   const commands = () => import("./commands/releases.ts");
-  const about = (command: Command) => command.addOption(optionFor(homeSetting)).addOption(optionFor(databaseSetting));
 
-  about(releases.command("push"))
+  placed(releases.command("push"))
     .description("put a release into the catalogue; what is not a sound release is refused before anything is sent")
     .argument("<file>", 'the release, made with "ratebook build"', (path: string) => resolve(path))
-    .addOption(switchOption("--activate", "RATEBOOK_RELEASES_ACTIVATE", "have it served from now on"))
+    .addOption(toggle("--activate", "have it served from now on"))
     .addOption(jsonOption("print the outcome as JSON"))
     .addHelpText(
       "after",
@@ -97,22 +128,26 @@ export function addReleases(releases: Command): void {
     )
     .action(lazily(async () => (await commands()).push));
 
-  about(releases.command("list"))
+  placed(releases.command("list"))
     .description("list the releases of the catalogue: which is active (*), and which nodes serve it")
     .addOption(jsonOption("print the releases, the nodes and the last activations as JSON"))
     .addHelpText("after", example("ratebook releases list --database postgres://db.example/ratebook"))
     .action(lazily(async () => (await commands()).list));
 
-  about(releases.command("activate"))
+  placed(releases.command("activate"))
     .description("have a release served by all nodes; rolling back is activating the older one")
     .argument("<version>", "the version, or the first 6 or more characters of the hash where two have one version")
     .addOption(jsonOption("print the outcome as JSON"))
     .addHelpText("after", example("ratebook releases activate 2026.10 --database postgres://db.example/ratebook"))
     .action(lazily(async () => (await commands()).activate));
 
-  about(releases.command("prune"))
+  placed(releases.command("prune"))
     .description("remove old releases from the catalogue, never the active one nor one that a node serves")
-    .addOption(optionFor(keepSetting))
+    .addOption(
+      required("--keep <number>", "how many of the releases that were pushed last stay, besides those in use", (text) =>
+        readWhole(text, 1, KEEP_MAX),
+      ),
+    )
     .addOption(jsonOption("print what was removed as JSON"))
     .addHelpText("after", example("ratebook releases prune --keep 5 --home /var/lib/ratebook"))
     .action(lazily(async () => (await commands()).prune));

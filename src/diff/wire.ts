@@ -39,9 +39,9 @@ export const listedRelease = object("ListedRelease", {
 const releases = object("Releases", {
   releases: list(
     named("ListedRelease", listedRelease),
-    "The release in service, then those of the archive, the newest file first.",
+    "The release in service, then the others of the catalogue: those that came before it, the newest first, then those that came after it.",
   ),
-  unreadable_files: integer("Files of the archive that are no release that this version can read."),
+  unreadable_files: integer("Files of the catalogue that are no release that this version can read."),
 });
 
 const changesByKind = Object.fromEntries(

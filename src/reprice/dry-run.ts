@@ -4,10 +4,9 @@ import { integer, object, record, stringArray, text, type ValueOf } from "../cor
 import type { RateLookup } from "../pricing/lookup.ts";
 import { lookupOf } from "../pricing/state/state.ts";
 import { type Claims, claimsOf } from "./claims.ts";
-import { allFaults, headingByParameter, type LineFault, ofColumn } from "./pricing/line-fault.ts";
+import { allFaults, headingByParameter, isSkipped, type LineFault, ofColumn } from "./pricing/line-fault.ts";
 import { LineReader, type ReadLine } from "./pricing/line-reader.ts";
 import { type Noted, notedText, notedWords } from "./pricing/noted.ts";
-import { isSkipped } from "./pricing/skipped-row.ts";
 import { ChunkReader, Lines, withoutLeadingCells } from "./reading/chunks.ts";
 import { BILLED_AMOUNT, PAID_AMOUNT } from "./reading/column-words.ts";
 import { columnsText, comparedColumn, type InputColumns } from "./reading/input-columns.ts";

@@ -7,19 +7,30 @@ import { toleranceText } from "./pricing/payment-comparison.ts";
 import { faultLines, RepricingTally } from "./pricing/tally.ts";
 import { COMMAND_ADVICE } from "./reading/advice.ts";
 import type { Header } from "./reading/header.ts";
-import { columnsText, daysLeftToToday, guessedText, type InputColumns, readColumns } from "./reading/input-columns.ts";
-import { chargeLimitText, comparedOfTwo, nothingCompared } from "./reading/paid-candidates.ts";
+import {
+  chargeLimitText,
+  columnsText,
+  comparedOfTwo,
+  daysLeftToToday,
+  guessedText,
+  type InputColumns,
+  nothingCompared,
+  readColumns,
+} from "./reading/input-columns.ts";
 import { type Repricing, type RepricingOutcome, type RepricingTools, STANDARD_OUTPUT } from "./repricing.ts";
 import { Checkpoints, NO_CHECKPOINTS, RepricingRun, type RunCheckpoints } from "./run.ts";
-import { type Checkpoint, type RunIdentity, readCheckpoint, refuseOtherRun } from "./writing/checkpoint.ts";
 import { faultsHeader, outputForm, outputHeader } from "./writing/output-columns.ts";
 import {
+  type Checkpoint,
   lockRun,
   pathsFor,
   RunFiles,
+  type RunIdentity,
   type RunOutput,
   type RunPaths,
+  readCheckpoint,
   refuseInput,
+  refuseOtherRun,
   refuseToReplace,
 } from "./writing/run-files.ts";
 import { StreamedOutput } from "./writing/streamed-output.ts";

@@ -6,8 +6,7 @@ import type { PricedChunk } from "./pricing/chunk-pricer.ts";
 import { faultLines, RepricingTally } from "./pricing/tally.ts";
 import { type Chunk, ChunkReader } from "./reading/chunks.ts";
 import type { InputFile } from "./reading/input-file.ts";
-import { type Checkpoint, writeCheckpoint } from "./writing/checkpoint.ts";
-import type { RunFiles, RunOutput } from "./writing/run-files.ts";
+import { type Checkpoint, type RunFiles, type RunOutput, writeCheckpoint } from "./writing/run-files.ts";
 
 /** How far pricing has come: how many lookups are answered, which titles and empty lines are none of. */
 export type OnPricing = (progress: Progress & { readonly lookups: number }) => void;

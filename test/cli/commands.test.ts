@@ -19,6 +19,12 @@ beforeAll(async () => {
 
 afterAll(() => folder.remove());
 
+/** What an operator sets for good, by the names of the options. */
+const LASTING = [
+  ...["release", "database", "home", "host", "port", "workers", "rate", "time-zone", "log-level", "log-file"],
+  ...["metrics-port", "allowed-host", "stale-after", "drain", "mcp", "url"],
+];
+
 function pairs(query: Readonly<Record<string, string>> = {}): string[] {
   return Object.entries(query).map(([name, value]) => `${name}=${value}`);
 }
@@ -48,15 +54,56 @@ test.each([
   "search",
   "reprice",
   "mcp",
-])("%s --help shows an example and the variable of every option", async (command) => {
+  "database init",
+])("%s --help shows an example, and a variable for what an operator sets for good", async (command) => {
   const { code, stdout } = await ratebook([...command.split(" "), "--help"]);
   expect(code).toBe(0);
   expect(stdout).toContain(`Example:\n  $ ratebook ${command === "reload" ? "build" : command}`);
-  const options = stdout.split(/^ {2}(?=-)/m).slice(1);
-  for (const option of options.filter((text) => !text.startsWith("-h"))) {
-    expect(option.replace(/\s+/g, " ")).toMatch(/env: RATEBOOK_[A-Z_]+/);
+  const [, options = ""] = stdout.split("\nOptions:\n");
+  for (const option of options.split(/^ {2}(?=-)/m)) {
+    const [, name] = /^--([a-z-]+)/.exec(option) ?? [];
+    const hasVariable = name !== undefined && LASTING.includes(name) && !(command === "keys create" && name === "rate");
+    expect(/env: RATEBOOK_[A-Z_]+/.test(option.replace(/\s+/g, " ")), option).toBe(hasVariable);
   }
 });
+
+describe("what is gone is refused in one line with the remedy", () => {
+  test.each([
+    ["RATEBOOK_ARCHIVE", "/srv/old", "ratebook releases push FILE"],
+    ["RATEBOOK_JSON", "true", "Write --json on the command line."],
+    ["RATEBOOK_KEY_STATES", "ca", "Write --states on the command line."],
+    ["RATEBOOK_REPRICE_NO_CHARGE_LIMIT", "true", "Write --no-charge-limit on the command line."],
+    ["RATEBOOK_DIFF_CLAIMS_CSV", "x.csv", "Write --claims-csv on the command line."],
+  ])("the variable %s", async (variable, value, remedy) => {
+    const { code, stdout, stderr } = await ratebook(["serve"], { [variable]: value });
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(new RegExp(`^error: The variable ${variable} is gone\\. .* Then unset the variable\\.\n$`));
+    expect(stderr).toContain(remedy);
+  });
+
+  test("an empty variable counts as not set", async () => {
+    expect((await ratebook(["--version"], { RATEBOOK_ARCHIVE: "" })).code).toBe(0);
+  });
+
+  test("serve --archive", async () => {
+    const { code, stderr } = await ratebook(["serve", "--archive", "/srv/old"]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error: --archive is gone\. .* ratebook releases push FILE\. [^\n]+\n$/);
+    expect((await ratebook(["serve", "--help"])).stdout).not.toContain("archive");
+  });
+});
+
+test.each([["keys", "list"], ["usage"], ["audit", "list"]])(
+  "%s %s with a home on the command line looks there, although a variable names a database",
+  async (...command) => {
+    const place = join(folder.path, "written");
+    if (!existsSync(place)) await createKey(place);
+    const away = { RATEBOOK_DATABASE_URL: "postgres://me@127.0.0.1:1/rates" };
+    const words = command.filter((word) => word !== undefined);
+    expect((await ratebook([...words, "--home", place], away)).code).toBe(0);
+    expect((await ratebook(words, { ...away, RATEBOOK_HOME: place })).stderr).toContain("cannot be used");
+  },
+);
 
 describe("wrong usage ends with 2 and says what is wrong", () => {
   test.each([
@@ -119,8 +166,9 @@ describe("keys", () => {
   });
 
   test("list, rotate and revoke, with the home given as a variable", async () => {
-    const variables = { RATEBOOK_HOME: join(folder.path, "other"), RATEBOOK_JSON: "true" };
-    const json = async (...args: string[]) => JSON.parse((await ratebook(["keys", ...args], variables)).stdout);
+    const variables = { RATEBOOK_HOME: join(folder.path, "other") };
+    const json = async (...args: string[]) =>
+      JSON.parse((await ratebook(["keys", ...args, "--json"], variables)).stdout);
     const made = await json("create", "--name", "Mercy", "--states", "ca");
     const rotated = await json("rotate", made.id, "--overlap", "1h");
     expect(rotated).toMatchObject({ name: "Mercy", states: ["ca"], expires_at: null });

@@ -73,16 +73,10 @@ describe("the record", () => {
 });
 
 describe("the page", () => {
-  it("is asked for with an option or a variable", async () => {
+  it("is printed with an option", async () => {
     const { code, stdout } = await explain([...QUESTION, "--html"]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^<!doctype html>[\s\S]*<span class="price">\$27\.60<\/span>[\s\S]*<\/html>\n/);
-    expect(await explain(QUESTION, { RATEBOOK_HTML: "true" })).toEqual({ code, stdout, stderr: "" });
-  });
-
-  it("is printed in spite of a variable that asks for JSON, and the other way round", async () => {
-    expect((await explain([...QUESTION, "--html"], { RATEBOOK_JSON: "true" })).stdout).toMatch(/^<!doctype html>/);
-    expect((await explain([...QUESTION, "--json"], { RATEBOOK_HTML: "true" })).stdout).toMatch(/^\{"release"/);
   });
 });
 

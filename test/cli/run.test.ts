@@ -12,19 +12,19 @@ function home(): string {
 it("commands at the same time keep their output, exit codes and variables apart", async () => {
   const [one, other] = [home(), home()];
   const made = await Promise.all([createKey(one), createKey(other)]);
-  const list = (variables: Record<string, string>) => ratebook(["keys", "list"], variables);
+  const list = (variables: Record<string, string>, ...more: string[]) => ratebook(["keys", "list", ...more], variables);
   const [first, second, none, wrong] = await Promise.all([
-    list({ RATEBOOK_HOME: one, RATEBOOK_JSON: "true" }),
+    list({ RATEBOOK_HOME: one }, "--json"),
     list({ RATEBOOK_HOME: other }),
     list({ RATEBOOK_HOME: join(one, "none") }),
-    list({ RATEBOOK_HOME: one, RATEBOOK_JSON: "maybe" }),
+    list({ RATEBOOK_HOME: one, RATEBOOK_DATABASE_URL: "mysql://db" }),
   ]);
   expect(JSON.parse(first.stdout)).toMatchObject([{ id: made[0].id }]);
   expect(second.stdout).toContain(made[1].id);
   expect(second.stdout).not.toContain(made[0].id);
   expect([first, second, none, wrong].map(({ code }) => code)).toEqual([0, 0, 1, 2]);
   expect(none.stderr).toContain("There is no home");
-  expect(wrong.stderr).toContain('RATEBOOK_JSON "maybe" is not valid');
+  expect(wrong.stderr).toContain("RATEBOOK_DATABASE_URL is not valid");
 });
 
 it("a command leaves the exit code and the variables of the process as they are", async () => {

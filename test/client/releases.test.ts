@@ -22,11 +22,11 @@ beforeAll(async () => {
   const rates = join(earlier, "ca", "outpatient_rates.csv");
   const text = readFileSync(rates, "utf8");
   writeFileSync(rates, text.replace(",Anesthesia,5.42,", ",Anesthesia,5.00,").replace(",24.00,", ",23.00,"));
-  const archive = join(folder.path, "archive");
-  mkdirSync(archive);
-  await releaseAt(join(archive, "earlier.db"), earlier);
+  const kept = join(folder.path, "releases");
+  mkdirSync(kept);
+  await releaseAt(join(kept, `${"0".repeat(64)}.db`), earlier);
   const thread = pathToFileURL(join(installedFolder(), "dist", "program", "release-comparison-thread.js"));
-  service = await sampleService({ archive: { folder: archive, comparer: new Comparer(thread) } });
+  service = await sampleService({ catalogue: { folder: kept, comparer: new Comparer(thread) } });
   ratebook = new Ratebook({ baseUrl: `http://127.0.0.1:${service.port}`, apiKey: API_KEY });
 });
 afterAll(async () => {

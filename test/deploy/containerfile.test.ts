@@ -101,8 +101,8 @@ describe("the container file", () => {
     // Without it, a command would install packages anew.
     expect(named("RUN").at(-1)).toContain("touch node_modules/.ratebook-installed");
     writeFileSync(join(packages, ".ratebook-installed"), "");
-    const variables = { ...process.env, NODE_COMPILE_CACHE: join(folder.path, "cache"), RATEBOOK_JSON: "1" };
-    const check = ["check", join(image, "data/sample")];
+    const variables = { ...process.env, NODE_COMPILE_CACHE: join(folder.path, "cache") };
+    const check = ["check", join(image, "data/sample"), "--json"];
     const printed = execFileSync(join(image, "bin/ratebook"), check, { env: variables, encoding: "utf8" });
     expect(JSON.parse(printed)).toMatchObject({ fault_count: 0 });
   });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { databaseFindings } from "../../src/cli/doctor/database.ts";
 import { Database } from "../../src/nodes/database/database.ts";
-import { NODE_RIGHTS } from "../../src/nodes/database/migrations.ts";
+import { NODE_RIGHTS } from "../../src/nodes/database/roles.ts";
 import { freePort } from "../../src/serve/operations/port.ts";
 import { createKey, ROOT, ratebook } from "../cli/support/ratebook.ts";
 import { twoReleases } from "../serve/operations/node/support/two-releases.ts";
@@ -22,16 +22,16 @@ const folder = temporaryFolder();
 const home = join(folder.path, "var/lib/ratebook");
 const nodes = new PageNodes();
 let postgres: OwnDatabase;
-let owner: Database | null = null;
 let superuser: Database;
 let ports: Readonly<Record<string, number>>;
 let key: string;
 
 /** Roles and databases belong to the server, which other tests use too: those of the page have other names here. */
 const OWN = randomUUID().slice(0, 8);
-const roleOf = (role: string) => `${role}_${OWN}`;
-const DATABASE = `ratebook_${OWN}`;
-const ROLES = ["ratebook_owner", "ratebook_node", "ratebook_publisher", "ratebook_clerk"];
+const OWNER = `ratebook_${OWN}`;
+const roleOf = (role: string) => role.replace("ratebook", OWNER);
+const DATABASE = OWNER;
+const ROLES = ["ratebook", "ratebook_node", "ratebook_publisher", "ratebook_clerk"];
 const addressOf = (role: string) => `postgres://${roleOf(role)}@127.0.0.1:${postgres.port}/${DATABASE}`;
 /** The page's next release is one that other tests have compiled. */
 const NEXT = "later";
@@ -53,7 +53,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await nodes.end();
-  await owner?.close();
   await superuser.sql.unsafe(`DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`);
   for (const role of ROLES) await superuser.sql.unsafe(`DROP ROLE IF EXISTS ${roleOf(role)}`);
   await superuser.close();
@@ -71,16 +70,9 @@ function adapted(text: string): string {
     .replaceAll("8082", String(ports.NODE_2));
 }
 
+/** Roles and the database, in statements, options and addresses. */
 function named(text: string): string {
-  const withRoles = ROLES.reduce((all, role) => all.replaceAll(role, roleOf(role)), text);
-  return withRoles.replaceAll("DATABASE ratebook ", `DATABASE ${DATABASE} `);
-}
-
-/** As the page says: what makes roles and the database as the superuser, the grants in it as the owner. */
-async function stated(statement: string): Promise<void> {
-  const isOfSchema = statement.includes("ratebook.") || statement.includes("ON SCHEMA");
-  if (isOfSchema) owner ??= new Database(addressOf("ratebook_owner"));
-  await ((isOfSchema ? owner : superuser) as Database).sql.unsafe(named(statement));
+  return text.replaceAll(/(?<=(?:ROLE|OWNER|DATABASE|--roles) |:\/\/)ratebook(?=[_ @])/g, OWNER);
 }
 
 async function commanded(command: string): Promise<void> {
@@ -101,7 +93,7 @@ async function served(command: string): Promise<void> {
 
 describe("the page about several nodes", () => {
   it.each(STEPS)("$kind: $text", async ({ kind, text }: Step) => {
-    if (kind === "sql") return await stated(text);
+    if (kind === "sql") return void (await superuser.sql.unsafe(named(text)));
     if (text.startsWith("bin/ratebook serve")) await served(text);
     else await commanded(text);
   });
@@ -124,9 +116,11 @@ describe("the page about several nodes", () => {
 
 describe("the roles of the page", () => {
   it("give a node exactly what it uses, which doctor finds enough", async () => {
-    const rows = await (owner as Database).sql<{ table: string; rights: string[] }[]>`
+    const owner = new Database(addressOf("ratebook"));
+    const rows = await owner.sql<{ table: string; rights: string[] }[]>`
       SELECT table_name AS table, array_agg(privilege_type::text ORDER BY privilege_type) AS rights
       FROM information_schema.role_table_grants WHERE grantee = ${roleOf("ratebook_node")} GROUP BY table_name`;
+    await owner.close();
     const granted = Object.fromEntries(rows.map(({ table, rights }) => [table, rights]));
     const wanted = Object.entries(NODE_RIGHTS).map(([table, rights]) => [table, [...rights].sort()]);
     expect(granted).toEqual(Object.fromEntries(wanted));

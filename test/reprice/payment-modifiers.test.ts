@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describedFile } from "../../src/release/open.ts";
 import type { Repricing } from "../../src/reprice/repricing.ts";
-import { changesPayment, modifierMeaning } from "../../src/reprice/values/national-modifiers.ts";
+import { changesPayment, modifierMeaning } from "../../src/reprice/values/modifiers.ts";
 import { states } from "../../src/states/index.ts";
 import { SAMPLE } from "../cli/support/ratebook.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";

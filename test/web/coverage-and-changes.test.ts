@@ -13,7 +13,6 @@ const ROOT = join(import.meta.dirname, "..", "..");
 const PHONE = { viewport: { width: 390, height: 800 } };
 
 const folder = mkdtempSync(join(tmpdir(), "ratebook-coverage-"));
-const archive = join(folder, "archive");
 let explorer: Explorer;
 
 /** The sample as it might be a month later: one unit value raised and one cut, old fees, and no inpatient rates of one state. */
@@ -43,14 +42,17 @@ async function nextRelease(): Promise<string> {
   return out;
 }
 
-/** The archive is empty at first; a release that is put there is seen with the next question. */
-async function fillArchive(): Promise<void> {
-  copyFileSync(await sampleRelease(ROOT, join(ROOT, ".ratebook")), join(archive, "2026.11.db"));
+/** The catalogue is empty at first; a release that comes into it is listed by the next request. */
+async function fillCatalogue(): Promise<void> {
+  mkdirSync(explorer.releasesFolder);
+  copyFileSync(
+    await sampleRelease(ROOT, join(ROOT, ".ratebook")),
+    join(explorer.releasesFolder, `${"0".repeat(64)}.db`),
+  );
 }
 
 beforeAll(async () => {
-  mkdirSync(archive);
-  explorer = await Explorer.ofRun(await nextRelease(), { RATEBOOK_ARCHIVE: archive });
+  explorer = await Explorer.ofRun(await nextRelease());
 });
 
 afterAll(async () => {
@@ -113,18 +115,18 @@ describe("coverage", () => {
   });
 });
 
-describe("what changed, without an archive", () => {
-  test("says how to get an archive where there is none to compare with", async () => {
+describe("what changed, with an empty catalogue", () => {
+  test("shows how the operator adds an earlier release", async () => {
     const { page, mistakes, close } = await explorer.open("/changes");
     await page.getByRole("heading", { name: "No earlier release to compare with" }).waitFor();
-    await page.getByText("ratebook serve --archive FOLDER").waitFor();
+    await page.getByText("ratebook releases push january.db").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(mistakes).toEqual([]);
     await close();
   });
 });
 
-test("without an archive nothing is asked that the service would refuse, so that the console stays empty", async () => {
+test("with an empty catalogue the page sends no request that the service would refuse, so that the console stays empty", async () => {
   const { page, close } = await explorer.open("/coverage?state=ca");
   const refused: string[] = [];
   const printed: string[] = [];
@@ -138,8 +140,8 @@ test("without an archive nothing is asked that the service would refuse, so that
   await close();
 });
 
-describe("what changed, with an archive", () => {
-  beforeAll(fillArchive);
+describe("what changed, with an earlier release", () => {
+  beforeAll(fillCatalogue);
 
   test("counts by table, lists the changes of one, and leads to the lookup", async () => {
     const { page, mistakes, close } = await explorer.open("/changes");

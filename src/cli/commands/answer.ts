@@ -8,8 +8,7 @@ import { monthsOrNever } from "../../serve/operations/setting.ts";
 import { todayIn } from "../../serve/operations/today.ts";
 import { states } from "../../states/index.ts";
 import { type ExitCode, print, tell, wrongUsage } from "../command-io.ts";
-import { lookupNamed, readParameters, stateIn, stateNamed, tellFaults } from "../lookup-arguments.ts";
-import { openRelease } from "../open-release.ts";
+import { lookupNamed, openRelease, readParameters, stateIn, stateNamed, tellFaults } from "../lookup-arguments.ts";
 
 interface AnswerOptions {
   readonly release: string;

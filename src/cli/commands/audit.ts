@@ -7,7 +7,7 @@ import { shownUrl } from "../../nodes/database/database-url.ts";
 import { withDatabase } from "../../serve/operations/database-keys.ts";
 import { homeIn } from "../../serve/operations/home.ts";
 import { type ExitCode, print, printJson, printTable, tell } from "../command-io.ts";
-import type { WhichKeys } from "../key-place.ts";
+import type { WhichKeys } from "./keys.ts";
 
 interface About extends WhichKeys {
   readonly json: boolean;

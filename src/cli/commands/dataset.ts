@@ -1,13 +1,88 @@
-import { dataFilesIn, refuseOverwriting } from "../../core/files/writing.ts";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { basename, join, relative } from "node:path";
+import { dataFilesIn, isFolder, makeFolders, refuseOverwriting, unwritable } from "../../core/files/writing.ts";
+import { failure } from "../../core/runtime/failure.ts";
+import { Refusal } from "../../core/text/refusal.ts";
 import { checkDataset } from "../../dataset/check.ts";
+import { DESCRIPTION_FILE, TITLE_CHARACTERS_MAX } from "../../dataset/description.ts";
 import { type Fault, faultText } from "../../dataset/fault.ts";
+import { readStates } from "../../keys/key-rules.ts";
 import { type LoadedSettings, loadedSettings, type RowCounts, rowsIn } from "../../pricing/loaded.ts";
 import type { State } from "../../pricing/state/state.ts";
 import { buildRelease } from "../../release/build.ts";
+import { type ReleaseVerification, verifyRelease } from "../../release/verify.ts";
+import { findingText } from "../../release/verify-tables.ts";
 import { states } from "../../states/index.ts";
-import { type ExitCode, print, printJson, tell } from "../command-io.ts";
+import { type ExitCode, print, printJson, refusedOption, tell } from "../command-io.ts";
 import { ProgressReport } from "../progress.ts";
-import { quotedForShell } from "../shell-words.ts";
+import { launcherFrom, quotedForShell } from "../shell-words.ts";
+
+interface InitOptions {
+  readonly states: string;
+  readonly json: boolean;
+}
+
+/** Makes an empty dataset: a table that is not there is empty, so it is a folder per state and the description. */
+export function init(folder: string, options: InitOptions): ExitCode {
+  const codes = readStates(
+    options.states,
+    states.map(({ code }) => code),
+  );
+  if (codes instanceof Refusal) throw refusedOption("--states", options.states, codes);
+  refuseUsed(folder);
+  const name = basename(folder).slice(0, TITLE_CHARACTERS_MAX);
+  const description = {
+    name,
+    version: "1",
+    description: "Empty when it was made; its figures come from the publications named in sources.",
+    sources: [],
+  };
+  try {
+    for (const code of codes) makeFolders(join(folder, code));
+    // Last: a folder without it is not a dataset yet, and can be made once more.
+    writeFileSync(join(folder, DESCRIPTION_FILE), `${JSON.stringify(description, null, 2)}\n`, { flag: "wx" });
+  } catch (error) {
+    throw unwritable(folder, error);
+  }
+  if (options.json) printJson({ dataset: folder, name, states: codes });
+  else
+    printNextSteps(
+      folder,
+      states.filter(({ code }) => codes.includes(code)),
+    );
+  return 0;
+}
+
+/** A new dataset is made in an empty folder only: no file is overwritten. */
+function refuseUsed(folder: string): void {
+  if (!existsSync(folder)) return;
+  if (!isFolder(folder)) throw failure(`${folder} is no folder. Name one that is not there yet.`);
+  if (existsSync(join(folder, DESCRIPTION_FILE))) {
+    throw failure(`${folder} is a dataset already. Import into it, or name a folder that is not there yet.`);
+  }
+  const used = readdirSync(folder).find((entry) => !isLeftover(folder, entry));
+  if (used !== undefined) {
+    throw failure(`${folder} is not empty: it holds ${used}. Name a folder that is empty or not there yet.`);
+  }
+}
+
+/** What an interrupted run leaves behind, and hidden files. */
+function isLeftover(folder: string, entry: string): boolean {
+  if (entry.startsWith(".")) return true;
+  const path = join(folder, entry);
+  return states.some(({ code }) => code === entry) && isFolder(path) && readdirSync(path).length === 0;
+}
+
+function printNextSteps(folder: string, made: readonly State[]): void {
+  const here = relative(process.cwd(), folder);
+  const shown = quotedForShell(here === "" || here.startsWith("..") ? folder : here);
+  const launcher = launcherFrom(process.cwd());
+  print(`${shown} is an empty dataset of ${made.map(({ name }) => name).join(", ")}. Next:`);
+  print(`  ${launcher} status ${shown}`);
+  print("    shows which publications it needs and where to download them; then, for each of them,");
+  print(`  ${launcher} import <publication> <file> --into ${shown}`);
+  print(`  ${launcher} build ${shown} --out rates.db`);
+}
 
 interface Faults {
   readonly faults: readonly Fault[];
@@ -99,4 +174,51 @@ function loadedText(states: readonly State[], rowCounts: RowCounts, remedy: stri
     ...withoutProviders.map(({ code, name }) => `No providers: ${code}. No lookup of ${name} finds anybody.`),
     ...(missing.length + withoutProviders.length === 0 ? [] : [remedy]),
   ];
+}
+
+export async function verify(file: string, options: { readonly json: boolean }): Promise<ExitCode> {
+  const verification = await verified(file);
+  if (options.json) printJson(verificationJson(file, verification));
+  else for (const line of verificationLines(file, verification)) print(line);
+  return verification.findingCount === 0 ? 0 : 1;
+}
+
+async function verified(file: string): Promise<ReleaseVerification> {
+  const progress = new ProgressReport();
+  try {
+    return await verifyRelease(file, states, (far) => progress.tell(far));
+  } finally {
+    progress.end();
+  }
+}
+
+function verificationJson(file: string, verification: ReleaseVerification) {
+  const { description, findings, findingCount, comparedStates, unknownStates } = verification;
+  return {
+    file,
+    is_sound: findingCount === 0,
+    name: description?.name ?? null,
+    version: description?.version ?? null,
+    content_hash: description?.contentHash ?? null,
+    findings,
+    finding_count: findingCount,
+    compared_states: comparedStates,
+    unknown_states: unknownStates,
+  };
+}
+
+function verificationLines(file: string, verification: ReleaseVerification): string[] {
+  const { description, findings, findingCount, comparedStates, unknownStates } = verification;
+  const unknown =
+    unknownStates.length === 0
+      ? []
+      : [`This program does not know ${unknownStates.join(", ")}: their rows were verified, their rules were not.`];
+  if (findingCount > 0 || description === null) {
+    const unlisted = findingCount > findings.length ? `, the first ${findings.length} of them listed` : "";
+    const count = `${findingCount} ${findingCount === 1 ? "finding" : "findings"}${unlisted}.`;
+    return [...findings.map(findingText), ...unknown, count];
+  }
+  const { name, version, contentHash } = description;
+  const compared = comparedStates.length === 0 ? "no state" : comparedStates.join(", ");
+  return [`${file} is sound: ${name} ${version}, content ${contentHash}, rules compared for ${compared}.`, ...unknown];
 }

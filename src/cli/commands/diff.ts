@@ -19,8 +19,7 @@ import { todayIn } from "../../serve/operations/today.ts";
 import { states } from "../../states/index.ts";
 import { type ExitCode, print, printPieces, tell, wrongUsage } from "../command-io.ts";
 import { diffLines, effectJson, effectLines } from "../diff-text.ts";
-import { lookupNamed, stateIn, stateNamed } from "../lookup-arguments.ts";
-import { openRelease } from "../open-release.ts";
+import { lookupNamed, openRelease, stateIn, stateNamed } from "../lookup-arguments.ts";
 import { ProgressReport } from "../progress.ts";
 
 interface DiffOptions {

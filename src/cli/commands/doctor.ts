@@ -3,8 +3,7 @@ import { wrapped } from "../../core/text/terminal.ts";
 import { type ExitCode, print, printJson } from "../command-io.ts";
 import { databaseFindings } from "../doctor/database.ts";
 import { type DoctorFinding, type Examined, fault } from "../doctor/finding.ts";
-import { homeFindings, spaceFindings } from "../doctor/home.ts";
-import { keyFindings, sharedKeyFindings } from "../doctor/keys.ts";
+import { homeFindings, keyFindings, sharedKeyFindings, spaceFindings } from "../doctor/home.ts";
 import {
   clockFindings,
   memoryFindings,

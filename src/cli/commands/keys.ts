@@ -1,9 +1,13 @@
+import type { Day } from "../../core/calendar/day.ts";
 import { refuseOverwriting } from "../../core/files/writing.ts";
 import { Refusal } from "../../core/text/refusal.ts";
+import { safeCell } from "../../dataset/safe-cell.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
 import { type IssuedKey, keyStatus } from "../../keys/issue.ts";
 import { readStates } from "../../keys/key-rules.ts";
-import { existingHome, openHome } from "../../serve/operations/home.ts";
+import type { UsageGrouping, UsageTotal } from "../../keys/usage/usage-store.ts";
+import { keysOfDatabase } from "../../serve/operations/database-keys.ts";
+import { existingHome, type Home, homeForImport, openHome } from "../../serve/operations/home.ts";
 import {
   createKey,
   endKey,
@@ -12,8 +16,9 @@ import {
   readKeysFile,
   replaceKey,
 } from "../../serve/operations/key-changes.ts";
-import { type ExitCode, print, printJson, printTable, refusedOption, tell } from "../command-io.ts";
-import { importPlace, keyPlace, type WhichKeys } from "../key-place.ts";
+import { importedHome, type KeyPlace, keysOfHome } from "../../serve/operations/key-place.ts";
+import { keyNames, usageTotals } from "../../serve/operations/usage-question.ts";
+import { type ExitCode, print, printJson, printTable, refusedOption, tell, wrongUsage } from "../command-io.ts";
 
 interface About extends WhichKeys {
   readonly json: boolean;
@@ -144,8 +149,82 @@ export async function exportTo(options: About & { readonly out: string }): Promi
 export async function importFrom(file: string, options: About): Promise<ExitCode> {
   // Before anything is opened or made.
   const keys = readKeysFile(file);
-  const { added, updated, unchanged } = await importKeys(importPlace(options), keys);
+  const { home, database } = options;
+  // Also into a home that has no keys.
+  const place = database === null ? importedHome(homeForImport(home)) : keysOfDatabase(database);
+  const { added, updated, unchanged } = await importKeys(place, keys);
   if (options.json) printJson({ file, added, updated, unchanged });
   else print(`${file}: ${added} ${added === 1 ? "key" : "keys"} added, ${updated} updated, ${unchanged} unchanged.`);
   return 0;
+}
+
+/** Whose keys a command is about: those of a database when one is named, otherwise those of a home. */
+export interface WhichKeys {
+  readonly home: string;
+  readonly database: string | null;
+}
+
+/** With a database, no home is opened or made. */
+function keyPlace({ home, database }: WhichKeys, open: (folder: string) => Home): KeyPlace {
+  return database === null ? keysOfHome(open(home)) : keysOfDatabase(database);
+}
+
+interface UsageOptions extends About {
+  readonly by: UsageGrouping;
+  readonly from: Day | null;
+  readonly to: Day | null;
+  readonly key: string | null;
+  readonly csv: boolean;
+}
+
+/** What keys have used: lookups, and results with a price, per group and in all. */
+export async function usage(options: UsageOptions): Promise<ExitCode> {
+  const { by, from, to, key: keyId, json, csv } = options;
+  if (json && csv) throw wrongUsage("--json and --csv cannot be had together. Choose one.");
+  if (from !== null && to !== null && from > to) {
+    throw wrongUsage(`--from ${from} is after --to ${to}. Swap them.`);
+  }
+  // A home that was mistyped would otherwise look like one without usage.
+  if (options.database === null) existingHome(options.home);
+  const totals = await usageTotals(options, { by, from, to, keyId });
+  const names = by === "key" ? await keyNames(options) : null;
+  if (json)
+    printJson({ by, from, to, key: keyId, groups: totals.map((each) => totalJson(each, by, names)), ...sum(totals) });
+  else if (csv) for (const line of [header(by, names), ...rows(totals, names)]) print(line.map(safeCell).join(","));
+  else if (totals.length === 0)
+    tell("Nothing was used. Check --from, --to and --key; a server writes its usage within a second.");
+  else {
+    const { lookups, results_priced: priced } = sum(totals);
+    const all = ["total", ...(names === null ? [] : [""]), String(lookups), String(priced)];
+    printTable(
+      header(by, names).map((title) => title.toUpperCase().replaceAll("_", " ")),
+      [...rows(totals, names), all],
+    );
+  }
+  return 0;
+}
+
+type Names = ReadonlyMap<string, string> | null;
+
+function header(by: UsageGrouping, names: Names): readonly string[] {
+  return [by, ...(names === null ? [] : ["name"]), "lookups", "results_priced"];
+}
+
+function rows(totals: readonly UsageTotal[], names: Names): readonly (readonly string[])[] {
+  return totals.map(({ group, lookups, priced }) => {
+    const named = names === null ? [] : [names.get(group) ?? ""];
+    return [group, ...named, String(lookups), String(priced)];
+  });
+}
+
+function totalJson({ group, lookups, priced }: UsageTotal, by: UsageGrouping, names: Names) {
+  const name = names === null ? {} : { name: names.get(group) ?? null };
+  return { [by]: group, ...name, lookups, results_priced: priced };
+}
+
+function sum(totals: readonly UsageTotal[]) {
+  return {
+    lookups: totals.reduce((all, { lookups }) => all + lookups, 0),
+    results_priced: totals.reduce((all, { priced }) => all + priced, 0),
+  };
 }

@@ -10,8 +10,8 @@ import { monthsOrNever } from "../../serve/operations/setting.ts";
 import { todayIn } from "../../serve/operations/today.ts";
 import { states } from "../../states/index.ts";
 import { commandIo, type ExitCode, tell, wrongUsage } from "../command-io.ts";
-import { openRelease } from "../open-release.ts";
-import { API_KEY_VARIABLE } from "../options.ts";
+import { openRelease } from "../lookup-arguments.ts";
+import { API_KEY_VARIABLE, isWritten } from "../options.ts";
 
 interface McpOptions {
   readonly release: string | null;
@@ -25,7 +25,7 @@ export async function mcp(options: McpOptions, command: Command): Promise<ExitCo
   const { release: file, url } = chosen(options, command);
   const today = todayIn(options.timeZone);
   if (url !== null) {
-    if (["timeZone", "staleAfter"].some(isWritten(command))) {
+    if (isWritten(command, "timeZone") || isWritten(command, "staleAfter")) {
       throw wrongUsage("--time-zone and --stale-after are for --release: a server has its own.");
     }
     const key = commandIo().env[API_KEY_VARIABLE] ?? "";
@@ -63,13 +63,9 @@ const KEY = /^[\x21-\x7e]+$/;
 function chosen({ release, url }: McpOptions, command: Command): Pick<McpOptions, "release" | "url"> {
   if (release === null && url === null) throw wrongUsage("Say what to answer from: --release FILE or --url ADDRESS.");
   if (release === null || url === null) return { release, url };
-  const [isRelease, isUrl] = ["release", "url"].map(isWritten(command));
-  if (isRelease === isUrl) throw wrongUsage("Say --release or --url, not both.");
+  const isRelease = isWritten(command, "release");
+  if (isRelease === isWritten(command, "url")) throw wrongUsage("Say --release or --url, not both.");
   return isRelease ? { release, url: null } : { release: null, url };
-}
-
-function isWritten(command: Command): (option: string) => boolean {
-  return (option) => command.getOptionValueSource(option) === "cli";
 }
 
 async function served(backend: Backend): Promise<ExitCode> {

@@ -8,6 +8,7 @@ import type { Plan } from "../../reprice/plan.ts";
 import type { Tolerance } from "../../reprice/pricing/payment-comparison.ts";
 import { faultLines } from "../../reprice/pricing/tally.ts";
 import { decidedColumns, readColumnsFile, writeColumnsFile } from "../../reprice/reading/decided-columns.ts";
+import type { ClaimsStream } from "../../reprice/reading/open-stream.ts";
 import { RepricingReport } from "../../reprice/report/repricing-report.ts";
 import { summaryJson } from "../../reprice/report/summary-json.ts";
 import { reprice as repriceFile } from "../../reprice/reprice.ts";
@@ -17,6 +18,7 @@ import { monthsOrNever } from "../../serve/operations/setting.ts";
 import { todayIn } from "../../serve/operations/today.ts";
 import { states } from "../../states/index.ts";
 import {
+  commandIo,
   commandLine,
   type ExitCode,
   FAULTY_LINES,
@@ -28,10 +30,8 @@ import {
   wrongUsage,
 } from "../command-io.ts";
 import { entryPoints } from "../entry-points.ts";
-import { lookupNamed, stateIn, stateNamed } from "../lookup-arguments.ts";
-import { openRelease } from "../open-release.ts";
+import { lookupNamed, openRelease, stateIn, stateNamed } from "../lookup-arguments.ts";
 import { ProgressReport } from "../progress.ts";
-import { outputNamed, type StreamOptions, streamOf } from "../reprice-options.ts";
 import { dryRunText, repricingText } from "../repricing-text.ts";
 import { spooledStandardInput } from "../standard-input.ts";
 
@@ -206,4 +206,47 @@ async function interruptibly(
     process.kill(process.pid, controller.signal.reason as NodeJS.Signals);
   }
   return outcome;
+}
+
+/** A range begins with the line after the headings, unless an option says otherwise. */
+const FIRST_LINE = 2;
+
+interface StreamOptions {
+  readonly headerFile: string | null;
+  readonly firstLine: number | null;
+  readonly omitHeader: boolean;
+}
+
+/** Where results go: named after the input, or with an option, and in one way alone. */
+function outputNamed(argument: string | undefined, option: string | null): string | null {
+  if (argument === undefined) return option;
+  if (option !== null) throw wrongUsage("The output is named twice: leave --out out, or the name after the input.");
+  return argument;
+}
+
+/**
+ * A filter, `reprice ca outpatient - -`, reads what comes and writes what it makes of it, a range of a file as well; null for
+ * any other repricing, which the options of a filter are refused for.
+ */
+function streamOf(
+  input: string,
+  argument: string | undefined,
+  { headerFile, firstLine, omitHeader }: StreamOptions,
+): ClaimsStream | null {
+  const isFilter = input === STANDARD_INPUT && argument === STANDARD_OUTPUT;
+  const ofFilters = [
+    headerFile !== null && "--header-file",
+    firstLine !== null && "--first-line",
+    omitHeader && "--omit-header",
+  ];
+  const [first] = ofFilters.filter((option) => option !== false);
+  if (!isFilter && first !== undefined) {
+    throw wrongUsage(`${first} is for ranges that are streamed: write - - after the setting, or leave it out.`);
+  }
+  if (!isFilter) return null;
+  if (headerFile === null && firstLine !== null) {
+    throw wrongUsage("--first-line numbers a range without headings: say where they are with --header-file.");
+  }
+  const range = headerFile === null ? null : { headerFile, firstLine: firstLine ?? FIRST_LINE };
+  return { bytes: commandIo().stdin, range };
 }

@@ -9,7 +9,7 @@ import { homeIn } from "../../serve/operations/home.ts";
 import { PulledReleases } from "../../serve/operations/node/pulled-releases.ts";
 import { type ExitCode, tell, wrongUsage } from "../command-io.ts";
 import { entryPoints } from "../entry-points.ts";
-import { openRelease } from "../open-release.ts";
+import { openRelease } from "../lookup-arguments.ts";
 import { product } from "../product.ts";
 
 interface WorkOptions {

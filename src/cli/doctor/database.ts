@@ -1,7 +1,8 @@
 import { isFailure, reasonOf } from "../../core/runtime/failure.ts";
 import { type AnySql, Database, isOfDatabase } from "../../nodes/database/database.ts";
 import { appliedMigrations } from "../../nodes/database/migrate.ts";
-import { MIGRATIONS, NODE_RIGHTS } from "../../nodes/database/migrations.ts";
+import { MIGRATIONS } from "../../nodes/database/migrations.ts";
+import { NODE_RIGHTS } from "../../nodes/database/roles.ts";
 import { type DoctorFinding, doubt, type Examined, fault, well } from "./finding.ts";
 
 const NAME = "database";
@@ -42,7 +43,8 @@ async function schemaFindings(database: Database): Promise<readonly DoctorFindin
   }
   const missing = await missingRights(database.sql, done < MIGRATIONS.length);
   if (missing.length > 0) {
-    const remedy = "Have its owner grant them (docs/scaling.md, The database and its roles).";
+    const remedy =
+      'Have its owner run "ratebook database init --roles PREFIX" (docs/scaling.md, The database and its roles).';
     return [fault(NAME, `Rights are missing: ${missing.join("; ")}.`, remedy)];
   }
   if (done === MIGRATIONS.length) return [well(NAME, `Its schema is up to date (${done} of ${done} steps).`)];
@@ -55,7 +57,8 @@ const INSUFFICIENT_PRIVILEGE = "42501";
 
 function noRights(database: Database, error: unknown): DoctorFinding {
   if ((error as { readonly code?: unknown }).code !== INSUFFICIENT_PRIVILEGE) throw error;
-  const remedy = "Have its owner grant them (docs/scaling.md, The database and its roles).";
+  const remedy =
+    'Have its owner run "ratebook database init --roles PREFIX" (docs/scaling.md, The database and its roles).';
   return fault(NAME, `Rights are missing in ${database.shown} (${reasonOf(error)}).`, remedy);
 }
 

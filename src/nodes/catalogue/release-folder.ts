@@ -9,7 +9,8 @@ import { wholeOf } from "./chunks.ts";
 import type { CataloguedRelease } from "./release-catalogue.ts";
 
 const OWNER_ONLY = 0o700;
-const FILE = /^([0-9a-f]{64})\.db$/;
+/** The name of a release in the folder: its content hash. */
+export const RELEASE_FILE = /^([0-9a-f]{64})\.db$/;
 const LINK = "active.db";
 
 /** Somebody else brings a release into the folder: as long as that takes at most, from a slow database. */
@@ -86,7 +87,7 @@ export class ReleaseFolder {
   /** The hash of the release that the link leads to; null when it leads to none that is there. */
   chosen(): string | null {
     try {
-      const [, hash = null] = FILE.exec(readlinkSync(this.link)) ?? [];
+      const [, hash = null] = RELEASE_FILE.exec(readlinkSync(this.link)) ?? [];
       return hash !== null && this.has({ contentHash: hash }) ? hash : null;
     } catch {
       return null;
@@ -113,7 +114,7 @@ export class ReleaseFolder {
   /** Removes all but the newest so many, the chosen one and those that are kept for another reason. */
   keepLast(count: number, isKept: (contentHash: string) => boolean): void {
     const files = readdirSync(this.path).flatMap((name) => {
-      const [, hash] = FILE.exec(name) ?? [];
+      const [, hash] = RELEASE_FILE.exec(name) ?? [];
       return hash === undefined ? [] : [{ hash, writtenAt: writtenAt(join(this.path, name)) }];
     });
     files.sort((one, other) => other.writtenAt - one.writtenAt);

@@ -1,6 +1,6 @@
 import { failure } from "../../core/runtime/failure.ts";
 import type { AnySql, Database } from "./database.ts";
-import { MIGRATIONS } from "./migrations.ts";
+import { MIGRATIONS, SCHEMA_BEGINNING } from "./migrations.ts";
 
 /** Whoever brings the schema up to date holds it; the number is ours and means nothing. */
 const LOCK = 7_283_223;
@@ -18,7 +18,7 @@ export async function migrate(database: Database): Promise<void> {
     if (known > MIGRATIONS.length) throw tooNew(database);
     await database.transaction(async (sql) => {
       await sql`SELECT pg_advisory_xact_lock(${LOCK})`;
-      await sql.unsafe(BEGINNING);
+      await sql.unsafe(SCHEMA_BEGINNING);
       const done = await appliedMigrations(sql);
       if (done > MIGRATIONS.length) throw tooNew(database);
       for (const [place, { name, statements }] of MIGRATIONS.entries()) {
@@ -31,18 +31,6 @@ export async function migrate(database: Database): Promise<void> {
     throw database.told(error);
   }
 }
-
-/** Not CREATE SCHEMA IF NOT EXISTS: that asks for a right on the whole database even where the schema is there. */
-const BEGINNING = `
-  DO $$ BEGIN
-    IF to_regnamespace('ratebook') IS NULL THEN CREATE SCHEMA ratebook; END IF;
-  END $$;
-  CREATE TABLE IF NOT EXISTS ratebook.migrations (
-    number integer PRIMARY KEY,
-    name text NOT NULL,
-    applied_at timestamptz(3) NOT NULL DEFAULT now()
-  );
-`;
 
 /** How many of the steps a database has. */
 export async function appliedMigrations(sql: AnySql): Promise<number> {

@@ -241,23 +241,14 @@ const repricing: Migration = {
 /** In the order in which they are applied. New ones stand last; what has been released is never changed. */
 export const MIGRATIONS: readonly Migration[] = [changes, keys, audit, releases, usage, limits, repricing];
 
-const READ = ["SELECT"] as const;
-const COUNT = ["SELECT", "INSERT", "UPDATE"] as const;
-const KEEP = ["SELECT", "INSERT", "UPDATE", "DELETE"] as const;
-
-/**
- * What a node does with tables of the schema. Others are not its business: it neither writes keys and releases nor reads the audit log.
- * `docs/scaling.md` grants exactly this.
- */
-export const NODE_RIGHTS: Readonly<Record<string, readonly string[]>> = {
-  migrations: READ,
-  changes: READ,
-  keys: READ,
-  releases: READ,
-  release_chunks: READ,
-  active_release: READ,
-  nodes: KEEP,
-  limits: KEEP,
-  usage: COUNT,
-  usage_senders: KEEP,
-};
+/** What comes before the first step. Not CREATE SCHEMA IF NOT EXISTS: that needs a right on the whole database even where the schema is there. */
+export const SCHEMA_BEGINNING = `
+  DO $$ BEGIN
+    IF to_regnamespace('ratebook') IS NULL THEN CREATE SCHEMA ratebook; END IF;
+  END $$;
+  CREATE TABLE IF NOT EXISTS ratebook.migrations (
+    number integer PRIMARY KEY,
+    name text NOT NULL,
+    applied_at timestamptz(3) NOT NULL DEFAULT now()
+  );
+`;

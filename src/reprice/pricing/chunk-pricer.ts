@@ -14,15 +14,22 @@ import type { StateInRelease } from "../../release/release.ts";
 import type { Plan } from "../plan.ts";
 import { Lines, withoutLeadingCells } from "../reading/chunks.ts";
 import { comparedColumn } from "../reading/input-columns.ts";
-import type { AnsweredLine } from "./answered-line.ts";
-import { ClaimPricer } from "./claim-pricer.ts";
+import { type AnsweredLine, ClaimPricer } from "./claim-pricer.ts";
 import { assumedTexts, missingEditions } from "./data-notes.ts";
-import { allFaults, type FaultyLine, faultLine, headingByParameter, type LineFault, ofColumn } from "./line-fault.ts";
+import {
+  allFaults,
+  type FaultyLine,
+  faultLine,
+  headingByParameter,
+  isSkipped,
+  type LineFault,
+  ofColumn,
+  type SkippedRow,
+} from "./line-fault.ts";
 import { hasReadableUnits, LineReader, type ReadLine } from "./line-reader.ts";
 import { differenceOf, type Expected, expectedOf, judge, withChargeLimit } from "./payment-comparison.ts";
 import { codeOfNoAmount, type NoAmountCode, reasonOfNoAmount, UNREADABLE_UNITS } from "./reason.ts";
 import { type Remark, remarkCodes, remarksOn } from "./remarks.ts";
-import { isSkipped, type SkippedRow } from "./skipped-row.ts";
 import { type ComparedLine, RepricingTally, type TallyRecord } from "./tally.ts";
 
 /** What became of a chunk: lines of the output, lines of the file of faults, and the counts. */

@@ -1,14 +1,54 @@
 import type { Day } from "../../core/calendar/day.ts";
+import { quoted } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import type { LookupSource } from "../../pricing/answer.ts";
+import type { OverlookedParameter } from "../../pricing/claim-lines.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { type LookupAnswer, lookupAnswer } from "../../pricing/lookup-answer.ts";
+import type { NoRateCode } from "../../pricing/no-rate.ts";
 import { COMMAND_ADVICE } from "../reading/advice.ts";
 import { type CodeSystem, MODIFIER } from "../reading/column-words.ts";
-import { changesPayment, modifierMeaning } from "../values/national-modifiers.ts";
-import type { AnsweredLine, AnsweredModifiers, FilledIn, Overlooked } from "./answered-line.ts";
+import { BILLING_CODE as CODE } from "../values/billing-code.ts";
+import { changesPayment, modifierMeaning } from "../values/modifiers.ts";
 import type { ReadLine } from "./line-reader.ts";
-import { type LineFields, lostZerosOf, publishedProcedures, theOneMeant } from "./lost-zeros.ts";
+
+/** A parameter that a line lacks, with what it would be paid with it. */
+interface Overlooked extends OverlookedParameter {
+  /** What was sent in its place; empty where nothing was. */
+  readonly sent: string;
+  /** The `payment_rate` with the parameter. */
+  readonly rate: string;
+}
+
+/** A modifier that filled in a parameter, such as 80 the procedure type Assistant Surgeon. */
+interface FilledIn {
+  readonly modifier: string;
+  readonly parameter: string;
+  readonly value: string;
+}
+
+/** What became of the modifiers of a line. */
+interface AnsweredModifiers {
+  /** Modifiers that inform and change no payment. */
+  readonly idleModifiers: readonly string[];
+  /** Modifiers without a published row that the national list does not have: the price is without them. */
+  readonly unknownModifiers: readonly string[];
+  /** Modifiers that ask for a price beside the one that was applied, since a lookup takes one; or that contradict a cell. */
+  readonly leftModifiers: readonly string[];
+  /** Modifiers that change what is paid and that the price is without: it is compared with nothing. */
+  readonly unpricedModifiers: readonly string[];
+  /** Parameters that modifiers filled in with another value than their own. */
+  readonly filledIn: readonly FilledIn[];
+  /** Modifiers that prices show and the line does not have: the code has no rate without one. It is compared with nothing. */
+  readonly assumedModifiers: readonly string[];
+}
+
+/** A line as it was answered: with which of its modifiers, and with its code as it was read. */
+export interface AnsweredLine extends AnsweredModifiers {
+  readonly answer: LookupAnswer;
+  readonly hasLostZeros: boolean;
+  readonly overlooked: Overlooked | null;
+}
 
 const NONE: readonly string[] = [];
 const NO_MODIFIERS: Omit<AnsweredModifiers, "assumedModifiers"> = {
@@ -219,4 +259,97 @@ function assumedBy(answer: LookupAnswer, modifiers: readonly string[]): readonly
 function unshown({ modifier, answer }: Applied): readonly string[] {
   const isShown = pricedResults(answer).every((result) => result[MODIFIER] === modifier);
   return modifier === null || isShown ? NONE : [modifier];
+}
+
+const PROCEDURE_CODE_LENGTH = 5;
+const TOO_SHORT = new RegExp(`^[0-9]{1,${PROCEDURE_CODE_LENGTH - 1}}$`);
+
+/** The parameters of the lookup of a line, as its cells say them. */
+type LineFields = Readonly<Record<string, string>>;
+
+/** A code of digits that is too short for a procedure, as it was read and with the zeros that a spreadsheet takes away. */
+interface TwoCodes {
+  readonly short: LineFields;
+  readonly padded: LineFields;
+}
+
+/** Both readings of a code that may have lost its zeros; null for any other. */
+function lostZerosOf({ setting }: RateLookup, fields: LineFields): TwoCodes | null {
+  const code = fields[CODE] ?? "";
+  if (setting !== "outpatient" || !TOO_SHORT.test(code)) return null;
+  return { short: fields, padded: { ...fields, [CODE]: withZeros(code) } };
+}
+
+/** A procedure's code with the zeros that it lost. */
+export function withZeros(code: string): string {
+  return code.padStart(PROCEDURE_CODE_LENGTH, "0");
+}
+
+/** Whether a reason says that the state has the code; one of a system that does not pay the provider is no other. */
+const IS_LISTED: Readonly<Record<NoRateCode, boolean>> = {
+  no_such_provider: false,
+  none_can_be_priced: false,
+  code_not_listed: false,
+  not_in_force: true,
+  not_for_provider_type: false,
+  not_for_request: true,
+  no_provider_rate: true,
+  by_report: true,
+  missing_information: true,
+  not_payable: true,
+  not_loaded: false,
+};
+
+function remedyWith(columnsOption: string): string {
+  return `Take the column of codes (${columnsOption}) whose heading says CPT or EAPG, give it such a heading, or write procedures as text with all of their digits.`;
+}
+
+/**
+ * Of two readings the one that the heading names. Where it leaves that open, the one that the state has; as it was read when
+ * it has none, or when it pays the same for both, as a share of charges whatever the code; and neither of them when it has both,
+ * though it may pay the procedure to others alone.
+ */
+async function theOneMeant(
+  { short, padded }: TwoCodes,
+  codeSystem: CodeSystem | null,
+  ask: (fields: LineFields) => Promise<Omit<AnsweredLine, "hasLostZeros">>,
+  isPublished: (code: string) => boolean,
+  columnsOption: string,
+): Promise<AnsweredLine> {
+  // No procedure has a number this short, and a group of that number would be another service.
+  if (codeSystem === "procedure") return { ...(await ask(padded)), hasLostZeros: true };
+  const asRead = await ask(short);
+  if (codeSystem === "group") return { ...asRead, hasLostZeros: false };
+  const isRead = isListed(asRead.answer);
+  // Most short codes are groups that no procedure shares its number with: one lookup is enough.
+  const isProcedure = isPublished(padded[CODE] as string);
+  if (isRead && !isProcedure) return { ...asRead, hasLostZeros: false };
+  const withZeros = await ask(padded);
+  const isPadded = isListed(withZeros.answer);
+  if (!isRead)
+    return isPadded || isProcedure ? { ...withZeros, hasLostZeros: true } : { ...asRead, hasLostZeros: false };
+  // A procedure that the state pays to others than this provider may be what was meant all the same: the group's price would be a guess.
+  if (!isPadded && !hasRate(asRead.answer)) return { ...asRead, hasLostZeros: false };
+  if (ratesOf(asRead.answer) === ratesOf(withZeros.answer)) return { ...asRead, hasLostZeros: false };
+  const message = `${CODE} ${quoted(short[CODE])} is not valid: expected a code that can be read in one way, and the state has both the group ${short[CODE]} and the procedure ${padded[CODE]}. ${remedyWith(columnsOption)}`;
+  const answer: LookupAnswer = { ok: false, faults: [{ field: CODE, code: "invalid_parameter", message }] };
+  return { ...asRead, answer, hasLostZeros: false };
+}
+
+/** Whether the state publishes a procedure; the data caches the answer. */
+function publishedProcedures({ claimLines }: RateLookup, { data }: LookupSource): (code: string) => boolean {
+  const listing = claimLines?.procedures ?? [];
+  return (code) => listing.some(({ table, column }) => data.hasRows(table, { column, text: code }));
+}
+
+function isListed(answer: LookupAnswer): boolean {
+  return answer.ok && answer.results.some(({ outcome: { noRate } }) => noRate === null || IS_LISTED[noRate.code]);
+}
+
+function hasRate(answer: LookupAnswer): boolean {
+  return answer.ok && answer.results.some(({ result }) => result.payment_rate !== null);
+}
+
+function ratesOf(answer: LookupAnswer): string {
+  return answer.ok ? JSON.stringify(answer.results.map(({ result }) => result.payment_rate)) : "";
 }

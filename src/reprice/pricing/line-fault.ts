@@ -4,6 +4,7 @@ import { quoted, Refusal } from "../../core/text/refusal.ts";
 import type { FaultCode } from "../../pricing/request/read.ts";
 import type { Line } from "../reading/chunks.ts";
 import type { InputColumns } from "../reading/input-columns.ts";
+import type { Noted } from "./noted.ts";
 
 /** Why a line of the input has no results. */
 export interface LineFault {
@@ -84,4 +85,91 @@ export function ofColumn(fault: LineFault, headings: ReadonlyMap<string, string>
     field: heading,
     message: message.startsWith(`${field} `) ? headedAs(heading, field) + message.slice(field.length) : message,
   };
+}
+
+/** A row that is no line of a claim: it is neither priced nor a fault, and counted. */
+export interface SkippedRow extends LineFault {
+  readonly countedAs: Noted;
+}
+
+/** A row that adds up those above it. */
+export const TOTALS_ROW: SkippedRow = {
+  field: "",
+  code: "totals_row",
+  message: "The row looks like a total: it is skipped.",
+  countedAs: "totalsRow",
+};
+
+/** A row with a cell by itself, outside of what is read. */
+export const STRAY_ROW: SkippedRow = {
+  field: "",
+  code: "stray_row",
+  message: "The row has a cell by itself, outside of the columns that are read: it is skipped.",
+  countedAs: "strayRow",
+};
+
+/** A row that says that it is a total, and has a code or a provider as claims have: pricing it or skipping it would be a guess. */
+export const TOTAL_OR_CLAIM: LineFault = {
+  field: "",
+  code: "totals_row",
+  message:
+    "The row begins like a total, and has a code or a provider like a claim. If it is a claim, write something else in its first cell; if it is a total, leave it out.",
+};
+
+export function isSkipped(read: object): read is SkippedRow {
+  return "countedAs" in read;
+}
+
+/** What rows that add up others are called: `Total`, `Grand total:`, `Report Totals`, `Total for Dr. Smith`, `Total: 12 claims`. "Total knee replacement" is a service. */
+const NAMED_TOTAL =
+  /^(?:(?:grand|sub|report|page|batch|file|overall|final|claims?|provider|payer|group|section|monthly|month|yearly|year|daily|day)[\s-]*)?totals?\s*(?:$|[:=]|[-–]\s|(?:for|of all|by|per|paid|amounts?|charges|billed|claims|lines|rows|units)\b)/i;
+
+/** `1000700140 Total`, `Blue Cross Total`: what a spreadsheet writes below a group. Services are called so too, such as `Bilirubin total`. */
+const ENDS_IN_TOTAL = /\btotals?:?$/i;
+
+/** What stands beside the word in a row that adds up others: counts, amounts and shares. */
+const FIGURE = /^[-+(]?\s*\$?\s*-?[0-9][0-9,]*(?:\.[0-9]*)?\s*[%)-]?$/;
+
+/**
+ * Whether a row adds up others (`total`), which is nothing that can be priced; or may do so and may be a claim as well
+ * (`doubtful`): only its owner knows. `telling` are the cells that say what was done and by whom.
+ */
+export function totalsReading(cells: readonly string[], telling: readonly string[]): "total" | "doubtful" | null {
+  const first = cells.find((cell) => cell.trim() !== "") ?? "";
+  if (!telling.every((cell) => cell.trim() === "" || endsInTotal(cell) || isNamedTotal(cell))) {
+    return isNamedTotal(first) ? "doubtful" : null;
+  }
+  if (cells.some(isNamedTotal) || telling.some(endsInTotal)) return "total";
+  const isOfFigures = cells.every((cell) => cell === first || cell.trim() === "" || FIGURE.test(cell.trim()));
+  return endsInTotal(first) && isOfFigures ? "total" : null;
+}
+
+function isNamedTotal(cell: string): boolean {
+  return NAMED_TOTAL.test(cell.trim());
+}
+
+function endsInTotal(cell: string): boolean {
+  return ENDS_IN_TOTAL.test(cell.trim());
+}
+
+/** Cells of a line that was shifted stand right beside the table; a typed note stands further away. */
+const EMPTY_COLUMNS_BETWEEN = 3;
+
+/** Several values in one cell: a whole line of a claim that was pasted into it. */
+const LIST = /[;|\t]/;
+
+/** The cells of a table of so many columns, without those that stand far to the right of it; null where others are beyond it. */
+export function withoutFarCells(cells: readonly string[], columns: number): readonly string[] | null {
+  const first = cells.slice(columns).findIndex((cell) => cell.trim() !== "");
+  return first < EMPTY_COLUMNS_BETWEEN ? null : cells.slice(0, columns);
+}
+
+/**
+ * Whether a row has nothing in any of the columns that are read, and beside them one cell at most that is in the table, such
+ * as who printed it, below its end: no claim can be made of it, whatever it was.
+ */
+export function isStrayRow(cells: readonly string[], columns: number, read: readonly number[]): boolean {
+  if (cells.length < columns || read.some((index) => cells[index]?.trim() !== "")) return false;
+  const inTable = cells.slice(0, columns).filter((cell) => cell.trim() !== "");
+  return inTable.length <= 1 && !inTable.some((cell) => LIST.test(cell));
 }

@@ -27,16 +27,19 @@ import { DAY_BEFORE_MONTH } from "../values/days.ts";
 import { modifiersOf } from "../values/modifiers.ts";
 import type { ReadValue, ValueReader, WayOfReading } from "../values/read-value.ts";
 import { type CellForm, readersOf } from "../values/readers.ts";
-import { headedAs, invalidCell, type LineFault, malformed } from "./line-fault.ts";
 import {
+  headedAs,
+  invalidCell,
   isStrayRow,
+  type LineFault,
+  malformed,
   type SkippedRow,
   STRAY_ROW,
   TOTAL_OR_CLAIM,
   TOTALS_ROW,
   totalsReading,
   withoutFarCells,
-} from "./skipped-row.ts";
+} from "./line-fault.ts";
 
 const NONE: readonly string[] = [];
 

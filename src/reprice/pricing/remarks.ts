@@ -1,6 +1,6 @@
 import { dollarText } from "../../core/money/money.ts";
-import { modifierText } from "../values/national-modifiers.ts";
-import type { AnsweredLine } from "./answered-line.ts";
+import { modifierText } from "../values/modifiers.ts";
+import type { AnsweredLine } from "./claim-pricer.ts";
 import type { MissingEdition } from "./data-notes.ts";
 import type { LineFault } from "./line-fault.ts";
 import type { ReadLine } from "./line-reader.ts";

@@ -1,9 +1,9 @@
 import { compare, difference, isZero, size, sum, ZERO } from "../../core/money/arithmetic.ts";
 import { type Factor, factor } from "../../core/money/factor.ts";
 import { dollarText } from "../../core/money/money.ts";
-import type { AnsweredLine } from "./answered-line.ts";
+import type { AnsweredLine } from "./claim-pricer.ts";
 import { DataNotes, type DataNotesRecord } from "./data-notes.ts";
-import type { LineFault } from "./line-fault.ts";
+import type { LineFault, SkippedRow } from "./line-fault.ts";
 import type { ReadLine } from "./line-reader.ts";
 import type { Noted } from "./noted.ts";
 import {
@@ -15,7 +15,6 @@ import {
   VerdictTotals,
 } from "./payment-comparison.ts";
 import { type NoAmountCode, type ReasonCount, Reasons } from "./reason.ts";
-import type { SkippedRow } from "./skipped-row.ts";
 
 /** A tally as it travels between threads and as an interrupted run keeps it: amounts as text. */
 export interface TallyRecord {

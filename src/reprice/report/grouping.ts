@@ -1,8 +1,11 @@
+import { createHash } from "node:crypto";
+import { Money } from "../../core/money/money.ts";
 import { didYouMean } from "../../core/text/closest.ts";
 import { quoted, Refusal } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
-import { withZeros } from "../pricing/lost-zeros.ts";
+import { withZeros } from "../pricing/claim-pricer.ts";
+import type { Verdict } from "../pricing/payment-comparison.ts";
 import { hasRemark } from "../pricing/remarks.ts";
 import { heading } from "../reading/input-columns.ts";
 import { BILLING_CODE, codeAsAsked } from "../values/billing-code.ts";
@@ -108,4 +111,186 @@ function usualGrouping(
   if (by !== "month") return null;
   const day = parameter(lookup.dayParameter);
   return { by, keyOf: (cells) => day(cells).slice(0, MONTH_CHARACTERS), labelOf: NO_LABEL };
+}
+
+/** A line as groups count it, amounts in cents. */
+export interface CountedLine {
+  readonly isPriced: boolean;
+  /** Null where the line has no amount or several, or a modifier that its rate is without. */
+  readonly expected: bigint | null;
+  /** What such a modifier's line comes to at the rate; null for every other line. */
+  readonly modifierNotPriced: bigint | null;
+  /** Null where it is not compared. */
+  readonly difference: bigint | null;
+  readonly verdict: Verdict | null;
+  /** How much money the line takes back; null where it takes none. */
+  readonly takenBack: bigint | null;
+}
+
+/** What the lines of one group came to. */
+export interface GroupRow {
+  readonly key: string;
+  readonly label: string;
+  readonly lines: number;
+  readonly notPriced: number;
+  readonly compared: number;
+  readonly expected: Money;
+  /** Of the lines that were compared. */
+  readonly paid: Money;
+  readonly underpaidLines: number;
+  readonly underpaid: Money;
+  /** Of the underpaid lines those that were paid nothing, and what is missing of them. */
+  readonly paidNothingLines: number;
+  readonly paidNothing: Money;
+  readonly overpaidLines: number;
+  /** How much too much was paid. */
+  readonly overpaid: Money;
+  readonly difference: Money;
+  /** Lines with a modifier that changes what is paid and is not in their rate, and what they come to at the rate. */
+  readonly modifierNotPricedLines: number;
+  readonly modifierNotPriced: Money;
+  /** Lines that take money back, which are not compared, and how much. */
+  readonly takenBackLines: number;
+  readonly takenBack: Money;
+}
+
+/** The providers of a state's largest payer; further ones are added up in one row, so that no file fills the memory. */
+const GROUPS_MAX = 100_000;
+const OTHERS = "(others)";
+const NO_KEY = "(none)";
+
+class Group {
+  lines = 0;
+  notPriced = 0;
+  compared = 0;
+  expected = 0n;
+  paid = 0n;
+  underpaidLines = 0;
+  underpaid = 0n;
+  paidNothingLines = 0;
+  paidNothing = 0n;
+  overpaidLines = 0;
+  overpaid = 0n;
+  difference = 0n;
+  modifierNotPricedLines = 0;
+  modifierNotPriced = 0n;
+  takenBackLines = 0;
+  takenBack = 0n;
+  label = "";
+}
+
+/** Adds lines up by a key. */
+export class GroupTotals {
+  readonly #groups = new Map<string, Group>();
+  readonly #groupsMax: number;
+
+  constructor(groupsMax = GROUPS_MAX) {
+    this.#groupsMax = groupsMax;
+  }
+
+  add(key: string, labelOf: () => string, line: CountedLine): void {
+    const { isPriced, expected, modifierNotPriced, difference, verdict, takenBack } = line;
+    const group = this.#groupOf(key === "" ? NO_KEY : groupName(key), () => groupLabel(labelOf()));
+    group.lines += 1;
+    if (!isPriced) group.notPriced += 1;
+    if (expected !== null) group.expected += expected;
+    if (modifierNotPriced !== null) {
+      group.modifierNotPricedLines += 1;
+      group.modifierNotPriced += modifierNotPriced;
+    }
+    if (takenBack !== null) {
+      group.takenBackLines += 1;
+      group.takenBack += takenBack;
+    }
+    if (expected === null || difference === null) return;
+    group.compared += 1;
+    group.paid += expected - difference;
+    group.difference += difference;
+    if (verdict === "underpaid") {
+      group.underpaidLines += 1;
+      group.underpaid += difference;
+      if (difference === expected) {
+        group.paidNothingLines += 1;
+        group.paidNothing += difference;
+      }
+    } else if (verdict === "overpaid") {
+      group.overpaidLines += 1;
+      group.overpaid -= difference;
+    }
+  }
+
+  /** Where most is missing first, then by the number of lines and the key; what had no room comes last. */
+  rows(): readonly GroupRow[] {
+    return [...this.#groups].map(([key, group]) => rowOf(key, group)).sort(worstFirst);
+  }
+
+  #groupOf(key: string, labelOf: () => string): Group {
+    const known = this.#groups.get(key);
+    if (known !== undefined) {
+      if (known.label === "" && key !== OTHERS && key !== NO_KEY) known.label = labelOf();
+      return known;
+    }
+    const hasRoom = this.#groups.size < this.#groupsMax || key === OTHERS;
+    if (!hasRoom) return this.#groupOf(OTHERS, labelOf);
+    const group = new Group();
+    if (key !== OTHERS && key !== NO_KEY) group.label = labelOf();
+    this.#groups.set(key, group);
+    return group;
+  }
+}
+
+function rowOf(key: string, group: Group): GroupRow {
+  return {
+    key,
+    label: group.label,
+    lines: group.lines,
+    notPriced: group.notPriced,
+    compared: group.compared,
+    expected: new Money(group.expected),
+    paid: new Money(group.paid),
+    underpaidLines: group.underpaidLines,
+    underpaid: new Money(group.underpaid),
+    paidNothingLines: group.paidNothingLines,
+    paidNothing: new Money(group.paidNothing),
+    overpaidLines: group.overpaidLines,
+    overpaid: new Money(group.overpaid),
+    difference: new Money(group.difference),
+    modifierNotPricedLines: group.modifierNotPricedLines,
+    modifierNotPriced: new Money(group.modifierNotPriced),
+    takenBackLines: group.takenBackLines,
+    takenBack: new Money(group.takenBack),
+  };
+}
+
+function worstFirst(a: GroupRow, b: GroupRow): number {
+  if ((a.key === OTHERS) !== (b.key === OTHERS)) return a.key === OTHERS ? 1 : -1;
+  if (a.underpaid.cents !== b.underpaid.cents) return a.underpaid.cents > b.underpaid.cents ? -1 : 1;
+  if (a.lines !== b.lines) return b.lines - a.lines;
+  return a.key < b.key ? -1 : 1;
+}
+
+/** Characters of a group's name: longer than any provider, payer or plan is called. A cell of a file can have a million. */
+const GROUP_NAME_CHARACTERS_MAX = 200;
+
+const HASH_CHARACTERS = 16;
+
+/**
+ * The name of a group. A longer one is cut and ends with a hash of all of it: two long names that begin alike stay two groups, and a reader
+ * sees that something is missing.
+ */
+function groupName(key: string): string {
+  if (key.length <= GROUP_NAME_CHARACTERS_MAX) return key;
+  const hash = createHash("sha256").update(key).digest("hex").slice(0, HASH_CHARACTERS);
+  return cutTo(key, `... [cut, ${hash}]`);
+}
+
+/** A label only describes its group: its beginning is enough. */
+function groupLabel(label: string): string {
+  return label.length <= GROUP_NAME_CHARACTERS_MAX ? label : cutTo(label, "... [cut]");
+}
+
+function cutTo(text: string, sign: string): string {
+  const start = text.slice(0, GROUP_NAME_CHARACTERS_MAX - sign.length);
+  // Half of a character that takes two places (a surrogate) is none.
+  return `${start.replace(/[\ud800-\udbff]$/, "")}${sign}`;
 }

@@ -13,8 +13,15 @@ import type { InputFile } from "../reading/input-file.ts";
 import { readPaid, readUnits } from "../values/amounts.ts";
 import { type CellForm, readersOf } from "../values/readers.ts";
 import { ourColumns, type WrittenOutput } from "../writing/output-columns.ts";
-import { notPricedLines, type RunFacts } from "./facts.ts";
-import { interrupted, LISTED_MAX, type RecordPlace, recordAt, recordsOf } from "./report.ts";
+import {
+  interrupted,
+  LISTED_MAX,
+  notPricedLines,
+  type RecordPlace,
+  type RunFacts,
+  recordAt,
+  recordsOf,
+} from "./report.ts";
 
 /** Read side by side: one after the other, most of the time would be spent waiting. */
 const READ_TOGETHER = 64;

@@ -7,14 +7,12 @@ import { LIMITS } from "../../pricing/limits.ts";
 import { assumedText, dataNotesTexts } from "../pricing/data-notes.ts";
 import { notedWords } from "../pricing/noted.ts";
 import { toleranceText } from "../pricing/payment-comparison.ts";
-import { comparedColumn, guessedText, roleByIndex } from "../reading/input-columns.ts";
+import { comparedColumn, comparedWord, guessedText, nothingCompared, roleByIndex } from "../reading/input-columns.ts";
 import { type InputFile, openInput } from "../reading/input-file.ts";
-import { comparedWord, nothingCompared } from "../reading/paid-candidates.ts";
-import { expectedOfCompared, notComparedLines, notPricedLines, type RunFacts } from "./facts.ts";
-import type { GroupRow } from "./group-totals.ts";
+import type { GroupRow } from "./grouping.ts";
 import { faultsSheet, type ListReading, listSheets, type TableColumn, tableSheet } from "./list-sheets.ts";
 import { notPricedByCode } from "./remedies.ts";
-import type { Totals } from "./report.ts";
+import { expectedOfCompared, notComparedLines, notPricedLines, type RunFacts, type Totals } from "./report.ts";
 
 /** Writes what was found as a workbook. Lists are read from the files of the run as they are written. */
 export async function writeReportWorkbook(

@@ -1,19 +1,65 @@
-import { asMoney } from "../../core/money/arithmetic.ts";
+import { asMoney, sum } from "../../core/money/arithmetic.ts";
 import { factor } from "../../core/money/factor.ts";
+import { dollarText } from "../../core/money/money.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import type { OnProgress } from "../../core/runtime/progress.ts";
 import { cellsOf, RecordCursor, recordBetween, UNFINISHED } from "../../core/text/csv.ts";
 import { Refusal } from "../../core/text/refusal.ts";
+import type { RateLookup } from "../../pricing/lookup.ts";
+import type { State } from "../../pricing/state/state.ts";
+import type { ReleaseDescription } from "../../release/release.ts";
 import { judge, type Tolerance, type Verdict } from "../pricing/payment-comparison.ts";
 import { hasRemark } from "../pricing/remarks.ts";
+import type { TallyRecord } from "../pricing/tally.ts";
+import type { Advice } from "../reading/advice.ts";
 import { ChunkReader } from "../reading/chunks.ts";
 import { readHeader } from "../reading/header.ts";
 import { comparedColumn } from "../reading/input-columns.ts";
 import { type InputFile, openInput } from "../reading/input-file.ts";
 import { moneyTakenBack, paidIn } from "../values/amounts.ts";
 import { ourColumns, type WrittenOutput } from "../writing/output-columns.ts";
-import { type CountedLine, type GroupRow, GroupTotals } from "./group-totals.ts";
-import type { Grouping } from "./grouping.ts";
+import { type CountedLine, type Grouping, type GroupRow, GroupTotals } from "./grouping.ts";
+
+/** What the files of a run are called where they are told of. */
+export interface FileNames {
+  readonly out: string;
+  readonly faults: string;
+}
+
+/** All facts of a finished run, for the terminal, JSON and the workbook. */
+export interface RunFacts {
+  readonly state: Pick<State, "code" | "name" | "providers">;
+  readonly lookup: RateLookup;
+  readonly release: ReleaseDescription;
+  readonly input: string;
+  readonly output: WrittenOutput;
+  readonly called: FileNames;
+  readonly tally: TallyRecord;
+  readonly tolerance: Tolerance;
+  readonly report: Report;
+  readonly program: string;
+  /** The day of the run. */
+  readonly day: string;
+  /** How the reader of the report says what columns are. */
+  readonly advice: Advice;
+  /** The command that was given, as a shell takes it. */
+  readonly command: string;
+}
+
+/** Lines that have no amount. */
+export function notPricedLines({ notPriced }: TallyRecord): number {
+  return notPriced.reduce((sum, [, , lookups]) => sum + lookups, 0);
+}
+
+/** What the lines that were compared should have been paid together. */
+export function expectedOfCompared({ totalPaid, totalDifference }: TallyRecord): string {
+  return dollarText(sum(factor(totalPaid), factor(totalDifference)));
+}
+
+/** Lines that have an amount and nothing to compare it with: no amount paid, several amounts, or a modifier that is not priced. */
+export function notComparedLines({ priced, compared }: TallyRecord): number {
+  return priced - compared;
+}
 
 /** The lines that a sheet lists: more than anybody reads, and little enough for any computer; all of them are in the CSV. */
 export const LISTED_MAX = 100_000;

@@ -13,10 +13,9 @@ import { type Advice, COMMAND_ADVICE } from "../reading/advice.ts";
 import { comparedColumn, type InputColumns } from "../reading/input-columns.ts";
 import { STANDARD_OUTPUT } from "../repricing.ts";
 import type { CompleteRepricing, WrittenOutput } from "../writing/output-columns.ts";
-import type { FileNames, RunFacts } from "./facts.ts";
 import { groupingsOf, USUAL_GROUPINGS } from "./grouping.ts";
 import type { ListReading } from "./list-sheets.ts";
-import { LISTED_MAX, type Report, reportOn } from "./report.ts";
+import { type FileNames, LISTED_MAX, type Report, type RunFacts, reportOn } from "./report.ts";
 import { writeReportWorkbook } from "./report-workbook.ts";
 
 /** What is to be told of a repricing. */

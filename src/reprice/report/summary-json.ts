@@ -3,12 +3,10 @@ import { snakeCase } from "../../core/text/spelling.ts";
 import { releaseJson } from "../../pricing/state/release-json.ts";
 import { notedText } from "../pricing/noted.ts";
 import type { LinesAndAmount } from "../pricing/payment-comparison.ts";
-import { type ComparedColumn, comparedColumn, guessedRoles } from "../reading/input-columns.ts";
-import { paidCandidates } from "../reading/paid-candidates.ts";
-import type { RunFacts } from "./facts.ts";
-import { expectedOfCompared, notComparedLines, notPricedLines } from "./facts.ts";
-import type { GroupRow } from "./group-totals.ts";
+import { type ComparedColumn, comparedColumn, guessedRoles, paidCandidates } from "../reading/input-columns.ts";
+import type { GroupRow } from "./grouping.ts";
 import { notPricedByCode } from "./remedies.ts";
+import { expectedOfCompared, notComparedLines, notPricedLines, type RunFacts } from "./report.ts";
 import type { GroupOfLines, RepricingSummary } from "./summary.ts";
 
 /** Groups that a summary tells one by one, the worst first; a workbook has all that were kept. */

@@ -1,10 +1,12 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
-import { type FileHandle, open, rename, rm, unlink } from "node:fs/promises";
+import { type FileHandle, open, readFile, rename, rm, unlink, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import type { Day } from "../../core/calendar/day.ts";
 import { Lock } from "../../core/files/lock.ts";
 import { unwritable, writtenFile } from "../../core/files/writing.ts";
-import { failure } from "../../core/runtime/failure.ts";
-import type { Checkpoint } from "./checkpoint.ts";
+import { failure, reasonOf } from "../../core/runtime/failure.ts";
+import type { TallyRecord } from "../pricing/tally.ts";
+import type { Place } from "../reading/chunks.ts";
 
 /** The output and the faulty lines while they are written. */
 export class RunFiles {
@@ -268,4 +270,54 @@ export function refuseInput(paths: RunPaths, input: string, release: string): vo
     const clashing = Object.values(paths).some((path) => existsSync(path) && realpathSync(path) === real);
     if (clashing) throw failure(`${file} is ${what} and would be overwritten. Choose another --out.`);
   }
+}
+
+/** What makes two runs the same, each under the name that a message gives it. */
+export type RunIdentity = Readonly<Record<string, string>>;
+
+/** How far a run has come: everything before `place` is in the files, whole. */
+export interface Checkpoint {
+  readonly run: RunIdentity;
+  readonly today: Day;
+  readonly place: Place;
+  readonly outputBytes: number;
+  readonly faultsBytes: number;
+  readonly tally: TallyRecord;
+}
+
+/** Puts a checkpoint in place of the one before, so that there is always a whole one. */
+export async function writeCheckpoint(path: string, checkpoint: Checkpoint): Promise<void> {
+  const partial = `${path}.partial`;
+  try {
+    await rm(partial, { force: true });
+    await writeFile(partial, `${JSON.stringify(checkpoint)}\n`, { flush: true, flag: "wx" });
+    await rename(partial, path);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw unwritable(path, error);
+  }
+}
+
+/** The checkpoint of an interrupted run; null when there is none. */
+export async function readCheckpoint(path: string): Promise<Checkpoint | null> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw failure(`${path} cannot be read: ${reasonOf(error)}.`);
+  }
+  try {
+    return JSON.parse(text) as Checkpoint;
+  } catch {
+    throw failure(`${path} is damaged. Begin again with --force.`);
+  }
+}
+
+/** Refuses to go on with another run than the one that was interrupted: its output would be of two kinds. */
+export function refuseOtherRun(path: string, { run: before }: Checkpoint, now: RunIdentity): void {
+  const other = Object.keys({ ...before, ...now }).find((name) => before[name] !== now[name]);
+  if (other === undefined) return;
+  const told = `${other} was ${before[other] ?? "not given"} and is now ${now[other] ?? "not given"}`;
+  throw failure(`The run of ${path} cannot be resumed: ${told}. Begin again with --force.`);
 }

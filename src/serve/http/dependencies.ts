@@ -10,7 +10,7 @@ import type { BytesInFlight } from "./bytes-in-flight.ts";
 import type { LongWork } from "./long-work/question.ts";
 import type { BuiltPage } from "./page/built-page.ts";
 import type { ProblemCode } from "./problems.ts";
-import type { ReleaseArchive } from "./releases/comparer.ts";
+import type { ComparedCatalogue } from "./releases/comparer.ts";
 import type { Sessions } from "./sessions/sessions.ts";
 
 /** A request as the service tells it to logs and metrics: all that they may know of one, in the service's own words. */
@@ -43,8 +43,8 @@ export interface AppDependencies extends Brought, BroughtIfWanted {
   readonly sessions: Sessions;
   /** The files of the page; absent or null where they have not been built. */
   readonly page?: BuiltPage | null;
-  /** What releases are compared with; absent or null where no earlier ones are kept. */
-  readonly archive?: ReleaseArchive | null;
+  /** What releases are compared with; a service that is made without a home has none. */
+  readonly catalogue?: ComparedCatalogue;
   readonly bodyBytesMax?: number;
   /** Answers messages of agents at /mcp; absent where that is off. */
   readonly answerAgent?: AnswerAgent | undefined;

@@ -122,9 +122,9 @@ export const PROBLEMS = {
     status: 404,
     title: "The release is not available",
     explanation:
-      "A release that is to be compared is not there or cannot be read: the service keeps no earlier releases, none has this version or hash, or it was built by another version of the program.",
+      "A release that is to be compared is not there or cannot be read: the server has no other release in its home, none has this version or hash, or it was built by another version of the program.",
     remedy:
-      "GET /api/v1/releases lists what can be compared. Whoever runs the service keeps earlier release files in the folder of `--archive`; one that cannot be read is rebuilt with `ratebook build`.",
+      "GET /api/v1/releases lists what can be compared. The operator adds an earlier release to the home of the server with `ratebook releases push`; one that cannot be read is rebuilt with `ratebook build`.",
     example: 'There is no release "2025.01" here (from); GET /releases lists those that there are.',
   },
   no_such_job: {

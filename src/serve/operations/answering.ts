@@ -109,11 +109,10 @@ export class Answering {
 
   /** Answers from now on; resolves to the port. `sharesPort`: others listen on it too. */
   async listen(sharesPort: boolean): Promise<number> {
-    const { host, port, home, timeZone, metricsPort, allowedHost, staleAfter, archive, mcp, pageAccess } =
-      this.#configuration;
+    const { host, port, home, timeZone, metricsPort, allowedHost, staleAfter, mcp, pageAccess } = this.#configuration;
     const { log, metrics, limits, use, onAnswer, metricsText, onKeysReopened, announceEndedSession } = this.#means;
     letHelpersGiveWay();
-    const { keysFile, jobsFolder } = openHome(home);
+    const { keysFile, jobsFolder, releasesFolder } = openHome(home);
     this.#keys = new WatchedKeyRing(keysFile, {
       onMissing: (error) => log.exception("keys_missing", error),
       onUnreadable: (error) => log.exception("keys_unreadable", unusableStore(keysFile, error)),
@@ -145,7 +144,7 @@ export class Answering {
       connectionDeal: () => this.#connectionDeal,
       allowedHosts: allowedHost,
       staleAfterMonths: monthsOrNever(staleAfter),
-      archiveFolder: archive,
+      releasesFolder,
       mcp,
     });
     try {

@@ -47,8 +47,6 @@ export interface ServerChoices {
   readonly staleAfter: number;
   /** Seconds for which a server goes on answering after a stop signal. */
   readonly drain: number;
-  /** The folder of earlier releases that can be compared with the one in service; null: none. */
-  readonly archive: string | null;
   /** Whether agents are answered at /mcp. */
   readonly mcp: boolean;
 }
@@ -90,8 +88,15 @@ export const releaseSetting: OperatorSetting<string> = {
   flags: "--release <file>",
   variable: "RATEBOOK_RELEASE",
   description: 'the release to answer from, made with "ratebook build"',
+  isRequired: true,
   read: readPath,
 };
+
+/** The release of a command that can do without one. */
+export function optionalRelease(fallbackText = "none"): OperatorSetting<string | null> {
+  const { isRequired: _, ...setting } = releaseSetting;
+  return { ...setting, fallbackText };
+}
 
 /** Where a server and the commands about it meet. */
 export const homeSetting: OperatorSetting<string> = {
@@ -108,8 +113,6 @@ export const databaseSetting: OperatorSetting<string | null> = {
   flags: "--database <url>",
   variable: "RATEBOOK_DATABASE_URL",
   description: "the PostgreSQL that several nodes share (14 or newer), such as postgres://ratebook@db.example/ratebook",
-  fallback: null,
-  fallbackText: "none",
   isSecret: true,
   read: readDatabaseUrl,
 };
@@ -118,7 +121,6 @@ export const timeZoneSetting: OperatorSetting<string | null> = {
   flags: "--time-zone <zone>",
   variable: "RATEBOOK_TIME_ZONE",
   description: "whose today it is when a request names no date, such as America/Los_Angeles",
-  fallback: null,
   fallbackText: "the host's",
   read: readTimeZone,
 };
@@ -133,11 +135,7 @@ export const staleAfterSetting: OperatorSetting<number> = {
 };
 
 export const serverSettings: SettingsFor<ServerChoices> = {
-  release: {
-    ...releaseSetting,
-    fallback: null,
-    fallbackText: 'the active one of the catalogue; see "ratebook releases"',
-  },
+  release: optionalRelease('the active one of the catalogue; see "ratebook releases"'),
   database: databaseSetting,
   home: homeSetting,
   host: {
@@ -180,7 +178,6 @@ export const serverSettings: SettingsFor<ServerChoices> = {
     flags: "--log-file <file>",
     variable: "RATEBOOK_LOG_FILE",
     description: "where to log; SIGHUP opens it anew after a rotation",
-    fallback: null,
     fallbackText: "standard output",
     read: readPath,
   },
@@ -188,7 +185,6 @@ export const serverSettings: SettingsFor<ServerChoices> = {
     flags: "--metrics-port <number>",
     variable: "RATEBOOK_METRICS_PORT",
     description: "a port of its own for /metrics",
-    fallback: null,
     fallbackText: "beside the API",
     read: (text) => readWhole(text, 0, PORT_MAX),
   },
@@ -207,14 +203,6 @@ export const serverSettings: SettingsFor<ServerChoices> = {
     description: "how long a server goes on answering after a stop signal, so that proxies notice; 0 for not at all",
     fallback: 5,
     read: (text) => readWhole(text, 0, DRAIN_SECONDS_MAX),
-  },
-  archive: {
-    flags: "--archive <folder>",
-    variable: "RATEBOOK_ARCHIVE",
-    description: "a folder of earlier releases (*.db), for /releases/diff",
-    fallback: null,
-    fallbackText: "none",
-    read: readPath,
   },
   mcp: {
     flags: "--mcp [on|off]",
@@ -239,9 +227,9 @@ export function configurationFrom<Configuration>(
   return configuration as Configuration;
 }
 
-function fallbackOf(setting: OperatorSetting<unknown>): unknown {
-  if (!("fallback" in setting)) throw failure(`${setting.variable} is not set: ${setting.description}.`);
-  return setting.fallback;
+function fallbackOf({ isRequired, variable, description, fallback = null }: OperatorSetting<unknown>): unknown {
+  if (isRequired) throw failure(`${variable} is not set: ${description}.`);
+  return fallback;
 }
 
 function readValue({ variable, read, isSecret }: OperatorSetting<unknown>, text: string): unknown {

@@ -51,8 +51,8 @@ export interface ServiceParts {
   readonly allowedHosts: readonly string[];
   /** Months after which an edition is called stale; null: never. */
   readonly staleAfterMonths: number | null;
-  /** The folder of earlier releases; null: none are kept. */
-  readonly archiveFolder: string | null;
+  /** The releases of the home, which the one in service is compared with. */
+  readonly releasesFolder: string;
   /** Whether agents are answered at /mcp. */
   readonly mcp: boolean;
 }

@@ -2,12 +2,13 @@ import { resolve } from "node:path";
 import { Refusal } from "../../core/text/refusal.ts";
 import { LOOKUPS_PER_MINUTE_MAX } from "../../keys/key-rules.ts";
 
-/** One thing that an operator may choose, with an option or with a variable of the environment. */
+/** One thing that an operator sets for good, with an option or with a variable of the environment. */
 export interface OperatorSetting<Value> {
   readonly flags: string;
   readonly variable: string;
   readonly description: string;
-  /** Without one, the setting must be given. */
+  readonly isRequired?: true;
+  /** Null when absent. */
   readonly fallback?: Value;
   /** The fallback as help shows it, where the value itself says too little. */
   readonly fallbackText?: string;

@@ -39,8 +39,8 @@ test("a home with a key and a release can be served, in words and as JSON", asyn
 });
 
 test("it is told by the variables that a server is told by", async () => {
-  const variables = { RATEBOOK_HOME: home, RATEBOOK_RELEASE: release, RATEBOOK_PORT: "0", RATEBOOK_JSON: "1" };
-  const { stdout } = await ratebook(["doctor"], variables);
+  const variables = { RATEBOOK_HOME: home, RATEBOOK_RELEASE: release, RATEBOOK_PORT: "0" };
+  const { stdout } = await ratebook(["doctor", "--json"], variables);
   const { findings } = JSON.parse(stdout) as Told;
   expect(findings.find(({ check }) => check === "release")?.found).toContain(release);
 });

@@ -1,8 +1,7 @@
 import { chmodSync, cpSync, mkdirSync, renameSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { homeFindings } from "../../../src/cli/doctor/home.ts";
-import { keyFindings } from "../../../src/cli/doctor/keys.ts";
+import { homeFindings, keyFindings } from "../../../src/cli/doctor/home.ts";
 import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
 import { createKey, ratebook } from "../support/ratebook.ts";
 

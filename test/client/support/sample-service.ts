@@ -21,7 +21,7 @@ export interface SampleService {
 
 /** The real service over the sample data, on a port of its own; with files to reprice or earlier releases where a test has them. */
 export async function sampleService(
-  further: Partial<Pick<AppDependencies, "jobs" | "archive">> = {},
+  further: Partial<Pick<AppDependencies, "jobs" | "catalogue">> = {},
 ): Promise<SampleService> {
   const dataset = await compiledDataset(join(import.meta.dirname, "../../../data/sample"));
   const releases = new ReleaseSlot();

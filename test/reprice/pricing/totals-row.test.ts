@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { totalsReading } from "../../../src/reprice/pricing/skipped-row.ts";
+import { totalsReading } from "../../../src/reprice/pricing/line-fault.ts";
 
 /** A row whose code and provider are its second and third cells. */
 function read(...cells: readonly string[]) {

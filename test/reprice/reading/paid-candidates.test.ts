@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { lookupOf, type State } from "../../../src/pricing/state/state.ts";
 import { FORM_ADVICE } from "../../../src/reprice/jobs/form-advice.ts";
-import { readColumns } from "../../../src/reprice/reading/input-columns.ts";
-import { nothingCompared } from "../../../src/reprice/reading/paid-candidates.ts";
+import { nothingCompared, readColumns } from "../../../src/reprice/reading/input-columns.ts";
 import { states } from "../../../src/states/index.ts";
 
 function said(...names: readonly string[]) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type CountedLine, GroupTotals } from "../../../src/reprice/report/group-totals.ts";
+import { type CountedLine, GroupTotals } from "../../../src/reprice/report/grouping.ts";
 import { LargestPlaces } from "../../../src/reprice/report/report.ts";
 
 const NOT_PRICED: CountedLine = {

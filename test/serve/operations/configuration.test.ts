@@ -21,7 +21,6 @@ test("everything has a default: the release is the active one of the catalogue",
     allowedHost: [],
     staleAfter: 18,
     drain: 5,
-    archive: null,
     mcp: false,
   });
   expect(configurationFrom(serverSettings, {}).release).toBeNull();

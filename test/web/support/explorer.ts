@@ -28,6 +28,8 @@ export class Explorer {
   readonly address: string;
   /** The demo key, for requests beside the page. */
   readonly key: string;
+  /** The folder of releases that the server compares its own with. */
+  readonly releasesFolder: string;
   readonly #server: PageServer;
   readonly #browser: Browser;
   readonly #isForTests: boolean;
@@ -37,27 +39,28 @@ export class Explorer {
   private constructor(server: PageServer, browser: Browser, isForTests: boolean) {
     this.address = server.address;
     this.key = server.key;
+    this.releasesFolder = server.releasesFolder;
     this.#server = server;
     this.#browser = browser;
     this.#isForTests = isForTests;
   }
 
-  /** A server and a browser of its own. `release`: another than the sample's; `variables`: settings of the server, such as RATEBOOK_ARCHIVE. */
-  static async start(release = "", variables: Readonly<Record<string, string>> = {}): Promise<Explorer> {
+  /** A server and a browser of its own. `release`: another than the sample's; */
+  static async start(release = ""): Promise<Explorer> {
     await buildPage(ROOT);
     const { path: executablePath, args } = await findBrowser();
     const [server, browser] = await Promise.all([
-      startPageServer(release, variables),
+      startPageServer(release),
       chromium.launch({ executablePath, args: [...args] }),
     ]);
     return new Explorer(server, browser, false);
   }
 
   /** For tests: the browser and the server that all files of a run share; with a release, a server of its own. `npm test` has built the page. */
-  static async ofRun(release?: string, variables: Readonly<Record<string, string>> = {}): Promise<Explorer> {
+  static async ofRun(release?: string): Promise<Explorer> {
     // The browser first: where there is none, no server is left over.
     const browser = await browserOfRun();
-    const server = release === undefined ? await pageServerOfRun() : await startPageServer(release, variables);
+    const server = release === undefined ? await pageServerOfRun() : await startPageServer(release);
     return new Explorer(server, browser, true);
   }
 

@@ -12,18 +12,16 @@ export interface PageServer {
   readonly key: string;
   /** What the page begins a session of the demo key with. */
   readonly demoSecret: string;
+  /** The folder of releases that the server compares its own with. */
+  readonly releasesFolder: string;
   stop(): Promise<void>;
 }
 
-/** `release`: another than the sample's; `variables`: settings of the server, such as RATEBOOK_ARCHIVE. */
-export async function startPageServer(
-  release = "",
-  variables: Readonly<Record<string, string>> = {},
-): Promise<PageServer> {
+/** `release`: another than the sample's. */
+export async function startPageServer(release = ""): Promise<PageServer> {
   const home = mkdtempSync(join(tmpdir(), "ratebook-page-"));
   const server = spawn(process.execPath, [join(import.meta.dirname, "demo-server.ts"), home, release], {
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, ...variables },
   });
   const ended = once(server, "exit");
   const stop = async () => {
@@ -37,5 +35,6 @@ export async function startPageServer(
     await stop();
     throw new Error("The server ended before it listened; it has said why above.");
   }
-  return { ...(JSON.parse(line) as Omit<PageServer, "stop">), stop };
+  const about = JSON.parse(line) as Pick<PageServer, "address" | "key" | "demoSecret">;
+  return { ...about, releasesFolder: join(home, "releases"), stop };
 }

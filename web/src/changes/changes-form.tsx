@@ -127,7 +127,7 @@ export interface Pair {
   readonly to: string;
 }
 
-/** Those that the address names, else as the API chooses: to the one in service, from the newest other one. */
+/** Those that the address names, else as the API chooses: to the one in service, from the first other one of the list. */
 export function chosenPair(query: URLSearchParams, all: readonly ListedRelease[]): Pair {
   const nameOf = (release: ListedRelease | undefined) => (release === undefined ? "" : nameOfRelease(release, all));
   const to = query.get("to") || nameOf(all.find(({ in_service }) => in_service));

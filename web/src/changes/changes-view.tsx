@@ -62,12 +62,12 @@ function Compared({ query, states, listed }: ViewProps & { readonly listed: Rele
 
   const unreadable =
     unreadable_files === 0 ? null : (
-      <p class="hint">{countText(unreadable_files, "file")} of the archive cannot be read as a release.</p>
+      <p class="hint">{countText(unreadable_files, "file")} of the catalogue cannot be read as a release.</p>
     );
   if (!isComparable) {
     return (
       <>
-        <NoArchive inService={releases.find(({ in_service }) => in_service)?.version ?? null} />
+        <NothingToCompare inService={releases.find(({ in_service }) => in_service)?.version ?? null} />
         {unreadable}
       </>
     );
@@ -104,6 +104,22 @@ function Compared({ query, states, listed }: ViewProps & { readonly listed: Rele
         </div>
       )}
     </>
+  );
+}
+
+/** There is nothing to compare with: which release is alone, and how another one gets there. */
+function NothingToCompare({ inService }: { readonly inService: string | null }) {
+  return (
+    <Notice title="No earlier release to compare with">
+      <p>This service has no other release than the one in service{inService === null ? "" : `, ${inService}`}.</p>
+      <p>
+        It compares with the releases in its home. The operator adds one with{" "}
+        <code>ratebook releases push january.db</code>; a node of a database has those that it served before.
+      </p>
+      <p>
+        On the command line two files are enough: <code>ratebook diff january.db february.db</code>.
+      </p>
+    </Notice>
   );
 }
 
@@ -158,26 +174,6 @@ function Comparing({ underWay }: { readonly underWay: UnderWay }) {
       {/* Not read out every second. */}
       <p class="hint">{isSaid ? `${countText(seconds, "second")} so far` : ""}</p>
     </div>
-  );
-}
-
-/** There is nothing to compare with: which release is alone, and how whoever runs the service changes that. */
-function NoArchive({ inService }: { readonly inService: string | null }) {
-  return (
-    <Notice title="No earlier release to compare with">
-      <p>This service has no other release than the one in service{inService === null ? "" : `, ${inService}`}.</p>
-      <ol>
-        <li>Make a folder for release files that went out of service.</li>
-        <li>Copy a release file there when a newer one takes its place; it is seen with the next question.</li>
-        <li>
-          Start the service with that folder: <code>ratebook serve --archive FOLDER</code>, or the setting{" "}
-          <code>RATEBOOK_ARCHIVE</code>.
-        </li>
-      </ol>
-      <p>
-        On the command line two files are enough: <code>ratebook diff january.db february.db</code>.
-      </p>
-    </Notice>
   );
 }
 

@@ -77,8 +77,8 @@ export class Comparer {
   }
 }
 
-/** Where a service keeps earlier releases, and who compares them. */
-export interface ReleaseArchive {
+/** What a service compares releases with: those in the folder of its home. */
+export interface ComparedCatalogue {
   readonly folder: string;
   readonly comparer: Comparer;
 }

@@ -13,70 +13,67 @@ import type { Endpoint, Exchange } from "../exchange.ts";
 import { chosenFormat, sendAs } from "../formats.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problem.ts";
-import { type ArchivedRelease, ArchiveFolder } from "./archive-folder.ts";
 import { refusedTable, tableOwners } from "./asked-table.ts";
+import { CatalogueFolder, type ComparableRelease } from "./catalogue-folder.ts";
 import { releaseNamed } from "./naming.ts";
 import { diffJson, diffPage } from "./page.ts";
 import { diffParameters, listReader } from "./parameters.ts";
 import { awaited } from "./waiting.ts";
 
-const NO_ARCHIVE: Problem = {
+const NO_OTHER: Problem = {
   code: "release_unavailable",
   detail:
-    "This service keeps no earlier releases to compare with. Whoever runs it can start it with --archive FOLDER, a folder of release files.",
+    'This server has no other release in its home to compare with. The operator adds one with "ratebook releases push FILE"; a node of a database has those that it served before.',
 };
 
-const ARCHIVE_UNREADABLE: Problem = {
+const UNREADABLE: Problem = {
   code: "release_unavailable",
-  detail: "The folder of earlier releases cannot be read. Whoever runs the service looks at what --archive names.",
+  detail: 'The releases in the home of this server cannot be read. The operator looks at the folder "releases" there.',
 };
-
-const NOTHING_KEPT = { releases: [], unreadable: 0 } as const;
 
 /** The endpoints about releases, by their paths behind the prefix. */
 export function releaseEndpoints(dependencies: AppDependencies): readonly [path: string, endpoint: Endpoint][] {
-  const { archive } = dependencies;
-  const files = archive == null ? null : new ArchiveFolder(archive.folder);
-  // Whoever has a key may ask, about the release in service, which stays open until it is answered.
+  const { catalogue } = dependencies;
+  const folder = catalogue === undefined ? null : new CatalogueFolder(catalogue.folder);
+  // Any key may ask. The release in service stays open until it is answered.
   const keyed = (answer: KeyedEndpoint): Endpoint =>
     withKey(dependencies, (exchange, key) =>
       withRelease(dependencies, exchange, (release) => answer(exchange, key, release)),
     );
   return [
-    ["/releases", keyed(listEndpoint(files, dependencies))],
-    ["/releases/diff", keyed(diffEndpoint(files, dependencies))],
+    ["/releases", keyed(listEndpoint(folder, dependencies))],
+    ["/releases/diff", keyed(diffEndpoint(folder, dependencies))],
   ];
 }
 
 type KeyedEndpoint = (exchange: Exchange, key: ApiKey, release: Release) => Promise<void>;
 
 /** GET /releases */
-function listEndpoint(files: ArchiveFolder | null, { today }: AppDependencies): KeyedEndpoint {
+function listEndpoint(folder: CatalogueFolder | null, { today }: AppDependencies): KeyedEndpoint {
   return async (exchange, _key, release) => {
     const read = listReader.fromQuery(exchange.query, { today: today() });
     if (!read.ok) {
       exchange.sendProblem(problemOfFaults(read.faults));
       return;
     }
-    const listed = files === null ? NOTHING_KEPT : await files.list();
-    if (listed === null) {
-      exchange.sendProblem(ARCHIVE_UNREADABLE);
+    const comparable = await comparableWith(release, folder);
+    if (comparable === null) {
+      exchange.sendProblem(UNREADABLE);
       return;
     }
-    const { contentHash } = release.description;
-    const others = listed.releases.filter(({ description }) => description.contentHash !== contentHash);
-    const shown = [release, ...others].map(({ description }) => ({
-      ...releaseJson(description),
-      in_service: description.contentHash === contentHash,
+    const { inService, others, unreadable } = comparable;
+    const shown = [inService, ...others].map((each) => ({
+      ...releaseJson(each.description),
+      in_service: each === inService,
     }));
-    const list: Releases = { releases: shown, unreadable_files: listed.unreadable };
+    const list: Releases = { releases: shown, unreadable_files: unreadable };
     const format = chosenFormat(exchange, JSON_OR_CSV);
     sendAs(exchange, format, format === "csv" ? releasesCsv(list) : JSON.stringify(list));
   };
 }
 
 /** GET /releases/diff */
-function diffEndpoint(files: ArchiveFolder | null, dependencies: AppDependencies): KeyedEndpoint {
+function diffEndpoint(folder: CatalogueFolder | null, dependencies: AppDependencies): KeyedEndpoint {
   const reader = requestReader(diffParameters(dependencies.states));
   const owners = tableOwners(dependencies.states);
   return async (exchange, key, release) => {
@@ -95,19 +92,19 @@ function diffEndpoint(files: ArchiveFolder | null, dependencies: AppDependencies
       exchange.sendProblem(refused);
       return;
     }
-    const { archive } = dependencies;
-    if (files === null || archive == null) {
-      exchange.sendProblem(NO_ARCHIVE);
+    const { catalogue } = dependencies;
+    if (catalogue === undefined) {
+      exchange.sendProblem(NO_OTHER);
       return;
     }
-    const listed = await files.list();
-    const pair = listed === null ? ARCHIVE_UNREADABLE : chosenPair(from, to, listed.releases, release);
+    const comparable = await comparableWith(release, folder);
+    const pair = comparable === null ? UNREADABLE : chosenPair(from, to, comparable);
     if ("code" in pair) {
       exchange.sendProblem(pair);
       return;
     }
-    const expected = ({ file, description }: ArchivedRelease) => ({ file, contentHash: description.contentHash });
-    const work = archive.comparer.compare({ from: expected(pair.from), to: expected(pair.to) });
+    const expected = ({ file, description }: ComparableRelease) => ({ file, contentHash: description.contentHash });
+    const work = catalogue.comparer.compare({ from: expected(pair.from), to: expected(pair.to) });
     const outcome = await awaited(work, dependencies.isShuttingDown);
     if (exchange.response.destroyed) exchange.observeLeaving();
     else if (outcome.kind === "compared") {
@@ -122,32 +119,38 @@ function diffEndpoint(files: ArchiveFolder | null, dependencies: AppDependencies
   };
 }
 
-interface Chosen {
-  readonly from: ArchivedRelease;
-  readonly to: ArchivedRelease;
+interface Comparable {
+  readonly inService: ComparableRelease;
+  /** Those that came before the one in service, the newest first; then those that came after it. */
+  readonly others: readonly ComparableRelease[];
+  readonly unreadable: number;
 }
 
-function chosenPair(
-  from: string | null,
-  to: string | null,
-  archived: readonly ArchivedRelease[],
-  inService: ArchivedRelease,
-): Chosen | Problem {
-  const all = [inService, ...archived];
+/** Null when the folder cannot be read. A server that was started with a file may serve a release that its catalogue lacks. */
+async function comparableWith(release: Release, folder: CatalogueFolder | null): Promise<Comparable | null> {
+  if (folder === null) return { inService: release, others: [], unreadable: 0 };
+  const listed = await folder.list();
+  if (listed === null) return null;
+  const { releases, unreadable } = listed;
+  const place = releases.findIndex(({ description }) => description.contentHash === release.description.contentHash);
+  const inService = releases[place];
+  if (inService === undefined) return { inService: release, others: releases, unreadable };
+  // A pushed release that is not active yet is compared with only when nothing came before the one in service.
+  return { inService, others: [...releases.slice(place + 1), ...releases.slice(0, place)], unreadable };
+}
+
+interface Chosen {
+  readonly from: ComparableRelease;
+  readonly to: ComparableRelease;
+}
+
+function chosenPair(from: string | null, to: string | null, { inService, others }: Comparable): Chosen | Problem {
+  const all = [inService, ...others];
   const later = to === null ? inService : releaseNamed("to", to, all);
   if ("code" in later) return later;
-  const { contentHash } = later.description;
-  const earlier =
-    from === null
-      ? (archived.find(({ description }) => description.contentHash !== contentHash) ?? NOTHING_EARLIER)
-      : releaseNamed("from", from, all);
+  const earlier = from === null ? (others.find((each) => each !== later) ?? NO_OTHER) : releaseNamed("from", from, all);
   return "code" in earlier ? earlier : { from: earlier, to: later };
 }
-
-const NOTHING_EARLIER: Problem = {
-  code: "release_unavailable",
-  detail: "The archive holds no other release to compare with. Put an earlier release file into its folder.",
-};
 
 type Unanswered = Exclude<Awaited<ReturnType<typeof awaited>>, { readonly kind: "compared" }>;
 

@@ -1,6 +1,6 @@
 import { quoted } from "../../../core/text/refusal.ts";
 import type { Problem } from "../problem.ts";
-import type { ArchivedRelease } from "./archive-folder.ts";
+import type { ComparableRelease } from "./catalogue-folder.ts";
 
 /** As much of a hash as tells releases apart, and as every answer names its release by. */
 const HASH_CHARACTERS_MIN = 12;
@@ -9,8 +9,8 @@ const HASH_CHARACTERS_MIN = 12;
 export function releaseNamed(
   parameter: string,
   name: string,
-  releases: readonly ArchivedRelease[],
-): ArchivedRelease | Problem {
+  releases: readonly ComparableRelease[],
+): ComparableRelease | Problem {
   const byHash = releases.filter(
     ({ description }) => name.length >= HASH_CHARACTERS_MIN && description.contentHash.startsWith(name.toLowerCase()),
   );

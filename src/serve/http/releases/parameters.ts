@@ -16,7 +16,7 @@ const OFFSET_MAX = 1_000 * LISTED_MAX;
 export function diffParameters(states: readonly State[]) {
   return {
     from: text({
-      description: `The earlier release: ${NAMING} When absent: the newest of the archive that is not the later one.`,
+      description: `The earlier release: ${NAMING} When absent: the first of GET /releases that is neither in service nor the later one.`,
     }),
     to: text({ description: `The later release: ${NAMING} When absent: the one in service.` }),
     state: choice(

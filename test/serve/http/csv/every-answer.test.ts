@@ -21,13 +21,13 @@ import { TODAY } from "../support/fake-app.ts";
 import { listening } from "../support/raw-socket.ts";
 import * as tables from "./support/tables.ts";
 
-/* Every GET under /api/v1, over the sample, with an archive and a job: its CSV says what its JSON says. */
+/* Every GET under /api/v1, over the sample, with an earlier release and a job: its CSV says what its JSON says. */
 
 // As they are installed: they start sooner than those of the source.
 const module = (name: string) => pathToFileURL(join(installedFolder(), "dist", "program", name));
 const folder = temporaryFolder();
 const inService = join(folder.path, "rates.db");
-const archive = join(folder.path, "archive");
+const kept = join(folder.path, "releases");
 const releases = new ReleaseSlot();
 const failures: unknown[] = [];
 const key = {
@@ -62,7 +62,7 @@ const app = createApp({
   metricsText: null,
   isStopping: () => false,
   isShuttingDown: () => false,
-  archive: { folder: archive, comparer: new Comparer(module("release-comparison-thread.js")) },
+  catalogue: { folder: kept, comparer: new Comparer(module("release-comparison-thread.js")) },
   jobs,
 });
 let address: string;
@@ -73,9 +73,9 @@ beforeAll(async () => {
   cpSync(SAMPLE, earlier, { recursive: true });
   const rates = join(earlier, "ca", "outpatient_rates.csv");
   writeFileSync(rates, readFileSync(rates, "utf8").replace(",Anesthesia,5.42,", ",Anesthesia,5.00,"));
-  mkdirSync(archive);
+  mkdirSync(kept);
   await releaseAt(inService, SAMPLE);
-  await releaseAt(join(archive, "earlier.db"), earlier);
+  await releaseAt(join(kept, `${"0".repeat(64)}.db`), earlier);
   releases.put(openRelease(inService, states));
   address = `http://127.0.0.1:${await listening(app)}`;
 });

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -21,8 +21,10 @@ import { expectProblem } from "../support/expect-problem.ts";
 const THREAD = new URL("../../../../src/cli/release-comparison-thread.ts", import.meta.url);
 const COMPARER = new Comparer(THREAD);
 
-const folder = mkdtempSync(join(tmpdir(), "ratebook-archive-"));
-const archive = join(folder, "archive");
+const folder = mkdtempSync(join(tmpdir(), "ratebook-releases-"));
+/** The home's folder of releases. */
+const kept = join(folder, "releases");
+const octoberFile = join(kept, `${"a".repeat(64)}.db`);
 const inService = join(folder, "rates.db");
 const releases = new ReleaseSlot();
 
@@ -43,10 +45,10 @@ async function build(version: string, unitValue: string, out: string): Promise<s
 const hashes: Record<string, string> = {};
 
 beforeAll(async () => {
-  mkdirSync(archive);
-  hashes.october = await build("october", "5.00", join(archive, "october.db"));
+  mkdirSync(kept);
+  hashes.october = await build("october", "5.00", octoberFile);
   hashes.november = await build("november", "5.42", inService);
-  writeFileSync(join(archive, "half-copied.db"), "SQLite format 3");
+  writeFileSync(join(kept, `${"b".repeat(64)}.db`), "SQLite format 3");
   releases.put(openRelease(inService, states));
 });
 
@@ -71,7 +73,8 @@ function key(held: readonly string[]): ApiKey {
 
 interface Asked {
   readonly comparer?: Comparer;
-  readonly archiveFolder?: string | null;
+  /** Null: a service without a catalogue. */
+  readonly catalogue?: string | null;
   readonly held?: readonly string[];
 }
 
@@ -83,9 +86,9 @@ interface App {
 const apps: (Asked & App)[] = [];
 
 /** One for all requests that ask for the same. */
-function appFor({ comparer = COMPARER, archiveFolder = archive, held = ["ca", "fl"] }: Asked): App {
+function appFor({ comparer = COMPARER, catalogue = kept, held = ["ca", "fl"] }: Asked): App {
   const known = apps.find(
-    (each) => each.comparer === comparer && each.archiveFolder === archiveFolder && each.held?.join() === held.join(),
+    (each) => each.comparer === comparer && each.catalogue === catalogue && each.held?.join() === held.join(),
   );
   if (known !== undefined) return known;
   const failures: unknown[] = [];
@@ -108,9 +111,9 @@ function appFor({ comparer = COMPARER, archiveFolder = archive, held = ["ca", "f
     metricsText: null,
     isStopping: () => false,
     isShuttingDown: () => false,
-    archive: archiveFolder === null ? null : { folder: archiveFolder, comparer },
+    ...(catalogue === null ? {} : { catalogue: { folder: catalogue, comparer } }),
   });
-  const made = { comparer, archiveFolder, held, app, failures };
+  const made = { comparer, catalogue, held, app, failures };
   apps.push(made);
   return made;
 }
@@ -123,7 +126,7 @@ async function get(url: string, asked: Asked = {}) {
 }
 
 describe("GET /releases", () => {
-  it("names the release in service and those of the archive, and counts what is none", async () => {
+  it("names the release in service and those of the catalogue, and counts what is none", async () => {
     const response = await get("/releases");
     expect(response.statusCode).toBe(200);
     const { releases: listed, unreadable_files } = response.json();
@@ -139,8 +142,42 @@ describe("GET /releases", () => {
     expectProblem(await get("/releases?from=october"), "unknown_parameter");
   });
 
-  it("names the one in service alone where no archive is kept", async () => {
-    expect((await get("/releases", { archiveFolder: null })).json().releases).toHaveLength(1);
+  it("names the one in service alone where the home has no others", async () => {
+    for (const catalogue of [null, join(folder, "no-such-folder")]) {
+      expect((await get("/releases", { catalogue })).json().releases).toHaveLength(1);
+    }
+  });
+});
+
+describe("a catalogue with a release that was pushed and is not active yet", () => {
+  const catalogue = join(folder, "three");
+  const inOrder = ["a", "b", "c"].map((digit) => join(catalogue, `${digit.repeat(64)}.db`));
+
+  /** October came first, then the one in service, then December. */
+  beforeAll(async () => {
+    mkdirSync(catalogue);
+    await build("december", "6.00", inOrder[2] as string);
+    cpSync(octoberFile, inOrder[0] as string);
+    cpSync(inService, inOrder[1] as string);
+    for (const [index, file] of inOrder.entries()) utimesSync(file, index + 1, index + 1);
+    symlinkSync(inOrder[1] as string, join(catalogue, "active.db"));
+    writeFileSync(`${inOrder[0]}.partial`, "");
+  });
+
+  it("is listed by version, what came before the one in service first", async () => {
+    const { releases: listed, unreadable_files } = (await get("/releases", { catalogue })).json();
+    expect(listed.map(({ version }: { version: string }) => version)).toEqual(["november", "october", "december"]);
+    expect(unreadable_files).toBe(0);
+  });
+
+  it("compares the one in service with the one before it, and December only where a request names it", async () => {
+    const versions = async (query: string) => {
+      const { from, to } = (await get(`/releases/diff${query}`, { catalogue })).json();
+      return [from.version, to.version];
+    };
+    expect(await versions("")).toEqual(["october", "november"]);
+    expect(await versions("?to=october")).toEqual(["december", "october"]);
+    expect(await versions("?from=november&to=december")).toEqual(["november", "december"]);
   });
 });
 
@@ -149,7 +186,7 @@ describe("GET /releases/diff", () => {
     get(`/releases/diff${query}`, held === undefined ? {} : { held });
   const changesOf = (response: Answered) => response.json().changes as Record<string, unknown>[];
 
-  it("compares the newest of the archive with the one in service", async () => {
+  it("compares the newest of the catalogue with the one in service", async () => {
     const response = await diff("");
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({
@@ -209,17 +246,20 @@ describe("GET /releases/diff", () => {
     expect(expectProblem(await diff("?from=september"), "release_unavailable").detail).toBe(
       'There is no release "september" here (from); GET /releases lists those that there are.',
     );
-    const path = encodeURIComponent(join(archive, "october.db"));
+    const path = encodeURIComponent(octoberFile);
     expectProblem(await diff(`?from=${path}`), "release_unavailable");
     expectProblem(await diff("?limit=0"), "invalid_parameter");
-    const without = expectProblem(await get("/releases/diff", { archiveFolder: null }), "release_unavailable");
-    expect(without.detail).toContain("--archive FOLDER");
+    for (const catalogue of [null, join(folder, "no-such-folder")]) {
+      const without = expectProblem(await get("/releases/diff", { catalogue }), "release_unavailable");
+      expect(without.detail).toContain("ratebook releases push FILE");
+    }
   });
 
   it("says that the folder cannot be read", async () => {
-    const archiveFolder = join(folder, "gone");
+    // A file where the folder should be.
+    const catalogue = inService;
     for (const url of ["/releases", "/releases/diff"]) {
-      const { detail } = expectProblem(await get(url, { archiveFolder }), "release_unavailable");
+      const { detail } = expectProblem(await get(url, { catalogue }), "release_unavailable");
       expect(detail).toContain("cannot be read");
       expect(detail).not.toContain(folder);
     }
@@ -228,7 +268,7 @@ describe("GET /releases/diff", () => {
   it("compares one pair at a time", async () => {
     const busy = new Comparer(THREAD);
     const first = get("/releases/diff", { comparer: busy });
-    const files = { october: join(archive, "october.db"), november: inService };
+    const files = { october: octoberFile, november: inService };
     const ask = (from: "october" | "november", to: "october" | "november") =>
       busy.compare({
         from: { file: files[from], contentHash: hashes[from] as string },
@@ -246,7 +286,7 @@ describe("GET /releases/diff", () => {
 
   it("gives up in time, and refuses a file that is no longer the one that was listed", async () => {
     const pair = {
-      from: { file: join(archive, "october.db"), contentHash: hashes.october as string },
+      from: { file: octoberFile, contentHash: hashes.october as string },
       to: { file: inService, contentHash: hashes.november as string },
     };
     expect(await new Comparer(THREAD, 1).compare(pair)).toEqual({ kind: "gave_up" });

@@ -1,21 +1,24 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { RELEASE_FILE } from "../../../nodes/catalogue/release-folder.ts";
 import { describedFile } from "../../../release/open.ts";
 import type { ReleaseDescription } from "../../../release/release.ts";
 
 /** A release file that can be compared with others. */
-export interface ArchivedRelease {
+export interface ComparableRelease {
   readonly file: string;
   readonly description: ReleaseDescription;
 }
 
 interface Listed {
-  /** The newest file first. */
-  readonly releases: readonly ArchivedRelease[];
-  /** Files of the folder that are no release of this program's format. */
+  /** The last one that came into the folder is first. */
+  readonly releases: readonly ComparableRelease[];
+  /** Files that this version cannot read: built for another format, or damaged. */
   readonly unreadable: number;
 }
+
+const NOTHING: Listed = { releases: [], unreadable: 0 };
 
 /** Files that are looked at, the newest first: sixteen years of monthly releases. */
 const FILES_MAX = 200;
@@ -25,8 +28,11 @@ interface Known {
   readonly description: ReleaseDescription | null;
 }
 
-/** A folder of earlier releases (`*.db`). A file is read anew when it was written to; nothing in it is opened by a name that a request sends. */
-export class ArchiveFolder {
+/**
+ * The releases on the disk of a home: those that were pushed to its catalogue, and those that a node has pulled from a database. A file is
+ * read once, and again when it was written to. No request names a file.
+ */
+export class CatalogueFolder {
   readonly #folder: string;
   #known = new Map<string, Known>();
 
@@ -34,13 +40,14 @@ export class ArchiveFolder {
     this.#folder = folder;
   }
 
-  /** Null when the folder cannot be read. */
+  /** Null when the folder cannot be read. A home without the folder has no releases. */
   async list(): Promise<Listed | null> {
-    const files = this.#files();
-    if (files === null) return null;
+    const names = namesIn(this.#folder);
+    if (names === null) return null;
+    if (names.length === 0) return NOTHING;
     const known = new Map<string, Known>();
-    const releases: ArchivedRelease[] = [];
-    for (const { file, stamp } of files) {
+    const releases: ComparableRelease[] = [];
+    for (const { file, stamp } of this.#files(names)) {
       const before = this.#known.get(file);
       const entry = before?.stamp === stamp ? before : { stamp, description: descriptionOf(file) };
       // A file that is new takes about a millisecond, and lookups have their turn between two.
@@ -52,28 +59,26 @@ export class ArchiveFolder {
     return { releases, unreadable: known.size - releases.length };
   }
 
-  #files(): { readonly file: string; readonly stamp: string }[] | null {
-    const names = namesIn(this.#folder)?.filter((name) => name.endsWith(".db"));
-    const files = names?.flatMap((name) => {
+  #files(names: readonly string[]): readonly { readonly file: string; readonly stamp: string }[] {
+    const files = names.flatMap((name) => {
       const file = join(this.#folder, name);
       const stats = statSync(file, { throwIfNoEntry: false });
       if (stats === undefined || !stats.isFile()) return [];
       return [{ file, stamp: `${stats.size} ${stats.mtimeMs} ${stats.ino}`, writtenAt: stats.mtimeMs }];
     });
-    const newestFirst = files?.sort((a, b) => b.writtenAt - a.writtenAt || (a.file < b.file ? -1 : 1));
-    return newestFirst?.slice(0, FILES_MAX) ?? null;
+    return files.sort((a, b) => b.writtenAt - a.writtenAt || (a.file < b.file ? -1 : 1)).slice(0, FILES_MAX);
   }
 }
 
-function namesIn(folder: string): string[] | null {
+/** Drafts and the link to the active release have other names. */
+function namesIn(folder: string): readonly string[] | null {
   try {
-    return readdirSync(folder);
-  } catch {
-    return null;
+    return readdirSync(folder).filter((name) => RELEASE_FILE.test(name));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOENT" ? [] : null;
   }
 }
 
-/** A file that is being copied, or was built by another version, is passed over until it can be read. */
 function descriptionOf(file: string): ReleaseDescription | null {
   try {
     return describedFile(file);

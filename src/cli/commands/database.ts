@@ -1,0 +1,39 @@
+import { failure } from "../../core/runtime/failure.ts";
+import { Database, isMissingRight } from "../../nodes/database/database.ts";
+import { migrate } from "../../nodes/database/migrate.ts";
+import { MIGRATIONS } from "../../nodes/database/migrations.ts";
+import { makeRoles, roleNames, rolesSql, schemaSql } from "../../nodes/database/roles.ts";
+import { type ExitCode, print, wrongUsage } from "../command-io.ts";
+
+interface InitOptions {
+  readonly database: string | null;
+  /** What the names of the roles begin with; null: no roles are made. */
+  readonly roles: string | null;
+  readonly print: boolean;
+}
+
+/** Makes the schema and the roles of a database, or prints the SQL that does. */
+export async function init({ database: url, roles, print: isPrinted }: InitOptions): Promise<ExitCode> {
+  if (isPrinted) {
+    print(`BEGIN;\n${schemaSql()}${roles === null ? "" : `\n${rolesSql(roles)}`}\nCOMMIT;`);
+    return 0;
+  }
+  if (url === null) throw wrongUsage("Name the database with --database, or add --print to see the SQL.");
+  const database = new Database(url, { connections: 1, applicationName: "ratebook database" });
+  try {
+    await migrate(database);
+    print(`${database.shown} is up to date: schema ratebook, ${MIGRATIONS.length} steps.`);
+    if (roles !== null) {
+      await database.transaction((sql) => makeRoles(sql, roles));
+      print(`${roleNames(roles).join(", ")} have their rights. Set a password for each one with \\password in psql.`);
+    }
+    return 0;
+  } catch (error) {
+    if (!isMissingRight(error)) throw database.told(error);
+    throw failure(
+      `The role of ${database.shown} may not do that (${(error as Error).message}). Have a superuser run what the command prints with --print.`,
+    );
+  } finally {
+    await database.close();
+  }
+}
