@@ -1,4 +1,4 @@
-import type { PageView } from "../../src/serve/http/page/page-endpoints.ts";
+import type { PageView } from "../../src/serve/http/page.ts";
 import { AccessView } from "./access/access-view.tsx";
 import { NotOpened } from "./access/not-opened.tsx";
 import { useAddress } from "./address.ts";

@@ -1,5 +1,5 @@
 import { HTTP_LIMITS } from "./limits.ts";
-import type { Problem } from "./problem.ts";
+import type { Problem } from "./problems.ts";
 
 /** Whose limit is in the way. */
 export type BytesLimit = "key" | "process";

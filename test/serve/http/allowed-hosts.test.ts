@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { AllowedHosts } from "../../../src/serve/http/allowed-hosts.ts";
+import { AllowedHosts } from "../../../src/serve/http/request-checks.ts";
 import { problemDocument } from "./support/expect-problem.ts";
 import { fakeService } from "./support/fake-app.ts";
 import { exchange, firstAnswer, listening } from "./support/raw-socket.ts";

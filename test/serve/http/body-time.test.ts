@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { limitBodyTime } from "../../../src/serve/http/body-time.ts";
+import { limitBodyTime } from "../../../src/serve/http/body-limits.ts";
 
 const MILLISECONDS_MAX = 100;
 

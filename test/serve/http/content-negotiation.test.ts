@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatAccepted } from "../../../src/serve/http/content-negotiation.ts";
+import { formatAccepted } from "../../../src/serve/http/formats.ts";
 
 const EXPLANATION = ["json", "html", "csv"] as const;
 const TABLE = ["json", "csv"] as const;

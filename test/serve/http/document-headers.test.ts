@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openPage } from "../../../src/serve/http/page/built-page.ts";
+import { openPage } from "../../../src/serve/http/page.ts";
 import { routesOf } from "../../../src/serve/http/routes.ts";
 import { type Answered, ask } from "./support/ask.ts";
 import { bearer, fakeService, TOKENS } from "./support/fake-app.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { expectedAnswerBytes } from "../../../src/serve/http/expected-answer.ts";
+import { expectedAnswerBytes } from "../../../src/serve/http/batch-endpoint.ts";
 import { HTTP_LIMITS } from "../../../src/serve/http/limits.ts";
 
 const { expectedAnswerBytesPerName, expectedAnswerBytesMax, expectedAnswerBytesPerBodyByte } = HTTP_LIMITS;

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { surveyOf } from "../../../src/serve/http/json-nesting.ts";
+import { surveyOf } from "../../../src/serve/http/json-survey.ts";
 import { HTTP_LIMITS } from "../../../src/serve/http/limits.ts";
 
 const { jsonDepthMax, jsonValuesMax } = HTTP_LIMITS;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Activity, LongestIdle } from "../../../src/serve/http/longest-idle.ts";
+import { type Activity, LongestIdle } from "../../../src/serve/http/connections.ts";
 
 class Line implements Activity {
   readonly name: string;

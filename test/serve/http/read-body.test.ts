@@ -3,13 +3,11 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { AllowedHosts } from "../../../src/serve/http/allowed-hosts.ts";
 import { BytesInFlight } from "../../../src/serve/http/bytes-in-flight.ts";
 import { Connections } from "../../../src/serve/http/connections.ts";
-import { Exchange, type ExchangeMeans, run } from "../../../src/serve/http/exchange.ts";
+import { Exchange, type ExchangeMeans, NO_ROUTE, run } from "../../../src/serve/http/exchange.ts";
 import { MicroBatches } from "../../../src/serve/http/micro-batches.ts";
-import { readBody } from "../../../src/serve/http/read-body.ts";
-import { NO_ROUTE } from "../../../src/serve/http/route-facts.ts";
+import { readBody } from "../../../src/serve/http/request-body.ts";
 import { SOON } from "../../support/waiting.ts";
 import { problemDocument } from "./support/expect-problem.ts";
 import { fakeService } from "./support/fake-app.ts";
@@ -23,7 +21,6 @@ const means: ExchangeMeans = {
   nextRequestId: () => "0123456789-1",
   microBatches: new MicroBatches(),
   bytes: new BytesInFlight(),
-  hosts: new AllowedHosts([]),
   connections: new Connections(),
 };
 

@@ -1,4 +1,4 @@
-import type { ProblemDocument } from "../../../src/serve/http/problem.ts";
+import type { ProblemDocument } from "../../../src/serve/http/problems.ts";
 
 /** A problem document of the API (RFC 9457), or a problem of the page in its form. */
 export interface Problem extends Pick<ProblemDocument, "status" | "title" | "detail" | "errors" | "table"> {

@@ -1,8 +1,8 @@
 import { RecentlyUsed } from "../../../core/runtime/cache.ts";
 import { orAborted } from "../../../core/runtime/ending.ts";
 import { Thread } from "../../../core/runtime/thread.ts";
-import type { ComparedPair, ReleasePair } from "./compared.ts";
-import type { ComparisonCalls } from "./comparison-thread.ts";
+import { HTTP_LIMITS } from "../limits.ts";
+import type { ComparedPair, ComparisonCalls, ReleasePair } from "./comparison-thread.ts";
 
 /** Pairs whose comparison is kept: the one that is paged through, and the one before. Each takes up to some 30 MB. */
 const PAIRS_KEPT_MAX = 2;
@@ -14,7 +14,7 @@ const MILLISECONDS_MAX = 300_000;
 const HEAP_MEBIBYTES_MAX = 512;
 
 /** What came of asking for a comparison; `busy` when another one is under way. */
-export type ComparisonOutcome =
+type ComparisonOutcome =
   | { readonly kind: "compared"; readonly pair: ComparedPair }
   | { readonly kind: "refused"; readonly reason: string }
   | { readonly kind: "gave_up" }
@@ -81,4 +81,36 @@ export class Comparer {
 export interface ReleaseArchive {
   readonly folder: string;
   readonly comparer: Comparer;
+}
+
+/** How often whoever waits asks whether the service is shutting down, which does not wait for a comparison. */
+const LOOK_MILLISECONDS = 200;
+
+/** Why nobody waits any longer. */
+interface Unfinished {
+  readonly kind: "still_at_it" | "stopping";
+}
+
+/** What comes of a comparison within the time that clients wait; the work goes on for whoever asks again. */
+export async function awaited(
+  work: Promise<ComparisonOutcome>,
+  isShuttingDown: () => boolean,
+  millisecondsMax: number = HTTP_LIMITS.longWorkMillisecondsMax,
+): Promise<ComparisonOutcome | Unfinished> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<Unfinished>((resolve) => {
+    const endsAt = performance.now() + millisecondsMax;
+    timer = setInterval(() => {
+      // With the service the work ends too.
+      if (isShuttingDown()) resolve({ kind: "stopping" });
+      else if (performance.now() >= endsAt) resolve({ kind: "still_at_it" });
+    }, LOOK_MILLISECONDS);
+  });
+  try {
+    return await Promise.race([work, deadline]);
+  } finally {
+    clearInterval(timer);
+    // A thread that fails when nobody waits for it any longer is no reason to end.
+    work.catch(() => {});
+  }
 }

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { JsonList } from "../../../../src/serve/http/long-work/json-list.ts";
+import { JsonList } from "../../../../src/serve/http/long-work/batch.ts";
 
 it("any number of values becomes the array that JSON.stringify makes of them", () => {
   const values = fc.array(fc.jsonValue(), { maxLength: 160, size: "max" });

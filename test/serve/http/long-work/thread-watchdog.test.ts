@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ThreadWatchdog, TICK_MILLISECONDS } from "../../../../src/serve/http/long-work/thread-watchdog.ts";
+import { ThreadWatchdog, TICK_MILLISECONDS } from "../../../../src/serve/http/long-work/thread.ts";
 
 /** A watchdog whose ticks come when they are told to; how many until it takes the thread for stuck. */
 function watched() {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
-import { openPage } from "../../../../src/serve/http/page/built-page.ts";
+import { openPage } from "../../../../src/serve/http/page.ts";
 import { ask } from "../support/ask.ts";
 import { fakeService } from "../support/fake-app.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { awaited } from "../../../../src/serve/http/releases/waiting.ts";
+import { awaited } from "../../../../src/serve/http/releases/comparer.ts";
 
 const FOREVER = new Promise<never>(() => undefined);
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import { isSameOrigin } from "../../../../src/serve/http/sessions/same-origin.ts";
+import { isSameOrigin } from "../../../../src/serve/http/sessions.ts";
 
 const HOST = "rates.example:8080";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readSessionToken, sessionToken } from "../../../../src/serve/http/sessions/session-token.ts";
+import { readSessionToken, sessionToken } from "../../../../src/serve/http/sessions.ts";
 
 const SECRET = Buffer.from("a secret of thirty-two characters");
 const CLAIMS = { keyId: "key_1a-B", expiresAtMilliseconds: 1_800_000_000_000 };

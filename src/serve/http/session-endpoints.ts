@@ -1,22 +1,13 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import {
-  flag,
-  nullable,
-  nullableString,
-  object,
-  stringArray,
-  text,
-  type ValueOf,
-} from "../../../core/schema/schema.ts";
-import type { ApiKey } from "../../../keys/api-key.ts";
-import type { DemoAccess } from "../../operations/configuration.ts";
-import { bearerToken, refuseKey } from "../access.ts";
-import type { AppDependencies } from "../dependencies.ts";
-import type { Endpoint, Exchange } from "../exchange.ts";
-import type { Problem } from "../problem.ts";
-import { type Methods, readBy } from "../route.ts";
-import { isSameOrigin } from "./same-origin.ts";
-import type { Sessions } from "./sessions.ts";
+import { flag, nullable, nullableString, object, stringArray, text, type ValueOf } from "../../core/schema/schema.ts";
+import type { ApiKey } from "../../keys/api-key.ts";
+import type { DemoAccess } from "../operations/configuration.ts";
+import { bearerToken, refuseKey } from "./access.ts";
+import type { AppDependencies } from "./dependencies.ts";
+import type { Endpoint, Exchange } from "./exchange.ts";
+import type { Problem } from "./problems.ts";
+import { type Methods, readBy } from "./router.ts";
+import { isSameOrigin, type Sessions } from "./sessions.ts";
 
 /** Where a person's key is exchanged for a session. */
 export const SESSION_PATH = "/session";

@@ -3,19 +3,132 @@ import { coverage } from "../../../answers/coverage.ts";
 import { lookupKinds } from "../../../answers/index.ts";
 import { rate } from "../../../answers/rate.ts";
 import { search } from "../../../answers/search.ts";
-import { definitionsIn, named, type Schema } from "../../../core/schema/schema.ts";
+import { type Json, named, type Schema } from "../../../core/schema/schema.ts";
+import { snakeCase } from "../../../core/text/spelling.ts";
 import type { Example, RateLookup } from "../../../pricing/lookup.ts";
+import { itemSchema, jsonValue } from "../../../pricing/request/json-schema.ts";
 import type { Parameters } from "../../../pricing/request/parameter.ts";
 import type { Result } from "../../../pricing/result.ts";
-import { RATE_PATHS } from "../../../pricing/state/api-paths.ts";
+import { BATCH_SUFFIX, RATE_PATHS } from "../../../pricing/state/api-paths.ts";
 import type { State } from "../../../pricing/state/state.ts";
-import { componentName, type Json, responseReference } from "./json-schema.ts";
-import { csvMedia } from "./media-types.ts";
-import { queryParameters } from "./parameters.ts";
-import { answerHeaders, caveatHeaders, sharedProblems } from "./problem-responses.ts";
-import { shownAnswers } from "./shown-examples.ts";
-import { coverageExample } from "./table-examples.ts";
-import type { ExamplesOf, WorkedExample } from "./worked-examples.ts";
+import { HTTP_LIMITS } from "../limits.ts";
+import { batchSchema, responseSchema } from "../long-work/batch.ts";
+import { coverageExample, type ExamplesOf, shownAnswers, type WorkedExample } from "./examples.ts";
+import {
+  answerHeaders,
+  batchProblems,
+  caveatHeaders,
+  closedObject,
+  componentName,
+  csvMedia,
+  definitionsOf,
+  queryParameters,
+  responseReference,
+  schemaReference,
+  sharedProblems,
+} from "./operation-parts.ts";
+
+/** The paths of one state, and the schemas that they refer to. */
+interface StatePaths {
+  readonly paths: Json;
+  readonly schemas: Json;
+}
+
+export function statePaths(state: State, examplesOf: ExamplesOf, notLoadedIn: NotLoadedIn): StatePaths {
+  const { lookups } = state;
+  const paths = lookups.flatMap((lookup) => {
+    const batchPath = `/${state.code}${RATE_PATHS[lookup.setting]}${BATCH_SUFFIX}`;
+    const examples = examplesOf(lookup, "batch");
+    return [
+      ...lookupOperations(state, lookup, examplesOf, notLoadedIn),
+      [batchPath, { post: batchOperation(state, lookup, examples) }] as const,
+    ];
+  });
+  const schemas = lookups.flatMap((lookup) => Object.entries(lookupSchemas(state, lookup)));
+  return {
+    paths: Object.fromEntries([...paths, searchOperation(state, examplesOf)]),
+    schemas: { ...Object.fromEntries(schemas), [componentName(state, "provider")]: state.search.recordSchema },
+  };
+}
+
+function lookupSchemas(state: State, lookup: RateLookup): Json {
+  const { setting } = lookup;
+  const title = `${state.name} ${setting} lookup`;
+  const response = responseSchema(resultOf(state, lookup), `Answer to one ${title}`);
+  return {
+    ...answerSchemas(state, lookup),
+    [componentName(state, setting, "lookup")]: itemSchema(title, lookup.parameters),
+    [componentName(state, setting, "response")]: response,
+    ...definitionsOf(response),
+  };
+}
+
+function batchOperation(state: State, lookup: RateLookup, examples: readonly WorkedExample[]): Json {
+  const { setting, about } = lookup;
+  const { batchItemsMax } = HTTP_LIMITS;
+  const response = schemaReference(componentName(state, setting, "response"));
+  const asked = examples.length === 0 ? lookup.examples : examples;
+  return {
+    operationId: `${state.code}-${setting}-rate-batch`,
+    tags: [state.name],
+    summary: `${about.summary}, many at once`,
+    description: `Prices up to ${batchItemsMax} lookups in one request, answered in request order. Each counts as one lookup towards the rate limit. A faulty item gets an \`error\` of its own and never fails its neighbours.`,
+    requestBody: {
+      required: true,
+      content: {
+        "application/json": {
+          schema: {
+            ...closedObject(`Batch of ${state.name} ${setting} lookups`, {
+              requests: {
+                type: "array",
+                maxItems: batchItemsMax,
+                items: schemaReference(componentName(state, setting, "lookup")),
+                description: "The lookups.",
+              },
+            }),
+          },
+          example: { requests: asked.map(itemOf(lookup)) },
+        },
+      },
+    },
+    responses: {
+      "200": {
+        description: "The answers, in the order of the requests.",
+        headers: { ...answerHeaders, ...caveatHeaders },
+        content: {
+          "application/json": {
+            schema: batchSchema(response, `Answers to a batch of ${state.name} ${setting} lookups`),
+            ...(examples.length === 0 ? {} : { examples: { answers: batchExample(examples) } }),
+          },
+        },
+      },
+      "400": responseReference("BatchRefused"),
+      ...batchProblems,
+      ...sharedProblems,
+    },
+  };
+}
+
+function itemOf({ parameters }: RateLookup): (example: Example) => Json {
+  const byWireName = new Map(Object.entries(parameters).map(([key, parameter]) => [snakeCase(key), parameter]));
+  return ({ query }) =>
+    Object.fromEntries(
+      Object.entries(query).map(([name, text]) => {
+        const parameter = byWireName.get(name);
+        return [name, parameter === undefined ? text : jsonValue(parameter, text)];
+      }),
+    );
+}
+
+function batchExample(examples: readonly WorkedExample[]): Json {
+  const responses = examples.map(({ query, answer }, index) => ({
+    index,
+    reference_id: query.reference_id ?? null,
+    results: answer,
+    error: null,
+  }));
+  return { summary: "Answers to the example request", value: { batch_size: examples.length, responses } };
+}
 
 /*
  * The operations of the declared kinds of answers.
@@ -25,7 +138,7 @@ import type { ExamplesOf, WorkedExample } from "./worked-examples.ts";
 export type NotLoadedIn = (state: State, setting: RateLookup["setting"]) => string | null;
 
 /** The operations of every kind of answer about a lookup, by their paths. */
-export function lookupOperations(
+function lookupOperations(
   state: State,
   lookup: RateLookup,
   examplesOf: ExamplesOf,
@@ -54,13 +167,13 @@ export function lookupOperations(
 }
 
 /** The schemas that the answers about a lookup refer to, their own included. */
-export function answerSchemas(state: State, lookup: RateLookup): Json {
+function answerSchemas(state: State, lookup: RateLookup): Json {
   const schemas = lookupKinds.map((kind) => schemaOf(kind, state, lookup));
-  return Object.fromEntries(schemas.flatMap((schema) => [...definitionsIn(schema)]));
+  return definitionsOf(...schemas);
 }
 
 /** The provider search of a state. */
-export function searchOperation(state: State, examplesOf: ExamplesOf): readonly [string, Json] {
+function searchOperation(state: State, examplesOf: ExamplesOf): readonly [string, Json] {
   const path = `/${state.code}${search.path}`;
   const record = named(componentName(state, "provider"), state.search.recordSchema as Schema<Result>);
   const operation = answerOperation(search, {
@@ -86,7 +199,7 @@ export const coverageTag: Json = { name: DATA_TAG, description: "What the loaded
 const coverageSchema = coverage.schema({}, coverage.summary);
 
 /** The schemas that coverage refers to. */
-export const coverageSchemas: Json = Object.fromEntries(definitionsIn(coverageSchema));
+export const coverageSchemas: Json = definitionsOf(coverageSchema);
 
 export function coveragePaths(states: readonly State[]): Json {
   const operation = answerOperation(coverage, {
@@ -172,6 +285,6 @@ function schemaOf({ schema, noun }: AnswerKind, state: State, lookup: RateLookup
   return "$ref" in answer || "items" in answer ? answer : named(componentName(state, setting, noun), answer);
 }
 
-export function resultOf(state: State, { setting, resultSchema }: RateLookup): Schema<Result> {
+function resultOf(state: State, { setting, resultSchema }: RateLookup): Schema<Result> {
   return named(componentName(state, setting, "result"), resultSchema as Schema<Result>);
 }

@@ -1,8 +1,87 @@
-import { definitionsIn } from "../../../core/schema/schema.ts";
+import { definitionsIn, type Json, type Schema } from "../../../core/schema/schema.ts";
+import type { Example } from "../../../pricing/lookup.ts";
+import {
+  descriptionOf,
+  identifierNames,
+  jsonValue,
+  namedParameters,
+  withExample,
+} from "../../../pricing/request/json-schema.ts";
+import type { Parameters } from "../../../pricing/request/parameter.ts";
 import type { FaultCode } from "../../../pricing/request/read.ts";
-import { problemSchema } from "../problem.ts";
-import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode, problemPage } from "../problems.ts";
-import { type Json, responseReference, schemaReference } from "./json-schema.ts";
+import type { State } from "../../../pricing/state/state.ts";
+import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode, problemPage, problemSchema } from "../problems.ts";
+
+export function schemaReference(name: string): Json {
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+export function responseReference(name: string): Json {
+  return { $ref: `#/components/responses/${name}` };
+}
+
+/** The name of a state's component: `CaOutpatientResult`. */
+export function componentName(state: State, ...words: readonly string[]): string {
+  return [state.code, ...words]
+    .flatMap((word) => word.split("-"))
+    .map(capitalised)
+    .join("");
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** The schemas that these refer to by name, directly or through one another. */
+export function definitionsOf(...schemas: readonly Schema[]): Json {
+  return Object.fromEntries(schemas.flatMap((schema) => [...definitionsIn(schema)]));
+}
+
+/** An object that lists what it holds, all of it required. */
+export function closedObject(title: string, properties: Json): Json {
+  return { type: "object", title, required: Object.keys(properties), properties };
+}
+
+/** An endpoint's parameters, and requests that show what they are for. */
+interface Asked {
+  readonly parameters: Parameters;
+  readonly examples: readonly Example[];
+}
+
+/**
+ * The parameters of a GET, in the contract's order. A form sends every example at once, so they are the fields of one
+ * request that makes sense together, the first of the endpoint's.
+ */
+export function queryParameters({ parameters, examples: [first] }: Asked): readonly Json[] {
+  const identifiers = identifierNames(parameters);
+  return namedParameters(parameters).map(({ name, parameter }) => {
+    const value = first?.query[name];
+    const description = descriptionOf(parameter, identifiers);
+    return {
+      name,
+      in: "query",
+      ...(parameter.required ? { required: true } : {}),
+      description: value === undefined ? withExample(description, parameter) : description,
+      schema: parameter.schema,
+      ...(value === undefined ? {} : { example: jsonValue(parameter, value) }),
+    };
+  });
+}
+
+/** The second media type of every answer that is read: what its rows are, and an example where there is one. */
+export function csvMedia(rows: string, example: string | null | undefined): Json {
+  const schema = { type: "string", description: rows };
+  return { "text/csv": example == null ? { schema } : { schema, example } };
+}
+
+/** The answer of an operation from a release, as JSON and as whatever other media types there are. */
+export function answered(description: string, schema: object, others: Json = {}, headers: Json = {}): Json {
+  return {
+    description,
+    headers: { ...answerHeaders, ...headers },
+    content: { "application/json": { schema }, ...others },
+  };
+}
 
 /** A field that each code may be about. */
 const FAULT_EXAMPLES: Partial<Record<ProblemCode, string>> & Record<FaultCode, string> = {
@@ -13,7 +92,7 @@ const FAULT_EXAMPLES: Partial<Record<ProblemCode, string>> & Record<FaultCode, s
 };
 
 /** The schemas that problem responses refer to. */
-export const problemSchemas: Json = Object.fromEntries(definitionsIn(problemSchema));
+export const problemSchemas: Json = definitionsOf(problemSchema);
 
 const rateLimitHeaders: Json = {
   "RateLimit-Limit": { schema: { type: "integer" }, description: "Lookups per window; absent when there is no limit." },

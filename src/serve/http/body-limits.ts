@@ -1,8 +1,8 @@
-import type { IncomingMessage, Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import type { Duplex } from "node:stream";
 import { HTTP_LIMITS } from "./limits.ts";
-import { isInChunks, stopReading } from "./rest-of-body.ts";
+import { isBodyOnItsWay, isInChunks, stopReading } from "./rest-of-body.ts";
 
 /** The code of the error that Node's `clientError` carries for a body in too many small chunks. */
 export const TINY_CHUNKS = "ERR_TINY_CHUNKS";
@@ -75,4 +75,23 @@ export class TinyChunks {
     const max = this.#ofAll.chunks > tinyChunksOfAllMax ? HTTP_LIMITS.tinyChunksMaxUnderLoad : tinyChunksMax;
     return debt.chunks > max;
   }
+}
+
+/**
+ * Gives up on a request whose body does not arrive in time. Node knows one time for every request, and that is the one of files;
+ * what happens afterwards is what Node would do.
+ */
+export function limitBodyTime(
+  server: Server,
+  request: IncomingMessage,
+  response: ServerResponse,
+  millisecondsMax: number = HTTP_LIMITS.requestMillisecondsMax,
+): void {
+  if (!isBodyOnItsWay(request)) return;
+  const deadline = setTimeout(() => {
+    if (request.complete || request.destroyed) return;
+    const error = Object.assign(new Error("The body did not arrive in time."), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+    server.emit("clientError", error, request.socket);
+  }, millisecondsMax).unref();
+  response.once("close", () => clearTimeout(deadline));
 }

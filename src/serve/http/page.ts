@@ -1,6 +1,8 @@
-import { contentSecurityPolicy, writeDocumentHeaders } from "../document-headers.ts";
-import type { Endpoint, Exchange } from "../exchange.ts";
-import type { BuiltPage, PageFile } from "./built-page.ts";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import type { BuiltPage, PageFile } from "./dependencies.ts";
+import type { Endpoint, Exchange } from "./exchange.ts";
+import { contentSecurityPolicy, writeDocumentHeaders } from "./formats.ts";
 
 /** The views of the page. All are the same document: it shows what its address says. */
 const PAGE_VIEWS = ["/", "/reprice", "/changes", "/coverage"] as const;
@@ -49,4 +51,30 @@ function sendFile(exchange: Exchange, { mediaType, plain, gzipped }: PageFile): 
 /** All browsers say so plainly; who says anything subtler gets the file as it is. */
 function takesGzip(accepted: string | string[] | undefined): boolean {
   return typeof accepted === "string" && /(?:^|,)\s*gzip\s*(?:,|$)/i.test(accepted);
+}
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".svg": "image/svg+xml",
+};
+
+const ASSETS = "assets";
+
+/** Reads the built page from its folder; null where nobody has built it. */
+export function openPage(folder: string): BuiltPage | null {
+  const document = join(folder, "index.html");
+  if (!existsSync(document)) return null;
+  const names = readdirSync(join(folder, ASSETS)).filter((name) => !name.endsWith(".gz"));
+  return {
+    document: pageFile(document),
+    assets: new Map(names.map((name) => [`/${ASSETS}/${name}`, pageFile(join(folder, ASSETS, name))])),
+  };
+}
+
+function pageFile(file: string): PageFile {
+  const mediaType = MEDIA_TYPES[extname(file)];
+  if (mediaType === undefined) throw new Error(`${file}: a file of the page has no media type`);
+  return { mediaType, plain: readFileSync(file), gzipped: readFileSync(`${file}.gz`) };
 }
