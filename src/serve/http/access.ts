@@ -10,7 +10,7 @@ import { hasSession } from "./sessions.ts";
 
 /**
  * Lets a request through to an endpoint of a state, in the order of conventions 4: authentication,
- * state, rate limit. Whether there is data is asked between the last two, so that a request which
+ * state, rate limit. Whether there is data is checked between the last two, so that a request which
  * cannot be answered costs its key nothing.
  *
  * Every request is charged one lookup here, before its body is read, whatever becomes of it; a batch

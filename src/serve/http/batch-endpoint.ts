@@ -46,7 +46,7 @@ async function takeBatch(
   );
 }
 
-/** Waits until there is room for the answer to a batch; false when there is none, or nobody to answer any more. */
+/** Waits until there is room for the answer to a batch; false when there is none, or the client has left. */
 async function hasRoom(exchange: Exchange, body: Buffer): Promise<boolean> {
   const room = exchange.makeRoom(body.length, expectedAnswerBytes(body));
   if (room === null) return true;
@@ -60,7 +60,7 @@ async function hasRoom(exchange: Exchange, body: Buffer): Promise<boolean> {
 }
 
 const NAME = Buffer.from("provider_name");
-/** Whoever hides the name of a parameter from us has to write one of its letters so. */
+/** A client that hides the name of a parameter has to write one of its letters so. */
 const ESCAPE = Buffer.from("\\u");
 
 /**
@@ -75,12 +75,12 @@ export function expectedAnswerBytes(body: Buffer): number {
 }
 
 /** How often a text occurs, as far as it matters: a batch has no more items than this. */
-function occurrences(sought: Buffer, body: Buffer): number {
+function occurrences(text: Buffer, body: Buffer): number {
   let count = 0;
-  let at = body.indexOf(sought);
+  let at = body.indexOf(text);
   while (at >= 0 && count < HTTP_LIMITS.batchItemsMax) {
     count += 1;
-    at = body.indexOf(sought, at + sought.length);
+    at = body.indexOf(text, at + text.length);
   }
   return count;
 }

@@ -13,7 +13,7 @@ import type { ProblemCode } from "./problems.ts";
 import type { ReleaseArchive } from "./releases/comparer.ts";
 import type { Sessions } from "./sessions.ts";
 
-/** A request as the service tells it to logs and metrics: all that they may know of one, in the service's own words. */
+/** A request as the service reports it to logs and metrics: all that they may know of one, in the service's own words. */
 export interface ObservedRequest extends ServedRequest {
   readonly setting: CareSetting | null;
   readonly problem: ProblemCode | null;
@@ -49,11 +49,11 @@ export interface AppDependencies extends Brought, BroughtIfWanted {
   readonly keys: KeyRing;
   readonly states: readonly State[];
   readonly observe: (request: ObservedRequest) => void;
-  /** Who answers from a release what may take long. */
+  /** Answers from a release what may take long. */
   readonly longWork: (release: Release) => LongWork;
-  /** Whether it can be asked now: the thread that does the long work may be being replaced. */
+  /** Whether there is such an answer now: the thread that does the long work may be being replaced. */
   readonly isLongWorkDone: (release: Release) => boolean;
-  /** Of people who use the page. */
+  /** The sessions of people who use the page. */
   readonly sessions: Sessions;
   /** The files of the page; absent or null where they have not been built. */
   readonly page?: BuiltPage | null;
@@ -64,7 +64,7 @@ export interface AppDependencies extends Brought, BroughtIfWanted {
   readonly answerAgent?: AnswerAgent | undefined;
   /** Files that are repriced for clients; a service without a place for them has none of their paths. */
   readonly jobs?: RepricingJobs;
-  /** What counts the bytes in flight, for whoever wants to know or to limit them otherwise. */
+  /** Counts the bytes in flight; tests read it or set other limits. */
   readonly bytesInFlight?: BytesInFlight;
 }
 

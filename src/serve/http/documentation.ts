@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { CATALOGUE_PATH, catalogueEndpoint } from "./catalogue.ts";
 import type { AppDependencies } from "./dependencies.ts";
-import { NO_RATE_PAGE, noRatePages, problemPages, sendPage } from "./documentation-pages.ts";
+import { NO_RATE_PAGE, noRatePages, pageEndpoint, problemPages } from "./documentation-pages.ts";
 import type { Endpoint } from "./exchange.ts";
 import { DOCUMENT_PATHS, type DocumentName, openApiDocuments } from "./openapi/document.ts";
 import { pageEndpoints } from "./page.ts";
@@ -10,13 +10,15 @@ import { PROBLEM_INDEX } from "./problems.ts";
 
 /** What describes the service to people and programs. Open to everyone. */
 export function documentationEndpoints(dependencies: AppDependencies): readonly [path: string, endpoint: Endpoint][] {
+  const { page = null } = dependencies;
   const documents = openApiDocuments(dependencies);
   const document = (name: DocumentName): [string, Endpoint] => [
     DOCUMENT_PATHS[name],
     async (exchange) => exchange.header("cache-control", "no-cache").sendJson(await documents(name)),
   ];
   return [
-    ...homePage(dependencies),
+    // What comes nearest to the page where it has not been built.
+    ...(page === null ? [["/", redirect("/docs")] satisfies [string, Endpoint]] : pageEndpoints(page)),
     ...OTHER_ADDRESSES.map(([path, target]): [string, Endpoint] => [path, redirect(target)]),
     document("json"),
     document("tables"),
@@ -25,11 +27,6 @@ export function documentationEndpoints(dependencies: AppDependencies): readonly 
     ...problemPages(),
     ...noRatePages(),
   ];
-}
-
-/** The page, or what comes nearest to it where it has not been built. */
-function homePage({ page = null }: AppDependencies): readonly [path: string, endpoint: Endpoint][] {
-  return page === null ? [["/", redirect("/docs")]] : pageEndpoints(page);
 }
 
 /** What people type, and what they came for. */
@@ -109,22 +106,17 @@ const ASSET_SECONDS = 3600;
 
 /** /docs: the description of the API to read and to try, from our own files only. */
 function swaggerUi(): readonly [path: string, endpoint: Endpoint][] {
+  const start: Endpoint = (exchange) => {
+    exchange.header("cache-control", "no-cache").send(200, "text/javascript; charset=utf-8", START);
+  };
   return [
-    ["/docs", page],
+    ["/docs", pageEndpoint(() => PAGE)],
     ["/docs/start.js", start],
     ...ASSETS.map(({ file, type }): [string, Endpoint] => [`/docs/${file}`, asset(file, type)]),
   ];
 }
 
-const page: Endpoint = (exchange) => {
-  sendPage(exchange, PAGE);
-};
-
-const start: Endpoint = (exchange) => {
-  exchange.header("cache-control", "no-cache").send(200, "text/javascript; charset=utf-8", START);
-};
-
-/** Read when first asked for, since most servers never are, and then one copy for all who ask. */
+/** The file is read with the first request for it, which most servers never receive; all requests share one copy. */
 function asset(file: string, type: string): Endpoint {
   let kept: Promise<Buffer> | null = null;
   return async (exchange) => {

@@ -30,7 +30,7 @@ export interface RouteFacts {
   readonly setting: CareSetting | null;
 }
 
-/** Of a path that is none of ours. */
+/** The facts of a path that the service does not have. */
 export const NO_ROUTE: RouteFacts = { route: "*", state: null, setting: null };
 
 /** What the exchanges of a service share. */
@@ -212,7 +212,7 @@ export class Exchange {
     this.sendProblem(noRoomProblem(limit, this.key !== null));
   }
 
-  /** The client left before there was an answer: nothing is sent, and whoever watches the service still sees it. */
+  /** The client left before there was an answer: nothing is sent, and logs and metrics still show it. */
   observeLeaving(): void {
     this.#isAnswered = true;
     this.#observe(CLIENT_LEFT);
@@ -221,7 +221,7 @@ export class Exchange {
   /** Answers for an exception: our mistake, whatever the request was, unless it is the data that is damaged. */
   fail(failure: unknown): void {
     if (failure instanceof ReleaseDamaged) {
-      // Whoever noticed it has told the release, and so the log.
+      // The reader that noticed it has reported it to the release, and so to the log.
       if (!this.#isAnswered) this.sendProblem(DATA_DAMAGED);
       return;
     }

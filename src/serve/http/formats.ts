@@ -59,8 +59,8 @@ export const JSON_OR_CSV = ["json", "csv"] as const;
 
 /**
  * Content negotiation (RFC 9110, 12.5.1): the format with the highest weight by its most specific range; among equals one that is
- * named before one that only a wildcard covers, then the one that is named first, then the one that is offered first. Whoever
- * accepts none of them gets JSON, as errors do.
+ * named before one that only a wildcard covers, then the one that is named first, then the one that is offered first. A
+ * client that accepts none of them gets JSON, as errors do.
  */
 export function formatAccepted<Offered extends Format>(
   accept: string | undefined,
@@ -126,7 +126,7 @@ export function contentSecurityPolicy(...allowed: readonly string[]): string {
   return ["default-src 'none'", ...allowed, ...NEVER].join("; ");
 }
 
-/** The headers of everything that a browser shows as a document: it tells other sites nothing, and they cannot open, frame or embed it. */
+/** The headers of everything that a browser shows as a document: other sites learn nothing from it, and cannot open, frame or embed it. */
 export function writeDocumentHeaders(exchange: Exchange, policy: string): Exchange {
   return exchange
     .header("content-security-policy", policy)

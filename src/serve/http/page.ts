@@ -20,25 +20,21 @@ const CONTENT_SECURITY_POLICY = contentSecurityPolicy(
 
 const FOR_EVER = "public, max-age=31536000, immutable";
 
-/** The page at `/` and its files. Open to everyone: what it shows it asks of the API, with the person's key. */
+/** The page at `/` and its files. They are open to everyone: the page shows what the API answers to the person's key. */
 export function pageEndpoints({ document, assets }: BuiltPage): readonly [path: string, endpoint: Endpoint][] {
-  return [
-    ...PAGE_VIEWS.map((path): [string, Endpoint] => [path, view(document)]),
-    ...[...assets].map(([path, file]): [string, Endpoint] => [path, asset(file)]),
-  ];
-}
-
-function view(document: PageFile): Endpoint {
-  return (exchange) => {
+  const view: Endpoint = (exchange) => {
     writeDocumentHeaders(exchange, CONTENT_SECURITY_POLICY).header("cache-control", "no-cache");
     sendFile(exchange, document);
   };
-}
-
-function asset(file: PageFile): Endpoint {
-  return (exchange) => {
-    sendFile(exchange.header("cache-control", FOR_EVER), file);
-  };
+  const asset =
+    (file: PageFile): Endpoint =>
+    (exchange) => {
+      sendFile(exchange.header("cache-control", FOR_EVER), file);
+    };
+  return [
+    ...PAGE_VIEWS.map((path): [string, Endpoint] => [path, view]),
+    ...[...assets].map(([path, file]): [string, Endpoint] => [path, asset(file)]),
+  ];
 }
 
 function sendFile(exchange: Exchange, { mediaType, plain, gzipped }: PageFile): void {
@@ -48,7 +44,7 @@ function sendFile(exchange: Exchange, { mediaType, plain, gzipped }: PageFile): 
   } else exchange.send(200, mediaType, plain);
 }
 
-/** All browsers say so plainly; who says anything subtler gets the file as it is. */
+/** All browsers say so plainly; a client that says anything subtler gets the file as it is. */
 function takesGzip(accepted: string | string[] | undefined): boolean {
   return typeof accepted === "string" && /(?:^|,)\s*gzip\s*(?:,|$)/i.test(accepted);
 }
@@ -62,7 +58,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 
 const ASSETS = "assets";
 
-/** Reads the built page from its folder; null where nobody has built it. */
+/** Reads the built page from its folder; null where it has not been built. */
 export function openPage(folder: string): BuiltPage | null {
   const document = join(folder, "index.html");
   if (!existsSync(document)) return null;

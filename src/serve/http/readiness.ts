@@ -69,21 +69,18 @@ function nameRelease(exchange: Exchange, release: Release): void {
   exchange.header("ratebook-release", name);
 }
 
-/** What tells whether there is anything to answer from. */
+/** Whether there is data to answer from depends on these. */
 type Readiness = Pick<AppDependencies, "releases" | "keys">;
 
 /** Why requests should go elsewhere, in whole or in part; null when they should not. Lookups by identifier need no long work. */
 export function healthProblem(dependencies: AppDependencies): Problem | null {
   if (dependencies.isStopping()) return STOPPING;
-  return serviceProblem(dependencies) ?? longWorkProblem(dependencies);
+  const problem = serviceProblem(dependencies);
+  const release = dependencies.releases.current;
+  return problem !== null || release === null || dependencies.isLongWorkDone(release) ? problem : NO_LONG_WORK;
 }
 
-function longWorkProblem({ releases, isLongWorkDone }: AppDependencies): Problem | null {
-  const release = releases.current;
-  return release === null || isLongWorkDone(release) ? null : NO_LONG_WORK;
-}
-
-/** A service that stops answers every request that still comes: only what asks whether it is ready gets this. */
+/** A service that stops answers every request that still comes: only a request for its readiness receives this. */
 const STOPPING = notReady("The service is stopping: it answers the requests that still come, and then ends.");
 
 /** Clients that send such a request meanwhile receive it too. */
@@ -99,7 +96,7 @@ export function serviceProblem({ releases, keys }: Readiness): Problem | null {
   return null;
 }
 
-/** Why a state cannot be asked now; null when it can. */
+/** Why nothing can be answered about a state now; null when it can. */
 export function readinessProblem(state: State, readiness: Readiness): Problem | null {
   const problem = serviceProblem(readiness);
   if (problem !== null) return problem;

@@ -19,7 +19,7 @@ const CUT_SHORT: Problem = {
   detail: "The body does not have the length that was declared.",
 };
 
-/** Everything about a body that is checked before it is read, and before it is asked for; false when the request has been answered. */
+/** Everything about a body that is checked before it is read, and before "100 Continue" requests it; false when the request has been answered. */
 export function isBodyWelcome(exchange: Exchange, bodyBytesMax: number, remedy?: string): boolean {
   const bytes = declaredBytes(exchange, bodyBytesMax);
   const problem = mediaTypeProblem(exchange);
@@ -54,7 +54,7 @@ function refuse(exchange: Exchange, problem: Problem): null {
 }
 
 function wholeBody(request: IncomingMessage, bytesMax: number): Promise<Buffer | "too_large" | "cut_short"> {
-  // Its client left before anybody listened, and nothing more will be told of it.
+  // Its client left before there was a listener, and no further event comes.
   if (request.destroyed) return Promise.resolve("cut_short");
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -105,7 +105,7 @@ function declaredBytes({ request: { headers } }: Exchange, bodyBytesMax: number)
   return Number(headers["content-length"] ?? 0);
 }
 
-/** Of a batch the remedy is to split it. */
+/** The remedy is to split the batch, unless the caller names another. */
 function tooLarge(bodyBytesMax: number, remedy = "Split the batch."): Problem {
   return { code: "payload_too_large", detail: `The body is larger than ${bodyBytesMax} bytes. ${remedy}` };
 }
@@ -113,7 +113,7 @@ function tooLarge(bodyBytesMax: number, remedy = "Split the batch."): Problem {
 /** Requests whose client waits for "100 Continue" before it sends the body. */
 const expecting = new WeakSet<IncomingMessage>();
 
-/** Remembers a request with `Expect: 100-continue`: whoever is refused gets the final status instead. */
+/** Remembers a request with `Expect: 100-continue`: one that is refused gets the final status instead. */
 export function noteExpectation(request: IncomingMessage): void {
   expecting.add(request);
 }

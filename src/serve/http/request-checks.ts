@@ -11,15 +11,8 @@ const API_KEY_IN_QUERY: Problem = {
   detail: "The query string has an api_key. Send the key as the header Authorization: Bearer <API_KEY> instead.",
 };
 
-/** The checks that come before the path is even looked at (conventions 4); false when the request has been answered. */
-export function passesRequestChecks(exchange: Exchange, hosts: AllowedHosts): boolean {
-  const problem = requestProblem(exchange, hosts);
-  if (problem === null) return true;
-  exchange.sendProblem(problem);
-  return false;
-}
-
-function requestProblem(exchange: Exchange, hosts: AllowedHosts): Problem | null {
+/** What is wrong with a request before its path is even looked at (conventions 4); null when nothing is. */
+export function requestProblem(exchange: Exchange, hosts: AllowedHosts): Problem | null {
   const { query, url, request } = exchange;
   if (carriesApiKey(query)) return API_KEY_IN_QUERY;
   if (url.length > HTTP_LIMITS.urlLengthMax) {
@@ -34,7 +27,7 @@ function requestProblem(exchange: Exchange, hosts: AllowedHosts): Problem | null
 
 /*
  * What Node's parser lets pass although it leaves open what is meant. A proxy before us may understand it otherwise, and
- * let somebody's request in under somebody else's name (request smuggling).
+ * let a request in under the name of another client (request smuggling).
  */
 
 const AUTHORIZATION = "authorization";
@@ -63,7 +56,7 @@ function transferProblem(coding: string, httpVersion: string): Problem | null {
   return malformed("The only Transfer-Encoding that is read is chunked. Send that, or a Content-Length.");
 }
 
-/** Whether what follows a request on its connection may be lost: where an upgrade is asked for, Node drops the rest of the packet. */
+/** Whether what follows a request on its connection may be lost: where an upgrade is requested, Node drops the rest of the packet. */
 export function losesWhatFollows({ headers }: IncomingMessage): boolean {
   return headers.upgrade !== undefined;
 }
@@ -84,7 +77,7 @@ export class AllowedHosts {
     this.#isRestricted = this.#named.size > 0;
   }
 
-  /** Told the address that the service listens on, once it does. */
+  /** Learns the address that the service listens on, once it does. */
   listensOn(address: string): void {
     if (isLoopbackName(address)) this.#isRestricted = true;
   }

@@ -2,7 +2,7 @@ import { refuseOtherState } from "./access.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { type Arrival, type Endpoint, Exchange, type ExchangeMeans, NO_ROUTE, run } from "./exchange.ts";
 import type { Problem } from "./problems.ts";
-import { type AllowedHosts, passesRequestChecks } from "./request-checks.ts";
+import { type AllowedHosts, requestProblem } from "./request-checks.ts";
 import { decodedPath, findRoute, type Routes, shapedPath } from "./router.ts";
 
 /**
@@ -16,8 +16,11 @@ export function requestHandler(routes: Routes, means: ExchangeMeans, hosts: Allo
     const route = findRoute(routes, url);
     const endpoint = route?.methods.get(method);
     const facts = route === undefined || endpoint === undefined ? NO_ROUTE : route.facts;
-    const enter: Endpoint = (exchange) =>
-      passesRequestChecks(exchange, hosts) ? (endpoint ?? refuse)(exchange) : undefined;
+    const enter: Endpoint = (exchange) => {
+      const problem = requestProblem(exchange, hosts);
+      if (problem === null) return (endpoint ?? refuse)(exchange);
+      exchange.sendProblem(problem);
+    };
     run(enter, new Exchange(arrival, facts, means));
   };
 }

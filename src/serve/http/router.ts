@@ -1,7 +1,5 @@
 import { lookupKinds } from "../../answers/index.ts";
 import { API_PREFIX, BATCH_SUFFIX, RATE_PATHS, REPRICE_PATH, SEARCH_PATH } from "../../pricing/state/api-paths.ts";
-import type { State } from "../../pricing/state/state.ts";
-import type { CareSetting } from "../../registry/definition.ts";
 import type { Endpoint, RouteFacts } from "./exchange.ts";
 
 /** What answers a path, by method, in the order that `Allow` names them. */
@@ -61,7 +59,7 @@ function repricePattern(path: string): string | null {
   return id === undefined ? null : `${JOB_PATTERN}${file}`;
 }
 
-/** The job that such a path is about. */
+/** The id of the job in such a path. */
 export function jobIdIn(path: string): string {
   return JOB_SHAPE.exec(path)?.[1] ?? "";
 }
@@ -72,7 +70,7 @@ const READING_SUFFIXES = lookupKinds
   .filter((path) => path !== "")
   .join("|");
 
-/** The paths of states under a two-letter code that may or may not be a state of ours. */
+/** The paths of states under a two-letter code, whether the service has the state or not. */
 const SHAPE = new RegExp(
   `^${API_PREFIX}/([a-z]{2})(${RATE_SHAPE}(?:${READING_SUFFIXES}|(${BATCH_SUFFIX}))?|${SEARCH_PATH})$`,
 );
@@ -93,11 +91,6 @@ export function shapedPath(path: string): ShapedPath | null {
     methods: isBatch === undefined ? READING_METHODS : BATCH_METHODS,
     facts: { route: `${API_PREFIX}/:state${shape}`, state: null, setting: null },
   };
-}
-
-/** The facts of one endpoint of one state. */
-export function endpointFacts(state: State, path: string, setting: CareSetting | null): RouteFacts {
-  return { route: `${API_PREFIX}/:state${path}`, state: state.code, setting };
 }
 
 /** The two-letter codes of the states, the federal district and the territories of the United States. */

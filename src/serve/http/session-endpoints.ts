@@ -7,7 +7,7 @@ import type { AppDependencies } from "./dependencies.ts";
 import type { Endpoint, Exchange } from "./exchange.ts";
 import type { Problem } from "./problems.ts";
 import { type Methods, readBy } from "./router.ts";
-import { isSameOrigin, type Sessions } from "./sessions.ts";
+import { isSameOrigin } from "./sessions.ts";
 
 /** Where a person's key is exchanged for a session. */
 export const SESSION_PATH = "/session";
@@ -30,20 +30,13 @@ export const sessionSchema = object("Session", {
 export type SessionKey = ValueOf<typeof keyOfSession>;
 export type SessionAnswer = ValueOf<typeof sessionSchema>;
 
-/** What may be done with a session: asked for, begun with the key of the Authorization header, and ended. No body is wanted, and none is read. */
+/** GET, POST and DELETE of the session: shown, begun with the key of the Authorization header, and ended. No body is read. */
 export function sessionMethods(dependencies: AppDependencies): Methods {
-  return new Map([
-    ...readBy(show(dependencies)),
-    ["POST", begin(dependencies.sessions, dependencies)],
-    ["DELETE", end(dependencies.sessions)],
-  ]);
-}
-
-/** GET /session: which key the page works with, if any, and whether the service has a demo key for it. */
-function show(dependencies: AppDependencies): Endpoint {
-  return (exchange) => {
+  // Which key the page works with, if any, and whether the service has a demo key for it.
+  const show: Endpoint = (exchange) => {
     sendSession(exchange, dependencies.sessions.keyOf(exchange.request), dependencies);
   };
+  return new Map([...readBy(show), ["POST", begin(dependencies)], ["DELETE", end(dependencies)]]);
 }
 
 const FROM_ELSEWHERE: Problem = {
@@ -52,7 +45,7 @@ const FROM_ELSEWHERE: Problem = {
     "Sessions begin on the page of this service alone: the Origin of this request is another one. Programs send the key with every request.",
 };
 
-function begin(sessions: Sessions, dependencies: AppDependencies): Endpoint {
+function begin(dependencies: AppDependencies): Endpoint {
   return (exchange) => {
     const { request } = exchange;
     // A session that another site has a browser begin would be another person's (login CSRF).
@@ -67,7 +60,7 @@ function begin(sessions: Sessions, dependencies: AppDependencies): Endpoint {
       return;
     }
     exchange.key = key;
-    exchange.setCookie(sessions.begin(key, request));
+    exchange.setCookie(dependencies.sessions.begin(key, request));
     sendSession(exchange, key, dependencies);
   };
 }
@@ -77,7 +70,7 @@ const NOT_ENDED: Problem = {
   detail: "The session could not be ended in every process of the service. Send the request again in a moment.",
 };
 
-function end(sessions: Sessions): Endpoint {
+function end({ sessions }: AppDependencies): Endpoint {
   return async (exchange) => {
     if (isSameOrigin(exchange.request)) {
       const cookies = await sessions.end(exchange.request).catch(() => null);
@@ -101,12 +94,8 @@ function keyToBeginWith({ request }: Exchange, { keys, demo = null }: AppDepende
 }
 
 function sendSession(exchange: Exchange, key: ApiKey | null, { demo = null }: AppDependencies): void {
-  const session: SessionAnswer = { key: key === null ? null : described(key), demo: demo !== null };
-  exchange.sendJson(JSON.stringify(session));
-}
-
-function described({ name, states, expiresAt, lastFour }: ApiKey): SessionKey {
-  return { name, states, expires_at: expiresAt, last_four: lastFour };
+  const described = key && { name: key.name, states: key.states, expires_at: key.expiresAt, last_four: key.lastFour };
+  exchange.sendJson(JSON.stringify({ key: described, demo: demo !== null } satisfies SessionAnswer));
 }
 
 /**

@@ -132,7 +132,7 @@ function cookie(name: string, value: string, seconds: number, isSecure: boolean)
 /** Two sessions of one key, opened in the same millisecond, are different ones. */
 const ID_BYTES = 12;
 
-/** Longer ones are nothing of ours: a key id, a time, the session's id and a signature. */
+/** This service writes no longer ones: a key id, a time, the session's id and a signature. */
 const TOKEN_CHARACTERS_MAX = 300;
 
 /** A new session as its cookie carries it: what it claims, and a signature (HMAC) that only this server can make. */
@@ -156,7 +156,7 @@ function signature(claims: string, secret: Buffer): Buffer {
   return createHmac("sha256", secret).update(claims).digest();
 }
 
-/** Methods that change nothing, so that nobody gains by having a browser send them. */
+/** Methods that change nothing: an attacker gains nothing by having a browser send them. */
 const SAFE_METHODS: ReadonlySet<string | undefined> = new Set(["GET", "HEAD"]);
 
 /**

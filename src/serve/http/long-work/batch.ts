@@ -234,7 +234,7 @@ function itemsOf(value: unknown): BatchItems {
   return { ok: true, items: requests };
 }
 
-/** A query parameter of a batch would have no effect, and whoever sent it expects one. */
+/** A query parameter of a batch would have no effect, and its client expects one. */
 function notInQuery(parameter: string): Problem {
   const message = `${quoted(parameter)} is in the query string, where a batch has no parameters; put it into each item that it is meant for.`;
   return problemOfFaults([{ field: parameter.slice(0, 60), code: "unknown_parameter", message }]);

@@ -25,7 +25,7 @@ const batchSemaphore = new Semaphore(HTTP_LIMITS.batchesAtOnce);
 /** Another one for texts of claims, whose columns are compared before they are paid for. */
 const claimsSemaphore = new Semaphore(HTTP_LIMITS.claimsAtOnce);
 
-/** Answers from a release in the thread that asks. */
+/** Answers from a release in the thread of the caller. */
 export function longWorkHere(
   release: Release,
   millisecondsMax: number = HTTP_LIMITS.longWorkMillisecondsMax,

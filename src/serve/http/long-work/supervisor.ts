@@ -68,7 +68,7 @@ const WAIT_MILLISECONDS_MAX = 30_000;
 /** A thread that lived this long did not fail because of how it was started. */
 const STEADY_MILLISECONDS = 60_000;
 
-/** Threads that were told to end and are stuck in native code take a core each; with so many no further one is started. */
+/** Threads that were ended and are stuck in native code take a core each; with so many no further one is started. */
 const ENDING_MAX = 3;
 
 /** A file that could not be opened may come back; looking for it costs next to nothing. */
@@ -76,7 +76,7 @@ const OPEN_AGAIN_MILLISECONDS = 10_000;
 
 /** What the supervisor goes by in waiting: given to it so that it can be held to the times above without living through them. */
 interface Clocks {
-  /** A clock that nobody sets. */
+  /** A monotonic clock. */
   readonly elapsed?: () => number;
   readonly later?: (work: () => void, milliseconds: number) => void;
 }
@@ -97,7 +97,7 @@ interface Kept {
 
 /**
  * Supervises the thread for the long work of this process: one that is stuck, or has ended by itself, is replaced by another that
- * has the same releases open. Whoever waited for it is told to ask again.
+ * has the same releases open. Requests that waited for it are answered with when to retry.
  */
 export class LongWorkSupervisor {
   readonly #module: URL;

@@ -59,7 +59,7 @@ export function runLongWorkThread(states: readonly State[]): void {
   parent.notify("loads", false);
 }
 
-/** What is handed over instead of being copied. */
+/** The memory that is transferred instead of being copied. */
 function memoryOf(answer: Answer): ArrayBuffer[] {
   return answer.ok && typeof answer.body !== "string" ? answer.body.map(({ buffer }) => buffer) : [];
 }

@@ -10,19 +10,19 @@ import type { Answer, LongWorkCalls, LongWorkParentCalls, Question } from "./que
 /** A full batch of names needs a tenth of it. */
 const HEAP_MEBIBYTES_MAX = 1024;
 
-/** The answer to whoever waited for a thread that is gone. */
+/** The answer to requests that waited for a thread that is gone. */
 export const NOT_AT_WORK: Answer = { ok: false, problem: NO_LONG_WORK };
 
 interface Listeners {
   /** It has shown no sign of life for too long. It is still there: only `end` takes its work away. */
   readonly onStuck: () => void;
-  /** It has ended without being told to: nobody there caught the error, or it ran out of memory. */
+  /** It has ended by itself: an error was not caught there, or it ran out of memory. */
   readonly onCrash: (error: unknown) => void;
 }
 
 /**
  * One thread for long work, from its start to its end, as the one that answers everything else sees it. Together they
- * keep a single lookup from waiting for anybody's batch: not for a slice of it, nor for collecting the garbage it leaves.
+ * keep a single lookup from waiting for a batch: not for a slice of it, nor for collecting the garbage it leaves.
  */
 export class LongWorkThread {
   readonly #thread: Thread<LongWorkCalls>;
@@ -51,7 +51,7 @@ export class LongWorkThread {
     this.#timer = setInterval(() => this.#watch(), TICK_MILLISECONDS).unref();
   }
 
-  /** Whether somebody waits for it. */
+  /** Whether requests wait for it. */
   get hasWork(): boolean {
     return this.#thread.peer.waiting > 0;
   }
@@ -98,7 +98,7 @@ export class LongWorkThread {
     this.#thread.keepsProcessAlive(doesKeep);
   }
 
-  /** Ends the thread and tells whoever waits for it; resolves when it is gone, for which the process need not wait. */
+  /** Ends the thread, and with it the requests that wait for it; resolves when it is gone, for which the process need not wait. */
   async end(): Promise<void> {
     clearInterval(this.#timer);
     this.#thread.keepsProcessAlive(false);
@@ -112,7 +112,7 @@ export class LongWorkThread {
   }
 }
 
-/** How often a thread that has work is asked for a sign of life. */
+/** How often the watchdog requests a heartbeat of a thread that has work. */
 export const TICK_MILLISECONDS = 250;
 
 /** A tick that comes later than this finds a machine that is too busy to judge others by, or one that has slept. */
@@ -120,7 +120,7 @@ const TICK_MILLISECONDS_MAX = 2 * TICK_MILLISECONDS;
 
 /**
  * At most 1.75 seconds: its work is cut into slices of milliseconds, between which it answers. With the lateness of a busy
- * machine's timers, whoever waits for it is told within two seconds.
+ * machine's timers, requests that wait for it are answered within two seconds.
  */
 const SILENT_TICKS_MAX = 7;
 
@@ -129,7 +129,7 @@ const SILENT_TICKS_MAX_LOADING = 240;
 
 /**
  * Tells whether a thread is stuck, by its heartbeats. Time is counted in ticks of a timer of the thread that watches, and only in those that
- * come on time: while the process is stopped, the machine sleeps or has no time for anybody, silence says nothing.
+ * come on time: while the process is stopped, the machine sleeps or is too busy, silence says nothing.
  */
 export class ThreadWatchdog {
   #silentTicks = 0;

@@ -23,7 +23,7 @@ export interface WorkedExample {
   readonly title: string;
   readonly query: Readonly<Record<string, string>>;
   readonly answer: unknown;
-  /** The same answer as CSV: of the first example alone, one shows what it is. */
+  /** This answer as CSV: of the first example alone, one shows what it is. */
   readonly csv: string | null;
 }
 

@@ -27,7 +27,7 @@ interface Known {
   readonly description: ReleaseDescription | null;
 }
 
-/** A folder of earlier releases (`*.db`). A file is read anew when it was written to; nothing in it is opened by a name that a request sends. */
+/** A folder of earlier releases (`*.db`). A file is read again when it was written to; nothing in it is opened by a name that a request sends. */
 export class ArchiveFolder {
   readonly #folder: string;
   #known = new Map<string, Known>();
@@ -84,7 +84,7 @@ function descriptionOf(file: string): ReleaseDescription | null {
   }
 }
 
-/** As much of a hash as tells releases apart, and as every answer names its release by. */
+/** As much of a hash as distinguishes releases, and as every answer names its release by. */
 const HASH_CHARACTERS_MIN = 12;
 
 /** The one release that a request names by its version or the beginning of its hash; a problem when there is none, or there are several. */

@@ -13,7 +13,7 @@ const MILLISECONDS_MAX = 300_000;
 /** Enough for the largest list of changes and the values of columns. */
 const HEAP_MEBIBYTES_MAX = 512;
 
-/** What came of asking for a comparison; `busy` when another one is under way. */
+/** What came of a comparison; `busy` when another one is under way. */
 type ComparisonOutcome =
   | { readonly kind: "compared"; readonly pair: ComparedPair }
   | { readonly kind: "refused"; readonly reason: string }
@@ -36,7 +36,7 @@ export class Comparer {
     this.#millisecondsMax = millisecondsMax;
   }
 
-  /** Whoever asks for a pair that is under way waits for the same work. Rejects when the thread fails by our mistake. */
+  /** Requests for a pair that is under way share the work. Rejects when the thread fails by our mistake. */
   compare(pair: ReleasePair): Promise<ComparisonOutcome> {
     const name = `${pair.from.contentHash} ${pair.to.contentHash}`;
     const kept = this.#kept.get(name);
@@ -71,27 +71,27 @@ export class Comparer {
       if (limit.aborted && error === limit.reason) return { kind: "gave_up" };
       throw error;
     } finally {
-      // Nobody waits for its end: in native code it may take long.
+      // Its end is not awaited: in native code it may take long.
       void thread.end();
     }
   }
 }
 
-/** Where a service keeps earlier releases, and who compares them. */
+/** Where a service keeps earlier releases, and what compares them. */
 export interface ReleaseArchive {
   readonly folder: string;
   readonly comparer: Comparer;
 }
 
-/** How often whoever waits asks whether the service is shutting down, which does not wait for a comparison. */
+/** How often a waiting request checks whether the service is shutting down, which does not wait for a comparison. */
 const LOOK_MILLISECONDS = 200;
 
-/** Why nobody waits any longer. */
+/** Why a request waits no longer. */
 interface Unfinished {
   readonly kind: "still_at_it" | "stopping";
 }
 
-/** What comes of a comparison within the time that clients wait; the work goes on for whoever asks again. */
+/** What comes of a comparison within the time that clients wait; the work goes on for the next request. */
 export async function awaited(
   work: Promise<ComparisonOutcome>,
   isShuttingDown: () => boolean,
@@ -110,7 +110,7 @@ export async function awaited(
     return await Promise.race([work, deadline]);
   } finally {
     clearInterval(timer);
-    // A thread that fails when nobody waits for it any longer is no reason to end.
+    // A thread that fails when no request waits for it any longer is no reason to end.
     work.catch(() => {});
   }
 }

@@ -7,7 +7,7 @@ import type { State } from "../../../pricing/state/state.ts";
 import { ReleaseDamaged, ReleaseRefused } from "../../../release/soundness.ts";
 import { openStored, type StoredRelease } from "../../../release/stored-release.ts";
 
-/** What the thread is asked: the comparison, or why a file cannot be compared. */
+/** The calls of the thread: the comparison, or why a file cannot be compared. */
 export type ComparisonCalls = {
   readonly compare: (pair: ReleasePair) => Promise<ComparedOrRefused>;
 };
@@ -50,7 +50,7 @@ interface ComparedTable {
   readonly changes: readonly string[];
 }
 
-/** A comparison as it is kept for the pages that are asked for: plain data, handed over by a thread. */
+/** A comparison as it is kept for requests of its pages: plain data, which the thread transfers. */
 export interface ComparedPair {
   readonly from: NamedRelease;
   readonly to: NamedRelease;

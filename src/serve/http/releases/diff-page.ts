@@ -23,7 +23,7 @@ interface DiffPage {
   readonly changes: readonly string[];
 }
 
-/** A page of changes of the states that the key may ask about: tables that states share are everybody's. */
+/** A page of changes of the states that the key is enabled for. Tables that states share belong to every key. */
 export function diffPage(
   pair: ComparedPair,
   { state, table, limit, offset }: PageAsked,

@@ -37,7 +37,7 @@ const NOTHING_KEPT = { releases: [], unreadable: 0 } as const;
 export function releaseEndpoints(dependencies: AppDependencies): readonly [path: string, endpoint: Endpoint][] {
   const { archive } = dependencies;
   const files = archive == null ? null : new ArchiveFolder(archive.folder);
-  // Whoever has a key may ask, about the release in service, which stays open until it is answered.
+  // Every key is let in. The release in service stays open until the request is answered.
   const keyed = (answer: KeyedEndpoint): Endpoint =>
     withKey(dependencies, (exchange, key) =>
       withRelease(dependencies, exchange, (release) => answer(exchange, key, release)),
@@ -171,7 +171,7 @@ function notReadable(reason: string, files: readonly string[]): Problem {
   return { code: "release_unavailable", detail };
 }
 
-/** Whose each table is, by the name that it is asked for with; null for a table that states share. */
+/** The state of each table, by the name of the table in requests; null for a table that states share. */
 function tableOwners(states: readonly State[]): ReadonlyMap<string, string | null> {
   return new Map([
     ...states.flatMap(({ code, tables }) => tables.map((table) => [titleOf(table), code] as const)),
@@ -184,7 +184,7 @@ interface Asked {
   readonly state: string | null;
 }
 
-/** Why a table cannot be asked for; null when it can. An empty answer would read as "nothing changed". */
+/** Why a table is refused; null when it is not. An empty answer would read as "nothing changed". */
 function refusedTable(
   { table, state }: Asked,
   owners: ReadonlyMap<string, string | null>,

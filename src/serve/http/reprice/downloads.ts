@@ -108,7 +108,7 @@ export async function openPieces(pieces: readonly Piece[]): Promise<StoredAnswer
   }
   const stream = Readable.from(bytesOf(opened), { objectMode: false });
   const { promise: closed, resolve } = Promise.withResolvers<void>();
-  // Sent or not: a client may leave, or ask for the head alone.
+  // Sent or not: a client may leave, or request the head alone.
   stream.once("close", () => {
     closeAll()
       .catch(() => {})

@@ -80,7 +80,7 @@ export async function answerJobs({ exchange, key, jobs }: JobRequest): Promise<v
   sendAs(exchange, format, format === "csv" ? jobsCsvOf(list) : jobsJsonOf(list));
 }
 
-/** The text of a list is made once for all who share the list. */
+/** The text of a list is made once for all requests that share the list. */
 function oncePerList(make: (listed: readonly ListedJob[]) => string): (list: JobList) => string {
   const made = new WeakMap<JobList, string>();
   return (list) => {

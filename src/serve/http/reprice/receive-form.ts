@@ -30,7 +30,7 @@ export interface FileChecks {
 }
 
 /**
- * Receives a form (multipart/form-data), its file straight into a file of ours: nothing of it is kept in memory. The name that
+ * Receives a form (multipart/form-data), its file straight into a file on the disk: nothing of it is kept in memory. The name that
  * the client's file has is not even looked at. Without a path the file goes through the checks and is kept nowhere.
  */
 export function receiveForm(
@@ -150,7 +150,7 @@ class Reception {
       this.#refuse(`It has no file. Send the file as ${FILE_FIELD}, with a file name.`);
       return;
     }
-    // Its last bytes may still be on their way to the disk; an error of that has been told already.
+    // Its last bytes may still be on their way to the disk; an error of that has settled the outcome already.
     finished(file, () => {
       if (this.#fileBytes === 0) this.#refuse("The file is empty. Send the file with the claims in it.");
       else this.#settle({ kind: "received", fields: this.#fields });
@@ -308,7 +308,7 @@ export const FORM_LIMITS = {
   fields: 18,
   files: 1,
   fileSize: JOB_LIMITS.fileBytesMax,
-  /** One more than fields and files: the first that is too many is told as such. */
+  /** One more than fields and files: the first that is too many is refused as such. */
   parts: 20,
   /** The headers of a part are two or three short lines. */
   headerPairs: 10,

@@ -18,14 +18,14 @@ export function refuseEnded(exchange: Exchange, jobs: RepricingJobs, ended: Abor
   else exchange.sendProblem(NO_SUCH_JOB);
 }
 
-/** Of a file that is refused before all of it arrived the rest may be long. */
+/** Refuses a file before all of it arrived. The rest may be long, so the connection ends. */
 export function refuseFile(exchange: Exchange, problem: Problem): void {
   // Another node takes it, or this one when it is there again.
   if (problem === STOPPING) exchange.header("retry-after", String(HTTP_LIMITS.retryAfterSecondsMax));
   exchange.header("connection", "close").sendProblem(problem);
 }
 
-/** Whose job it is decides whether there is one: another key learns nothing. */
+/** A job exists for its own key alone: another key learns nothing. */
 export const NO_SUCH_JOB: Problem = {
   code: "no_such_job",
   detail:

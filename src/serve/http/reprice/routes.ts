@@ -49,7 +49,7 @@ function uploadEndpoint(jobs: RepricingJobs, dependencies: AppDependencies): End
   });
 }
 
-/** What is asked of a file stands in its form: in the query it would be overlooked. */
+/** The parameters of a file stand in its form: in the query they would be overlooked. */
 function queryProblem({ query }: Exchange): Problem | null {
   const faults = Object.keys(query).map((field): RequestFault => {
     const message = `${quoted(field)} is not a parameter here: what is asked of a file is sent as a field of its form.`;

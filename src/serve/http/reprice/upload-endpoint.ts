@@ -23,7 +23,7 @@ import { type FormOutcome, receiveForm } from "./receive-form.ts";
 import { NO_DISK, NO_SUCH_JOB, refuseEnded, refuseFile, STOPPING } from "./refusals.ts";
 import { answerRepeated, idempotencyKeyOf } from "./repeated-upload.ts";
 
-/** Of these limits the key itself makes room; of the others its client can only wait. */
+/** The limits for which the key itself can make room; for the others its client can only wait. */
 const OF_KEY: readonly JobsLimit[] = ["under_way", "kept", "key_bytes"];
 
 const TOO_MANY: Readonly<Record<Exclude<JobsLimit, SharedSpaceLimit>, string>> = {
@@ -43,7 +43,7 @@ export async function takeFile(exchange: Exchange, jobs: RepricingJobs, dependen
   const mark = idempotencyKey === null ? null : markOf(idempotencyKey);
   const folder = await jobs.reserve({ keyId: key.id, bytes: declaredBytes(exchange), mark });
   if (typeof folder === "string") {
-    // Of these nobody needs to delete anything.
+    // These pass without a deletion.
     if (folder === "under_way" || folder === "all" || folder === "all_bytes") {
       exchange.header("retry-after", String(HTTP_LIMITS.retryAfterSecondsMax));
     }
@@ -109,7 +109,7 @@ interface Circumstances {
   readonly key: ApiKey;
   readonly jobs: RepricingJobs;
   readonly dependencies: AppDependencies;
-  /** Of a request with an Idempotency-Key. */
+  /** Null where the request has no Idempotency-Key. */
   readonly hash: FormHash | null;
   /** Aborted when the job is deleted or its key revoked. */
   readonly ended: AbortSignal;
@@ -177,7 +177,7 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: Circumsta
 interface AboutForm {
   /** Null where they could not be counted. */
   readonly lines: number | null;
-  /** Of its fields and its file; null where the request has no Idempotency-Key. */
+  /** The hash of its fields and its file; null where the request has no Idempotency-Key. */
   readonly hash: string | null;
 }
 
