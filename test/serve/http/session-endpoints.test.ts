@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from "vitest";
-import type { ApiKey, KeyRing } from "../../../../src/keys/api-key.ts";
-import type { PageSession } from "../../../../src/keys/ended-sessions.ts";
-import { SESSION_SECONDS, Sessions } from "../../../../src/serve/http/sessions.ts";
-import type { DemoAccess } from "../../../../src/serve/operations/configuration.ts";
-import { type Answered, type Asked, ask } from "../support/ask.ts";
-import { expectProblem } from "../support/expect-problem.ts";
-import { fakeService } from "../support/fake-app.ts";
+import type { ApiKey, KeyRing } from "../../../src/keys/api-key.ts";
+import type { PageSession } from "../../../src/keys/ended-sessions.ts";
+import { SESSION_SECONDS, Sessions } from "../../../src/serve/http/sessions.ts";
+import type { DemoAccess } from "../../../src/serve/operations/configuration.ts";
+import { type Answered, type Asked, ask } from "./support/ask.ts";
+import { expectProblem } from "./support/expect-problem.ts";
+import { fakeService } from "./support/fake-app.ts";
 
 const HOST = "x";
 const ORIGIN = { host: HOST, origin: `http://${HOST}` };

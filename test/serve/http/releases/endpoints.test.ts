@@ -1,13 +1,13 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import type { Day } from "../../../../src/core/calendar/day.ts";
 import type { ApiKey, KeyRing } from "../../../../src/keys/api-key.ts";
 import { UNLIMITED } from "../../../../src/keys/rate-limits.ts";
 import { describedFile, openRelease } from "../../../../src/release/open.ts";
 import { longWorkHere } from "../../../../src/serve/http/long-work/here.ts";
-import { Comparer } from "../../../../src/serve/http/releases/comparer.ts";
+import { awaited, Comparer } from "../../../../src/serve/http/releases/comparer.ts";
 import { createApp } from "../../../../src/serve/http/server.ts";
 import { Sessions } from "../../../../src/serve/http/sessions.ts";
 import { ReleaseSlot } from "../../../../src/serve/operations/release-slot.ts";
@@ -256,4 +256,14 @@ describe("GET /releases/diff", () => {
       reason: expect.stringContaining("it was replaced"),
     });
   });
+});
+
+const FOREVER = new Promise<never>(() => undefined);
+
+test("a service that stops says so, and not that the work goes on", async () => {
+  expect(await awaited(FOREVER, () => true)).toEqual({ kind: "stopping" });
+});
+
+test("work that takes longer than clients wait goes on", async () => {
+  expect(await awaited(FOREVER, () => false, 1)).toEqual({ kind: "still_at_it" });
 });

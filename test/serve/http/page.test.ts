@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
-import { openPage } from "../../../../src/serve/http/page.ts";
-import { ask } from "../support/ask.ts";
-import { fakeService } from "../support/fake-app.ts";
+import { openPage } from "../../../src/serve/http/page.ts";
+import { ask } from "./support/ask.ts";
+import { fakeService } from "./support/fake-app.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "ratebook-built-"));
 mkdirSync(join(folder, "assets"));
