@@ -77,16 +77,14 @@ function batchOperation(state: State, lookup: RateLookup, examples: readonly Wor
       required: true,
       content: {
         "application/json": {
-          schema: {
-            ...closedObject(`Batch of ${state.name} ${setting} lookups`, {
-              requests: {
-                type: "array",
-                maxItems: batchItemsMax,
-                items: schemaReference(componentName(state, setting, "lookup")),
-                description: "The lookups.",
-              },
-            }),
-          },
+          schema: closedObject(`Batch of ${state.name} ${setting} lookups`, {
+            requests: {
+              type: "array",
+              maxItems: batchItemsMax,
+              items: schemaReference(componentName(state, setting, "lookup")),
+              description: "The lookups.",
+            },
+          }),
           example: { requests: asked.map(itemOf(lookup)) },
         },
       },
@@ -236,43 +234,28 @@ interface OperationFacts {
   readonly table?: string;
 }
 
-function answerOperation(
-  { rows, formats }: Pick<AnswerKind, "rows" | "formats">,
-  {
-    path,
-    id,
-    tag,
-    summary,
-    description,
-    parameters,
-    examples,
-    schema,
-    headers,
-    refused,
-    worked,
-    table,
-  }: OperationFacts,
-): Json {
+function answerOperation({ rows, formats }: Pick<AnswerKind, "rows" | "formats">, facts: OperationFacts): Json {
+  const { summary, worked } = facts;
   const page = formats.includes("html")
     ? { "text/html": { schema: { type: "string", description: "To print." } } }
     : {};
   return {
-    operationId: id,
-    tags: [tag],
+    operationId: facts.id,
+    tags: [facts.tag],
     summary,
-    description,
-    parameters: queryParameters({ parameters, examples }),
+    description: facts.description,
+    parameters: queryParameters(facts.parameters, facts.examples),
     responses: {
       "200": {
         description: summary,
-        headers: { ...answerHeaders, ...headers },
+        headers: { ...answerHeaders, ...facts.headers },
         content: {
-          "application/json": { schema, ...shownAnswers(path, worked) },
-          ...csvMedia(rows, table ?? worked[0]?.csv),
+          "application/json": { schema: facts.schema, ...shownAnswers(facts.path, worked) },
+          ...csvMedia(rows, facts.table ?? worked[0]?.csv),
           ...page,
         },
       },
-      "400": responseReference(refused),
+      "400": responseReference(facts.refused),
       ...sharedProblems,
     },
   };

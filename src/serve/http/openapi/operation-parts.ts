@@ -24,12 +24,8 @@ export function responseReference(name: string): Json {
 export function componentName(state: State, ...words: readonly string[]): string {
   return [state.code, ...words]
     .flatMap((word) => word.split("-"))
-    .map(capitalised)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join("");
-}
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** The schemas that these refer to by name, directly or through one another. */
@@ -42,17 +38,11 @@ export function closedObject(title: string, properties: Json): Json {
   return { type: "object", title, required: Object.keys(properties), properties };
 }
 
-/** An endpoint's parameters, and requests that show what they are for. */
-interface Asked {
-  readonly parameters: Parameters;
-  readonly examples: readonly Example[];
-}
-
 /**
  * The parameters of a GET, in the contract's order. A form sends every example at once, so they are the fields of one
  * request that makes sense together, the first of the endpoint's.
  */
-export function queryParameters({ parameters, examples: [first] }: Asked): readonly Json[] {
+export function queryParameters(parameters: Parameters, [first]: readonly Example[] = []): readonly Json[] {
   const identifiers = identifierNames(parameters);
   return namedParameters(parameters).map(({ name, parameter }) => {
     const value = first?.query[name];

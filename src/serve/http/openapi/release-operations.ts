@@ -41,7 +41,7 @@ export function releasePaths(states: readonly State[]): Json {
         summary: "What changed from one release to another",
         description:
           "Compares two releases row by row over all their days: what was added, ended, raised and cut, with amounts and percentages. The first request for a pair may take half a minute; a 503 with Retry-After says to ask again.",
-        parameters: queryParameters({ parameters: diffParameters(states), examples: [] }),
+        parameters: queryParameters(diffParameters(states)),
         responses: {
           "200": answered(
             "A page of changes.",
