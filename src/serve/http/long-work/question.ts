@@ -51,7 +51,10 @@ export type LongWorkCalls = {
   /** A notice. */
   readonly close: (release: number) => void;
   /** The answer, or what of the release's file is damaged. */
-  readonly answer: (asked: NumberedQuestion, abandoned: AbortSignal) => Promise<Answer | { readonly damage: Damage }>;
+  readonly answer: (
+    question: NumberedQuestion,
+    abandoned: AbortSignal,
+  ) => Promise<Answer | { readonly damage: Damage }>;
   /** A notice: the watchdog requests a heartbeat. */
   readonly ping: (nothing: null) => void;
 };
@@ -59,7 +62,7 @@ export type LongWorkCalls = {
 /** The calls that it makes to the thread that answers everything else. */
 export type LongWorkParentCalls = {
   /** Whether so many lookups, which a question turned out to hold, may be priced. */
-  readonly admits: (asked: { readonly number: number; readonly lookups: number }) => Promise<boolean>;
+  readonly admits: (lookups: { readonly number: number; readonly lookups: number }) => Promise<boolean>;
   /** A notice for the watchdog: a piece of work that is not cut into slices begins, or has ended. */
   readonly loads: (isLoading: boolean) => void;
   /** A notice: the heartbeat. */

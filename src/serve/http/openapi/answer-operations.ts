@@ -67,7 +67,7 @@ function batchOperation(state: State, lookup: RateLookup, examples: readonly Wor
   const { setting, about } = lookup;
   const { batchItemsMax } = HTTP_LIMITS;
   const response = schemaReference(componentName(state, setting, "response"));
-  const asked = examples.length === 0 ? lookup.examples : examples;
+  const shown = examples.length === 0 ? lookup.examples : examples;
   return {
     operationId: `${state.code}-${setting}-rate-batch`,
     tags: [state.name],
@@ -85,7 +85,7 @@ function batchOperation(state: State, lookup: RateLookup, examples: readonly Wor
               description: "The lookups.",
             },
           }),
-          example: { requests: asked.map(itemOf(lookup)) },
+          example: { requests: shown.map(itemOf(lookup)) },
         },
       },
     },
