@@ -1,9 +1,7 @@
 import type { Form, RateLookup } from "../../src/pricing/lookup.ts";
 import type { RequestFields } from "../../src/pricing/request/read.ts";
 import type { WrittenResult } from "../../src/pricing/result.ts";
-import { answeredJson } from "../../src/serve/http/long-work/batch.ts";
-import { parseJson } from "../../src/serve/http/long-work/batch-body.ts";
-import { JsonList } from "../../src/serve/http/long-work/json-list.ts";
+import { answeredJson, JsonList, parseJson } from "../../src/serve/http/long-work/batch.ts";
 import { parseQuery } from "../../src/serve/http/query.ts";
 import { batchOf, type Lookup, pathOf } from "../support/workload.ts";
 

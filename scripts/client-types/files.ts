@@ -1,4 +1,5 @@
 import { coverage } from "../../src/answers/coverage.ts";
+import type { Json } from "../../src/core/schema/schema.ts";
 import { definitionsIn } from "../../src/core/schema/schema.ts";
 import { releaseDiffSchema, releasesSchema } from "../../src/diff/wire.ts";
 import { COVERAGE_PATH } from "../../src/pricing/state/api-paths.ts";
@@ -6,8 +7,7 @@ import type { State } from "../../src/pricing/state/state.ts";
 import { orderForm } from "../../src/reprice/jobs/order.ts";
 import { deletedJobSchema, dryRunSchema, jobSchema, jobsSchema } from "../../src/reprice/jobs/repricing-job.ts";
 import { createOpenApi } from "../../src/serve/http/openapi/document.ts";
-import type { Json } from "../../src/serve/http/openapi/json-schema.ts";
-import { diffParameters } from "../../src/serve/http/releases/parameters.ts";
+import { diffParameters } from "../../src/serve/http/releases/endpoints.ts";
 import { answersFile } from "./answers-file.ts";
 import { reachedFrom } from "./references.ts";
 import { requestText } from "./request-types.ts";

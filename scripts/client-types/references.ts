@@ -1,4 +1,4 @@
-import type { Json } from "../../src/serve/http/openapi/json-schema.ts";
+import type { Json } from "../../src/core/schema/schema.ts";
 import { referredTo } from "./type-text.ts";
 
 /** The components that a schema refers to anywhere within it, in the order in which it does. */

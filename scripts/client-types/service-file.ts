@@ -1,4 +1,5 @@
 import { answerKinds } from "../../src/answers/index.ts";
+import type { Json } from "../../src/core/schema/schema.ts";
 import {
   API_PREFIX,
   BATCH_SUFFIX,
@@ -11,7 +12,6 @@ import {
 import type { State } from "../../src/pricing/state/state.ts";
 import { JOB_LIMITS } from "../../src/reprice/jobs/limits.ts";
 import { HTTP_LIMITS } from "../../src/serve/http/limits.ts";
-import type { Json } from "../../src/serve/http/openapi/json-schema.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS } from "../../src/serve/http/problems.ts";
 import { methodName } from "./answers-file.ts";
 import { answerName } from "./state-file.ts";

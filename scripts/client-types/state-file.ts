@@ -1,11 +1,11 @@
 import type { AnswerKind } from "../../src/answers/answer.ts";
 import { answerKinds } from "../../src/answers/index.ts";
-import type { Schema } from "../../src/core/schema/schema.ts";
+import type { Json, Schema } from "../../src/core/schema/schema.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 import type { Result } from "../../src/pricing/result.ts";
 import { SEARCH_PATH } from "../../src/pricing/state/api-paths.ts";
 import type { State } from "../../src/pricing/state/state.ts";
-import { componentName, type Json } from "../../src/serve/http/openapi/json-schema.ts";
+import { componentName } from "../../src/serve/http/openapi/operation-parts.ts";
 import { methodName } from "./answers-file.ts";
 import { reachedFrom, referencesIn } from "./references.ts";
 import { AT_LEAST_ONE, requestText } from "./request-types.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../../src/serve/http/openapi/json-schema.ts";
+import type { Json } from "../../src/core/schema/schema.ts";
 
 const REFERENCE = "#/components/schemas/";
 

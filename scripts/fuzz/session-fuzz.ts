@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { SESSION_PATH } from "../../src/serve/http/sessions/routes.ts";
-import { sessionToken } from "../../src/serve/http/sessions/session-token.ts";
+import { SESSION_PATH } from "../../src/serve/http/session-endpoints.ts";
+import { sessionToken } from "../../src/serve/http/sessions.ts";
 import { within } from "../fire/budget.ts";
 import { type Answer, Client } from "../fire/http.ts";
 import type { KnownLookup } from "../fire/known-lookups.ts";

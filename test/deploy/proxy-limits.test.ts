@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { API_PREFIX, BATCH_SUFFIX, RATE_PATHS, REPRICE_PATH } from "../../src/pricing/state/api-paths.ts";
 import { HTTP_LIMITS } from "../../src/serve/http/limits.ts";
-import { FORM_BYTES_MAX } from "../../src/serve/http/reprice/form-limits.ts";
+import { FORM_BYTES_MAX } from "../../src/serve/http/reprice/receive-form.ts";
 import { serverSettings } from "../../src/serve/operations/configuration.ts";
 import { states } from "../../src/states/index.ts";
 import { ROOT } from "../cli/support/ratebook.ts";

@@ -1,4 +1,4 @@
-import type { PageView } from "../../src/serve/http/page/page-endpoints.ts";
+import type { PageView } from "../../src/serve/http/page.ts";
 import { AccessView, NotOpened } from "./access/access-view.tsx";
 import { useAddress, type ViewProps } from "./address.ts";
 import { usePace } from "./api/ask.ts";

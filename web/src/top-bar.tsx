@@ -1,4 +1,4 @@
-import type { PageView } from "../../src/serve/http/page/page-endpoints.ts";
+import type { PageView } from "../../src/serve/http/page.ts";
 import type { Ready } from "./api/ready.ts";
 import type { SessionKey } from "./api/session.ts";
 import { Link, ThemeSwitch } from "./parts/buttons.tsx";

@@ -1,16 +1,16 @@
 import type { ApiKey } from "../../keys/api-key.ts";
-import type { Admission } from "../../keys/rate-limits.ts";
+import type { Admission, RateLimits } from "../../keys/rate-limits.ts";
 import type { State } from "../../pricing/state/state.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Endpoint, Exchange } from "./exchange.ts";
 import { HTTP_LIMITS } from "./limits.ts";
-import type { Problem } from "./problem.ts";
+import type { Problem } from "./problems.ts";
 import { readinessProblem, serviceProblem } from "./readiness.ts";
-import { hasSession } from "./sessions/sessions.ts";
+import { hasSession } from "./sessions.ts";
 
 /**
  * Lets a request through to an endpoint of a state, in the order of conventions 4: authentication,
- * state, rate limit. Whether there is data is asked between the last two, so that a request which
+ * state, rate limit. Whether there is data is checked between the last two, so that a request which
  * cannot be answered costs its key nothing.
  *
  * Every request is charged one lookup here, before its body is read, whatever becomes of it; a batch
@@ -20,43 +20,45 @@ import { hasSession } from "./sessions/sessions.ts";
  * arrive together one at most goes beyond the limit.
  */
 export function withAccess(state: State, dependencies: AppDependencies, endpoint: Endpoint): Endpoint {
-  return (exchange) => {
-    const key = authenticated(exchange, dependencies);
-    if (key === null) return undefined;
-    const refusal = key.states.includes(state.code)
-      ? readinessProblem(state, dependencies)
-      : stateNotEnabled(state.code, key);
-    if (refusal !== null) return refuseUncharged(exchange, key, refusal, dependencies);
-    return withAdmission(exchange, dependencies.limits.take(key, 1), (admission) => {
-      if (admission.admitted) return endpoint(exchange);
-      sendRateLimited(exchange, admission);
-    });
-  };
+  return letIn(
+    dependencies,
+    (key) =>
+      key.states.includes(state.code) ? readinessProblem(state, dependencies) : stateNotEnabled(state.code, key),
+    endpoint,
+  );
 }
 
-/** The same for an endpoint that is about no state in its path: what the key is enabled for is up to the endpoint. */
-export function withKey(
+/** Lets a request through to an endpoint that is about no state in its path: what the key is enabled for is up to the endpoint. */
+export function withKey(dependencies: AppDependencies, endpoint: KeyedEndpoint): Endpoint {
+  return letIn(dependencies, () => serviceProblem(dependencies), endpoint);
+}
+
+/** Refuses an endpoint of a known shape under the code of a state that the service does not have. */
+export function refuseOtherState(code: string, dependencies: AppDependencies): Endpoint {
+  return letIn(
+    dependencies,
+    (key) => stateNotEnabled(code, key),
+    () => undefined,
+  );
+}
+
+type KeyedEndpoint = (exchange: Exchange, key: ApiKey) => Promise<void> | undefined;
+
+/** Lets in the requests of valid keys that nothing speaks against, and charges each one lookup. */
+function letIn(
   dependencies: AppDependencies,
-  endpoint: (exchange: Exchange, key: ApiKey) => Promise<void> | undefined,
+  refusalOf: (key: ApiKey) => Problem | null,
+  endpoint: KeyedEndpoint,
 ): Endpoint {
   return (exchange) => {
     const key = authenticated(exchange, dependencies);
     if (key === null) return undefined;
-    const refusal = serviceProblem(dependencies);
+    const refusal = refusalOf(key);
     if (refusal !== null) return refuseUncharged(exchange, key, refusal, dependencies);
     return withAdmission(exchange, dependencies.limits.take(key, 1), (admission) => {
       if (admission.admitted) return endpoint(exchange, key);
       sendRateLimited(exchange, admission);
     });
-  };
-}
-
-/** Refuses an endpoint of a known shape under the code of a state that the service does not have. */
-export function refuseOtherState(code: string, dependencies: AppDependencies): Endpoint {
-  return (exchange) => {
-    const key = authenticated(exchange, dependencies);
-    if (key === null) return undefined;
-    return refuseUncharged(exchange, key, stateNotEnabled(code, key), dependencies);
   };
 }
 
@@ -144,4 +146,30 @@ export function rateLimited(admission: Admission): Problem {
 
 function retrySeconds({ resetSeconds }: Admission): number {
   return Math.min(resetSeconds, HTTP_LIMITS.retryAfterSecondsMax);
+}
+
+/** What an answer of several lookups pays before the first of them: all but the one that was charged on arrival (`access.ts`). */
+export class Payment {
+  readonly #exchange: Exchange;
+  readonly #limits: RateLimits;
+  #refusal: Admission | null = null;
+
+  constructor(exchange: Exchange, { limits }: AppDependencies) {
+    this.#exchange = exchange;
+    this.#limits = limits;
+  }
+
+  /** Why the lookups are not answered; null when they are. */
+  get refusal(): Admission | null {
+    return this.#refusal;
+  }
+
+  async isAdmitted(lookups: number): Promise<boolean> {
+    const { key } = this.#exchange;
+    if (key === null || lookups <= 1) return true;
+    const admission = await this.#limits.takeFurther(key, lookups - 1);
+    writeRateLimit(this.#exchange, admission);
+    if (!admission.admitted) this.#refusal = admission;
+    return admission.admitted;
+  }
 }

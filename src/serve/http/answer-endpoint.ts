@@ -1,21 +1,20 @@
 import { hash } from "node:crypto";
-import type { AnsweredQuestion, AnswerKind, Format } from "../../answers/answer.ts";
+import type { Admits, AnsweredQuestion, AnswerKind, Format } from "../../answers/answer.ts";
+import type { Caveats } from "../../answers/caveats.ts";
 import { STYLE } from "../../answers/explanation/page/style.ts";
-import type { KindQuestion } from "../../answers/question.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { RequestFault } from "../../pricing/request/read.ts";
 import type { State } from "../../pricing/state/state.ts";
 import type { Release } from "../../release/release.ts";
-import { sendRateLimited, stateNotEnabled, withAccess, withKey } from "./access.ts";
-import { withRelease, withState } from "./borrowed-release.ts";
-import type { AppDependencies } from "./dependencies.ts";
-import { contentSecurityPolicy, writeDocumentHeaders } from "./document-headers.ts";
+import { Payment, sendRateLimited, stateNotEnabled, withAccess, withKey } from "./access.ts";
+import { freeBody } from "./answer-body.ts";
+import { type AppDependencies, staleAfter } from "./dependencies.ts";
 import type { Endpoint, Exchange } from "./exchange.ts";
-import { chosenFormat, sendAs } from "./formats.ts";
-import { longAnswer, sendLongAnswer } from "./long-work/ask.ts";
-import { Payment } from "./payment.ts";
-import { problemOfFaults } from "./problem.ts";
-import { nameCaveats, staleAfter } from "./stale-header.ts";
+import { chosenFormat, contentSecurityPolicy, sendAs, writeDocumentHeaders } from "./formats.ts";
+import { HTTP_LIMITS } from "./limits.ts";
+import type { Answer, LongWork, Question } from "./long-work/question.ts";
+import { problemOfFaults } from "./problems.ts";
+import { withRelease, withState } from "./readiness.ts";
 
 /** A page loads nothing and runs nothing. Its one style is known by its hash. */
 const PAGE_POLICY = contentSecurityPolicy(`style-src 'sha256-${hash("sha256", STYLE.markup, "base64")}'`);
@@ -105,22 +104,65 @@ function formatOf(kind: Pick<AnswerKind, "formats">, exchange: Exchange): Format
 /** Sends what was answered in this thread. */
 function send(exchange: Exchange, answered: AnsweredQuestion, format: Format): Promise<void> | undefined {
   exchange.lookups = answered.lookups;
-  if (answered.caveats !== null) nameCaveats(exchange, answered.caveats);
+  if (answered.caveats !== null) nameCaveats(exchange, answered.caveats.headers);
   const text = answered.as(format);
   if (typeof text !== "string") return text.then((written) => sendAs(exchange, format, written));
   sendAs(exchange, format, text);
 }
 
-/** Has a question answered as long work; it pays for its lookups when their number is known, before the first. */
-async function answerLong(
+/** Answers a question as long work. It pays for its lookups when their number is known, before the first is priced. */
+export async function answerLong(
   exchange: Exchange,
-  question: KindQuestion,
+  question: Question,
   release: Release,
   dependencies: AppDependencies,
 ): Promise<void> {
   const payment = new Payment(exchange, dependencies);
   const work = dependencies.longWork(release);
-  const answered = await longAnswer(question, exchange, work, (lookups) => payment.isAdmitted(lookups));
-  if (answered !== null && payment.refusal !== null) sendRateLimited(exchange, payment.refusal);
-  else sendLongAnswer(exchange, answered, question.format);
+  const answer = await longAnswer(question, exchange, work, (lookups) => payment.isAdmitted(lookups));
+  if (answer === null) exchange.observeLeaving();
+  else if (payment.refusal !== null) sendRateLimited(exchange, payment.refusal);
+  else if (answer.ok) {
+    exchange.lookups = answer.lookups;
+    nameCaveats(exchange, answer);
+    sendAs(exchange, question.kind === "answer" ? question.format : "json", answer.body);
+  } else {
+    const { problem } = answer;
+    if (problem.code === "not_ready") exchange.header("retry-after", String(HTTP_LIMITS.threadRetryAfterSeconds));
+    exchange.sendProblem(problem);
+  }
+}
+
+/** The answer to a question; null when the client left in the meantime. The work for it stops then. */
+async function longAnswer(
+  question: Question,
+  { response }: Exchange,
+  work: LongWork,
+  admits: Admits,
+): Promise<Answer | null> {
+  if (response.destroyed) return null;
+  const abandoned = new AbortController();
+  const abandon = () => abandoned.abort();
+  response.once("close", abandon);
+  try {
+    const answer = await work.answer(question, abandoned.signal, admits);
+    if (!abandoned.signal.aborted) return answer;
+    if (answer.ok) freeBody(answer.body);
+    return null;
+  } finally {
+    response.off("close", abandon);
+  }
+}
+
+/**
+ * Names what speaks against the prices of an answer: `Ratebook-Stale: ca/outpatient_rates 2023-03-15` names stale tables that they are
+ * made of, `Ratebook-Incomplete: ny/apg_fees` tables without any row that they looked into.
+ */
+function nameCaveats(
+  exchange: Exchange,
+  { priced = 0, stale = null, empty = null }: Partial<Caveats["headers"]>,
+): void {
+  exchange.priced = priced;
+  if (stale !== null) exchange.header("ratebook-stale", stale);
+  if (empty !== null) exchange.header("ratebook-incomplete", empty);
 }

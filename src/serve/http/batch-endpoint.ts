@@ -1,18 +1,15 @@
+import { Buffer } from "node:buffer";
 import { owned } from "../../core/runtime/memory.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { State } from "../../pricing/state/state.ts";
-import { sendRateLimited, withAccess } from "./access.ts";
-import { withState } from "./borrowed-release.ts";
-import type { AppDependencies } from "./dependencies.ts";
+import { withAccess } from "./access.ts";
+import { answerLong } from "./answer-endpoint.ts";
+import { type AppDependencies, staleAfter } from "./dependencies.ts";
 import type { Endpoint, Exchange } from "./exchange.ts";
-import { askForBody } from "./expectation.ts";
-import { expectedAnswerBytes } from "./expected-answer.ts";
-import { bodyBytesMaxOf, declaredBytes, mediaTypeProblem, tooLarge } from "./json-body.ts";
-import { longAnswer, sendLongAnswer } from "./long-work/ask.ts";
+import { HTTP_LIMITS } from "./limits.ts";
 import type { BatchQuestion } from "./long-work/question.ts";
-import { Payment } from "./payment.ts";
-import { readBody } from "./read-body.ts";
-import { staleAfter } from "./stale-header.ts";
+import { withState } from "./readiness.ts";
+import { askForBody, bodyBytesMaxOf, isBodyWelcome, readBody } from "./request-body.ts";
 
 /** POST /<state>/<setting>/rate/batch (conventions 5): let in by its head, then read, then answered when there is room for that. */
 export function batchEndpoint(state: State, lookup: RateLookup, dependencies: AppDependencies): Endpoint {
@@ -20,38 +17,36 @@ export function batchEndpoint(state: State, lookup: RateLookup, dependencies: Ap
   return withAccess(state, dependencies, (exchange) => {
     if (!isBodyWelcome(exchange, bodyBytesMax)) return undefined;
     askForBody(exchange);
-    return takeBatch(exchange, bodyBytesMax, (body) => answerBatch(exchange, body, state, lookup, dependencies));
+    return takeBatch(exchange, bodyBytesMax, state, lookup, dependencies);
   });
 }
 
-/** Everything about a body that is checked before it is read, and before it is asked for; false when the request has been answered. */
-export function isBodyWelcome(exchange: Exchange, bodyBytesMax: number, remedy?: string): boolean {
-  const bytes = declaredBytes(exchange, bodyBytesMax);
-  const problem = mediaTypeProblem(exchange);
-  if (problem !== null) {
-    exchange.sendProblem(problem);
-    return false;
-  }
-  if (bytes > bodyBytesMax) {
-    exchange.header("connection", "close").sendProblem(tooLarge(bodyBytesMax, remedy));
-    return false;
-  }
-  const limit = exchange.holdBody(bytes);
-  if (limit !== null) exchange.sendNoRoom(limit);
-  return limit === null;
-}
-
+/** Reads the body of a batch that was let in, and answers it. */
 async function takeBatch(
   exchange: Exchange,
   bodyBytesMax: number,
-  answer: (body: Buffer) => Promise<void> | undefined,
+  state: State,
+  { setting }: RateLookup,
+  dependencies: AppDependencies,
 ): Promise<void> {
   const body = await readBody(exchange, bodyBytesMax);
   if (body === null || !(await hasRoom(exchange, body))) return;
-  await answer(body);
+  const [strayParameter = null] = Object.keys(exchange.query);
+  const question: BatchQuestion = {
+    kind: "batch",
+    state: state.code,
+    setting,
+    today: dependencies.today(),
+    staleAfterMonths: staleAfter(dependencies),
+    body: owned(body),
+    strayParameter,
+  };
+  await withState(state, dependencies, exchange, (_source, release) =>
+    answerLong(exchange, question, release, dependencies),
+  );
 }
 
-/** Waits until there is room for the answer to a batch; false when there is none, or nobody to answer any more. */
+/** Waits until there is room for the answer to a batch; false when there is none, or the client has left. */
 async function hasRoom(exchange: Exchange, body: Buffer): Promise<boolean> {
   const room = exchange.makeRoom(body.length, expectedAnswerBytes(body));
   if (room === null) return true;
@@ -64,30 +59,28 @@ async function hasRoom(exchange: Exchange, body: Buffer): Promise<boolean> {
   return limit === null;
 }
 
-/** Once the request has been let in and its body has arrived. */
-function answerBatch(
-  exchange: Exchange,
-  body: Buffer,
-  state: State,
-  { setting }: RateLookup,
-  dependencies: AppDependencies,
-): Promise<void> | undefined {
-  const [strayParameter = null] = Object.keys(exchange.query);
-  const today = dependencies.today();
-  const question: BatchQuestion = {
-    kind: "batch",
-    state: state.code,
-    setting,
-    today,
-    staleAfterMonths: staleAfter(dependencies),
-    body: owned(body),
-    strayParameter,
-  };
-  return withState(state, dependencies, exchange, async (_source, release) => {
-    const payment = new Payment(exchange, dependencies);
-    const work = dependencies.longWork(release);
-    const answer = await longAnswer(question, exchange, work, (lookups) => payment.isAdmitted(lookups));
-    if (answer !== null && payment.refusal !== null) sendRateLimited(exchange, payment.refusal);
-    else sendLongAnswer(exchange, answer);
-  });
+const NAME = Buffer.from("provider_name");
+/** A client that hides the name of a parameter has to write one of its letters so. */
+const ESCAPE = Buffer.from("\\u");
+
+/**
+ * How much memory the answer to a batch will take, by what can be seen without reading it: it is in the counts before it
+ * is made, when it can still wait. Lookups by name have answers a thousand times as long as themselves.
+ */
+export function expectedAnswerBytes(body: Buffer): number {
+  const { expectedAnswerBytesPerName, expectedAnswerBytesPerBodyByte, expectedAnswerBytesMax } = HTTP_LIMITS;
+  const names = occurrences(NAME, body) + occurrences(ESCAPE, body);
+  const expected = names * expectedAnswerBytesPerName + body.length * expectedAnswerBytesPerBodyByte;
+  return Math.min(expected, expectedAnswerBytesMax);
+}
+
+/** How often a text occurs, as far as it matters: a batch has no more items than this. */
+function occurrences(text: Buffer, body: Buffer): number {
+  let count = 0;
+  let at = body.indexOf(text);
+  while (at >= 0 && count < HTTP_LIMITS.batchItemsMax) {
+    count += 1;
+    at = body.indexOf(text, at + text.length);
+  }
+  return count;
 }

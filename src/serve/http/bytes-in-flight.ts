@@ -1,5 +1,5 @@
 import { HTTP_LIMITS } from "./limits.ts";
-import type { Problem } from "./problem.ts";
+import type { Problem } from "./problems.ts";
 
 /** Whose limit is in the way. */
 export type BytesLimit = "key" | "process";
@@ -33,7 +33,7 @@ export class BytesInFlight {
     return this.#total;
   }
 
-  /** Counts bytes for the holder of a key, or for nobody; or tells whose limit they would exceed, which none never do. */
+  /** Counts bytes for a key, or for all requests without one; or returns whose limit they would exceed. No bytes never exceed one. */
   hold(keyId: string | null, bytes: number): HeldBytes | BytesLimit {
     const owner = keyId ?? NOBODY;
     const limit = bytes === 0 ? null : this.#limitAgainst(owner, bytes, 1);
@@ -61,7 +61,7 @@ export class BytesInFlight {
     return waiting;
   }
 
-  /** Whoever holds nothing yet is let in with whatever it is: it would never be answered otherwise. */
+  /** An owner that holds nothing yet is let in with any number of bytes: the request would never be answered otherwise. */
   #limitAgainst(owner: string, bytes: number, share: number): BytesLimit | null {
     const held = this.#byOwner.get(owner) ?? 0;
     if (held > 0 && held + bytes > this.#perKeyMax * share) return "key";
@@ -76,7 +76,7 @@ export class BytesInFlight {
     if (bytes < 0 && this.#waiting.size > 0) this.#letIn();
   }
 
-  /** First come, first served; but whoever waits for their own key's limit keeps nobody else waiting. */
+  /** First come, first served; but a request that waits for the limit of its key keeps no other key waiting. */
   #letIn(): void {
     for (const waiting of this.#waiting) {
       const limit = this.#limitAgainst(waiting.owner, waiting.bytes, this.#expectedShare);
@@ -89,7 +89,7 @@ export class BytesInFlight {
   }
 }
 
-/** Somebody who waits for room, and no longer than is useful. */
+/** A request that waits for room, and no longer than is useful. */
 class Waiting {
   readonly owner: string;
   readonly bytes: number;
@@ -134,7 +134,7 @@ export class HeldBytes {
     this.#account = account;
   }
 
-  /** What it holds from now on, known when it is there already: nobody can refuse it. */
+  /** What it holds from now on, known when it is there already: it cannot be refused. */
   become(bytes: number): void {
     if (this.#isReleased) return;
     this.#account.change(bytes - this.#bytes);
@@ -155,7 +155,7 @@ export class HeldBytes {
     return this.#waiting.outcome.then((limit) => {
       this.#waiting = null;
       if (limit === null) this.#bytes += bytes;
-      // Whoever left at the very moment that there was room gives it back.
+      // A client that left at the very moment that there was room gives it back.
       if (limit === null && this.#isReleased) this.#giveAllBack();
       return limit;
     });
@@ -176,7 +176,7 @@ export class HeldBytes {
   }
 }
 
-/** What a request that finds no room is told. */
+/** The answer to a request that finds no room. */
 export function noRoomProblem(limit: BytesLimit, hasKey: boolean): Problem {
   const { bytesInFlightPerKeyMax, bytesInFlightMax, roomRetrySeconds } = HTTP_LIMITS;
   if (limit === "key" && hasKey) {

@@ -16,7 +16,7 @@ import type { State } from "../../pricing/state/state.ts";
 import type { CareSetting } from "../../registry/definition.ts";
 import type { Endpoint } from "./exchange.ts";
 
-/* What can be asked, for programs that make forms of it, the page at `/` first: nothing about a state is written there. */
+/* The lookups of every state, for programs that make forms of them, the page at `/` first: nothing about a state is written there. */
 
 export const CATALOGUE_PATH = "/catalogue.json";
 
@@ -65,7 +65,7 @@ export type CatalogueSetting = ValueOf<typeof setting>;
 export type CatalogueState = ValueOf<typeof stateInCatalogue>;
 export type Catalogue = ValueOf<typeof catalogueSchema>;
 
-/** What every state can be asked, from the declarations that also serve the requests. */
+/** The lookups and searches of every state, from the declarations that also serve the requests. */
 export function catalogueOf(states: readonly State[]): Catalogue {
   return {
     states: states.map(({ code, name, lookups, search }) => ({

@@ -2,7 +2,6 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { HTTP_LIMITS } from "./limits.ts";
-import { type Activity, LongestIdle } from "./longest-idle.ts";
 
 /** A request and what it will be answered with. */
 interface Asked {
@@ -63,7 +62,7 @@ class Connection implements Activity {
 export class Connections {
   readonly #connections = new WeakMap<Duplex, Connection>();
   readonly #open = new Set<Connection>();
-  /** Those that have not asked anything yet, in the order that they came. */
+  /** Those that have not sent a request yet, in the order that they came. */
   readonly #silent = new Set<Connection>();
   readonly #longestIdle = new LongestIdle(this.#open, HTTP_LIMITS.connectionsReserve);
   readonly #max: number;
@@ -88,7 +87,7 @@ export class Connections {
   /** Bounds what is open on a server, and learns of it from now on. */
   watch(server: Server): void {
     server.maxConnections = this.#max;
-    // Whoever sends a request and then its end (`printf ... | nc`) still reads: Node would close the connection by itself.
+    // A client that sends a request and then its end (`printf ... | nc`) still reads: Node would close the connection by itself.
     Object.assign(server, { httpAllowHalfOpen: true });
     server.on("connection", (socket: Socket) => this.#welcome(socket));
     server.on("listening", () => {
@@ -168,7 +167,7 @@ export class Connections {
 
   #close(connection: Connection | null): void {
     if (connection === null) return;
-    // Now, and not when the socket tells of its end: newcomers that come together each need a place of their own.
+    // Now, and not when the socket has closed: newcomers that come together each need a place.
     this.#forget(connection);
     connection.socket.destroy();
   }
@@ -179,8 +178,8 @@ export class Connections {
   }
 
   /**
-   * A client that has sent its end may still read, or be gone: the connection looks alike. Writing to it tells: "100
-   * Continue" means nothing to whoever reads, and what is written after it to somebody who is gone fails, which
+   * A client that has sent its end may still read, or be gone: the connection looks alike. Writing to it shows which: "100
+   * Continue" means nothing to a client that reads, and what is written after it to one that is gone fails, which
    * closes the connection and ends the work for it.
    */
   #probe(socket: Socket): void {
@@ -199,4 +198,56 @@ export class Connections {
 function closeWith(response: ServerResponse, before: Asked | null): void {
   if (before !== null && !before.response.headersSent) before.response.shouldKeepAlive = true;
   response.shouldKeepAlive = false;
+}
+
+/** How long a connection has been idle. */
+export interface Activity {
+  /** The number of its last request, or of its opening, among all of them: an order that costs a request no clock. */
+  turn: number;
+  /** Whether all of its requests are answered, and the answers sent. */
+  isIdle(): boolean;
+}
+
+/**
+ * Finds the connection that has been idle for longest (LRU eviction). A request only leaves its number; who is first is
+ * found out when room is needed, for several at once, so that a flood of newcomers does not search everything each time.
+ */
+export class LongestIdle<Connection extends Activity> {
+  readonly #open: ReadonlySet<Connection>;
+  readonly #foundMax: number;
+  /** What the last search found, with the turn that each had then, the longest idle last. */
+  #found: { readonly connection: Connection; readonly turn: number }[] = [];
+
+  constructor(open: ReadonlySet<Connection>, foundMax: number) {
+    this.#open = open;
+    this.#foundMax = foundMax;
+  }
+
+  /** Null when all are at work; `turn` is the number of the moment. */
+  next(turn: number): Connection | null {
+    return this.#nextFound() ?? this.#search(turn);
+  }
+
+  #search(turn: number): Connection | null {
+    const idle: Connection[] = [];
+    for (const connection of this.#open) {
+      if (connection.isIdle()) idle.push(connection);
+      // Idle from now at the earliest, however old its last request is.
+      else connection.turn = turn;
+    }
+    idle.sort((one, other) => one.turn - other.turn);
+    this.#found = idle
+      .slice(0, this.#foundMax)
+      .map((connection) => ({ connection, turn: connection.turn }))
+      .reverse();
+    return this.#nextFound();
+  }
+
+  /** A connection that was found and has neither sent a request nor gone since then is idle for longer than all that were not found. */
+  #nextFound(): Connection | null {
+    for (let first = this.#found.pop(); first !== undefined; first = this.#found.pop()) {
+      if (first.connection.turn === first.turn && this.#open.has(first.connection)) return first.connection;
+    }
+    return null;
+  }
 }

@@ -1,5 +1,6 @@
 import type { AnswerAgent } from "../../answers/question.ts";
 import type { KeyRing } from "../../keys/api-key.ts";
+import { STALE_AFTER_MONTHS } from "../../pricing/state/freshness.ts";
 import type { State } from "../../pricing/state/state.ts";
 import type { CareSetting } from "../../registry/definition.ts";
 import type { Release } from "../../release/release.ts";
@@ -8,12 +9,11 @@ import type { ServedRequest } from "../operations/log.ts";
 import type { ServiceParts } from "../operations/product.ts";
 import type { BytesInFlight } from "./bytes-in-flight.ts";
 import type { LongWork } from "./long-work/question.ts";
-import type { BuiltPage } from "./page/built-page.ts";
 import type { ProblemCode } from "./problems.ts";
 import type { ComparedCatalogue } from "./releases/comparer.ts";
-import type { Sessions } from "./sessions/sessions.ts";
+import type { Sessions } from "./sessions.ts";
 
-/** A request as the service tells it to logs and metrics: all that they may know of one, in the service's own words. */
+/** A request as the service reports it to logs and metrics: all that they may know of one, in the service's own words. */
 export interface ObservedRequest extends ServedRequest {
   readonly setting: CareSetting | null;
   readonly problem: ProblemCode | null;
@@ -30,16 +30,30 @@ type BroughtIfWanted = Partial<
   Pick<ServiceParts, "demo" | "databaseState" | "connectionDeal" | "allowedHosts" | "staleAfterMonths">
 >;
 
+/** A file of the page as it is sent; compressed when it was built, since it never changes afterwards. */
+export interface PageFile {
+  readonly mediaType: string;
+  readonly plain: Buffer;
+  readonly gzipped: Buffer;
+}
+
+/** The page for people, as `scripts/page` has built it. */
+export interface BuiltPage {
+  readonly document: PageFile;
+  /** By path. Their names hold a hash of what is in them, so that they can be kept for ever. */
+  readonly assets: ReadonlyMap<string, PageFile>;
+}
+
 /** What the HTTP service is made with. */
 export interface AppDependencies extends Brought, BroughtIfWanted {
   readonly keys: KeyRing;
   readonly states: readonly State[];
   readonly observe: (request: ObservedRequest) => void;
-  /** Who answers from a release what may take long. */
+  /** Answers from a release what may take long. */
   readonly longWork: (release: Release) => LongWork;
-  /** Whether it can be asked now: the thread that does the long work may be being replaced. */
+  /** Whether there is such an answer now: the thread that does the long work may be being replaced. */
   readonly isLongWorkDone: (release: Release) => boolean;
-  /** Of people who use the page. */
+  /** The sessions of people who use the page. */
   readonly sessions: Sessions;
   /** The files of the page; absent or null where they have not been built. */
   readonly page?: BuiltPage | null;
@@ -50,6 +64,11 @@ export interface AppDependencies extends Brought, BroughtIfWanted {
   readonly answerAgent?: AnswerAgent | undefined;
   /** Files that are repriced for clients; a service without a place for them has none of their paths. */
   readonly jobs?: RepricingJobs;
-  /** What counts the bytes in flight, for whoever wants to know or to limit them otherwise. */
+  /** Counts the bytes in flight; tests read it or set other limits. */
   readonly bytesInFlight?: BytesInFlight;
+}
+
+/** Months after which the service calls an edition stale; null: never. */
+export function staleAfter({ staleAfterMonths }: AppDependencies): number | null {
+  return staleAfterMonths === undefined ? STALE_AFTER_MONTHS : staleAfterMonths;
 }

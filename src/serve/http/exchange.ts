@@ -1,22 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
 import { pipeline, type Readable } from "node:stream";
+import type { Format } from "../../answers/answer.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
+import type { CareSetting } from "../../registry/definition.ts";
 import { ReleaseDamaged } from "../../release/soundness.ts";
-import type { AllowedHosts } from "./allowed-hosts.ts";
 import { type Body, closesUnread, dropUnlessRead, endWith, freeBody, lengthOf, ownLengthOf } from "./answer-body.ts";
 import { type BytesInFlight, type BytesLimit, type HeldBytes, noRoomProblem } from "./bytes-in-flight.ts";
 import type { Connections } from "./connections.ts";
-import { MEDIA_TYPES } from "./content-negotiation.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import type { MicroBatches } from "./micro-batches.ts";
-import { type Problem, problemBody } from "./problem.ts";
-import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode } from "./problems.ts";
+import { PROBLEM_MEDIA_TYPE, PROBLEMS, type Problem, type ProblemCode, problemBody } from "./problems.ts";
 import { parseQuery, type Query } from "./query.ts";
-import { DATA_DAMAGED } from "./readiness.ts";
 import { stopReading } from "./rest-of-body.ts";
-import type { RouteFacts } from "./route-facts.ts";
 
 /** A request as it arrived. */
 export interface Arrival {
@@ -26,18 +23,40 @@ export interface Arrival {
   readonly time: number;
 }
 
+/** What is known about a route before any request arrives. */
+export interface RouteFacts {
+  readonly route: string;
+  readonly state: string | null;
+  readonly setting: CareSetting | null;
+}
+
+/** The facts of a path that the service does not have. */
+export const NO_ROUTE: RouteFacts = { route: "*", state: null, setting: null };
+
 /** What the exchanges of a service share. */
 export interface ExchangeMeans {
   readonly dependencies: AppDependencies;
   readonly nextRequestId: () => string;
   readonly microBatches: MicroBatches;
   readonly bytes: BytesInFlight;
-  readonly hosts: AllowedHosts;
   readonly connections: Connections;
 }
 
 /** The status of a request whose client left: never sent, only logged and counted, as web servers do. */
 const CLIENT_LEFT = 499;
+
+/** The media type of each format. CSV says that its first line is the headings (RFC 7111). */
+export const MEDIA_TYPES = {
+  json: "application/json; charset=utf-8",
+  html: "text/html; charset=utf-8",
+  csv: "text/csv; charset=utf-8; header=present",
+} as const satisfies Record<Format, string>;
+
+/** The release was sound when it was opened, and is no longer: nothing is answered from it. */
+export const DATA_DAMAGED: Problem = {
+  code: "not_ready",
+  detail: "The rate data was found to be damaged and is being opened anew. Send the request again in a moment.",
+};
 
 const INTERNAL_ERROR: Problem = {
   code: "internal_error",
@@ -193,7 +212,7 @@ export class Exchange {
     this.sendProblem(noRoomProblem(limit, this.key !== null));
   }
 
-  /** The client left before there was an answer: nothing is sent, and whoever watches the service still sees it. */
+  /** The client left before there was an answer: nothing is sent, and logs and metrics still show it. */
   observeLeaving(): void {
     this.#isAnswered = true;
     this.#observe(CLIENT_LEFT);
@@ -202,7 +221,7 @@ export class Exchange {
   /** Answers for an exception: our mistake, whatever the request was, unless it is the data that is damaged. */
   fail(failure: unknown): void {
     if (failure instanceof ReleaseDamaged) {
-      // Whoever noticed it has told the release, and so the log.
+      // The reader that noticed it has reported it to the release, and so to the log.
       if (!this.#isAnswered) this.sendProblem(DATA_DAMAGED);
       return;
     }

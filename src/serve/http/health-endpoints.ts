@@ -74,7 +74,7 @@ export const readySchema = object("Readiness", {
 
 export type Ready = ValueOf<typeof readySchema>;
 
-/** For whoever runs the service: is it alive, is it ready, what does it measure. */
+/** For operators of the service: is it alive, is it ready, what does it measure. */
 export function healthEndpoints(dependencies: AppDependencies): readonly [path: string, endpoint: Endpoint][] {
   const { metricsText } = dependencies;
   return [

@@ -72,7 +72,7 @@ export const HTTP_LIMITS = {
   /** Request line and headers together: twice the URL, so that a long URL is answered as one. */
   headerBytesMax: 16 * KIBIBYTE,
 
-  /** Headers arrive in one packet or two; whoever needs longer is holding a connection open. */
+  /** Headers arrive in one packet or two; a client that needs longer is holding a connection open. */
   headersMillisecondsMax: 10 * SECOND,
 
   /** A 4 MiB body over a slow line; the contract's client gives up after 30 s as well. */
@@ -93,7 +93,7 @@ export const HTTP_LIMITS = {
   /** An answer of which nothing more is written for this long is stuck: clients that read slowly lose theirs well before. */
   stuckAnswerMillisecondsMax: 60 * SECOND,
 
-  /** Who reads more slowly on the whole is holding memory, not reading: 2 Mbit/s, a quarter of what a telephone has. */
+  /** A client that reads more slowly on the whole is holding memory, not reading: 2 Mbit/s, a quarter of what a telephone has. */
   readBytesPerMillisecondMin: 256,
 
   /** Smaller bodies and answers fit into the buffers that every connection has: they are neither counted nor watched. */
@@ -114,7 +114,7 @@ export const HTTP_LIMITS = {
   /** A batch waits this long for others to make room: with it and its own time, its client has not given up yet. */
   roomMillisecondsMax: 20 * SECOND,
 
-  /** What whoever found no room is told to wait: room comes back as fast as answers are read. */
+  /** `Retry-After` of a request that found no room: room comes back as fast as answers are read. */
   roomRetrySeconds: 2,
 
   /** A lookup by name: 20 providers with some 2.4 KiB each. */
@@ -123,7 +123,7 @@ export const HTTP_LIMITS = {
   /** Other items have answers some twenty times as long as themselves; a third more for those that say little. */
   expectedAnswerBytesPerBodyByte: 32,
 
-  /** The largest legal batch, reference_ids included; below the limit of a key, so that it is answered when nobody else asks. */
+  /** The largest legal batch, reference_ids included; below the limit of a key, so that it is answered when there is no other request. */
   expectedAnswerBytesMax: 64 * KIBIBYTE * KIBIBYTE,
 
   /** Arrays and objects within each other: a batch has three, and a list of values would be a fourth. */
@@ -138,13 +138,13 @@ export const HTTP_LIMITS = {
   /** With fewer free places than these, the longest idle makes room for each newcomer: enough for those that find all at work. */
   connectionsReserve: 64,
 
-  /** Of these, such as have not sent a whole request head yet: when there are more, the oldest makes room for the newest. */
+  /** Connections that have not sent a whole request head yet: when there are more, the oldest makes room for the newest. */
   silentConnectionsMax: 1024,
 
   /** Requests that are sent before their predecessors are answered: clients that do so at all send ten or twenty. */
   pipelinedRequestsMax: 64,
 
-  /** How often a client that has sent its end is asked whether it still reads; the second time tells. */
+  /** How often the service probes whether a client that has sent its end still reads; the second probe shows it. */
   halfClosedProbeMilliseconds: SECOND / 2,
 
   /** conventions 4: what Retry-After says at most. */

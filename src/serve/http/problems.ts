@@ -1,3 +1,8 @@
+import { randomBytes } from "node:crypto";
+import { integer, list, named, object, oneOf, optional, text, type ValueOf } from "../../core/schema/schema.ts";
+import { faultSchema, type RequestFault } from "../../pricing/request/read.ts";
+import { shownTableSchema } from "../../reprice/shown-table.ts";
+
 /** One kind of problem: what the service answers and what its documentation page says. */
 interface ProblemKind {
   readonly status: number;
@@ -290,4 +295,58 @@ export const PROBLEM_INDEX = "/docs/problems";
 /** The documentation page of a problem: what `type` refers to, and where the page is served. */
 export function problemPage(code: ProblemCode): string {
   return `${PROBLEM_INDEX}/${code}`;
+}
+
+const problemDocument = {
+  ...object("Problem", {
+    type: { ...text("The page that documents this kind of problem."), format: "uri-reference" },
+    title: text("The kind of problem in words."),
+    status: integer("The HTTP status."),
+    detail: text("What went wrong this time, and what to do."),
+    code: oneOf(PROBLEM_CODES, "Stable code of the kind of problem."),
+    request_id: text("Identifies the request when you report it."),
+    errors: optional(list(faultSchema, "Every fault of the request's fields; only where the fields are at fault.")),
+    table: optional({
+      ...shownTableSchema,
+      description: "Of a file for a dry run whose columns are not understood: what was understood of it.",
+    }),
+  }),
+  description: "A problem document (RFC 9457).",
+};
+
+/** A problem as answers carry it. */
+export const problemSchema = named("Problem", problemDocument);
+
+export type ProblemDocument = ValueOf<typeof problemDocument>;
+
+/** One problem as it occurred. */
+export type Problem = Pick<ProblemDocument, "code" | "detail" | "errors" | "table">;
+
+/** The problem that a request's faults amount to: the first gives the code (conventions 4). */
+export function problemOfFaults(faults: readonly RequestFault[]): Problem {
+  const [first] = faults as readonly [RequestFault];
+  return { code: first.code, detail: first.message, errors: faults };
+}
+
+/** RFC 9457, with the members of conventions 4. */
+export function problemBody({ code, detail, errors, table }: Problem, requestId: string): string {
+  const { status, title } = PROBLEMS[code];
+  return JSON.stringify({ type: problemPage(code), title, status, detail, code, request_id: requestId, errors, table });
+}
+
+const nextRequestId = requestIds();
+
+/** The problem of a service that has nothing to answer from yet, as the service itself would send it. */
+export function notReadyAnswer(detail: string): { readonly mediaType: string; readonly body: string } {
+  return { mediaType: PROBLEM_MEDIA_TYPE, body: problemBody({ code: "not_ready", detail }, nextRequestId()) };
+}
+
+/** Makes short identifiers that are unique across processes: a random prefix and a count. */
+export function requestIds(): () => string {
+  const prefix = randomBytes(5).toString("hex");
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${prefix}-${count.toString(36)}`;
+  };
 }

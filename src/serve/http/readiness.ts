@@ -1,31 +1,89 @@
 import type { State } from "../../pricing/state/state.ts";
+import { type Release, releaseName, type StateInRelease } from "../../release/release.ts";
 import type { AppDependencies } from "./dependencies.ts";
-import type { Problem } from "./problem.ts";
+import { DATA_DAMAGED, type Exchange } from "./exchange.ts";
+import type { Problem } from "./problems.ts";
 
-/** What tells whether there is anything to answer from. */
-export type Readiness = Pick<AppDependencies, "releases" | "keys">;
+/**
+ * Answers one request from a state's data, which stays open until the answer is made, whether the
+ * client waits for it or not. The data was there when the request was let in; but a body takes
+ * time to arrive, and the release may have been replaced in the meantime.
+ */
+export function withState(
+  state: State,
+  readiness: Readiness,
+  exchange: Exchange,
+  answerFrom: (source: StateInRelease, release: Release) => Promise<void> | undefined,
+): Promise<void> | undefined {
+  return borrowing(readiness, (release) => {
+    const source = release?.states.get(state.code);
+    if (release === undefined || source === undefined) {
+      exchange.sendProblem(readinessProblem(state, readiness) ?? notHeld(state));
+      return;
+    }
+    nameRelease(exchange, release);
+    return answerFrom(source, release);
+  });
+}
 
-/** The release was sound when it was opened, and is no longer: nothing is answered from it. */
-export const DATA_DAMAGED: Problem = {
-  code: "not_ready",
-  detail: "The rate data was found to be damaged and is being opened anew. Send the request again in a moment.",
-};
+/** Answers one request from the release, where it is about no single state of it. */
+export function withRelease(
+  readiness: Readiness,
+  exchange: Exchange,
+  answerFrom: (release: Release) => Promise<void> | undefined,
+): Promise<void> | undefined {
+  return borrowing(readiness, (release) => {
+    if (release === undefined) {
+      exchange.sendProblem(serviceProblem(readiness) ?? DATA_DAMAGED);
+      return;
+    }
+    nameRelease(exchange, release);
+    return answerFrom(release);
+  });
+}
+
+function borrowing(
+  { releases }: Readiness,
+  use: (release: Release | undefined) => Promise<void> | undefined,
+): Promise<void> | undefined {
+  const borrowed = releases.borrow();
+  let later: Promise<void> | undefined;
+  try {
+    later = use(borrowed?.release);
+  } finally {
+    if (later === undefined) borrowed?.giveBack();
+  }
+  return later?.finally(() => borrowed?.giveBack());
+}
+
+/** Every answer names its release, and a release changes seldom. */
+const names = new WeakMap<Release, string>();
+
+/** Says which release an answer comes from: `Ratebook-Release: 2026.11 5f0c2a9b1e7d`. */
+function nameRelease(exchange: Exchange, release: Release): void {
+  let name = names.get(release);
+  if (name === undefined) {
+    name = releaseName(release.description);
+    names.set(release, name);
+  }
+  exchange.header("ratebook-release", name);
+}
+
+/** Whether there is data to answer from depends on these. */
+type Readiness = Pick<AppDependencies, "releases" | "keys">;
 
 /** Why requests should go elsewhere, in whole or in part; null when they should not. Lookups by identifier need no long work. */
 export function healthProblem(dependencies: AppDependencies): Problem | null {
   if (dependencies.isStopping()) return STOPPING;
-  return serviceProblem(dependencies) ?? longWorkProblem(dependencies);
+  const problem = serviceProblem(dependencies);
+  const release = dependencies.releases.current;
+  return problem !== null || release === null || dependencies.isLongWorkDone(release) ? problem : NO_LONG_WORK;
 }
 
-function longWorkProblem({ releases, isLongWorkDone }: AppDependencies): Problem | null {
-  const release = releases.current;
-  return release === null || isLongWorkDone(release) ? null : NO_LONG_WORK;
-}
-
-/** A service that stops answers every request that still comes: only what asks whether it is ready gets this. */
+/** A service that stops answers every request that still comes: only a request for its readiness receives this. */
 const STOPPING = notReady("The service is stopping: it answers the requests that still come, and then ends.");
 
-/** Told to whoever asks meanwhile, too. */
+/** Clients that send such a request meanwhile receive it too. */
 export const NO_LONG_WORK = notReady(
   "The thread that answers batches, searches, histories, comparisons, coverage and lookups by name is being replaced. Send the request again in a moment.",
 );
@@ -38,7 +96,7 @@ export function serviceProblem({ releases, keys }: Readiness): Problem | null {
   return null;
 }
 
-/** Why a state cannot be asked now; null when it can. */
+/** Why nothing can be answered about a state now; null when it can. */
 export function readinessProblem(state: State, readiness: Readiness): Problem | null {
   const problem = serviceProblem(readiness);
   if (problem !== null) return problem;

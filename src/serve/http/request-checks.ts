@@ -1,8 +1,9 @@
-import { type AllowedHosts, hostProblem } from "./allowed-hosts.ts";
+import type { IncomingMessage } from "node:http";
+import { quoted } from "../../core/text/refusal.ts";
+import { hostNameIn, isLoopbackName } from "../operations/address.ts";
 import type { Exchange } from "./exchange.ts";
-import { framingProblem } from "./framing.ts";
 import { HTTP_LIMITS } from "./limits.ts";
-import type { Problem } from "./problem.ts";
+import type { Problem } from "./problems.ts";
 import { carriesApiKey } from "./query.ts";
 
 const API_KEY_IN_QUERY: Problem = {
@@ -10,15 +11,8 @@ const API_KEY_IN_QUERY: Problem = {
   detail: "The query string has an api_key. Send the key as the header Authorization: Bearer <API_KEY> instead.",
 };
 
-/** The checks that come before the path is even looked at (conventions 4); false when the request has been answered. */
-export function passesRequestChecks(exchange: Exchange, hosts: AllowedHosts): boolean {
-  const problem = requestProblem(exchange, hosts);
-  if (problem === null) return true;
-  exchange.sendProblem(problem);
-  return false;
-}
-
-function requestProblem(exchange: Exchange, hosts: AllowedHosts): Problem | null {
+/** What is wrong with a request before its path is even looked at (conventions 4); null when nothing is. */
+export function requestProblem(exchange: Exchange, hosts: AllowedHosts): Problem | null {
   const { query, url, request } = exchange;
   if (carriesApiKey(query)) return API_KEY_IN_QUERY;
   if (url.length > HTTP_LIMITS.urlLengthMax) {
@@ -29,4 +23,87 @@ function requestProblem(exchange: Exchange, hosts: AllowedHosts): Problem | null
   // Where the request ends is in doubt, and so is what follows it on the connection.
   if (framing !== null) exchange.header("connection", "close");
   return framing ?? hostProblem(request, hosts);
+}
+
+/*
+ * What Node's parser lets pass although it leaves open what is meant. A proxy before us may understand it otherwise, and
+ * let a request in under the name of another client (request smuggling).
+ */
+
+const AUTHORIZATION = "authorization";
+const HOST = "host";
+
+/** Why the head of a request is not taken; null when it is. */
+function framingProblem({ rawHeaders, headers, httpVersion }: IncomingMessage): Problem | null {
+  let hosts = 0;
+  let authorizations = 0;
+  // Node drops all but the first of these; only the raw headers, names and values in turn, have them all.
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string;
+    if (name.length === HOST.length && name.toLowerCase() === HOST) hosts += 1;
+    else if (name.length === AUTHORIZATION.length && name.toLowerCase() === AUTHORIZATION) authorizations += 1;
+  }
+  if (hosts > 1) return malformed("There is more than one Host header. Send one.");
+  if (authorizations > 1) return malformed("There is more than one Authorization header. Send one.");
+  const coding = headers["transfer-encoding"];
+  return coding === undefined ? null : transferProblem(coding, httpVersion);
+}
+
+/** RFC 9112, 6.1: chunks are all that we read, and HTTP/1.0 does not know them. */
+function transferProblem(coding: string, httpVersion: string): Problem | null {
+  if (httpVersion !== "1.1") return malformed("HTTP/1.0 has no Transfer-Encoding. Send a Content-Length.");
+  if (coding.trim().toLowerCase() === "chunked") return null;
+  return malformed("The only Transfer-Encoding that is read is chunked. Send that, or a Content-Length.");
+}
+
+/** Whether what follows a request on its connection may be lost: where an upgrade is requested, Node drops the rest of the packet. */
+export function losesWhatFollows({ headers }: IncomingMessage): boolean {
+  return headers.upgrade !== undefined;
+}
+
+/**
+ * The names that the service answers to. A page of any web site can have its own name lead to this machine (DNS
+ * rebinding), and its visitors' browsers then let it read what is served here: what gives it away is the name, which the
+ * browser sends as Host. So a service that listens on its own machine alone answers to no others than it knows.
+ */
+export class AllowedHosts {
+  readonly #named: ReadonlySet<string>;
+  #isRestricted: boolean;
+  /** Nearly all requests have the Host of the one before. */
+  #lastAllowed: string | null = null;
+
+  constructor(named: readonly string[]) {
+    this.#named = new Set(named.map((name) => name.toLowerCase()));
+    this.#isRestricted = this.#named.size > 0;
+  }
+
+  /** Learns the address that the service listens on, once it does. */
+  listensOn(address: string): void {
+    if (isLoopbackName(address)) this.#isRestricted = true;
+  }
+
+  /** Null when the Host is one that the service answers to. */
+  problemOf(host: string): Problem | null {
+    if (host === this.#lastAllowed) return null;
+    const name = hostNameIn(host);
+    if (name === null) return malformed(`The Host ${quoted(host)} is not a name or address with a port.`);
+    if (this.#isRestricted && !isLoopbackName(name) && !this.#named.has(name)) return misdirected(name);
+    this.#lastAllowed = host;
+    return null;
+  }
+}
+
+/** What is wrong with the Host of a request, which HTTP/1.1 demands; null when nothing is. */
+function hostProblem({ headers: { host }, httpVersion }: IncomingMessage, hosts: AllowedHosts): Problem | null {
+  if (host !== undefined) return hosts.problemOf(host);
+  return httpVersion === "1.1" ? malformed("The Host header is missing.") : null;
+}
+
+function malformed(detail: string): Problem {
+  return { code: "malformed_request", detail };
+}
+
+function misdirected(name: string): Problem {
+  const detail = `The service does not answer to the host ${quoted(name)}. Call it localhost, or allow the name with --allowed-host.`;
+  return { code: "misdirected_request", detail };
 }

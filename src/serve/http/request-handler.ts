@@ -1,24 +1,65 @@
-import { type Arrival, type Endpoint, Exchange, type ExchangeMeans, run } from "./exchange.ts";
-import { passesRequestChecks } from "./request-checks.ts";
-import type { Routes } from "./route.ts";
-import { NO_ROUTE } from "./route-facts.ts";
-import { findRoute } from "./router.ts";
-import { refuseUnrouted } from "./unrouted.ts";
+import { refuseOtherState } from "./access.ts";
+import type { AppDependencies } from "./dependencies.ts";
+import { type Arrival, type Endpoint, Exchange, type ExchangeMeans, NO_ROUTE, run } from "./exchange.ts";
+import type { Problem } from "./problems.ts";
+import { type AllowedHosts, requestProblem } from "./request-checks.ts";
+import { decodedPath, findRoute, type Routes, shapedPath } from "./router.ts";
 
 /**
  * The one entry point of HTTP: every request comes in here, whatever its method and however its path is written. It is checked, and then
  * the endpoint of its path and method answers it, or it is refused (conventions 4).
  */
-export function requestHandler(routes: Routes, means: ExchangeMeans): (arrival: Arrival) => void {
-  const { hosts, dependencies } = means;
-  const refuse: Endpoint = (exchange) => refuseUnrouted(exchange, routes, dependencies);
+export function requestHandler(routes: Routes, means: ExchangeMeans, hosts: AllowedHosts): (arrival: Arrival) => void {
+  const refuse: Endpoint = (exchange) => refuseUnrouted(exchange, routes, means.dependencies);
   return (arrival) => {
     const { url = "", method = "" } = arrival.request;
     const route = findRoute(routes, url);
     const endpoint = route?.methods.get(method);
     const facts = route === undefined || endpoint === undefined ? NO_ROUTE : route.facts;
-    const enter: Endpoint = (exchange) =>
-      passesRequestChecks(exchange, hosts) ? (endpoint ?? refuse)(exchange) : undefined;
+    const enter: Endpoint = (exchange) => {
+      const problem = requestProblem(exchange, hosts);
+      if (problem === null) return (endpoint ?? refuse)(exchange);
+      exchange.sendProblem(problem);
+    };
     run(enter, new Exchange(arrival, facts, means));
   };
+}
+
+const NOT_FOUND: Problem = {
+  code: "not_found",
+  detail: "There is nothing under this path. The documentation under /docs lists every path.",
+};
+
+const MALFORMED_PATH: Problem = { code: "malformed_request", detail: "The path is not valid percent-encoding." };
+
+/** Refuses what no route has the path and method of: the method is wrong, or the path is. */
+function refuseUnrouted(exchange: Exchange, routes: Routes, dependencies: AppDependencies): ReturnType<Endpoint> {
+  const path = decodedPath(exchange.url);
+  if (path === null) {
+    exchange.header("connection", "close").sendProblem(MALFORMED_PATH);
+    return undefined;
+  }
+  const known = findRoute(routes, exchange.url);
+  if (known !== undefined) {
+    exchange.route = known.facts;
+    return refuseMethod(exchange, [...known.methods.keys()]);
+  }
+  const shaped = shapedPath(path);
+  // A state that is served and has no route here prices no such setting: no key would help.
+  const isServed = dependencies.states.some(({ code }) => code === shaped?.code);
+  if (shaped === null || isServed) {
+    exchange.sendProblem(NOT_FOUND);
+    return undefined;
+  }
+  exchange.route = shaped.facts;
+  if (!shaped.methods.includes(exchange.method)) return refuseMethod(exchange, shaped.methods);
+  return refuseOtherState(shaped.code, dependencies)(exchange);
+}
+
+function refuseMethod(exchange: Exchange, allowed: readonly string[]): undefined {
+  exchange.header("allow", allowed.join(", "));
+  exchange.sendProblem({
+    code: "method_not_allowed",
+    detail: `${exchange.method} is not allowed here. Use ${allowed.join(" or ")}.`,
+  });
 }

@@ -1,5 +1,23 @@
-import { repricePattern } from "./endpoints.ts";
-import type { Route, Routes } from "./route.ts";
+import { lookupKinds } from "../../answers/index.ts";
+import { API_PREFIX, BATCH_SUFFIX, RATE_PATHS, REPRICE_PATH, SEARCH_PATH } from "../../pricing/state/api-paths.ts";
+import type { Endpoint, RouteFacts } from "./exchange.ts";
+
+/** What answers a path, by method, in the order that `Allow` names them. */
+export type Methods = ReadonlyMap<string, Endpoint>;
+
+/** A path of the service. */
+export interface Route {
+  readonly facts: RouteFacts;
+  readonly methods: Methods;
+}
+
+/** Every path of the service, by the path or, where it has a part that varies, by the pattern. */
+export type Routes = ReadonlyMap<string, Route>;
+
+/** The methods of a path that is only read from. */
+export function readBy(endpoint: Endpoint): Methods {
+  return new Map(READING_METHODS.map((method) => [method, endpoint]));
+}
 
 /** The route of a URL's path; undefined when the service has none. */
 export function findRoute(routes: Routes, url: string): Route | undefined {
@@ -27,3 +45,58 @@ export function decodedPath(url: string): string | null {
     return null;
   }
 }
+
+const READING_METHODS = ["GET", "HEAD"] as const;
+const BATCH_METHODS = ["POST"] as const;
+
+export const JOB_PATTERN = `${REPRICE_PATH}/:id`;
+
+const JOB_SHAPE = new RegExp(`^${REPRICE_PATH}/([^/]+)(/results|/faults|/workbook)?$`);
+
+/** The pattern of a path of a repricing job, such as `/api/v1/reprice/:id/results`; null when it is none. */
+function repricePattern(path: string): string | null {
+  const [, id, file = ""] = JOB_SHAPE.exec(path) ?? [];
+  return id === undefined ? null : `${JOB_PATTERN}${file}`;
+}
+
+/** The id of the job in such a path. */
+export function jobIdIn(path: string): string {
+  return JOB_SHAPE.exec(path)?.[1] ?? "";
+}
+
+const RATE_SHAPE = `(?:${Object.values(RATE_PATHS).join("|")})`;
+const READING_SUFFIXES = lookupKinds
+  .map(({ path }) => path)
+  .filter((path) => path !== "")
+  .join("|");
+
+/** The paths of states under a two-letter code, whether the service has the state or not. */
+const SHAPE = new RegExp(
+  `^${API_PREFIX}/([a-z]{2})(${RATE_SHAPE}(?:${READING_SUFFIXES}|(${BATCH_SUFFIX}))?|${SEARCH_PATH})$`,
+);
+
+/** A path of a known shape. */
+interface ShapedPath {
+  readonly code: string;
+  readonly methods: readonly string[];
+  readonly facts: RouteFacts;
+}
+
+/** Null where the path has no such shape, or its code is none of a state. */
+export function shapedPath(path: string): ShapedPath | null {
+  const [, code, shape, isBatch] = SHAPE.exec(path) ?? [];
+  if (code === undefined || shape === undefined || !JURISDICTIONS.has(code)) return null;
+  return {
+    code,
+    methods: isBatch === undefined ? READING_METHODS : BATCH_METHODS,
+    facts: { route: `${API_PREFIX}/:state${shape}`, state: null, setting: null },
+  };
+}
+
+/** The two-letter codes of the states, the federal district and the territories of the United States. */
+const JURISDICTIONS: ReadonlySet<string> = new Set(
+  (
+    "al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa " +
+    "ri sc sd tn tx ut vt va wa wv wi wy dc as gu mp pr um vi"
+  ).split(" "),
+);

@@ -7,15 +7,14 @@ import type { CareSetting } from "../../registry/definition.ts";
 import { lookupEndpoint, releaseEndpoint, stateEndpoint } from "./answer-endpoint.ts";
 import { batchEndpoint } from "./batch-endpoint.ts";
 import type { AppDependencies } from "./dependencies.ts";
-import { documentationEndpoints } from "./docs/documentation-endpoints.ts";
-import { endpointFacts } from "./endpoints.ts";
+import { documentationEndpoints } from "./documentation.ts";
+import { NO_ROUTE } from "./exchange.ts";
 import { healthEndpoints } from "./health-endpoints.ts";
 import { MCP_PATH, mcpEndpoint } from "./mcp-endpoint.ts";
 import { releaseEndpoints } from "./releases/endpoints.ts";
 import { repricingMethods } from "./reprice/routes.ts";
-import { type Methods, type Route, type Routes, readBy } from "./route.ts";
-import { NO_ROUTE } from "./route-facts.ts";
-import { SESSION_PATH, sessionMethods } from "./sessions/routes.ts";
+import { type Methods, type Route, type Routes, readBy } from "./router.ts";
+import { SESSION_PATH, sessionMethods } from "./session-endpoints.ts";
 
 /** Mounts the endpoints of every state of the registry, and those of the service itself. */
 export function routesOf(dependencies: AppDependencies): Routes {
@@ -37,7 +36,10 @@ export function routesOf(dependencies: AppDependencies): Routes {
 
 function addState(routes: Map<string, Route>, state: State, dependencies: AppDependencies): void {
   const add = (path: string, setting: CareSetting | null, methods: Methods) =>
-    routes.set(`${API_PREFIX}/${state.code}${path}`, { facts: endpointFacts(state, path, setting), methods });
+    routes.set(`${API_PREFIX}/${state.code}${path}`, {
+      facts: { route: `${API_PREFIX}/:state${path}`, state: state.code, setting },
+      methods,
+    });
 
   for (const lookup of state.lookups) {
     const { setting } = lookup;

@@ -3,18 +3,75 @@ import type { Socket } from "node:net";
 import { performance } from "node:perf_hooks";
 import { parseUntil } from "../../core/runtime/http-parser.ts";
 import { REPRICE_PATH } from "../../pricing/state/api-paths.ts";
-import type { AllowedHosts } from "./allowed-hosts.ts";
-import { limitBodyTime } from "./body-time.ts";
+import type { Application } from "../operations/product.ts";
+import { limitBodyTime, TinyChunks } from "./body-limits.ts";
+import { BytesInFlight } from "./bytes-in-flight.ts";
+import { Connections } from "./connections.ts";
+import type { AppDependencies } from "./dependencies.ts";
 import type { Arrival, ExchangeMeans } from "./exchange.ts";
-import { noteExpectation } from "./expectation.ts";
-import { losesWhatFollows } from "./framing.ts";
 import { HTTP_LIMITS } from "./limits.ts";
+import { MicroBatches } from "./micro-batches.ts";
+import { requestIds } from "./problems.ts";
+import { noteExpectation } from "./request-body.ts";
+import { AllowedHosts, losesWhatFollows } from "./request-checks.ts";
+import { requestHandler } from "./request-handler.ts";
 import { isInChunks, isUnread, stopReading } from "./rest-of-body.ts";
 import { pathOf } from "./router.ts";
-import { TinyChunks } from "./tiny-chunks.ts";
+import { routesOf } from "./routes.ts";
+import { addSocketAnswers } from "./socket-errors.ts";
+
+/** The HTTP service, ready to listen. It holds nothing that must be closed but itself. */
+export function createApp(dependencies: AppDependencies): Application {
+  const {
+    observe,
+    connectionDeal,
+    isStopping,
+    allowedHosts = [],
+    bytesInFlight = new BytesInFlight(),
+    jobs,
+  } = dependencies;
+  const nextRequestId = requestIds();
+  const connections = new Connections(HTTP_LIMITS.connectionsMax, connectionDeal, isStopping);
+  const means: ExchangeMeans = {
+    dependencies,
+    nextRequestId,
+    microBatches: new MicroBatches(),
+    bytes: bytesInFlight,
+    connections,
+  };
+  const hosts = new AllowedHosts(allowedHosts);
+  const server = createHttpServer(requestHandler(routesOf(dependencies), means, hosts), means, hosts);
+  addSocketAnswers(server, { observe, nextRequestId, connections });
+  return {
+    server,
+    listen: (where) => listening(server, where),
+    async close() {
+      // Before connections are waited for: a file that is arriving would hold up the end.
+      await jobs?.end();
+      await closed(server);
+    },
+  };
+}
+
+function listening(server: Server, where: Parameters<Application["listen"]>[0]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(where, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+/** Accepts no more connections, closes those that are idle and waits for the others (graceful shutdown). */
+function closed(server: Server): Promise<void> {
+  // The system drops the connections that it holds for a port which is closed: those that are there now are accepted first.
+  // What `close` calls back with says at most that it was not listening.
+  return new Promise((resolve) => setImmediate(() => server.close(() => resolve())));
+}
 
 /** Node's own HTTP server with our limits; whatever it has read the head of goes to the request handler. */
-export function createHttpServer(enter: (arrival: Arrival) => void, means: ExchangeMeans): Server {
+function createHttpServer(enter: (arrival: Arrival) => void, means: ExchangeMeans, hosts: AllowedHosts): Server {
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const { url = "", method } = request;
     if (!url.startsWith("/")) takeApart(request, url);
@@ -50,7 +107,10 @@ export function createHttpServer(enter: (arrival: Arrival) => void, means: Excha
     noteExpectation(request);
     arrive(request, response);
   });
-  server.once("listening", () => tellAddress(server, means.hosts));
+  server.once("listening", () => {
+    const address = server.address();
+    if (address !== null && typeof address !== "string") hosts.listensOn(address.address);
+  });
   return server;
 }
 
@@ -59,21 +119,13 @@ function isReading({ method }: IncomingMessage): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-function tellAddress(server: Server, hosts: AllowedHosts): void {
-  const address = server.address();
-  if (address !== null && typeof address !== "string") hosts.listensOn(address.address);
-}
-
 const ORIGIN = /^https?:\/\/([^/?#]*)/i;
 
-/** A proxy may send a whole URL (RFC 9112, 3.2.2): what is asked for is its path, and its host stands above the header's. */
+/** A proxy may send a whole URL (RFC 9112, 3.2.2): its path is requested, and its host counts before the header's. */
 function takeApart(request: IncomingMessage, url: string): void {
   const [origin, authority] = ORIGIN.exec(url) ?? [];
   if (origin === undefined) return;
-  request.url = withSlash(url.slice(origin.length));
+  const path = url.slice(origin.length);
+  request.url = path.startsWith("/") ? path : `/${path}`;
   request.headers.host = authority;
-}
-
-function withSlash(path: string): string {
-  return path.startsWith("/") ? path : `/${path}`;
 }

@@ -1,13 +1,12 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import { TINY_CHUNKS } from "./body-limits.ts";
 import type { Connections } from "./connections.ts";
 import type { AppDependencies } from "./dependencies.ts";
+import { NO_ROUTE } from "./exchange.ts";
 import { HTTP_LIMITS } from "./limits.ts";
-import { type Problem, problemBody } from "./problem.ts";
-import { PROBLEM_MEDIA_TYPE, PROBLEMS } from "./problems.ts";
+import { PROBLEM_MEDIA_TYPE, PROBLEMS, type Problem, problemBody } from "./problems.ts";
 import { closeUnread } from "./rest-of-body.ts";
-import { NO_ROUTE } from "./route-facts.ts";
-import { TINY_CHUNKS } from "./tiny-chunks.ts";
 
 /*
  * Requests that never become one: Node gives up on them while reading, and hands us the socket.

@@ -41,7 +41,7 @@ export interface ServerChoices {
   readonly logFile: string | null;
   /** Null: beside the API. */
   readonly metricsPort: number | null;
-  /** Names that the server answers to besides localhost; see `http/allowed-hosts.ts`. */
+  /** Names that the server answers to besides localhost; see `http/request-checks.ts`. */
   readonly allowedHost: readonly string[];
   /** Months after which an edition is called stale; 0: never. */
   readonly staleAfter: number;

@@ -6,7 +6,7 @@ import { snakeCase } from "../../../src/core/text/spelling.ts";
 import { RepricingJobs } from "../../../src/reprice/jobs/jobs.ts";
 import { longWorkHere } from "../../../src/serve/http/long-work/here.ts";
 import { createOpenApi } from "../../../src/serve/http/openapi/document.ts";
-import { componentName } from "../../../src/serve/http/openapi/json-schema.ts";
+import { componentName } from "../../../src/serve/http/openapi/operation-parts.ts";
 import { PROBLEM_CODES } from "../../../src/serve/http/problems.ts";
 import { states } from "../../../src/states/index.ts";
 import { ask } from "./support/ask.ts";

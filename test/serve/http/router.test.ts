@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { REPRICE_PATH } from "../../../src/pricing/state/api-paths.ts";
-import { JOB_PATTERN } from "../../../src/serve/http/endpoints.ts";
-import type { Route } from "../../../src/serve/http/route.ts";
-import { NO_ROUTE } from "../../../src/serve/http/route-facts.ts";
-import { decodedPath, findRoute, pathOf } from "../../../src/serve/http/router.ts";
+import { NO_ROUTE } from "../../../src/serve/http/exchange.ts";
+import { decodedPath, findRoute, JOB_PATTERN, pathOf, type Route } from "../../../src/serve/http/router.ts";
 
 const RATE = "/api/v1/ca/outpatient/rate";
 const PATHS = [RATE, "/", REPRICE_PATH, JOB_PATTERN, `${JOB_PATTERN}/results`];

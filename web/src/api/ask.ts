@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { ProblemDocument } from "../../../src/serve/http/problem.ts";
+import type { ProblemDocument } from "../../../src/serve/http/problems.ts";
 
 /** What the API answers: the JSON that was asked for, or the problem that it tells. */
 export type Answer<Body> =

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import type { SessionAnswer, SessionKey } from "../../../src/serve/http/sessions/routes.ts";
+import type { SessionAnswer, SessionKey } from "../../../src/serve/http/session-endpoints.ts";
 import { type Answer, ask, type Problem, SESSION_ENDED } from "./ask.ts";
 
 export type { SessionKey };

@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import type { Caveats } from "../../../answers/caveats.ts";
 import type { OwnBytes } from "../../../core/runtime/memory.ts";
 import { nextSlice, Slices } from "../../../core/runtime/scheduler.ts";
@@ -13,14 +14,25 @@ import {
   text,
   type ValueOf,
 } from "../../../core/schema/schema.ts";
+import { otherEncoding } from "../../../core/text/encoding.ts";
+import { quoted } from "../../../core/text/refusal.ts";
 import type { RateLookup } from "../../../pricing/lookup.ts";
 import { type LookupAnswer, lookupAnswer } from "../../../pricing/lookup-answer.ts";
 import { isReferenceId } from "../../../pricing/request/kinds.ts";
 import type { Defaults } from "../../../pricing/request/parameter.ts";
-import { FAULT_CODES, faultSchema, type RequestFault, type RequestFields } from "../../../pricing/request/read.ts";
+import {
+  FAULT_CODES,
+  faultSchema,
+  GivenTwice,
+  type RequestFault,
+  type RequestFields,
+} from "../../../pricing/request/read.ts";
 import type { Result, WrittenResult } from "../../../pricing/result.ts";
 import type { StateInRelease } from "../../../release/release.ts";
-import { JsonList } from "./json-list.ts";
+import { membersIn, type RepeatedName, repeatedNames, surveyOf } from "../json-survey.ts";
+import { HTTP_LIMITS } from "../limits.ts";
+import { type Problem, problemOfFaults } from "../problems.ts";
+import type { BatchQuestion } from "./question.ts";
 
 /** The answer to an item of a batch, whose results are described by the first argument. */
 export function responseSchema(result: Schema<Result>, title: string) {
@@ -131,4 +143,159 @@ function notAnObject(index: number): LookupAnswer {
     message: `${field} is not an object: expected the fields of one lookup, such as {"billing_code": "...", "npi": "..."}.`,
   };
   return { ok: false, faults: [fault] };
+}
+
+/** The items of a batch as they were sent, or why there are none. */
+type BatchItems =
+  | { readonly ok: true; readonly items: readonly unknown[] }
+  | { readonly ok: false; readonly problem: Problem };
+
+/** Reads what a batch consists of (conventions 5), its body before its parameters (conventions 4). */
+export function readBatch({ body, strayParameter }: BatchQuestion): BatchItems {
+  const parsed = parseJson(body);
+  if (!parsed.ok) return parsed;
+  const batch = itemsOf(parsed.value);
+  return batch.ok && strayParameter !== null ? { ok: false, problem: notInQuery(strayParameter) } : batch;
+}
+
+type JsonBody = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: Problem };
+
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+/** A byte order mark is skipped by the decoder; keys like `__proto__` become ordinary ones of the parsed object. */
+export function parseJson(bytes: Uint8Array): JsonBody {
+  if (bytes.length === 0) return invalid("The body is empty.");
+  const encoding = otherEncoding(bytes);
+  if (encoding !== null) return invalid(`The body is ${encoding}; send UTF-8.`);
+  const { excess, members } = surveyOf(bytes);
+  if (excess === "depth") {
+    return invalid(`The body has more than ${HTTP_LIMITS.jsonDepthMax} arrays and objects within each other.`);
+  }
+  if (excess === "values") return { ok: false, problem: tooManyValues() };
+  let text: string;
+  try {
+    text = decoder.decode(bytes);
+  } catch {
+    return invalid("The body is not UTF-8 text.");
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // The parser's own message quotes the body, which may hold a reference_id.
+    return invalid("The body is not valid JSON.");
+  }
+  return membersIn(value) === members ? { ok: true, value } : withoutRepeated(value, repeatedNames(text, ITEMS));
+}
+
+/** The member of a batch's body that has its items. */
+const ITEMS = "requests";
+
+/**
+ * The parser takes the last of several values of one name, silently. As on GET, such a parameter has no value: it is refused
+ * for its item alone, and a name of the body itself for the whole batch.
+ */
+function withoutRepeated(value: unknown, repeated: readonly RepeatedName[]): JsonBody {
+  const ofBody = repeated.find(({ item }) => item === null);
+  if (ofBody !== undefined) return invalid(`The body has the name ${quoted(ofBody.name)} more than once.`);
+  const items = (value as Readonly<Record<string, unknown>>)[ITEMS];
+  if (Array.isArray(items)) {
+    for (const { item, name } of repeated) {
+      Object.defineProperty(items[item ?? 0], name, { value: new GivenTwice(), enumerable: true });
+    }
+  }
+  return { ok: true, value };
+}
+
+function tooManyValues(): Problem {
+  const { jsonValuesMax, batchItemsMax } = HTTP_LIMITS;
+  const detail = `The body has more than ${jsonValuesMax} values; at most ${batchItemsMax} items are allowed. Split it.`;
+  return { code: "batch_too_large", detail };
+}
+
+function invalid(detail: string): JsonBody {
+  return { ok: false, problem: { code: "invalid_json", detail: `${detail} Send {"requests": [ ... ]}.` } };
+}
+
+function itemsOf(value: unknown): BatchItems {
+  const requests =
+    typeof value === "object" && value !== null && Object.hasOwn(value, "requests")
+      ? (value as { readonly requests: unknown }).requests
+      : undefined;
+  if (!Array.isArray(requests)) {
+    const detail = 'The body has no array "requests". Send {"requests": [ ... ]} with one object per lookup.';
+    return { ok: false, problem: { code: "invalid_json", detail } };
+  }
+  const { batchItemsMax } = HTTP_LIMITS;
+  if (requests.length > batchItemsMax) {
+    const detail = `The batch has ${requests.length} items; at most ${batchItemsMax} are allowed. Split it.`;
+    return { ok: false, problem: { code: "batch_too_large", detail } };
+  }
+  return { ok: true, items: requests };
+}
+
+/** A query parameter of a batch would have no effect, and its client expects one. */
+function notInQuery(parameter: string): Problem {
+  const message = `${quoted(parameter)} is in the query string, where a batch has no parameters; put it into each item that it is meant for.`;
+  return problemOfFaults([{ field: parameter.slice(0, 60), code: "unknown_parameter", message }]);
+}
+
+// Imported rather than taken from the global object, where each use goes through a getter.
+
+/**
+ * How many values are gathered before they are turned into text. In turns of one, making values and
+ * writing them push each other out of the processor's caches; all at once, the text of a large
+ * batch keeps other requests waiting as long as pricing it.
+ */
+const VALUES_PER_PART = 50;
+
+/** A JSON array, turned into bytes part by part while its values are made. */
+export class JsonList<Value> {
+  readonly #jsonOf: (value: Value) => string;
+  readonly #parts: OwnBytes[];
+  #gathered: Value[] = [];
+  #separator = "";
+
+  /** Begins after what stands before the array. */
+  constructor(head: string, jsonOf: (value: Value) => string) {
+    this.#jsonOf = jsonOf;
+    this.#parts = [bytesOf(`${head}[`)];
+  }
+
+  add(value: Value): void {
+    this.#gathered.push(value);
+    if (this.#gathered.length === VALUES_PER_PART) this.#write();
+  }
+
+  /**
+   * The array between its head and what stands after it, in parts to be sent one after the other. Joined they would
+   * need megabytes in one piece, which take the system as long to provide as a slice lasts.
+   */
+  end(tail: string): readonly OwnBytes[] {
+    this.#write();
+    this.#parts.push(bytesOf(`]${tail}`));
+    return this.#parts;
+  }
+
+  #write(): void {
+    let json = "";
+    for (const value of this.#gathered) {
+      json += this.#separator + this.#jsonOf(value);
+      this.#separator = ",";
+    }
+    this.#parts.push(bytesOf(json));
+    this.#gathered = [];
+  }
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * A text as UTF-8. Nearly all consist of ASCII and have as many bytes as characters, so there is no need to count
+ * the bytes first, which takes half as long again.
+ */
+function bytesOf(text: string): OwnBytes {
+  const bytes = Buffer.allocUnsafeSlow(text.length);
+  const { read } = encoder.encodeInto(text, bytes);
+  return read === text.length ? bytes : encoder.encode(text);
 }

@@ -12,9 +12,8 @@ import type { Release, StateInRelease } from "../../../release/release.ts";
 import { repriceText } from "../../../reprice/jobs/claims-text.ts";
 import { readOrder } from "../../../reprice/jobs/order.ts";
 import { HTTP_LIMITS } from "../limits.ts";
-import { problemOfFaults } from "../problem.ts";
-import { batchAnswer } from "./batch.ts";
-import { readBatch } from "./batch-body.ts";
+import { problemOfFaults } from "../problems.ts";
+import { batchAnswer, readBatch } from "./batch.ts";
 import { type Answer, type BatchQuestion, type LongWork, NO_ANSWER, type Question } from "./question.ts";
 
 /**
@@ -26,7 +25,7 @@ const batchSemaphore = new Semaphore(HTTP_LIMITS.batchesAtOnce);
 /** Another one for texts of claims, whose columns are compared before they are paid for. */
 const claimsSemaphore = new Semaphore(HTTP_LIMITS.claimsAtOnce);
 
-/** Answers from a release in the thread that asks. */
+/** Answers from a release in the thread of the caller. */
 export function longWorkHere(
   release: Release,
   millisecondsMax: number = HTTP_LIMITS.longWorkMillisecondsMax,

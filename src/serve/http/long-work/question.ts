@@ -3,7 +3,9 @@ import type { Answer as AnswerOf, ClaimsQuestion, KindQuestion } from "../../../
 import type { OwnBytes } from "../../../core/runtime/memory.ts";
 import type { Defaults } from "../../../pricing/request/parameter.ts";
 import type { CareSetting } from "../../../registry/definition.ts";
-import type { Problem } from "../problem.ts";
+import type { SharedRelease } from "../../../release/release.ts";
+import type { Damage } from "../../../release/soundness.ts";
+import type { Problem } from "../problems.ts";
 
 /** A batch whose body has not been parsed. */
 export interface BatchQuestion extends Defaults {
@@ -33,3 +35,36 @@ export interface LongWork {
   /** Stops early, with any answer, when the signal says that the client has left, or the lookups are not admitted. */
   answer(question: Question, abandoned: AbortSignal, admits: Admits): Promise<Answer>;
 }
+
+/** A question to the thread, about a release that it has open. */
+export interface NumberedQuestion {
+  /** The thread names it in its call that has its lookups admitted. */
+  readonly number: number;
+  readonly release: number;
+  readonly question: Question;
+}
+
+/** The calls that the thread for long work answers. */
+export type LongWorkCalls = {
+  /** Opens a release that is open in the other thread too; the answer is the number by which it is known here. */
+  readonly open: (release: SharedRelease) => number;
+  /** A notice. */
+  readonly close: (release: number) => void;
+  /** The answer, or what of the release's file is damaged. */
+  readonly answer: (
+    question: NumberedQuestion,
+    abandoned: AbortSignal,
+  ) => Promise<Answer | { readonly damage: Damage }>;
+  /** A notice: the watchdog requests a heartbeat. */
+  readonly ping: (nothing: null) => void;
+};
+
+/** The calls that it makes to the thread that answers everything else. */
+export type LongWorkParentCalls = {
+  /** Whether so many lookups, which a question turned out to hold, may be priced. */
+  readonly admits: (lookups: { readonly number: number; readonly lookups: number }) => Promise<boolean>;
+  /** A notice for the watchdog: a piece of work that is not cut into slices begins, or has ended. */
+  readonly loads: (isLoading: boolean) => void;
+  /** A notice: the heartbeat. */
+  readonly pong: (nothing: null) => void;
+};

@@ -1,5 +1,8 @@
 import { failure, reasonOf } from "../../../core/runtime/failure.ts";
+import type { State } from "../../../pricing/state/state.ts";
+import { openReleaseInSlices } from "../../../release/open.ts";
 import type { Release, SharedRelease } from "../../../release/release.ts";
+import { ReleaseDamaged } from "../../../release/soundness.ts";
 import type { LongWorkEvent } from "../../operations/service-events.ts";
 import type { LongWork } from "./question.ts";
 import { LongWorkThread, NOT_AT_WORK } from "./thread.ts";
@@ -11,7 +14,7 @@ const WAIT_MILLISECONDS_MAX = 30_000;
 /** A thread that lived this long did not fail because of how it was started. */
 const STEADY_MILLISECONDS = 60_000;
 
-/** Threads that were told to end and are stuck in native code take a core each; with so many no further one is started. */
+/** Threads that were ended and are stuck in native code take a core each; with so many no further one is started. */
 const ENDING_MAX = 3;
 
 /** A file that could not be opened may come back; looking for it costs next to nothing. */
@@ -19,7 +22,7 @@ const OPEN_AGAIN_MILLISECONDS = 10_000;
 
 /** What the supervisor goes by in waiting: given to it so that it can be held to the times above without living through them. */
 interface Clocks {
-  /** A clock that nobody sets. */
+  /** A monotonic clock. */
   readonly elapsed?: () => number;
   readonly later?: (work: () => void, milliseconds: number) => void;
 }
@@ -40,7 +43,7 @@ interface Kept {
 
 /**
  * Supervises the thread for the long work of this process: one that is stuck, or has ended by itself, is replaced by another that
- * has the same releases open. Whoever waited for it is told to ask again.
+ * has the same releases open. Requests that waited for it are answered with when to retry.
  */
 export class LongWorkSupervisor {
   readonly #module: URL;
@@ -164,4 +167,58 @@ export class LongWorkSupervisor {
 /** Keeps no process alive that has nothing else to do. */
 function laterInBackground(work: () => void, milliseconds: number): void {
   setTimeout(work, milliseconds).unref();
+}
+
+/** Releases that are open twice: in this thread, for what is quick, and in the one that does the long work. */
+export class ReleasesInService {
+  readonly #states: readonly State[];
+  readonly #supervisor: () => LongWorkSupervisor;
+  readonly #longWork = new WeakMap<Release, OpenInThread>();
+
+  /** The thread knows the same states. */
+  constructor(states: readonly State[], supervisor: () => LongWorkSupervisor) {
+    this.#states = states;
+    this.#supervisor = supervisor;
+  }
+
+  /** Opens a release in both threads; closing it closes both. */
+  async open(file: string): Promise<Release> {
+    const here = await openReleaseInSlices(file, this.#states);
+    try {
+      const there = await this.#supervisor().open(here);
+      const close = () => {
+        here.close();
+        there.close();
+      };
+      const release: Release = { ...here, close };
+      this.#longWork.set(release, tellingDamage(there, here));
+      return release;
+    } catch (error) {
+      here.close();
+      throw error;
+    }
+  }
+
+  longWorkOf(release: Release): LongWork {
+    return this.#longWork.get(release) as LongWork;
+  }
+
+  /** Whether the long work of a release is done at the moment. */
+  isAtWork(release: Release): boolean {
+    return this.#longWork.get(release)?.isAtWork() ?? false;
+  }
+}
+
+/** What is found to be damaged over there is damaged here as well. */
+function tellingDamage(there: OpenInThread, { guard }: Release): OpenInThread {
+  return {
+    ...there,
+    async answer(question, abandoned, admits) {
+      try {
+        return await there.answer(question, abandoned, admits);
+      } catch (error) {
+        throw error instanceof ReleaseDamaged ? guard.soundness.report(error.damage) : error;
+      }
+    },
+  };
 }

@@ -6,9 +6,8 @@ import { openSharedRelease } from "../../../release/open.ts";
 import type { Release, SharedRelease } from "../../../release/release.ts";
 import { ReleaseDamaged, ReleaseRefused } from "../../../release/soundness.ts";
 import { giveWay } from "../../operations/threads.ts";
-import type { LongWorkCalls, LongWorkParentCalls, NumberedQuestion } from "./calls.ts";
 import { longWorkHere } from "./here.ts";
-import type { Answer, LongWork } from "./question.ts";
+import type { Answer, LongWork, LongWorkCalls, LongWorkParentCalls, NumberedQuestion } from "./question.ts";
 
 interface Opened {
   readonly release: Release;
@@ -60,7 +59,7 @@ export function runLongWorkThread(states: readonly State[]): void {
   parent.notify("loads", false);
 }
 
-/** What is handed over instead of being copied. */
+/** The memory that is transferred instead of being copied. */
 function memoryOf(answer: Answer): ArrayBuffer[] {
   return answer.ok && typeof answer.body !== "string" ? answer.body.map(({ buffer }) => buffer) : [];
 }

@@ -5,26 +5,24 @@ import { Thread } from "../../../core/runtime/thread.ts";
 import type { SharedRelease } from "../../../release/release.ts";
 import { ReleaseDamaged } from "../../../release/soundness.ts";
 import { NO_LONG_WORK } from "../readiness.ts";
-import type { LongWorkCalls, LongWorkParentCalls } from "./calls.ts";
-import type { Answer, Question } from "./question.ts";
-import { ThreadWatchdog, TICK_MILLISECONDS } from "./thread-watchdog.ts";
+import type { Answer, LongWorkCalls, LongWorkParentCalls, Question } from "./question.ts";
 
 /** A full batch of names needs a tenth of it. */
 const HEAP_MEBIBYTES_MAX = 1024;
 
-/** The answer to whoever waited for a thread that is gone. */
+/** The answer to requests that waited for a thread that is gone. */
 export const NOT_AT_WORK: Answer = { ok: false, problem: NO_LONG_WORK };
 
 interface Listeners {
   /** It has shown no sign of life for too long. It is still there: only `end` takes its work away. */
   readonly onStuck: () => void;
-  /** It has ended without being told to: nobody there caught the error, or it ran out of memory. */
+  /** It has ended by itself: an error was not caught there, or it ran out of memory. */
   readonly onCrash: (error: unknown) => void;
 }
 
 /**
  * One thread for long work, from its start to its end, as the one that answers everything else sees it. Together they
- * keep a single lookup from waiting for anybody's batch: not for a slice of it, nor for collecting the garbage it leaves.
+ * keep a single lookup from waiting for a batch: not for a slice of it, nor for collecting the garbage it leaves.
  */
 export class LongWorkThread {
   readonly #thread: Thread<LongWorkCalls>;
@@ -53,7 +51,7 @@ export class LongWorkThread {
     this.#timer = setInterval(() => this.#watch(), TICK_MILLISECONDS).unref();
   }
 
-  /** Whether somebody waits for it. */
+  /** Whether requests wait for it. */
   get hasWork(): boolean {
     return this.#thread.peer.waiting > 0;
   }
@@ -100,7 +98,7 @@ export class LongWorkThread {
     this.#thread.keepsProcessAlive(doesKeep);
   }
 
-  /** Ends the thread and tells whoever waits for it; resolves when it is gone, for which the process need not wait. */
+  /** Ends the thread, and with it the requests that wait for it; resolves when it is gone, for which the process need not wait. */
   async end(): Promise<void> {
     clearInterval(this.#timer);
     this.#thread.keepsProcessAlive(false);
@@ -111,5 +109,55 @@ export class LongWorkThread {
     if (!this.hasWork) this.#watchdog.rests();
     else if (this.#watchdog.tick()) this.#onStuck();
     else this.#thread.peer.notify("ping", null);
+  }
+}
+
+/** How often the watchdog requests a heartbeat of a thread that has work. */
+export const TICK_MILLISECONDS = 250;
+
+/** A tick that comes later than this finds a machine that is too busy to judge others by, or one that has slept. */
+const TICK_MILLISECONDS_MAX = 2 * TICK_MILLISECONDS;
+
+/**
+ * At most 1.75 seconds: its work is cut into slices of milliseconds, between which it answers. With the lateness of a busy
+ * machine's timers, requests that wait for it are answered within two seconds.
+ */
+const SILENT_TICKS_MAX = 7;
+
+/** A minute: loading its code, and opening a large release, are each one piece of work that is not cut. */
+const SILENT_TICKS_MAX_LOADING = 240;
+
+/**
+ * Tells whether a thread is stuck, by its heartbeats. Time is counted in ticks of a timer of the thread that watches, and only in those that
+ * come on time: while the process is stopped, the machine sleeps or is too busy, silence says nothing.
+ */
+export class ThreadWatchdog {
+  #silentTicks = 0;
+  #isLoading = true;
+  #lastTickAt = Number.NEGATIVE_INFINITY;
+
+  /** The thread has said something. */
+  heard(): void {
+    this.#silentTicks = 0;
+  }
+
+  /** The thread has begun, or ended, a piece of work that is not cut into slices. */
+  loads(isLoading: boolean): void {
+    this.#isLoading = isLoading;
+    this.heard();
+  }
+
+  /** A tick of a thread that has no work, and need not say anything: its silence is counted from here on. */
+  rests(now: number = performance.now()): void {
+    this.#lastTickAt = now;
+    this.heard();
+  }
+
+  /** Counts a tick of a thread that has work; whether it has been silent for too long. */
+  tick(now: number = performance.now()): boolean {
+    const isOnTime = now - this.#lastTickAt <= TICK_MILLISECONDS_MAX;
+    this.#lastTickAt = now;
+    if (isOnTime) this.#silentTicks += 1;
+    return this.#silentTicks >= (this.#isLoading ? SILENT_TICKS_MAX_LOADING : SILENT_TICKS_MAX);
   }
 }

@@ -1,4 +1,4 @@
-import type { Json } from "./json-schema.ts";
+import type { Json } from "../../../core/schema/schema.ts";
 
 /*
  * An operation is declared whole, with all its parameters, headers and examples. The document writes each example once, and once

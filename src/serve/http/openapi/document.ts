@@ -1,19 +1,99 @@
+import { Buffer } from "node:buffer";
 import { lookupKinds } from "../../../answers/index.ts";
+import type { Json } from "../../../core/schema/schema.ts";
 import { API_PREFIX, BATCH_SUFFIX } from "../../../pricing/state/api-paths.ts";
 import type { State } from "../../../pricing/state/state.ts";
+import type { Release } from "../../../release/release.ts";
+import type { AppDependencies } from "../dependencies.ts";
 import { PROBLEM_INDEX } from "../problems.ts";
-import { coveragePaths, coverageSchemas, coverageTag, type NotLoadedIn } from "./answer-operation.ts";
-import { mapOperations, withComponents } from "./components.ts";
-import type { Json } from "./json-schema.ts";
-import { DOCUMENT_PATHS, type DocumentName, inDocument } from "./media-types.ts";
-import { pagePaths, pageTag } from "./page-operations.ts";
-import { problemResponses, problemSchemas } from "./problem-responses.ts";
+import { coveragePaths, coverageSchemas, coverageTag, type NotLoadedIn, statePaths } from "./answer-operations.ts";
+import { mapOperations, type Operation, withComponents } from "./components.ts";
+import { type ExamplesOf, shownExamples, workedExamples } from "./examples.ts";
+import { problemResponses, problemSchemas } from "./operation-parts.ts";
 import { releasePaths, releaseSchemas, releasesTag } from "./release-operations.ts";
 import { repricePaths, repriceSchemas, repriceTag } from "./reprice-operations.ts";
-import { servicePaths, serviceTag } from "./service-operations.ts";
-import { shownExamples } from "./shown-examples.ts";
-import { statePaths } from "./state-operations.ts";
-import type { ExamplesOf } from "./worked-examples.ts";
+import { servicePaths, serviceTags } from "./service-operations.ts";
+
+/*
+ * An operation declares every media type that it answers with. Generators of clients type such an answer as `string | Result[]`,
+ * so the document that they read has JSON alone, and the other media types stand in a document beside it.
+ */
+
+/** `json`: what clients are generated from. `tables`: the CSV, HTML and workbooks that the same paths answer with. */
+export type DocumentName = "json" | "tables";
+
+/** Where the documents are. */
+export const DOCUMENT_PATHS: Readonly<Record<DocumentName, string>> = {
+  json: "/openapi.json",
+  tables: "/openapi-tables.json",
+};
+
+type Documents = Readonly<Record<DocumentName, Buffer>>;
+
+/** The documents with what they were made from. */
+interface Kept {
+  readonly release: Release | null;
+  readonly documents: Promise<Documents>;
+  /** Whether they have their examples: without the thread that answers them they have none. */
+  hasExamples: boolean;
+}
+
+/**
+ * The documents, one copy for all requests; made with the first request and again when the data changes: their examples are
+ * answers of the loaded release. Those without examples are kept until they can be answered. Starting the service does not
+ * wait for them.
+ */
+export function openApiDocuments({
+  states,
+  releases,
+  longWork,
+  isLongWorkDone,
+  today,
+}: AppDependencies): (name: DocumentName) => Promise<Buffer> {
+  let kept: Kept | null = null;
+
+  return async (name) => {
+    if (kept === null || !isCurrent(kept)) kept = keep();
+    return (await kept.documents)[name];
+  };
+
+  function isCurrent({ release, hasExamples }: Kept): boolean {
+    return release === releases.current && (hasExamples || release === null || !isLongWorkDone(release));
+  }
+
+  function keep(): Kept {
+    const documents = make(() => {
+      making.hasExamples = false;
+    });
+    const making: Kept = { release: releases.current, documents, hasExamples: true };
+    // What failed is not kept.
+    documents.catch(() => {
+      if (kept === making) kept = null;
+    });
+    return making;
+  }
+
+  function examplesFrom(release: Release): Promise<ExamplesOf> {
+    const held = states.filter(({ code }) => release.states.has(code));
+    return workedExamples(held, longWork(release), today());
+  }
+
+  async function make(onNoExamples: () => void): Promise<Documents> {
+    const borrowed = releases.borrow();
+    try {
+      const examples = borrowed === null ? () => [] : await examplesFrom(borrowed.release);
+      // Examples that cannot be answered now are left out.
+      if (borrowed !== null && !isLongWorkDone(borrowed.release)) onNoExamples();
+      const notLoadedIn: NotLoadedIn = ({ code }, setting) =>
+        borrowed?.release.states.get(code)?.notLoaded.get(setting)?.message ?? null;
+      const printed = (name: DocumentName) =>
+        Buffer.from(JSON.stringify(createOpenApi(states, examples, { name, notLoadedIn })));
+      return { json: printed("json"), tables: printed("tables") };
+    } finally {
+      borrowed?.giveBack();
+    }
+  }
+}
 
 /** Version of the contract, not of the software. */
 const CONTRACT_VERSION = "1.0.0";
@@ -76,7 +156,6 @@ export function createOpenApi(
     ...coveragePaths(states),
     ...releasePaths(states),
     ...repricePaths(states),
-    ...pagePaths,
     ...servicePaths,
   };
   return withComponents({
@@ -94,7 +173,7 @@ export function createOpenApi(
       coverageTag,
       releasesTag,
       repriceTag,
-      ...(name === "json" ? [pageTag, serviceTag] : []),
+      ...(name === "json" ? serviceTags : []),
     ],
     paths: mapOperations(paths, (operation) => inDocument(name, operation)),
     components: {
@@ -120,4 +199,30 @@ export function createOpenApi(
 
 function merged(parts: readonly Json[]): Json {
   return Object.assign({}, ...parts);
+}
+
+const JSON_MEDIA = "application/json";
+
+/** How the document with JSON alone names the other media types of an operation that has both. */
+const IN_WORDS: Readonly<Record<string, string>> = { "text/csv": "As a table", "text/html": "As a page" };
+
+interface Success extends Json {
+  readonly content: Readonly<Record<string, { readonly schema: Json }>>;
+}
+
+/** An operation as a document prints it; null where it has none of the media types of that document. */
+function inDocument(name: DocumentName, operation: Operation): Json | null {
+  const success = operation.responses["200"] as Success;
+  const { [JSON_MEDIA]: json, ...others } = success.content;
+  if (json === undefined || Object.keys(others).length === 0)
+    return name === "json" || json === undefined ? operation : null;
+  const { description, responses } = operation;
+  const words = Object.entries(others).map(
+    ([media, { schema }]) => `${IN_WORDS[media] ?? "Also"} (\`Accept: ${media}\`): ${schema.description}`,
+  );
+  return {
+    ...operation,
+    description: name === "json" ? [description, ...words].join("\n\n") : description,
+    responses: { ...responses, "200": { ...success, content: name === "json" ? { [JSON_MEDIA]: json } : others } },
+  };
 }

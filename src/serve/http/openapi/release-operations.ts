@@ -1,23 +1,21 @@
-import { definitionsIn, type Schema } from "../../../core/schema/schema.ts";
+import type { Json } from "../../../core/schema/schema.ts";
 import { releaseDiffSchema, releasesSchema } from "../../../diff/wire.ts";
 import type { State } from "../../../pricing/state/state.ts";
-import { diffParameters } from "../releases/parameters.ts";
-import { type Json, responseReference } from "./json-schema.ts";
-import { csvMedia } from "./media-types.ts";
-import { queryParameters } from "./parameters.ts";
-import { answerHeaders, sharedProblems } from "./problem-responses.ts";
-import { changesExample, releasesExample } from "./table-examples.ts";
+import { diffParameters } from "../releases/endpoints.ts";
+import { changesExample, releasesExample } from "./examples.ts";
+import {
+  answered,
+  csvMedia,
+  definitionsOf,
+  queryParameters,
+  responseReference,
+  sharedProblems,
+} from "./operation-parts.ts";
 
 const TAG = "Releases";
 
 /** The schemas that the operations refer to. */
-export const releaseSchemas: Json = Object.fromEntries(
-  [releasesSchema, releaseDiffSchema].flatMap((schema) => [...definitionsIn(schema)]),
-);
-
-function answered(description: string, schema: Schema, asCsv: Json): Json {
-  return { description, headers: answerHeaders, content: { "application/json": { schema }, ...asCsv } };
-}
+export const releaseSchemas: Json = definitionsOf(releasesSchema, releaseDiffSchema);
 
 /** The operations about releases: what there is, and what changed. */
 export function releasePaths(states: readonly State[]): Json {
@@ -43,7 +41,7 @@ export function releasePaths(states: readonly State[]): Json {
         summary: "What changed from one release to another",
         description:
           "Compares two releases row by row over all their days: what was added, ended, raised and cut, with amounts and percentages. The first request for a pair may take half a minute; a 503 with Retry-After says to ask again.",
-        parameters: queryParameters({ parameters: diffParameters(states), examples: [] }),
+        parameters: queryParameters(diffParameters(states)),
         responses: {
           "200": answered(
             "A page of changes.",

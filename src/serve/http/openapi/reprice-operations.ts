@@ -1,13 +1,19 @@
-import { definitionsIn } from "../../../core/schema/schema.ts";
+import type { Json } from "../../../core/schema/schema.ts";
 import type { State } from "../../../pricing/state/state.ts";
 import { JOB_LIMITS } from "../../../reprice/jobs/limits.ts";
 import { orderForm } from "../../../reprice/jobs/order.ts";
 import { deletedJobSchema, dryRunSchema, jobSchema, jobsSchema } from "../../../reprice/jobs/repricing-job.ts";
-import { XLSX_MEDIA_TYPE } from "../endpoints.ts";
-import { type Json, responseReference } from "./json-schema.ts";
-import { csvMedia } from "./media-types.ts";
-import { answerHeaders, batchProblems, sharedProblems } from "./problem-responses.ts";
-import { jobExample, jobsExample } from "./table-examples.ts";
+import { XLSX_MEDIA_TYPE } from "../formats.ts";
+import { jobExample, jobsExample } from "./examples.ts";
+import {
+  answered,
+  answerHeaders,
+  batchProblems,
+  csvMedia,
+  definitionsOf,
+  responseReference,
+  sharedProblems,
+} from "./operation-parts.ts";
 
 const TAG = "Repricing";
 
@@ -38,9 +44,7 @@ const { "403": _none, ...withoutState } = sharedProblems;
 const problems: Json = { "404": responseReference("NoSuchJob"), ...withoutState };
 
 /** The schemas that the operations refer to. */
-export const repriceSchemas: Json = Object.fromEntries(
-  [jobSchema, jobsSchema, dryRunSchema, deletedJobSchema].flatMap((schema) => [...definitionsIn(schema)]),
-);
+export const repriceSchemas: Json = definitionsOf(jobSchema, jobsSchema, dryRunSchema, deletedJobSchema);
 
 /** The form that a file is sent with. */
 function repriceForm(states: readonly State[]): Json {
@@ -84,11 +88,7 @@ export function repricePaths(states: readonly State[]): Json {
         description:
           "The jobs of the key and of the keys that it replaced, the newest first: also one whose id was lost with its answer. Each as `GET /reprice/{id}` has it, without `notes` and `summary`.",
         responses: {
-          "200": {
-            description: "The jobs.",
-            headers: answerHeaders,
-            content: { "application/json": { schema: jobsSchema }, ...csvMedia("A row for each job.", jobsExample()) },
-          },
+          "200": answered("The jobs.", jobsSchema, csvMedia("A row for each job.", jobsExample())),
           ...withoutState,
         },
       },
@@ -100,16 +100,13 @@ export function repricePaths(states: readonly State[]): Json {
         parameters: [idempotencyParameter],
         requestBody: { required: true, content: { "multipart/form-data": { schema: repriceForm(states) } } },
         responses: {
-          "200": {
-            description: "Of a dry run: how the file would be read.",
-            headers: answerHeaders,
-            content: { "application/json": { schema: dryRunSchema } },
-          },
-          "202": {
-            description: "The job.",
-            headers: { ...answerHeaders, Location: { schema: { type: "string" }, description: "Its path." } },
-            content: { "application/json": { schema: jobSchema } },
-          },
+          "200": answered("Of a dry run: how the file would be read.", dryRunSchema),
+          "202": answered(
+            "The job.",
+            jobSchema,
+            {},
+            { Location: { schema: { type: "string" }, description: "Its path." } },
+          ),
           "400": responseReference("FormRefused"),
           "409": responseReference("UploadUnderWay"),
           ...batchProblems,
@@ -127,14 +124,7 @@ export function repricePaths(states: readonly State[]): Json {
         description: "Its progress; when it is done the summary, when it failed the reason.",
         parameters: [idParameter],
         responses: {
-          "200": {
-            description: "The job.",
-            headers: answerHeaders,
-            content: {
-              "application/json": { schema: jobSchema },
-              ...csvMedia("One row.", jobExample()),
-            },
-          },
+          "200": answered("The job.", jobSchema, csvMedia("One row.", jobExample())),
           ...problems,
         },
       },
@@ -145,11 +135,7 @@ export function repricePaths(states: readonly State[]): Json {
         description: "Ends the work, if it is under way, and deletes every file of it at once.",
         parameters: [idParameter],
         responses: {
-          "200": {
-            description: "It is deleted.",
-            headers: answerHeaders,
-            content: { "application/json": { schema: deletedJobSchema } },
-          },
+          "200": answered("It is deleted.", deletedJobSchema),
           ...problems,
         },
       },

@@ -1,35 +1,89 @@
+import type { Json } from "../../../core/schema/schema.ts";
+import { CATALOGUE_PATH, catalogueSchema } from "../catalogue.ts";
 import { readySchema } from "../health-endpoints.ts";
-import { closedObject, type Json, responseReference } from "./json-schema.ts";
+import { SESSION_PATH, sessionSchema } from "../session-endpoints.ts";
+import { closedObject, responseReference } from "./operation-parts.ts";
 
-const TAG = "Service";
+const PAGE = "Page";
+const SERVICE = "Service";
 
-/** These stand at the root, outside the versioned API. */
+export const serviceTags: readonly Json[] = [
+  { name: PAGE, description: "For the page at / and others that make forms. The API itself needs none of it." },
+  { name: SERVICE, description: "For operators of the service. No key is needed." },
+];
+
+/** These operations stand at the root, outside the versioned API. */
 const ROOT: Json = { servers: [{ url: "/" }] };
 
 /** Each status by itself or all at once: client generators do not know what to do with `4XX`. */
 const refusals: Json = { "400": responseReference("OtherProblem"), default: responseReference("OtherProblem") };
 
-/** The operations for operators of the service. */
+function answered(description: string, schema: object): Json {
+  return { "200": { description, content: { "application/json": { schema } } } };
+}
+
+/** The operations that the page at `/` needs beside the API, and those for operators of the service. */
 export const servicePaths: Json = {
+  [CATALOGUE_PATH]: {
+    ...ROOT,
+    get: {
+      operationId: "catalogue",
+      tags: [PAGE],
+      summary: "What can be asked",
+      description:
+        "Every state, setting and parameter, from the declarations that also read the requests: what a form is made of.",
+      security: [],
+      responses: { ...answered("The catalogue.", catalogueSchema), ...refusals },
+    },
+  },
+  [SESSION_PATH]: {
+    ...ROOT,
+    get: {
+      operationId: "session",
+      tags: [PAGE],
+      summary: "The session of this browser",
+      description: "Which key the cookie of the request stands for.",
+      security: [],
+      responses: { ...answered("The session.", sessionSchema), ...refusals },
+    },
+    post: {
+      operationId: "session-begin",
+      tags: [PAGE],
+      summary: "Begin a session",
+      description:
+        "Exchanges the key for a cookie that stands for it in this browser, for twelve hours and as long as the key works. For pages of this service: the request must come from one (its Origin is compared with its Host). Programs send the key itself.",
+      responses: {
+        ...answered("It has begun.", sessionSchema),
+        ...refusals,
+        "401": responseReference("Unauthenticated"),
+      },
+    },
+    delete: {
+      operationId: "session-end",
+      tags: [PAGE],
+      summary: "End the session",
+      description:
+        "Ends the session in every process of the server, so that a copy of the cookie is worth nothing, and has the browser forget it. 503: a process may not know; send the request again.",
+      security: [],
+      responses: {
+        ...answered("It has ended.", closedObject("Ended session", { key: { type: "null", description: "None." } })),
+        ...refusals,
+      },
+    },
+  },
   "/livez": {
     ...ROOT,
     get: {
       operationId: "livez",
-      tags: [TAG],
+      tags: [SERVICE],
       summary: "Is the process alive",
       description: "Answers as long as the process runs, with or without data.",
       security: [],
       responses: {
-        "200": {
-          description: "It is.",
-          content: {
-            "application/json": {
-              schema: closedObject("Liveness", {
-                status: { type: "string", const: "alive", description: "The process runs." },
-              }),
-            },
-          },
-        },
+        ...answered(
+          "It is.",
+          closedObject("Liveness", { status: { type: "string", const: "alive", description: "The process runs." } }),
+        ),
         ...refusals,
       },
     },
@@ -38,17 +92,15 @@ export const servicePaths: Json = {
     ...ROOT,
     get: {
       operationId: "readyz",
-      tags: [TAG],
+      tags: [SERVICE],
       summary: "Is there data to answer from",
       description: "Names the loaded release. Take an instance out of the load balancer while this is not 200.",
       security: [],
       responses: {
-        "200": { description: "It is ready.", content: { "application/json": { schema: readySchema } } },
+        ...answered("It is ready.", readySchema),
         "503": responseReference("NotReady"),
         ...refusals,
       },
     },
   },
 };
-
-export const serviceTag: Json = { name: TAG, description: "For operators of the service. No key is needed." };

@@ -1,8 +1,8 @@
 import { RecentlyUsed } from "../../../core/runtime/cache.ts";
 import { orAborted } from "../../../core/runtime/ending.ts";
 import { Thread } from "../../../core/runtime/thread.ts";
-import type { ComparedPair, ReleasePair } from "./compared.ts";
-import type { ComparisonCalls } from "./comparison-thread.ts";
+import { HTTP_LIMITS } from "../limits.ts";
+import type { ComparedPair, ComparisonCalls, ReleasePair } from "./comparison-thread.ts";
 
 /** Pairs whose comparison is kept: the one that is paged through, and the one before. Each takes up to some 30 MB. */
 const PAIRS_KEPT_MAX = 2;
@@ -13,8 +13,8 @@ const MILLISECONDS_MAX = 300_000;
 /** Enough for the largest list of changes and the values of columns. */
 const HEAP_MEBIBYTES_MAX = 512;
 
-/** What came of asking for a comparison; `busy` when another one is under way. */
-export type ComparisonOutcome =
+/** What came of a comparison; `busy` when another one is under way. */
+type ComparisonOutcome =
   | { readonly kind: "compared"; readonly pair: ComparedPair }
   | { readonly kind: "refused"; readonly reason: string }
   | { readonly kind: "gave_up" }
@@ -36,7 +36,7 @@ export class Comparer {
     this.#millisecondsMax = millisecondsMax;
   }
 
-  /** Whoever asks for a pair that is under way waits for the same work. Rejects when the thread fails by our mistake. */
+  /** Requests for a pair that is under way share the work. Rejects when the thread fails by our mistake. */
   compare(pair: ReleasePair): Promise<ComparisonOutcome> {
     const name = `${pair.from.contentHash} ${pair.to.contentHash}`;
     const kept = this.#kept.get(name);
@@ -71,7 +71,7 @@ export class Comparer {
       if (limit.aborted && error === limit.reason) return { kind: "gave_up" };
       throw error;
     } finally {
-      // Nobody waits for its end: in native code it may take long.
+      // Its end is not awaited: in native code it may take long.
       void thread.end();
     }
   }
@@ -81,4 +81,36 @@ export class Comparer {
 export interface ComparedCatalogue {
   readonly folder: string;
   readonly comparer: Comparer;
+}
+
+/** How often a waiting request checks whether the service is shutting down, which does not wait for a comparison. */
+const LOOK_MILLISECONDS = 200;
+
+/** Why a request waits no longer. */
+interface Unfinished {
+  readonly kind: "still_at_it" | "stopping";
+}
+
+/** What comes of a comparison within the time that clients wait; the work goes on for the next request. */
+export async function awaited(
+  work: Promise<ComparisonOutcome>,
+  isShuttingDown: () => boolean,
+  millisecondsMax: number = HTTP_LIMITS.longWorkMillisecondsMax,
+): Promise<ComparisonOutcome | Unfinished> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<Unfinished>((resolve) => {
+    const endsAt = performance.now() + millisecondsMax;
+    timer = setInterval(() => {
+      // With the service the work ends too.
+      if (isShuttingDown()) resolve({ kind: "stopping" });
+      else if (performance.now() >= endsAt) resolve({ kind: "still_at_it" });
+    }, LOOK_MILLISECONDS);
+  });
+  try {
+    return await Promise.race([work, deadline]);
+  } finally {
+    clearInterval(timer);
+    // A thread that fails when no request waits for it any longer is no reason to end.
+    work.catch(() => {});
+  }
 }

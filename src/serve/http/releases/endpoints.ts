@@ -1,24 +1,24 @@
-import { reasonOf } from "../../../core/runtime/failure.ts";
-import type { Releases } from "../../../diff/wire.ts";
+import { closestName } from "../../../core/text/closest.ts";
+import { quoted } from "../../../core/text/refusal.ts";
+import { commonTables } from "../../../dataset/common-tables.ts";
+import { titleOf } from "../../../dataset/table.ts";
+import { LISTED_MAX, type Releases } from "../../../diff/wire.ts";
 import type { ApiKey } from "../../../keys/api-key.ts";
+import { choice, defaulting, text, wholeNumber } from "../../../pricing/request/kinds.ts";
 import { requestReader } from "../../../pricing/request/read.ts";
 import { releaseJson } from "../../../pricing/state/release-json.ts";
+import type { State } from "../../../pricing/state/state.ts";
 import type { Release } from "../../../release/release.ts";
 import { stateNotEnabled, withKey } from "../access.ts";
-import { withRelease } from "../borrowed-release.ts";
-import { JSON_OR_CSV } from "../content-negotiation.ts";
-import { changesCsv, releasesCsv } from "../csv/releases.ts";
 import type { AppDependencies } from "../dependencies.ts";
 import type { Endpoint, Exchange } from "../exchange.ts";
-import { chosenFormat, sendAs } from "../formats.ts";
+import { chosenFormat, JSON_OR_CSV, sendAs } from "../formats.ts";
 import { HTTP_LIMITS } from "../limits.ts";
-import { type Problem, problemOfFaults } from "../problem.ts";
-import { refusedTable, tableOwners } from "./asked-table.ts";
-import { CatalogueFolder, type ComparableRelease } from "./catalogue-folder.ts";
-import { releaseNamed } from "./naming.ts";
-import { diffJson, diffPage } from "./page.ts";
-import { diffParameters, listReader } from "./parameters.ts";
-import { awaited } from "./waiting.ts";
+import { type Problem, problemOfFaults } from "../problems.ts";
+import { withRelease } from "../readiness.ts";
+import { CatalogueFolder, type ComparableRelease, releaseNamed } from "./catalogue-folder.ts";
+import { awaited } from "./comparer.ts";
+import { changesCsv, diffJson, diffPage, releasesCsv } from "./diff-page.ts";
 
 const NO_OTHER: Problem = {
   code: "release_unavailable",
@@ -35,7 +35,7 @@ const UNREADABLE: Problem = {
 export function releaseEndpoints(dependencies: AppDependencies): readonly [path: string, endpoint: Endpoint][] {
   const { catalogue } = dependencies;
   const folder = catalogue === undefined ? null : new CatalogueFolder(catalogue.folder);
-  // Any key may ask. The release in service stays open until it is answered.
+  // Every key is let in. The release in service stays open until the request is answered.
   const keyed = (answer: KeyedEndpoint): Endpoint =>
     withKey(dependencies, (exchange, key) =>
       withRelease(dependencies, exchange, (release) => answer(exchange, key, release)),
@@ -83,11 +83,8 @@ function diffEndpoint(folder: CatalogueFolder | null, dependencies: AppDependenc
       return;
     }
     const { from, to, state } = read.request;
-    if (state !== null && !key.states.includes(state)) {
-      exchange.sendProblem(stateNotEnabled(state, key));
-      return;
-    }
-    const refused = refusedTable(read.request, owners, key);
+    const isOtherState = state !== null && !key.states.includes(state);
+    const refused = isOtherState ? stateNotEnabled(state, key) : refusedTable(read.request, owners, key);
     if (refused !== null) {
       exchange.sendProblem(refused);
       return;
@@ -112,9 +109,11 @@ function diffEndpoint(folder: CatalogueFolder | null, dependencies: AppDependenc
       const format = chosenFormat(exchange, JSON_OR_CSV);
       sendAs(exchange, format, format === "csv" ? await changesCsv(page) : diffJson(page));
     } else {
-      const { problem, retrySeconds } = refusalOf(outcome, [pair.from.file, pair.to.file]);
-      if (retrySeconds !== null) exchange.header("retry-after", String(retrySeconds));
-      exchange.sendProblem(problem);
+      if (outcome.kind === "busy" || outcome.kind === "still_at_it") {
+        exchange.header("retry-after", String(HTTP_LIMITS.retryAfterSecondsMax));
+      }
+      const files = [pair.from.file, pair.to.file];
+      exchange.sendProblem(outcome.kind === "refused" ? notReadable(outcome.reason, files) : UNANSWERED[outcome.kind]);
     }
   };
 }
@@ -152,46 +151,95 @@ function chosenPair(from: string | null, to: string | null, { inService, others 
   return "code" in earlier ? earlier : { from: earlier, to: later };
 }
 
-type Unanswered = Exclude<Awaited<ReturnType<typeof awaited>>, { readonly kind: "compared" }>;
+/** Why there is no comparison yet, or none at all. */
+const UNANSWERED = {
+  busy: {
+    code: "overloaded",
+    detail: `Other releases are being compared. Try again in ${HTTP_LIMITS.retryAfterSecondsMax} seconds.`,
+  },
+  still_at_it: {
+    code: "took_too_long",
+    detail: "The releases are still being compared, and the work goes on. Send the request again in a moment.",
+  },
+  stopping: { code: "not_ready", detail: "The service is shutting down. Send the request again." },
+  gave_up: {
+    code: "took_too_long",
+    detail: 'Comparing these releases took too long and was given up. Compare them with "ratebook diff" instead.',
+  },
+} as const satisfies Record<string, Problem>;
 
-/** Why there is no page, and when to ask again where that helps. Reasons name files, which are nobody else's business. */
-function refusalOf(
-  outcome: Unanswered,
-  files: readonly string[],
-): { readonly problem: Problem; readonly retrySeconds: number | null } {
-  switch (outcome.kind) {
-    case "busy":
-      return {
-        problem: {
-          code: "overloaded",
-          detail: `Other releases are being compared. Try again in ${HTTP_LIMITS.retryAfterSecondsMax} seconds.`,
-        },
-        retrySeconds: HTTP_LIMITS.retryAfterSecondsMax,
-      };
-    case "still_at_it":
-      return {
-        problem: {
-          code: "took_too_long",
-          detail: "The releases are still being compared, and the work goes on. Send the request again in a moment.",
-        },
-        retrySeconds: HTTP_LIMITS.retryAfterSecondsMax,
-      };
-    case "stopping":
-      return {
-        problem: { code: "not_ready", detail: "The service is shutting down. Send the request again." },
-        retrySeconds: null,
-      };
-    case "gave_up":
-      return {
-        problem: {
-          code: "took_too_long",
-          detail: 'Comparing these releases took too long and was given up. Compare them with "ratebook diff" instead.',
-        },
-        retrySeconds: null,
-      };
-    case "refused": {
-      const reason = files.reduce((text, file) => text.replaceAll(file, "The release"), reasonOf(outcome.reason));
-      return { problem: { code: "release_unavailable", detail: reason }, retrySeconds: null };
-    }
-  }
+/** The reason names files of the server, whose names are kept from clients. */
+function notReadable(reason: string, files: readonly string[]): Problem {
+  const detail = files.reduce((text, file) => text.replaceAll(file, "The release"), reason);
+  return { code: "release_unavailable", detail };
 }
+
+/** The state of each table, by the name of the table in requests; null for a table that states share. */
+function tableOwners(states: readonly State[]): ReadonlyMap<string, string | null> {
+  return new Map([
+    ...states.flatMap(({ code, tables }) => tables.map((table) => [titleOf(table), code] as const)),
+    ...commonTables.map((table) => [titleOf(table), null] as const),
+  ]);
+}
+
+interface Asked {
+  readonly table: string | null;
+  readonly state: string | null;
+}
+
+/** Why a table is refused; null when it is not. An empty answer would read as "nothing changed". */
+function refusedTable(
+  { table, state }: Asked,
+  owners: ReadonlyMap<string, string | null>,
+  key: ApiKey,
+): Problem | null {
+  if (table === null) return null;
+  const owner = owners.get(table);
+  if (owner === undefined) {
+    const closest = closestName(table, [...owners.keys()]);
+    return notValid(
+      table,
+      `a table such as ca/outpatient_rates${closest === null ? "" : `; did you mean ${closest}?`}`,
+    );
+  }
+  if (owner !== null && !key.states.includes(owner)) return stateNotEnabled(owner, key);
+  if (owner === null || state === null || owner === state) return null;
+  return notValid(table, `a table of ${state}, which is the state that is asked for`);
+}
+
+function notValid(table: string, expected: string): Problem {
+  const message = `table ${quoted(table)} is not valid: expected ${expected}`;
+  return problemOfFaults([{ field: "table", code: "invalid_parameter", message }]);
+}
+
+const PAGE_DEFAULT = 100;
+const PAGE_MAX = 1_000;
+
+/** A release by its version or by its hash. */
+const NAMING = "its version, or at least the first 12 characters of its content hash.";
+
+/** More than the changes of all tables together that are kept. */
+const OFFSET_MAX = 1_000 * LISTED_MAX;
+
+/** The parameters of GET /releases/diff. */
+export function diffParameters(states: readonly State[]) {
+  return {
+    from: text({
+      description: `The earlier release: ${NAMING} When absent: the first of GET /releases that is neither in service nor the later one.`,
+    }),
+    to: text({ description: `The later release: ${NAMING} When absent: the one in service.` }),
+    state: choice(
+      states.map(({ code }) => code),
+      { description: "Changes of one state alone, by its code; all states of the key when absent." },
+    ),
+    table: text({ description: "Changes of one table alone, such as ca/outpatient_rates." }),
+    limit: defaulting(
+      wholeNumber({ min: 1, max: PAGE_MAX }, { description: "At most this many changes." }),
+      PAGE_DEFAULT,
+    ),
+    offset: defaulting(wholeNumber({ min: 0, max: OFFSET_MAX }, { description: "Leaves out the first so many." }), 0),
+  };
+}
+
+/** GET /releases has none. */
+const listReader = requestReader({});

@@ -1,10 +1,12 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { Readable } from "node:stream";
 import type { PlacesPerKey } from "../../../core/runtime/semaphore.ts";
+import type { ApiKey } from "../../../keys/api-key.ts";
 import type { FoundJob } from "../../../reprice/jobs/job-store.ts";
 import type { RepricingJobs } from "../../../reprice/jobs/jobs.ts";
+import type { Exchange } from "../exchange.ts";
 import { HTTP_LIMITS } from "../limits.ts";
-import type { Problem } from "../problem.ts";
-import type { JobRequest } from "./job-answer.ts";
-import type { StoredAnswer } from "./stored-pieces.ts";
+import type { Problem } from "../problems.ts";
 
 const TOO_MANY: Problem = {
   code: "too_much_at_once",
@@ -13,7 +15,8 @@ const TOO_MANY: Problem = {
 
 /** Sends stored files of a job in one of the places of its key, which is taken until all of them are closed. `send` returns what it sends. */
 export async function withPlace(
-  { exchange, key }: JobRequest,
+  exchange: Exchange,
+  key: ApiKey,
   places: PlacesPerKey,
   send: () => Promise<StoredAnswer | null>,
 ): Promise<void> {
@@ -53,4 +56,70 @@ export async function openToSend(
   }
   use.ended.addEventListener("abort", () => stream.destroy());
   return stored;
+}
+
+/** A piece of an answer: a text, or a file that is sent as it is. */
+export type Piece = string | { readonly file: string };
+
+/** An answer in pieces, as a stream of known length. */
+interface StoredAnswer {
+  readonly length: number;
+  readonly stream: Readable;
+  /** Resolves when every file is closed, whether it was sent or not. */
+  readonly closed: Promise<void>;
+}
+
+/** Opens a file that is an answer by itself; null when it is not there (any more). */
+export async function openWhole(path: string): Promise<StoredAnswer | null> {
+  const file = await open(path).catch(() => null);
+  if (file === null) return null;
+  try {
+    const { size: length } = await file.stat();
+    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    return { length, stream: file.createReadStream().once("close", resolve), closed };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** Opens every file of an answer before any of it is sent; null when one is not there (any more). */
+export async function openPieces(pieces: readonly Piece[]): Promise<StoredAnswer | null> {
+  const files: FileHandle[] = [];
+  const closeAll = () => Promise.all(files.map((file) => file.close()));
+  const opened: (Buffer | FileHandle)[] = [];
+  let length = 0;
+  try {
+    for (const piece of pieces) {
+      if (typeof piece === "string") {
+        opened.push(Buffer.from(piece));
+        length += Buffer.byteLength(piece);
+        continue;
+      }
+      const file = await open(piece.file);
+      files.push(file);
+      opened.push(file);
+      length += (await file.stat()).size;
+    }
+  } catch (error) {
+    await closeAll();
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+  const stream = Readable.from(bytesOf(opened), { objectMode: false });
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  // Sent or not: a client may leave, or request the head alone.
+  stream.once("close", () => {
+    closeAll()
+      .catch(() => {})
+      .finally(resolve);
+  });
+  return { length, stream, closed };
+}
+
+async function* bytesOf(pieces: readonly (Buffer | FileHandle)[]): AsyncGenerator<Buffer> {
+  for (const piece of pieces) {
+    if (Buffer.isBuffer(piece)) yield piece;
+    else yield* piece.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>;
+  }
 }

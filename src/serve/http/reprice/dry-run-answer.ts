@@ -6,8 +6,8 @@ import type { Order } from "../../../reprice/jobs/order.ts";
 import type { DryRunAnswer } from "../../../reprice/jobs/repricing-job.ts";
 import type { Exchange } from "../exchange.ts";
 import { HTTP_LIMITS } from "../limits.ts";
-import type { Problem } from "../problem.ts";
-import { refuseEnded } from "./ended-upload.ts";
+import type { Problem } from "../problems.ts";
+import { refuseEnded } from "./refusals.ts";
 
 const TOO_SLOW: Problem = {
   code: "took_too_long",

@@ -1,52 +1,55 @@
 import type { Format } from "../../../answers/answer.ts";
+import { csvOf, LINE_END } from "../../../answers/csv-table.ts";
 import { nextSlice } from "../../../core/runtime/scheduler.ts";
-import { summaryCells } from "../../../reprice/jobs/findings.ts";
+import { type SingleValue, singleValues } from "../../../core/schema/single-values.ts";
+import { safeCell } from "../../../dataset/safe-cell.ts";
+import type { ApiKey } from "../../../keys/api-key.ts";
+import { SUMMARY_HEADINGS, summaryCells } from "../../../reprice/jobs/findings.ts";
 import type { JobFolder } from "../../../reprice/jobs/job-folder.ts";
 import type { JobList } from "../../../reprice/jobs/job-lists.ts";
 import type { FoundJob } from "../../../reprice/jobs/job-store.ts";
+import type { RepricingJobs } from "../../../reprice/jobs/jobs.ts";
 import { isUnderWay, type JobRecord } from "../../../reprice/jobs/record.ts";
 import {
   type DeletedJob,
   jobHead,
+  jobHeadSchema,
   jobTail,
+  jobTailSchema,
   type ListedJob,
   type ListedJobs,
   listedJob,
   newJob,
 } from "../../../reprice/jobs/repricing-job.ts";
-import { JSON_OR_CSV } from "../content-negotiation.ts";
-import { jobRow, jobsCsv, newJobCsv } from "../csv/job.ts";
-import { XLSX_MEDIA_TYPE } from "../endpoints.ts";
-import { chosenFormat, sendAs, sendStoredAs } from "../formats.ts";
-import { openToSend, withPlace } from "./downloads.ts";
-import { type JobRequest, NO_SUCH_JOB } from "./job-answer.ts";
-import { openPieces, openWhole, type Piece } from "./stored-pieces.ts";
+import type { Exchange } from "../exchange.ts";
+import { chosenFormat, JSON_OR_CSV, sendAs, sendStoredAs, XLSX_MEDIA_TYPE } from "../formats.ts";
+import { openPieces, openToSend, openWhole, type Piece, withPlace } from "./downloads.ts";
+import { NO_SUCH_JOB } from "./refusals.ts";
 
-/** A file to download. */
-interface Download {
-  readonly name: string;
-  readonly mediaType: string;
+/** A request about one job. */
+export interface JobRequest {
+  readonly exchange: Exchange;
+  readonly key: ApiKey;
+  readonly jobs: RepricingJobs;
+  readonly id: string;
 }
 
-const CSV = "text/csv; charset=utf-8";
-const RESULTS: Download = { name: "results.csv", mediaType: CSV };
-const FAULTS: Download = { name: "faults.csv", mediaType: CSV };
-const WORKBOOK: Download = { name: "report.xlsx", mediaType: XLSX_MEDIA_TYPE };
+/** The job that a request is about; null when it has been answered with that there is none. */
+async function jobOf({ exchange, key, jobs, id }: JobRequest): Promise<FoundJob | null> {
+  const job = await jobs.find(id, key.id);
+  if (job === null) exchange.sendProblem(NO_SUCH_JOB);
+  return job;
+}
 
 /** GET /reprice/{id}: how far it is and what came of it. */
 export async function answerJob(request: JobRequest): Promise<void> {
-  const { exchange, key, jobs, id } = request;
-  const job = await jobs.find(id, key.id);
-  if (job === null) {
-    exchange.sendProblem(NO_SUCH_JOB);
-    return;
-  }
-  await sendJob(request, job, chosenFormat(exchange, JSON_OR_CSV));
+  const job = await jobOf(request);
+  if (job !== null) await sendJob(request, job, chosenFormat(request.exchange, JSON_OR_CSV));
 }
 
 /** Sends all that is known of a job. */
 export async function sendJob(request: JobRequest, job: FoundJob, format: Format, status = 200): Promise<void> {
-  const { exchange, jobs } = request;
+  const { exchange, key, jobs } = request;
   const sendRecord = () =>
     sendAs(
       exchange,
@@ -58,7 +61,7 @@ export async function sendJob(request: JobRequest, job: FoundJob, format: Format
     sendRecord();
     return;
   }
-  await withPlace(request, jobs.endedJobAnswers, async () => {
+  await withPlace(exchange, key, jobs.endedJobAnswers, async () => {
     const stored = await openToSend(jobs, job, () => openPieces(piecesOf(job, format)));
     if (stored !== null) sendStoredAs(exchange, format, stored, status);
     else if (job.record.status === "done") exchange.sendProblem(NO_SUCH_JOB);
@@ -77,7 +80,7 @@ export async function answerJobs({ exchange, key, jobs }: JobRequest): Promise<v
   sendAs(exchange, format, format === "csv" ? jobsCsvOf(list) : jobsJsonOf(list));
 }
 
-/** The text of a list is made once for all who share the list. */
+/** The text of a list is made once for all requests that share the list. */
 function oncePerList(make: (listed: readonly ListedJob[]) => string): (list: JobList) => string {
   const made = new WeakMap<JobList, string>();
   return (list) => {
@@ -117,44 +120,45 @@ function piecesOf(job: FoundJob, format: Format): readonly Piece[] {
 }
 
 /** DELETE /reprice/{id}: ends the work and deletes every file of it. */
-export async function deleteJob({ exchange, key, jobs, id }: JobRequest): Promise<void> {
-  const job = await jobs.find(id, key.id);
-  if (job === null) {
-    exchange.sendProblem(NO_SUCH_JOB);
-    return;
-  }
-  await jobs.remove(job.folder);
-  exchange.sendJson(JSON.stringify({ id, status: "deleted" } satisfies DeletedJob));
+export async function deleteJob(request: JobRequest): Promise<void> {
+  const job = await jobOf(request);
+  if (job === null) return;
+  await request.jobs.remove(job.folder);
+  request.exchange.sendJson(JSON.stringify({ id: request.id, status: "deleted" } satisfies DeletedJob));
 }
+
+/** A file of a job that is done. */
+interface Download {
+  readonly name: string;
+  readonly mediaType: string;
+  /** Null where the job has no such file. */
+  readonly pathOf: (folder: JobFolder, record: JobRecord) => string | null;
+}
+
+const CSV = "text/csv; charset=utf-8";
 
 /** GET /reprice/{id}/results: the lines with what they should have been paid. */
-export function answerResults(request: JobRequest): Promise<void> {
-  return sendFile(request, ({ results }) => results, RESULTS);
-}
+const results: Download = { name: "results.csv", mediaType: CSV, pathOf: (folder) => folder.results };
 
 /** GET /reprice/{id}/faults: the lines that could not be read, with the reasons. */
-export function answerFaults(request: JobRequest): Promise<void> {
-  return sendFile(request, ({ faults }, { hasFaults }) => (hasFaults ? faults : null), FAULTS);
-}
+const faults: Download = {
+  name: "faults.csv",
+  mediaType: CSV,
+  pathOf: (folder, { hasFaults }) => (hasFaults ? folder.faults : null),
+};
 
 /** GET /reprice/{id}/workbook: the summary, the lists and the sources, for people. */
-export function answerWorkbook(request: JobRequest): Promise<void> {
-  return sendFile(request, ({ workbook }) => workbook, WORKBOOK);
-}
+const workbook: Download = { name: "report.xlsx", mediaType: XLSX_MEDIA_TYPE, pathOf: (folder) => folder.workbook };
 
-async function sendFile(
-  request: JobRequest,
-  pathOf: (folder: JobFolder, record: JobRecord) => string | null,
-  { name, mediaType }: Download,
-): Promise<void> {
-  const { exchange, key, jobs, id } = request;
+/** The files of a job by the last part of their path. */
+export const DOWNLOADS = { results, faults, workbook } as const;
+
+export async function sendFile(request: JobRequest, { name, mediaType, pathOf }: Download): Promise<void> {
+  const { exchange, key, jobs } = request;
   // First: a request that finds no place costs no look at the disk.
-  await withPlace(request, jobs.downloads, async () => {
-    const job = await jobs.find(id, key.id);
-    if (job === null) {
-      exchange.sendProblem(NO_SUCH_JOB);
-      return null;
-    }
+  await withPlace(exchange, key, jobs.downloads, async () => {
+    const job = await jobOf(request);
+    if (job === null) return null;
     const { folder, record } = job;
     if (record.status !== "done") {
       exchange.sendProblem({ code: "job_not_done", detail: notDone(record) });
@@ -180,4 +184,46 @@ function notDone({ status, reason }: JobRecord): string {
   return status === "failed"
     ? `The job has failed and has no results: ${reason ?? "no reason is known."}`
     : `The job is ${status} and has no results yet. Ask for it again in a moment.`;
+}
+
+/** The columns before the notes, and those between the notes and the summary. */
+const BEFORE_NOTES = singleValues(jobHeadSchema);
+const AFTER_NOTES = singleValues(jobTailSchema);
+
+const NOTES = "notes";
+
+/** A row of a job around its notes and its summary, which have files of their own as they stand in it. */
+interface JobRow {
+  readonly beforeNotes: string;
+  readonly beforeSummary: string;
+  readonly end: string;
+}
+
+/** A job: its headings and the one row. */
+function jobRow(job: ListedJob): JobRow {
+  const headings = [...headingsOf(BEFORE_NOTES), NOTES, ...headingsOf(AFTER_NOTES), ...SUMMARY_HEADINGS];
+  return {
+    beforeNotes: `${headings.join(",")}${LINE_END}${cellsOf(BEFORE_NOTES, job)},`,
+    beforeSummary: `,${cellsOf(AFTER_NOTES, job)},`,
+    end: LINE_END,
+  };
+}
+
+/** A job of which there is no summary yet. */
+export function newJobCsv(job: ListedJob, notes: readonly string[] = []): string {
+  const { beforeNotes, beforeSummary, end } = jobRow(job);
+  return `${beforeNotes}${safeCell(notes)}${beforeSummary}${summaryCells(null)}${end}`;
+}
+
+/** Jobs without their notes and summaries: a row each. */
+export function jobsCsv(jobs: readonly ListedJob[]): string {
+  return csvOf([...BEFORE_NOTES, ...AFTER_NOTES], jobs);
+}
+
+function headingsOf(columns: readonly SingleValue[]): readonly string[] {
+  return columns.map(({ heading }) => heading);
+}
+
+function cellsOf(columns: readonly SingleValue[], job: ListedJob): string {
+  return columns.map(({ of }) => safeCell(of(job))).join(",");
 }

@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { createWriteStream } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { finished, Writable } from "node:stream";
@@ -5,9 +6,8 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/bus
 import { quoted } from "../../../core/text/refusal.ts";
 import { JOB_LIMITS } from "../../../reprice/jobs/limits.ts";
 import { HTTP_LIMITS } from "../limits.ts";
-import type { Problem } from "../problem.ts";
-import { boundaryIn, FormDelimiters } from "./form-delimiters.ts";
-import { FORM_BYTES_MAX, FORM_LIMITS } from "./form-limits.ts";
+import type { Problem } from "../problems.ts";
+import { NO_DISK, TOO_LARGE } from "./refusals.ts";
 
 /** The field that has the file. */
 const FILE_FIELD = "file";
@@ -30,7 +30,7 @@ export interface FileChecks {
 }
 
 /**
- * Receives a form (multipart/form-data), its file straight into a file of ours: nothing of it is kept in memory. The name that
+ * Receives a form (multipart/form-data), its file straight into a file on the disk: nothing of it is kept in memory. The name that
  * the client's file has is not even looked at. Without a path the file goes through the checks and is kept nowhere.
  */
 export function receiveForm(
@@ -150,7 +150,7 @@ class Reception {
       this.#refuse(`It has no file. Send the file as ${FILE_FIELD}, with a file name.`);
       return;
     }
-    // Its last bytes may still be on their way to the disk; an error of that has been told already.
+    // Its last bytes may still be on their way to the disk; an error of that has settled the outcome already.
     finished(file, () => {
       if (this.#fileBytes === 0) this.#refuse("The file is empty. Send the file with the claims in it.");
       else this.#settle({ kind: "received", fields: this.#fields });
@@ -195,22 +195,126 @@ function malformed(detail: string): Problem {
 
 const NO_BOUNDARY = "Content-Type has no boundary of 1 to 70 letters, digits or signs (RFC 2046, 5.1.1).";
 
-export const TOO_LARGE: Problem = {
-  code: "payload_too_large",
-  detail: `The file is larger than ${JOB_LIMITS.fileBytesMax} bytes. Split it, or reprice it with the command.`,
-};
-
 const TOO_SLOW: Problem = {
   code: "request_timeout",
   detail: `Nothing of the file arrived for ${HTTP_LIMITS.requestMillisecondsMax / 1_000} seconds. Send it again.`,
 };
 
-export const STOPPING: Problem = {
-  code: "not_ready",
-  detail: "The service is shutting down. Send the file again in some seconds.",
-};
+/** RFC 2046, 5.1.1: up to 70 of these characters, the last of them no space. */
+const BOUNDARY = /;\s*boundary\s*=\s*(?:"([^"]*)"|([^\s;"]+))\s*(?:;|$)/i;
+const ALLOWED = /^[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]$/;
 
-export const NO_DISK: Problem = {
-  code: "overloaded",
-  detail: "The file cannot be kept: the disk of the service is full or cannot be written. Tell whoever runs it.",
-};
+/** The boundary that a Content-Type declares; null when there is none that is allowed. */
+function boundaryIn(contentType: string): string | null {
+  const [, quoted, plain] = BOUNDARY.exec(contentType) ?? [];
+  const boundary = quoted ?? plain ?? "";
+  return ALLOWED.test(boundary) ? boundary : null;
+}
+
+const LINE_END = Buffer.from("\r\n");
+const HEAD_END = Buffer.from("\r\n\r\n");
+const CLOSING = Buffer.from("--");
+/** RFC 7578, 4.2: every part has it. The parser skips a part without it, and a file that it cuts in two would lose its end. */
+const DISPOSITION = /\r\ncontent-disposition:[ \t]*form-data[ \t]*(?:;|\r\n)/i;
+/** What may follow a boundary on its line. */
+const PADDING = /^[ \t]*$/;
+
+/**
+ * Checks the lines between the parts of a form. The parser takes every line that begins with the boundary for a delimiter, and
+ * waits for ever when the headers of a part do not end: so this refuses such a form at once (RFC 2046, 5.1.1 forbids it).
+ */
+class FormDelimiters {
+  readonly #delimiter: Buffer;
+  /** Bytes that are not checked yet. A form may begin with a delimiter, which then has no line before it. */
+  #rest = LINE_END;
+  #reads: "body" | "head" | "nothing" = "body";
+  /** Whether the bytes that are not checked yet begin with the end of a part's headers. */
+  #isAfterHead = false;
+
+  constructor(boundary: string) {
+    this.#delimiter = Buffer.from(`\r\n--${boundary}`);
+  }
+
+  /** Why the form cannot be read; null as long as it can. */
+  faultIn(piece: Buffer): string | null {
+    if (this.#reads === "nothing") return null;
+    this.#rest = Buffer.concat([this.#rest, piece]);
+    for (;;) {
+      const step = this.#reads === "head" ? this.#readHead() : this.#readBody();
+      if (step !== "further") return step === "wait" ? null : step;
+    }
+  }
+
+  /** To the next delimiter, and the end of its line. */
+  #readBody(): string {
+    const at = this.#rest.indexOf(this.#delimiter);
+    if (at === 0 && this.#isAfterHead) return HEAD_GOES_ON;
+    if (at > 0 || this.#rest.length >= this.#delimiter.length) this.#isAfterHead = false;
+    if (at < 0) {
+      this.#rest = this.#rest.subarray(Math.max(0, this.#rest.length - this.#delimiter.length + 1));
+      return "wait";
+    }
+    const after = this.#rest.subarray(at + this.#delimiter.length);
+    if (after.length < CLOSING.length) return this.#waitFrom(at);
+    if (after.subarray(0, CLOSING.length).equals(CLOSING)) {
+      this.#reads = "nothing";
+      return "wait";
+    }
+    const end = after.indexOf(LINE_END);
+    // A line that goes on for long is none of padding.
+    if (end < 0 && PADDING.test(after.toString("latin1", 0, after.length - 1))) return this.#waitFrom(at);
+    if (end < 0 || !PADDING.test(after.toString("latin1", 0, end))) return LINE_GOES_ON;
+    this.#rest = after.subarray(end);
+    this.#reads = "head";
+    return "further";
+  }
+
+  /** To the empty line after the headers of a part. */
+  #readHead(): string {
+    const end = this.#rest.indexOf(HEAD_END);
+    const next = this.#rest.indexOf(this.#delimiter);
+    const isEnded = end >= 0 && (next < 0 || end < next);
+    if (!isEnded && (next >= 0 || this.#rest.length > FORM_LIMITS.headerSize)) return HEAD_GOES_ON;
+    if (!isEnded) return "wait";
+    const afterLines = end + LINE_END.length;
+    if (!DISPOSITION.test(this.#rest.toString("latin1", 0, afterLines))) return NO_DISPOSITION;
+    this.#rest = this.#rest.subarray(afterLines);
+    this.#reads = "body";
+    this.#isAfterHead = true;
+    return "further";
+  }
+
+  #waitFrom(at: number): string {
+    this.#rest = this.#rest.subarray(at);
+    return this.#rest.length > FORM_LIMITS.headerSize ? LINE_GOES_ON : "wait";
+  }
+}
+
+const LINE_GOES_ON =
+  "A line begins with the boundary and goes on after it. Choose a boundary that no line of the file begins with.";
+const NO_DISPOSITION =
+  "A part has no header Content-Disposition: form-data. Choose a boundary that is no line of the file, and let an HTTP library build the form.";
+const HEAD_GOES_ON = "The headers of a part do not end with an empty line.";
+
+const KIBIBYTE = 1024;
+
+/** What a form may consist of beside its file. */
+export const FORM_LIMITS = {
+  /** The longest name of a field has ten letters; longer ones are refused by name. */
+  fieldNameSize: 100,
+  /** What each of a thousand columns is. */
+  fieldSize: 64 * KIBIBYTE,
+  /** Twice as many as there are. */
+  fields: 18,
+  files: 1,
+  fileSize: JOB_LIMITS.fileBytesMax,
+  /** One more than fields and files: the first that is too many is refused as such. */
+  parts: 20,
+  /** The headers of a part are two or three short lines. */
+  headerPairs: 10,
+  headerSize: 8 * KIBIBYTE,
+} as const;
+
+/** The whole body: the file, every field at its longest, and what stands between them. */
+export const FORM_BYTES_MAX =
+  JOB_LIMITS.fileBytesMax + FORM_LIMITS.parts * (FORM_LIMITS.fieldSize + FORM_LIMITS.headerSize);

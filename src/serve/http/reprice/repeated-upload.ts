@@ -6,13 +6,12 @@ import { JOB_LIMITS } from "../../../reprice/jobs/limits.ts";
 import { FormHash } from "../../../reprice/jobs/repeated-request.ts";
 import { jobPath } from "../../../reprice/jobs/repricing-job.ts";
 import type { Exchange } from "../exchange.ts";
-import { askForBody } from "../expectation.ts";
 import { HTTP_LIMITS } from "../limits.ts";
-import { type Problem, problemOfFaults } from "../problem.ts";
-import { refuseEnded } from "./ended-upload.ts";
-import { type JobRequest, NO_SUCH_JOB } from "./job-answer.ts";
-import { sendJob } from "./job-endpoints.ts";
+import { type Problem, problemOfFaults } from "../problems.ts";
+import { askForBody } from "../request-body.ts";
+import { type JobRequest, sendJob } from "./job-endpoints.ts";
 import { receiveForm } from "./receive-form.ts";
+import { NO_SUCH_JOB, refuseEnded } from "./refusals.ts";
 
 /** The header that a client sends with every try of one upload. */
 const IDEMPOTENCY_KEY = "Idempotency-Key";

@@ -4,18 +4,13 @@ import { REPRICE_PATH } from "../../../pricing/state/api-paths.ts";
 import type { RepricingJobs } from "../../../reprice/jobs/jobs.ts";
 import { withKey } from "../access.ts";
 import type { AppDependencies } from "../dependencies.ts";
-import { JOB_PATTERN, jobIdIn } from "../endpoints.ts";
 import type { Endpoint, Exchange } from "../exchange.ts";
-import { bodyBytesMaxOf } from "../json-body.ts";
-import { type Problem, problemOfFaults } from "../problem.ts";
-import { readBody } from "../read-body.ts";
-import { type Methods, readBy } from "../route.ts";
-import { decodedPath } from "../router.ts";
-import { refuseFile } from "./ended-upload.ts";
-import { FORM_BYTES_MAX } from "./form-limits.ts";
-import type { JobRequest } from "./job-answer.ts";
-import { answerFaults, answerJob, answerJobs, answerResults, answerWorkbook, deleteJob } from "./job-endpoints.ts";
-import { STOPPING, TOO_LARGE } from "./receive-form.ts";
+import { type Problem, problemOfFaults } from "../problems.ts";
+import { bodyBytesMaxOf, encodingProblem, readBody } from "../request-body.ts";
+import { decodedPath, JOB_PATTERN, jobIdIn, type Methods, readBy } from "../router.ts";
+import { answerJob, answerJobs, DOWNLOADS, deleteJob, type JobRequest, sendFile } from "./job-endpoints.ts";
+import { FORM_BYTES_MAX } from "./receive-form.ts";
+import { refuseFile, STOPPING, TOO_LARGE } from "./refusals.ts";
 import { takeFile } from "./upload-endpoint.ts";
 
 const FORM_MEDIA_TYPE = /^multipart\/form-data\s*(?:;|$)/i;
@@ -29,21 +24,18 @@ export function repricingMethods(dependencies: AppDependencies): readonly [path:
   const about = (answer: JobEndpoint): Endpoint =>
     withKey(dependencies, (exchange, key) => {
       const problem = queryProblem(exchange);
-      if (problem === null) return answer({ exchange, key, jobs, id: jobIdOf(exchange) });
+      if (problem === null) return answer({ exchange, key, jobs, id: jobIdIn(decodedPath(exchange.url) ?? "") });
       exchange.sendProblem(problem);
       return undefined;
     });
   return [
     [REPRICE_PATH, new Map([...readBy(about(answerJobs)), ["POST", uploadEndpoint(jobs, dependencies)]])],
     [JOB_PATTERN, new Map([...readBy(about(answerJob)), ["DELETE", about(afterBody(deleteJob, dependencies))]])],
-    [`${JOB_PATTERN}/results`, readBy(about(answerResults))],
-    [`${JOB_PATTERN}/faults`, readBy(about(answerFaults))],
-    [`${JOB_PATTERN}/workbook`, readBy(about(answerWorkbook))],
+    ...Object.entries(DOWNLOADS).map(([part, download]): [string, Methods] => [
+      `${JOB_PATTERN}/${part}`,
+      readBy(about((request) => sendFile(request, download))),
+    ]),
   ];
-}
-
-function jobIdOf({ url }: Exchange): string {
-  return jobIdIn(decodedPath(url) ?? "");
 }
 
 /** The form is read by `takeFile`, piece by piece, once its head has been checked. */
@@ -57,7 +49,7 @@ function uploadEndpoint(jobs: RepricingJobs, dependencies: AppDependencies): End
   });
 }
 
-/** What is asked of a file stands in its form: in the query it would be overlooked. */
+/** The parameters of a file stand in its form: in the query they would be overlooked. */
 function queryProblem({ query }: Exchange): Problem | null {
   const faults = Object.keys(query).map((field): RequestFault => {
     const message = `${quoted(field)} is not a parameter here: what is asked of a file is sent as a field of its form.`;
@@ -81,10 +73,7 @@ function headProblem({ request: { headers } }: Exchange): Problem | null {
     const detail = `The media type ${quoted(mediaType)} is not accepted here. Send a form: Content-Type: multipart/form-data.`;
     return { code: "unsupported_media_type", detail };
   }
-  const encoding = headers["content-encoding"];
-  if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
-    const detail = `The content encoding ${quoted(encoding)} is not accepted. Send the form uncompressed.`;
-    return { code: "unsupported_media_type", detail };
-  }
-  return Number(headers["content-length"] ?? 0) > FORM_BYTES_MAX ? TOO_LARGE : null;
+  return (
+    encodingProblem(headers, "form") ?? (Number(headers["content-length"] ?? 0) > FORM_BYTES_MAX ? TOO_LARGE : null)
+  );
 }

@@ -12,21 +12,18 @@ import { FormHash, markOf } from "../../../reprice/jobs/repeated-request.ts";
 import { jobPath, newJob } from "../../../reprice/jobs/repricing-job.ts";
 import { type SharedSpaceLimit, spaceText } from "../../../reprice/jobs/space.ts";
 import { sendRateLimited, stateNotEnabled, writeRateLimit } from "../access.ts";
-import { withState } from "../borrowed-release.ts";
-import { MEDIA_TYPES } from "../content-negotiation.ts";
-import type { AppDependencies } from "../dependencies.ts";
-import type { Exchange } from "../exchange.ts";
-import { askForBody } from "../expectation.ts";
+import { type AppDependencies, staleAfter } from "../dependencies.ts";
+import { type Exchange, MEDIA_TYPES } from "../exchange.ts";
 import { HTTP_LIMITS } from "../limits.ts";
-import { type Problem, problemOfFaults } from "../problem.ts";
-import { staleAfter } from "../stale-header.ts";
+import { type Problem, problemOfFaults } from "../problems.ts";
+import { withState } from "../readiness.ts";
+import { askForBody } from "../request-body.ts";
 import { lookAtFile, showFile } from "./dry-run-answer.ts";
-import { refuseEnded, refuseFile } from "./ended-upload.ts";
-import { NO_SUCH_JOB } from "./job-answer.ts";
-import { type FormOutcome, NO_DISK, receiveForm, STOPPING } from "./receive-form.ts";
+import { type FormOutcome, receiveForm } from "./receive-form.ts";
+import { NO_DISK, NO_SUCH_JOB, refuseEnded, refuseFile, STOPPING } from "./refusals.ts";
 import { answerRepeated, idempotencyKeyOf } from "./repeated-upload.ts";
 
-/** Of these limits the key itself makes room; of the others its client can only wait. */
+/** The limits for which the key itself can make room; for the others its client can only wait. */
 const OF_KEY: readonly JobsLimit[] = ["under_way", "kept", "key_bytes"];
 
 const TOO_MANY: Readonly<Record<Exclude<JobsLimit, SharedSpaceLimit>, string>> = {
@@ -46,7 +43,7 @@ export async function takeFile(exchange: Exchange, jobs: RepricingJobs, dependen
   const mark = idempotencyKey === null ? null : markOf(idempotencyKey);
   const folder = await jobs.reserve({ keyId: key.id, bytes: declaredBytes(exchange), mark });
   if (typeof folder === "string") {
-    // Of these nobody needs to delete anything.
+    // These pass without a deletion.
     if (folder === "under_way" || folder === "all" || folder === "all_bytes") {
       exchange.header("retry-after", String(HTTP_LIMITS.retryAfterSecondsMax));
     }
@@ -112,7 +109,7 @@ interface Circumstances {
   readonly key: ApiKey;
   readonly jobs: RepricingJobs;
   readonly dependencies: AppDependencies;
-  /** Of a request with an Idempotency-Key. */
+  /** Null where the request has no Idempotency-Key. */
   readonly hash: FormHash | null;
   /** Aborted when the job is deleted or its key revoked. */
   readonly ended: AbortSignal;
@@ -155,12 +152,7 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: Circumsta
     await showFile(exchange, where.jobs, { folder, order, context, ended: where.ended });
     return false;
   }
-  const { problem, lines } = await lookAtFile(exchange, where.jobs, {
-    folder,
-    order,
-    context,
-    ended: where.ended,
-  });
+  const { problem, lines } = await lookAtFile(exchange, where.jobs, { folder, order, context, ended: where.ended });
   if (exchange.response.destroyed) {
     exchange.observeLeaving();
     return false;
@@ -185,52 +177,43 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: Circumsta
 interface AboutForm {
   /** Null where they could not be counted. */
   readonly lines: number | null;
-  /** Of its fields and its file; null where no client asked for it to be told again. */
+  /** The hash of its fields and its file; null where the request has no Idempotency-Key. */
   readonly hash: string | null;
 }
 
+/** Keeps the release in service for the file, charges the key for it and makes the job. */
 async function acceptFile(
   folder: JobFolder,
   order: Order,
   release: Release,
-  where: Circumstances,
-  about: AboutForm,
+  { exchange, key, jobs, dependencies }: Circumstances,
+  { lines, hash }: AboutForm,
 ): Promise<boolean> {
   try {
-    return await keepAndAccept(folder, order, release, where, about);
+    const context = await jobs.keepRelease(folder, contextOf(release, dependencies), inService(release));
+    if (jobs.over.aborted) {
+      refuseFile(exchange, STOPPING);
+      return false;
+    }
+    // One was charged on arrival (`access.ts`).
+    const admission = await dependencies.limits.takeFurther(key, (await lookupsOf(lines, key, dependencies)) - 1);
+    writeRateLimit(exchange, admission);
+    if (!admission.admitted) {
+      sendRateLimited(exchange, admission);
+      return false;
+    }
+    const record = await jobs.accept(folder, order, context, hash);
+    exchange.header("location", jobPath(record.id));
+    exchange.send(202, MEDIA_TYPES.json, JSON.stringify(newJob(record)));
+    return true;
   } catch (error) {
     if (!isOutside(error)) throw error;
     // A list of jobs shows one whose file is arriving: it may have been deleted meanwhile.
     const isGone = await folder.isGone();
-    if (where.jobs.over.aborted) refuseFile(where.exchange, STOPPING);
-    else where.exchange.sendProblem(isGone ? NO_SUCH_JOB : { code: "overloaded", detail: notKept(error) });
+    if (jobs.over.aborted) refuseFile(exchange, STOPPING);
+    else exchange.sendProblem(isGone ? NO_SUCH_JOB : { code: "overloaded", detail: notKept(error) });
     return false;
   }
-}
-
-async function keepAndAccept(
-  folder: JobFolder,
-  order: Order,
-  release: Release,
-  { exchange, key, jobs, dependencies }: Circumstances,
-  { lines, hash: formHash }: AboutForm,
-): Promise<boolean> {
-  const context = await jobs.keepRelease(folder, contextOf(release, dependencies), inService(release));
-  if (jobs.over.aborted) {
-    refuseFile(exchange, STOPPING);
-    return false;
-  }
-  // One was charged on arrival (`access.ts`).
-  const admission = await dependencies.limits.takeFurther(key, (await lookupsOf(lines, key, dependencies)) - 1);
-  writeRateLimit(exchange, admission);
-  if (!admission.admitted) {
-    sendRateLimited(exchange, admission);
-    return false;
-  }
-  const record = await jobs.accept(folder, order, context, formHash);
-  exchange.header("location", jobPath(record.id));
-  exchange.send(202, MEDIA_TYPES.json, JSON.stringify(newJob(record)));
-  return true;
 }
 
 /**

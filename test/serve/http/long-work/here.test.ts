@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import * as fc from "fast-check";
+import { expect, it, test } from "vitest";
 import type { Day } from "../../../../src/core/calendar/day.ts";
 import { nextSlice } from "../../../../src/core/runtime/scheduler.ts";
 import type { Release, StateInRelease } from "../../../../src/release/release.ts";
+import { JsonList } from "../../../../src/serve/http/long-work/batch.ts";
 import { longWorkHere } from "../../../../src/serve/http/long-work/here.ts";
 import type { Question } from "../../../../src/serve/http/long-work/question.ts";
 import { fakeRelease } from "../support/fake-release.ts";
@@ -122,4 +124,15 @@ test("work that takes too long is given up, and says what would help", async () 
   expect(answer).toMatchObject({ ok: false, problem: { code: "took_too_long" } });
   expect(JSON.stringify(answer)).toContain("not complete after 0.1 seconds and was given up. Ask for less at once");
   expect(await work.answer(batchOf(ONE), nobodyLeaves, admitted)).toMatchObject({ ok: true, lookups: 1 });
+});
+
+it("any number of values becomes the array that JSON.stringify makes of them", () => {
+  const values = fc.array(fc.jsonValue(), { maxLength: 160, size: "max" });
+  fc.assert(
+    fc.property(values, (list) => {
+      const json = new JsonList('{"values":', JSON.stringify);
+      for (const value of list) json.add(value);
+      expect(Buffer.concat(json.end("}")).toString()).toBe(JSON.stringify({ values: list }));
+    }),
+  );
 });

@@ -5,8 +5,12 @@ import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { FORM_LIMITS } from "../../../../src/serve/http/reprice/form-limits.ts";
-import { type FileChecks, type FormOutcome, receiveForm } from "../../../../src/serve/http/reprice/receive-form.ts";
+import {
+  type FileChecks,
+  FORM_LIMITS,
+  type FormOutcome,
+  receiveForm,
+} from "../../../../src/serve/http/reprice/receive-form.ts";
 import { temporaryFolder } from "../../operations/support/running-server.ts";
 
 let folder: ReturnType<typeof temporaryFolder>;

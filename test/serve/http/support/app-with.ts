@@ -2,9 +2,9 @@ import type { Day } from "../../../../src/core/calendar/day.ts";
 import { UNLIMITED } from "../../../../src/keys/rate-limits.ts";
 import type { State } from "../../../../src/pricing/state/state.ts";
 import type { Release } from "../../../../src/release/release.ts";
-import { createApp } from "../../../../src/serve/http/app.ts";
 import { longWorkHere } from "../../../../src/serve/http/long-work/here.ts";
-import { Sessions } from "../../../../src/serve/http/sessions/sessions.ts";
+import { createApp } from "../../../../src/serve/http/server.ts";
+import { Sessions } from "../../../../src/serve/http/sessions.ts";
 import { ReleaseSlot } from "../../../../src/serve/operations/release-slot.ts";
 import { type Asked, ask } from "./ask.ts";
 

@@ -1,10 +1,10 @@
 import type { Day } from "../../../../src/core/calendar/day.ts";
 import type { ApiKey, KeyRing } from "../../../../src/keys/api-key.ts";
 import type { Admission } from "../../../../src/keys/rate-limits.ts";
-import { createApp } from "../../../../src/serve/http/app.ts";
 import type { AppDependencies, ObservedRequest } from "../../../../src/serve/http/dependencies.ts";
 import { longWorkHere } from "../../../../src/serve/http/long-work/here.ts";
-import { Sessions } from "../../../../src/serve/http/sessions/sessions.ts";
+import { createApp } from "../../../../src/serve/http/server.ts";
+import { Sessions } from "../../../../src/serve/http/sessions.ts";
 import type { Application } from "../../../../src/serve/operations/product.ts";
 import { ReleaseSlot } from "../../../../src/serve/operations/release-slot.ts";
 import type { Asked } from "./ask.ts";

@@ -1,0 +1,273 @@
+import type { AnswerKind } from "../../../answers/answer.ts";
+import { coverage } from "../../../answers/coverage.ts";
+import { lookupKinds } from "../../../answers/index.ts";
+import { rate } from "../../../answers/rate.ts";
+import { search } from "../../../answers/search.ts";
+import { type Json, named, type Schema } from "../../../core/schema/schema.ts";
+import { snakeCase } from "../../../core/text/spelling.ts";
+import type { Example, RateLookup } from "../../../pricing/lookup.ts";
+import { itemSchema, jsonValue } from "../../../pricing/request/json-schema.ts";
+import type { Parameters } from "../../../pricing/request/parameter.ts";
+import type { Result } from "../../../pricing/result.ts";
+import { BATCH_SUFFIX, RATE_PATHS } from "../../../pricing/state/api-paths.ts";
+import type { State } from "../../../pricing/state/state.ts";
+import { HTTP_LIMITS } from "../limits.ts";
+import { batchSchema, responseSchema } from "../long-work/batch.ts";
+import { coverageExample, type ExamplesOf, shownAnswers, type WorkedExample } from "./examples.ts";
+import {
+  answerHeaders,
+  batchProblems,
+  caveatHeaders,
+  closedObject,
+  componentName,
+  csvMedia,
+  definitionsOf,
+  queryParameters,
+  responseReference,
+  schemaReference,
+  sharedProblems,
+} from "./operation-parts.ts";
+
+/** The paths of one state, and the schemas that they refer to. */
+interface StatePaths {
+  readonly paths: Json;
+  readonly schemas: Json;
+}
+
+export function statePaths(state: State, examplesOf: ExamplesOf, notLoadedIn: NotLoadedIn): StatePaths {
+  const { lookups } = state;
+  const paths = lookups.flatMap((lookup) => {
+    const batchPath = `/${state.code}${RATE_PATHS[lookup.setting]}${BATCH_SUFFIX}`;
+    const examples = examplesOf(lookup, "batch");
+    return [
+      ...lookupOperations(state, lookup, examplesOf, notLoadedIn),
+      [batchPath, { post: batchOperation(state, lookup, examples) }] as const,
+    ];
+  });
+  const schemas = lookups.flatMap((lookup) => Object.entries(lookupSchemas(state, lookup)));
+  return {
+    paths: Object.fromEntries([...paths, searchOperation(state, examplesOf)]),
+    schemas: { ...Object.fromEntries(schemas), [componentName(state, "provider")]: state.search.recordSchema },
+  };
+}
+
+function lookupSchemas(state: State, lookup: RateLookup): Json {
+  const { setting } = lookup;
+  const title = `${state.name} ${setting} lookup`;
+  const response = responseSchema(resultOf(state, lookup), `Answer to one ${title}`);
+  return {
+    ...answerSchemas(state, lookup),
+    [componentName(state, setting, "lookup")]: itemSchema(title, lookup.parameters),
+    [componentName(state, setting, "response")]: response,
+    ...definitionsOf(response),
+  };
+}
+
+function batchOperation(state: State, lookup: RateLookup, examples: readonly WorkedExample[]): Json {
+  const { setting, about } = lookup;
+  const { batchItemsMax } = HTTP_LIMITS;
+  const response = schemaReference(componentName(state, setting, "response"));
+  const shown = examples.length === 0 ? lookup.examples : examples;
+  return {
+    operationId: `${state.code}-${setting}-rate-batch`,
+    tags: [state.name],
+    summary: `${about.summary}, many at once`,
+    description: `Prices up to ${batchItemsMax} lookups in one request, answered in request order. Each counts as one lookup towards the rate limit. A faulty item gets an \`error\` of its own and never fails its neighbours.`,
+    requestBody: {
+      required: true,
+      content: {
+        "application/json": {
+          schema: closedObject(`Batch of ${state.name} ${setting} lookups`, {
+            requests: {
+              type: "array",
+              maxItems: batchItemsMax,
+              items: schemaReference(componentName(state, setting, "lookup")),
+              description: "The lookups.",
+            },
+          }),
+          example: { requests: shown.map(itemOf(lookup)) },
+        },
+      },
+    },
+    responses: {
+      "200": {
+        description: "The answers, in the order of the requests.",
+        headers: { ...answerHeaders, ...caveatHeaders },
+        content: {
+          "application/json": {
+            schema: batchSchema(response, `Answers to a batch of ${state.name} ${setting} lookups`),
+            ...(examples.length === 0 ? {} : { examples: { answers: batchExample(examples) } }),
+          },
+        },
+      },
+      "400": responseReference("BatchRefused"),
+      ...batchProblems,
+      ...sharedProblems,
+    },
+  };
+}
+
+function itemOf({ parameters }: RateLookup): (example: Example) => Json {
+  const byWireName = new Map(Object.entries(parameters).map(([key, parameter]) => [snakeCase(key), parameter]));
+  return ({ query }) =>
+    Object.fromEntries(
+      Object.entries(query).map(([name, text]) => {
+        const parameter = byWireName.get(name);
+        return [name, parameter === undefined ? text : jsonValue(parameter, text)];
+      }),
+    );
+}
+
+function batchExample(examples: readonly WorkedExample[]): Json {
+  const responses = examples.map(({ query, answer }, index) => ({
+    index,
+    reference_id: query.reference_id ?? null,
+    results: answer,
+    error: null,
+  }));
+  return { summary: "Answers to the example request", value: { batch_size: examples.length, responses } };
+}
+
+/*
+ * The operations of the declared kinds of answers.
+ */
+
+/** What lookups of a setting answer that is not loaded; null where it is. */
+export type NotLoadedIn = (state: State, setting: RateLookup["setting"]) => string | null;
+
+/** The operations of every kind of answer about a lookup, by their paths. */
+function lookupOperations(
+  state: State,
+  lookup: RateLookup,
+  examplesOf: ExamplesOf,
+  notLoadedIn: NotLoadedIn,
+): readonly (readonly [string, Json])[] {
+  const notLoaded = notLoadedIn(state, lookup.setting);
+  const inThisData = notLoaded === null ? "" : `\n\n**Not in the loaded data.** ${notLoaded}`;
+  return lookupKinds.map((kind) => {
+    const path = `/${state.code}${RATE_PATHS[lookup.setting]}${kind.path}`;
+    const { summary } = lookup.about;
+    const operation = answerOperation(kind, {
+      path,
+      id: `${state.code}-${lookup.setting}-rate${kind.path.replaceAll("/", "-")}`,
+      tag: state.name,
+      summary: kind.summary === "" ? summary : `${summary}, ${kind.summary}`,
+      description: kind.description(lookup) + (kind === rate ? inThisData : ""),
+      parameters: kind.parameters(state, lookup),
+      examples: kind.examples(lookup),
+      schema: schemaOf(kind, state, lookup),
+      headers: caveatHeaders,
+      refused: "LookupRefused",
+      worked: examplesOf(lookup, kind),
+    });
+    return [path, { get: operation }];
+  });
+}
+
+/** The schemas that the answers about a lookup refer to, their own included. */
+function answerSchemas(state: State, lookup: RateLookup): Json {
+  const schemas = lookupKinds.map((kind) => schemaOf(kind, state, lookup));
+  return definitionsOf(...schemas);
+}
+
+/** The provider search of a state. */
+function searchOperation(state: State, examplesOf: ExamplesOf): readonly [string, Json] {
+  const path = `/${state.code}${search.path}`;
+  const record = named(componentName(state, "provider"), state.search.recordSchema as Schema<Result>);
+  const operation = answerOperation(search, {
+    path,
+    id: `${state.code}-provider-search`,
+    tag: state.name,
+    summary: state.search.about.summary,
+    description: search.description(state),
+    parameters: search.parameters(state),
+    examples: search.examples(state),
+    schema: search.schema(record, `${state.name} ${search.noun}`),
+    headers: {},
+    refused: "SearchRefused",
+    worked: examplesOf(state.search),
+  });
+  return [path, { get: operation }];
+}
+
+const DATA_TAG = "Data";
+
+export const coverageTag: Json = { name: DATA_TAG, description: "What the loaded data is." };
+
+const coverageSchema = coverage.schema({}, coverage.summary);
+
+/** The schemas that coverage refers to. */
+export const coverageSchemas: Json = definitionsOf(coverageSchema);
+
+export function coveragePaths(states: readonly State[]): Json {
+  const operation = answerOperation(coverage, {
+    path: coverage.path,
+    id: coverage.name,
+    tag: DATA_TAG,
+    summary: coverage.summary,
+    description: coverage.description(null),
+    parameters: coverage.parameters(states.map(({ code }) => code)),
+    examples: [],
+    schema: coverageSchema,
+    headers: {},
+    refused: "SearchRefused",
+    worked: [],
+    table: coverageExample(),
+  });
+  return { [coverage.path]: { get: operation } };
+}
+
+/** What an operation has besides what its kind of answer declares. */
+interface OperationFacts {
+  readonly path: string;
+  readonly id: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: Parameters;
+  readonly examples: readonly Example[];
+  readonly schema: Schema;
+  readonly headers: Json;
+  readonly refused: "LookupRefused" | "SearchRefused";
+  readonly worked: readonly WorkedExample[];
+  /** An example of its table, where no worked example has one. */
+  readonly table?: string;
+}
+
+function answerOperation({ rows, formats }: Pick<AnswerKind, "rows" | "formats">, facts: OperationFacts): Json {
+  const { summary, worked } = facts;
+  const page = formats.includes("html")
+    ? { "text/html": { schema: { type: "string", description: "To print." } } }
+    : {};
+  return {
+    operationId: facts.id,
+    tags: [facts.tag],
+    summary,
+    description: facts.description,
+    parameters: queryParameters(facts.parameters, facts.examples),
+    responses: {
+      "200": {
+        description: summary,
+        headers: { ...answerHeaders, ...facts.headers },
+        content: {
+          "application/json": { schema: facts.schema, ...shownAnswers(facts.path, worked) },
+          ...csvMedia(rows, facts.table ?? worked[0]?.csv),
+          ...page,
+        },
+      },
+      "400": responseReference(facts.refused),
+      ...sharedProblems,
+    },
+  };
+}
+
+/** The schema of an answer: a list as it is; an object by its name, one for each lookup unless it is the same for all. */
+function schemaOf({ schema, noun }: AnswerKind, state: State, lookup: RateLookup): Schema {
+  const { setting } = lookup;
+  const answer = schema(resultOf(state, lookup), `${state.name} ${setting} ${noun}`);
+  return "$ref" in answer || "items" in answer ? answer : named(componentName(state, setting, noun), answer);
+}
+
+function resultOf(state: State, { setting, resultSchema }: RateLookup): Schema<Result> {
+  return named(componentName(state, setting, "result"), resultSchema as Schema<Result>);
+}

@@ -1,0 +1,211 @@
+import type { AnswerKind } from "../../../answers/answer.ts";
+import type { TableCoverage } from "../../../answers/coverage/coverage.ts";
+import { coverageTable } from "../../../answers/coverage.ts";
+import { csvOf } from "../../../answers/csv-table.ts";
+import { lookupKinds } from "../../../answers/index.ts";
+import type { KindQuestion } from "../../../answers/question.ts";
+import { rate } from "../../../answers/rate.ts";
+import { search } from "../../../answers/search.ts";
+import type { Day } from "../../../core/calendar/day.ts";
+import type { Json } from "../../../core/schema/schema.ts";
+import { changeJson } from "../../../diff/wire.ts";
+import type { Example, RateLookup } from "../../../pricing/lookup.ts";
+import type { ProviderSearch } from "../../../pricing/provider-search.ts";
+import { STALE_AFTER_MONTHS } from "../../../pricing/state/freshness.ts";
+import type { State } from "../../../pricing/state/state.ts";
+import type { ListedJob } from "../../../reprice/jobs/repricing-job.ts";
+import type { LongWork } from "../long-work/question.ts";
+import { changesTable, releasesCsv } from "../releases/diff-page.ts";
+import { jobsCsv, newJobCsv } from "../reprice/job-endpoints.ts";
+
+/** An example that a state declares, with the answer that the loaded data gives to it. */
+export interface WorkedExample {
+  readonly title: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly answer: unknown;
+  /** This answer as CSV: of the first example alone, one shows what it is. */
+  readonly csv: string | null;
+}
+
+/** Two items show what a batch is. */
+const BATCH_ITEMS = 2;
+
+/** What the examples of a lookup are answered with; in a batch the first of them. */
+type ExampleForm = AnswerKind | "batch";
+
+/** The worked examples of a kind of answer about a lookup, or of a provider search. */
+export type ExamplesOf = (of: RateLookup | ProviderSearch, form?: ExampleForm) => readonly WorkedExample[];
+
+/** Has every declared example of these states answered; those that cannot be are left out. */
+export async function workedExamples(states: readonly State[], work: LongWork, today: Day): Promise<ExamplesOf> {
+  const worked = new Map<object, ReadonlyMap<string, readonly WorkedExample[]>>();
+  for (const state of states) {
+    const terms = { today, states: [state.code], staleAfterMonths: STALE_AFTER_MONTHS };
+    for (const lookup of state.lookups) {
+      const byKind = new Map<string, readonly WorkedExample[]>();
+      for (const { name: answer, examples } of lookupKinds) {
+        const question = { ...terms, answer, setting: lookup.setting };
+        const several = answer === rate.name ? examples(lookup).length : 1;
+        byKind.set(answer, await answered(examples(lookup), work, question, several));
+      }
+      worked.set(lookup, byKind);
+    }
+    const found = await answered(search.examples(state), work, { ...terms, answer: search.name, setting: null });
+    worked.set(state.search, new Map([[rate.name, found]]));
+  }
+  return (of, form = rate) => {
+    if (form === "batch") return worked.get(of)?.get(rate.name)?.slice(0, BATCH_ITEMS) ?? [];
+    return worked.get(of)?.get(form.name) ?? [];
+  };
+}
+
+async function answered(
+  examples: readonly Example[],
+  work: LongWork,
+  terms: Omit<KindQuestion, "kind" | "fields" | "format">,
+  examplesMax = examples.length,
+): Promise<WorkedExample[]> {
+  const worked: WorkedExample[] = [];
+  for (const { title, query } of examples) {
+    if (worked.length === examplesMax) break;
+    const question = { kind: "answer", ...terms, fields: query } as const;
+    const json = await textOf({ ...question, format: "json" }, work);
+    if (json === null) continue;
+    const csv = worked.length === 0 ? await textOf({ ...question, format: "csv" }, work) : null;
+    worked.push({ title, query, answer: JSON.parse(json), csv });
+  }
+  return worked;
+}
+
+/** Null where the question is refused. */
+async function textOf(question: KindQuestion, work: LongWork): Promise<string | null> {
+  const answer = await work.answer(question, new AbortController().signal, async () => true);
+  return answer.ok ? (answer.body as string) : null;
+}
+
+/*
+ * The document that clients are generated from stays small: it shows what differs from lookup to lookup, which is the results, and
+ * everything else once. An explanation or a history looks alike in every state.
+ */
+
+/** Enough to show a plain price and one with something special to it. */
+const PER_LOOKUP_MAX = 2;
+
+/** Of a lookup the first examples with a single result; of every other kind of answer the shortest example of all states. */
+export function shownExamples(states: readonly State[], examplesOf: ExamplesOf): ExamplesOf {
+  const lookups = states.flatMap((state) => state.lookups);
+  const shortest = new Map<ExampleForm, RateLookup | null>();
+  const whereShortest = (form: ExampleForm): RateLookup | null => {
+    const known = shortest.get(form);
+    if (known !== undefined) return known;
+    const worked = lookups.flatMap((lookup) => examplesOf(lookup, form).map((example) => ({ lookup, example })));
+    const [first] = worked.toSorted((one, other) => lengthOf(one.example) - lengthOf(other.example));
+    shortest.set(form, first?.lookup ?? null);
+    return first?.lookup ?? null;
+  };
+  return (endpoint, form = rate) => {
+    const examples = examplesOf(endpoint, form);
+    if (!("setting" in endpoint)) return examples;
+    if (form === rate) return singleResults(examples);
+    return whereShortest(form) === endpoint ? examples : [];
+  };
+}
+
+function singleResults(examples: readonly WorkedExample[]): readonly WorkedExample[] {
+  const single = examples.filter(({ answer }) => Array.isArray(answer) && answer.length === 1);
+  return single.length === 0 ? examples.slice(0, 1) : single.slice(0, PER_LOOKUP_MAX);
+}
+
+function lengthOf({ answer }: WorkedExample): number {
+  return JSON.stringify(answer).length;
+}
+
+/** The examples of a media type, if there are any: each by its title, with the request that it answers. */
+export function shownAnswers(path: string, examples: readonly WorkedExample[]): Json {
+  if (examples.length === 0) return {};
+  const shown = examples.map(({ title, query, answer }) => [
+    title
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, "-")
+      .replaceAll(/^-|-$/g, ""),
+    { summary: title, description: `GET ${path}?${new URLSearchParams(query)}`, value: answer },
+  ]);
+  return { examples: Object.fromEntries(shown) };
+}
+
+/*
+ * What the tables look like that no example of a state shows, written by what writes the answers.
+ */
+
+const HASH = "5f0c2a9b1e7d".padEnd(64, "0");
+const RELEASE = { name: "Rates", version: "2026.11", content_hash: HASH };
+
+export function releasesExample(): string {
+  return releasesCsv({ releases: [{ ...RELEASE, in_service: true }], unreadable_files: 0 });
+}
+
+export function changesExample(): string {
+  const amounts = { before: "24.00", after: "25.20", difference: "1.20", percent: "5.00" };
+  const figure = { column: "fee", ...amounts };
+  const change = changeJson({
+    table: "fl/practitioner_fees",
+    kind: "raised",
+    key: { procedure_code: "99213" },
+    from: "2026-01-01" as Day,
+    to: null,
+    beforeUntil: null,
+    figure,
+    cells: [figure],
+  });
+  const page = { head: { changes_listed: 1, offset: 0 }, changes: [JSON.stringify(change)] };
+  const { columns, rows } = changesTable(page);
+  return csvOf(columns, rows);
+}
+
+export function coverageExample(): string {
+  const edition = { publication: "ca/medi-cal-rates", newest: "2026-10-15", in_use: "2026-10-15" };
+  const table: TableCoverage = {
+    table: "ca/outpatient_rates",
+    settings: ["outpatient"],
+    rows: 21_360,
+    built_in: false,
+    keys: 11_204,
+    first_day: "2015-01-01",
+    last_day: null,
+    rows_in_force: 10_871,
+    gaps: { keys: 12, examples: [] },
+    publications: [{ ...edition, age_months: 1, stale: false }],
+    stale: false,
+    synthetic: "none",
+  };
+  const states = [{ state: "ca", name: "California", settings: [], tables: [table], counterparts: [] }];
+  const whole = { release: RELEASE, date: "2026-11-15", stale_after_months: 18 };
+  const { columns, rows } = coverageTable({ ...whole, states, not_held: ["ny"], common: [] });
+  return csvOf(columns, rows);
+}
+
+const JOB: ListedJob = {
+  id: HASH.slice(0, 32),
+  status: "running",
+  state: "ca",
+  setting: "outpatient",
+  created_at: "2026-11-15T09:30:00.000Z",
+  ended_at: null,
+  deleted_at: null,
+  release: RELEASE,
+  lines_done: 12_000,
+  bytes_done: 640_000,
+  bytes_total: 2_100_000,
+  reason: null,
+  results: null,
+  workbook: null,
+  faults: null,
+};
+
+export function jobsExample(): string {
+  return jobsCsv([JOB]);
+}
+
+export function jobExample(): string {
+  return newJobCsv(JOB, ["NPI is npi", "DOS is date_of_service"]);
+}

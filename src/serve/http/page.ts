@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import type { BuiltPage, PageFile } from "./dependencies.ts";
+import type { Endpoint, Exchange } from "./exchange.ts";
+import { contentSecurityPolicy, writeDocumentHeaders } from "./formats.ts";
+
+/** The views of the page. All are the same document: it shows what its address says. */
+const PAGE_VIEWS = ["/", "/reprice", "/changes", "/coverage"] as const;
+
+/** The page has a view for each (`web/src/app.tsx`), and a link to it. */
+export type PageView = (typeof PAGE_VIEWS)[number];
+
+/** Our own files and nothing else; no inline script and no inline style (CSP). */
+const CONTENT_SECURITY_POLICY = contentSecurityPolicy(
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+);
+
+const FOR_EVER = "public, max-age=31536000, immutable";
+
+/** The page at `/` and its files. They are open to everyone: the page shows what the API answers to the person's key. */
+export function pageEndpoints({ document, assets }: BuiltPage): readonly [path: string, endpoint: Endpoint][] {
+  const view: Endpoint = (exchange) => {
+    writeDocumentHeaders(exchange, CONTENT_SECURITY_POLICY).header("cache-control", "no-cache");
+    sendFile(exchange, document);
+  };
+  const asset =
+    (file: PageFile): Endpoint =>
+    (exchange) => {
+      sendFile(exchange.header("cache-control", FOR_EVER), file);
+    };
+  return [
+    ...PAGE_VIEWS.map((path): [string, Endpoint] => [path, view]),
+    ...[...assets].map(([path, file]): [string, Endpoint] => [path, asset(file)]),
+  ];
+}
+
+function sendFile(exchange: Exchange, { mediaType, plain, gzipped }: PageFile): void {
+  exchange.header("vary", "accept-encoding");
+  if (takesGzip(exchange.request.headers["accept-encoding"])) {
+    exchange.header("content-encoding", "gzip").send(200, mediaType, gzipped);
+  } else exchange.send(200, mediaType, plain);
+}
+
+/** All browsers say so plainly; a client that says anything subtler gets the file as it is. */
+function takesGzip(accepted: string | string[] | undefined): boolean {
+  return typeof accepted === "string" && /(?:^|,)\s*gzip\s*(?:,|$)/i.test(accepted);
+}
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".svg": "image/svg+xml",
+};
+
+const ASSETS = "assets";
+
+/** Reads the built page from its folder; null where it has not been built. */
+export function openPage(folder: string): BuiltPage | null {
+  const document = join(folder, "index.html");
+  if (!existsSync(document)) return null;
+  const names = readdirSync(join(folder, ASSETS)).filter((name) => !name.endsWith(".gz"));
+  return {
+    document: pageFile(document),
+    assets: new Map(names.map((name) => [`/${ASSETS}/${name}`, pageFile(join(folder, ASSETS, name))])),
+  };
+}
+
+function pageFile(file: string): PageFile {
+  const mediaType = MEDIA_TYPES[extname(file)];
+  if (mediaType === undefined) throw new Error(`${file}: a file of the page has no media type`);
+  return { mediaType, plain: readFileSync(file), gzipped: readFileSync(`${file}.gz`) };
+}
