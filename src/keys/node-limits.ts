@@ -1,4 +1,5 @@
 import { failure } from "../core/runtime/failure.ts";
+import { Outage } from "../core/runtime/repeated-task.ts";
 import { type Lease, type LeaseRequest, type LimitStore, lentFrom, SharedClock } from "./leased-limits.ts";
 import { windowAt } from "./rate-limits.ts";
 
@@ -14,7 +15,7 @@ const UNANSWERED_MAX = 8;
 interface NodeLimitsMeans {
   /** Nodes last seen, this one included: what a node may use by itself is its part of the limit. */
   readonly nodesSeen: () => number;
-  /** Told when the node has to do without the database, and when it is back; each once. */
+  /** Called when the node has to do without the database, and when it is back; each once. */
   readonly onAlone?: (error: unknown) => void;
   readonly onTogether?: () => void;
   readonly now?: () => number;
@@ -33,10 +34,10 @@ export class NodeLimits implements LimitStore {
   readonly #means: NodeLimitsMeans;
   readonly #now: () => number;
   readonly #clock: SharedClock;
+  readonly #outage: Outage;
   /** One account per key in use, all of the current window. */
   readonly #accounts = new Map<string, NodeAccount>();
   #window = 0;
-  #isAway = false;
   #probeAt = 0;
   #unanswered = 0;
 
@@ -45,6 +46,8 @@ export class NodeLimits implements LimitStore {
     this.#means = means;
     this.#now = means.now ?? Date.now;
     this.#clock = new SharedClock(this.#now);
+    const { onAlone = () => {}, onTogether } = means;
+    this.#outage = new Outage({ onFailed: onAlone, onWorking: onTogether });
   }
 
   /** Never rejects, and answers in time whatever the store does. Its workers number windows by the clock that it has from the store. */
@@ -62,7 +65,7 @@ export class NodeLimits implements LimitStore {
     const account = this.#account(request, window);
     // What was lent in an earlier window is gone with it.
     if (request.window === window) account.giveBack(request.unused);
-    if (this.#isAway && !this.#isProbeDue()) account.standAlone();
+    if (this.#outage.isFailing && !this.#isProbeDue()) account.standAlone();
     if (account.isAlone) return this.#lendAlone(account, request);
     if (!account.isDeciding && account.waiting.length === 0) {
       const lease = account.lendFromStock(request);
@@ -143,7 +146,7 @@ export class NodeLimits implements LimitStore {
 
   /** The store's answer; null when there is none in time. */
   async #answer(question: LeaseRequest): Promise<Lease | null> {
-    if (this.#isAway && !this.#isProbeDue()) return null;
+    if (this.#outage.isFailing && !this.#isProbeDue()) return null;
     this.#probeAt = this.#now() + PROBE_MILLISECONDS;
     this.#unanswered += 1;
     const { promise, resolve } = Promise.withResolvers<Lease | { readonly error: unknown }>();
@@ -154,10 +157,10 @@ export class NodeLimits implements LimitStore {
     void this.#ask(question).then(resolve);
     const answer = await promise;
     clearTimeout(deadline);
-    if ("error" in answer) this.#lost(answer.error);
+    if ("error" in answer) this.#outage.failed(answer.error);
     else {
       if (answer.clockMilliseconds !== undefined) this.#clock.hear(answer.clockMilliseconds, sentAt);
-      this.#found();
+      this.#outage.works();
     }
     return "error" in answer ? null : answer;
   }
@@ -178,18 +181,6 @@ export class NodeLimits implements LimitStore {
 
   #isProbeDue(): boolean {
     return this.#now() >= this.#probeAt && this.#unanswered < UNANSWERED_MAX;
-  }
-
-  #lost(error: unknown): void {
-    if (this.#isAway) return;
-    this.#isAway = true;
-    this.#means.onAlone?.(error);
-  }
-
-  #found(): void {
-    if (!this.#isAway) return;
-    this.#isAway = false;
-    this.#means.onTogether?.();
   }
 }
 

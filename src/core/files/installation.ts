@@ -1,8 +1,12 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 
-/** The folder of the clone or the package that runs. In both, this module stands two folders below it: `src/core/files`, `dist/program`. */
-export const INSTALLATION = join(import.meta.dirname, "..", "..", "..");
+/** The folder of the clone or the package that runs: the nearest above this module (`src/core/files`, `dist/program`) with a package.json. */
+export const INSTALLATION = folderWithPackage(import.meta.dirname);
+
+function folderWithPackage(folder: string): string {
+  return existsSync(join(folder, "package.json")) ? folder : folderWithPackage(dirname(folder));
+}
 
 let known: string | null = null;
 

@@ -1,4 +1,5 @@
 import { reasonOf } from "../../core/runtime/failure.ts";
+import { Outage } from "../../core/runtime/repeated-task.ts";
 import { type AuditAction, AuditLog, type AuditSubject } from "../../keys/audit/audit-log.ts";
 import type { Log } from "./log.ts";
 
@@ -11,22 +12,22 @@ const SAME_CHANGE_MILLISECONDS = 5_000;
 /** What a server writes into the audit log of its home. It serves without it too: a failure is a line in its log, said once. */
 export class ServerAudit {
   readonly #audit: AuditLog;
-  readonly #log: Log;
-  #isFailing = false;
+  readonly #outage: Outage;
   #keysReopened = { place: "", at: 0 };
 
   constructor(file: string, log: Log) {
     this.#audit = new AuditLog(file, LOCK_MILLISECONDS_MAX);
-    this.#log = log;
+    this.#outage = new Outage({
+      onFailed: (error) => log.error("audit_not_written", { reason: reasonOf(error) }),
+    });
   }
 
   note(action: AuditAction, subject: AuditSubject): void {
     try {
       this.#audit.append(action, subject);
-      this.#isFailing = false;
+      this.#outage.works();
     } catch (error) {
-      if (!this.#isFailing) this.#log.error("audit_not_written", { reason: reasonOf(error) });
-      this.#isFailing = true;
+      this.#outage.failed(error);
     }
   }
 

@@ -1,4 +1,5 @@
 import { failure, reasonOf } from "../../../core/runtime/failure.ts";
+import { Backoff } from "../../../core/runtime/repeated-task.ts";
 import type { Release, SharedRelease } from "../../../release/release.ts";
 import type { LongWorkEvent } from "../../operations/service-events.ts";
 import type { LongWork } from "./question.ts";
@@ -49,7 +50,7 @@ export class LongWorkSupervisor {
   readonly #kept = new Set<Kept>();
   readonly #ending = new Set<LongWorkThread>();
   #thread: LongWorkThread | null;
-  #waitMilliseconds = WAIT_MILLISECONDS_MIN;
+  readonly #backoff = new Backoff(WAIT_MILLISECONDS_MIN, WAIT_MILLISECONDS_MAX);
   #report: (event: LongWorkEvent) => void = () => {};
 
   /** `module` is what a thread starts with: it brings the states. */
@@ -124,13 +125,12 @@ export class LongWorkSupervisor {
     this.#thread = null;
     this.#ending.add(thread);
     void thread.end().finally(() => this.#ending.delete(thread));
-    if (this.#elapsed() - startedAt >= STEADY_MILLISECONDS) this.#waitMilliseconds = WAIT_MILLISECONDS_MIN;
+    if (this.#elapsed() - startedAt >= STEADY_MILLISECONDS) this.#backoff.reset();
     this.#replaceLater();
   }
 
   #replaceLater(): void {
-    const waitMilliseconds = this.#waitMilliseconds;
-    this.#waitMilliseconds = Math.min(2 * waitMilliseconds, WAIT_MILLISECONDS_MAX);
+    const waitMilliseconds = this.#backoff.next();
     this.#later(() => {
       if (this.#ending.size >= ENDING_MAX) this.#replaceLater();
       else void this.#replace(waitMilliseconds);

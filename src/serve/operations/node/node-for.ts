@@ -1,15 +1,14 @@
-import { failure } from "../../../core/runtime/failure.ts";
+import { failure, reasonOf } from "../../../core/runtime/failure.ts";
 import { PostgresKeyStore } from "../../../keys/postgres-key-store.ts";
 import { PostgresCatalogue } from "../../../nodes/catalogue/postgres-catalogue.ts";
 import { ReleaseFolder } from "../../../nodes/catalogue/release-folder.ts";
-import type { Topic } from "../../../nodes/database/change-follower.ts";
+import { ChangeFollower, type Topic } from "../../../nodes/database/change-follower.ts";
 import { Database, NODE_STATEMENT_SECONDS_MAX } from "../../../nodes/database/database.ts";
 import type { ServerChoices } from "../configuration.ts";
 import { type Home, openHome } from "../home.ts";
 import type { Log } from "../log.ts";
 import { existingCatalogueOfHome, isPushedToHome } from "../open-catalogue.ts";
 import type { Product } from "../product.ts";
-import { DatabaseLink } from "./database-link.ts";
 import { KeyFollower } from "./key-follower.ts";
 import { Node } from "./node.ts";
 import { nodeId } from "./node-report.ts";
@@ -58,14 +57,21 @@ function sharingNode(url: string, home: Home, followsReleases: boolean, { produc
     log,
     onFollowing: () => node.noteState(),
   });
-  const link = new DatabaseLink(database, topics, {
-    log,
+  const changes = new ChangeFollower(database, topics, {
     // Pulling takes as long as it takes, and keeps nothing else waiting.
     onChange: async (topic) => (topic === "keys" ? await keys.look() : releases?.look()),
-    onState: () => node.noteState(),
-    onFound: () => node.noteFound(),
+    onLost: (error) => {
+      log.error("database_lost", { reason: reasonOf(database.told(error)) });
+      node.noteState();
+    },
+    onFound: () => {
+      log.info("database_found");
+      node.noteState();
+      // What was missed meanwhile, and what failed because of it.
+      releases?.look();
+    },
   });
-  const shared = { database, link, keys, id: nodeId(home.nodeFile), log };
+  const shared = { database, changes, keys, id: nodeId(home.nodeFile), log };
   const node: Node = new Node({ shared, releases, lookMilliseconds: null, closeCatalogue: async () => {} });
   return node;
 }

@@ -1,13 +1,13 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { setImmediate, setTimeout as wait } from "node:timers/promises";
 import { failure } from "../../../core/runtime/failure.ts";
+import type { ChangeFollower } from "../../../nodes/database/change-follower.ts";
 import type { Database } from "../../../nodes/database/database.ts";
 import type { DatabaseState } from "../configuration.ts";
 import { NODE_CLOSING_MILLISECONDS_MAX } from "../drain.ts";
 import type { Log } from "../log.ts";
 import { type NotReadyServer, SHARES_PORT, unboundMessage } from "../port.ts";
 import type { Product } from "../product.ts";
-import type { DatabaseLink } from "./database-link.ts";
 import type { KeyFollower } from "./key-follower.ts";
 import { NodeReport } from "./node-report.ts";
 import type { FollowedServer, ReleaseFollower } from "./release-follower.ts";
@@ -15,7 +15,7 @@ import type { FollowedServer, ReleaseFollower } from "./release-follower.ts";
 /** What a node has of a database that it shares with others. */
 interface Shared {
   readonly database: Database;
-  readonly link: DatabaseLink;
+  readonly changes: ChangeFollower;
   readonly keys: KeyFollower;
   readonly id: string;
   readonly log: Log;
@@ -61,18 +61,13 @@ export class Node {
   get databaseState(): DatabaseState | null {
     const { shared } = this.#followed;
     if (shared === null) return null;
-    if (!shared.link.isConnected) return "away";
+    if (!shared.changes.isConnected) return "away";
     return shared.keys.isFollowing ? "connected" : "keys not followed";
   }
 
   /** The database has gone or come back, or its keys can be followed no longer, or again. */
   noteState(): void {
     if (this.databaseState !== null) this.#onState(this.databaseState);
-  }
-
-  /** The database is back: what was missed meanwhile, and what failed because of it. */
-  noteFound(): void {
-    this.#followed.releases?.look();
   }
 
   /** What holds the port until the server takes it over; null: the node was prepared before any client had to wait. */
@@ -96,7 +91,7 @@ export class Node {
 
   async #isThere(): Promise<true> {
     const { shared, releases } = this.#followed;
-    await shared?.link.start();
+    await shared?.changes.look();
     await Promise.all([shared?.keys.start(), releases?.start()]);
     return true;
   }
@@ -133,8 +128,11 @@ export class Node {
   async #letGo(): Promise<void> {
     const { shared, releases, closeCatalogue } = this.#followed;
     await this.#notReadyServer?.close();
-    if (shared?.link.isConnected) await this.#report?.end();
-    await shared?.link.close();
+    if (shared?.changes.isConnected) await this.#report?.end();
+    const isFollowed = shared?.changes.close();
+    // Questions under way end with the connections.
+    await shared?.database.close();
+    await isFollowed;
     await shared?.keys.close();
     await releases?.close();
     await closeCatalogue();
