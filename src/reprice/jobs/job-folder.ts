@@ -1,5 +1,6 @@
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { type FileHandle, mkdir, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
+import { replaceFileLater } from "../../core/files/replace-file.ts";
 import type { FindingsPaths } from "./findings.ts";
 import type { JobRecord } from "./record.ts";
 
@@ -92,10 +93,9 @@ export class JobFolder {
 
   /** Whole or not at all; throws when the job has been deleted. */
   async write(record: JobRecord): Promise<void> {
-    await this.#inTurn(async () => {
-      await writeFile(`${this.#record}.new`, JSON.stringify(record));
-      await rename(`${this.#record}.new`, this.#record);
-    });
+    const write = (file: FileHandle) => file.writeFile(JSON.stringify(record));
+    // Jobs end with their server, so with a loss of power too.
+    await this.#inTurn(() => replaceFileLater(this.#record, write, { flush: false }));
   }
 
   /** The claims are not needed once they are priced. */

@@ -1,5 +1,6 @@
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import type { Day } from "../../core/calendar/day.ts";
+import { replaceFileLater } from "../../core/files/replace-file.ts";
 import { unwritable } from "../../core/files/writing.ts";
 import { failure, reasonOf } from "../../core/runtime/failure.ts";
 import type { TallyRecord } from "../pricing/tally.ts";
@@ -20,13 +21,9 @@ export interface Checkpoint {
 
 /** Puts a checkpoint in place of the one before, so that there is always a whole one. */
 export async function writeCheckpoint(path: string, checkpoint: Checkpoint): Promise<void> {
-  const partial = `${path}.partial`;
   try {
-    await rm(partial, { force: true });
-    await writeFile(partial, `${JSON.stringify(checkpoint)}\n`, { flush: true, flag: "wx" });
-    await rename(partial, path);
+    await replaceFileLater(path, (file) => file.writeFile(`${JSON.stringify(checkpoint)}\n`));
   } catch (error) {
-    await rm(partial, { force: true });
     throw unwritable(path, error);
   }
 }

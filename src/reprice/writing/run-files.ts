@@ -2,6 +2,7 @@ import { existsSync, realpathSync, statSync } from "node:fs";
 import { type FileHandle, open, rename, rm, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Lock } from "../../core/files/lock.ts";
+import { synchronizeFolder } from "../../core/files/replace-file.ts";
 import { unwritable, writtenFile } from "../../core/files/writing.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import type { Checkpoint } from "./checkpoint.ts";
@@ -187,15 +188,6 @@ async function naming<Outcome>(path: string, work: Promise<Outcome>): Promise<Ou
     return await work;
   } catch (error) {
     throw unwritable(path, error);
-  }
-}
-
-async function synchronizeFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 
