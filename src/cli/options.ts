@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { InvalidArgumentError, Option } from "commander";
 import { type Day, parseIsoDay } from "../core/calendar/day.ts";
 import { Refusal } from "../core/text/refusal.ts";
-import { readDuration, readExpiry, readKeyName } from "../keys/key-rules.ts";
+import { readDuration, readExpiry, readKeyName } from "../keys/api-key.ts";
 import { releaseSetting, serverSettings } from "../serve/operations/configuration.ts";
 import { type OperatorSetting, readPath, readRate, readSwitch, unshownValue } from "../serve/operations/setting.ts";
 import { commandIo, type ExitCode, endWith, refusedOption, wrongUsage } from "./command-io.ts";

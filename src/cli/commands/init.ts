@@ -4,7 +4,7 @@ import { isFolder, makeFolders, unwritable } from "../../core/files/writing.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import { DESCRIPTION_FILE, TITLE_CHARACTERS_MAX } from "../../dataset/description.ts";
-import { readStates } from "../../keys/key-rules.ts";
+import { readStates } from "../../keys/api-key.ts";
 import type { State } from "../../pricing/state/state.ts";
 import { states } from "../../states/index.ts";
 import { type ExitCode, print, printJson, refusedOption } from "../command-io.ts";

@@ -1,8 +1,7 @@
 import { refuseOverwriting } from "../../core/files/writing.ts";
 import { Refusal } from "../../core/text/refusal.ts";
-import type { ApiKey } from "../../keys/api-key.ts";
+import { type ApiKey, readStates } from "../../keys/api-key.ts";
 import { type IssuedKey, keyStatus } from "../../keys/issue.ts";
-import { readStates } from "../../keys/key-rules.ts";
 import { existingHome, openHome } from "../../serve/operations/home.ts";
 import {
   createKey,

@@ -6,8 +6,7 @@ import { Lock } from "../../core/files/lock.ts";
 import { replaceFileLater } from "../../core/files/replace-file.ts";
 import { makeFolders, synchronize } from "../../core/files/writing.ts";
 import { failure, toldAs } from "../../core/runtime/failure.ts";
-import { wholeOf } from "./chunks.ts";
-import type { CataloguedRelease } from "./release-catalogue.ts";
+import { type CataloguedRelease, wholeOf } from "./release-catalogue.ts";
 
 const OWNER_ONLY = 0o700;
 const FILE = /^([0-9a-f]{64})\.db$/;

@@ -1,6 +1,6 @@
 import { Backoff, Outage, RepeatedTask } from "../../core/runtime/repeated-task.ts";
 import type { Database } from "./database.ts";
-import { migrate } from "./migrate.ts";
+import { migrate } from "./migrations.ts";
 
 /** What tables of the database can be followed by (`changes` in migrations.ts). */
 export type Topic = "keys" | "releases";

@@ -4,7 +4,7 @@ import { replaceFile } from "../../core/files/replace-file.ts";
 import { unwritable, writtenFile } from "../../core/files/writing.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import type { ApiKey, StoredKey } from "../../keys/api-key.ts";
-import type { AuditSubject } from "../../keys/audit/audit-log.ts";
+import type { AuditSubject } from "../../keys/audit-log.ts";
 import { type IssuedKey, issueKey, type KeyRequest, type RotatedKey, revokeKey, rotateKey } from "../../keys/issue.ts";
 import { exportedText, IMPORTED_BYTES_MAX, readExport } from "../../keys/key-export.ts";
 import { mergeKeys } from "../../keys/merge-keys.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { ChangeFollower, type Topic } from "../../../src/nodes/database/change-follower.ts";
 import { Database } from "../../../src/nodes/database/database.ts";
-import { migrate } from "../../../src/nodes/database/migrate.ts";
+import { migrate } from "../../../src/nodes/database/migrations.ts";
 import { type Postgres, startPostgres } from "../../support/postgres/server.ts";
 import { SOON } from "../../support/waiting.ts";
 

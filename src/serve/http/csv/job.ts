@@ -1,7 +1,7 @@
 import { csvOf, LINE_END } from "../../../answers/csv-table.ts";
 import { type SingleValue, singleValues } from "../../../core/schema/single-values.ts";
 import { safeCell } from "../../../dataset/safe-cell.ts";
-import { SUMMARY_HEADINGS, summaryCells } from "../../../reprice/jobs/findings.ts";
+import { SUMMARY_HEADINGS, summaryCells } from "../../../reprice/jobs/job-folder.ts";
 import { jobHeadSchema, jobTailSchema, type ListedJob } from "../../../reprice/jobs/repricing-job.ts";
 
 /** The columns before the notes, and those between the notes and the summary. */

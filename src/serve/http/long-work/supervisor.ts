@@ -1,7 +1,7 @@
 import { failure, reasonOf } from "../../../core/runtime/failure.ts";
 import { Backoff } from "../../../core/runtime/repeated-task.ts";
 import type { Release, SharedRelease } from "../../../release/release.ts";
-import type { LongWorkEvent } from "../../operations/service-events.ts";
+import type { LongWorkEvent } from "../../operations/product.ts";
 import type { LongWork } from "./question.ts";
 import { LongWorkThread, NOT_AT_WORK } from "./thread.ts";
 

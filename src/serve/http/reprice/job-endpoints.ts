@@ -1,7 +1,6 @@
 import type { Format } from "../../../answers/answer.ts";
 import { nextSlice } from "../../../core/runtime/scheduler.ts";
-import { summaryCells } from "../../../reprice/jobs/findings.ts";
-import type { JobFolder } from "../../../reprice/jobs/job-folder.ts";
+import { type JobFolder, summaryCells } from "../../../reprice/jobs/job-folder.ts";
 import type { JobList } from "../../../reprice/jobs/job-lists.ts";
 import type { FoundJob } from "../../../reprice/jobs/job-store.ts";
 import { isUnderWay, type JobRecord } from "../../../reprice/jobs/record.ts";

@@ -7,7 +7,7 @@ import { openRelease } from "../../../../src/release/open.ts";
 import type { Release } from "../../../../src/release/release.ts";
 import type { Answer, Question } from "../../../../src/serve/http/long-work/question.ts";
 import { LongWorkSupervisor, type OpenInThread } from "../../../../src/serve/http/long-work/supervisor.ts";
-import type { LongWorkEvent } from "../../../../src/serve/operations/service-events.ts";
+import type { LongWorkEvent } from "../../../../src/serve/operations/product.ts";
 import { writeDataset } from "../../../support/release.ts";
 import { temporaryFolder } from "../../operations/support/running-server.ts";
 import {
