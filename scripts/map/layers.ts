@@ -57,7 +57,7 @@ export const LAYERS: readonly Layer[] = [
       {
         name: "keys",
         holds:
-          "API keys, and how many lookups each may make in a minute. `keys/usage`: what keys have used. `keys/audit`: the hash-chained log of what was done to keys and servers",
+          "API keys, and how many lookups each may make in a minute. `keys/usage`: what keys have used. `keys/audit-log.ts`: the hash-chained log of what was done to keys and servers",
       },
       {
         name: "nodes",

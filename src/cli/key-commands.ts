@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { Refusal } from "../core/text/refusal.ts";
-import { readDuration, readExpiry, readKeyName } from "../keys/key-rules.ts";
+import { readDuration, readExpiry, readKeyName } from "../keys/api-key.ts";
 import { USAGE_GROUPINGS } from "../keys/usage/usage-store.ts";
 import { readChoice, readPath, readRate } from "../serve/operations/setting.ts";
 import { defaulting, example, jsonOption, lazily, optional, placed, readDay, required, toggle } from "./options.ts";

@@ -1,18 +1,9 @@
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { undoneWhenInterrupted } from "../core/files/interruption.ts";
 import { Lock } from "../core/files/lock.ts";
 import { unreadable } from "../core/files/reading.ts";
+import { replaceFile } from "../core/files/replace-file.ts";
 import { isFolder, synchronize } from "../core/files/writing.ts";
 import { failure, isOutside, reasonOf, toldAs } from "../core/runtime/failure.ts";
 import { DESCRIPTION_FILE } from "./description.ts";
@@ -130,9 +121,7 @@ export function writeJournal(dataset: string, journal: ImportJournal): void {
   const file = journalOf(dataset);
   try {
     synchronizeFolders(preparedFolderOf(dataset));
-    writeFileSync(`${file}.draft`, JSON.stringify(journal), { flush: true });
-    renameSync(`${file}.draft`, file);
-    synchronize(dirname(file));
+    replaceFile(file, JSON.stringify(journal));
     synchronize(dataset);
   } catch (error) {
     throw toldAs(error, `${file} cannot be written`, "Fix the cause and import again.");

@@ -1,3 +1,8 @@
+import { hash, randomBytes } from "node:crypto";
+import { crc32 } from "node:zlib";
+import { parseIsoDay } from "../core/calendar/day.ts";
+import { quoted, Refusal } from "../core/text/refusal.ts";
+
 /** An API key as the service knows it: never the key itself, only its hash and last four characters. */
 export interface ApiKey {
   readonly id: string;
@@ -60,4 +65,111 @@ export interface Keys {
 /** Where keys are kept: a SQLite file in the home (`SqliteKeyStore`), or a PostgreSQL that nodes share (`PostgresKeyStore`). */
 export interface KeyStore extends Keys {
   close(): Promise<void>;
+}
+
+/*
+ * A token is `rb_live_`, a secret and a checksum, all of letters and digits. The prefix lets secret scanners find
+ * a leaked one, and the checksum tells a mistyped one from a key without looking anything up.
+ */
+const PREFIX = "rb_live_";
+const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const BASE = ALPHABET.length;
+
+/** 33 characters of 62 carry 196 bits: nobody guesses one. */
+const SECRET_LENGTH = 33;
+/** 62 ** 6 is just above 2 ** 32, the range of the checksum. */
+const CHECKSUM_LENGTH = 6;
+const TOKEN_LENGTH = PREFIX.length + SECRET_LENGTH + CHECKSUM_LENGTH;
+const SHOWN_LENGTH = 4;
+
+/** A new token: shown once, never stored. */
+export function mintToken(): string {
+  const unchecked = PREFIX + randomText(SECRET_LENGTH);
+  return unchecked + checksum(unchecked);
+}
+
+/** Whether a text can be a token at all: its length, prefix and checksum are right. */
+export function isWellFormedToken(text: string): boolean {
+  if (text.length !== TOKEN_LENGTH || !text.startsWith(PREFIX)) return false;
+  return text.endsWith(checksum(text.slice(0, -CHECKSUM_LENGTH)));
+}
+
+/** Whether a text holds what may be a token, whole or in part: then it is not shown to anybody. */
+export function looksLikeToken(text: string): boolean {
+  return text.includes(PREFIX);
+}
+
+/** What is stored of a token: it cannot be turned back. A random secret this long needs no salt. */
+export function tokenHash(token: string): string {
+  return hash("sha256", token);
+}
+
+/** What people recognise their key by. */
+export function lastFour(token: string): string {
+  return token.slice(-SHOWN_LENGTH);
+}
+
+/** Letters and digits, each equally likely. */
+export function randomText(length: number): string {
+  // Bytes from the last, incomplete round of the alphabet are thrown away: they would favour its first characters.
+  const fair = 256 - (256 % BASE);
+  let text = "";
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      if (byte < fair && text.length < length) text += ALPHABET[byte % BASE];
+    }
+  }
+  return text;
+}
+
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = "";
+  for (let place = 0; place < CHECKSUM_LENGTH; place += 1) {
+    digits = ALPHABET[rest % BASE] + digits;
+    rest = Math.floor(rest / BASE);
+  }
+  return digits;
+}
+
+/** Far beyond what a server answers. */
+export const LOOKUPS_PER_MINUTE_MAX = 1_000_000_000;
+
+const NAME_LENGTH_MAX = 100;
+
+/** Names are shown in tables, so they fit on a line. */
+export function readKeyName(text: string): string | Refusal {
+  const name = text.trim();
+  const isShowable = name !== "" && name.length <= NAME_LENGTH_MAX && !/\p{Control}/u.test(name);
+  return isShowable ? name : new Refusal(`a name of 1 to ${NAME_LENGTH_MAX} characters on one line`);
+}
+
+/** State codes separated by commas, each of them known; once each, in the order given. */
+export function readStates(text: string, known: readonly string[]): readonly string[] | Refusal {
+  const codes = text
+    .split(",")
+    .map((code) => code.trim().toLowerCase())
+    .filter((code) => code !== "");
+  const unknown = codes.find((code) => !known.includes(code));
+  if (unknown !== undefined) return new Refusal(`known states (${known.join(", ")}); ${quoted(unknown)} is none`);
+  return codes.length === 0 ? new Refusal(`at least one of ${known.join(", ")}`) : [...new Set(codes)];
+}
+
+const MILLISECONDS_BY_UNIT: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const DURATION = /^([0-9]{1,6})([smhd])$/;
+
+/** `30d`, `12h`, `45m` or `10s` in milliseconds. */
+export function readDuration(text: string): number | Refusal {
+  const parts = DURATION.exec(text);
+  if (parts === null) return new Refusal("a number of days, hours, minutes or seconds such as 30d, 12h, 45m or 10s");
+  return Number(parts[1]) * (MILLISECONDS_BY_UNIT[parts[2] as string] as number);
+}
+
+/** When a key stops working: after a duration, or at the start of a day (UTC). */
+export function readExpiry(text: string, now: Date): Date | Refusal {
+  const day = parseIsoDay(text);
+  const duration = day === null ? readDuration(text) : null;
+  if (duration instanceof Refusal) return new Refusal("a duration such as 30d or 12h, or a day such as 2027-01-01");
+  const expiresAt = duration === null ? new Date(`${day}T00:00:00Z`) : new Date(now.getTime() + duration);
+  return expiresAt > now ? expiresAt : new Refusal("a time to come");
 }

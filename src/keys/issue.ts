@@ -1,6 +1,5 @@
 import { failure } from "../core/runtime/failure.ts";
-import type { ApiKey, Keys, StoredKey } from "./api-key.ts";
-import { lastFour, mintToken, randomText, tokenHash } from "./token.ts";
+import { type ApiKey, type Keys, lastFour, mintToken, randomText, type StoredKey, tokenHash } from "./api-key.ts";
 
 const ID_LENGTH = 12;
 

@@ -1,9 +1,7 @@
 import { sha256 } from "../core/files/file-hash.ts";
 import { otherEncoding } from "../core/text/encoding.ts";
 import { quoted } from "../core/text/refusal.ts";
-import type { StoredKey } from "./api-key.ts";
-import { LOOKUPS_PER_MINUTE_MAX, readKeyName } from "./key-rules.ts";
-import { looksLikeToken } from "./token.ts";
+import { LOOKUPS_PER_MINUTE_MAX, looksLikeToken, readKeyName, type StoredKey } from "./api-key.ts";
 
 /*
  * The file that all keys of a place are written to: their backup, and their way to another place (`docs/keys.md`). It holds hashes of

@@ -1,8 +1,7 @@
 import { statSync } from "node:fs";
 import { failure } from "../core/runtime/failure.ts";
-import type { ApiKey, KeyLineage, KeyRing, StoredKey } from "./api-key.ts";
+import { type ApiKey, isWellFormedToken, type KeyLineage, type KeyRing, type StoredKey, tokenHash } from "./api-key.ts";
 import { isBusy, KeyFile } from "./key-file.ts";
-import { isWellFormedToken, tokenHash } from "./token.ts";
 
 /** Changes must show within a second; looking costs microseconds. */
 const LOOK_MILLISECONDS = 250;

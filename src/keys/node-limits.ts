@@ -1,6 +1,15 @@
 import { failure } from "../core/runtime/failure.ts";
-import { type Lease, type LeaseRequest, type LimitStore, lentFrom, SharedClock } from "./leased-limits.ts";
-import { windowAt } from "./rate-limits.ts";
+import { Outage } from "../core/runtime/repeated-task.ts";
+import type { Database } from "../nodes/database/database.ts";
+import {
+  LEASE_DIVISOR,
+  type Lease,
+  type LeaseRequest,
+  type LimitStore,
+  lentFrom,
+  SharedClock,
+} from "./leased-limits.ts";
+import { WINDOW_MILLISECONDS, windowAt } from "./rate-limits.ts";
 
 /** A request waits for it. The database answers within milliseconds; a worker waits for its node 500 ms at most. */
 const ANSWER_MILLISECONDS_MAX = 200;
@@ -14,7 +23,7 @@ const UNANSWERED_MAX = 8;
 interface NodeLimitsMeans {
   /** Nodes last seen, this one included: what a node may use by itself is its part of the limit. */
   readonly nodesSeen: () => number;
-  /** Told when the node has to do without the database, and when it is back; each once. */
+  /** Called when the node has to do without the database, and when it is back; each once. */
   readonly onAlone?: (error: unknown) => void;
   readonly onTogether?: () => void;
   readonly now?: () => number;
@@ -33,10 +42,10 @@ export class NodeLimits implements LimitStore {
   readonly #means: NodeLimitsMeans;
   readonly #now: () => number;
   readonly #clock: SharedClock;
+  readonly #outage: Outage;
   /** One account per key in use, all of the current window. */
   readonly #accounts = new Map<string, NodeAccount>();
   #window = 0;
-  #isAway = false;
   #probeAt = 0;
   #unanswered = 0;
 
@@ -45,6 +54,8 @@ export class NodeLimits implements LimitStore {
     this.#means = means;
     this.#now = means.now ?? Date.now;
     this.#clock = new SharedClock(this.#now);
+    const { onAlone = () => {}, onTogether } = means;
+    this.#outage = new Outage({ onFailed: onAlone, onWorking: onTogether });
   }
 
   /** Never rejects, and answers in time whatever the store does. Its workers number windows by the clock that it has from the store. */
@@ -62,7 +73,7 @@ export class NodeLimits implements LimitStore {
     const account = this.#account(request, window);
     // What was lent in an earlier window is gone with it.
     if (request.window === window) account.giveBack(request.unused);
-    if (this.#isAway && !this.#isProbeDue()) account.standAlone();
+    if (this.#outage.isFailing && !this.#isProbeDue()) account.standAlone();
     if (account.isAlone) return this.#lendAlone(account, request);
     if (!account.isDeciding && account.waiting.length === 0) {
       const lease = account.lendFromStock(request);
@@ -143,7 +154,7 @@ export class NodeLimits implements LimitStore {
 
   /** The store's answer; null when there is none in time. */
   async #answer(question: LeaseRequest): Promise<Lease | null> {
-    if (this.#isAway && !this.#isProbeDue()) return null;
+    if (this.#outage.isFailing && !this.#isProbeDue()) return null;
     this.#probeAt = this.#now() + PROBE_MILLISECONDS;
     this.#unanswered += 1;
     const { promise, resolve } = Promise.withResolvers<Lease | { readonly error: unknown }>();
@@ -154,10 +165,10 @@ export class NodeLimits implements LimitStore {
     void this.#ask(question).then(resolve);
     const answer = await promise;
     clearTimeout(deadline);
-    if ("error" in answer) this.#lost(answer.error);
+    if ("error" in answer) this.#outage.failed(answer.error);
     else {
       if (answer.clockMilliseconds !== undefined) this.#clock.hear(answer.clockMilliseconds, sentAt);
-      this.#found();
+      this.#outage.works();
     }
     return "error" in answer ? null : answer;
   }
@@ -178,18 +189,6 @@ export class NodeLimits implements LimitStore {
 
   #isProbeDue(): boolean {
     return this.#now() >= this.#probeAt && this.#unanswered < UNANSWERED_MAX;
-  }
-
-  #lost(error: unknown): void {
-    if (this.#isAway) return;
-    this.#isAway = true;
-    this.#means.onAlone?.(error);
-  }
-
-  #found(): void {
-    if (!this.#isAway) return;
-    this.#isAway = false;
-    this.#means.onTogether?.();
   }
 }
 
@@ -322,4 +321,55 @@ class NodeAccount {
 
 function total(costs: readonly number[]): number {
   return costs.reduce((sum, cost) => sum + cost, 0);
+}
+
+/** A lease as the database answers: its large numbers are texts. */
+interface Lent {
+  readonly milliseconds: string;
+  readonly number: string;
+  readonly admitted: number;
+  readonly lookups: string;
+  readonly remaining: string;
+}
+
+type Fragment = ReturnType<Database["sql"]>;
+
+/** Whole milliseconds since 1970, by the clock of the database. */
+function databaseClock({ sql }: Database): Fragment {
+  return sql`floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint`;
+}
+
+/**
+ * The limits of all nodes, in the database that they share; one statement per lease (`database/migrations.ts`). The clock of the
+ * database says which window it is: a node whose own clock is ahead or behind is in the same one as the others.
+ */
+export class PostgresLimitStore implements LimitStore {
+  readonly #database: Database;
+  readonly #isReady: () => Promise<void>;
+  readonly #clock: (database: Database) => Fragment;
+
+  /** `isReady` resolves when the schema is there; asked before every question. */
+  constructor(database: Database, isReady: () => Promise<void> = async () => {}, clock = databaseClock) {
+    this.#database = database;
+    this.#isReady = isReady;
+    this.#clock = clock;
+  }
+
+  async lend({ keyId, limit, window, unused, further, costs }: LeaseRequest): Promise<Lease> {
+    await this.#isReady();
+    // What was lent in an earlier window is gone with it.
+    const [lent] = await this.#database.sql<[Lent]>`
+      WITH clock AS MATERIALIZED (SELECT ${this.#clock(this.#database)} AS milliseconds),
+        current AS MATERIALIZED (SELECT milliseconds, milliseconds / ${WINDOW_MILLISECONDS}::bigint AS number FROM clock)
+      SELECT milliseconds, number, admitted, lookups, remaining FROM current, LATERAL lend(
+        ${keyId}, number, ${limit}, CASE WHEN number = ${window} THEN ${unused}::bigint ELSE 0 END,
+        ${[...further]}::bigint[], ${[...costs]}::bigint[], ${LEASE_DIVISOR}, ${WINDOW_MILLISECONDS})`;
+    return {
+      window: Number(lent.number),
+      clockMilliseconds: Number(lent.milliseconds),
+      admitted: lent.admitted,
+      lookups: Number(lent.lookups),
+      remaining: Number(lent.remaining),
+    };
+  }
 }

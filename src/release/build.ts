@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { crc32 } from "node:zlib";
+import { TemporaryFile } from "../core/files/replace-file.ts";
 import { unwritable } from "../core/files/writing.ts";
 import { failure } from "../core/runtime/failure.ts";
 import type { OnProgress } from "../core/runtime/progress.ts";
@@ -26,7 +27,6 @@ import type { ReleaseDescription } from "./release.ts";
 import { sealFile } from "./seal.ts";
 import { ReleaseRefused } from "./soundness.ts";
 import { createForWriting, isOfSqlite, type WritingDatabase } from "./sqlite.ts";
-import { TemporaryFile } from "./temporary-file.ts";
 
 interface BuildRequest {
   /** The folder of the canonical dataset. */

@@ -2,7 +2,7 @@ import { copyFileSync, readFileSync, renameSync, utimesSync, writeFileSync } fro
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { AuditEntry } from "../../src/keys/audit/audit-log.ts";
+import type { AuditEntry } from "../../src/keys/audit-log.ts";
 import { states } from "../../src/states/index.ts";
 import { twoReleases } from "../serve/operations/node/support/two-releases.ts";
 import { type RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { mintToken } from "../../src/keys/api-key.ts";
 import { issueKey, revokeKey, rotateKey } from "../../src/keys/issue.ts";
 import { KeyFile } from "../../src/keys/key-file.ts";
 import { LOOKS_OUT_OF_TURN_MAX, LOST_STORE_GRACE_MILLISECONDS, WatchedKeyRing } from "../../src/keys/key-ring.ts";
 import { SqliteKeyStore } from "../../src/keys/sqlite-key-store.ts";
-import { mintToken } from "../../src/keys/token.ts";
 import { SOON } from "../support/waiting.ts";
 
 const REQUEST = { name: "Mercy", states: ["ca"], expiresAt: null, lookupsPerMinute: null };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Refusal } from "../../src/core/text/refusal.ts";
-import { readDuration, readExpiry } from "../../src/keys/key-rules.ts";
+import { readDuration, readExpiry } from "../../src/keys/api-key.ts";
 
 const NOW = new Date("2026-11-15T12:00:00Z");
 

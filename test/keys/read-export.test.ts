@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { mintToken } from "../../src/keys/api-key.ts";
 import { checksum, type ExportedKey, exportedText, IMPORTED_KEYS_MAX, readExport } from "../../src/keys/key-export.ts";
-import { mintToken } from "../../src/keys/token.ts";
 import { storedKey } from "./support/stored-keys.ts";
 
 const NOW = new Date("2026-11-15T12:00:00Z");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Refusal } from "../../src/core/text/refusal.ts";
-import { readStates } from "../../src/keys/key-rules.ts";
+import { readStates } from "../../src/keys/api-key.ts";
 
 const KNOWN = ["ca", "fl"];
 

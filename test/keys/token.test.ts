@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isWellFormedToken, lastFour, mintToken, randomText, tokenHash } from "../../src/keys/token.ts";
+import { isWellFormedToken, lastFour, mintToken, randomText, tokenHash } from "../../src/keys/api-key.ts";
 
 test("a token has the prefix that secret scanners look for and at least 190 random bits", () => {
   const token = mintToken();

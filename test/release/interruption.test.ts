@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "./test-state.ts";
 
-const module = resolve(import.meta.dirname, "../../src/release/temporary-file.ts");
+const module = resolve(import.meta.dirname, "../../src/core/files/replace-file.ts");
 
 test("a build that is interrupted takes its file away and ends as interrupted programs do", async () => {
   const target = join(temporaryFolder(), "release.db");

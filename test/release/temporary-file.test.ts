@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { TemporaryFile } from "../../src/release/temporary-file.ts";
+import { TemporaryFile } from "../../src/core/files/replace-file.ts";
 import { temporaryFolder } from "./test-state.ts";
 
 it("takes away what killed builds of the same release left, and nothing else", () => {

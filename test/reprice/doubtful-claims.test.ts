@@ -5,7 +5,7 @@ import type { State } from "../../src/pricing/state/state.ts";
 import { buildRelease } from "../../src/release/build.ts";
 import { describedFile } from "../../src/release/open.ts";
 import { dryRun } from "../../src/reprice/dry-run.ts";
-import { FORM_ADVICE } from "../../src/reprice/jobs/form-advice.ts";
+import { FORM_ADVICE } from "../../src/reprice/jobs/messages.ts";
 import { NO_TOLERANCE } from "../../src/reprice/pricing/payment-comparison.ts";
 import type { Repricing } from "../../src/reprice/repricing.ts";
 import { states } from "../../src/states/index.ts";

@@ -1,8 +1,12 @@
 import { readFileSync } from "node:fs";
 import { failure, toldAs } from "../../core/runtime/failure.ts";
-import type { AuditEntry, AuditSubject } from "../../keys/audit/audit-log.ts";
-import { databaseLog } from "../../keys/audit/database-audit.ts";
-import { type AuditVerification, verifyChain } from "../../keys/audit/verify.ts";
+import {
+  type AuditEntry,
+  type AuditSubject,
+  type AuditVerification,
+  databaseLog,
+  verifyChain,
+} from "../../keys/audit-log.ts";
 import { shownUrl } from "../../nodes/database/database-url.ts";
 import { withDatabase } from "../../serve/operations/database-keys.ts";
 import { homeIn } from "../../serve/operations/home.ts";

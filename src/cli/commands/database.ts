@@ -1,7 +1,6 @@
 import { failure } from "../../core/runtime/failure.ts";
 import { Database, isMissingRight } from "../../nodes/database/database.ts";
-import { migrate } from "../../nodes/database/migrate.ts";
-import { MIGRATIONS } from "../../nodes/database/migrations.ts";
+import { MIGRATIONS, migrate } from "../../nodes/database/migrations.ts";
 import { makeRoles, roleNames, rolesSql, schemaSql } from "../../nodes/database/roles.ts";
 import { type ExitCode, print, wrongUsage } from "../command-io.ts";
 

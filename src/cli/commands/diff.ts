@@ -1,6 +1,7 @@
 import { appendFileSync } from "node:fs";
 import type { Day } from "../../core/calendar/day.ts";
 import { refuseNoFile } from "../../core/files/reading.ts";
+import { TemporaryFile } from "../../core/files/replace-file.ts";
 import { refuseOverwriting, unwritable } from "../../core/files/writing.ts";
 import { failure, reasonOf } from "../../core/runtime/failure.ts";
 import { CLAIMS_CSV_HEADER, claimCsvLine, claimsEffect } from "../../diff/claims-effect.ts";
@@ -13,7 +14,6 @@ import type { State } from "../../pricing/state/state.ts";
 import type { Release } from "../../release/release.ts";
 import { ReleaseDamaged, ReleaseRefused } from "../../release/soundness.ts";
 import { openStored, type StoredRelease } from "../../release/stored-release.ts";
-import { TemporaryFile } from "../../release/temporary-file.ts";
 import { decidedColumns, readColumnsFile, writeColumnsFile } from "../../reprice/reading/decided-columns.ts";
 import { todayIn } from "../../serve/operations/today.ts";
 import { states } from "../../states/index.ts";

@@ -1,7 +1,7 @@
 import { programVersion } from "../../core/files/installation.ts";
 import { PostgresCatalogue } from "../../nodes/catalogue/postgres-catalogue.ts";
 import { Database } from "../../nodes/database/database.ts";
-import { migrate } from "../../nodes/database/migrate.ts";
+import { migrate } from "../../nodes/database/migrations.ts";
 import { ThreadCrew } from "../../reprice/crew.ts";
 import { RangeQueue } from "../../reprice/ranges/queue.ts";
 import { type RangeTools, RangeWorker } from "../../reprice/ranges/range-worker.ts";

@@ -1,7 +1,6 @@
 import { isFailure, reasonOf } from "../../core/runtime/failure.ts";
 import { type AnySql, Database, isOfDatabase } from "../../nodes/database/database.ts";
-import { appliedMigrations } from "../../nodes/database/migrate.ts";
-import { MIGRATIONS } from "../../nodes/database/migrations.ts";
+import { appliedMigrations, MIGRATIONS } from "../../nodes/database/migrations.ts";
 import { NODE_RIGHTS } from "../../nodes/database/roles.ts";
 import { type DoctorFinding, doubt, type Examined, fault, well } from "./finding.ts";
 

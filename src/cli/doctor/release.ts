@@ -1,9 +1,13 @@
 import { statSync } from "node:fs";
 import { isFailure } from "../../core/runtime/failure.ts";
 import { titleOf } from "../../dataset/table.ts";
-import { wholeOf } from "../../nodes/catalogue/chunks.ts";
 import { PostgresCatalogue } from "../../nodes/catalogue/postgres-catalogue.ts";
-import { type CataloguedRelease, type ReleaseCatalogue, shortHash } from "../../nodes/catalogue/release-catalogue.ts";
+import {
+  type CataloguedRelease,
+  type ReleaseCatalogue,
+  shortHash,
+  wholeOf,
+} from "../../nodes/catalogue/release-catalogue.ts";
 import { ReleaseFolder, refuseOther, type WantedRelease } from "../../nodes/catalogue/release-folder.ts";
 import type { Database } from "../../nodes/database/database.ts";
 import { publicationsOf } from "../../pricing/publication-editions.ts";

@@ -1,4 +1,4 @@
-import { open, rename, rm } from "node:fs/promises";
+import { replaceFileLater } from "../files/replace-file.ts";
 import { AS_MUCH_AS_FITS, type MayWrite, unwritable } from "../files/writing.ts";
 import { stylesXml, xmlText } from "./cell.ts";
 import { type OutputSheet, sheetXml, type WrittenSheet } from "./sheet-xml.ts";
@@ -15,19 +15,9 @@ export async function writeWorkbook(
   sheets: readonly OutputSheet[],
   mayWrite: MayWrite = AS_MUCH_AS_FITS,
 ): Promise<void> {
-  const partial = `${path}.partial`;
   try {
-    await rm(partial, { force: true });
-    const file = await open(partial, "wx");
-    try {
-      await writeParts(new ZipWriter(file, mayWrite), sheets);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(partial, path);
+    await replaceFileLater(path, (file) => writeParts(new ZipWriter(file, mayWrite), sheets));
   } catch (error) {
-    await rm(partial, { force: true });
     throw unwritable(path, error);
   }
 }

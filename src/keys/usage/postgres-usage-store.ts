@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Lock } from "../../core/files/lock.ts";
 import type { SqliteDatabase } from "../../core/files/sqlite.ts";
+import { Outage, RepeatedTask } from "../../core/runtime/repeated-task.ts";
 import type { Database, Sql } from "../../nodes/database/database.ts";
 import { openUsageFile } from "./sqlite-usage-store.ts";
 import type { UsageCount, UsageGrouping, UsageQuestion, UsageStore, UsageTotal } from "./usage-store.ts";
@@ -239,10 +240,8 @@ export class UsageForwarder {
   readonly #open: () => Outbox | null;
   readonly #receive: (batch: UsageBatch) => Promise<Receipt>;
   readonly #listener: ForwardingListener;
+  readonly #forwarding: RepeatedTask;
   #outbox: Outbox | null = null;
-  #timer: NodeJS.Timeout | null = null;
-  #forwarding: Promise<void> | null = null;
-  #isUnsent = false;
 
   /** `open` gives null while another server sends from the same home, and is called again. */
   constructor(
@@ -253,29 +252,30 @@ export class UsageForwarder {
     this.#open = open;
     this.#receive = receive;
     this.#listener = listener;
+    const { onUnsent: onFailed, onSentAgain: onWorking } = listener;
+    this.#forwarding = new RepeatedTask(() => this.#forwardAll(), {
+      everyMilliseconds: FORWARD_MILLISECONDS,
+      outage: new Outage({ onFailed, onWorking }),
+    });
   }
 
   start(): void {
-    this.#timer ??= setInterval(() => void this.forward(), FORWARD_MILLISECONDS).unref();
+    this.#forwarding.start();
   }
 
-  /** Sends all that there is, or up to the first batch that does not arrive. One at a time; never throws. */
-  forward(): Promise<void> {
-    this.#forwarding ??= this.#forwardAll().finally(() => {
-      this.#forwarding = null;
-    });
-    return this.#forwarding;
+  /** Sends all that there is, or up to the first batch that does not arrive. Never throws. */
+  async forward(): Promise<void> {
+    await this.#forwarding.run();
   }
 
   /** Sends what is left, if the database answers. */
   async close(): Promise<void> {
-    if (this.#timer !== null) clearInterval(this.#timer);
-    this.#timer = null;
     const last = Promise.withResolvers<void>();
     const deadline = setTimeout(last.resolve, LAST_MILLISECONDS_MAX);
-    // What is under way began before the last counts were written.
-    await Promise.race([(this.#forwarding ?? Promise.resolve()).then(() => this.forward()), last.promise]);
+    // A run under way began before the last counts were written: another one follows it.
+    await Promise.race([this.forward(), last.promise]);
     clearTimeout(deadline);
+    void this.#forwarding.close();
     this.#letGo();
   }
 
@@ -288,27 +288,14 @@ export class UsageForwarder {
         if (receipt !== "number of another") this.#outbox?.remove(batch);
         else if (this.#outbox?.renewSender(batch)) this.#listener.onRenewed();
       }
-      this.#sent();
     } catch (error) {
-      this.#unsent(error);
+      this.#letGo();
+      throw error;
     }
   }
 
   #next(): UsageBatch | null {
     return this.#outbox?.next() ?? null;
-  }
-
-  #sent(): void {
-    if (!this.#isUnsent) return;
-    this.#isUnsent = false;
-    this.#listener.onSentAgain();
-  }
-
-  #unsent(error: unknown): void {
-    this.#letGo();
-    if (this.#isUnsent) return;
-    this.#isUnsent = true;
-    this.#listener.onUnsent(error);
   }
 
   #letGo(): void {

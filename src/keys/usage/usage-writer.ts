@@ -1,4 +1,5 @@
 import type { Day } from "../../core/calendar/day.ts";
+import { Outage } from "../../core/runtime/repeated-task.ts";
 import type { HomeUsageStore, UsageCount, Used } from "./usage-store.ts";
 
 /**
@@ -19,15 +20,20 @@ interface UsageListener {
 /** A write-behind buffer: gathers the usage of a server and writes it to its home, in one transaction each time. Never throws: counting ends nobody. */
 export class UsageWriter {
   readonly #open: () => HomeUsageStore;
-  readonly #listener: UsageListener;
+  readonly #onLost: UsageListener["onLost"];
+  readonly #outage: Outage;
   readonly #counts: UsageCounts;
   #store: HomeUsageStore | null = null;
   #timer: NodeJS.Timeout | null = null;
-  #isUnwritten = false;
 
-  constructor(open: () => HomeUsageStore, listener: UsageListener, counts: UsageCounts = new UsageCounts()) {
+  constructor(
+    open: () => HomeUsageStore,
+    { onUnwritten, onWrittenAgain, onLost }: UsageListener,
+    counts: UsageCounts = new UsageCounts(),
+  ) {
     this.#open = open;
-    this.#listener = listener;
+    this.#onLost = onLost;
+    this.#outage = new Outage({ onFailed: onUnwritten, onWorking: onWrittenAgain });
     this.#counts = counts;
   }
 
@@ -46,14 +52,16 @@ export class UsageWriter {
       try {
         this.#store ??= this.#open();
         this.#store.addNow(counts);
-        this.#written();
+        this.#outage.works();
       } catch (error) {
         this.#counts.addAll(counts);
-        this.#unwritten(error);
+        // The file may be another one by the next time.
+        this.#letGo();
+        this.#outage.failed(error);
       }
     }
     const lost = this.#counts.takeLost();
-    if (lost > 0) this.#listener.onLost(lost);
+    if (lost > 0) this.#onLost(lost);
   }
 
   /** Writes what is left. */
@@ -62,20 +70,6 @@ export class UsageWriter {
     this.#timer = null;
     this.write();
     this.#letGo();
-  }
-
-  #written(): void {
-    if (!this.#isUnwritten) return;
-    this.#isUnwritten = false;
-    this.#listener.onWrittenAgain();
-  }
-
-  #unwritten(error: unknown): void {
-    // The file may be another one by the next time.
-    this.#letGo();
-    if (this.#isUnwritten) return;
-    this.#isUnwritten = true;
-    this.#listener.onUnwritten(error);
   }
 
   #letGo(): void {

@@ -1,17 +1,18 @@
 import { closeSync, openSync } from "node:fs";
 import { isSqliteError, openSqlite, prepareSchema, type Schema, type SqliteDatabase } from "../../core/files/sqlite.ts";
 import { toldAs } from "../../core/runtime/failure.ts";
-import { fileChunks, wholeOf } from "./chunks.ts";
 import {
   ACTIVATIONS_TOLD,
   type Activation,
   type CataloguedRelease,
+  fileChunks,
   type PushOutcome,
   type ReleaseCatalogue,
   type ReleaseToPush,
   type ServingNode,
   toActivate,
   toPrune,
+  wholeOf,
 } from "./release-catalogue.ts";
 import type { ReleaseFolder } from "./release-folder.ts";
 

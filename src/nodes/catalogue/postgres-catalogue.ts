@@ -1,18 +1,19 @@
 import { sha256 } from "../../core/files/file-hash.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import type { AnySql, Database } from "../database/database.ts";
-import { fileChunks, wholeOf } from "./chunks.ts";
 import { nodesSeen, releasesServed } from "./node-register.ts";
 import {
   ACTIVATIONS_TOLD,
   type Activation,
   type CataloguedRelease,
+  fileChunks,
   type PushOutcome,
   type ReleaseCatalogue,
   type ReleaseToPush,
   type ServingNode,
   toActivate,
   toPrune,
+  wholeOf,
 } from "./release-catalogue.ts";
 
 /** Whoever changes which releases there are, or which is active, holds it; files have numbers from 1. */

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readlinkSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
-import { open } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Lock } from "../../core/files/lock.ts";
+import { replaceFileLater } from "../../core/files/replace-file.ts";
 import { makeFolders, synchronize } from "../../core/files/writing.ts";
 import { failure, toldAs } from "../../core/runtime/failure.ts";
-import { wholeOf } from "./chunks.ts";
-import type { CataloguedRelease } from "./release-catalogue.ts";
+import { type CataloguedRelease, wholeOf } from "./release-catalogue.ts";
 
 const OWNER_ONLY = 0o700;
 /** The name of a release in the folder: its content hash. */
@@ -70,17 +70,16 @@ export class ReleaseFolder {
     prove: (file: string) => Promise<unknown>,
   ): Promise<void> {
     const target = this.fileOf(release);
-    const partial = `${target}.partial`;
+    const draft = `${target}.partial`;
     try {
       this.#clearPartials();
-      await writeFile(partial, wholeOf(chunks, release, notTheSame(release)));
-      await prove(partial);
-      renameSync(partial, target);
-      synchronize(this.path);
+      const write = async (file: FileHandle) => {
+        for await (const chunk of wholeOf(chunks, release, notTheSame(release))) await file.appendFile(chunk);
+        await prove(draft);
+      };
+      await replaceFileLater(target, write, { mode: 0o600, draft });
     } catch (error) {
-      throw toldAs(error, `${partial} cannot be written`, "Make room, or fix the cause.");
-    } finally {
-      rmSync(partial, { force: true });
+      throw toldAs(error, `${draft} cannot be written`, "Make room, or fix the cause.");
     }
   }
 
@@ -140,16 +139,6 @@ export class ReleaseFolder {
 
 function notTheSame({ version, contentHash }: WantedRelease): string {
   return `What came as the release ${version} (${contentHash}) is not what was pushed. Push it again with "ratebook releases push".`;
-}
-
-async function writeFile(path: string, chunks: AsyncIterable<Buffer>): Promise<void> {
-  const file = await open(path, "w", 0o600);
-  try {
-    for await (const chunk of chunks) await file.appendFile(chunk);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }
 
 function writtenAt(path: string): number {

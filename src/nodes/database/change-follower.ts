@@ -1,4 +1,6 @@
+import { Backoff, Outage, RepeatedTask } from "../../core/runtime/repeated-task.ts";
 import type { Database } from "./database.ts";
+import { migrate } from "./migrations.ts";
 
 /** What tables of the database can be followed by (`changes` in migrations.ts). */
 export type Topic = "keys" | "releases";
@@ -9,90 +11,78 @@ const POLL_MILLISECONDS = 1_000;
 interface ChangeHandlers {
   /** Called with the first look, and after every change; a call that fails is made again at the next look. */
   readonly onChange: (topic: Topic) => Promise<void>;
-  /** Told when the database cannot be asked, and when it can again; each once. */
+  /** Called when the database cannot be reached, and when it is reached for the first time or again; each once. */
   readonly onLost: (error: unknown) => void;
   readonly onFound: () => void;
 }
 
 /**
- * Follows topics of a database: at once by its notifications (LISTEN/NOTIFY), and by asking for their last changes every second.
- * Goes on through outages until it is closed.
+ * Follows topics of a database: at once by its notifications (LISTEN/NOTIFY), and by polling their last changes every second.
+ * Brings its schema up to date first. Goes on through outages until it is closed.
  */
 export class ChangeFollower {
   readonly #database: Database;
   readonly #topics: readonly Topic[];
-  readonly #handlers: ChangeHandlers;
+  readonly #onChange: ChangeHandlers["onChange"];
+  readonly #outage: Outage;
+  readonly #looks: RepeatedTask;
   readonly #seen = new Map<Topic, string>();
-  #timer: NodeJS.Timeout | null = null;
-  #looking: Promise<void> | null = null;
-  #isWanted = false;
-  #isLost = false;
-  #isOver = false;
+  #isMigrated = false;
 
-  constructor(database: Database, topics: readonly Topic[], handlers: ChangeHandlers) {
+  constructor(database: Database, topics: readonly Topic[], { onChange, onLost, onFound }: ChangeHandlers) {
     this.#database = database;
     this.#topics = topics;
-    this.#handlers = handlers;
-  }
-
-  /** Resolves after the first look, whether the database could be asked or not. */
-  async start(): Promise<void> {
-    await this.look();
-    this.#database.listen("ratebook", () => void this.look());
-    this.#timer = setInterval(() => void this.look(), POLL_MILLISECONDS).unref();
-  }
-
-  /** Looks now; whoever comes during a look has another one made after it. */
-  look(): Promise<void> {
-    this.#isWanted = true;
-    this.#looking ??= this.#lookWhileWanted().finally(() => {
-      this.#looking = null;
+    this.#onChange = onChange;
+    this.#outage = new Outage({ onFailed: onLost, onWorking: onFound, reportsFirst: true });
+    this.#looks = new RepeatedTask(() => this.#look(), {
+      everyMilliseconds: POLL_MILLISECONDS,
+      // A node that has nothing to serve yet waits for its database.
+      retry: new Backoff(POLL_MILLISECONDS),
+      outage: this.#outage,
     });
-    return this.#looking;
   }
 
-  async close(): Promise<void> {
-    this.#isOver = true;
-    if (this.#timer !== null) clearInterval(this.#timer);
-    await this.#looking;
+  get isConnected(): boolean {
+    return this.#outage.isWorking;
   }
 
-  async #lookWhileWanted(): Promise<void> {
-    while (this.#isWanted && !this.#isOver) {
-      this.#isWanted = false;
-      try {
-        await this.#lookOnce();
-        this.#found();
-      } catch (error) {
-        this.#lost(error);
-      }
+  /** Looks now. Resolves after the look, whether the database was reached or not; the first one starts the polling. */
+  async look(): Promise<void> {
+    await this.#looks.run();
+  }
+
+  close(): Promise<void> {
+    return this.#looks.close();
+  }
+
+  async #look(): Promise<void> {
+    try {
+      if (!this.#isMigrated) await this.#migrate();
+      await this.#passOnChanges();
+    } catch (error) {
+      // Another server may answer next, or this one after it was restored: all is looked at again.
+      this.#seen.clear();
+      throw error;
     }
   }
 
-  async #lookOnce(): Promise<void> {
+  async #migrate(): Promise<void> {
+    await migrate(this.#database);
+    this.#isMigrated = true;
+    if (this.#looks.isClosed) return;
+    this.#outage.works();
+    this.#database.listen("ratebook", () => void this.look());
+  }
+
+  async #passOnChanges(): Promise<void> {
     const rows = await this.#database.sql<{ topic: Topic; change: string }[]>`
       SELECT topic, number || ' ' || token AS change FROM ratebook.changes WHERE topic IN ${this.#database.sql([...this.#topics])}`;
     const changes = new Map(rows.map(({ topic, change }) => [topic, change]));
     for (const topic of this.#topics) {
       const change = changes.get(topic) ?? "none";
       if (this.#seen.get(topic) === change) continue;
-      await this.#handlers.onChange(topic);
+      await this.#onChange(topic);
       this.#seen.set(topic, change);
     }
-  }
-
-  #lost(error: unknown): void {
-    if (this.#isOver) return;
-    // Another server may answer next, or this one after it was restored: all is looked at again.
-    this.#seen.clear();
-    if (this.#isLost) return;
-    this.#isLost = true;
-    this.#handlers.onLost(error);
-  }
-
-  #found(): void {
-    if (!this.#isLost) return;
-    this.#isLost = false;
-    this.#handlers.onFound();
   }
 }

@@ -14,8 +14,8 @@ import type { RepricingSummary } from "../report/summary.ts";
 import { summaryJson } from "../report/summary-json.ts";
 import { reprice } from "../reprice.ts";
 import { STANDARD_OUTPUT } from "../repricing.ts";
-import { FORM_ADVICE } from "./form-advice.ts";
 import { JOB_LIMITS } from "./limits.ts";
+import { FORM_ADVICE } from "./messages.ts";
 import type { Order } from "./order.ts";
 
 /** What a text of claims is priced with. */

@@ -1,6 +1,9 @@
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { type FileHandle, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { FindingsPaths } from "./findings.ts";
+import { replaceFileLater } from "../../core/files/replace-file.ts";
+import { singleValues } from "../../core/schema/single-values.ts";
+import { safeCell } from "../../dataset/safe-cell.ts";
+import { summaryObject } from "../report/summary.ts";
 import type { JobRecord } from "./record.ts";
 
 /** Claims are about patients: no other user of the machine reads them. */
@@ -92,10 +95,9 @@ export class JobFolder {
 
   /** Whole or not at all; throws when the job has been deleted. */
   async write(record: JobRecord): Promise<void> {
-    await this.#inTurn(async () => {
-      await writeFile(`${this.#record}.new`, JSON.stringify(record));
-      await rename(`${this.#record}.new`, this.#record);
-    });
+    const write = (file: FileHandle) => file.writeFile(JSON.stringify(record));
+    // Jobs end with their server, so with a loss of power too.
+    await this.#inTurn(() => replaceFileLater(this.#record, write, { flush: false }));
   }
 
   /** The claims are not needed once they are priced. */
@@ -149,4 +151,38 @@ export async function removeFolder(path: string): Promise<void> {
 
 async function writtenAt(path: string): Promise<number | null> {
   return (await stat(path).catch(() => null))?.mtimeMs ?? null;
+}
+
+/** Files for the notes and the summary of a job. The job's thread writes them in the form of the answers; the server sends them without parsing. */
+export interface FindingsPaths {
+  readonly notesJson: string;
+  readonly notesCsv: string;
+  readonly summaryJson: string;
+  readonly summaryCsv: string;
+}
+
+/** Notes as JSON and as a cell of CSV. */
+export async function writeNotes({ notesJson, notesCsv }: FindingsPaths, notes: readonly string[]): Promise<void> {
+  await writeFile(notesJson, JSON.stringify(notes));
+  await writeFile(notesCsv, safeCell(notes));
+}
+
+/** A summary as JSON and as cells of CSV. */
+export async function writeSummary({ summaryJson, summaryCsv }: FindingsPaths, summary: object): Promise<void> {
+  await writeFile(summaryJson, JSON.stringify(summary));
+  await writeFile(summaryCsv, summaryCells(summary));
+}
+
+/**
+ * The members of a summary that are one value each. What is listed there (totals, largest differences) is in the results and the workbook,
+ * line by line; the files and the release stand in the row of the job.
+ */
+const VALUES = singleValues(summaryObject, ["file", "release", "faults_file"]);
+
+/** The headings of a summary in CSV: `summary_underpaid_amount` is `summary.underpaid.amount`. */
+export const SUMMARY_HEADINGS: readonly string[] = VALUES.map(({ heading }) => `summary_${heading}`);
+
+/** The cells of a summary in CSV, as they stand in their line. What a file without amounts has not is empty. */
+export function summaryCells(summary: object | null): string {
+  return VALUES.map(({ of }) => safeCell(of(summary))).join(",");
 }

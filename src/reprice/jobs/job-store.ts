@@ -10,9 +10,16 @@ import { isDeleted, JobFolder, OWNER_ONLY, removeFolder } from "./job-folder.ts"
 import { type JobList, JobLists } from "./job-lists.ts";
 import { JOB_LIMITS } from "./limits.ts";
 import { type FilesInUse, OpenFiles } from "./open-files.ts";
-import { EndedOwners, isSameWorker, type JobOwner, thisOwner } from "./owner.ts";
-import { isUnderWay, type JobRecord, type RequestMark } from "./record.ts";
-import { standsFor } from "./repeated-request.ts";
+import {
+  EndedOwners,
+  isSameWorker,
+  isUnderWay,
+  type JobOwner,
+  type JobRecord,
+  type RequestMark,
+  standsFor,
+  thisOwner,
+} from "./record.ts";
 import { freeBytesAt, isHeaviest, JOB_SPACE, type JobSpace, limitOf, type SharedSpaceLimit } from "./space.ts";
 
 /** 128 random bits: nobody finds the job of somebody else by trying. */

@@ -1,10 +1,14 @@
 import { orAborted } from "../../core/runtime/ending.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import { isOutOfMemory, Thread } from "../../core/runtime/thread.ts";
-import { TOO_MUCH_MEMORY } from "./form-advice.ts";
 import { JOB_LIMITS } from "./limits.ts";
-import { MemoryBudget, mebibytesFor } from "./memory-budget.ts";
-import type { JobOutcome, JobParentCalls, JobProgress, JobThreadCalls } from "./messages.ts";
+import {
+  type JobOutcome,
+  type JobParentCalls,
+  type JobProgress,
+  type JobThreadCalls,
+  TOO_MUCH_MEMORY,
+} from "./messages.ts";
 import type { JobTask } from "./order.ts";
 
 /** What came of the work, with what was said before it began. */
@@ -14,9 +18,6 @@ export interface ThreadWork {
 }
 
 const OUT_OF_MEMORY = `${TOO_MUCH_MEMORY.charAt(0).toUpperCase()}${TOO_MUCH_MEMORY.slice(1)}.`;
-
-/** All files of this process share it: those that are looked at and those that are priced. */
-const BUDGET = new MemoryBudget(JOB_LIMITS.filesMebibytesMax);
 
 /**
  * Has a thread work on a file, once there is memory for it; null when it was ended early. Throws what the thread did not
@@ -75,3 +76,67 @@ async function workNow(
     await thread.end();
   }
 }
+
+interface Waiting {
+  readonly mebibytes: number;
+  readonly proceed: () => void;
+}
+
+/**
+ * A weighted semaphore: work takes its share of the memory before it begins, and what does not fit waits. First come, first
+ * served, also where the next one would fit: a job that needs much would otherwise wait for as long as small files come.
+ */
+export class MemoryBudget {
+  #free: number;
+  readonly #waiting = new Set<Waiting>();
+
+  constructor(mebibytes: number) {
+    this.#free = mebibytes;
+  }
+
+  /** Does the work once there is memory for it; throws the reason of `end` when that comes first. */
+  async use<Outcome>(mebibytes: number, end: AbortSignal, work: () => Promise<Outcome>): Promise<Outcome> {
+    await this.#take(mebibytes, end);
+    try {
+      return await work();
+    } finally {
+      this.#free += mebibytes;
+      this.#serve();
+    }
+  }
+
+  async #take(mebibytes: number, end: AbortSignal): Promise<void> {
+    const { promise: turn, resolve: proceed } = Promise.withResolvers<void>();
+    const waiting: Waiting = { mebibytes, proceed };
+    this.#waiting.add(waiting);
+    this.#serve();
+    try {
+      await orAborted(turn, end);
+    } catch (error) {
+      // Memory that it got in the same moment goes to the next.
+      if (!this.#waiting.delete(waiting)) this.#free += mebibytes;
+      this.#serve();
+      throw error;
+    }
+  }
+
+  #serve(): void {
+    for (const waiting of this.#waiting) {
+      if (waiting.mebibytes > this.#free) return;
+      this.#waiting.delete(waiting);
+      this.#free -= waiting.mebibytes;
+      waiting.proceed();
+    }
+  }
+}
+
+const { dryRunHeapMebibytesMax, jobHeapMebibytesMax, pricingHeapMebibytesMax, besideHeapMebibytes } = JOB_LIMITS;
+
+/** The most that work on a file can take, its threads together. */
+export function mebibytesFor({ isDryRun }: Pick<JobTask, "isDryRun">): number {
+  if (isDryRun) return dryRunHeapMebibytesMax + besideHeapMebibytes;
+  return jobHeapMebibytesMax + pricingHeapMebibytesMax + 2 * besideHeapMebibytes;
+}
+
+/** All files of this process share it: those that are looked at and those that are priced. */
+const BUDGET = new MemoryBudget(JOB_LIMITS.filesMebibytesMax);

@@ -1,4 +1,5 @@
 import type { DryRun } from "../dry-run.ts";
+import type { Advice } from "../reading/advice.ts";
 import type { ShownTable } from "../shown-table.ts";
 import type { JobTask } from "./order.ts";
 
@@ -14,7 +15,7 @@ export interface JobProgress {
   readonly written: number;
 }
 
-/** What came of a file. Notes and the summary of one that was priced are in files (`findings.ts`). */
+/** What came of a file. Notes and the summary of one that was priced are in files (`job-folder.ts`). */
 export type JobOutcome =
   /** `priced`: lines that have a price. */
   | {
@@ -41,4 +42,17 @@ export type JobThreadCalls = {
 export type JobParentCalls = {
   readonly progress: (progress: JobProgress) => void;
   readonly note: (text: string) => void;
+};
+
+/** Why a file is refused whose reading needs more memory than the service has for one file. */
+export const TOO_MUCH_MEMORY =
+  "reading the file needs more memory than the service has for one file; save the sheet with the claims as CSV (UTF-8) and send that, or split the file";
+
+/** The sender of a form knows no options: what columns are is one field of it, as JSON. */
+export const FORM_ADVICE: Advice = {
+  option: (name) => `the field ${name === "pass-through" ? "columns" : name.replaceAll("-", "_")}`,
+  columnIs: (heading, role) => `the field columns: ${JSON.stringify({ [heading]: role })}`,
+  columnsAre: (roles) => `the field columns: ${JSON.stringify(Object.fromEntries(roles))}`,
+  columnIsNothing: (heading) => `the field columns: ${JSON.stringify({ [heading]: null })}`,
+  noRoom: TOO_MUCH_MEMORY,
 };

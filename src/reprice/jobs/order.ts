@@ -9,7 +9,7 @@ import { NO_TOLERANCE, readTolerance, type Tolerance } from "../pricing/payment-
 import { COLUMNS_JSON_EXPECTED, columnsIn } from "../reading/decided-columns.ts";
 import { readGroupingNames } from "../report/grouping.ts";
 import { chosenFields } from "../writing/output-columns.ts";
-import type { FindingsPaths } from "./findings.ts";
+import type { FindingsPaths } from "./job-folder.ts";
 import type { JobSpace } from "./space.ts";
 
 const optionalFields = {

@@ -1,3 +1,4 @@
+import { dirname, sep } from "node:path";
 import type { MayWrite } from "../../core/files/writing.ts";
 import { failure, isOutside, reasonOf } from "../../core/runtime/failure.ts";
 import type { Peer } from "../../core/runtime/rpc.ts";
@@ -9,19 +10,23 @@ import { ThreadCrew } from "../crew.ts";
 import { dryRun } from "../dry-run.ts";
 import { NO_TOLERANCE } from "../pricing/payment-comparison.ts";
 import { RepricingReport } from "../report/repricing-report.ts";
+import type { RepricingSummary } from "../report/summary.ts";
 import { summaryJson } from "../report/summary-json.ts";
 import { reprice } from "../reprice.ts";
 import type { Repricing } from "../repricing.ts";
 import type { ShownTable } from "../shown-table.ts";
 import { chosenFields } from "../writing/output-columns.ts";
-import { writeNotes, writeSummary } from "./findings.ts";
-import { FORM_ADVICE } from "./form-advice.ts";
+import { writeNotes, writeSummary } from "./job-folder.ts";
 import { JOB_LIMITS } from "./limits.ts";
-import type { JobOutcome, JobParentCalls, JobProgress, JobThreadCalls } from "./messages.ts";
+import {
+  FORM_ADVICE,
+  type JobOutcome,
+  type JobParentCalls,
+  type JobProgress,
+  type JobThreadCalls,
+} from "./messages.ts";
 import type { JobTask } from "./order.ts";
-import { ResultRoom } from "./result-room.ts";
-import { limitedSummary } from "./summary-limit.ts";
-import { INPUT_NAME, withoutPaths } from "./without-paths.ts";
+import { ResultRoom } from "./space.ts";
 
 /** What a thread is made with. */
 interface JobThreadMeans {
@@ -240,4 +245,95 @@ function requestText({ sheet, columns, compare, noChargeLimit, tolerance, by }: 
   });
   const given = fields.flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}`]));
   return `POST ${REPRICE_PATH} ${given.join(" ")}`;
+}
+
+/** What messages call the file of a client, whatever its own name is. */
+const INPUT_NAME = "the file";
+
+/** With the number of a line after it. */
+const LINE_OF_INPUT = new RegExp(`${INPUT_NAME}:(?=[0-9])`, "g");
+
+/** A sentence about a file without where that lies: whoever sent it knows nothing of it, nor is it their business. */
+export function withoutPaths(text: string, { input, release }: Pick<JobTask, "input" | "release">): string {
+  return text
+    .replaceAll(input, INPUT_NAME)
+    .replaceAll(LINE_OF_INPUT, "line ")
+    .replaceAll(`${dirname(input)}${sep}`, "")
+    .replaceAll(` ${release.file}`, "")
+    .replaceAll(release.file, "the release")
+    .slice(0, JOB_LIMITS.noteLengthMax);
+}
+
+/** Lists of a summary that a file can make long, the one that is missed least first. */
+const LISTS = ["guessed_columns", "may_be_paid", "empty_tables", "stale_tables", "tables_without_edition"] as const;
+
+/** Texts of a file, such as a heading, beyond which a summary that is still too large cuts them. */
+const TEXT_CHARACTERS_MAX = 200;
+const CUT = "... [cut]";
+
+/**
+ * A summary of at most so many bytes. Groups go first, since the workbook has all of them: every time half of those that each grouping lists.
+ * Then the largest differences, then lists of columns and tables, and at last long headings are cut. Counts and totals always stay.
+ */
+export function limitedSummary(
+  summary: RepricingSummary,
+  bytesMax: number = JOB_LIMITS.summaryBytesMax,
+): RepricingSummary {
+  if (isWithin(summary, bytesMax)) return summary;
+  let limited: RepricingSummary = summary;
+  for (let groups = longest(summary) >> 1; ; groups >>= 1) {
+    limited = withGroups(summary, groups);
+    if (isWithin(limited, bytesMax)) return limited;
+    if (groups === 0) break;
+  }
+  const differences = limited.largest_differences ?? [];
+  for (let kept = differences.length >> 1; differences.length > 0; kept >>= 1) {
+    const note = `Largest differences after the first ${kept}. The workbook lists them.`;
+    limited = { ...withGroups(summary, 0, note), largest_differences: differences.slice(0, kept) };
+    if (isWithin(limited, bytesMax)) return limited;
+    if (kept === 0) break;
+  }
+  for (const name of LISTS) {
+    const listed: unknown = Reflect.get(limited, name);
+    if (!Array.isArray(listed) || listed.length === 0) continue;
+    limited = {
+      ...limited,
+      [name]: [],
+      left_out: [...(limited.left_out ?? []), `The list ${name}.`],
+    } as RepricingSummary;
+    if (isWithin(limited, bytesMax)) return limited;
+  }
+  const note = `The ends of texts with more than ${TEXT_CHARACTERS_MAX} characters.`;
+  return cut({ ...limited, left_out: [...(limited.left_out ?? []), note] }) as RepricingSummary;
+}
+
+function isWithin(summary: RepricingSummary, bytesMax: number): boolean {
+  return Buffer.byteLength(JSON.stringify(summary)) <= bytesMax;
+}
+
+function longest({ totals }: RepricingSummary): number {
+  return Math.max(0, ...totals.map(({ groups }) => groups.length));
+}
+
+function withGroups(summary: RepricingSummary, groupsMax: number, ...further: readonly string[]): RepricingSummary {
+  const notes = summary.totals.flatMap(({ by, groups, groups_total }) => {
+    const listed = Math.min(groups.length, groupsMax);
+    return listed === groups.length
+      ? []
+      : [`Totals by ${shortened(by)}: ${listed} of ${groups_total} groups are listed. The workbook has all.`];
+  });
+  const totals = summary.totals.map((each) => ({ ...each, groups: each.groups.slice(0, groupsMax) }));
+  return { ...summary, totals, left_out: [...notes, ...further] };
+}
+
+/** The same value with every text of it cut. */
+function cut(value: unknown): unknown {
+  if (typeof value === "string") return shortened(value);
+  if (Array.isArray(value)) return value.map(cut);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, cut(each)]));
+}
+
+function shortened(text: string): string {
+  return text.length <= TEXT_CHARACTERS_MAX ? text : `${text.slice(0, TEXT_CHARACTERS_MAX - CUT.length)}${CUT}`;
 }

@@ -57,37 +57,32 @@ export function faultLines({ faulty, doubtful }: TallyRecord): number {
 
 /** Counts what became of lookups. */
 export class RepricingTally {
-  #lookups = 0;
-  #faulty = 0;
-  #doubtful = 0;
-  readonly #modifierNotPriced = new LinesAndSum();
-  readonly #modifierNotKnown = new LinesAndSum();
-  readonly #underpaidModifierNotKnown = new LinesAndSum();
-  readonly #billedBelowRate = new LinesAndSum();
-  readonly #takenBack = new LinesAndSum();
-  readonly #paidNothing = new LinesAndSum();
-  #results = 0;
-  #priced = 0;
-  #withSeveralAmounts = 0;
+  readonly #counts = {
+    ...{ lookups: 0, faulty: 0, doubtful: 0, results: 0, priced: 0 },
+    ...{ withSeveralAmounts: 0, totalLines: 0, compared: 0 },
+  };
+  readonly #amounts = { total: ZERO, totalPaid: ZERO, totalDifference: ZERO };
+  readonly #lines = {
+    modifierNotPriced: new LinesAndSum(),
+    modifierNotKnown: new LinesAndSum(),
+    underpaidModifierNotKnown: new LinesAndSum(),
+    billedBelowRate: new LinesAndSum(),
+    takenBack: new LinesAndSum(),
+    paidNothing: new LinesAndSum(),
+  };
   readonly #notPriced = new Reasons();
-  #totalLines = 0;
-  #total = ZERO;
-  #compared = 0;
-  #totalPaid = ZERO;
-  #totalDifference = ZERO;
   readonly #verdicts = new VerdictTotals();
   readonly #largest = new LargestDifferences();
   readonly #noted = new Map<Noted, number>();
-
   readonly #data = new DataNotes();
 
   get lookups(): number {
-    return this.#lookups;
+    return this.#counts.lookups;
   }
 
   addFaulty(faults: readonly LineFault[]): void {
-    this.#lookups += 1;
-    this.#faulty += 1;
+    this.#counts.lookups += 1;
+    this.#counts.faulty += 1;
     const daysFirst = faults.filter(({ code }) => code === "day_before_month").length;
     if (daysFirst > 0) this.#note("dayBeforeMonth", daysFirst);
   }
@@ -103,41 +98,41 @@ export class RepricingTally {
     { atRate, amount, isLimited }: Pick<Expected, "atRate" | "amount" | "isLimited">,
     hasUnknownModifier = false,
   ): void {
-    this.#lookups += 1;
-    this.#results += results;
-    this.#priced += 1;
-    this.#totalLines += 1;
-    this.#total = sum(this.#total, amount);
-    if (hasUnknownModifier) this.#modifierNotKnown.add(1, amount);
-    if (isLimited) this.#billedBelowRate.add(1, difference(atRate, amount));
+    this.#counts.lookups += 1;
+    this.#counts.results += results;
+    this.#counts.priced += 1;
+    this.#counts.totalLines += 1;
+    this.#amounts.total = sum(this.#amounts.total, amount);
+    if (hasUnknownModifier) this.#lines.modifierNotKnown.add(1, amount);
+    if (isLimited) this.#lines.billedBelowRate.add(1, difference(atRate, amount));
   }
 
   /** A lookup with one rate and a modifier that the rate is without. */
   addModifierNotPriced(results: number, atRate: Factor): void {
-    this.#lookups += 1;
-    this.#results += results;
-    this.#priced += 1;
-    this.#modifierNotPriced.add(1, atRate);
+    this.#counts.lookups += 1;
+    this.#counts.results += results;
+    this.#counts.priced += 1;
+    this.#lines.modifierNotPriced.add(1, atRate);
   }
 
   /** A lookup with one rate, which is that of a modifier that the line does not have. */
   addModifierAssumed(results: number): void {
-    this.#lookups += 1;
-    this.#results += results;
-    this.#priced += 1;
+    this.#counts.lookups += 1;
+    this.#counts.results += results;
+    this.#counts.priced += 1;
   }
 
   /** A lookup with an amount for each of several providers or services: which is meant is not ours to say. */
   addWithSeveralAmounts(results: number): void {
-    this.#lookups += 1;
-    this.#results += results;
-    this.#priced += 1;
-    this.#withSeveralAmounts += 1;
+    this.#counts.lookups += 1;
+    this.#counts.results += results;
+    this.#counts.priced += 1;
+    this.#counts.withSeveralAmounts += 1;
   }
 
   addNotPriced(results: number, code: NoAmountCode, reason: string): void {
-    this.#lookups += 1;
-    this.#results += results;
+    this.#counts.lookups += 1;
+    this.#counts.results += results;
     this.#notPriced.add(code, reason, 1);
   }
 
@@ -149,8 +144,8 @@ export class RepricingTally {
     hasBilledColumn: boolean,
   ): void {
     const { idleModifiers, unknownModifiers, leftModifiers, assumedModifiers, hasLostZeros, overlooked } = answered;
-    if (doubts.length > 0) this.#doubtful += 1;
-    if (takenBack !== null) this.#takenBack.add(1, takenBack);
+    if (doubts.length > 0) this.#counts.doubtful += 1;
+    if (takenBack !== null) this.#lines.takenBack.add(1, takenBack);
     for (const way of ways) this.#note(way, 1);
     if (hasLostZeros) this.#note("lostZeros", 1);
     if (idleModifiers.length > 0) this.#note("idleModifiers", idleModifiers.length);
@@ -185,35 +180,21 @@ export class RepricingTally {
     hasUnknownModifier = false,
   ): void {
     const { paid, difference: missing } = comparison;
-    this.#compared += 1;
-    this.#totalPaid = sum(this.#totalPaid, paid);
-    this.#totalDifference = sum(this.#totalDifference, missing);
+    this.#counts.compared += 1;
+    this.#amounts.totalPaid = sum(this.#amounts.totalPaid, paid);
+    this.#amounts.totalDifference = sum(this.#amounts.totalDifference, missing);
     this.#verdicts.note(verdict, missing);
-    if (verdict === "underpaid" && isZero(paid)) this.#paidNothing.add(1, missing);
-    if (verdict === "underpaid" && hasUnknownModifier) this.#underpaidModifierNotKnown.add(1, missing);
+    if (verdict === "underpaid" && isZero(paid)) this.#lines.paidNothing.add(1, missing);
+    if (verdict === "underpaid" && hasUnknownModifier) this.#lines.underpaidModifierNotKnown.add(1, missing);
     if (verdict !== "asExpected") this.#largest.note(comparison, about);
   }
 
   /** Adds what comes after. */
   add(record: TallyRecord): void {
-    this.#lookups += record.lookups;
-    this.#faulty += record.faulty;
-    this.#doubtful += record.doubtful;
-    this.#modifierNotPriced.addRecord(record.modifierNotPriced);
-    this.#modifierNotKnown.addRecord(record.modifierNotKnown);
-    this.#underpaidModifierNotKnown.addRecord(record.underpaidModifierNotKnown);
-    this.#billedBelowRate.addRecord(record.billedBelowRate);
-    this.#takenBack.addRecord(record.takenBack);
-    this.#paidNothing.addRecord(record.paidNothing);
-    this.#results += record.results;
-    this.#priced += record.priced;
-    this.#withSeveralAmounts += record.withSeveralAmounts;
+    for (const name of namesOf(this.#counts)) this.#counts[name] += record[name];
+    for (const name of namesOf(this.#amounts)) this.#amounts[name] = sum(this.#amounts[name], factor(record[name]));
+    for (const name of namesOf(this.#lines)) this.#lines[name].addRecord(record[name]);
     for (const [code, reason, lookups] of record.notPriced) this.#notPriced.add(code, reason, lookups);
-    this.#totalLines += record.totalLines;
-    this.#total = sum(this.#total, factor(record.total));
-    this.#compared += record.compared;
-    this.#totalPaid = sum(this.#totalPaid, factor(record.totalPaid));
-    this.#totalDifference = sum(this.#totalDifference, factor(record.totalDifference));
     for (const [what, times] of record.noted) this.#note(what, times);
     this.#data.add(record.data);
     this.#verdicts.add(record.verdicts);
@@ -222,30 +203,28 @@ export class RepricingTally {
 
   record(): TallyRecord {
     return {
-      lookups: this.#lookups,
-      faulty: this.#faulty,
-      doubtful: this.#doubtful,
-      results: this.#results,
-      priced: this.#priced,
-      withSeveralAmounts: this.#withSeveralAmounts,
+      ...this.#counts,
+      ...recorded(this.#amounts, dollarText),
+      ...recorded(this.#lines, (each) => each.record()),
       notPriced: this.#notPriced.record(),
-      totalLines: this.#totalLines,
-      total: dollarText(this.#total),
-      compared: this.#compared,
-      totalPaid: dollarText(this.#totalPaid),
-      totalDifference: dollarText(this.#totalDifference),
-      modifierNotPriced: this.#modifierNotPriced.record(),
-      modifierNotKnown: this.#modifierNotKnown.record(),
-      underpaidModifierNotKnown: this.#underpaidModifierNotKnown.record(),
-      billedBelowRate: this.#billedBelowRate.record(),
-      takenBack: this.#takenBack.record(),
-      paidNothing: this.#paidNothing.record(),
       verdicts: this.#verdicts.record(),
       largest: this.#largest.record(),
       noted: [...this.#noted],
       data: this.#data.record(),
     };
   }
+}
+
+function namesOf<Name extends string>(counters: Readonly<Record<Name, unknown>>): readonly Name[] {
+  return Object.keys(counters) as Name[];
+}
+
+function recorded<Name extends string, Counter, Kept>(
+  counters: Readonly<Record<Name, Counter>>,
+  keep: (counter: Counter) => Kept,
+): Readonly<Record<Name, Kept>> {
+  const kept = namesOf(counters).map((name) => [name, keep(counters[name])] as const);
+  return Object.fromEntries(kept) as Record<Name, Kept>;
 }
 
 /** How many differences are kept with their formulas; they are where an analyst starts. */

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { failure } from "../../core/runtime/failure.ts";
-import { Database } from "../../nodes/database/database.ts";
-import { untilAnswered } from "../../nodes/database/database-errors.ts";
-import { migrate } from "../../nodes/database/migrate.ts";
+import { Database, untilAnswered } from "../../nodes/database/database.ts";
+import { migrate } from "../../nodes/database/migrations.ts";
 import type { Crew } from "../crew.ts";
 import type { Plan } from "../plan.ts";
 import type { PricedChunk } from "../pricing/chunk-pricer.ts";

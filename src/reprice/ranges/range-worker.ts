@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isFailure, isOutside, reasonOf } from "../../core/runtime/failure.ts";
-import { type Database, isOfDatabase } from "../../nodes/database/database.ts";
-import { isConnectionLost } from "../../nodes/database/database-errors.ts";
+import { type Database, isConnectionLost, isOfDatabase } from "../../nodes/database/database.ts";
 import type { Crew } from "../crew.ts";
 import type { Plan } from "../plan.ts";
 import type { RangeQueue } from "./queue.ts";

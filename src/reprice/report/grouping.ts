@@ -128,55 +128,39 @@ export interface CountedLine {
 }
 
 /** What the lines of one group came to. */
-export interface GroupRow {
-  readonly key: string;
-  readonly label: string;
-  readonly lines: number;
-  readonly notPriced: number;
-  readonly compared: number;
-  readonly expected: Money;
-  /** Of the lines that were compared. */
-  readonly paid: Money;
-  readonly underpaidLines: number;
-  readonly underpaid: Money;
-  /** Of the underpaid lines those that were paid nothing, and what is missing of them. */
-  readonly paidNothingLines: number;
-  readonly paidNothing: Money;
-  readonly overpaidLines: number;
-  /** How much too much was paid. */
-  readonly overpaid: Money;
-  readonly difference: Money;
-  /** Lines with a modifier that changes what is paid and is not in their rate, and what they come to at the rate. */
-  readonly modifierNotPricedLines: number;
-  readonly modifierNotPriced: Money;
-  /** Lines that take money back, which are not compared, and how much. */
-  readonly takenBackLines: number;
-  readonly takenBack: Money;
-}
+export type GroupRow = { readonly key: string } & {
+  readonly [Field in keyof Group]: Group[Field] extends bigint ? Money : Group[Field];
+};
 
 /** The providers of a state's largest payer; further ones are added up in one row, so that no file fills the memory. */
 const GROUPS_MAX = 100_000;
 const OTHERS = "(others)";
 const NO_KEY = "(none)";
 
+/** Amounts in cents. */
 class Group {
+  label = "";
   lines = 0;
   notPriced = 0;
   compared = 0;
   expected = 0n;
+  /** Of the lines that were compared. */
   paid = 0n;
   underpaidLines = 0;
   underpaid = 0n;
+  /** Of the underpaid lines those that were paid nothing, and what is missing of them. */
   paidNothingLines = 0;
   paidNothing = 0n;
   overpaidLines = 0;
+  /** How much too much was paid. */
   overpaid = 0n;
   difference = 0n;
+  /** Lines with a modifier that changes what is paid and is not in their rate, and what they come to at the rate. */
   modifierNotPricedLines = 0;
   modifierNotPriced = 0n;
+  /** Lines that take money back, which are not compared, and how much. */
   takenBackLines = 0;
   takenBack = 0n;
-  label = "";
 }
 
 /** Adds lines up by a key. */
@@ -240,26 +224,11 @@ export class GroupTotals {
 }
 
 function rowOf(key: string, group: Group): GroupRow {
-  return {
-    key,
-    label: group.label,
-    lines: group.lines,
-    notPriced: group.notPriced,
-    compared: group.compared,
-    expected: new Money(group.expected),
-    paid: new Money(group.paid),
-    underpaidLines: group.underpaidLines,
-    underpaid: new Money(group.underpaid),
-    paidNothingLines: group.paidNothingLines,
-    paidNothing: new Money(group.paidNothing),
-    overpaidLines: group.overpaidLines,
-    overpaid: new Money(group.overpaid),
-    difference: new Money(group.difference),
-    modifierNotPricedLines: group.modifierNotPricedLines,
-    modifierNotPriced: new Money(group.modifierNotPriced),
-    takenBackLines: group.takenBackLines,
-    takenBack: new Money(group.takenBack),
-  };
+  const values = Object.entries(group).map(([name, value]) => [
+    name,
+    typeof value === "bigint" ? new Money(value) : value,
+  ]);
+  return { key, ...Object.fromEntries(values) };
 }
 
 function worstFirst(a: GroupRow, b: GroupRow): number {

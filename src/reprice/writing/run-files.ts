@@ -1,8 +1,9 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
-import { type FileHandle, open, readFile, rename, rm, unlink, writeFile } from "node:fs/promises";
+import { type FileHandle, open, readFile, rename, rm, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Day } from "../../core/calendar/day.ts";
 import { Lock } from "../../core/files/lock.ts";
+import { replaceFileLater, synchronizeFolder } from "../../core/files/replace-file.ts";
 import { unwritable, writtenFile } from "../../core/files/writing.ts";
 import { failure, reasonOf } from "../../core/runtime/failure.ts";
 import type { TallyRecord } from "../pricing/tally.ts";
@@ -192,15 +193,6 @@ async function naming<Outcome>(path: string, work: Promise<Outcome>): Promise<Ou
   }
 }
 
-async function synchronizeFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 /** Where the results of a run go: files, or a receiver that takes them as they come. */
 export type RunOutput = Pick<
   RunFiles,
@@ -287,13 +279,9 @@ export interface Checkpoint {
 
 /** Puts a checkpoint in place of the one before, so that there is always a whole one. */
 export async function writeCheckpoint(path: string, checkpoint: Checkpoint): Promise<void> {
-  const partial = `${path}.partial`;
   try {
-    await rm(partial, { force: true });
-    await writeFile(partial, `${JSON.stringify(checkpoint)}\n`, { flush: true, flag: "wx" });
-    await rename(partial, path);
+    await replaceFileLater(path, (file) => file.writeFile(`${JSON.stringify(checkpoint)}\n`));
   } catch (error) {
-    await rm(partial, { force: true });
     throw unwritable(path, error);
   }
 }

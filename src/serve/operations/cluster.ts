@@ -7,12 +7,10 @@ import { orRefused } from "./answering.ts";
 import type { DatabaseState, ServerConfiguration } from "./configuration.ts";
 import type { LineWriter } from "./line-writer.ts";
 import type { Log } from "./log.ts";
-import { addedUp } from "./metrics.ts";
-import { METRICS_MILLISECONDS } from "./metrics-port.ts";
+import { addedUp, METRICS_MILLISECONDS } from "./metrics.ts";
 import { freePort, type NotReadyServer, SHARES_PORT, takeOver } from "./port.ts";
 import type { Product } from "./product.ts";
-import type { ServerUsage } from "./server-usage.ts";
-import type { Announcements, Service, ServiceMeans, Started } from "./service.ts";
+import type { Announcements, ServerUsage, Service, ServiceMeans, Started } from "./service.ts";
 import type { PrimaryCalls } from "./worker-calls.ts";
 import { keepAlive, setUpWorkers, WorkerProcess, WorkerWatchdog } from "./worker-process.ts";
 

@@ -1,9 +1,9 @@
 import { hostname } from "node:os";
 import { failure, reasonOf } from "../../core/runtime/failure.ts";
-import { appendToDatabase } from "../../keys/audit/database-audit.ts";
+import { appendToDatabase } from "../../keys/audit-log.ts";
 import { PostgresKeyStore } from "../../keys/postgres-key-store.ts";
 import { Database, isOfDatabase } from "../../nodes/database/database.ts";
-import { migrate } from "../../nodes/database/migrate.ts";
+import { migrate } from "../../nodes/database/migrations.ts";
 import type { KeyPlace, Note } from "./key-place.ts";
 
 /** A command asks one thing after the other: a second connection would have nothing to do. */

@@ -1,11 +1,10 @@
-import { randomUUID } from "node:crypto";
-import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { readFileSync, statSync } from "node:fs";
 import { refuseNoFile, unreadable } from "../../core/files/reading.ts";
-import { synchronize, unwritable, writtenFile } from "../../core/files/writing.ts";
+import { replaceFile } from "../../core/files/replace-file.ts";
+import { unwritable, writtenFile } from "../../core/files/writing.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import type { ApiKey, StoredKey } from "../../keys/api-key.ts";
-import type { AuditSubject } from "../../keys/audit/audit-log.ts";
+import type { AuditSubject } from "../../keys/audit-log.ts";
 import { type IssuedKey, issueKey, type KeyRequest, type RotatedKey, revokeKey, rotateKey } from "../../keys/issue.ts";
 import { exportedText, IMPORTED_BYTES_MAX, readExport } from "../../keys/key-export.ts";
 import { mergeKeys } from "../../keys/merge-keys.ts";
@@ -56,7 +55,11 @@ export async function exportKeys(place: KeyPlace, path: string): Promise<number>
   // A backup that cannot be read back is none.
   const read = readExport(Buffer.from(text));
   if (!read.ok) throw failure(`The keys cannot be exported: ${listed(read.faults)}`);
-  writeWhole(target, text);
+  try {
+    replaceFile(target, text, { mode: OWNER_ONLY, draft: `${target}.${process.pid}.partial` });
+  } catch (error) {
+    throw unwritable(target, error);
+  }
   return keys.length;
 }
 
@@ -102,21 +105,6 @@ function bytesOf(path: string): Buffer {
     return readFileSync(path);
   } catch (error) {
     throw unreadable(path, error);
-  }
-}
-
-/** Written beside and renamed into place: there is never half a backup, and other users cannot read it at any moment. */
-function writeWhole(target: string, text: string): void {
-  const draft = `${target}.${randomUUID()}.partial`;
-  try {
-    closeSync(openSync(draft, "wx", OWNER_ONLY));
-    writeFileSync(draft, text);
-    synchronize(draft);
-    renameSync(draft, target);
-    synchronize(dirname(target));
-  } catch (error) {
-    rmSync(draft, { force: true });
-    throw unwritable(target, error);
   }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { failure } from "../../core/runtime/failure.ts";
 import type { Keys } from "../../keys/api-key.ts";
-import { type AuditAction, AuditLog, type AuditSubject } from "../../keys/audit/audit-log.ts";
+import { type AuditAction, AuditLog, type AuditSubject } from "../../keys/audit-log.ts";
 import { KeyFile, putInPlace, unusableStore } from "../../keys/key-file.ts";
 import { SqliteKeyStore } from "../../keys/sqlite-key-store.ts";
 import type { Home } from "./home.ts";

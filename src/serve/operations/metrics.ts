@@ -1,7 +1,12 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { reasonOf } from "../../core/runtime/failure.ts";
+import { ignoreBodies } from "../../core/runtime/http-parser.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
+import { hostNameIn, isLoopbackName } from "./address.ts";
 import type { DatabaseState } from "./configuration.ts";
 import type { ServedRequest } from "./log.ts";
+import { startSmallServer } from "./port.ts";
 
 /** From a lookup by NPI (well under a millisecond) to a full batch and beyond. */
 const DURATION_BUCKETS_SECONDS = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -115,4 +120,78 @@ export class Metrics {
 /** The measurements of several processes as one text. */
 export function addedUp(measurements: readonly Measurements[]): Promise<string> {
   return AggregatorRegistry.aggregate(measurements as Measurements[]).metrics();
+}
+
+/** How long a text of metrics is shared: scrapers come every few seconds, and making it asks every process of the server. */
+export const METRICS_MILLISECONDS = 1_000;
+const MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+/** A client that takes longer to read the answer is not scraping. */
+const UNREAD_MILLISECONDS_MAX = 15_000;
+/** A handful of scrapers and people, each with some; what the answers take is bounded by it. */
+const CONNECTIONS_MAX = 64;
+
+/** Where metrics are served. */
+interface MetricsPlace {
+  readonly host: string;
+  readonly port: number;
+  /** Names that it answers to besides those of the machine itself. */
+  readonly allowedHosts: readonly string[];
+}
+
+/** Serves `/metrics` and nothing else on a port of its own; resolves to what closes it. */
+export async function serveMetrics(
+  { host, port, allowedHosts }: MetricsPlace,
+  text: () => Promise<string>,
+): Promise<() => void> {
+  const named = new Set(allowedHosts.map((name) => name.toLowerCase()));
+  let isRestricted = named.size > 0;
+  const server = await startSmallServer(
+    { host, port },
+    CONNECTIONS_MAX,
+    (error) => `Metrics cannot be served on ${host}, port ${port} (${reasonOf(error)}). Change --metrics-port.`,
+    (request, response) => {
+      // Node gives a response its socket when those before it are sent. No scraper asks sooner (pipelining): to keep
+      // what such a client sends would fill the memory.
+      // Nor has a scrape a body in chunks, each of which would cost as much as a kilobyte.
+      if (response.socket === null || request.headers["transfer-encoding"] !== undefined) {
+        ignoreBodies(request.socket);
+        request.socket.destroy();
+        return;
+      }
+      response.setTimeout(UNREAD_MILLISECONDS_MAX, () => response.destroy());
+      // As on the port of the service: no web page reads this under a name of its own (DNS rebinding).
+      if (isRestricted && !isAddressedToUs(request, named)) response.writeHead(421).end();
+      else void answer(request, response, text);
+    },
+  );
+  if (isOnLoopback(server)) isRestricted = true;
+  return () => {
+    server.close();
+    server.closeAllConnections();
+  };
+}
+
+function isOnLoopback(server: Server): boolean {
+  const address = server.address();
+  return address !== null && typeof address !== "string" && isLoopbackName(address.address);
+}
+
+/** HTTP/1.0 knows no Host, and no browser speaks it; without one, Node refuses HTTP/1.1 by itself. */
+function isAddressedToUs({ headers: { host } }: IncomingMessage, named: ReadonlySet<string>): boolean {
+  if (host === undefined) return true;
+  const name = hostNameIn(host);
+  return name !== null && (isLoopbackName(name) || named.has(name));
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, text: () => Promise<string>): Promise<void> {
+  if (request.url !== "/metrics" || request.method !== "GET") {
+    response.writeHead(404).end();
+    return;
+  }
+  try {
+    const metrics = await text();
+    response.writeHead(200, { "content-type": MEDIA_TYPE }).end(metrics);
+  } catch {
+    response.writeHead(503).end();
+  }
 }

@@ -7,7 +7,7 @@ import { PostgresCatalogue } from "../../nodes/catalogue/postgres-catalogue.ts";
 import type { ReleaseCatalogue, ServingNode } from "../../nodes/catalogue/release-catalogue.ts";
 import { ReleaseFolder } from "../../nodes/catalogue/release-folder.ts";
 import { Database } from "../../nodes/database/database.ts";
-import { migrate } from "../../nodes/database/migrate.ts";
+import { migrate } from "../../nodes/database/migrations.ts";
 import { type Home, homeIn, openHome } from "./home.ts";
 import { refuseFollowing } from "./key-place.ts";
 import { runningServers } from "./server-status.ts";

@@ -1,5 +1,7 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer as createHttpServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import { type AddressInfo, createServer, type ListenOptions } from "node:net";
+import { setImmediate } from "node:timers/promises";
 import { failure, reasonOf } from "../../core/runtime/failure.ts";
 
 /**
@@ -34,10 +36,89 @@ export async function freePort(host: string, port: number): Promise<number> {
   }
 }
 
-/** Answers on the port of a server that has nothing to serve yet (`node/node.ts`). */
+/** Answers on the port of a server that has nothing to serve yet. */
 export interface NotReadyServer {
   /** Closes the port and resolves when the last client has its answer. It may be called again. */
   close(): Promise<void>;
+}
+
+/** Health checks and a few impatient clients. */
+const NOT_READY_CONNECTIONS_MAX = 256;
+/** A client that has connected sends its request within this time, or loses the connection when the port changes hands. */
+const LAST_REQUEST_MILLISECONDS_MAX = 1_000;
+
+/**
+ * Answers that the server is alive, and not ready, and why. Nothing is read of a request but its path, and every connection is closed, so
+ * that clients come back to the server itself.
+ */
+export async function startNotReadyServer(
+  { host, port }: { readonly host: string; readonly port: number },
+  answer: () => { readonly mediaType: string; readonly body: string },
+): Promise<NotReadyServer> {
+  const server = await startSmallServer(
+    { host, port, exclusive: true, reusePort: SHARES_PORT },
+    NOT_READY_CONNECTIONS_MAX,
+    (error) => unboundMessage(error, host, port),
+    (request, response) => {
+      if (request.url === "/livez") sendLast(response, 200, "application/json", '{"status":"alive"}');
+      else {
+        const { mediaType, body } = answer();
+        sendLast(response, 503, mediaType, body);
+      }
+    },
+  );
+  let closed: Promise<void> | null = null;
+  return {
+    close: () => {
+      closed ??= closeAnswered(server);
+      return closed;
+    },
+  };
+}
+
+function sendLast(response: ServerResponse, status: number, mediaType: string, body: string): void {
+  const headers = { "content-type": mediaType, "cache-control": "no-store", "retry-after": "1", connection: "close" };
+  response.writeHead(status, headers).end(body);
+}
+
+async function closeAnswered(server: Server): Promise<void> {
+  // The system drops the connections that it holds for a port which is closed: those that are there now are accepted first.
+  await setImmediate();
+  await new Promise<void>((resolve) => {
+    const deadline = setTimeout(() => server.closeAllConnections(), LAST_REQUEST_MILLISECONDS_MAX);
+    server.close(() => {
+      clearTimeout(deadline);
+      resolve();
+    });
+  });
+}
+
+/** A request to a small server is a few hundred bytes of headers: a client that takes longer to send them is not served. */
+const SMALL_REQUEST_MILLISECONDS_MAX = 5_000;
+const SMALL_HEADER_BYTES_MAX = 8_192;
+/** How often connections are held against the time above; Node's own half minute would let them stay six times as long. */
+const CONNECTIONS_CHECK_MILLISECONDS = 1_000;
+
+/** A server beside the service, for health checks and scrapers; throws a failure when it cannot listen. */
+export async function startSmallServer(
+  place: ListenOptions,
+  connectionsMax: number,
+  unbound: (error: unknown) => string,
+  answer: RequestListener,
+): Promise<Server> {
+  const limits = {
+    headersTimeout: SMALL_REQUEST_MILLISECONDS_MAX,
+    requestTimeout: SMALL_REQUEST_MILLISECONDS_MAX,
+    connectionsCheckingInterval: CONNECTIONS_CHECK_MILLISECONDS,
+    maxHeaderSize: SMALL_HEADER_BYTES_MAX,
+  };
+  const server = createHttpServer(limits, answer);
+  server.maxConnections = connectionsMax;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error) => reject(failure(unbound(error))));
+    server.listen(place, resolve);
+  });
+  return server;
 }
 
 /**
@@ -69,3 +150,28 @@ export function unboundMessage(error: unknown, host: string, port: number): stri
   }
   return `The server cannot listen on ${host}, port ${port}: ${reasonOf(error)}`;
 }
+
+/** A full batch takes well under a second: a request that needs longer than this once the port is closed is cut off. */
+export const FINISH_MILLISECONDS_MAX = 15_000;
+
+/** Connections become idle when their last answer is sent: they are closed then, not when their time is over. */
+const SWEEP_MILLISECONDS = 25;
+
+/** Graceful shutdown: stops accepting, answers what is under way and closes every connection; resolves when all are closed. */
+export async function closeGracefully(
+  application: { readonly server: Server; close(): Promise<unknown> },
+  millisecondsMax: number = FINISH_MILLISECONDS_MAX,
+): Promise<void> {
+  const { server } = application;
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MILLISECONDS);
+  const deadline = setTimeout(() => server.closeAllConnections(), millisecondsMax);
+  try {
+    await application.close();
+  } finally {
+    clearInterval(sweep);
+    clearTimeout(deadline);
+  }
+}
+
+/** Saying goodbye to a database takes milliseconds; one that hangs is not waited for. */
+export const NODE_CLOSING_MILLISECONDS_MAX = 3_000;

@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { isRunning, type ProcessMark, processStartOf } from "../../core/files/process-start.ts";
+import { replaceFile } from "../../core/files/replace-file.ts";
 import { failure, reasonOf } from "../../core/runtime/failure.ts";
+import { Outage } from "../../core/runtime/repeated-task.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
 import type { Home } from "./home.ts";
 import type { Log } from "./log.ts";
@@ -33,19 +35,11 @@ export function statusRelease({ name, version, contentHash }: ReleaseDescription
   return { name, version, hash: contentHash };
 }
 
-/** Written beside and renamed into place: nobody reads half of it. Throws what the system says when it cannot be. */
+/** Throws what the system says when it cannot be written. */
 function writeStatus(home: Home, status: ServerStatus): void {
-  const file = statusFile(home, status.pid);
-  const fresh = `${file}.new`;
   if (!existsSync(home.serversFolder)) mkdirSync(home.serversFolder, { mode: 0o700 });
-  try {
-    writeFileSync(fresh, JSON.stringify(status, null, 2), { mode: 0o600 });
-    renameSync(fresh, file);
-  } catch (error) {
-    // A full disk leaves an empty file.
-    rmSync(fresh, { force: true });
-    throw error;
-  }
+  // No server survives a loss of power.
+  replaceFile(statusFile(home, status.pid), JSON.stringify(status, null, 2), { mode: 0o600, flush: false });
 }
 
 function removeStatus(home: Home, pid: number): void {
@@ -76,9 +70,9 @@ export function runningServers(home: Home): ServerStatus[] {
   return running;
 }
 
-/** What a server that was killed while it wrote its status has left. */
+/** What a server that was killed while it wrote its status has left; earlier versions called it `.new`. */
 function sweepDraft(home: Home, name: string): void {
-  const pid = Number(/^([0-9]+)\.json\.new$/.exec(name)?.[1]);
+  const pid = Number(/^([0-9]+)\.json\.(?:partial|new)$/.exec(name)?.[1]);
   if (!(pid > 0) || isRunning({ pid, processStart: processStartOf(pid) })) return;
   clearAway(join(home.serversFolder, name));
 }
@@ -106,13 +100,16 @@ export class StatusFile {
   readonly #home: Home;
   readonly #log: Log;
   readonly #timer: NodeJS.Timeout;
+  readonly #outage: Outage;
   #status: ServerStatus;
-  #isWritten = true;
 
   constructor(home: Home, log: Log, status: ServerStatus) {
     this.#home = home;
     this.#log = log;
     this.#status = status;
+    this.#outage = new Outage({
+      onFailed: (error) => log.error("status_not_written", { file: home.serversFolder, reason: reasonOf(error) }),
+    });
     this.#write();
     this.#timer = setInterval(() => this.#keep(), KEEP_MILLISECONDS).unref();
   }
@@ -137,18 +134,15 @@ export class StatusFile {
 
   /** What could not be written, or was removed, is written again: `reload` finds the server by it. */
   #keep(): void {
-    if (!this.#isWritten || readStatus(this.#home, this.#status.pid) === null) this.#write();
+    if (this.#outage.isFailing || readStatus(this.#home, this.#status.pid) === null) this.#write();
   }
 
   #write(): void {
     try {
       writeStatus(this.#home, this.#status);
-      this.#isWritten = true;
+      this.#outage.works();
     } catch (error) {
-      if (this.#isWritten) {
-        this.#log.error("status_not_written", { file: this.#home.serversFolder, reason: reasonOf(error) });
-      }
-      this.#isWritten = false;
+      this.#outage.failed(error);
     }
   }
 }

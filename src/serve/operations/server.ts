@@ -8,9 +8,7 @@ import { droppedLine, Log } from "./log.ts";
 import type { Node } from "./node/node.ts";
 import { freePort } from "./port.ts";
 import type { Product } from "./product.ts";
-import { ServerAudit } from "./server-audit.ts";
-import { ServerUsage } from "./server-usage.ts";
-import type { Started } from "./service.ts";
+import { ServerAudit, ServerUsage, type Started } from "./service.ts";
 import { supervise } from "./supervision.ts";
 
 const SESSION_SECRET_BYTES = 32;
@@ -61,6 +59,6 @@ export async function runServer(
 
 /** A server that follows nobody does not load what that takes. */
 async function followingNode(choices: ServerChoices, product: Product, log: Log): Promise<Node | null> {
-  const { nodeFor } = await import("./node/node-for.ts");
+  const { nodeFor } = await import("./node/node.ts");
   return nodeFor(choices, { product, log });
 }

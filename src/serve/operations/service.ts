@@ -1,11 +1,17 @@
+import { reasonOf } from "../../core/runtime/failure.ts";
+import { Outage } from "../../core/runtime/repeated-task.ts";
+import { type AuditAction, AuditLog, type AuditSubject } from "../../keys/audit-log.ts";
 import type { LimitStore } from "../../keys/leased-limits.ts";
+import { Outbox, type PostgresUsageStore, UsageForwarder } from "../../keys/usage/postgres-usage-store.ts";
+import { SqliteUsageStore } from "../../keys/usage/sqlite-usage-store.ts";
+import type { UsageCount, Used } from "../../keys/usage/usage-store.ts";
+import { COUNTS_MAX, UsageCounts, UsageWriter } from "../../keys/usage/usage-writer.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
 import type { DatabaseState } from "./configuration.ts";
 import type { LineWriter } from "./line-writer.ts";
 import type { Log } from "./log.ts";
 import type { NotReadyServer } from "./port.ts";
-import type { ServerAudit } from "./server-audit.ts";
-import type { ServerUsage } from "./server-usage.ts";
+import { usageDays } from "./today.ts";
 
 /** Where a service writes what happens to it, and what it shares with others. */
 export interface ServiceMeans {
@@ -53,4 +59,103 @@ export interface Started {
 /** A release as logs and the audit log name it. */
 export function releaseFields({ name, version, contentHash }: ReleaseDescription) {
   return { release: name, version, hash: contentHash };
+}
+
+/** Requests wait while a server writes to the audit log: whoever holds it for longer than this is not waited for. */
+const LOCK_MILLISECONDS_MAX = 250;
+
+/** Workers notice the same change within a second of each other. */
+const SAME_CHANGE_MILLISECONDS = 5_000;
+
+/** What a server writes into the audit log of its home. It serves without it too: a failure is a line in its log, said once. */
+export class ServerAudit {
+  readonly #audit: AuditLog;
+  readonly #outage: Outage;
+  #keysReopened = { place: "", at: 0 };
+
+  constructor(file: string, log: Log) {
+    this.#audit = new AuditLog(file, LOCK_MILLISECONDS_MAX);
+    this.#outage = new Outage({
+      onFailed: (error) => log.error("audit_not_written", { reason: reasonOf(error) }),
+    });
+  }
+
+  note(action: AuditAction, subject: AuditSubject): void {
+    try {
+      this.#audit.append(action, subject);
+      this.#outage.works();
+    } catch (error) {
+      this.#outage.failed(error);
+    }
+  }
+
+  /** Every worker notices by itself that the keys come from another file; it is one event. */
+  noteKeysReopened(place: string): void {
+    const at = performance.now();
+    const last = this.#keysReopened;
+    if (place === last.place && at - last.at < SAME_CHANGE_MILLISECONDS) return;
+    this.#keysReopened = { place, at };
+    this.note("keys_reopened", { file: "keys.db" });
+  }
+}
+
+/** The usage of a server: written to its home, and sent to the database where several nodes share one. */
+export class ServerUsage {
+  readonly #counts = new UsageCounts();
+  readonly #writer: UsageWriter;
+  readonly #forwarder: UsageForwarder | null;
+  readonly #day = usageDays();
+
+  constructor(file: string, log: Log, shared: PostgresUsageStore | null) {
+    const open = () => SqliteUsageStore.open(file, shared !== null);
+    this.#writer = new UsageWriter(open, keeping(log), this.#counts);
+    this.#forwarder =
+      shared === null
+        ? null
+        : new UsageForwarder(
+            () => Outbox.openToSend(file),
+            (batch) => shared.receive(batch),
+            forwarding(log),
+          );
+  }
+
+  start(): void {
+    this.#writer.start();
+    this.#forwarder?.start();
+  }
+
+  /** What a request of this process has used. */
+  use(used: Used): void {
+    this.#counts.use(used, this.#day());
+  }
+
+  /** What a worker has counted. */
+  add(counts: readonly UsageCount[]): void {
+    this.#writer.add(counts);
+  }
+
+  /** Writes and sends what is left. */
+  async close(): Promise<void> {
+    this.#writer.close();
+    await this.#forwarder?.close();
+  }
+}
+
+function keeping(log: Log): ConstructorParameters<typeof UsageWriter>[1] {
+  return {
+    onUnwritten: (error) => log.exception("usage_not_written", error),
+    onWrittenAgain: () => log.info("usage_written_again"),
+    onLost: (lookups) =>
+      log.error("usage_lost", {
+        reason: `${lookups} lookups were not counted: there are ${COUNTS_MAX} counts in memory that cannot be written.`,
+      }),
+  };
+}
+
+function forwarding(log: Log): ConstructorParameters<typeof UsageForwarder>[2] {
+  return {
+    onUnsent: (error) => log.exception("usage_not_sent", error),
+    onSentAgain: () => log.info("usage_sent_again"),
+    onRenewed: () => log.warn("usage_sender_renewed"),
+  };
 }

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { Refusal } from "../../core/text/refusal.ts";
-import { LOOKUPS_PER_MINUTE_MAX } from "../../keys/key-rules.ts";
+import { LOOKUPS_PER_MINUTE_MAX } from "../../keys/api-key.ts";
 
 /** One thing that an operator sets for good, with an option or with a variable of the environment. */
 export interface OperatorSetting<Value> {

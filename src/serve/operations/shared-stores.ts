@@ -1,9 +1,8 @@
 import type { LimitStore } from "../../keys/leased-limits.ts";
-import { NodeLimits } from "../../keys/node-limits.ts";
-import { PostgresLimitStore } from "../../keys/postgres-limit-store.ts";
+import { NodeLimits, PostgresLimitStore } from "../../keys/node-limits.ts";
 import { PostgresUsageStore } from "../../keys/usage/postgres-usage-store.ts";
 import { Database, NODE_STATEMENT_SECONDS_MAX } from "../../nodes/database/database.ts";
-import { migrate } from "../../nodes/database/migrate.ts";
+import { migrate } from "../../nodes/database/migrations.ts";
 import type { Log } from "./log.ts";
 
 /** What a node shares with the others through their database. */

@@ -7,8 +7,7 @@ import type { LineWriter } from "./line-writer.ts";
 import { Metrics } from "./metrics.ts";
 import { type NotReadyServer, takeOver } from "./port.ts";
 import type { Product } from "./product.ts";
-import type { ServerUsage } from "./server-usage.ts";
-import type { Announcements, Service, ServiceMeans, Started } from "./service.ts";
+import type { Announcements, ServerUsage, Service, ServiceMeans, Started } from "./service.ts";
 
 /** A server that is one process. */
 export class SingleProcess implements Service {

@@ -5,17 +5,16 @@ import { sharedFor } from "../../core/runtime/cache.ts";
 import { isFailure, reasonOf } from "../../core/runtime/failure.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
 import type { ServerConfiguration } from "./configuration.ts";
-import { NODE_CLOSING_MILLISECONDS_MAX } from "./drain.ts";
 import { openHome } from "./home.ts";
 import type { LineWriter } from "./line-writer.ts";
 import { endOnMistakes, type Log } from "./log.ts";
-import { METRICS_MILLISECONDS, serveMetrics } from "./metrics-port.ts";
+import { METRICS_MILLISECONDS, serveMetrics } from "./metrics.ts";
 import type { Node } from "./node/node.ts";
 import type { FollowedServer } from "./node/release-follower.ts";
+import { NODE_CLOSING_MILLISECONDS_MAX } from "./port.ts";
 import type { Product } from "./product.ts";
-import type { ServerAudit } from "./server-audit.ts";
 import { type ServerStatus, StatusFile, statusRelease } from "./server-status.ts";
-import { releaseFields, type Service, type Started } from "./service.ts";
+import { releaseFields, type ServerAudit, type Service, type Started } from "./service.ts";
 
 /** A log that nobody reads does not keep a process that is done. */
 const LAST_WORDS_MILLISECONDS_MAX = 2_000;

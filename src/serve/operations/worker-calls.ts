@@ -3,8 +3,8 @@ import type { Lease, LeaseRequest } from "../../keys/leased-limits.ts";
 import type { UsageCount } from "../../keys/usage/usage-store.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
 import type { DatabaseState, ServerConfiguration } from "./configuration.ts";
-import { FINISH_MILLISECONDS_MAX } from "./drain.ts";
 import type { Measurements } from "./metrics.ts";
+import { FINISH_MILLISECONDS_MAX } from "./port.ts";
 
 /** What the primary process asks of a worker. */
 export type WorkerCalls = {

@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { failure, reasonOf } from "../../core/runtime/failure.ts";
+import { Backoff } from "../../core/runtime/repeated-task.ts";
 import { Peer, processChannel } from "../../core/runtime/rpc.ts";
 import type { ServerConfiguration } from "./configuration.ts";
 import type { Log } from "./log.ts";
@@ -304,15 +305,15 @@ export async function keepAlive(
   first: Mortal,
   { number, restart, isOver, log, waits = RESTART_WAITS, wait = setTimeout }: Means,
 ): Promise<void> {
-  const { millisecondsMin, millisecondsMax, steadyMilliseconds } = waits;
+  const backoff = new Backoff(waits.millisecondsMin, waits.millisecondsMax);
   let living: Mortal | null = first;
-  for (let wait_ms = millisecondsMin; ; wait_ms = Math.min(wait_ms * 2, millisecondsMax)) {
+  for (;;) {
+    const lived = await living?.ended;
+    if (lived !== undefined && isOver()) return;
     // One that could not even be started has lived for no time at all.
-    if (living !== null) {
-      if ((await living.ended) >= steadyMilliseconds) wait_ms = millisecondsMin;
-      if (isOver()) return;
-      log.error("worker_ended", { exited_worker: number, wait_ms });
-    }
+    if (lived !== undefined && lived >= waits.steadyMilliseconds) backoff.reset();
+    const wait_ms = backoff.next();
+    if (lived !== undefined) log.error("worker_ended", { exited_worker: number, wait_ms });
     await wait(wait_ms);
     if (isOver()) return;
     try {

@@ -4,11 +4,10 @@ import { type Lease, LeasedLimits, type LeaseRequest } from "../../keys/leased-l
 import { HANDOVER_MILLISECONDS, UsageCounts } from "../../keys/usage/usage-writer.ts";
 import { Answering } from "./answering.ts";
 import type { ServerConfiguration } from "./configuration.ts";
-import { FINISH_MILLISECONDS_MAX } from "./drain.ts";
 import { LineWriter } from "./line-writer.ts";
 import { droppedLine, endOnMistakes, Log } from "./log.ts";
 import { Metrics } from "./metrics.ts";
-import { SHARES_PORT } from "./port.ts";
+import { FINISH_MILLISECONDS_MAX, SHARES_PORT } from "./port.ts";
 import type { Product } from "./product.ts";
 import { usageDays } from "./today.ts";
 import { PRIMARY_MILLISECONDS_MAX, type PrimaryCalls, type WorkerCalls } from "./worker-calls.ts";

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { clockDifference, databaseFindings } from "../../../src/cli/doctor/database.ts";
 import { Database } from "../../../src/nodes/database/database.ts";
-import { migrate } from "../../../src/nodes/database/migrate.ts";
-import { MIGRATIONS } from "../../../src/nodes/database/migrations.ts";
+import { MIGRATIONS, migrate } from "../../../src/nodes/database/migrations.ts";
 import { type Postgres, startPostgres } from "../../support/postgres/server.ts";
 
 let server: Postgres;

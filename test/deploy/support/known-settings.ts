@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { ratebook } from "../../../src/cli/program.ts";
 import { serverSettings } from "../../../src/serve/operations/configuration.ts";
-import { FINISH_MILLISECONDS_MAX, NODE_CLOSING_MILLISECONDS_MAX } from "../../../src/serve/operations/drain.ts";
+import { FINISH_MILLISECONDS_MAX, NODE_CLOSING_MILLISECONDS_MAX } from "../../../src/serve/operations/port.ts";
 
 function commandsBelow(command: Command): readonly Command[] {
   return [command, ...command.commands.flatMap(commandsBelow)];

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { KeyStore } from "../../../src/keys/api-key.ts";
+import { type KeyStore, tokenHash } from "../../../src/keys/api-key.ts";
 import { issueKey, keyStatus, revokeKey, rotateKey } from "../../../src/keys/issue.ts";
-import { tokenHash } from "../../../src/keys/token.ts";
 
 export const NOW = new Date("2026-11-15T12:00:00Z");
 export const HOUR = 3_600_000;

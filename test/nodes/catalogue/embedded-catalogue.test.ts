@@ -3,9 +3,12 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { Lock } from "../../../src/core/files/lock.ts";
-import { CHUNK_BYTES } from "../../../src/nodes/catalogue/chunks.ts";
 import { EmbeddedCatalogue } from "../../../src/nodes/catalogue/embedded-catalogue.ts";
-import type { CataloguedRelease, ServingNode } from "../../../src/nodes/catalogue/release-catalogue.ts";
+import {
+  type CataloguedRelease,
+  CHUNK_BYTES,
+  type ServingNode,
+} from "../../../src/nodes/catalogue/release-catalogue.ts";
 import { ReleaseFolder } from "../../../src/nodes/catalogue/release-folder.ts";
 import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
 import { bytesOf, catalogueContract, fileToPush } from "./support/catalogue-contract.ts";

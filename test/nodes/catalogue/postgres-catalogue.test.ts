@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { CHUNK_BYTES } from "../../../src/nodes/catalogue/chunks.ts";
 import { reportNode } from "../../../src/nodes/catalogue/node-register.ts";
 import { PostgresCatalogue } from "../../../src/nodes/catalogue/postgres-catalogue.ts";
-import type { CataloguedRelease } from "../../../src/nodes/catalogue/release-catalogue.ts";
+import { type CataloguedRelease, CHUNK_BYTES } from "../../../src/nodes/catalogue/release-catalogue.ts";
 import { Database } from "../../../src/nodes/database/database.ts";
 import { RATEBOOK } from "../../cli/support/ratebook.ts";
 import { temporaryFolder } from "../../serve/operations/support/running-server.ts";

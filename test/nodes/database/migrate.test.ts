@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Database } from "../../../src/nodes/database/database.ts";
-import { migrate } from "../../../src/nodes/database/migrate.ts";
-import { MIGRATIONS } from "../../../src/nodes/database/migrations.ts";
+import { MIGRATIONS, migrate } from "../../../src/nodes/database/migrations.ts";
 import { type OwnDatabase, ownDatabase } from "../../support/postgres/shared.ts";
 
 let server: OwnDatabase;

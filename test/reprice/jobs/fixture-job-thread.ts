@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { answerParent } from "../../../src/core/runtime/thread.ts";
-import { writeNotes, writeSummary } from "../../../src/reprice/jobs/findings.ts";
+import { writeNotes, writeSummary } from "../../../src/reprice/jobs/job-folder.ts";
 import type { JobOutcome, JobParentCalls, JobThreadCalls } from "../../../src/reprice/jobs/messages.ts";
 import type { JobTask } from "../../../src/reprice/jobs/order.ts";
 

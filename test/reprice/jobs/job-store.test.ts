@@ -1,13 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { ArrivingBytes } from "../../../src/reprice/jobs/arriving-bytes.ts";
 import { JobFolder } from "../../../src/reprice/jobs/job-folder.ts";
+import { ArrivingBytes } from "../../../src/reprice/jobs/job-progress.ts";
 import { type Announcement, type FoundJob, type JobKeys, JobStore } from "../../../src/reprice/jobs/job-store.ts";
 import { JOB_LIMITS } from "../../../src/reprice/jobs/limits.ts";
-import type { JobOwner } from "../../../src/reprice/jobs/owner.ts";
-import type { JobRecord } from "../../../src/reprice/jobs/record.ts";
-import { markOf } from "../../../src/reprice/jobs/repeated-request.ts";
+import { type JobOwner, type JobRecord, markOf } from "../../../src/reprice/jobs/record.ts";
 import { JOB_SPACE, type JobSpace } from "../../../src/reprice/jobs/space.ts";
 import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
 import { SOON } from "../../support/waiting.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { MemoryBudget, mebibytesFor } from "../../../src/reprice/jobs/job-thread.ts";
 import { JOB_LIMITS } from "../../../src/reprice/jobs/limits.ts";
-import { MemoryBudget, mebibytesFor } from "../../../src/reprice/jobs/memory-budget.ts";
 
 /** Work that is under way until it is told to end. */
 function started(budget: MemoryBudget, mebibytes: number, begun: string[], name: string, end?: AbortSignal) {

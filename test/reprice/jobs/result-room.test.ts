@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ResultRoom } from "../../../src/reprice/jobs/result-room.ts";
-import { JOB_SPACE } from "../../../src/reprice/jobs/space.ts";
+import { JOB_SPACE, ResultRoom } from "../../../src/reprice/jobs/space.ts";
 
 const FULL = { ...JOB_SPACE, freeBytesMin: Number.MAX_SAFE_INTEGER };
 const HERE = import.meta.filename;

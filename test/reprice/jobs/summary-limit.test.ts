@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { limitedSummary } from "../../../src/reprice/jobs/summary-limit.ts";
+import { limitedSummary } from "../../../src/reprice/jobs/thread-side.ts";
 import type { RepricingSummary } from "../../../src/reprice/report/summary.ts";
 
 const KIBIBYTE = 1_024;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ReleaseDescription } from "../../../src/release/release.ts";
 import { JOB_LIMITS } from "../../../src/reprice/jobs/limits.ts";
-import { withoutPaths } from "../../../src/reprice/jobs/without-paths.ts";
+import { withoutPaths } from "../../../src/reprice/jobs/thread-side.ts";
 
 const TASK = {
   input: "/home/rates/jobs/0a1b/input",

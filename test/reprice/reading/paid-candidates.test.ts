@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { lookupOf, type State } from "../../../src/pricing/state/state.ts";
-import { FORM_ADVICE } from "../../../src/reprice/jobs/form-advice.ts";
+import { FORM_ADVICE } from "../../../src/reprice/jobs/messages.ts";
 import { nothingCompared, readColumns } from "../../../src/reprice/reading/input-columns.ts";
 import { states } from "../../../src/states/index.ts";
 

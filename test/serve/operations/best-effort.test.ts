@@ -127,14 +127,14 @@ test("without a descriptor left, a server that is told to reload goes on, and re
 test("reload says what is known of a server that cannot write its status, and does not wait for one that was killed", async () => {
   const server = await fixture.launch(1).started();
   const file = join(servers, `${server.process.pid}.json`);
-  putInTheWay(`${file}.new`);
+  putInTheWay(`${file}.partial`);
   fixture.publish("second");
   await expect(requestReloads(openHome(fixture.home))).rejects.toThrow(
     /runs and was told to reload, but does not write its status to .*servers; its log says how it went/,
   );
   expect(await releaseName(server)).toBe("second");
 
-  rmSync(`${file}.new`, { recursive: true });
+  rmSync(`${file}.partial`, { recursive: true });
   await reloadBySignal(server, "third", 2);
   fixture.publish("fourth", 600_000);
   const outcome = requestReloads(openHome(fixture.home));

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { databaseLog } from "../../../src/keys/audit/database-audit.ts";
-import { verifyChain } from "../../../src/keys/audit/verify.ts";
+import { databaseLog, verifyChain } from "../../../src/keys/audit-log.ts";
 import { Database } from "../../../src/nodes/database/database.ts";
 import { keysOfDatabase } from "../../../src/serve/operations/database-keys.ts";
 import { createKey, endKey, replaceKey } from "../../../src/serve/operations/key-changes.ts";

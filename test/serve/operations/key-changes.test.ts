@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { AuditLog } from "../../../src/keys/audit/audit-log.ts";
-import { verifyChain } from "../../../src/keys/audit/verify.ts";
+import { AuditLog, verifyChain } from "../../../src/keys/audit-log.ts";
 import { KeyFile } from "../../../src/keys/key-file.ts";
 import { type Home, openHome } from "../../../src/serve/operations/home.ts";
 import { createKey, endKey, replaceKey } from "../../../src/serve/operations/key-changes.ts";

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Keys } from "../../../src/keys/api-key.ts";
-import { verifyChain } from "../../../src/keys/audit/verify.ts";
+import { verifyChain } from "../../../src/keys/audit-log.ts";
 import { keysAtAGlance } from "../../../src/keys/key-file.ts";
 import { mirrorKeys } from "../../../src/keys/merge-keys.ts";
 import { PostgresKeyStore } from "../../../src/keys/postgres-key-store.ts";

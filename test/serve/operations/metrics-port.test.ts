@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { connect, createServer, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { serveMetrics } from "../../../src/serve/operations/metrics-port.ts";
+import { serveMetrics } from "../../../src/serve/operations/metrics.ts";
 
 const SCRAPE = "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n";
 

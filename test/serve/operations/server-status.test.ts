@@ -13,8 +13,10 @@ it("what a killed server was writing is swept; what is of a living process, or o
   const home = openHome(join(folder.path, "home"));
   mkdirSync(home.serversFolder);
   const { pid: gone } = spawnSync(process.execPath, ["--version"]);
-  const staying = [`${process.pid}.json.new`, "notes.json.new", `${gone}.json.newer`].sort();
-  for (const name of [...staying, `${gone}.json.new`]) writeFileSync(join(home.serversFolder, name), "{");
+  const staying = [`${process.pid}.json.partial`, "notes.json.partial", `${gone}.json.newer`].sort();
+  // Earlier versions wrote `.new`.
+  for (const name of [...staying, `${gone}.json.partial`, `${gone}.json.new`])
+    writeFileSync(join(home.serversFolder, name), "{");
   expect(runningServers(home)).toEqual([]);
   expect(readdirSync(home.serversFolder).sort()).toEqual(staying);
 });

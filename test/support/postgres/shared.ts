@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import postgres from "postgres";
 import { Database } from "../../../src/nodes/database/database.ts";
-import { migrate } from "../../../src/nodes/database/migrate.ts";
+import { migrate } from "../../../src/nodes/database/migrations.ts";
 import { type RunningService, service } from "../service.ts";
 import { startPostgres } from "./server.ts";
 

@@ -1,9 +1,10 @@
 import { failure, reasonOf } from "../../../core/runtime/failure.ts";
+import { Backoff } from "../../../core/runtime/repeated-task.ts";
 import type { State } from "../../../pricing/state/state.ts";
 import { openReleaseInSlices } from "../../../release/open.ts";
 import type { Release, SharedRelease } from "../../../release/release.ts";
 import { ReleaseDamaged } from "../../../release/soundness.ts";
-import type { LongWorkEvent } from "../../operations/service-events.ts";
+import type { LongWorkEvent } from "../../operations/product.ts";
 import type { LongWork } from "./question.ts";
 import { LongWorkThread, NOT_AT_WORK } from "./thread.ts";
 
@@ -52,7 +53,7 @@ export class LongWorkSupervisor {
   readonly #kept = new Set<Kept>();
   readonly #ending = new Set<LongWorkThread>();
   #thread: LongWorkThread | null;
-  #waitMilliseconds = WAIT_MILLISECONDS_MIN;
+  readonly #backoff = new Backoff(WAIT_MILLISECONDS_MIN, WAIT_MILLISECONDS_MAX);
   #report: (event: LongWorkEvent) => void = () => {};
 
   /** `module` is what a thread starts with: it brings the states. */
@@ -127,13 +128,12 @@ export class LongWorkSupervisor {
     this.#thread = null;
     this.#ending.add(thread);
     void thread.end().finally(() => this.#ending.delete(thread));
-    if (this.#elapsed() - startedAt >= STEADY_MILLISECONDS) this.#waitMilliseconds = WAIT_MILLISECONDS_MIN;
+    if (this.#elapsed() - startedAt >= STEADY_MILLISECONDS) this.#backoff.reset();
     this.#replaceLater();
   }
 
   #replaceLater(): void {
-    const waitMilliseconds = this.#waitMilliseconds;
-    this.#waitMilliseconds = Math.min(2 * waitMilliseconds, WAIT_MILLISECONDS_MAX);
+    const waitMilliseconds = this.#backoff.next();
     this.#later(() => {
       if (this.#ending.size >= ENDING_MAX) this.#replaceLater();
       else void this.#replace(waitMilliseconds);

@@ -3,7 +3,7 @@ import type { ApiKey } from "../../../keys/api-key.ts";
 import type { FoundJob } from "../../../reprice/jobs/job-store.ts";
 import type { RepricingJobs } from "../../../reprice/jobs/jobs.ts";
 import { JOB_LIMITS } from "../../../reprice/jobs/limits.ts";
-import { FormHash } from "../../../reprice/jobs/repeated-request.ts";
+import { FormHash } from "../../../reprice/jobs/record.ts";
 import { jobPath } from "../../../reprice/jobs/repricing-job.ts";
 import type { Exchange } from "../exchange.ts";
 import { HTTP_LIMITS } from "../limits.ts";

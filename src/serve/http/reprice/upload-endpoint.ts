@@ -1,14 +1,14 @@
 import { isFailure, isOutside } from "../../../core/runtime/failure.ts";
 import type { ApiKey } from "../../../keys/api-key.ts";
 import type { Release } from "../../../release/release.ts";
-import type { ArrivingBytes } from "../../../reprice/jobs/arriving-bytes.ts";
 import type { JobFolder } from "../../../reprice/jobs/job-folder.ts";
+import type { ArrivingBytes } from "../../../reprice/jobs/job-progress.ts";
 import type { JobsLimit } from "../../../reprice/jobs/job-store.ts";
 import type { JobContext, RepricingJobs } from "../../../reprice/jobs/jobs.ts";
 import type { ReleaseInService } from "../../../reprice/jobs/kept-releases.ts";
 import { JOB_LIMITS } from "../../../reprice/jobs/limits.ts";
 import { type Order, readBoolean, readOrder } from "../../../reprice/jobs/order.ts";
-import { FormHash, markOf } from "../../../reprice/jobs/repeated-request.ts";
+import { FormHash, markOf } from "../../../reprice/jobs/record.ts";
 import { jobPath, newJob } from "../../../reprice/jobs/repricing-job.ts";
 import { type SharedSpaceLimit, spaceText } from "../../../reprice/jobs/space.ts";
 import { sendRateLimited, stateNotEnabled, writeRateLimit } from "../access.ts";

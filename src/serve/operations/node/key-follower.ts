@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { isOutside, reasonOf } from "../../../core/runtime/failure.ts";
+import { Backoff, Outage, RepeatedTask } from "../../../core/runtime/repeated-task.ts";
 import type { Keys } from "../../../keys/api-key.ts";
 import { KeyFile } from "../../../keys/key-file.ts";
 import { mirrorKeys } from "../../../keys/merge-keys.ts";
@@ -19,7 +20,7 @@ interface Means {
   /** Where this node keeps them, and answers from. */
   readonly file: string;
   readonly log: Log;
-  /** Told when they can be kept there no longer, and when they can again. */
+  /** Called when they can be kept there no longer, and when they can again. */
   readonly onFollowing: () => void;
 }
 
@@ -27,23 +28,36 @@ interface Means {
 export class KeyFollower {
   readonly #means: Means;
   readonly #there = Promise.withResolvers<void>();
-  /** Why they cannot be kept; empty while they can. */
-  #told = "";
+  readonly #outage: Outage;
+  /** One run at a time: of two, the one that has read earlier must not write later. */
+  readonly #mirroring: RepeatedTask;
   #wentBack = "";
-  #timer: NodeJS.Timeout | null = null;
-  #isOver = false;
-  /** One at a time: of two, the one that has read earlier must not write later. */
-  #turn: Promise<void> = Promise.resolve();
 
   constructor(means: Means) {
+    const { log, onFollowing } = means;
     this.#means = means;
-    // Whoever waits for it is told; a refusal is in the log in any case.
+    // A refusal is in the log in any case.
     this.#there.promise.catch(() => {});
+    this.#outage = new Outage({
+      onFailed: (error) => {
+        if (isOutside(error)) log.error("keys_not_mirrored", { reason: reasonOf(error) });
+        else log.exception("keys_not_mirrored", error);
+        onFollowing();
+      },
+      onWorking: () => {
+        log.info("keys_mirrored_again");
+        onFollowing();
+      },
+      reportsEachReason: true,
+      isReportedElsewhere: isOfDatabase,
+    });
+    const retry = new Backoff(RETRY_MILLISECONDS);
+    this.#mirroring = new RepeatedTask(() => this.#mirror(), { retry, outage: this.#outage });
   }
 
   /** Whether the keys that are answered from are those of the database, as far as it has been asked. */
   get isFollowing(): boolean {
-    return this.#told === "";
+    return !this.#outage.isFailing;
   }
 
   /** Resolves when there are keys to answer with; throws a failure when those of the home stand in the way. */
@@ -53,55 +67,34 @@ export class KeyFollower {
   }
 
   /** The keys of the database may have changed. Throws what the database throws, and nothing else. */
-  look(): Promise<void> {
-    const done = this.#turn.then(() => this.#mirror());
-    this.#turn = done.catch(() => {});
-    return done;
+  async look(): Promise<void> {
+    const error = await this.#mirroring.run();
+    if (isOfDatabase(error)) throw error;
   }
 
-  async close(): Promise<void> {
-    this.#isOver = true;
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    await this.#turn;
+  close(): Promise<void> {
+    return this.#mirroring.close();
   }
 
   async #mirror(): Promise<void> {
-    const { keys, file, log } = this.#means;
+    const { keys, file } = this.#means;
     let store: SqliteKeyStore | null = null;
     try {
       // Before a store is made: an empty one would shut everybody out.
       if (!existsSync(file)) await keys.list();
       store = new SqliteKeyStore(file);
       this.#noteWentBack((await mirrorKeys(keys, store)).wentBack);
-      this.#note("");
       this.#there.resolve();
     } catch (error) {
-      if (isOfDatabase(error)) throw error;
-      // A node that has keys of the database goes on with these.
-      if (store?.isMirror) this.#there.resolve();
-      else this.#there.reject(error);
-      const reason = reasonOf(error);
-      if (reason !== this.#told) {
-        if (isOutside(error)) log.error("keys_not_mirrored", { reason });
-        else log.exception("keys_not_mirrored", error);
+      if (!isOfDatabase(error)) {
+        // A node that has keys of the database goes on with these.
+        if (store?.isMirror) this.#there.resolve();
+        else this.#there.reject(error);
       }
-      this.#note(reason);
-      this.#tryLater();
+      throw error;
     } finally {
       await store?.close();
     }
-  }
-
-  #tryLater(): void {
-    if (this.#isOver) return;
-    this.#timer = setTimeout(() => void this.look().catch(() => this.#tryLater()), RETRY_MILLISECONDS).unref();
-  }
-
-  #note(reason: string): void {
-    const wasFollowing = this.isFollowing;
-    this.#told = reason;
-    if (!wasFollowing && reason === "") this.#means.log.info("keys_mirrored_again");
-    if (wasFollowing !== this.isFollowing) this.#means.onFollowing();
   }
 
   /** Once for the same keys: they stay as they are until the database is fixed. */

@@ -3,6 +3,7 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { programVersion } from "../../../core/files/installation.ts";
 import { reasonOf, toldAs } from "../../../core/runtime/failure.ts";
+import { Outage, RepeatedTask } from "../../../core/runtime/repeated-task.ts";
 import { removeNode, reportNode } from "../../../nodes/catalogue/node-register.ts";
 import { isMissingRight, isOfDatabase, type Sql } from "../../../nodes/database/database.ts";
 import type { Log } from "../log.ts";
@@ -52,23 +53,30 @@ function madeId(file: string, fresh: string): string {
   }
 }
 
-/** Tells the database every few seconds that this node runs, and what it serves. That the database is away is the link's to tell. */
+/** Reports to the database every few seconds that this node runs, and what it serves. */
 export class NodeReport {
   readonly #sql: Sql;
   readonly #id: string;
   readonly #status: () => ServerStatus;
-  readonly #timer: NodeJS.Timeout;
-  readonly #log: Log;
-  #isReporting = false;
-  #isTold = false;
+  readonly #reports: RepeatedTask;
   #nodes = 1;
 
   constructor(sql: Sql, id: string, status: () => ServerStatus, log: Log) {
     this.#sql = sql;
-    this.#log = log;
     this.#id = id;
     this.#status = status;
-    this.#timer = setInterval(() => void this.report(), REPORT_MILLISECONDS).unref();
+    this.#reports = new RepeatedTask(() => this.#report(), {
+      everyMilliseconds: REPORT_MILLISECONDS,
+      // A node that cannot report is unknown to the others, and knows too few of them to grant itself its share of a limit.
+      outage: new Outage({
+        onFailed: (error) => {
+          if (isMissingRight(error)) log.error("node_not_reported", { reason: reasonOf(error) });
+          else log.exception("node_not_reported", error);
+        },
+        // A database that is away is reported by `ChangeFollower`.
+        isReportedElsewhere: (error) => isOfDatabase(error) && !isMissingRight(error),
+      }),
+    });
   }
 
   /** How many nodes there were when the database was last asked, this one included. */
@@ -76,41 +84,27 @@ export class NodeReport {
     return this.#nodes;
   }
 
-  /** One at a time: a database that hangs is not asked again and again. */
+  /** Reports now; the first report starts the others. */
   async report(): Promise<void> {
-    if (this.#isReporting) return;
-    this.#isReporting = true;
+    await this.#reports.run();
+  }
+
+  async #report(): Promise<void> {
     const { port, workers, release, startedAt } = this.#status();
-    try {
-      this.#nodes = await reportNode(this.#sql, {
-        ...this.#place(port),
-        workers,
-        productVersion: programVersion(),
-        releaseHash: release.hash,
-        releaseVersion: release.version,
-        startedAt,
-      });
-      this.#isTold = false;
-    } catch (error) {
-      this.#tell(error);
-    } finally {
-      this.#isReporting = false;
-    }
+    this.#nodes = await reportNode(this.#sql, {
+      ...this.#place(port),
+      workers,
+      productVersion: programVersion(),
+      releaseHash: release.hash,
+      releaseVersion: release.version,
+      startedAt,
+    });
   }
 
   /** The node ends in order. */
   async end(): Promise<void> {
-    clearInterval(this.#timer);
+    await this.#reports.close();
     await removeNode(this.#sql, this.#place(this.#status().port)).catch(() => {});
-  }
-
-  /** Once: a node that cannot report is unknown to the others, and knows too few of them to grant itself its share of a limit. */
-  #tell(error: unknown): void {
-    const isRight = isMissingRight(error);
-    if (this.#isTold || (isOfDatabase(error) && !isRight)) return;
-    this.#isTold = true;
-    if (isRight) this.#log.error("node_not_reported", { reason: reasonOf(error) });
-    else this.#log.exception("node_not_reported", error);
   }
 
   #place(port: number) {

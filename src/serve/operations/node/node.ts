@@ -1,21 +1,118 @@
-import { createServer, type Server, type ServerResponse } from "node:http";
-import { setImmediate, setTimeout as wait } from "node:timers/promises";
-import { failure } from "../../../core/runtime/failure.ts";
-import type { Database } from "../../../nodes/database/database.ts";
-import type { DatabaseState } from "../configuration.ts";
-import { NODE_CLOSING_MILLISECONDS_MAX } from "../drain.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import { failure, reasonOf } from "../../../core/runtime/failure.ts";
+import { PostgresKeyStore } from "../../../keys/postgres-key-store.ts";
+import { PostgresCatalogue } from "../../../nodes/catalogue/postgres-catalogue.ts";
+import { ReleaseFolder } from "../../../nodes/catalogue/release-folder.ts";
+import { ChangeFollower, type Topic } from "../../../nodes/database/change-follower.ts";
+import { Database, NODE_STATEMENT_SECONDS_MAX } from "../../../nodes/database/database.ts";
+import type { DatabaseState, ServerChoices } from "../configuration.ts";
+import { type Home, openHome } from "../home.ts";
 import type { Log } from "../log.ts";
-import { type NotReadyServer, SHARES_PORT, unboundMessage } from "../port.ts";
+import { existingCatalogueOfHome, isPushedToHome } from "../open-catalogue.ts";
+import { NODE_CLOSING_MILLISECONDS_MAX, type NotReadyServer, startNotReadyServer } from "../port.ts";
 import type { Product } from "../product.ts";
-import type { DatabaseLink } from "./database-link.ts";
-import type { KeyFollower } from "./key-follower.ts";
-import { NodeReport } from "./node-report.ts";
-import type { FollowedServer, ReleaseFollower } from "./release-follower.ts";
+import { KeyFollower } from "./key-follower.ts";
+import { NodeReport, nodeId } from "./node-report.ts";
+import { KEPT_ON_DISK, proveKept, pullRelease } from "./pulled-releases.ts";
+import { type FollowedServer, ReleaseFollower } from "./release-follower.ts";
+
+/** Files of the home tell of no changes: a look costs microseconds. */
+const EMBEDDED_LOOK_MILLISECONDS = 1_000;
+
+interface Means {
+  readonly product: Product;
+  readonly log: Log;
+}
+
+/** What a server with these choices follows; null: nothing, it has a file and its home. */
+export function nodeFor({ release, database, home }: ServerChoices, means: Means): Node | null {
+  if (database !== null) return sharingNode(database, openHome(home), release === null, means);
+  return release === null ? embeddedNode(openHome(home), means) : null;
+}
+
+function sharingNode(url: string, home: Home, followsReleases: boolean, { product, log }: Means): Node {
+  const database = new Database(url, {
+    applicationName: "ratebook serve",
+    statementSeconds: NODE_STATEMENT_SECONDS_MAX,
+  });
+  const folder = new ReleaseFolder(home.releasesFolder);
+  const catalogue = new PostgresCatalogue(database);
+  const releases = !followsReleases
+    ? null
+    : new ReleaseFollower({
+        catalogue,
+        folder,
+        hold: (release) => pullRelease({ catalogue, folder, product, log }, release),
+        isServable: () => isServable(folder, product),
+        onTakenUp: async () => {
+          folder.keepLast(KEPT_ON_DISK, await isPushedToHome(home));
+          await node.reportNow();
+        },
+        waits: true,
+        log,
+      });
+  const topics: Topic[] = followsReleases ? ["keys", "releases"] : ["keys"];
+  const keys = new KeyFollower({
+    keys: new PostgresKeyStore(database),
+    file: home.keysFile,
+    log,
+    onFollowing: () => node.noteState(),
+  });
+  const changes = new ChangeFollower(database, topics, {
+    // Pulling takes as long as it takes, and keeps nothing else waiting.
+    onChange: async (topic) => (topic === "keys" ? await keys.look() : releases?.look()),
+    onLost: (error) => {
+      log.error("database_lost", { reason: reasonOf(database.told(error)) });
+      node.noteState();
+    },
+    onFound: () => {
+      log.info("database_found");
+      node.noteState();
+      // What was missed meanwhile, and what failed because of it.
+      releases?.look();
+    },
+  });
+  const shared = { database, changes, keys, id: nodeId(home.nodeFile), log };
+  const node: Node = new Node({ shared, releases, lookMilliseconds: null, closeCatalogue: async () => {} });
+  return node;
+}
+
+function embeddedNode(home: Home, { product, log }: Means): Node {
+  const catalogue = existingCatalogueOfHome(home);
+  if (catalogue === null) {
+    throw failure(
+      'There is no release to serve: name a file with --release, or push one to this home with "ratebook releases push FILE --activate".',
+    );
+  }
+  const folder = new ReleaseFolder(home.releasesFolder);
+  const releases = new ReleaseFollower({
+    catalogue,
+    folder,
+    hold: (release) => proveKept(product, release, folder.fileOf(release)),
+    isServable: async () => false,
+    onTakenUp: async () => {},
+    waits: false,
+    log,
+  });
+  const closeCatalogue = () => catalogue.close();
+  return new Node({ shared: null, releases, lookMilliseconds: EMBEDDED_LOOK_MILLISECONDS, closeCatalogue });
+}
+
+/** What was served last, while what is to be served cannot be had. */
+async function isServable(folder: ReleaseFolder, { describeRelease }: Product): Promise<boolean> {
+  const contentHash = folder.chosen();
+  if (contentHash === null) return false;
+  try {
+    return (await describeRelease(folder.link)).contentHash === contentHash;
+  } catch {
+    return false;
+  }
+}
 
 /** What a node has of a database that it shares with others. */
 interface Shared {
   readonly database: Database;
-  readonly link: DatabaseLink;
+  readonly changes: ChangeFollower;
   readonly keys: KeyFollower;
   readonly id: string;
   readonly log: Log;
@@ -61,18 +158,13 @@ export class Node {
   get databaseState(): DatabaseState | null {
     const { shared } = this.#followed;
     if (shared === null) return null;
-    if (!shared.link.isConnected) return "away";
+    if (!shared.changes.isConnected) return "away";
     return shared.keys.isFollowing ? "connected" : "keys not followed";
   }
 
   /** The database has gone or come back, or its keys can be followed no longer, or again. */
   noteState(): void {
     if (this.databaseState !== null) this.#onState(this.databaseState);
-  }
-
-  /** The database is back: what was missed meanwhile, and what failed because of it. */
-  noteFound(): void {
-    this.#followed.releases?.look();
   }
 
   /** What holds the port until the server takes it over; null: the node was prepared before any client had to wait. */
@@ -96,7 +188,7 @@ export class Node {
 
   async #isThere(): Promise<true> {
     const { shared, releases } = this.#followed;
-    await shared?.link.start();
+    await shared?.changes.look();
     await Promise.all([shared?.keys.start(), releases?.start()]);
     return true;
   }
@@ -133,75 +225,13 @@ export class Node {
   async #letGo(): Promise<void> {
     const { shared, releases, closeCatalogue } = this.#followed;
     await this.#notReadyServer?.close();
-    if (shared?.link.isConnected) await this.#report?.end();
-    await shared?.link.close();
+    if (shared?.changes.isConnected) await this.#report?.end();
+    const isFollowed = shared?.changes.close();
+    // Questions under way end with the connections.
+    await shared?.database.close();
+    await isFollowed;
     await shared?.keys.close();
     await releases?.close();
     await closeCatalogue();
   }
-}
-
-/** Health checks and a few impatient clients. */
-const CONNECTIONS_MAX = 256;
-const REQUEST_MILLISECONDS_MAX = 5_000;
-const HEADER_BYTES_MAX = 8_192;
-/** A client that has connected sends its request within this time, or loses the connection when the port changes hands. */
-const LAST_REQUEST_MILLISECONDS_MAX = 1_000;
-
-interface Place {
-  readonly host: string;
-  readonly port: number;
-}
-
-/**
- * Answers on the port of a server that has nothing to serve yet: it is alive, and not ready, and says why. Nothing is read of a request but its
- * path, and every connection is closed, so that clients come back to the server itself.
- */
-async function startNotReadyServer(
-  { host, port }: Place,
-  answer: () => ReturnType<Product["notReadyAnswer"]>,
-): Promise<NotReadyServer> {
-  const server = createServer(
-    {
-      headersTimeout: REQUEST_MILLISECONDS_MAX,
-      requestTimeout: REQUEST_MILLISECONDS_MAX,
-      maxHeaderSize: HEADER_BYTES_MAX,
-    },
-    (request, response) => {
-      if (request.url === "/livez") send(response, 200, "application/json", '{"status":"alive"}');
-      else {
-        const { mediaType, body } = answer();
-        send(response, 503, mediaType, body);
-      }
-    },
-  );
-  server.maxConnections = CONNECTIONS_MAX;
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (error) => reject(failure(unboundMessage(error, host, port))));
-    server.listen({ host, port, exclusive: true, reusePort: SHARES_PORT }, resolve);
-  });
-  let closed: Promise<void> | null = null;
-  return {
-    close: () => {
-      closed ??= closeAnswered(server);
-      return closed;
-    },
-  };
-}
-
-async function closeAnswered(server: Server): Promise<void> {
-  // The system drops the connections that it holds for a port which is closed: those that are there now are accepted first.
-  await setImmediate();
-  await new Promise<void>((resolve) => {
-    const deadline = setTimeout(() => server.closeAllConnections(), LAST_REQUEST_MILLISECONDS_MAX);
-    server.close(() => {
-      clearTimeout(deadline);
-      resolve();
-    });
-  });
-}
-
-function send(response: ServerResponse, status: number, mediaType: string, body: string): void {
-  const headers = { "content-type": mediaType, "cache-control": "no-store", "retry-after": "1", connection: "close" };
-  response.writeHead(status, headers).end(body);
 }

@@ -1,4 +1,5 @@
 import { failure, isOutside, reasonOf } from "../../../core/runtime/failure.ts";
+import { Backoff, Outage, RepeatedTask } from "../../../core/runtime/repeated-task.ts";
 import type { CataloguedRelease, ReleaseCatalogue } from "../../../nodes/catalogue/release-catalogue.ts";
 import type { ReleaseFolder } from "../../../nodes/catalogue/release-folder.ts";
 import { isOfDatabase } from "../../../nodes/database/database.ts";
@@ -36,30 +37,38 @@ interface Means {
  */
 export class ReleaseFollower {
   readonly #means: Means;
-  readonly #wake = new Wake();
+  readonly #outage: Outage;
+  readonly #looks: RepeatedTask;
+  readonly #there = Promise.withResolvers<void>();
   readonly #followed = Promise.withResolvers<void>();
+  #isStarted = false;
+  #isServed = false;
   #server: FollowedServer | null = null;
-  #isOver = false;
-  #told = "";
   /** Which push of a release could not be served; null: none. */
   #failed: string | null = null;
   #why = "This node looks for the release that it is to serve.";
-  #work: Promise<void> = Promise.resolve();
 
   constructor(means: Means) {
     this.#means = means;
+    this.#outage = new Outage({
+      onFailed: (error) => this.#log(error),
+      reportsEachReason: true,
+      isReportedElsewhere: isOfDatabase,
+    });
+    const retry = new Backoff(RETRY_MILLISECONDS_MIN, RETRY_MILLISECONDS_MAX);
+    this.#looks = new RepeatedTask(() => this.#look(), { retry });
   }
 
-  /** Why there is nothing to serve yet, for whoever asks from outside: no address, no path. */
+  /** Why there is nothing to serve yet, for clients. */
   get why(): string {
     return this.#why;
   }
 
   /** Resolves when a release is chosen that can be served; throws a failure when there is none and it does not wait. */
   start(): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#work = this.#followWhileRunning(resolve, reject);
-    return promise;
+    this.#isStarted = true;
+    this.look();
+    return this.#there.promise;
   }
 
   /** The server runs: from now on it is told of other releases. */
@@ -69,9 +78,9 @@ export class ReleaseFollower {
     this.look();
   }
 
-  /** Something may have changed. */
+  /** Something may have changed. Before the start there is nothing to do. */
   look(): void {
-    this.#wake.call();
+    if (this.#isStarted) void this.#looks.run();
   }
 
   /** For a catalogue that tells of no changes: what could not be had a moment ago is not tried again before its time. */
@@ -81,42 +90,38 @@ export class ReleaseFollower {
   }
 
   async close(): Promise<void> {
-    this.#isOver = true;
     this.#followed.resolve();
-    this.look();
-    await this.#work;
+    await this.#looks.close();
   }
 
-  async #followWhileRunning(isThere: () => void, isRefused: (error: unknown) => void): Promise<void> {
-    let wait = RETRY_MILLISECONDS_MIN;
-    for (let isServed = false; !this.#isOver; ) {
-      const error = await this.#attempt();
-      if (error === null) wait = RETRY_MILLISECONDS_MIN;
-      if (!isServed && (error === null || (await this.#means.isServable()))) {
-        isServed = true;
-        isThere();
-        // What the server opens now stays where it is until it has.
+  async #look(): Promise<void> {
+    const error = await this.#attempt();
+    if (!this.#isServed) {
+      if (error === null || (await this.#means.isServable())) {
+        this.#isServed = true;
+        this.#there.resolve();
+        // What the server opens now stays where it is until it has; then `follow` looks again.
         await this.#followed.promise;
-        continue;
+      } else if (!this.#means.waits) {
+        this.#there.reject(error);
+        void this.#looks.close();
       }
-      if (!isServed && !this.#means.waits) {
-        isRefused(error);
-        return;
-      }
-      await this.#wake.called(error === null ? null : wait);
-      if (error !== null) wait = Math.min(2 * wait, RETRY_MILLISECONDS_MAX);
     }
+    if (error !== null) throw error;
   }
 
   /** Null when the active release is the one that is served; otherwise why not. */
   async #attempt(): Promise<unknown> {
     try {
       await this.#serveActive();
-      this.#told = "";
+      this.#outage.works();
       this.#failed = null;
       return null;
     } catch (error) {
-      if (!this.#isOver) this.#tell(error);
+      if (!this.#looks.isClosed) {
+        this.#why = whyNot(error);
+        this.#outage.failed(error);
+      }
       return error;
     }
   }
@@ -149,17 +154,8 @@ export class ReleaseFollower {
     throw failure(lastReload?.reason ?? `The release ${active.version} was not taken up.`);
   }
 
-  /** Once for each reason. That the database is away is told by its link. */
-  #tell(error: unknown): void {
-    if (isOfDatabase(error)) {
-      this.#why = "The database is away, and no release is on the disk of this node yet.";
-      return;
-    }
+  #log(error: unknown): void {
     const reason = reasonOf(error);
-    this.#why =
-      reason === NONE_ACTIVE ? NONE_ACTIVE : "The active release cannot be served by this node; its log says why.";
-    if (reason === this.#told) return;
-    this.#told = reason;
     // A new node whose database has none yet waits for it: nothing is wrong with the node.
     if (reason === NONE_ACTIVE && this.#means.waits) this.#means.log.warn("release_not_followed", { reason });
     else if (isOutside(error)) this.#means.log.error("release_not_followed", { reason });
@@ -167,35 +163,16 @@ export class ReleaseFollower {
   }
 }
 
+/** What clients see: no address, no path. */
+function whyNot(error: unknown): string {
+  if (isOfDatabase(error)) return "The database is away, and no release is on the disk of this node yet.";
+  if (reasonOf(error) === NONE_ACTIVE) return NONE_ACTIVE;
+  return "The active release cannot be served by this node; its log says why.";
+}
+
 /** A release that is pushed again may be sound this time. */
 function pushOf(release: CataloguedRelease | null): string {
   return release === null ? "none" : `${release.contentHash} ${release.pushedAt}`;
-}
-
-/** Lets one loop sleep until it is called; a call while it is awake is not forgotten. */
-class Wake {
-  #isCalled = false;
-  #wake: (() => void) | null = null;
-
-  call(): void {
-    this.#isCalled = true;
-    this.#wake?.();
-  }
-
-  /** Resolves with the next call, or after so many milliseconds; null: not before a call. */
-  async called(milliseconds: number | null): Promise<void> {
-    if (!this.#isCalled) {
-      await new Promise<void>((resolve) => {
-        const timer = milliseconds === null ? undefined : setTimeout(resolve, milliseconds);
-        this.#wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-      this.#wake = null;
-    }
-    this.#isCalled = false;
-  }
 }
 
 /** Why a server that follows a catalogue has nothing to serve, and what to do: its log, its answers and `doctor` say the same. */

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from "node:crypto";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { CHUNK_BYTES } from "../../../../src/nodes/catalogue/chunks.ts";
-import type {
-  CataloguedRelease,
-  ReleaseCatalogue,
-  ReleaseToPush,
+import {
+  type CataloguedRelease,
+  CHUNK_BYTES,
+  type ReleaseCatalogue,
+  type ReleaseToPush,
 } from "../../../../src/nodes/catalogue/release-catalogue.ts";
 import { temporaryFolder } from "../../../serve/operations/support/running-server.ts";
 

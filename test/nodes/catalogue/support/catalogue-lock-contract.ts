@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { CHUNK_BYTES } from "../../../../src/nodes/catalogue/chunks.ts";
-import type { ReleaseCatalogue, ReleaseToPush } from "../../../../src/nodes/catalogue/release-catalogue.ts";
+import {
+  CHUNK_BYTES,
+  type ReleaseCatalogue,
+  type ReleaseToPush,
+} from "../../../../src/nodes/catalogue/release-catalogue.ts";
 import { temporaryFolder } from "../../../serve/operations/support/running-server.ts";
 import { SOON } from "../../../support/waiting.ts";
 import { bytesOf, fileToPush } from "./catalogue-contract.ts";

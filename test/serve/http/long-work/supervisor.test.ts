@@ -12,7 +12,7 @@ import {
   type OpenInThread,
   ReleasesInService,
 } from "../../../../src/serve/http/long-work/supervisor.ts";
-import type { LongWorkEvent } from "../../../../src/serve/operations/service-events.ts";
+import type { LongWorkEvent } from "../../../../src/serve/operations/product.ts";
 import { states } from "../../../../src/states/index.ts";
 import { SAMPLE } from "../../../cli/support/ratebook.ts";
 import { writeDataset } from "../../../support/release.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { PostgresKeyStore } from "../../../../src/keys/postgres-key-store.ts";
 import { Database } from "../../../../src/nodes/database/database.ts";
-import { migrate } from "../../../../src/nodes/database/migrate.ts";
+import { migrate } from "../../../../src/nodes/database/migrations.ts";
 import { ratebook, SAMPLE } from "../../../cli/support/ratebook.ts";
 import { type Postgres, startPostgres } from "../../../support/postgres/server.ts";
 import { releaseAt } from "../../../support/shared-release.ts";

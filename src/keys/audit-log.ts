@@ -1,9 +1,10 @@
 import { closeSync, constants, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync } from "node:fs";
 import { userInfo } from "node:os";
-import { sha256 } from "../../core/files/file-hash.ts";
-import { kernelLock } from "../../core/files/lock.ts";
-import { writeWhole } from "../../core/files/writing.ts";
-import { failure, isOutside, reasonOf } from "../../core/runtime/failure.ts";
+import { sha256 } from "../core/files/file-hash.ts";
+import { kernelLock } from "../core/files/lock.ts";
+import { writeWhole } from "../core/files/writing.ts";
+import { failure, isOutside, reasonOf } from "../core/runtime/failure.ts";
+import type { AnySql } from "../nodes/database/database.ts";
 
 const OWNER_ONLY = 0o600;
 const READ_AND_APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
@@ -51,7 +52,7 @@ export class AuditLog {
 }
 
 /** The entry that comes next in a log, written by this process now, with its line. */
-export function following(last: AuditEntry | null, action: AuditAction, subject: AuditSubject) {
+function following(last: AuditEntry | null, action: AuditAction, subject: AuditSubject) {
   return sealed({
     sequence: (last?.sequence ?? 0) + 1,
     time: new Date().toISOString(),
@@ -63,7 +64,7 @@ export function following(last: AuditEntry | null, action: AuditAction, subject:
 }
 
 /** What the entry after a torn line says about it. */
-export function tornPiece(piece: Uint8Array): AuditSubject {
+function tornPiece(piece: Uint8Array): AuditSubject {
   return { bytes: piece.length, sha256: sha256(piece) };
 }
 
@@ -137,7 +138,7 @@ export function sealed(entry: Omit<AuditEntry, "hash">): { readonly entry: Audit
 }
 
 /** The entry of a line; null when the line is none, or is not as it was written. */
-export function unsealed(line: string): AuditEntry | null {
+function unsealed(line: string): AuditEntry | null {
   const [, hash] = HASH_FIELD.exec(line) ?? [];
   if (hash === undefined || sha256(line.replace(HASH_FIELD, "}")) !== hash) return null;
   // Whatever carries the right hash was written by `sealed`, or by a program that computes the same hash.
@@ -182,12 +183,12 @@ function endOfLog(descriptor: number): LogEnd {
 }
 
 /** Lines as they stand in the log, without the end of the last. */
-export function joined(lines: readonly Buffer[]): Buffer {
+function joined(lines: readonly Buffer[]): Buffer {
   return Buffer.concat(lines.flatMap((line, index) => (index === 0 ? [line] : [Buffer.of(NEWLINE), line])));
 }
 
 /** Whole lines, and what follows the last of them. */
-export function linesOf(bytes: Buffer): { readonly lines: readonly Buffer[]; readonly rest: Buffer } {
+function linesOf(bytes: Buffer): { readonly lines: readonly Buffer[]; readonly rest: Buffer } {
   const lines: Buffer[] = [];
   let start = 0;
   for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
@@ -208,4 +209,108 @@ export function locked<Outcome>(file: string, waitMilliseconds: number, work: ()
   } finally {
     lock.release();
   }
+}
+
+/** What a log proves about itself. */
+export interface AuditVerification {
+  /** Entries from the beginning to the first break. */
+  readonly entries: readonly AuditEntry[];
+  /** The first line that is not as it was written; null when every line is. */
+  readonly broken: { readonly line: number; readonly reason: string } | null;
+  /** Lines that a process left unfinished when it was stopped, and that later entries vouch for. */
+  readonly tornLines: readonly number[];
+  /** Bytes after the last whole line: being written now, or left by a process that was stopped. */
+  readonly unfinishedBytes: number;
+}
+
+/** Follows the chain from its first line to the first break. What was cut off at the end is not seen: compare the last hash. */
+export function verifyChain(log: Buffer): AuditVerification {
+  const { lines, rest } = linesOf(log);
+  // Of the last line, nothing but its end may be missing.
+  const isWhole = unsealed(rest.toString()) !== null;
+  const chain = new Chain();
+  for (const line of isWhole ? [...lines, rest] : lines) {
+    if (!chain.take(line)) break;
+  }
+  return { ...chain.outcome(), unfinishedBytes: isWhole ? 0 : rest.length };
+}
+
+class Chain {
+  readonly #entries: AuditEntry[] = [];
+  readonly #tornLines: number[] = [];
+  #lineNumber = 0;
+  /** Lines that are no entries: the next entry has to vouch for all of them. */
+  #suspects: Buffer[] = [];
+  #reason: string | null = null;
+
+  /** Whether the chain holds so far. */
+  take(line: Buffer): boolean {
+    this.#lineNumber += 1;
+    const entry = unsealed(line.toString());
+    if (entry === null) {
+      this.#suspects.push(line);
+      return true;
+    }
+    this.#reason = this.#whyBroken(entry);
+    if (this.#reason !== null) return false;
+    const firstSuspect = this.#lineNumber - this.#suspects.length;
+    this.#tornLines.push(...this.#suspects.map((_, index) => firstSuspect + index));
+    this.#suspects = [];
+    this.#entries.push(entry);
+    return true;
+  }
+
+  outcome(): Omit<AuditVerification, "unfinishedBytes"> {
+    const entries = this.#entries;
+    const tornLines = this.#tornLines;
+    if (this.#suspects.length > 0) {
+      const after = this.#reason === null ? this.#lineNumber + 1 : this.#lineNumber;
+      const line = after - this.#suspects.length;
+      return { entries, tornLines, broken: { line, reason: "it was changed: its content does not fit its hash" } };
+    }
+    const broken = this.#reason === null ? null : { line: this.#lineNumber, reason: this.#reason };
+    return { entries, tornLines, broken };
+  }
+
+  #whyBroken(entry: AuditEntry): string | null {
+    if (this.#suspects.length > 0 && !vouchesFor(entry, joined(this.#suspects))) {
+      return "nobody vouches for the line before it";
+    }
+    const last = this.#entries.at(-1);
+    if (entry.previous !== (last?.hash ?? CHAIN_START) || entry.sequence !== (last?.sequence ?? 0) + 1) {
+      return "it does not follow the entry before it: lines were taken out, put in or moved";
+    }
+    return null;
+  }
+}
+
+function vouchesFor(entry: AuditEntry, torn: Buffer): boolean {
+  return entry.action === "line_torn" && entry.subject.sha256 === tornPiece(torn).sha256;
+}
+
+/*
+ * The audit log of what nodes share is a table of the same lines, chained in the same way (`database/migrations.ts`). An entry is
+ * part of the transaction that it tells of: both count or none.
+ */
+
+/** Held by whoever appends; the number is ours and means nothing. */
+const LOCK = 7_283_224;
+
+/** Writes an action down, in a transaction that is under way. */
+export async function appendToDatabase(sql: AnySql, action: AuditAction, subject: AuditSubject): Promise<void> {
+  // One after the other: each line holds the hash of the one before. A lock on the table would need the right to change its lines.
+  await sql`SELECT pg_advisory_xact_lock(${LOCK})`;
+  const [row] = await sql<{ line: string }[]>`SELECT line FROM audit ORDER BY sequence DESC LIMIT 1`;
+  const last = row === undefined ? null : unsealed(row.line);
+  if (row !== undefined && last === null) {
+    throw failure('The last line of the database\'s audit log is no entry: see "ratebook audit verify --database".');
+  }
+  const { entry, line } = following(last, action, subject);
+  await sql`INSERT INTO audit (sequence, line) VALUES (${entry.sequence}, ${line})`;
+}
+
+/** All lines, as the file of an audit log has them. */
+export async function databaseLog(sql: AnySql): Promise<Buffer> {
+  const rows = await sql<{ line: string }[]>`SELECT line FROM audit ORDER BY sequence`;
+  return Buffer.from(rows.map(({ line }) => `${line}\n`).join(""));
 }
