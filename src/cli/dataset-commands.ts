@@ -77,8 +77,11 @@ export function addDataset(program: Command): void {
 
   program
     .command("import")
-    .description("take an edition of a publication into a dataset")
-    .argument("[publication]", "what it is, such as ca/medi-cal-rates; see --list. After --list, the state to list")
+    .description("take an edition of a publication, or any tidy file of a table, into a dataset")
+    .argument(
+      "[publication]",
+      "what it is, such as ca/medi-cal-rates, or the table, such as ga/lab_rates; see --list. After --list, the state to list",
+    )
     .argument("[file]", "the file as it was downloaded, ZIP included")
     .addOption(optionFor(intoSetting))
     .addOption(optionFor(asOfSetting))
@@ -93,7 +96,11 @@ export function addDataset(program: Command): void {
     )
     .addOption(switchOption("--dry-run", "RATEBOOK_DRY_RUN", "tell what would change and write nothing"))
     .addOption(
-      switchOption("--list", "RATEBOOK_LIST", "list the publications that can be imported, of a state or of all"),
+      switchOption(
+        "--list",
+        "RATEBOOK_LIST",
+        "list each table of a state, or of all, with the publications that bring it",
+      ),
     )
     .addOption(optionFor(templateSetting))
     .addOption(jsonOption("print the report, or the list, as JSON"))

@@ -44,7 +44,10 @@ export function mergedTimeline(pieces: readonly Piece[], layers: readonly Layer[
   const isDerived = ({ sources }: TimelineSegment) => sources.every((source) => pieces[source]?.layer !== BY_HAND);
   let timeline: Timeline = [];
   for (let layer = layers.length - 1; layer >= 0; layer -= 1) {
-    const own = layerTimeline(pieces, layer, layers[layer] as Layer, onRepeat);
+    const own = until(
+      continuedFrom(pieces[0]?.key ?? "", layers[layer] as Layer, layers),
+      layerTimeline(pieces, layer, layers[layer] as Layer, onRepeat),
+    );
     timeline = layers[layer]?.feed.columns === null ? overlaid(timeline, own) : sideBySide(own, timeline);
   }
   pieces.forEach((piece, source) => {
@@ -55,6 +58,22 @@ export function mergedTimeline(pieces: readonly Piece[], layers: readonly Layer[
     const { key, layer } = origins[0] as Piece;
     return { key, start, end, cells, isByHand: layer === BY_HAND, origins: origins.map(originOf) };
   });
+}
+
+/**
+ * The first day on which an import of the table speaks for a key in place of a list whose layout was never seen: from then on, what
+ * that list said is no longer so. Null where nothing does, and for all other layers.
+ */
+function continuedFrom(key: string, { isContinued }: Layer, layers: readonly Layer[]): Day | null {
+  if (!isContinued) return null;
+  const starts = layers.flatMap(({ speaksFor, editions }) =>
+    speaksFor?.(key) === true ? editions.map(({ edition }) => edition.period.start) : [],
+  );
+  return starts.sort()[0] ?? null;
+}
+
+function until(day: Day | null, timeline: Timeline): Timeline {
+  return day === null ? timeline : before(timeline, day);
 }
 
 function originOf({ layer, edition, place }: Piece): RowOrigin {
@@ -91,8 +110,10 @@ function segmentOf({ start, end, cells }: Piece, source: number): TimelineSegmen
  * The row of one key of an undated table: what was written by hand, as it is; otherwise what the publication declared
  * first says, its empty cells filled by the others.
  */
-export function mergedRow(pieces: readonly Piece[], onRepeat: OnRepeat): MergedRow | null {
-  const derived = pieces.filter(({ layer }) => layer > BY_HAND);
+export function mergedRow(pieces: readonly Piece[], layers: readonly Layer[], onRepeat: OnRepeat): MergedRow | null {
+  const derived = pieces.filter(
+    ({ layer, key }) => layer > BY_HAND && continuedFrom(key, layers[layer] as Layer, layers) === null,
+  );
   const own = pieces.find(({ layer }) => layer === BY_HAND);
   if (own !== undefined) return rowOf(own);
   const [first, ...others] = oncePerLayer(derived, onRepeat);

@@ -1,32 +1,21 @@
 import type { Day } from "../../../core/calendar/day.ts";
 import { failure } from "../../../core/runtime/failure.ts";
 import { upperCase } from "../../../imports/declaring/conversions.ts";
-import { column, heading, optional } from "../../../imports/declaring/fields.ts";
+import { column, heading } from "../../../imports/declaring/fields.ts";
 import { type EditionPeriod, publication, section } from "../../../imports/declaring/publication.ts";
 import { feeSchedule } from "../tables.ts";
-import { AHCA, FEE_SCHEDULES } from "./ahca.ts";
+import { AHCA, EACH_JANUARY, FEE_SCHEDULES } from "./ahca.ts";
 import { fee, feeReader, legends, modifier, orByReport, priorAuthorization } from "./fee-schedule-reader.ts";
 
-const EACH_JANUARY =
-  "among the fee schedules of rule 59G-4.002 on the Agency's site, each January, with updates in the year";
-
-/** The columns of fee schedules whose layout was not seen: by heading, so that another layout is refused, not misread. */
+/** The columns of the surgical centers' schedule: by heading, so that another layout is refused, not misread. */
 const codeHeading = heading(
   ["Code", "Procedure Code", "HCPCS", "HCPCS Code", /^(?:cpt|proc)(?!.*(?:desc|mod|name|type))/],
   upperCase,
 );
 
-const modifierHeading = optional(heading(["Mod", "Modifier", /^mod(?!.*desc)/], modifier));
-
 const feeHeading = orByReport(
   heading(["FSI", "Fee", "Maximum Fee", "Max Fee", "Rate", "Amount", /^(?!.*(?:date|type|code|desc)).*\bfee\b/], fee),
 );
-
-const professionalHeading = optional(orByReport(heading(["PCI", "Professional", /^professional/], fee)));
-
-const technicalHeading = optional(orByReport(heading(["TCI", "Technical", /^technical/], fee)));
-
-const priorAuthorizationHeading = optional(heading(["PA", /^prior auth/], priorAuthorization));
 
 /** fl 8.1. The headings take up three rows and are worded anew each year, so columns are found by their letters. */
 export const practitioner = publication({
@@ -80,58 +69,6 @@ export const practitionerLaboratory = publication({
       },
       feeds: [feeSchedule],
       read: () => feeReader("LABORATORY", "by report"),
-    }),
-  ],
-});
-
-/** fl 8.3 */
-export const radiology = publication({
-  folder: "fl",
-  name: "radiology",
-  title: "Radiology Fee Schedule",
-  publisher: AHCA,
-  published: EACH_JANUARY,
-  page: FEE_SCHEDULES,
-  form: "XLSX or CSV",
-  confidence: "guessed",
-  legends,
-  sections: [
-    section({
-      fields: {
-        code: codeHeading,
-        modifier: modifierHeading,
-        fsi: feeHeading,
-        pci: professionalHeading,
-        tci: technicalHeading,
-        priorAuthorization: priorAuthorizationHeading,
-      },
-      feeds: [feeSchedule],
-      read: () => feeReader("RADIOLOGY", "by report"),
-    }),
-  ],
-});
-
-/** fl 8.4 */
-export const independentLaboratory = publication({
-  folder: "fl",
-  name: "independent-laboratory",
-  title: "Independent Laboratory Fee Schedule",
-  publisher: AHCA,
-  published: EACH_JANUARY,
-  page: FEE_SCHEDULES,
-  form: "XLSX or CSV",
-  confidence: "guessed",
-  legends,
-  sections: [
-    section({
-      fields: {
-        code: codeHeading,
-        modifier: modifierHeading,
-        fsi: feeHeading,
-        priorAuthorization: priorAuthorizationHeading,
-      },
-      feeds: [feeSchedule],
-      read: () => feeReader("INDEPENDENT_LAB", "left out"),
     }),
   ],
 });

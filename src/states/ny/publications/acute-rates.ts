@@ -13,6 +13,9 @@ import { acuteRates, parameters } from "../tables.ts";
 import { CAPTION_ROWS, CERTIFICATE_FIELDS, NO_CERTIFICATE, strangers } from "./certificate-sheets.ts";
 import { RATE_SHEET } from "./publishers.ts";
 
+/** The columns are known from a program that reads the managed care sheet, and from the description of the other one. */
+const ACUTE_SHEET = { ...RATE_SHEET, form: "XLSX or CSV", confidence: "remembered" } as const;
+
 const dollars = rounded(2, amount);
 
 /** A ratio, which some editions print as a percentage. */
@@ -60,7 +63,7 @@ class StatewidePrice {
 
 /** Fee for service: capital per discharge includes what the managed care schedule lists as add-ons. */
 export const acuteFeeForService = publication({
-  ...RATE_SHEET,
+  ...ACUTE_SHEET,
   name: "acute-ffs",
   title: "Acute Inpatient Rates, Fee for Service (PUB_IP_MA_FFS_Acute)",
   sections: [
@@ -91,7 +94,7 @@ export const acuteFeeForService = publication({
 
 /** Managed care; its DME is paid by the state apart from the claim, so it is no part of these rates. */
 export const acuteManagedCare = publication({
-  ...RATE_SHEET,
+  ...ACUTE_SHEET,
   name: "acute-hmo",
   title: "Acute Inpatient Rates, Managed Care (PUB_IP_MA_HMO_Acute)",
   sections: [

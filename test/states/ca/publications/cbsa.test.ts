@@ -16,7 +16,7 @@ const listing = publication({
   published: "monthly",
   page: null,
   form: "CSV",
-  confidence: "guessed",
+  confidence: "remembered",
   sections: [
     section({
       fields: { npi: heading("NPI"), county: heading("County"), state: heading("State") },
