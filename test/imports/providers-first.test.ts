@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { criticalAccess } from "../../src/states/ga/publications/critical-access.ts";
-import { nppes as georgiaRegistry } from "../../src/states/ga/publications/nppes.ts";
+import { nppes as georgiaRegistry } from "../../src/states/ga/publications/federal.ts";
+import { criticalAccess } from "../../src/states/ga/publications/places.ts";
 import { acuteFeeForService } from "../../src/states/ny/publications/acute-rates.ts";
 import { nppes } from "../../src/states/ny/publications/nppes.ts";
 import { csv } from "./fixtures.ts";

@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Publication } from "../../src/imports/declaring/publication.ts";
-import { titleOfPublication } from "../../src/imports/declaring/publication.ts";
+import { type Publication, titleOfPublication } from "../../src/imports/declaring/publication.ts";
 import { mappingTemplate } from "../../src/imports/layout/mapping.ts";
 import { ambulatorySurgicalCenters } from "../../src/states/fl/publications/fee-schedules.ts";
-import { laboratory as newYorkLaboratory } from "../../src/states/ny/publications/laboratory.ts";
-import { physicianMedicine } from "../../src/states/ny/publications/physician-schedules.ts";
+import { laboratory as newYorkLaboratory, physicianMedicine } from "../../src/states/ny/publications/fee-schedules.ts";
 import { csv } from "./fixtures.ts";
 import { importing } from "./support.ts";
 

@@ -10,7 +10,7 @@ import { KeyReader, packed } from "../writing/canonical-row.ts";
 import { readCsvRows } from "../writing/csv-file.ts";
 import { Filler, matchReader } from "./filling.ts";
 import type { Layer } from "./layers.ts";
-import { filled, type MergedRow, mergedRow, mergedTimeline, type RowOrigin } from "./merged-row.ts";
+import { filled, type MergedRow, mergedRow, mergedTimeline, type RowOrigin } from "./timeline.ts";
 import { BEFORE, BY_HAND, type Piece, WorkStore } from "./work-store.ts";
 
 /** What is known of one key: its rows in the table before, and as they will be. */

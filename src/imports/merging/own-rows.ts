@@ -6,8 +6,7 @@ import { unpacked } from "../writing/canonical-row.ts";
 import { CsvFile, readCsvRows } from "../writing/csv-file.ts";
 import type { Layer } from "./layers.ts";
 import { type KeyGroup, Merge, type MergeInput } from "./merge.ts";
-import type { MergedRow } from "./merged-row.ts";
-import { says } from "./timeline.ts";
+import { type MergedRow, says } from "./timeline.ts";
 import { BROUGHT, PART_OF, type Piece } from "./work-store.ts";
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { reportJson } from "../../../src/imports/report/report.ts";
 import { reportText } from "../../../src/imports/report/text.ts";
 import { acuteFeeForService } from "../../../src/states/ny/publications/acute-rates.ts";
-import { laboratory } from "../../../src/states/ny/publications/laboratory.ts";
+import { laboratory } from "../../../src/states/ny/publications/fee-schedules.ts";
 import { csv } from "../fixtures.ts";
 import { importing } from "../support.ts";
 

@@ -1,15 +1,19 @@
 import type { Publication } from "../../../imports/declaring/publication.ts";
 import { acuteFeeForService, acuteManagedCare } from "./acute-rates.ts";
-import { apgCrosswalk } from "./apg-crosswalk.ts";
-import { apgWeightsHistory } from "./apg-weights.ts";
+import { apgCrosswalk, apgWeightsHistory } from "./apg.ts";
 import { ownCertificates } from "./certificates.ts";
 import { acuteWeights } from "./drg-weights.ts";
 import { freestandingBaseRates } from "./dtc-base-rates.ts";
 import { enrolledProviders } from "./enrolled-providers.ts";
 import { facilities } from "./facilities.ts";
-import { laboratory } from "./laboratory.ts";
+import {
+  laboratory,
+  physicianAnesthesia,
+  physicianMedicine,
+  physicianRadiology,
+  physicianSurgery,
+} from "./fee-schedules.ts";
 import { nppes } from "./nppes.ts";
-import { physicianAnesthesia, physicianMedicine, physicianRadiology, physicianSurgery } from "./physician-schedules.ts";
 import {
   freestandingCapital,
   hospitalBaseRates,

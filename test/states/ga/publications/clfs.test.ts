@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { tableImporter } from "../../../../src/imports/declaring/table-importer.ts";
-import { clfs } from "../../../../src/states/ga/publications/clfs.ts";
+import { clfs } from "../../../../src/states/ga/publications/federal.ts";
 import { labRates } from "../../../../src/states/ga/tables.ts";
 import { csv, zip } from "../../../imports/fixtures.ts";
 import { importing } from "../../../imports/support.ts";
