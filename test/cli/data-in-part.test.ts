@@ -200,6 +200,23 @@ describe("import --list", () => {
     expect(ofCalifornia.filter((title) => !/^(?:ca|federal)\//.test(title))).toEqual([]);
   });
 
+  test("a list whose layout was never seen is imported as its table, and says so by its old name", async () => {
+    const { code, stderr } = await ratebook(["import", "ga/padl", "x.csv", "--into", inFolder("none")]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining(
+        "The layout of ga/padl (Provider Administered Drug List (PADL)) was never seen, so Ratebook does not read it as it is published. Make a file with the columns of the table and import it as ga/fee_schedule.padl_drug; see --template ga/fee_schedule.padl_drug.",
+      ),
+    ]);
+    const template = await ratebook(["import", "--template", "GA/fee_schedule.PADL_drug"]);
+    expect(JSON.parse(template.stdout)).toMatchObject({
+      publication: "ga/fee_schedule",
+      sections: { table: { fields: { service_category: "value padl_drug", code: "code" } } },
+    });
+    const unknown = await ratebook(["import", "ga/fee_schedule.nothing", "x.csv", "--into", inFolder("none")]);
+    expect(unknown.stderr).toContain("is not a publication or table that Ratebook knows");
+  });
+
   test("of a state that nobody knows is an error", async () => {
     const { code, stdout, stderr } = await ratebook(["import", "--list", "tx"]);
     expect([code, stdout, stderr]).toEqual([
