@@ -60,7 +60,7 @@ function isOf(publication: Publication, title: string): boolean {
   return publication.table === null ? titleOfPublication(publication) === title : isListOf(publication.table, title);
 }
 
-/** Tells by their key the rows that have some cells. */
+/** Recognises the rows that have some cells, by their key. */
 function rowsWith(table: Table, cells: RowCells): (key: string) => boolean {
   const wanted = table.key.map((name) => {
     const cell = cells[name];

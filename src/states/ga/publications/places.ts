@@ -177,7 +177,7 @@ interface Share {
   readonly place: string;
 }
 
-/** The county with most of a ZIP code; null when two have as much, so that nobody can tell. */
+/** The county with most of a ZIP code; null when two have as much. */
 export function countyOfMost(shares: readonly Share[]): Share | null {
   const [first, second] = [...shares].sort((a, b) => b.size - a.size);
   if (first === undefined) return null;

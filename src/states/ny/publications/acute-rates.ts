@@ -45,7 +45,7 @@ const NO_CERTIFICATE = "no operating certificate in the row: a heading, a total 
 const NO_PROVIDER =
   "rates of an operating certificate that no provider has, so that no NPI finds them; import ny/facilities or ny/certificates";
 
-/** Tells of rates that nobody can be priced with yet: they are taken, but the certificate has no provider. */
+/** Reports rates that price nothing yet: they are taken, but the certificate has no provider. */
 async function strangers({ known }: Opening): Promise<(opcert: string, name: string | null, to: Intake) => void> {
   const holders = await known(providers, ({ opcert }) => (opcert === null ? null : certificateDigits(opcert)));
   return (opcert, name, intake) => {

@@ -4,7 +4,7 @@ import { fill, publication, section } from "../../../imports/declaring/publicati
 import { providers } from "../tables.ts";
 
 /**
- * A list of one's own, for providers whose certificate ny/facilities cannot tell, and for clinics with their peer groups and regions.
+ * The operator's own list, for providers whose certificate ny/facilities does not find, and for clinics with their peer groups and regions.
  * It counts before that list, and unlike a cell that is changed in providers.csv it leaves the rest of the row to newer listings.
  */
 export const ownCertificates = publication({
