@@ -66,8 +66,11 @@ export function addDataset(program: Command): void {
 
   program
     .command("import")
-    .description("take an edition of a publication into a dataset")
-    .argument("[publication]", "what it is, such as ca/medi-cal-rates; see --list. After --list, the state to list")
+    .description("take an edition of a publication, or any tidy file of a table, into a dataset")
+    .argument(
+      "[publication]",
+      "what it is, such as ca/medi-cal-rates, or the table, such as ga/lab_rates; see --list. After --list, the state to list",
+    )
     .argument("[file]", "the file as it was downloaded, ZIP included")
     .addOption(
       optional(
@@ -93,8 +96,10 @@ export function addDataset(program: Command): void {
       ),
     )
     .addOption(toggle("--dry-run", "tell what would change and write nothing"))
-    .addOption(toggle("--list", "list the publications that can be imported, of a state or of all"))
-    .addOption(optional("--template <publication>", "print a mapping file with the headings that are expected"))
+    .addOption(toggle("--list", "list each table of a state, or of all, with the publications that bring it"))
+    .addOption(
+      optional("--template <publication or table>", "print a mapping file with the headings that are expected"),
+    )
     .addOption(jsonOption("print the report, or the list, as JSON"))
     .addHelpText("after", example("ratebook import ca/medi-cal-rates rates.zip --into my-dataset --dry-run"))
     .action(lazily(async () => (await import("./commands/import.ts")).importPublication));

@@ -3,8 +3,14 @@ import { decimalsNeeded, type Factor, parseFactor } from "../core/money/factor.t
 import type { Money } from "../core/money/money.ts";
 import { Refusal } from "../core/text/refusal.ts";
 
+/** What the cells of a column are; importers convert published cells accordingly. */
+type ColumnKind = "text" | "code" | "choice" | "flag" | "integer" | "decimal" | "money" | "list";
+
 /** A column of a canonical table: how a cell is read, and what an empty one means. */
 export interface Column<Value> {
+  readonly kind: ColumnKind;
+  /** Of a choice: the values that it accepts. */
+  readonly values?: readonly string[];
   readonly required: boolean;
   /** What a cell holds, in words, for the documentation. */
   readonly holds: string;
@@ -20,8 +26,12 @@ export type Columns = Readonly<Record<string, Column<unknown>>>;
 
 export type ValueOf<Of> = Of extends Column<infer Value> ? Value : never;
 
-function optional<Value>(holds: string, read: (cell: string) => Value | Refusal): Column<Value | null> {
-  return { required: false, holds, absent: null, read };
+function optional<Value>(
+  kind: ColumnKind,
+  holds: string,
+  read: (cell: string) => Value | Refusal,
+): Column<Value | null> {
+  return { kind, required: false, holds, absent: null, read };
 }
 
 /** A cell that must be filled. */
@@ -35,13 +45,13 @@ export function otherwise<Value>(column: Column<Value | null>, value: Value): Co
 }
 
 export function text(): Column<string | null> {
-  return optional("text", (cell) => cell);
+  return optional("text", "text", (cell) => cell);
 }
 
 /** Text of a given shape, such as a code. */
 export function pattern(shape: RegExp, expected: string): Column<string | null> {
   const refusal = new Refusal(expected);
-  return optional(expected, (cell) => (shape.test(cell) ? cell : refusal));
+  return optional("text", expected, (cell) => (shape.test(cell) ? cell : refusal));
 }
 
 /** A cell with several spellings of one value: read, keyed and compared in the one that `fold` gives. */
@@ -50,7 +60,7 @@ export function folded(column: Column<string | null>, fold: (value: string) => s
     const value = column.read(cell);
     return typeof value === "string" ? fold(value) : value;
   };
-  return { ...optional(column.holds, read), isRewritten: true };
+  return { ...column, absent: null, required: false, read, isRewritten: true };
 }
 
 /** A cell that is kept in another form than it is written, such as a number without its suffix. */
@@ -59,7 +69,7 @@ export function keptAs<Value>(column: Column<Value | null>, form: (written: Valu
     const value = column.read(cell);
     return value === null || value instanceof Refusal ? value : form(value);
   };
-  return { ...optional(column.holds, read), isRewritten: true };
+  return { ...column, absent: null, required: false, read, isRewritten: true };
 }
 
 /** A National Provider Identifier. */
@@ -70,13 +80,13 @@ export function oneOf<const Value extends string>(values: readonly Value[]): Col
   const known = new Map<string, Value>(values.map((value) => [value, value]));
   const expected = `one of ${values.join(", ")}`;
   const refusal = new Refusal(expected);
-  return optional(expected, (cell) => known.get(cell) ?? refusal);
+  return { ...optional("choice", expected, (cell) => known.get(cell) ?? refusal), values };
 }
 
 /** `true` or `false`. */
 export function flag(): Column<boolean | null> {
   const refusal = new Refusal("true or false");
-  return optional(refusal.expected, (cell) => (cell === "true" ? true : cell === "false" ? false : refusal));
+  return optional("flag", refusal.expected, (cell) => (cell === "true" ? true : cell === "false" ? false : refusal));
 }
 
 /** A whole number within a range. */
@@ -84,7 +94,7 @@ export function integer(min: number, max: number = Number.MAX_SAFE_INTEGER): Col
   const range =
     max === Number.MAX_SAFE_INTEGER ? `a whole number of ${min} or more` : `a whole number ${min} to ${max}`;
   const refusal = new Refusal(range);
-  return optional(range, (cell) => {
+  return optional("integer", range, (cell) => {
     const value = /^-?[0-9]{1,15}$/.test(cell) ? Number(cell) : Number.NaN;
     return value >= min && value <= max ? value : refusal;
   });
@@ -105,7 +115,7 @@ const TOO_LONG = new Refusal(`a figure of at most ${FIGURE_LENGTH_MAX} character
 /** A figure kept digit for digit. */
 export function decimal(range: DecimalRange = {}): Column<Factor | null> {
   const refusal = new Refusal(rangeText(range));
-  return optional(refusal.expected, (cell) => {
+  return optional("decimal", refusal.expected, (cell) => {
     if (cell.length > FIGURE_LENGTH_MAX) return TOO_LONG;
     const value = parseFactor(cell);
     return value !== null && isWithin(value, range) ? value : refusal;
@@ -115,7 +125,7 @@ export function decimal(range: DecimalRange = {}): Column<Factor | null> {
 /** Dollars, with at most two decimals. */
 export function money(range: Omit<DecimalRange, "decimalsMax"> = {}): Column<Money | null> {
   const { read, holds } = decimal({ ...range, decimalsMax: 2 });
-  return optional(`dollars, ${holds}`, (cell) => {
+  return optional("money", `dollars, ${holds}`, (cell) => {
     const value = read(cell) as Factor | Refusal;
     return value instanceof Refusal ? value : asMoney(value);
   });
@@ -143,6 +153,7 @@ export const FRACTION: DecimalRange = { most: ONE };
 export function list<Value>(of: Column<Value | null>): Column<readonly Value[]> {
   const empty: readonly Value[] = [];
   return {
+    kind: "list",
     required: false,
     holds: `a list separated by |, each ${of.holds}`,
     absent: empty,
@@ -181,6 +192,7 @@ export function withItsZeros(code: string): string | null {
 export function procedureCode(shape: RegExp, expected: string): Column<string | null> {
   const refusal = new Refusal(expected);
   return {
+    kind: "code",
     required: false,
     holds: expected,
     absent: null,

@@ -4,6 +4,7 @@ import { type Day, parseIsoDay } from "../core/calendar/day.ts";
 import type { Period } from "../core/calendar/period.ts";
 import { failure, reasonOf } from "../core/runtime/failure.ts";
 import { type Table, titleOf } from "../dataset/table.ts";
+import type { RowCells } from "./declaring/publication.ts";
 import { type Staging, writePrepared } from "./writing/staging.ts";
 
 /** The folder of a dataset that keeps what each import took: the tables are derived from it. */
@@ -33,6 +34,8 @@ export interface Edition {
   readonly asOf: Day;
   /** The days for which it speaks. */
   readonly period: Period;
+  /** Of a list of a table: the cells that its rows have in common. */
+  readonly cells?: RowCells;
   /** By table such as `ca/outpatient_rates`. */
   readonly tables: Readonly<Record<string, EditionTable>>;
 }

@@ -12,6 +12,7 @@ import { asOfDay, latestStart, refuseFarEdition } from "./as-of.ts";
 import type { EarlierRow, Known, RowValue } from "./declaring/intake.ts";
 import { type Publication, titleOfPublication } from "./declaring/publication.ts";
 import { bringing } from "./declaring/registry.ts";
+import { isListOf } from "./declaring/table-importer.ts";
 import { type Edition, editionPath, editionsOf, isSame, shelve, tableFileName, tablesOf } from "./editions.ts";
 import { mergeTables } from "./merge-tables.ts";
 import { isOutdated } from "./merging/layers.ts";
@@ -139,6 +140,7 @@ async function importOpened(
   const title = titleOfPublication(publication);
   const notHeld = tablesNotHeld(dataset, publication);
   const before = editionsOf(dataset);
+  refuseSameRows(publication, before);
   const tally = new ReadingTally();
   const tellNone = (table: Table) => {
     const first = importedFirst(table, publication, publications);
@@ -175,6 +177,7 @@ async function importOpened(
     publisher: publication.publisher,
     asOf,
     period,
+    ...(Object.keys(publication.cells).length === 0 ? {} : { cells: publication.cells }),
     tables: tablesOf(brought, about, earlier),
   };
   const total = [...brought.values()].reduce((sum, count) => sum + count, 0);
@@ -220,6 +223,23 @@ async function importOpened(
     version,
     notTaken,
   };
+}
+
+/**
+ * Refuses a list of a table beside another one that speaks for the same rows, such as the whole table: whichever came last would
+ * leave rows of the other in place.
+ */
+function refuseSameRows(publication: Publication, before: readonly Edition[]): void {
+  const { table, cells } = publication;
+  if (table === null) return;
+  const title = titleOfPublication(publication);
+  for (const other of before.filter((edition) => isListOf(table, edition.publication))) {
+    const isApart = Object.entries(cells).some(([column, value]) => (other.cells?.[column] ?? value) !== value);
+    if ((other.publication === title) !== isApart) continue;
+    throw failure(
+      `${title} and ${other.publication}, which the dataset has as of ${other.asOf}, are for the same rows of ${titleOf(table)}: import the table as a whole or list by list, not both; or remove editions/${other.publication} to go on without it`,
+    );
+  }
 }
 
 /** What to import before a list that joins the rows of a table which has none; null where the list brings such rows itself. */

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { sha256Of } from "../core/files/file-hash.ts";
+import { failure } from "../core/runtime/failure.ts";
 import { ORIGIN_HEADERS, originsFileOf } from "../dataset/origins.ts";
 import { fileOf, headersOf, type Table, titleOf } from "../dataset/table.ts";
 import { readWrittenHashes, WRITTEN_FILE, type WrittenHashes } from "../dataset/written-tables.ts";
@@ -8,9 +9,9 @@ import type { Feed, Publication } from "./declaring/publication.ts";
 import { EDITIONS, type Edition, editionPath, isSame, OWN, tableFileName } from "./editions.ts";
 import { type EditionFile, type Layer, layersOf } from "./merging/layers.ts";
 import { Merge } from "./merging/merge.ts";
-import type { MergedRow } from "./merging/merged-row.ts";
 import { PartsInRows, writeOwnRows } from "./merging/own-rows.ts";
 import { isTooMuch, ShrinkingCount, type ShrunkTable } from "./merging/shrinking.ts";
+import type { MergedRow } from "./merging/timeline.ts";
 import { isOfWorkStore, type Piece } from "./merging/work-store.ts";
 import { ChangeLog, ChangesFile, compareRows, type ListedChange, type RowChangeCounts } from "./report/changes.ts";
 import type { TableReport } from "./report/report.ts";
@@ -94,7 +95,10 @@ async function mergeTable(table: Table, input: TablesInput, hashes: WrittenHashe
   const others = shelved.filter(({ edition }) => !isSame(edition, imported));
   const layers = layersOf(table, publications, [...others, editionFile(staging.newFolder, imported, table)]);
   const place = layers.findIndex(({ publication }) => publication === imported.publication);
-  const parts = new PartsInRows(imported.publication, hasPartsOnly((layers[place] as Layer).feed));
+  const isOfTable = layers[place]?.speaksFor !== null;
+  const continued = layers.filter(({ isContinued }) => isOfTable && isContinued);
+  const titles = [imported.publication, ...continued.map(({ publication }) => publication)];
+  const parts = new PartsInRows(titles, hasPartsOnly((layers[place] as Layer).feed));
   const ownPath = (await isAsImportLeftIt(table, tablePath, dataset, hashes))
     ? await knownOwnRows(table, dataset, parts)
     : await foundOwnRows(table, input, layersOf(table, publications, shelved), tablePath, parts);
@@ -105,13 +109,21 @@ async function mergeTable(table: Table, input: TablesInput, hashes: WrittenHashe
   const shrinking = new ShrinkingCount(table.dated ? imported.period.start : null, place);
   const edition = layers[place]?.editions.findIndex((each) => isSame(each.edition, imported)) ?? -1;
   const shares = new OwnShares({ layer: place, edition });
+  const contradictions = table.dated && isOfTable ? new Contradictions({ layer: place, edition }, layers) : null;
   let done = 0;
   try {
     const onRow = () => {
       done += 1;
       onProgress(titleOf(table), done);
     };
-    const written = writeTable(table, layers, merge, staging.newFolder, { changes, shrinking, shares, onRow });
+    const written = writeTable(table, layers, merge, staging.newFolder, {
+      changes,
+      shrinking,
+      shares,
+      contradictions,
+      onRow,
+    });
+    contradictions?.refuse(table);
     const { joined, unchangedOfOthers } = shares;
     return {
       ...written,
@@ -183,6 +195,7 @@ interface TableWatch {
   readonly changes: ChangeLog;
   readonly shrinking: ShrinkingCount;
   readonly shares: OwnShares;
+  readonly contradictions: Contradictions | null;
   readonly onRow: () => void;
 }
 
@@ -192,7 +205,7 @@ function writeTable(
   layers: readonly Layer[],
   merge: Merge,
   folder: string,
-  { changes, shrinking, shares, onRow }: TableWatch,
+  { changes, shrinking, shares, contradictions, onRow }: TableWatch,
 ): WrittenTable {
   const file = new CsvFile(join(folder, fileOf(table)), headersOf(table));
   const origins = new CsvFile(join(folder, originsFileOf(table)), ORIGIN_HEADERS);
@@ -220,6 +233,7 @@ function writeTable(
       });
       changes.counts.unchanged += compareRows(before, complete, table.dated, (change) => changes.note(change));
       shares.see(brought, before, complete);
+      contradictions?.see(brought, complete, (key) => keys.values(key));
       shrinking.see(before, complete, () => keys.values(before[0]?.key ?? ""));
       for (const row of complete) write(row);
       onRow();
@@ -263,6 +277,54 @@ export class OwnShares {
       (row) => !row.origins.some(({ layer }) => layer === this.#place.layer) && before.some((each) => isAs(row, each)),
     ).length;
   }
+}
+
+/** As many rows as show what is meant. */
+const CONTRADICTIONS_SHOWN = 5;
+
+/** Rows of a table's import that have no effect, because a publication that counts before it says something else on their days. */
+class Contradictions {
+  readonly #place: EditionPlace;
+  readonly #layers: readonly Layer[];
+  readonly #examples: string[] = [];
+  #count = 0;
+
+  constructor(place: EditionPlace, layers: readonly Layer[]) {
+    this.#place = place;
+    this.#layers = layers;
+  }
+
+  see(brought: readonly Piece[], rows: readonly MergedRow[], keyText: (key: string) => string): void {
+    for (const piece of brought) {
+      if (piece.layer !== this.#place.layer || piece.edition !== this.#place.edition) continue;
+      const others = rows.filter((row) => !row.isByHand && isOnDaysOf(row, piece) && saysOtherwise(row, piece));
+      const by = others.flatMap(({ origins }) => origins).find(({ layer }) => layer < this.#place.layer);
+      if (by === undefined) continue;
+      this.#count += 1;
+      if (this.#examples.length >= CONTRADICTIONS_SHOWN) continue;
+      this.#examples.push(`${piece.place}: ${keyText(piece.key)}, of ${this.#layers[by.layer]?.publication}`);
+    }
+  }
+
+  /** Taken all the same, such rows would look imported and never price anything. */
+  refuse(table: Table): void {
+    if (this.#count === 0) return;
+    const rows = this.#count === 1 ? "a row says" : `${this.#count} rows say`;
+    const shown = `${this.#examples.join("; ")}${this.#count > this.#examples.length ? "; ..." : ""}`;
+    throw failure(
+      `${rows} something else than a publication that counts before this file on the same days (${shown}). Leave them out; or write them into ${fileOf(table)} by hand, which counts before all imports`,
+    );
+  }
+}
+
+function isOnDaysOf({ start, end }: MergedRow, piece: Piece): boolean {
+  if (start === null || (piece.end !== "" && piece.end < start)) return false;
+  return end === null || piece.start <= end;
+}
+
+function saysOtherwise({ cells }: MergedRow, piece: Piece): boolean {
+  const said = unpacked(cells);
+  return unpacked(piece.cells).some((cell, index) => cell !== null && cell !== said[index]);
 }
 
 function holds({ cells, start, end }: MergedRow, piece: Piece): boolean {

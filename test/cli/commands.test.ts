@@ -123,7 +123,7 @@ describe("wrong usage ends with 2 and says what is wrong", () => {
       ["keys", "create", "--name", "a\nb", "--states", "ca", "--home", home],
       "a name of 1 to 100 characters on one line",
     ],
-    [["import"], "Name a publication and its file, or ask for --list"],
+    [["import"], "Name a publication or a table and its file"],
     [["import", "ca/nothing-like-it", "x.csv", "--into", "d"], '"ca/nothing-like-it" is not a publication'],
     [["import", "ca/x", "x.csv", "--into", "d", "--as-of", "soon"], "Expected a calendar day as YYYY-MM-DD"],
     [["price", "zz", "outpatient", "--release", "x"], '"zz" is not a state of Ratebook; known are ca'],

@@ -119,12 +119,12 @@ describe("an import", () => {
   let publications: readonly Publication[];
 
   const command = (dataset: string) => [
-    ...["import", "ga/laboratory", second, "--into", dataset],
+    ...["import", "ga/lab_rates", second, "--into", dataset],
     ...["--as-of", "2026-01-01"],
   ];
 
   function importing(file: string, dataset: string, asOf: string) {
-    const publication = publications.find((each) => titleOfPublication(each) === "ga/laboratory") as Publication;
+    const publication = publications.find((each) => titleOfPublication(each) === "ga/lab_rates") as Publication;
     return importFile({
       publications,
       publication,
@@ -144,8 +144,8 @@ describe("an import", () => {
 
   beforeAll(async () => {
     publications = await allPublications();
-    writeFileSync(first, "Procedure Code,Fee\n80048,8.46\n80053,10.56\n");
-    writeFileSync(second, "Procedure Code,Fee\n80048,9.00\n80061,13.39\n");
+    writeFileSync(first, "Procedure Code,Rate\n80048,8.46\n80053,10.56\n");
+    writeFileSync(second, "Procedure Code,Rate\n80048,9.00\n80061,13.39\n");
     await importing(first, base, "2025-07-01");
     cpSync(base, done, { recursive: true });
     await importing(second, done, "2026-01-01");

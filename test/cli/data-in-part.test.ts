@@ -105,9 +105,13 @@ describe("status", () => {
   test("tells which publications are there, how old they are, and what is loaded with them", async () => {
     await ratebook(["init", dataset, "--states", "ca"]);
     const fees = inFolder("tri.csv");
-    writeFileSync(fees, "Procedure Code,TRI Rate\n99213,80.10\n99214,113.20\n");
+    writeFileSync(fees, "Procedure Code,Unit Value,Conversion Indicator\n99213,80.10,9\n99214,113.20,9\n");
+    const map = inFolder("tri.json");
+    const none = { professional_fraction: null, published_basic_rate: null };
+    writeFileSync(map, JSON.stringify({ publication: "ca/outpatient_rates", sections: { table: { fields: none } } }));
     for (const asOf of ["2024-01-01", "2025-01-01"]) {
-      const imported = ["import", "ca/targeted-rate-increase", fees, "--into", dataset, "--as-of", asOf];
+      const list = "ca/outpatient_rates.Targeted-Rate-Increase";
+      const imported = ["import", list, fees, "--into", dataset, "--as-of", asOf, "--map", map];
       expect((await ratebook(imported)).code).toBe(0);
     }
     const [providers, outpatient, inpatient] = await partsOf(dataset);
@@ -115,12 +119,12 @@ describe("status", () => {
     expect(outpatient).toMatchObject({
       part: "outpatient",
       loaded: true,
-      row_counts: { "ca/outpatient_rates": 2, "ca/conversion_factors": 1 },
+      row_counts: { "ca/outpatient_rates": 2, "ca/conversion_factors": 0 },
     });
     const taken = outpatient?.publications.filter(({ editions }) => editions.length > 0);
     expect(taken).toMatchObject([
       {
-        publication: "ca/targeted-rate-increase",
+        publication: "ca/outpatient_rates.Targeted-Rate-Increase",
         page: expect.stringContaining("https://www.dhcs.ca.gov/"),
         editions: [
           { edition: "2025-01-01", file: "tri.csv", age_days: expect.any(Number) },
@@ -132,11 +136,11 @@ describe("status", () => {
 
     const { code, stdout } = await ratebook(["status", dataset]);
     expect(code).toBe(0);
-    expect(stdout).toContain("California outpatient: loaded\n  rows: outpatient_rates 2, conversion_factors 1\n");
+    expect(stdout).toContain("California outpatient: loaded\n  rows: outpatient_rates 2, conversion_factors 0\n");
     expect(stdout).toMatch(
-      /^ {2}ca\/targeted-rate-increase {2}2025-01-01, [0-9]+ (?:months|years) old, 1 before {2}layout guessed$/m,
+      /^ {2}ca\/outpatient_rates\.Targeted-Rate-Increase +2025-01-01, [0-9]+ (?:months|years) old, 1 before {2}layout unseen$/m,
     );
-    expect(stdout).toMatch(/^ {2}ca\/medi-cal-rates {10}not imported +layout seen\n {6}https:/m);
+    expect(stdout).toMatch(/^ {2}ca\/medi-cal-rates +not imported +layout seen\n {6}https:/m);
     expect(stdout).toContain("California inpatient: NOT LOADED\n");
     const tooWide = stdout.split("\n").filter((line) => line.length > 100 && !line.includes("https://"));
     expect(tooWide).toEqual([]);
@@ -158,28 +162,59 @@ describe("status", () => {
 });
 
 describe("import --list", () => {
-  const titles = (stdout: string) => stdout.split("\n").flatMap((line) => /^(\S+\/\S+): /.exec(line)?.[1] ?? []);
+  interface Listed {
+    readonly table: string;
+    readonly publications: readonly {
+      readonly publication: string;
+      readonly page: string | null;
+      readonly confidence: string;
+    }[];
+  }
 
-  test("names the page of each publication", async () => {
+  test("names for each table what brings it and the page where that is published", async () => {
     const { stdout } = await ratebook(["import", "--list", "--json"]);
-    const listed = JSON.parse(stdout) as readonly { readonly publication: string; readonly page: string | null }[];
-    const own = listed.filter(({ page }) => page === null).map(({ publication }) => publication);
-    expect(own).toEqual(["ny/certificates", "ga/enhanced-enrollments"]);
-    for (const { page } of listed) if (page !== null) expect(new URL(page).protocol).toBe("https:");
+    const listed = JSON.parse(stdout) as readonly Listed[];
+    const publications = listed.flatMap((each) => each.publications);
+    const own = publications.filter(({ page }) => page === null).map(({ publication }) => publication);
+    expect(own).toEqual(["ny/certificates", "ga/enhanced_enrollments"]);
+    for (const { page } of publications) if (page !== null) expect(new URL(page).protocol).toBe("https:");
+    expect(listed.find(({ table }) => table === "ga/lab_rates")?.publications).toMatchObject([
+      { publication: "ga/lab_rates", title: "Independent Laboratory Services Fee Schedule", confidence: "unseen" },
+    ]);
+    expect(listed.find(({ table }) => table === "ca/parameters")?.publications).toEqual([]);
     expect((await ratebook(["import", "--list"])).stdout).toContain(
-      "\n    https://download.cms.gov/nppes/NPI_Files.html\n",
+      "\n        https://download.cms.gov/nppes/NPI_Files.html\n",
     );
   });
 
-  test("of a state has what feeds its tables or those of all states", async () => {
-    const listed = titles((await ratebook(["import", "--list", "GA"])).stdout);
-    expect(listed).toContain("ga/physician");
-    expect(listed).toContain("federal/clfs");
-    expect(listed).toContain("federal/hcpcs");
-    expect(listed.filter((title) => !/^(?:ga|federal)\//.test(title))).toEqual([]);
+  test("of a state has its tables and those of all states, with nothing of another state", async () => {
+    const { stdout } = await ratebook(["import", "--list", "GA"]);
+    const titles = (text: string) => text.split("\n").flatMap((line) => /^ {4}(\S+\/\S+): /.exec(line)?.[1] ?? []);
+    expect(stdout).toContain("\nga/parameters\n    no publication of it is known; any tidy file");
+    expect(titles(stdout)).toContain("ga/fee_schedule.physician_fs");
+    expect(titles(stdout)).toContain("federal/clfs");
+    expect(titles(stdout)).toContain("federal/hcpcs");
+    expect(titles(stdout).filter((title) => !/^(?:ga|federal|common)\//.test(title))).toEqual([]);
     // Georgia's weights bring words for DRGs, which all states share.
     const ofCalifornia = titles((await ratebook(["import", "--list", "ca"])).stdout);
     expect(ofCalifornia.filter((title) => !/^(?:ca|federal)\//.test(title))).toEqual([]);
+  });
+
+  test("a list whose layout was never seen is imported as its table, and says so by its old name", async () => {
+    const { code, stderr } = await ratebook(["import", "ga/padl", "x.csv", "--into", inFolder("none")]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining(
+        "The layout of ga/padl (Provider Administered Drug List (PADL)) was never seen, so Ratebook does not read it as it is published. Make a file with the columns of the table and import it as ga/fee_schedule.padl_drug; see --template ga/fee_schedule.padl_drug.",
+      ),
+    ]);
+    const template = await ratebook(["import", "--template", "GA/fee_schedule.PADL_drug"]);
+    expect(JSON.parse(template.stdout)).toMatchObject({
+      publication: "ga/fee_schedule",
+      sections: { table: { fields: { service_category: "value padl_drug", code: "code" } } },
+    });
+    const unknown = await ratebook(["import", "ga/fee_schedule.nothing", "x.csv", "--into", inFolder("none")]);
+    expect(unknown.stderr).toContain("is not a publication or table that Ratebook knows");
   });
 
   test("of a state that nobody knows is an error", async () => {

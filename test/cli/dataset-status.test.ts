@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { datasetStatus, statusText } from "../../src/cli/commands/status.ts";
 import { parseIsoDay } from "../../src/core/calendar/day.ts";
 import { commonTables } from "../../src/dataset/common-tables.ts";
-import { titleOfPublication } from "../../src/imports/declaring/publication.ts";
+import type { Table } from "../../src/dataset/table.ts";
+import { importedAs } from "../../src/pricing/state/not-loaded.ts";
 import { states } from "../../src/states/index.ts";
 import { allPublications } from "../../src/states/publications.ts";
 
@@ -19,9 +20,9 @@ async function shownOf(code: string, description = EMPTY) {
     {},
   );
   return (status?.parts ?? []).flatMap(({ name, publications }) =>
-    publications.map(({ publication, fills, editions }) => ({
+    publications.map(({ importer, fills, editions }) => ({
       part: name,
-      title: titleOfPublication(publication),
+      title: importer,
       fills: fills.map(({ table, by }) => `${table.name} by ${by.join(", ")}`),
       editions: editions.map(({ edition }) => edition),
     })),
@@ -29,17 +30,18 @@ async function shownOf(code: string, description = EMPTY) {
 }
 
 test.each(states.map(({ code }) => code))(
-  "the status of %s shows every publication that feeds a table of it or of all states",
+  "the status of %s shows every publication that feeds a table of it or of all states, as it is imported",
   async (code) => {
     const state = states.find((each) => each.code === code);
-    const tables = [...(state?.tables ?? []), ...commonTables];
+    const tables = [...(state?.tables ?? []), ...commonTables] as readonly Table[];
     const own = (await allPublications()).filter(
-      ({ folder, sections }) =>
+      ({ table: isImporter, folder, sections }) =>
+        isImporter === null &&
         ["federal", code].includes(folder) &&
-        sections.some(({ feeds }) => feeds.some(({ table }) => tables.includes(table as (typeof tables)[number]))),
+        sections.some(({ feeds }) => feeds.some(({ table }) => tables.includes(table))),
     );
     const shown = new Set((await shownOf(code)).map(({ title }) => title));
-    expect([...shown].sort()).toEqual(own.map(titleOfPublication).sort());
+    expect([...shown].sort()).toEqual([...new Set(own.flatMap((each) => importedAs(each, tables)))].sort());
   },
 );
 
@@ -48,7 +50,6 @@ test("publications that only fill cells stand with the providers, and say what t
   expect(filling.map(({ part, title, fills }) => [part, title, ...fills])).toEqual([
     ["providers", "ny/certificates", "providers by npi"],
     ["providers", "ny/facilities", "providers by npi"],
-    ["providers", "ny/dtc-capital", "providers by npi"],
   ]);
   const [status] = await datasetStatus(
     states.filter(({ code }) => code === "ca"),
@@ -62,12 +63,16 @@ test("publications that only fill cells stand with the providers, and say what t
 
 test("editions of parameters and of words for codes are shown", async () => {
   const source = (importer: string) => ({ importer, edition: "2026-01-01", file: "x.csv" });
-  const description = { ...EMPTY, sources: [source("ny/psychiatric-comorbidities"), source("federal/hcpcs")] };
+  const description = {
+    ...EMPTY,
+    sources: ["ny/psychiatric-comorbidities", "ga/fee_schedule", "federal/hcpcs", "ny/routing"].map(source),
+  };
   const taken = (await shownOf("ny", description as unknown as typeof EMPTY)).filter(
     ({ editions }) => editions.length > 0,
   );
   expect(taken).toEqual([
-    { part: "other tables", title: "ny/psychiatric-comorbidities", fills: [], editions: ["2026-01-01"] },
+    { part: "other tables", title: "ny/parameters", fills: [], editions: ["2026-01-01"] },
+    { part: "other tables", title: "ny/routing", fills: [], editions: ["2026-01-01"] },
     { part: "words for codes", title: "federal/hcpcs", fills: [], editions: ["2026-01-01"] },
   ]);
 });

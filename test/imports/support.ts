@@ -6,6 +6,7 @@ import { onTestFinished } from "vitest";
 import type { Day } from "../../src/core/calendar/day.ts";
 import { type Publication, titleOfPublication } from "../../src/imports/declaring/publication.ts";
 import { gathered } from "../../src/imports/declaring/registry.ts";
+import { asList } from "../../src/imports/declaring/table-importer.ts";
 import { importFile } from "../../src/imports/import-file.ts";
 import { mapped } from "../../src/imports/layout/mapping.ts";
 import type { ImportReport } from "../../src/imports/report/report.ts";
@@ -51,7 +52,7 @@ export async function importing(publication: Publication, file: FixtureFile, opt
   ) as Publication;
   const report = await importFile({
     publications,
-    publication: options.map === undefined ? whole : mapped(whole, options.map, "map.json"),
+    publication: asList(options.map === undefined ? whole : mapped(whole, options.map, "map.json")),
     file: writeFixture(file),
     dataset,
     asOf: (options.asOf as Day | undefined) ?? null,

@@ -1,18 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { Publication } from "../../src/imports/declaring/publication.ts";
-import { titleOfPublication } from "../../src/imports/declaring/publication.ts";
+import { type Publication, titleOfPublication } from "../../src/imports/declaring/publication.ts";
 import { mappingTemplate } from "../../src/imports/layout/mapping.ts";
-import { radiology } from "../../src/states/fl/publications/fee-schedules.ts";
-import { laboratory as georgiaLaboratory } from "../../src/states/ga/publications/laboratory.ts";
-import { physician } from "../../src/states/ga/publications/physician.ts";
-import { laboratory as newYorkLaboratory } from "../../src/states/ny/publications/laboratory.ts";
-import { physicianMedicine } from "../../src/states/ny/publications/physician-schedules.ts";
+import { ambulatorySurgicalCenters } from "../../src/states/fl/publications/fee-schedules.ts";
+import { laboratory as newYorkLaboratory, physicianMedicine } from "../../src/states/ny/publications/fee-schedules.ts";
 import { csv } from "./fixtures.ts";
 import { importing } from "./support.ts";
 
 /* Words for "priced by hand" are a state's own: those that Ratebook does not know are taught in the mapping file. */
 
-const AS_OF = { asOf: "2026-01-01" };
+const AS_OF = { asOf: "2016-01-01" };
 const file = { name: "fees.csv", content: csv(["Code", "Fee"], ["80053", "10.00"], ["87999", "see  Invoice"]) };
 
 function teaching(publication: Publication, priced_by_hand: object): string {
@@ -20,9 +16,7 @@ function teaching(publication: Publication, priced_by_hand: object): string {
 }
 
 describe.each([
-  [georgiaLaboratory, "ga/lab_rates", { manually_priced: "true" }],
-  [physician, "ga/fee_schedule", { manually_priced: "true" }],
-  [radiology, "fl/fee_schedule", { by_report: "true" }],
+  [ambulatorySurgicalCenters, "fl/fee_schedule", { by_report: "true" }],
   [newYorkLaboratory, "ny/fee_schedule", { by_report: "true" }],
   [physicianMedicine, "ny/fee_schedule", { by_report: "true" }],
 ] as const)("%#", (publication, table, byHand) => {
@@ -45,14 +39,14 @@ describe.each([
 
 it("a figure with a slip in it is no word to teach", async () => {
   const slip = { ...file, content: csv(["Code", "Fee"], ["80053", "1O.00"]) };
-  const refused = importing(georgiaLaboratory, slip, AS_OF);
+  const refused = importing(newYorkLaboratory, slip, AS_OF);
   await expect(refused).rejects.toThrow('"1O.00", expected an amount');
   await expect(refused).rejects.not.toThrow("priced_by_hand");
 });
 
 it("a word means that, or nothing: another meaning is refused", async () => {
-  const map = teaching(georgiaLaboratory, { Invoice: "maybe" });
-  await expect(importing(georgiaLaboratory, file, { ...AS_OF, map })).rejects.toThrow(
+  const map = teaching(newYorkLaboratory, { Invoice: "maybe" });
+  await expect(importing(newYorkLaboratory, file, { ...AS_OF, map })).rejects.toThrow(
     'legend priced_by_hand: "Invoice" means "maybe", expected true',
   );
 });

@@ -135,13 +135,16 @@ describe("a new state, registered by one line", () => {
     const options = { list: false, ...where, ...guards, dryRun: false, json: false };
     const list = await outputOf(() => importPublication(undefined, undefined, { ...options, list: true }));
     expect(list.text).toContain(
-      "at/fee-sheet: Atlantean Fee Sheet\n    Treasury of Atlantis; each January, carved in stone\n    https://treasury.atlantis.example/fees\n    CSV -> at/fees (layout guessed)\n",
+      "at/fees\n    at/fee-sheet: Atlantean Fee Sheet\n        Treasury of Atlantis; each January, carved in stone\n        https://treasury.atlantis.example/fees\n        CSV (layout remembered)\n",
     );
     const asJson = await outputOf(() =>
       importPublication(undefined, undefined, { ...options, list: true, json: true }),
     );
     expect(JSON.parse(asJson.text)).toContainEqual(
-      expect.objectContaining({ publication: "at/fee-sheet", publisher: "Treasury of Atlantis", feeds: ["at/fees"] }),
+      expect.objectContaining({
+        table: "at/fees",
+        publications: [expect.objectContaining({ publication: "at/fee-sheet", publisher: "Treasury of Atlantis" })],
+      }),
     );
     const template = await outputOf(() =>
       importPublication(undefined, undefined, { ...options, template: "at/fee-sheet" }),

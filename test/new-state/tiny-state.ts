@@ -55,7 +55,7 @@ const feeSheet = publication({
   published: "each January, carved in stone",
   page: "https://treasury.atlantis.example/fees",
   form: "CSV",
-  confidence: "guessed",
+  confidence: "remembered",
   sections: [
     section({
       fields: { code: heading("Service", upperCase), fee: heading("Fee", amount) },

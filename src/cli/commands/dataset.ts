@@ -80,7 +80,7 @@ function printNextSteps(folder: string, made: readonly State[]): void {
   print(`${shown} is an empty dataset of ${made.map(({ name }) => name).join(", ")}. Next:`);
   print(`  ${launcher} status ${shown}`);
   print("    shows which publications it needs and where to download them; then, for each of them,");
-  print(`  ${launcher} import <publication> <file> --into ${shown}`);
+  print(`  ${launcher} import <publication or table> <file> --into ${shown}`);
   print(`  ${launcher} build ${shown} --out rates.db`);
 }
 

@@ -9,7 +9,8 @@ import { closestName } from "../../core/text/closest.ts";
 import { quoted } from "../../core/text/refusal.ts";
 import { commonTables } from "../../dataset/common-tables.ts";
 import { type Table, titleOf } from "../../dataset/table.ts";
-import { type Publication, titleOfPublication } from "../../imports/declaring/publication.ts";
+import { type Publication, TIDY_FORM, titleOfPublication } from "../../imports/declaring/publication.ts";
+import { asList, limitedTo, titleOfList } from "../../imports/declaring/table-importer.ts";
 import { importFile } from "../../imports/import-file.ts";
 import { mapped, mappingTemplate } from "../../imports/layout/mapping.ts";
 import { CHANGES_LISTED_MAX, CHANGES_SHOWN_MAX } from "../../imports/report/changes.ts";
@@ -33,20 +34,20 @@ interface ImportOptions {
   readonly json: boolean;
 }
 
-/** Imports a publication; or lists what can be imported, or writes the template of a mapping file. */
+/** Imports a publication or a table; or lists what can be imported, or writes the template of a mapping file. */
 export async function importPublication(
   title: string | undefined,
   file: string | undefined,
   options: ImportOptions,
 ): Promise<ExitCode> {
   const publications = await allPublications();
-  if (options.list) return listPublications(listedFor(title, publications), options.json);
+  if (options.list) return listTables(title, publications, options.json);
   if (options.template !== null) {
     print(mappingTemplate(publicationNamed(options.template, publications)).trimEnd());
     return 0;
   }
   if (title === undefined || file === undefined) {
-    throw wrongUsage("Name a publication and its file, or ask for --list to see what can be imported.");
+    throw wrongUsage("Name a publication or a table and its file; --list shows what can be imported.");
   }
   const publication = publicationNamed(title, publications);
   if (options.into === null) throw wrongUsage("Name the dataset with --into; a folder that is not there yet is made.");
@@ -61,7 +62,7 @@ async function runImport(
   file: string,
   { into, asOf, map, changes, acceptShrink, dryRun, json }: ImportOptions & { readonly into: string },
 ): Promise<ExitCode> {
-  const publication = map === null ? declared : mapped(declared, readMapping(map), map);
+  const publication = asList(map === null ? declared : mapped(declared, readMapping(map), map));
   const progress = new ProgressReport();
   const changesFile = changes === null ? null : new TemporaryFile(changes, "import");
   try {
@@ -109,47 +110,93 @@ function readMapping(map: string): string {
   return readFileSync(map, "utf8");
 }
 
+/** A publication, the importer of a table, or of a list of a table such as `ga/fee_schedule.padl_drug`. */
 function publicationNamed(title: string, publications: readonly Publication[]): Publication {
-  const publication = publications.find((each) => titleOfPublication(each) === title.toLowerCase());
-  if (publication !== undefined) return publication;
-  const closest = closestName(title, publications.map(titleOfPublication));
+  const wanted = title.toLowerCase();
+  const publication = publications.find((each) => titleOfPublication(each) === wanted);
+  if (publication?.confidence === "unseen") throw neverSeen(publication);
+  const found = publication ?? listNamed(wanted, publications);
+  if (found !== null) return found;
+  const known = publications.filter(({ confidence }) => confidence !== "unseen");
+  const closest = closestName(title, known.map(titleOfPublication));
   const remedy = closest === null ? '"ratebook import --list" shows what can be imported.' : `Did you mean ${closest}?`;
-  throw wrongUsage(`${quoted(title)} is not a publication that Ratebook knows. ${remedy}`);
+  throw wrongUsage(`${quoted(title)} is not a publication or table that Ratebook knows. ${remedy}`);
 }
 
-/** A state's own and federal ones that feed its tables or those of all states; every one without a state. */
-function listedFor(code: string | undefined, publications: readonly Publication[]): readonly Publication[] {
-  if (code === undefined) return publications;
-  const state = stateNamed(code, states);
-  const tables: readonly Table[] = [...state.tables, ...commonTables];
-  // Another state's list of words for codes is that state's business.
-  const isAnothers = (folder: string) => states.some((each) => each !== state && each.code === folder);
-  return publications.filter(
-    ({ folder, sections }) =>
-      !isAnothers(folder) && sections.some(({ feeds }) => feeds.some(({ table }) => tables.includes(table))),
+function neverSeen(publication: Publication): Error {
+  const lists = tablesFedBy(publication).map((table) => titleOfList(table, publication.cells));
+  return wrongUsage(
+    `The layout of ${titleOfPublication(publication)} (${publication.title}) was never seen, so Ratebook does not read it as it is published. Make a file with the columns of the table and import it as ${lists.join(" and ")}; see --template ${lists[0]}.`,
   );
 }
 
-function listPublications(publications: readonly Publication[], json: boolean): ExitCode {
+/** The importer of a list: one that is published, or the rows of a table with a value of a column of its key. */
+function listNamed(wanted: string, publications: readonly Publication[]): Publication | null {
+  const importer = publications.find(({ table }) => table !== null && wanted.startsWith(`${titleOf(table)}.`));
+  if (importer === undefined || importer.table === null) return null;
+  const { table } = importer;
+  const published = publications.filter((each) => tablesFedBy(each).includes(table)).map(({ cells }) => cells);
+  const chosen = table.key.flatMap((name) => (table.columns[name]?.values ?? []).map((value) => ({ [name]: value })));
+  const cells = [...published, ...chosen].find((each) => titleOfList(table, each).toLowerCase() === wanted);
+  return cells === undefined ? null : limitedTo(importer, cells);
+}
+
+/** The tables to which a publication brings rows. */
+function tablesFedBy({ sections }: Publication): readonly Table[] {
+  const feeds = sections.flatMap((section) => section.feeds).filter(({ fills }) => fills === null || fills.adds);
+  return [...new Set(feeds.map(({ table }) => table))];
+}
+
+/** A publication that feeds a table, as the list of tables shows it. */
+interface ListedPublication {
+  /** What the file is imported as. */
+  readonly publication: string;
+  readonly title: string;
+  readonly publisher: string;
+  readonly published: string;
+  readonly page: string | null;
+  readonly form: string;
+  readonly confidence: Publication["confidence"];
+  /** Whether it only fills empty cells of rows that others bring. */
+  readonly fills: boolean;
+}
+
+function listedFor(table: Table, publications: readonly Publication[]): readonly ListedPublication[] {
+  return publications.flatMap((each) => {
+    const feeds = each.sections.flatMap((section) => section.feeds).filter((feed) => feed.table === table);
+    if (each.table !== null || feeds.length === 0) return [];
+    const { title, publisher, published, page, form, confidence } = each;
+    const publication = confidence === "unseen" ? titleOfList(table, each.cells) : titleOfPublication(each);
+    const fills = feeds.every((feed) => feed.fills !== null && !feed.fills.adds);
+    if (fills && confidence === "unseen") return [];
+    return [{ publication, title, publisher, published, page, form, confidence, fills }];
+  });
+}
+
+/** Says for each table of a state, or of all, what brings it, where that is published and whether its layout was seen. */
+function listTables(code: string | undefined, publications: readonly Publication[], json: boolean): ExitCode {
+  const shown = code === undefined ? states : [stateNamed(code, states)];
+  const tables: readonly Table[] = [...shown.flatMap((state) => state.tables), ...commonTables];
+  // Another state's list of words for codes is that state's business.
+  const isOfOthers = ({ folder }: Publication) => states.some((each) => each.code === folder && !shown.includes(each));
+  const known = publications.filter((each) => !isOfOthers(each));
+  const listed = tables.map((table) => ({ table: titleOf(table), publications: listedFor(table, known) }));
   if (json) {
-    printJson(publications.map(listed));
+    printJson(listed);
     return 0;
   }
-  for (const each of publications) {
-    print(`${titleOfPublication(each)}: ${each.title}`);
-    print(`    ${each.publisher}; ${each.published}`);
-    print(`    ${each.page ?? "a list that you write yourself"}`);
-    print(`    ${each.form} -> ${feedsOf(each).join(", ")} (layout ${each.confidence})`);
+  for (const { table, publications: feeding } of listed) {
+    print(table);
+    if (feeding.length === 0) print(`    no publication of it is known; ${TIDY_FORM}, as ${table}`);
+    for (const each of feeding) {
+      print(`    ${each.publication}: ${each.title}${each.fills ? " (fills empty cells)" : ""}`);
+      print(`        ${each.publisher}; ${each.published}`);
+      print(`        ${each.page ?? "a list that you write yourself"}`);
+      print(`        ${each.form} (layout ${each.confidence})`);
+    }
   }
+  print(
+    `Every table takes ${TIDY_FORM}: "ratebook import ${tables[0] === undefined ? "STATE/TABLE" : titleOf(tables[0])} FILE".`,
+  );
   return 0;
-}
-
-function listed(publication: Publication): unknown {
-  const { title, publisher, published, page, form, confidence } = publication;
-  const feeds = feedsOf(publication);
-  return { publication: titleOfPublication(publication), title, publisher, published, page, form, confidence, feeds };
-}
-
-function feedsOf({ sections }: Publication): string[] {
-  return [...new Set(sections.flatMap(({ feeds }) => feeds.map(({ table }) => titleOf(table))))];
 }

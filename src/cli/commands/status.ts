@@ -7,7 +7,9 @@ import type { DatasetDescription } from "../../dataset/description.ts";
 import { type Table, titleOf } from "../../dataset/table.ts";
 import { type Publication, titleOfPublication } from "../../imports/declaring/publication.ts";
 import { type Feeding, feeding, gathered } from "../../imports/declaring/registry.ts";
+import { isListOf } from "../../imports/declaring/table-importer.ts";
 import { isLoaded, type RowCounts, rowsIn } from "../../pricing/loaded.ts";
+import { importedAs } from "../../pricing/state/not-loaded.ts";
 import type { State } from "../../pricing/state/state.ts";
 import { states } from "../../states/index.ts";
 import { allPublications } from "../../states/publications.ts";
@@ -42,8 +44,12 @@ interface TakenEdition {
   readonly file: string | null;
 }
 
-/** A publication that a part of a state can be had from, and what the dataset has of it. */
-interface NeededPublication extends Feeding {
+/** A publication that a part of a state can be had from, or a file of one's own, and what the dataset has of it. */
+interface NeededPublication extends Pick<Publication, "title" | "page">, Pick<Feeding, "fills"> {
+  /** What it is imported as. */
+  readonly importer: string;
+  /** Null for a file of one's own. */
+  readonly confidence: Publication["confidence"] | null;
   /** Newest first. */
   readonly editions: readonly TakenEdition[];
 }
@@ -91,10 +97,7 @@ export async function datasetStatus(
       isLoaded: loaded,
       isNeeded,
       tables: tables.map((table) => ({ table, rows: rowsIn(table, rowCounts) })),
-      publications: feeding(tables, publications).map((each) => ({
-        ...each,
-        editions: editionsOf(each.publication, sources),
-      })),
+      publications: neededFor(tables, publications, sources),
     });
     const beside = (name: string, tables: readonly Table[]) =>
       part(name, tables, { isLoaded: tables.some((table) => rowsIn(table, rowCounts) > 0), isNeeded: false });
@@ -116,12 +119,42 @@ export async function datasetStatus(
   return await Promise.all(all);
 }
 
-/** An edition that feeds several tables is one. */
-function editionsOf(publication: Publication, sources: DatasetDescription["sources"]): readonly TakenEdition[] {
-  const title = titleOfPublication(publication);
+/** The publications that feed some tables, and after them the files of one's own that were imported as these tables. */
+function neededFor(
+  tables: readonly Table[],
+  publications: readonly Publication[],
+  sources: DatasetDescription["sources"],
+): readonly NeededPublication[] {
+  const known = feeding(tables, publications).flatMap(({ publication, fills }) => {
+    const { title, page, confidence } = publication;
+    return importedAs(publication, tables).map((importer) => {
+      const editions = editionsOf([titleOfPublication(publication), importer], sources);
+      return { importer, title, page, confidence, fills, editions };
+    });
+  });
+  const named = new Set(known.map(({ importer }) => importer));
+  const own = sources
+    .flatMap(({ importer }) => importer ?? [])
+    .filter((title) => tables.some((table) => isListOf(table, title)));
+  const others = [...new Set(own)].filter((title) => !named.has(title)).sort();
+  return [
+    ...known,
+    ...others.map((importer) => ({
+      importer,
+      title: `Table ${importer}`,
+      page: null,
+      confidence: null,
+      fills: [],
+      editions: editionsOf([importer], sources),
+    })),
+  ];
+}
+
+/** The editions that were imported under some names. An edition that feeds several tables is one. */
+function editionsOf(titles: readonly string[], sources: DatasetDescription["sources"]): readonly TakenEdition[] {
   const taken = new Map<Day, TakenEdition>();
   for (const { importer, edition, file } of sources) {
-    const day = importer === title ? parseIsoDay(edition ?? "") : null;
+    const day = titles.includes(importer ?? "") ? parseIsoDay(edition ?? "") : null;
     if (day !== null && !taken.has(day)) taken.set(day, { edition: day, file });
   }
   return [...taken.values()].sort((a, b) => (a.edition < b.edition ? 1 : -1));
@@ -145,16 +178,12 @@ function partText(stateName: string, part: PartStatus, today: Day): string {
 }
 
 function publicationLines(publications: readonly NeededPublication[], today: Day): readonly string[] {
-  const cells = publications.map(({ publication, fills, editions }) => ({
-    publication,
-    fills,
-    title: titleOfPublication(publication),
-    taken: takenText(editions, today),
-  }));
-  const titleWidth = Math.max(...cells.map(({ title }) => title.length), 0);
+  const cells = publications.map((each) => ({ ...each, taken: takenText(each.editions, today) }));
+  const titleWidth = Math.max(...cells.map(({ importer }) => importer.length), 0);
   const takenWidth = Math.max(...cells.map(({ taken }) => taken.length), 0);
-  return cells.flatMap(({ publication: { confidence, page }, fills, title, taken }) => [
-    `  ${title.padEnd(titleWidth)}  ${taken.padEnd(takenWidth)}  layout ${confidence}`,
+  return cells.flatMap(({ importer, title, confidence, page, fills, taken }) => [
+    `  ${importer.padEnd(titleWidth)}  ${taken.padEnd(takenWidth)}  ${confidence === null ? "a file of yours" : `layout ${confidence}`}`,
+    ...(confidence === "unseen" ? [`      ${title}`] : []),
     `      ${page ?? "a list that you write yourself"}`,
     ...fills.map((each) => `      ${fillingText(each)}`),
   ]);
@@ -181,11 +210,11 @@ function statusJson(states: readonly StateStatus[], today: Day): readonly object
       part: name,
       loaded: isLoaded,
       row_counts: Object.fromEntries(tables.map(({ table, rows }) => [titleOf(table), rows])),
-      publications: publications.map(({ publication, fills, editions }) => ({
-        publication: titleOfPublication(publication),
-        title: publication.title,
-        page: publication.page,
-        confidence: publication.confidence,
+      publications: publications.map(({ importer, title, page, confidence, fills, editions }) => ({
+        publication: importer,
+        title,
+        page,
+        confidence,
         fills: fills.map(({ table, by }) => ({ table: titleOf(table), by: by.map(snakeCase) })),
         editions: editions.map(({ edition, file }) => ({ edition, file, age_days: ageDays(edition, today) })),
       })),

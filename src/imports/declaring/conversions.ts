@@ -104,11 +104,6 @@ export function code(length: number): Conversion {
   return codeWith(length, (digits) => digits.padStart(length, "0"), `a code of ${length} characters`);
 }
 
-/** The same for a code that begins with no zero, so that nothing can have been lost: `5` is not 05. */
-export function wholeCode(length: number): Conversion {
-  return codeWith(length, (digits) => digits, `a code of ${length} characters`);
-}
-
 const A_PROCEDURE_CODE = codeWith(
   CODE_LENGTH,
   (digits) => withItsZeros(digits) ?? digits,

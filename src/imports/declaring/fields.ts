@@ -18,7 +18,9 @@ export type Whereabouts =
   | { readonly kind: "characters"; readonly from: number; readonly to: number }
   | { readonly kind: "numbered"; readonly spelling: string; readonly count: number; readonly named?: string }
   | { readonly kind: "rest"; readonly matching: RegExp; readonly named?: string }
-  | { readonly kind: "dated"; readonly parts: DeclaredFields };
+  | { readonly kind: "dated"; readonly parts: DeclaredFields }
+  /** All records have this text; a column with one of the headings may repeat it, and must not say otherwise. */
+  | { readonly kind: "value"; readonly text: string; readonly spellings: readonly Spelling[] };
 
 declare const readAs: unique symbol;
 

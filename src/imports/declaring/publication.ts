@@ -5,8 +5,11 @@ import type { Delimiter } from "../sources/text.ts";
 import type { DeclaredFields, Field, RecordOf } from "./fields.ts";
 import type { Intake, Legends, Opening } from "./intake.ts";
 
-/** How well the layout is known: from a real file, from memory, or from a description of it. */
-type Confidence = "seen" | "remembered" | "guessed";
+/**
+ * How well the layout is known: from a real file or a program that reads it, or from memory. A list whose layout was never seen is
+ * declared for where it is published; it is imported as the table that it feeds.
+ */
+type Confidence = "seen" | "remembered" | "unseen";
 
 /** How a publication feeds a table. */
 export interface Feed {
@@ -79,6 +82,8 @@ interface SectionDeclaration<Of extends DeclaredFields> {
   readonly lastRow?: CellText | TotalRow<Of>;
   /** Over how many rows its captions may be spread; 1 unless it says so. */
   readonly captionRows?: number;
+  /** The table whose importer it is: its headings are the table's columns, and the report names all others. */
+  readonly tidy?: Table;
   /** The tables it feeds, and its reader; a federal layout leaves both to the states that take from it. */
   readonly feeds?: readonly (Table | Feed)[];
   readonly read?: OpenReader<Of>;
@@ -99,6 +104,7 @@ export interface Section {
   /** The field whose total the last row prints. */
   readonly totalOf: string | null;
   readonly captionRows: number;
+  readonly tidy: Table | null;
   readonly feeds: readonly Feed[];
   /** One; or one per state, where several take from a federal layout. */
   readonly readers: readonly SectionReader[];
@@ -135,17 +141,29 @@ interface PublicationDeclaration {
   readonly asOfText?: RegExp | null;
   /** What its codes mean, where that is a matter of data: a mapping file may correct and extend it. */
   readonly legends?: Legends;
+  /** Set where it is the importer of a table, which takes any tidy file. */
+  readonly table?: Table | null;
+  /** What all its rows have, by columns of the key: of the table, it speaks for these rows alone. */
+  readonly cells?: RowCells;
   readonly sections: readonly Section[];
 }
 
+/** Cells that rows have in common, by the names of their columns in code. */
+export type RowCells = Readonly<Record<string, string>>;
+
 /** A publication: what it is, how it is laid out and what becomes of it. */
 export interface Publication
-  extends Omit<PublicationDeclaration, "period" | "printsHistory" | "asOf" | "asOfText" | "legends"> {
+  extends Omit<
+    PublicationDeclaration,
+    "period" | "printsHistory" | "asOf" | "asOfText" | "legends" | "table" | "cells"
+  > {
   readonly period: EditionPeriod;
   readonly printsHistory: boolean;
   readonly asOf: (fileName: string) => string | null;
   readonly asOfText: RegExp | null;
   readonly legends: Legends;
+  readonly table: Table | null;
+  readonly cells: RowCells;
 }
 
 export function publication(declaration: PublicationDeclaration): Publication {
@@ -155,13 +173,31 @@ export function publication(declaration: PublicationDeclaration): Publication {
     asOf: () => null,
     asOfText: EFFECTIVE_TEXT,
     legends: {},
+    table: null,
+    cells: {},
     ...declaration,
   };
 }
 
+type UnseenList = Pick<
+  PublicationDeclaration,
+  "folder" | "name" | "title" | "publisher" | "published" | "page" | "cells"
+> & {
+  readonly feeds: readonly (Table | Feed)[];
+};
+
+/** A list whose layout was never seen. Earlier versions read it by guessed headings: what they imported of it still counts. */
+export function unseen({ feeds, ...about }: UnseenList): Publication {
+  return publication({ ...about, form: TIDY_FORM, confidence: "unseen", sections: [section({ fields: {}, feeds })] });
+}
+
+/** What the importer of a table takes. */
+export const TIDY_FORM = "any tidy file: CSV, XLSX, XLS, a page with a table, or a ZIP with one of them";
+
 export function section<const Of extends DeclaredFields>(declaration: SectionDeclaration<Of>): Section {
   const { name = "table", member = null, sheet = null, firstRow = null, delimiter = null } = declaration;
-  const { everySheet = false, optional = false, insteadOf = null, captionRows = 1, fields, read } = declaration;
+  const { everySheet = false, optional = false, insteadOf = null, captionRows = 1, tidy = null } = declaration;
+  const { fields, read } = declaration;
   const feeds = (declaration.feeds ?? []).map((feed) => ("fills" in feed ? feed : rowsOf(feed)));
   return {
     name,
@@ -175,6 +211,7 @@ export function section<const Of extends DeclaredFields>(declaration: SectionDec
     delimiter,
     ...lastRowOf(declaration.lastRow),
     captionRows,
+    tidy,
     feeds,
     // A reader gets the records of its own section only, which have its own fields.
     readers: read === undefined ? [] : [{ feeds, open: read as unknown as OpenReader<DeclaredFields> }],

@@ -33,12 +33,14 @@ function sectionOfBoth(first: Section, second: Section, of: Publication): Sectio
   return { ...first, feeds: [...first.feeds, ...second.feeds], readers: [...first.readers, ...second.readers] };
 }
 
-/** The publications that bring rows to some of the tables, in the order in which they count; not those that only fill cells. */
+/** The publications that bring rows to some of the tables, in the order in which they count; not importers of tables, nor those that only fill cells. */
 export function bringing(tables: readonly Table[], publications: readonly Publication[]): readonly Publication[] {
-  return publications.filter(({ sections }) =>
-    sections.some(({ feeds }) =>
-      feeds.some(({ table, fills }) => tables.includes(table) && (fills === null || fills.adds)),
-    ),
+  return publications.filter(
+    ({ table: own, sections }) =>
+      own === null &&
+      sections.some(({ feeds }) =>
+        feeds.some(({ table, fills }) => tables.includes(table) && (fills === null || fills.adds)),
+      ),
   );
 }
 
@@ -56,8 +58,9 @@ export function feeding(tables: readonly Table[], publications: readonly Publica
     const feeds = publication.sections
       .flatMap((section) => section.feeds)
       .filter(({ table }) => tables.includes(table));
-    if (feeds.length === 0) return [];
-    return [{ publication, fills: bringers.includes(publication) ? [] : fillingsOf(feeds) }];
+    const isBringing = bringers.includes(publication);
+    if (feeds.length === 0 || (publication.confidence === "unseen" && !isBringing)) return [];
+    return [{ publication, fills: isBringing ? [] : fillingsOf(feeds) }];
   });
 }
 

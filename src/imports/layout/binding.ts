@@ -1,5 +1,5 @@
 import { snakeCase } from "../../core/text/spelling.ts";
-import type { DeclaredFields, Field } from "../declaring/fields.ts";
+import type { DeclaredFields, Field, Spelling } from "../declaring/fields.ts";
 import type { Section } from "../declaring/publication.ts";
 import { type Captions, type DatedLayout, datedColumns } from "./dated-columns.ts";
 import { columnIndex, columnLetters, FoldedHeadings } from "./headings.ts";
@@ -27,8 +27,8 @@ export function columnsRead({ columns, dated }: Bound): readonly number[] {
 /** What comes of looking for the fields in one row of headings. */
 export interface Attempt {
   readonly binding: Binding;
-  /** What was looked for and is not there. */
-  readonly missing: readonly string[];
+  /** What was looked for and is not there: the field, and its headings in words. */
+  readonly missing: readonly { readonly field: string; readonly text: string }[];
   readonly foundCount: number;
   /** Why columns that are there cannot be read; nobody passes them over. */
   readonly faults: readonly string[];
@@ -50,13 +50,13 @@ export function bind(fields: DeclaredFields, row: readonly string[], above: Capt
   const claimed = new Set<number>();
   const headings = new FoldedHeadings(row);
   const binding: Record<string, Bound> = {};
-  const missing: string[] = [];
+  const missing: { field: string; text: string }[] = [];
   let foundCount = 0;
   for (const [name, field] of Object.entries(fields)) {
     if (field.where.kind === "rest" || field.where.kind === "dated") continue;
     const wanted = wantedColumns(name, field, row, headings, claimed);
     const absent = wanted.filter(({ column }) => column < 0);
-    if (!field.optional) missing.push(...absent.map(({ text }) => text));
+    if (!field.optional) missing.push(...absent.map(({ text }) => ({ field: name, text })));
     const there = wanted.filter(({ column }) => column >= 0);
     for (const { column } of there) claimed.add(column);
     if (field.where.kind !== "column" && field.where.kind !== "characters") foundCount += there.length;
@@ -67,14 +67,15 @@ export function bind(fields: DeclaredFields, row: readonly string[], above: Capt
     if (field.where.kind !== "dated") continue;
     const dated = datedColumns(field.where.parts, { row, above }, claimed);
     binding[name] = { field, columns: [], headings: [], ...(dated === null ? {} : { dated }) };
-    if (dated === null && !field.optional) missing.push("that names a day, such as 1/31/2026");
+    if (dated === null && !field.optional) missing.push({ field: name, text: "that names a day, such as 1/31/2026" });
     foundCount += dated?.groups.length ?? 0;
     faults.push(...(dated?.faults ?? []));
   }
   for (const [name, field] of Object.entries(fields)) {
     if (field.where.kind !== "rest") continue;
     const bound = restOf(field, field.where.matching, row, claimed);
-    if (!field.optional && bound.columns.length === 0) missing.push(`of the ${fieldWords(name)}`);
+    if (!field.optional && bound.columns.length === 0)
+      missing.push({ field: name, text: `of the ${fieldWords(name)}` });
     binding[name] = bound;
   }
   return { binding, missing, foundCount, faults };
@@ -97,12 +98,12 @@ function wantedColumns(
   const { where } = field;
   switch (where.kind) {
     case "heading": {
-      for (const spelling of [...(where.named === undefined ? [] : [where.named]), ...where.spellings]) {
-        const column = headings.columnOf(spelling, claimed);
-        if (column >= 0) return [{ column, text: row[column] as string }];
-      }
-      return [{ column: -1, text: headingWords(name, where.spellings) }];
+      const named = where.named === undefined ? [] : [where.named];
+      const found = firstColumn([...named, ...where.spellings], row, headings, claimed);
+      return found.length > 0 ? found : [{ column: -1, text: headingWords(name, where.spellings) }];
     }
+    case "value":
+      return firstColumn(where.spellings, row, headings, claimed);
     case "column":
       return [{ column: columnIndex(where.letters), text: `column ${where.letters}` }];
     case "characters":
@@ -117,6 +118,19 @@ function wantedColumns(
     case "dated":
       return [];
   }
+}
+
+function firstColumn(
+  spellings: readonly Spelling[],
+  row: readonly string[],
+  headings: FoldedHeadings,
+  claimed: ReadonlySet<number>,
+): Wanted[] {
+  for (const spelling of spellings) {
+    const column = headings.columnOf(spelling, claimed);
+    if (column >= 0) return [{ column, text: row[column] as string }];
+  }
+  return [];
 }
 
 function restOf(field: Field<unknown>, matching: RegExp, row: readonly string[], claimed: ReadonlySet<number>): Bound {
@@ -149,7 +163,7 @@ export interface ReadFrom {
   /** Whether the columns were found by a row of headings; otherwise what is shown as headings stands anywhere above them. */
   readonly isByHeadings: boolean;
   readonly fields: readonly ReadField[];
-  /** The columns of amounts, by their headings, that no field was read from. */
+  /** The columns that no field was read from: of a table's import all of them, otherwise those of amounts by their headings. */
   readonly notRead: readonly ReadColumn[];
 }
 
@@ -161,7 +175,7 @@ const NO_AMOUNTS =
 
 /** `captions`: the headings over the columns, by place. */
 export function readFrom(
-  { name: section, fields: declared }: Section,
+  { name: section, fields: declared, tidy }: Section,
   binding: Binding,
   captions: readonly string[],
   place: string,
@@ -171,17 +185,24 @@ export function readFrom(
     columns: readColumns(bound, captions),
   }));
   const isByHeadings = hasHeadings(declared);
-  return { section, place, isByHeadings, fields, notRead: isByHeadings ? amountsNotRead(binding, captions) : [] };
+  return {
+    section,
+    place,
+    isByHeadings,
+    fields,
+    notRead: isByHeadings ? columnsNotRead(binding, captions, tidy === null) : [],
+  };
 }
 
-function amountsNotRead(binding: Binding, captions: readonly string[]): readonly ReadColumn[] {
+function columnsNotRead(binding: Binding, captions: readonly string[], amountsOnly: boolean): readonly ReadColumn[] {
   const read = new Set(Object.values(binding).flatMap(columnsRead));
-  return captions.flatMap((heading, column) =>
-    read.has(column) || !isOfAmounts(heading) ? [] : [{ column: columnLetters(column), heading }],
-  );
+  return captions.flatMap((heading, column) => {
+    const isLeft = heading !== "" && !read.has(column) && (!amountsOnly || isOfAmounts(heading));
+    return isLeft ? [{ column: columnLetters(column), heading }] : [];
+  });
 }
 
-function isOfAmounts(heading: string): boolean {
+export function isOfAmounts(heading: string): boolean {
   const text = heading
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase()
@@ -191,6 +212,8 @@ function isOfAmounts(heading: string): boolean {
 
 function readColumns({ field, columns, headings, dated }: Bound, captions: readonly string[]): readonly ReadColumn[] {
   if (field.where.kind === "characters") return headings.map((column) => ({ column, heading: null }));
+  if (field.where.kind === "value" && columns.length === 0)
+    return [{ column: `value ${field.where.text}`, heading: null }];
   const under = dated?.groups.flatMap((group) =>
     Object.values(group.columns).flatMap((column) =>
       column === undefined ? [] : [{ column, heading: group.heading }],

@@ -84,13 +84,18 @@ export class HeaderSearch {
     return this.#best?.foundCount ?? 0;
   }
 
+  /** What was looked for and is not there, by the nearest row. */
+  get missing(): Attempt["missing"] {
+    return (this.#best ?? bind(this.#fields, [])).missing;
+  }
+
   /** What was looked for and what was found. */
   explanation(): string {
-    const missing = (this.#best ?? bind(this.#fields, [])).missing;
     const headings = this.#bestRow.filter((cell) => cell !== "").map((cell) => JSON.stringify(cell));
     const shown = headings.slice(0, HEADINGS_SHOWN).join(", ");
     const more = headings.length > HEADINGS_SHOWN ? ` and ${headings.length - HEADINGS_SHOWN} more` : "";
-    return `no column with the heading ${missing.join(", nor ")}; found ${shown === "" ? "no headings" : shown + more}`;
+    const missing = this.missing.map(({ text }) => text).join(", nor ");
+    return `no column with the heading ${missing}; found ${shown === "" ? "no headings" : shown + more}`;
   }
 }
 

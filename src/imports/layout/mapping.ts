@@ -1,6 +1,6 @@
 import { failure, reasonOf } from "../../core/runtime/failure.ts";
 import { didYouMean } from "../../core/text/closest.ts";
-import { quoted } from "../../core/text/refusal.ts";
+import { quoted, Refusal } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import type { DeclaredFields, Field, Whereabouts } from "../declaring/fields.ts";
 import type { Legend, Legends } from "../declaring/intake.ts";
@@ -18,7 +18,8 @@ export function mappingTemplate(publication: Publication): string {
   const sections = publication.sections.map((section) => [section.name, sectionTemplate(section)]);
   const template = {
     publication: titleOfPublication(publication),
-    help: 'Give each field the heading of your file, "column B" or "characters 1-5"; null for none.',
+    ...(publication.table === null ? {} : { title: publication.title, publisher: publication.publisher }),
+    help: 'Give each field the heading of your file, "column B", "characters 1-5", or "value X" where all rows have X; null for none.',
     sections: Object.fromEntries(sections) as unknown,
     ...(Object.keys(publication.legends).length === 0 ? {} : { legends: publication.legends }),
   };
@@ -45,6 +46,8 @@ function whereText(name: string, where: Whereabouts): string {
       return fieldWords(name);
     case "dated":
       return "the columns under dates";
+    case "value":
+      return `value ${where.text}`;
   }
 }
 
@@ -65,6 +68,7 @@ export function mapped(publication: Publication, text: string, file: string): Pu
   return {
     ...publication,
     ...mappedAsOfText(mapping.as_of_text, refuse),
+    ...mappedTitles(publication, mapping, refuse),
     legends,
     sections: publication.sections
       .map((section) => mappedSection(section, sections, refuse))
@@ -77,6 +81,21 @@ function mappedAsOfText(written: unknown, refuse: Refuse): Partial<Publication> 
   if (written === undefined) return {};
   if (written === null) return { asOfText: null };
   throw refuse(`as_of_text: ${quoted(written)}, expected null: the days printed in the file are then passed over`);
+}
+
+/** What the file of a table's import is called, and who published it: only its owner knows. */
+function mappedTitles(
+  { table, title, publisher }: Publication,
+  written: Members,
+  refuse: Refuse,
+): Partial<Publication> {
+  if (table === null) return {};
+  const text = (name: "title" | "publisher", declared: string): string => {
+    const value = written[name] ?? declared;
+    if (typeof value === "string" && value.trim() !== "") return value.trim();
+    throw refuse(`${name}: ${quoted(value)}, expected a text`);
+  };
+  return { title: text("title", title), publisher: text("publisher", publisher) };
 }
 
 /** A legend that the mapping file has stands in place of ours as a whole, so that it says all that holds. */
@@ -186,7 +205,10 @@ function mappedFields(fields: DeclaredFields, places: Members, refuse: Refuse): 
     if (name === undefined) throw refuse(unknownField(written, [...byName.keys()]));
     const field = fields[name] as Field<unknown>;
     if (place === null && !field.optional) throw refuse(`${written} is needed; say which column it is in`);
-    result[name] = { ...field, where: whereOf(place, field.where, name, refuse) };
+    const where = whereOf(place, field.where, name, refuse);
+    const refused = where.kind === "value" ? field.convert(where.text) : null;
+    if (refused instanceof Refusal) throw refuse(`${written}: ${quoted(place)}, expected ${refused.expected}`);
+    result[name] = { ...field, where };
   }
   return result;
 }
@@ -210,6 +232,7 @@ function whereOf(place: unknown, before: Whereabouts, name: string, refuse: Refu
   }
   // The template's own text for a field means what the declaration says, its other spellings included.
   if (place === whereText(name, before)) return withHeading(place, before);
+  if (before.kind === "value") throw refuse(`${snakeCase(name)}: the import says ${quoted(before.text)} of all rows`);
   if (before.kind === "dated") {
     throw refuse(
       `${snakeCase(name)}: ${quoted(place)}, expected ${quoted(whereText(name, before))}: they are found by their dates`,
@@ -219,6 +242,10 @@ function whereOf(place: unknown, before: Whereabouts, name: string, refuse: Refu
   if (letters !== null) return { kind: "column", letters: letters[1] as string };
   const range = /^characters ([0-9]+)-([0-9]+)$/.exec(place);
   if (range !== null) return { kind: "characters", from: Number(range[1]), to: Number(range[2]) };
+  const value = /^value (.+)$/.exec(place);
+  if (value !== null && before.kind === "heading") {
+    return { kind: "value", text: (value[1] as string).trim(), spellings: before.spellings };
+  }
   const pattern = asPattern(place, refuse);
   if (before.kind === "rest") return { kind: "rest", matching: pattern ?? new RegExp(place), named: place };
   if (before.kind === "numbered") return { kind: "numbered", spelling: place, count: before.count, named: place };

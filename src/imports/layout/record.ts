@@ -81,6 +81,16 @@ function readerOf({ field, columns, headings, dated }: Bound, converted: Convert
             .trim(),
           headings[0] as string,
         );
+    case "value": {
+      const [heading = ""] = headings;
+      const value = converted(field, where.text, heading);
+      if (column === undefined) return () => value;
+      return (row) => {
+        const said = converted(field, row.cell(column), heading);
+        if (said === null || said === value) return value;
+        throw refusedCell(heading, row.cell(column), `${where.text}, as the import says of all rows`);
+      };
+    }
     default:
       if (column === undefined) return () => null;
       return (row) => converted(field, row.cell(column), headings[0] as string);

@@ -3,7 +3,7 @@ import { KEY_SEPARATOR, type Table } from "../../dataset/table.ts";
 import type { Feed } from "../declaring/publication.ts";
 import { KeyReader, unpacked } from "../writing/canonical-row.ts";
 import type { Layer } from "./layers.ts";
-import { filled, type MergedRow } from "./merged-row.ts";
+import { filled, type MergedRow } from "./timeline.ts";
 import type { WorkStore } from "./work-store.ts";
 
 /** The text by which a filling row and the rows it fills find each other; null for a row without one. */

@@ -1,7 +1,8 @@
 import type { Day } from "../../core/calendar/day.ts";
 import { failure } from "../../core/runtime/failure.ts";
-import { type Table, titleOf } from "../../dataset/table.ts";
-import { type Feed, type Publication, titleOfPublication } from "../declaring/publication.ts";
+import { KEY_SEPARATOR, keyOf, type Table, titleOf } from "../../dataset/table.ts";
+import { type Feed, type Publication, type RowCells, titleOfPublication } from "../declaring/publication.ts";
+import { isListOf } from "../declaring/table-importer.ts";
 import type { Edition } from "../editions.ts";
 
 /** An edition and the file with the rows that it brings to one table. */
@@ -15,6 +16,10 @@ export interface Layer {
   readonly publication: string;
   readonly feed: Feed;
   readonly editions: readonly EditionFile[];
+  /** Of the importer of the table: the rows for which it speaks, by their key. Null for publications. */
+  readonly speaksFor: ((key: string) => boolean) | null;
+  /** Whether its layout was never seen: an import of the table counts in its place from its first day on. */
+  readonly isContinued: boolean;
 }
 
 /** A state's own publications count before federal ones: it knows its providers best. */
@@ -31,10 +36,15 @@ export function layersOf(
 ): readonly Layer[] {
   const feeding = editions.filter(({ edition }) => titleOf(table) in edition.tables);
   const layers = inOrder(publications, table).flatMap((publication): Layer[] => {
-    const title = titleOfPublication(publication);
     const feed = publication.sections.flatMap(({ feeds }) => feeds).find((each) => each.table === table);
-    const own = feeding.filter(({ edition }) => edition.publication === title).sort(byAsOf);
-    return feed === undefined || own.length === 0 ? [] : [{ publication: title, feed, editions: kept(table, own) }];
+    if (feed === undefined) return [];
+    const titles = feeding.map(({ edition }) => edition.publication).filter((title) => isOf(publication, title));
+    return [...new Set(titles)].sort().map((title) => {
+      const own = feeding.filter(({ edition }) => edition.publication === title).sort(byAsOf);
+      const speaksFor = publication.table === null ? null : rowsWith(table, own[0]?.edition.cells ?? {});
+      const isContinued = publication.confidence === "unseen";
+      return { publication: title, feed, editions: kept(table, own), speaksFor, isContinued };
+    });
   });
   const known = layers.map(({ publication }) => publication);
   const stranger = feeding.find(({ edition }) => !known.includes(edition.publication));
@@ -43,6 +53,23 @@ export function layersOf(
   throw failure(
     `editions/${publication}/${asOf} feeds ${titleOf(table)}, but this version of Ratebook knows no such publication; remove that folder to go on without its rows.`,
   );
+}
+
+/** Whether an edition of that title is of a publication; the importer of a table has its lists beside the whole table. */
+function isOf(publication: Publication, title: string): boolean {
+  return publication.table === null ? titleOfPublication(publication) === title : isListOf(publication.table, title);
+}
+
+/** Recognises the rows that have some cells, by their key. */
+function rowsWith(table: Table, cells: RowCells): (key: string) => boolean {
+  const wanted = table.key.map((name) => {
+    const cell = cells[name];
+    return cell === undefined ? null : keyOf([table.columns[name]?.read(cell)]);
+  });
+  return (key) => {
+    const values = key.split(KEY_SEPARATOR);
+    return wanted.every((value, index) => value === null || value === values[index]);
+  };
 }
 
 function byAsOf(a: EditionFile, b: EditionFile): number {

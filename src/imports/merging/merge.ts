@@ -10,7 +10,7 @@ import { KeyReader, packed } from "../writing/canonical-row.ts";
 import { readCsvRows } from "../writing/csv-file.ts";
 import { Filler, matchReader } from "./filling.ts";
 import type { Layer } from "./layers.ts";
-import { filled, type MergedRow, mergedRow, mergedTimeline, type RowOrigin } from "./merged-row.ts";
+import { filled, type MergedRow, mergedRow, mergedTimeline, type RowOrigin } from "./timeline.ts";
 import { BEFORE, BY_HAND, type Piece, WorkStore } from "./work-store.ts";
 
 /** What is known of one key: its rows in the table before, and as they will be. */
@@ -76,7 +76,7 @@ export class Merge {
     const filler = new Filler(this.#table, this.#layers, store);
     const add = (row: MergedRow) => result.add(pieceOf(row));
     for (const group of store.groups()) {
-      const row = mergedRow(group, this.#onRepeat);
+      const row = mergedRow(group, this.#layers, this.#onRepeat);
       if (row !== null) add(filler.fill(row));
     }
     for (const row of filler.additions()) add(row);
@@ -101,7 +101,7 @@ export class Merge {
 
   #merged(pieces: readonly Piece[]): readonly MergedRow[] {
     if (this.#table.dated) return mergedTimeline(pieces, this.#layers, this.#onRepeat);
-    const row = mergedRow(pieces, this.#onRepeat);
+    const row = mergedRow(pieces, this.#layers, this.#onRepeat);
     return row === null ? [] : [row];
   }
 

@@ -6,8 +6,7 @@ import { unpacked } from "../writing/canonical-row.ts";
 import { CsvFile, readCsvRows } from "../writing/csv-file.ts";
 import type { Layer } from "./layers.ts";
 import { type KeyGroup, Merge, type MergeInput } from "./merge.ts";
-import type { MergedRow } from "./merged-row.ts";
-import { says } from "./timeline.ts";
+import { type MergedRow, says } from "./timeline.ts";
 import { BROUGHT, PART_OF, type Piece } from "./work-store.ts";
 
 /**
@@ -73,19 +72,20 @@ function cellsOf({ cells, start, end }: Piece, table: Table): (string | null)[] 
  * ever fills rows, or knows some columns of them, has a part in all of its rows.
  */
 export class PartsInRows {
-  readonly #publication: string;
+  readonly #publications: readonly string[];
   readonly #hasPartsOnly: boolean;
   readonly #brought = new LineSet();
   readonly #partOf = new LineSet();
 
-  constructor(publication: string, hasPartsOnly: boolean) {
-    this.#publication = publication;
+  /** The publication's own title, and those of lists that it continues. */
+  constructor(publications: readonly string[], hasPartsOnly: boolean) {
+    this.#publications = publications;
     this.#hasPartsOnly = hasPartsOnly;
   }
 
   /** Notes one of those who had a part in the row on a line, and whether it is the first of them. */
   note(line: number, publication: string, isFirst: boolean): void {
-    if (publication !== this.#publication) return;
+    if (!this.#publications.includes(publication)) return;
     (isFirst && !this.#hasPartsOnly ? this.#brought : this.#partOf).add(line);
   }
 

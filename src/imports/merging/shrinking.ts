@@ -1,7 +1,7 @@
 import { type Day, dayAfter, dayBefore, LAST_DAY } from "../../core/calendar/day.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import { count } from "../report/tally.ts";
-import type { MergedRow } from "./merged-row.ts";
+import type { MergedRow } from "./timeline.ts";
 import { BROUGHT, PART_OF, type Piece } from "./work-store.ts";
 
 /** How many examples show what is meant. */

@@ -1,7 +1,7 @@
 import { type Day, dayBefore } from "../../core/calendar/day.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import { END_HEADER, type Table, titleOf } from "../../dataset/table.ts";
-import type { MergedRow } from "../merging/merged-row.ts";
+import type { MergedRow } from "../merging/timeline.ts";
 import type { Piece } from "../merging/work-store.ts";
 import { unpacked } from "../writing/canonical-row.ts";
 import { CsvFile } from "../writing/csv-file.ts";

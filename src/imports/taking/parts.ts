@@ -1,4 +1,6 @@
 import { failure, isFailure } from "../../core/runtime/failure.ts";
+import { snakeCase } from "../../core/text/spelling.ts";
+import { type Table, titleOf } from "../../dataset/table.ts";
 import type { Publication, Section } from "../declaring/publication.ts";
 import { hasHeadings, isFixedWidth } from "../layout/binding.ts";
 import type { HeaderSearch } from "../layout/header-search.ts";
@@ -94,11 +96,19 @@ export async function readPart(
   }
   if (read !== null || nearest === null) return read !== null;
   const { list, search } = nearest;
-  const explanation = `${list.name === "" ? "" : `${list.name}: `}${search.explanation()}. ${REMEDY}`;
+  const remedy = section.tidy === null ? REMEDY : mappingAdvice(section.tidy, search.missing);
+  const explanation = `${list.name === "" ? "" : `${list.name}: `}${search.explanation()}. ${remedy}`;
   if (!section.optional) throw failure(explanation);
   // An edition may lack the section, but this sheet has the section's name.
   if (sheet !== null && list.name !== "") notTaken.meant(list, explanation);
   return false;
+}
+
+/** The mapping file that would say where the columns of a table are that were not found. */
+function mappingAdvice(table: Table, missing: HeaderSearch["missing"]): string {
+  const fields = Object.fromEntries(missing.map(({ field }) => [snakeCase(field), "..."]));
+  const mapping = JSON.stringify({ publication: titleOf(table), sections: { table: { fields } } });
+  return `Say for each its heading in your file, or "value X" where all rows have X, in a mapping file such as ${mapping}, and import with --map`;
 }
 
 /** Whether a sheet that is not the first one has what the section wants, by its headings or else by its name. */

@@ -2,11 +2,11 @@ import type { Day } from "../../core/calendar/day.ts";
 import type { Period } from "../../core/calendar/period.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
-import type { Table } from "../../dataset/table.ts";
-import type { DeclaredFields } from "../declaring/fields.ts";
+import { type Table, titleOf } from "../../dataset/table.ts";
+import type { DeclaredFields, Field } from "../declaring/fields.ts";
 import type { Opening } from "../declaring/intake.ts";
 import { type Publication, type Section, titleOfPublication } from "../declaring/publication.ts";
-import type { ReadFrom } from "../layout/binding.ts";
+import { isOfAmounts, type ReadFrom } from "../layout/binding.ts";
 import { isOfOtherDays } from "../layout/dated-columns.ts";
 import { foldHeading } from "../layout/headings.ts";
 import type { RecordConsumer } from "../layout/section-reading.ts";
@@ -91,6 +91,7 @@ async function readSection(
     bound: (from, headings) => {
       refuseAnothers(publication, input.publications, headings, from.place);
       if (publication.asOfText !== null) refuseOtherDays(from, section, opening);
+      refuseUncertain(from, section);
       tally.readFrom.push(from);
     },
   };
@@ -126,7 +127,7 @@ function refuseAnothers(
   const there = new Set(headings.map(foldHeading));
   const title = titleOfPublication(publication);
   const isOf = ({ sections }: Publication) => sections.some(({ fields }) => areAllThere(fields, there));
-  const fitting = publications.filter((each) => each.confidence === "seen" && isOf(each));
+  const fitting = publications.filter((each) => each.table === null && each.confidence === "seen" && isOf(each));
   const [other] = fitting;
   if (other === undefined || fitting.some((each) => titleOfPublication(each) === title)) return;
   const another = titleOfPublication(other);
@@ -142,6 +143,32 @@ function areAllThere(fields: DeclaredFields, there: ReadonlySet<string>): boolea
     return spelling === undefined ? [] : [foldHeading(spelling)];
   });
   return new Set(printed).size >= TELLING_HEADINGS_MIN && printed.every((heading) => there.has(heading));
+}
+
+/**
+ * Refuses the headings of a table's import that leave an amount in doubt: one that looks like an amount and is none of the table's,
+ * while columns of amounts have no heading; or none for anything but the key.
+ */
+function refuseUncertain({ place, fields, notRead }: ReadFrom, { tidy, fields: declared }: Section): void {
+  if (tidy === null) return;
+  const isLacking = (name: string) => {
+    const { where } = declared[name] as Field<unknown>;
+    const isNone = where.kind === "heading" && where.spellings.length === 0;
+    return !isNone && fields.find(({ field }) => field === snakeCase(name))?.columns.length === 0;
+  };
+  const values = Object.keys(tidy.columns).filter((name) => !tidy.key.includes(name));
+  const amounts = values.filter((name) => ["money", "decimal"].includes(tidy.columns[name]?.kind ?? ""));
+  const lacking = amounts.filter(isLacking).map(snakeCase);
+  const unread = notRead.filter(({ heading }) => heading !== null && isOfAmounts(heading));
+  const remedy = `Say in a mapping file which heading each of them has, or null for none: see --template ${titleOf(tidy)} and --map`;
+  const shown = (columns: ReadFrom["notRead"]) =>
+    columns.map(({ heading, column }) => `${JSON.stringify(heading)} (column ${column})`).join(", ");
+  if (values.length > 0 && values.every(isLacking)) {
+    const found = notRead.length === 0 ? "" : `; found ${shown(notRead)}`;
+    throw failure(`${place}: no heading for any of ${values.map(snakeCase).join(", ")}${found}. ${remedy}`);
+  }
+  if (lacking.length === 0 || unread.length === 0) return;
+  throw failure(`${place}: ${shown(unread)}: is that one of ${lacking.join(", ")}, which have no heading? ${remedy}`);
 }
 
 /** Fields whose columns may be for other days: their reader sees the headings. */

@@ -13,7 +13,6 @@ import {
   percent,
   procedureCode,
   upperCase,
-  wholeCode,
   yesNo,
   zeroAbsent,
 } from "../../../src/imports/declaring/conversions.ts";
@@ -76,7 +75,6 @@ describe("a conversion", () => {
   it("gives codes the zeros back that a spreadsheet took", () => {
     each(procedureCode, { "100": "00100", "1999.0": "01999", "2000": REFUSED, "9921": REFUSED, "99213": "99213" });
     each(procedureCode, { a1234: "A1234", "0001u": "0001U", "123456": REFUSED });
-    each(wholeCode(2), { "5": REFUSED, tc: "TC", "26": "26" });
     each(code(5), { "100": "00100", "100.0": "00100", a1234: "A1234", "123456": REFUSED, "A 12 3": REFUSED });
   });
 

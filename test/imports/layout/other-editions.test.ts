@@ -1,14 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Field, Spelling, Whereabouts } from "../../../src/imports/declaring/fields.ts";
 import { titleOfPublication } from "../../../src/imports/declaring/publication.ts";
+import { tableImporter } from "../../../src/imports/declaring/table-importer.ts";
 import { bind } from "../../../src/imports/layout/binding.ts";
 import { refuseUnclear } from "../../../src/imports/layout/header-search.ts";
 import { isSpelled, withoutEditionWords } from "../../../src/imports/layout/headings.ts";
-import { ascRateList } from "../../../src/states/ga/publications/asc.ts";
-import { padl } from "../../../src/states/ga/publications/drugs-and-vaccines.ts";
-import { enhancedPrimaryCare } from "../../../src/states/ga/publications/enhanced-rates.ts";
-import { laboratory } from "../../../src/states/ga/publications/laboratory.ts";
-import { perDiemFeeForService } from "../../../src/states/ny/publications/per-diem-rates.ts";
+import { labRates } from "../../../src/states/ga/tables.ts";
+import { laboratory, physicianMedicine } from "../../../src/states/ny/publications/fee-schedules.ts";
 import { allPublications } from "../../../src/states/publications.ts";
 import { csv } from "../fixtures.ts";
 import { importing } from "../support.ts";
@@ -93,8 +91,7 @@ function textOf(spelling: Spelling): string {
 
 describe("an import", () => {
   it.each([
-    ["Maximum Allowable", "New Maximum Allowable"],
-    ["Rate", "New Rate"],
+    ["Maximum Fee", "New Maximum Fee"],
     ["Fee", "New Fee"],
     ["Fee", "Updated Fee 2026"],
     ["Fee", "NEWFEE"],
@@ -116,47 +113,31 @@ describe("an import", () => {
   });
 
   it("takes the one that the mapping file names", async () => {
-    const file = fees(["Code", "Fee", "Fee Effective 4/1/2026"], ["J0001", "1.00", "2.00"]);
-    await expect(importing(padl, file, APRIL)).rejects.toThrow("2 columns fit rate");
+    const file = fees(["Code", "Rate", "Rate Effective 4/1/2026"], ["J0001", "1.00", "2.00"]);
+    const lab = tableImporter(labRates);
+    await expect(importing(lab, file, APRIL)).rejects.toThrow("2 columns fit rate");
     for (const [rate, amount] of [
-      ["Fee", "1.00"],
-      ["Fee Effective 4/1/2026", "2.00"],
+      ["Rate", "1.00"],
+      ["Rate Effective 4/1/2026", "2.00"],
       ["column C", "2.00"],
     ]) {
-      const map = JSON.stringify({ publication: "ga/padl", sections: { table: { fields: { rate } } } });
-      const { rows } = await importing(padl, file, { ...APRIL, map });
-      expect(rows("ga/fee_schedule")).toMatchObject([{ code: "J0001", rate: amount }]);
+      const map = JSON.stringify({ publication: "ga/lab_rates", sections: { table: { fields: { rate } } } });
+      const { rows } = await importing(lab, file, { ...APRIL, map });
+      expect(rows("ga/lab_rates")).toMatchObject([{ code: "J0001", rate: amount }]);
     }
   });
 
-  it("refuses a second column of one locality, and takes the ones that a pattern of the mapping file finds", async () => {
-    const file = fees(["Group", "Locality 1", "New Locality 1"], ["1", "100.00", "200.00"]);
-    await expect(importing(ascRateList, file, APRIL)).rejects.toThrow(
-      '2 columns fit by_locality: "Locality 1" (column B), "New Locality 1" (column C). Write a pattern of all the right ones, such as "/^fee/i", as "by_locality" into a mapping file',
+  it("refuses a second column of one fee, and takes the ones that a pattern of the mapping file finds", async () => {
+    const file = fees(["Code", "Fee Office", "New Fee Office"], ["99213", "100.00", "200.00"]);
+    await expect(importing(physicianMedicine, file, APRIL)).rejects.toThrow(
+      '2 columns fit fees: "Fee Office" (column B), "New Fee Office" (column C). Write a pattern of all the right ones, such as "/^fee/i", as "fees" into a mapping file',
     );
     const map = JSON.stringify({
-      publication: "ga/asc-rates",
-      sections: { table: { fields: { by_locality: "/^locality [1-8]$/i" } } },
+      publication: "ny/physician-medicine",
+      sections: { table: { fields: { fees: "/^fee office$/i" } } },
     });
-    const { rows } = await importing(ascRateList, file, { ...APRIL, map });
-    expect(rows("ga/asc_rates")).toMatchObject([{ rate: "100.00" }]);
-  });
-
-  it("refuses two columns of one service where the layout takes all columns of services", async () => {
-    const rows = [
-      ["0101000", "1.00", ""],
-      ["0101001", "", "2.00"],
-    ];
-    const file = fees(["OPCERT", "Medical Rehab", "New Medical Rehab"], ...rows);
-    await expect(importing(perDiemFeeForService, file, APRIL)).rejects.toThrow(
-      '2 columns fit services: "Medical Rehab" (column B), "New Medical Rehab" (column C)',
-    );
-  });
-
-  it("takes the new rates of a crosswalk from current to new ones", async () => {
-    const file = fees(["Code", "Current Rate", "New Rate"], ["99213", "1.00", "2.00"]);
-    const { rows } = await importing(enhancedPrimaryCare, file, APRIL);
-    expect(rows("ga/fee_schedule")).toMatchObject([{ rate: "2.00" }]);
+    const { rows } = await importing(physicianMedicine, file, { ...APRIL, map });
+    expect(rows("ny/fee_schedule")).toMatchObject([{ fee: "100.00" }]);
   });
 });
 

@@ -33,7 +33,7 @@ describe.each(publications.map((each) => [titleOfPublication(each), each] as con
   it("tells what it misses without a pattern", () => {
     for (const { fields, sheet, member } of publication.sections) {
       const words = [
-        ...bind(fields, []).missing,
+        ...bind(fields, []).missing.map(({ text }) => text),
         ...[sheet, member].flatMap((each) => (each ? [nameWords(each)] : [])),
       ];
       expect(words.filter((text) => SIGNS_OF_PATTERNS.test(text) || text === "")).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Day } from "../../../src/core/calendar/day.ts";
 import { OwnShares } from "../../../src/imports/merge-tables.ts";
-import type { MergedRow } from "../../../src/imports/merging/merged-row.ts";
+import type { MergedRow } from "../../../src/imports/merging/timeline.ts";
 import { BEFORE, type Piece } from "../../../src/imports/merging/work-store.ts";
 
 function piece(layer: number, cells: string, start: string, end = "", edition = 0): Piece {

@@ -15,17 +15,18 @@ it("a state whose settings are all loaded has no message, and its importers are 
   expect(await notLoadedMessages({ ...atlantis, publications }, { "at/fees": 1 })).toEqual({});
 });
 
-it("where no publication brings a setting, its tables are to be written by hand", async () => {
+it("where no publication brings a setting, files of your own do", async () => {
   const { outpatient } = await notLoadedMessages({ ...atlantis, publications: async () => [] }, {});
   expect(outpatient).toBe(
-    "Atlantis outpatient rates are not loaded. No publication that can be imported brings them: write at/fees.csv by hand.",
+    "Atlantis outpatient rates are not loaded. No publication of them is known: import files of your own as at/fees.",
   );
 });
 
 it.each(states)("every setting of $name can be had from publications", async (state) => {
   const messages = await notLoadedMessages(state, {});
   expect(Object.keys(messages)).toEqual(state.lookups.map(({ setting }) => setting));
-  for (const message of Object.values(messages)) expect(message).toMatch(/They come from: .+ \([a-z]+\/[a-z-]+\)\.$/);
+  for (const message of Object.values(messages))
+    expect(message).toMatch(/They come from: .+ \([a-z]+\/[A-Za-z_.-]+(?:, [^()]+)?\)\.$/);
 });
 
 it("publications that only fill cells of rows bring nothing", async () => {

@@ -1,13 +1,11 @@
 import type { Publication } from "../../../imports/declaring/publication.ts";
-import { cbsa } from "./cbsa.ts";
 import { drgWeightTable } from "./drg-weights.ts";
+import { cbsa, nppes } from "./federal.ts";
 import { ffsProviders } from "./ffs-providers.ts";
 import { hcaiNpiCrosswalk } from "./hcai-npi-crosswalk.ts";
 import { borderHospitals, hospitalCharacteristics } from "./hospital-characteristics.ts";
-import { conversionFactorChart } from "./medi-cal-rates/conversion-factors.ts";
 import { mediCalRates } from "./medi-cal-rates/medi-cal-rates.ts";
-import { nppes } from "./nppes.ts";
-import { targetedRateIncrease } from "./targeted-rate-increase.ts";
+import { conversionFactorChart, targetedRateIncrease } from "./unseen.ts";
 
 /** What can be imported for California (ca 8). Where two feed the same row, the first one counts: a chart before what was derived. */
 export const publications: readonly Publication[] = [

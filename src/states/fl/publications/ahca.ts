@@ -7,6 +7,9 @@ export const AHCA = "Florida Agency for Health Care Administration";
 export const FEE_SCHEDULES =
   "https://ahca.myflorida.com/medicaid/rules/rule-59g-4.002-provider-reimbursement-schedules-and-billing-codes";
 
+export const EACH_JANUARY =
+  "among the fee schedules of rule 59G-4.002 on the Agency's site, each January, with updates in the year";
+
 /** The Agency moves its pages of hospital rates now and then; its page of the program leads to them. */
 export const AHCA_MEDICAID = "https://ahca.myflorida.com/medicaid";
 

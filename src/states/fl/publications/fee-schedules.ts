@@ -1,32 +1,209 @@
 import type { Day } from "../../../core/calendar/day.ts";
 import { failure } from "../../../core/runtime/failure.ts";
-import { upperCase } from "../../../imports/declaring/conversions.ts";
-import { column, heading, optional } from "../../../imports/declaring/fields.ts";
+import { Refusal } from "../../../core/text/refusal.ts";
+import {
+  procedureCode as asCode,
+  type Conversion,
+  hasRestoredZeros,
+  RESTORED_ZEROS,
+  upperCase,
+  zeroAbsent,
+} from "../../../imports/declaring/conversions.ts";
+import { column, type Field, heading, orPricedByHand, PRICED_BY_HAND } from "../../../imports/declaring/fields.ts";
+import type { Intake } from "../../../imports/declaring/intake.ts";
 import { type EditionPeriod, publication, section } from "../../../imports/declaring/publication.ts";
 import { feeSchedule } from "../tables.ts";
-import { AHCA, FEE_SCHEDULES } from "./ahca.ts";
-import { fee, feeReader, legends, modifier, orByReport, priorAuthorization } from "./fee-schedule-reader.ts";
+import type { Schedule } from "../values.ts";
+import { AHCA, cents, EACH_JANUARY, FEE_SCHEDULES } from "./ahca.ts";
 
-const EACH_JANUARY =
-  "among the fee schedules of rule 59G-4.002 on the Agency's site, each January, with updates in the year";
+/** What a fee cell says of a service that is priced by hand. */
+const BY_REPORT = "by report";
 
-/** The columns of fee schedules whose layout was not seen: by heading, so that another layout is refused, not misread. */
+const BY_REPORT_WORDS = /^(?:b\.?\s?\/?r\b\.?|by report|manual|i\.?c\b\.?|individual consideration)/i;
+const A_FEE = new Refusal("an amount such as 40.00, or By Report");
+
+const amountAboveZero = zeroAbsent(cents);
+
+/** A fee: dollars and cents, nothing where it is zero, or one of the state's words for By Report. */
+const fee: Conversion = (cell) => {
+  if (BY_REPORT_WORDS.test(cell)) return BY_REPORT;
+  const value = amountAboveZero(cell);
+  return value instanceof Refusal ? A_FEE : value;
+};
+
+/** The words that are known; a mapping file may add others. */
+const legends = {
+  [PRICED_BY_HAND]: { BR: true, "By Report": true, Manual: true, IC: true, "Individual Consideration": true },
+};
+
+/** A column of fees, which a mapping file may teach other words. */
+function orByReport<Value>(field: Field<Value>): Field<Value> {
+  return orPricedByHand(field, BY_REPORT);
+}
+
+/** The state prints `*` where a row has no modifier. */
+const modifier: Conversion = (cell) => (/^\*+$/.test(cell) ? null : cell.toUpperCase());
+
+/** Other marks than these words have been used for other things, so they say nothing here. */
+const priorAuthorization: Conversion = (cell) => (/^(?:p\.?a\.?|prior auth.*)$/i.test(cell) ? "true" : null);
+
+/** The code of a row, its leading zeros back; null for the text of a heading or a note. */
+function procedureCode(cell: string | null): string | null {
+  const value = cell === null ? null : asCode(cell);
+  return typeof value === "string" && /^[A-Z0-9]{5}$/.test(value) && /[0-9]/.test(value) ? value : null;
+}
+
+/** A row of a fee schedule as its cells were read; a schedule without a column leaves it out. */
+interface FeeCells {
+  readonly code: string | null;
+  readonly modifier?: string | null;
+  readonly fsi: string | null;
+  readonly facility?: string | null;
+  readonly pci?: string | null;
+  readonly tci?: string | null;
+  readonly priorAuthorization?: string | null;
+}
+
+/** A row with its amounts, and where it stands; components may be added to it. */
+interface FeeLine {
+  readonly place: string;
+  readonly code: string;
+  readonly modifier: string | null;
+  readonly fsi: string | null;
+  readonly facility: string | null;
+  pci: string | null;
+  tci: string | null;
+  readonly saysByReport: boolean;
+  readonly priorAuthorization: string | null;
+}
+
+type ComponentKind = "pci" | "tci";
+
+interface Component {
+  readonly place: string;
+  readonly code: string;
+  readonly kind: ComponentKind;
+  readonly amount: string;
+}
+
+const KIND_BY_MODIFIER: Readonly<Record<string, ComponentKind>> = { "26": "pci", TC: "tci" };
+
+/** What a row without any amount means: By Report, or nothing that could be paid. */
+type WithoutAmount = "by report" | "left out";
+
+/** Reads a fee schedule: rows of modifiers 26 and TC become components of their base row (fl 8.1). */
+function feeReader(schedule: Schedule, withoutAmount: WithoutAmount) {
+  const lines: FeeLine[] = [];
+  const components: Component[] = [];
+  return {
+    record(cells: FeeCells, intake: Intake): void {
+      const { place } = intake;
+      const code = procedureCode(cells.code);
+      if (code !== null && hasRestoredZeros(cells.code ?? "", code)) {
+        intake.find({ title: RESTORED_ZEROS, example: `${place}: ${cells.code} -> ${code}` });
+      }
+      const kind = KIND_BY_MODIFIER[cells.modifier ?? ""];
+      if (code === null) leaveOutNote(cells, intake);
+      else if (kind === undefined) lines.push(feeLine(cells, code, place));
+      else {
+        const amount = amountOf(cells.fsi) ?? amountOf(cells[kind]);
+        if (amount !== null) components.push({ place, code, kind, amount });
+        else intake.leaveOut("components without an amount", `${code}-${cells.modifier}`);
+      }
+    },
+    end(intake: Intake): void {
+      addComponents(lines, components, intake);
+      if (lines.length === 0) {
+        throw failure("no procedure codes where the layout has them; is it the right file? See --template and --map");
+      }
+      for (const line of lines) {
+        if (hasAmount(line) || line.saysByReport || withoutAmount === "by report") takeFee(schedule, line, intake);
+        else intake.leaveOut("no fee is printed", line.code);
+      }
+    },
+  };
+}
+
+/** A row without a code is a heading or a note, unless it says something about money. */
+function leaveOutNote(cells: FeeCells, intake: Intake): void {
+  const fees = [cells.fsi, cells.facility, cells.pci, cells.tci];
+  if (fees.some((fee) => fee !== null && fee !== undefined)) {
+    intake.refuse(cells.code ?? "", "a procedure code of 5 characters");
+  }
+  intake.leaveOut("headings and notes", cells.code ?? undefined);
+}
+
+/** Puts each component into its base row; a code that is listed by its components only gets one. */
+function addComponents(lines: FeeLine[], components: readonly Component[], intake: Intake): void {
+  const baseLines = new Map(lines.filter(({ modifier }) => modifier === null).map((line) => [line.code, line]));
+  for (const { place, code, kind, amount } of components) {
+    const base = baseLines.get(code) ?? feeLine({ code, fsi: null }, code, place);
+    if (!baseLines.has(code)) {
+      baseLines.set(code, base);
+      lines.push(base);
+    }
+    const known = base[kind];
+    if (known !== null && known !== amount) {
+      intake.refuse(amount, `${known}, the ${kind.toUpperCase()} that ${code} has elsewhere (${place})`);
+    }
+    base[kind] = amount;
+    intake.find({ title: "rows of modifiers 26 and TC, joined to the row of their code" });
+  }
+}
+
+function feeLine(cells: FeeCells, code: string, place: string): FeeLine {
+  return {
+    place,
+    code,
+    modifier: cells.modifier ?? null,
+    fsi: amountOf(cells.fsi),
+    facility: amountOf(cells.facility),
+    pci: amountOf(cells.pci),
+    tci: amountOf(cells.tci),
+    saysByReport: cells.fsi === BY_REPORT,
+    priorAuthorization: cells.priorAuthorization ?? null,
+  };
+}
+
+function amountOf(cell: string | null | undefined): string | null {
+  return cell === BY_REPORT || cell === undefined ? null : cell;
+}
+
+function hasAmount({ fsi, facility, pci, tci }: FeeLine): boolean {
+  return [fsi, facility, pci, tci].some((amount) => amount !== null);
+}
+
+/** Takes a row: By Report where it says so or has no amount (fl 8.1), otherwise with its amounts. */
+function takeFee(schedule: Schedule, line: FeeLine, intake: Intake): void {
+  const { place, code, modifier, fsi, facility, priorAuthorization: priorAuthRequired } = line;
+  const { pci, tci } = modifier === null ? line : withoutComponents(line, intake);
+  const isPriced = hasAmount({ ...line, pci, tci });
+  if (isPriced && !line.saysByReport) {
+    intake.take(feeSchedule, { schedule, code, modifier, fsi, facility, pci, tci, priorAuthRequired }, place);
+    intake.sum(`FSI of ${schedule}`, fsi);
+    return;
+  }
+  if (isPriced) intake.find({ title: "by report, although another amount is printed; it is not kept", example: code });
+  intake.take(feeSchedule, { schedule, code, modifier, byReport: true, priorAuthRequired }, place);
+}
+
+/** Only base rows have components. */
+function withoutComponents({ code, modifier, pci, tci }: FeeLine, intake: Intake): { pci: null; tci: null } {
+  if (pci !== null || tci !== null) {
+    intake.find({ title: "components of a row with a modifier, not kept", example: `${code}-${modifier}` });
+  }
+  return { pci: null, tci: null };
+}
+
+/** The columns of the surgical centers' schedule: by heading, so that another layout is refused, not misread. */
 const codeHeading = heading(
   ["Code", "Procedure Code", "HCPCS", "HCPCS Code", /^(?:cpt|proc)(?!.*(?:desc|mod|name|type))/],
   upperCase,
 );
 
-const modifierHeading = optional(heading(["Mod", "Modifier", /^mod(?!.*desc)/], modifier));
-
 const feeHeading = orByReport(
   heading(["FSI", "Fee", "Maximum Fee", "Max Fee", "Rate", "Amount", /^(?!.*(?:date|type|code|desc)).*\bfee\b/], fee),
 );
-
-const professionalHeading = optional(orByReport(heading(["PCI", "Professional", /^professional/], fee)));
-
-const technicalHeading = optional(orByReport(heading(["TCI", "Technical", /^technical/], fee)));
-
-const priorAuthorizationHeading = optional(heading(["PA", /^prior auth/], priorAuthorization));
 
 /** fl 8.1. The headings take up three rows and are worded anew each year, so columns are found by their letters. */
 export const practitioner = publication({
@@ -80,58 +257,6 @@ export const practitionerLaboratory = publication({
       },
       feeds: [feeSchedule],
       read: () => feeReader("LABORATORY", "by report"),
-    }),
-  ],
-});
-
-/** fl 8.3 */
-export const radiology = publication({
-  folder: "fl",
-  name: "radiology",
-  title: "Radiology Fee Schedule",
-  publisher: AHCA,
-  published: EACH_JANUARY,
-  page: FEE_SCHEDULES,
-  form: "XLSX or CSV",
-  confidence: "guessed",
-  legends,
-  sections: [
-    section({
-      fields: {
-        code: codeHeading,
-        modifier: modifierHeading,
-        fsi: feeHeading,
-        pci: professionalHeading,
-        tci: technicalHeading,
-        priorAuthorization: priorAuthorizationHeading,
-      },
-      feeds: [feeSchedule],
-      read: () => feeReader("RADIOLOGY", "by report"),
-    }),
-  ],
-});
-
-/** fl 8.4 */
-export const independentLaboratory = publication({
-  folder: "fl",
-  name: "independent-laboratory",
-  title: "Independent Laboratory Fee Schedule",
-  publisher: AHCA,
-  published: EACH_JANUARY,
-  page: FEE_SCHEDULES,
-  form: "XLSX or CSV",
-  confidence: "guessed",
-  legends,
-  sections: [
-    section({
-      fields: {
-        code: codeHeading,
-        modifier: modifierHeading,
-        fsi: feeHeading,
-        priorAuthorization: priorAuthorizationHeading,
-      },
-      feeds: [feeSchedule],
-      read: () => feeReader("INDEPENDENT_LAB", "left out"),
     }),
   ],
 });

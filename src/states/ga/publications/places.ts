@@ -1,14 +1,197 @@
 import { foldName } from "../../../core/text/folding.ts";
+import { Refusal } from "../../../core/text/refusal.ts";
+import { type Conversion, code, inTurn, number, oneLine, upperCase } from "../../../imports/declaring/conversions.ts";
+import { firstHeading, heading, optional } from "../../../imports/declaring/fields.ts";
+import type { Opening } from "../../../imports/declaring/intake.ts";
+import { fill, publication, section } from "../../../imports/declaring/publication.ts";
+import { type Provider, providers } from "../tables.ts";
+import { isHospital, STATE } from "../values.ts";
+
+/** Which hospitals of federal/nppes have critical access status, and their counties (ga 2.1). */
+export const criticalAccess = publication({
+  folder: "ga",
+  name: "critical-access",
+  title: "Hospital General Information",
+  publisher: "Centers for Medicare & Medicaid Services",
+  published: "in the Provider Data Catalog, topic Hospitals, quarterly",
+  page: "https://data.cms.gov/provider-data/topics/hospitals",
+  form: "CSV (Hospital_General_Information.csv)",
+  confidence: "remembered",
+  sections: [
+    section({
+      fields: {
+        state: heading(["State", "State Code"], upperCase),
+        type: heading("Hospital Type", oneLine),
+        name: heading(["Facility Name", "Hospital Name"], oneLine),
+        address: optional(heading(["Address", "Address 1", "Street Address"], oneLine)),
+        zip: heading(["ZIP Code", "ZIP"], (cell) => code(5)(cell.slice(0, 5))),
+        county: optional(heading(["County/Parish", "County Name", "County"], oneLine)),
+      },
+      feeds: [fill(providers, ["npi"])],
+      read: async (opening) => {
+        const matchesOf = await hospitalMatches(opening);
+        return {
+          record(fields, intake) {
+            if (fields.state !== STATE) return intake.leaveOut("a hospital of another state");
+            const name = fields.name ?? "";
+            const [found, ...others] = matchesOf(fields);
+            if (found === undefined)
+              return intake.leaveOut("no hospital of ga/providers has its name or address", name);
+            if (others.length > 0) {
+              const npis = [found, ...others].map(({ npi }) => npi).join(", ");
+              return intake.leaveOut("several hospitals of ga/providers have its name or address", `${name}: ${npis}`);
+            }
+            const isCriticalAccess = /^critical access/i.test(fields.type ?? "");
+            if (!isCriticalAccess && found.criticalAccessHospital) {
+              const title = "hospitals that ga/providers calls critical access and this list does not";
+              intake.find({ title, example: `${name}: ${found.npi}` });
+            }
+            intake.take(providers, {
+              npi: found.npi,
+              criticalAccessHospital: isCriticalAccess,
+              county: fields.county === null ? null : withoutCounty(fields.county),
+            });
+          },
+        };
+      },
+    }),
+  ],
+});
+
+/** General acute care hospitals. Their units share the address and have NPIs and taxonomies of their own. */
+const GENERAL_HOSPITAL = /^282N/;
+
+interface ListedHospital {
+  readonly name: string | null;
+  readonly address: string | null;
+  readonly zip: string | null;
+}
+
+/** The rows of ga/providers, one per NPI, that may be a hospital of a list without NPIs. */
+type HospitalMatches = (hospital: ListedHospital) => readonly Provider[];
+
+/** Finds hospitals by name and ZIP code, else by street and ZIP code. */
+async function hospitalMatches({ known }: Opening): Promise<HospitalMatches> {
+  const byName = await known(providers, (row) =>
+    isHospital(row) ? within(row.zipCode, foldName(row.providerName)) : null,
+  );
+  const byStreet = await known(providers, ({ primaryTaxonomyCode, streetAddress, zipCode }) =>
+    streetAddress !== null && GENERAL_HOSPITAL.test(primaryTaxonomyCode ?? "")
+      ? within(zipCode, foldStreet(streetAddress))
+      : null,
+  );
+  return ({ name, address, zip }) => {
+    const sameName = oncePerNpi(byName(name === null ? null : within(zip, foldName(name))));
+    if (sameName.length > 0) return sameName;
+    return oncePerNpi(byStreet(address === null ? null : within(zip, foldStreet(address))));
+  };
+}
+
+function within(zip: string | null, folded: string): string | null {
+  return zip === null ? null : `${fiveDigits(zip)} ${folded}`;
+}
+
+function oncePerNpi(rows: readonly Provider[]): readonly Provider[] {
+  return [...new Map(rows.map((row) => [row.npi, row])).values()];
+}
+
+const GEORGIA = ["GA", "GEORGIA", "13"];
+/** The first digits of the Census number of each of its counties. */
+const COUNTY_NUMBER = /^13[0-9]{3}$/;
+
+const A_NAME = new Refusal("the name of a county; a table with county numbers alone cannot be used");
+
+const countyName: Conversion = (cell) => (/^[0-9]+$/.test(cell) ? A_NAME : withoutCounty(cell));
+
+/** The county of every ZIP code, which fills the county of providers that have none (ga 2.1). */
+export const zipCounties = publication({
+  folder: "ga",
+  name: "zip-counties",
+  title: "ZIP Codes by County",
+  publisher: "United States Census Bureau, or whoever made the table",
+  published:
+    "by the Census Bureau as the relationship file of ZCTAs and counties; other tables with county names do as well",
+  page: "https://www.census.gov/geographies/reference-files/time-series/geo/relationship-files.html",
+  form: "text with a ZIP code and a county name per row (tab20_zcta520_county20_natl.txt), CSV or XLSX",
+  confidence: "remembered",
+  sections: [
+    section({
+      fields: {
+        zip: heading(["GEOID_ZCTA5_20", "ZIP Code", "ZIP", "ZIP5", "ZCTA", "ZCTA5", "Postal Code", /^zip\b/]),
+        county: heading(["NAMELSAD_COUNTY_20", "County Name", "County", /^county.?name/], inTurn(oneLine, countyName)),
+        countyNumber: optional(heading(["GEOID_COUNTY_20", "County FIPS", "FIPS", "County Code", /\bfips\b/])),
+        state: optional(
+          firstHeading(["State", "State Abbreviation", "State Code", "ST", "USPS_ZIP_PREF_STATE"], upperCase),
+        ),
+        share: optional(
+          firstHeading(["BUS_RATIO", "TOT_RATIO", "AREALAND_PART", /\b(?:ratio|share|percent)\b/], number),
+        ),
+      },
+      feeds: [fill(providers, ["zipCode"], { fold: fiveDigits })],
+      read: () => {
+        const sharesByZip = new Map<string, Share[]>();
+        return {
+          record(fields, intake) {
+            const { state, countyNumber } = fields;
+            const isElsewhere =
+              state === null ? countyNumber !== null && !COUNTY_NUMBER.test(countyNumber) : !GEORGIA.includes(state);
+            if (isElsewhere) return intake.leaveOut("a county of another state");
+            if (fields.zip === null || fields.county === null) return intake.leaveOut("no ZIP code, or no county");
+            const zip = code(5)(fiveDigits(fields.zip));
+            if (typeof zip !== "string") return intake.refuse(fields.zip, "a ZIP code of five digits");
+            const shares = sharesByZip.get(zip) ?? [];
+            shares.push({ county: fields.county, size: Number(fields.share ?? 0), place: intake.place });
+            sharesByZip.set(zip, shares);
+          },
+          end(intake) {
+            for (const [zipCode, shares] of sharesByZip) {
+              const most = countyOfMost(shares);
+              if (most === null) {
+                intake.leaveOut(
+                  "a ZIP code in several counties, and the table does not say how much is in which",
+                  zipCode,
+                );
+                continue;
+              }
+              if (shares.length > 1) {
+                intake.find({
+                  title: "ZIP codes in several counties; the one with most of it was taken",
+                  example: zipCode,
+                });
+              }
+              intake.take(providers, { zipCode, county: most.county }, most.place);
+            }
+          },
+        };
+      },
+    }),
+  ],
+});
+
+/** How much of a ZIP code is in a county. */
+interface Share {
+  readonly county: string;
+  /** A ratio or an area; zero where the table does not say. */
+  readonly size: number;
+  readonly place: string;
+}
+
+/** The county with most of a ZIP code; null when two have as much. */
+export function countyOfMost(shares: readonly Share[]): Share | null {
+  const [first, second] = [...shares].sort((a, b) => b.size - a.size);
+  if (first === undefined) return null;
+  return second === undefined || first.size > second.size || first.county === second.county ? first : null;
+}
 
 /** A county as tables of ours prefer it, without the word that some lists add (ga 2.1). */
-export function withoutCounty(name: string): string {
+function withoutCounty(name: string): string {
   return name.replace(/ (?:county|counties)$/i, "");
 }
 
 const ZIP_LENGTH = 5;
 
 /** The delivery area of a ZIP code, whose last four digits say nothing about the county. */
-export function fiveDigits(zip: string): string {
+function fiveDigits(zip: string): string {
   return zip.slice(0, ZIP_LENGTH);
 }
 
@@ -36,7 +219,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
 };
 
 /** The form in which street addresses of two registries are compared: without suites and boxes behind a comma. */
-export function foldStreet(address: string): string {
+function foldStreet(address: string): string {
   const [street = ""] = address.split(",");
   return foldName(street)
     .split(" ")

@@ -2,16 +2,60 @@ import {
   amount,
   type Conversion,
   figure,
+  oneLine,
   percent,
   rounded,
   zeroAbsent,
 } from "../../../imports/declaring/conversions.ts";
-import { heading, optional } from "../../../imports/declaring/fields.ts";
-import type { Intake } from "../../../imports/declaring/intake.ts";
+import { firstHeading, heading, optional } from "../../../imports/declaring/fields.ts";
+import type { Intake, Opening } from "../../../imports/declaring/intake.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
-import { acuteRates, parameters } from "../tables.ts";
-import { CAPTION_ROWS, CERTIFICATE_FIELDS, NO_CERTIFICATE, strangers } from "./certificate-sheets.ts";
+import { certificateDigits } from "../identifiers.ts";
+import { acuteRates, parameters, providers } from "../tables.ts";
 import { RATE_SHEET } from "./publishers.ts";
+
+const DIGITS = 7;
+const WRITTEN = /^([0-9]{6,7})([A-Za-z]?)$/;
+
+/**
+ * An operating certificate with the zero that a spreadsheet took off it; null for anything else, because rate sheets have
+ * bands of column numbers above their rows and footnotes below them.
+ */
+export const certificate: Conversion = (cell) => {
+  const found = WRITTEN.exec(cell.replace(/\s+/g, ""));
+  return found === null ? null : `${(found[1] as string).padStart(DIGITS, "0")}${(found[2] as string).toUpperCase()}`;
+};
+
+/** Rate sheets spread their captions over rows: `DISCHARGE` above `CASE PAYMENT RATE`, a band of column numbers above both. */
+const CAPTION_ROWS = 3;
+
+/** What every sheet by operating certificate begins with. */
+const CERTIFICATE_FIELDS = {
+  opcert: heading(
+    ["OPCERT", "Operating Certificate Number", "Operating Certificate", /^op(?:erating)?\.? ?cert/],
+    certificate,
+  ),
+  facility: optional(
+    firstHeading([/(?:hospital|facility|provider|clinic) name/, "Hospital", "Facility", "Provider", "Name"], oneLine),
+  ),
+};
+
+const NO_CERTIFICATE = "no operating certificate in the row: a heading, a total or a footnote";
+
+const NO_PROVIDER =
+  "rates of an operating certificate that no provider has, so that no NPI finds them; import ny/facilities or ny/certificates";
+
+/** Reports rates that price nothing yet: they are taken, but the certificate has no provider. */
+async function strangers({ known }: Opening): Promise<(opcert: string, name: string | null, to: Intake) => void> {
+  const holders = await known(providers, ({ opcert }) => (opcert === null ? null : certificateDigits(opcert)));
+  return (opcert, name, intake) => {
+    if (holders(certificateDigits(opcert)).length > 0) return;
+    intake.find({ title: NO_PROVIDER, example: `${opcert} ${name ?? ""}`.trim() });
+  };
+}
+
+/** The columns are known from a program that reads the managed care sheet, and from the description of the other one. */
+const ACUTE_SHEET = { ...RATE_SHEET, form: "XLSX or CSV", confidence: "remembered" } as const;
 
 const dollars = rounded(2, amount);
 
@@ -60,7 +104,7 @@ class StatewidePrice {
 
 /** Fee for service: capital per discharge includes what the managed care schedule lists as add-ons. */
 export const acuteFeeForService = publication({
-  ...RATE_SHEET,
+  ...ACUTE_SHEET,
   name: "acute-ffs",
   title: "Acute Inpatient Rates, Fee for Service (PUB_IP_MA_FFS_Acute)",
   sections: [
@@ -91,7 +135,7 @@ export const acuteFeeForService = publication({
 
 /** Managed care; its DME is paid by the state apart from the claim, so it is no part of these rates. */
 export const acuteManagedCare = publication({
-  ...RATE_SHEET,
+  ...ACUTE_SHEET,
   name: "acute-hmo",
   title: "Acute Inpatient Rates, Managed Care (PUB_IP_MA_HMO_Acute)",
   sections: [

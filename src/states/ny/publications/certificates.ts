@@ -1,11 +1,11 @@
 import { upperCase } from "../../../imports/declaring/conversions.ts";
-import { heading } from "../../../imports/declaring/fields.ts";
+import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { fill, publication, section } from "../../../imports/declaring/publication.ts";
 import { providers } from "../tables.ts";
 
 /**
- * A list of one's own, for providers whose certificate ny/facilities cannot tell. It counts before that list, and unlike a
- * cell that is changed in providers.csv it leaves the rest of the row to newer listings.
+ * The operator's own list, for providers whose certificate ny/facilities does not find, and for clinics with their peer groups and regions.
+ * It counts before that list, and unlike a cell that is changed in providers.csv it leaves the rest of the row to newer listings.
  */
 export const ownCertificates = publication({
   folder: "ny",
@@ -14,24 +14,28 @@ export const ownCertificates = publication({
   publisher: "whoever keeps the dataset",
   published: "nowhere: write it yourself, a line per NPI",
   page: null,
-  form: "CSV or XLSX with the columns NPI and Operating Certificate",
+  form: "CSV or XLSX with the columns NPI and Operating Certificate; for clinics also Peer Groups and Service Regions",
   confidence: "seen",
   sections: [
     section({
       fields: {
         npi: heading("NPI"),
         opcert: heading(["Operating Certificate", "Operating Certificate Number", "OPCERT"], upperCase),
+        peerGroups: optional(heading("Peer Groups")),
+        serviceRegions: optional(heading("Service Regions")),
       },
       feeds: [fill(providers, ["npi"])],
       read: () => {
         const certificates = new Map<string, string>();
         return {
-          record({ npi, opcert }, intake) {
-            if (npi === null || opcert === null) return intake.leaveOut("a line without an NPI or a certificate");
+          record({ npi, opcert, peerGroups, serviceRegions }, intake) {
+            if (npi === null || (opcert ?? peerGroups ?? serviceRegions) === null) {
+              return intake.leaveOut("a line without an NPI or a certificate");
+            }
             const before = certificates.get(npi) ?? opcert;
-            if (before !== opcert) intake.refuse(opcert, `${before} for ${npi}, as a line above has it`);
-            certificates.set(npi, opcert);
-            intake.take(providers, { npi, opcert });
+            if (before !== opcert) intake.refuse(opcert ?? "", `${before} for ${npi}, as a line above has it`);
+            if (opcert !== null) certificates.set(npi, opcert);
+            intake.take(providers, { npi, opcert, peerGroups, serviceRegions });
           },
         };
       },

@@ -1,16 +1,7 @@
-import { foldName } from "../../../core/text/folding.ts";
-import {
-  amount,
-  type Conversion,
-  figure,
-  oneLine,
-  rounded,
-  zeroAbsent,
-} from "../../../imports/declaring/conversions.ts";
+import { amount, type Conversion, figure, rounded, zeroAbsent } from "../../../imports/declaring/conversions.ts";
 import { heading, optional } from "../../../imports/declaring/fields.ts";
 import { publication, section } from "../../../imports/declaring/publication.ts";
-import { drgWeights, parameters } from "../tables.ts";
-import { COMORBIDITY_CATEGORIES, type ComorbidityCategory } from "../values.ts";
+import { drgWeights } from "../tables.ts";
 import { HEALTH, RATE_ADDRESS, RATE_PAGE } from "./publishers.ts";
 
 const DRG_DIGITS = 3;
@@ -55,63 +46,3 @@ export const acuteWeights = publication({
     }),
   ],
 });
-
-export const psychiatricWeights = publication({
-  ...HEALTH,
-  name: "psychiatric-weights",
-  title: "Psychiatric APR-DRG Weights",
-  published: `${RATE_PAGE}, with each version of the grouper`,
-  page: RATE_ADDRESS,
-  form: "XLSX or CSV",
-  confidence: "guessed",
-  sections: [
-    section({
-      fields: {
-        ...DRG_FIELDS,
-        siw: heading(["SIW", "Weight", "Relative Weight", /\bsiw\b|weight|factor/], zeroAbsent(figure)),
-      },
-      feeds: [drgWeights],
-      read: () => ({
-        record({ drg, soi, siw }, intake) {
-          if (drg === null || soi === null) return intake.leaveOut(NO_DRG);
-          if (siw === null) return intake.leaveOut("no weight", `${drg}-${soi}`);
-          intake.take(drgWeights, { serviceType: "psychiatric", drg, soi, siw });
-        },
-      }),
-    }),
-  ],
-});
-
-/** The factors are a publication of their own: they change on other days than the weights. */
-export const psychiatricComorbidities = publication({
-  ...HEALTH,
-  name: "psychiatric-comorbidities",
-  title: "Psychiatric Comorbidity Factors",
-  published: `${RATE_PAGE}, beside the psychiatric weights`,
-  page: RATE_ADDRESS,
-  form: "XLSX or CSV",
-  confidence: "guessed",
-  sections: [
-    section({
-      fields: {
-        category: heading(["Comorbidity Category", "Comorbidity", "Category", /comorbid/], oneLine),
-        factor: heading(["Factor", "Adjustment Factor", /factor|adjust/], figure),
-      },
-      feeds: [parameters],
-      read: () => ({
-        record({ category, factor }, intake) {
-          const known = categoryOf(category ?? "");
-          if (known === null) return intake.leaveOut("no comorbidity category of the contract", category ?? "");
-          if (factor === null) return intake.leaveOut("no factor", known);
-          intake.take(parameters, { name: `psych_comorbidity_${known}`, value: factor });
-        },
-      }),
-    }),
-  ],
-});
-
-/** The category that the contract spells in snake case; the state writes the intestine out. */
-function categoryOf(words: string): ComorbidityCategory | null {
-  const folded = foldName(words).replace(/^GASTRO ?INTESTINAL\b/, "GI");
-  return COMORBIDITY_CATEGORIES.find((category) => foldName(category) === folded) ?? null;
-}

@@ -13,8 +13,6 @@ export const RATE_SHEET = {
   ...HEALTH,
   published: `${RATE_PAGE}, at each change of rates`,
   page: RATE_ADDRESS,
-  form: "XLSX or CSV",
-  confidence: "guessed",
 } as const;
 
 /** The open data portal ends the names of its downloads with their day: `..._20260131.csv`. */

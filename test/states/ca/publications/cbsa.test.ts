@@ -3,7 +3,7 @@ import { heading } from "../../../../src/imports/declaring/fields.ts";
 import { publication, section } from "../../../../src/imports/declaring/publication.ts";
 import { cbsa as layout } from "../../../../src/imports/federal/cbsa.ts";
 import { nppes as registry } from "../../../../src/imports/federal/nppes.ts";
-import { cbsa } from "../../../../src/states/ca/publications/cbsa.ts";
+import { cbsa } from "../../../../src/states/ca/publications/federal.ts";
 import { providers } from "../../../../src/states/ca/tables.ts";
 import { csv, xlsx } from "../../../imports/fixtures.ts";
 import { importing } from "../../../imports/support.ts";
@@ -16,7 +16,7 @@ const listing = publication({
   published: "monthly",
   page: null,
   form: "CSV",
-  confidence: "guessed",
+  confidence: "remembered",
   sections: [
     section({
       fields: { npi: heading("NPI"), county: heading("County"), state: heading("State") },

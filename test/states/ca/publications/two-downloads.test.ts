@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { nppes as registry } from "../../../../src/imports/federal/nppes.ts";
+import { nppes } from "../../../../src/states/ca/publications/federal.ts";
 import { mediCalRates } from "../../../../src/states/ca/publications/medi-cal-rates/medi-cal-rates.ts";
-import { nppes } from "../../../../src/states/ca/publications/nppes.ts";
 import { organization, person, practice, registryFile, taxonomies } from "../../../imports/federal/registry.ts";
 import { xlsx, zip } from "../../../imports/fixtures.ts";
 import { importing, snapshot } from "../../../imports/support.ts";

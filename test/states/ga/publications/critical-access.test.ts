@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { criticalAccess } from "../../../../src/states/ga/publications/critical-access.ts";
+import { criticalAccess } from "../../../../src/states/ga/publications/places.ts";
 import { csv } from "../../../imports/fixtures.ts";
 import { importing } from "../../../imports/support.ts";
 import { registered, registry } from "./registry.ts";

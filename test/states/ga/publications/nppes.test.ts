@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { nppes as registry } from "../../../../src/imports/federal/nppes.ts";
-import { nppes } from "../../../../src/states/ga/publications/nppes.ts";
+import { nppes } from "../../../../src/states/ga/publications/federal.ts";
 import {
   organization,
   person,

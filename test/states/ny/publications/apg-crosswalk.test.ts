@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { apgCrosswalk } from "../../../../src/states/ny/publications/apg-crosswalk.ts";
-import { apgWeightsHistory } from "../../../../src/states/ny/publications/apg-weights.ts";
+import { apgCrosswalk, apgWeightsHistory } from "../../../../src/states/ny/publications/apg.ts";
 import { xlsx } from "../../../imports/fixtures.ts";
 import { type Imported, importing } from "../../../imports/support.ts";
 import { apgWorkbook } from "./apg-workbook.ts";

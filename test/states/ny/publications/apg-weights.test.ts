@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { apgWeightsHistory } from "../../../../src/states/ny/publications/apg-weights.ts";
+import { apgWeightsHistory } from "../../../../src/states/ny/publications/apg.ts";
 import { importing } from "../../../imports/support.ts";
 import { apgWorkbook } from "./apg-workbook.ts";
 

@@ -18,4 +18,18 @@ describe("a crosswalk of one's own", () => {
       /"H-7000", expected 7 digits/,
     );
   });
+
+  it("tells the peer groups and regions of clinics too, with or without a certificate", async () => {
+    const clinic = providersFile(
+      "1100000003,00100003,7000201R,EXAMPLE HEALTH CENTER,OUTPATIENT_CLINIC_ASC,Bronx,10451",
+    );
+    const content = csv(
+      ["NPI", "Operating Certificate", "Peer Groups", "Service Regions"],
+      ["1100000003", "", "clinic|ambsurg", "Downstate"],
+      ["1100000004", "", "", ""],
+    );
+    const { report } = await importing(ownCertificates, { name: "own.csv", content }, { asOf, files: clinic });
+    expect(report.tables).toMatchObject([{ table: "ny/providers", taken: 1 }]);
+    expect(report.leftOut).toMatchObject([{ reason: "a line without an NPI or a certificate", count: 1 }]);
+  });
 });

@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  acuteWeights,
-  psychiatricComorbidities,
-  psychiatricWeights,
-} from "../../../../src/states/ny/publications/drg-weights.ts";
+import { acuteWeights } from "../../../../src/states/ny/publications/drg-weights.ts";
 import { csv, xlsx } from "../../../imports/fixtures.ts";
 import { importing } from "../../../imports/support.ts";
 
@@ -47,50 +43,5 @@ describe("acute weights", () => {
     await expect(importing(acuteWeights, { name: "siw.csv", content }, { asOf })).rejects.toThrow(
       /"SIW" is "n.e.", expected a figure/,
     );
-  });
-});
-
-describe("psychiatric weights", () => {
-  it("stand beside the acute ones, digit for digit", async () => {
-    const others = [acuteWeights, psychiatricWeights];
-    const acute = { name: "siw.csv", content: csv(["APR-DRG", "SOI", "SIW"], ["750", "2", "0.9000"]) };
-    const { dataset } = await importing(acuteWeights, acute, { asOf, others });
-    const content = csv(
-      ["APR DRG", "SOI", "Relative Weight"],
-      ["750", "2", "1.0240"],
-      ["751", "3", "0"],
-      ["All", "", "1"],
-    );
-    const psychiatric = { name: "psychiatric.csv", content };
-    const { rows, report } = await importing(psychiatricWeights, psychiatric, { asOf, others, into: dataset });
-    expect(rows("ny/drg_weights").map((row) => [row.service_type, row.drg, row.siw])).toEqual([
-      ["acute", "750", "0.9000"],
-      ["psychiatric", "750", "1.0240"],
-    ]);
-    expect(report.leftOut).toMatchObject([
-      { reason: "no weight", count: 1 },
-      { reason: "no APR-DRG with a severity of 1 to 4 in the row", count: 1 },
-    ]);
-  });
-});
-
-describe("psychiatric comorbidity factors", () => {
-  it("become parameters, whatever their spelling", async () => {
-    const content = csv(
-      ["Comorbidity Category", "Adjustment Factor"],
-      ["Heart  failure", "1.0720"],
-      ["Gastrointestinal Hemorrhage", "1.05"],
-      ["Broken Bones", "1.10"],
-      ["Sepsis", ""],
-    );
-    const { rows, report } = await importing(psychiatricComorbidities, { name: "factors.csv", content }, { asOf });
-    expect(rows("ny/parameters").map((row) => [row.name, row.value])).toEqual([
-      ["psych_comorbidity_gi_hemorrhage", "1.05"],
-      ["psych_comorbidity_heart_failure", "1.0720"],
-    ]);
-    expect(report.leftOut).toMatchObject([
-      { reason: "no comorbidity category of the contract", count: 1, examples: ["line 4: Broken Bones"] },
-      { reason: "no factor", count: 1 },
-    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { laboratory } from "../../../../src/states/ny/publications/laboratory.ts";
+import { laboratory } from "../../../../src/states/ny/publications/fee-schedules.ts";
 import { csv } from "../../../imports/fixtures.ts";
 import { importing } from "../../../imports/support.ts";
 

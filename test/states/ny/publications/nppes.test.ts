@@ -24,7 +24,7 @@ const listing = publication({
   published: "weekly",
   page: null,
   form: "CSV",
-  confidence: "guessed",
+  confidence: "remembered",
   sections: [
     section({
       fields: { id: heading("ID"), npi: heading("NPI"), name: heading("Name") },

@@ -4,7 +4,7 @@ import {
   physicianMedicine,
   physicianRadiology,
   physicianSurgery,
-} from "../../../../src/states/ny/publications/physician-schedules.ts";
+} from "../../../../src/states/ny/publications/fee-schedules.ts";
 import { csv, xlsx } from "../../../imports/fixtures.ts";
 import { importing } from "../../../imports/support.ts";
 

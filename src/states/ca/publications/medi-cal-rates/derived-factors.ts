@@ -2,7 +2,6 @@ import { asFactor, dollars, ONE, withDecimals } from "../../../../core/money/ari
 import type { Factor } from "../../../../core/money/factor.ts";
 import { impliedFactor, type PricedUnits } from "../../../../core/money/implied-factor.ts";
 import type { ProcedureType } from "../../values.ts";
-import { type Marks, markedIndicator } from "./conversion-indicator.ts";
 import { type PublishedRate, RATE_KINDS, type RateKind } from "./published-rate.ts";
 
 /** Dollars per unit by kind of rate, null where there is none. */
@@ -125,4 +124,44 @@ function printedFactor({ unitValue, printed }: WithUnits, usual: Factor | null, 
   if (amount === null) return null;
   const isUsual = usual !== null && dollars(unitValue, usual).cents === amount.cents;
   return isUsual ? usual : factorBehind([{ units: unitValue, amount }], OWN_DECIMALS_MAX);
+}
+
+/** An indicator in one spelling: editions print `009`, `9.0` or `9` for the same. */
+export function plainIndicator(printed: string): string {
+  return printed
+    .toUpperCase()
+    .replace(/\.0+$/, "")
+    .replace(/^0+(?=[0-9])/, "");
+}
+
+const NAMES: Readonly<Record<RateKind, string>> = { basic: "basic", child: "child", emergency: "ER" };
+
+const FIXED = "fixed";
+
+/** What sets a code apart from the others of its conversion indicator (ca 8). */
+interface Marks {
+  /** Its unit value is its Basic Rate in dollars, since the state prints no unit value. */
+  readonly isFixed: boolean;
+  /** The rates that others have and it has not. */
+  readonly lacking: readonly RateKind[];
+  /** Dollars per unit of the rates that do not come of the indicator's factors. */
+  readonly own: ReadonlyMap<RateKind, Factor>;
+}
+
+/**
+ * A conversion indicator with what sets its codes apart, such as `7 no ER` or `31 child 12.333`. A conversion factor
+ * holds for a whole indicator, while the state prints ER Rates for some of its codes only, or a Child Rate of another
+ * factor: such codes are marked, so that no lookup gives a price that the state does not publish.
+ */
+export function markedIndicator(published: string, { isFixed, lacking, own }: Marks): string {
+  const marks = [
+    ...(isFixed ? [FIXED] : []),
+    ...[...own].map(([kind, { text }]) => `${NAMES[kind]} ${text}`),
+    ...lacking.map(lackOf),
+  ];
+  return [published, ...marks].join(" ");
+}
+
+function lackOf(kind: RateKind): string {
+  return `no ${NAMES[kind]}`;
 }

@@ -2,7 +2,7 @@ import { failure } from "../../../../core/runtime/failure.ts";
 import { flag, integer, oneOf, text } from "../../../../dataset/column.ts";
 import { type Legends, legendOf } from "../../../../imports/declaring/intake.ts";
 import { PROCEDURE_TYPES, type ProcedureType, SERVICE_TYPES, type ServiceType } from "../../values.ts";
-import { plainIndicator } from "./conversion-indicator.ts";
+import { plainIndicator } from "./derived-factors.ts";
 import type { RateKind } from "./published-rate.ts";
 
 /** The legends that give the service types of conversion indicators. */

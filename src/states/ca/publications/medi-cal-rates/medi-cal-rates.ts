@@ -22,7 +22,7 @@ import { publication, type RecordReader, section } from "../../../../imports/dec
 import { conversionFactors, outpatientRates } from "../../tables.ts";
 import { DHCS } from "../dhcs.ts";
 import { symbol } from "../identifiers.ts";
-import { plainIndicator } from "./conversion-indicator.ts";
+import { plainIndicator } from "./derived-factors.ts";
 import legends from "./legends.json" with { type: "json" };
 import { rateLegends } from "./legends.ts";
 import type { PublishedRate } from "./published-rate.ts";

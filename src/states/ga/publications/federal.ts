@@ -1,40 +1,38 @@
 import { firstOfYear, lastOfYear } from "../../../core/calendar/period.ts";
-import { rounded } from "../../../imports/declaring/conversions.ts";
-import { publication, section } from "../../../imports/declaring/publication.ts";
+import { fill } from "../../../imports/declaring/publication.ts";
 import { clfsFor } from "../../../imports/federal/clfs.ts";
-import { labRates, medicareClfs } from "../tables.ts";
-import { datesOf, modifier, ownDates, procedureCode } from "./columns.ts";
-import { allowable, legends, maximumAllowable, NO_AMOUNT, priceOf } from "./fee-lists.ts";
-import { DCH, GAMMIS, GAMMIS_ADDRESS } from "./publishers.ts";
+import { agreed, nppesFor, type Registrant } from "../../../imports/federal/nppes.ts";
+import { medicareClfs, providers } from "../tables.ts";
+import { resolvedType, STATE } from "../values.ts";
 
-/** Laboratory rates are money; the fee schedule's own may have more decimals (ga 2.5). */
-const dollarsAndCents = { ...maximumAllowable, convert: rounded(2, allowable) };
+const CRITICAL_ACCESS = "282NC0060X";
 
-export const laboratory = publication({
-  folder: "ga",
-  name: "laboratory",
-  title: "Independent Laboratory Services Fee Schedule",
-  publisher: DCH,
-  published: `${GAMMIS}, Fee Schedules (Part II Independent Laboratory Services)`,
-  page: GAMMIS_ADDRESS,
-  form: "XLSX or CSV; a PDF must be retyped",
-  confidence: "guessed",
-  legends,
-  sections: [
-    section({
-      fields: { code: procedureCode, modifier, fee: dollarsAndCents, ...ownDates },
-      feeds: [labRates],
-      read: () => ({
-        record(fields, intake) {
-          if (fields.fee === null) return intake.leaveOut(NO_AMOUNT);
-          const price = priceOf(fields.fee);
-          intake.sum("laboratory dollars", price.rate);
-          const { code, modifier } = fields;
-          intake.take(labRates, { code, modifier, ...price, ...datesOf(fields) });
-        },
-      }),
-    }),
-  ],
+const typeOf = (primaryTaxonomyCode: string | null) => resolvedType({ providerType: null, primaryTaxonomyCode });
+
+/** The type is left to the primary taxonomy (ga 3.2) wherever there is one. */
+function providerType({ primaryTaxonomy, taxonomies }: Registrant) {
+  return primaryTaxonomy === null ? agreed(taxonomies.map(typeOf)) : null;
+}
+
+/** Critical access hospitals often list a plainer taxonomy as their primary one. */
+function isCriticalAccess({ primaryTaxonomy, taxonomies }: Registrant): boolean {
+  return typeOf(primaryTaxonomy) === "HOSPITAL" && taxonomies.includes(CRITICAL_ACCESS);
+}
+
+/** Georgia publishes no list of its providers: they are those of the registry (ga 8). */
+export const nppes = nppesFor(STATE, [fill(providers, ["npi"], { adds: true })], (registrant, intake) => {
+  const { npi, entityType, streetAddress, city, zipCode, primaryTaxonomy } = registrant;
+  intake.take(providers, {
+    npi,
+    providerName: registrant.nameParts.join(", "),
+    providerType: providerType(registrant),
+    entityType,
+    primaryTaxonomyCode: primaryTaxonomy,
+    streetAddress,
+    city,
+    zipCode,
+    criticalAccessHospital: isCriticalAccess(registrant) || null,
+  });
 });
 
 /** Medicare's laboratory fees cap Georgia's (ga 2.5). A rate is effective from its own day in its year to the end of it, unless a later quarter replaces it. */

@@ -1,24 +1,109 @@
 import { dollars } from "../../../core/money/arithmetic.ts";
 import { factor } from "../../../core/money/factor.ts";
 import { failure } from "../../../core/runtime/failure.ts";
-import { quoted } from "../../../core/text/refusal.ts";
-import { legend, number, zeroAbsent } from "../../../imports/declaring/conversions.ts";
-import { type HeadedCell, heading, needed, optional, type RecordOf, rest } from "../../../imports/declaring/fields.ts";
+import { foldName } from "../../../core/text/folding.ts";
+import { quoted, Refusal } from "../../../core/text/refusal.ts";
+import {
+  amount,
+  type Conversion,
+  inTurn,
+  legend,
+  number,
+  rounded,
+  zeroAbsent,
+} from "../../../imports/declaring/conversions.ts";
+import {
+  type Field,
+  type HeadedCell,
+  heading,
+  needed,
+  optional,
+  orPricedByHand,
+  PRICED_BY_HAND,
+  type RecordOf,
+  rest,
+} from "../../../imports/declaring/fields.ts";
 import type { GivenRow, Intake } from "../../../imports/declaring/intake.ts";
 import { type Publication, publication, section } from "../../../imports/declaring/publication.ts";
 import { type FeeRow, feeSchedule } from "../tables.ts";
-import { NO_CODE } from "./codes.ts";
-import {
-  BY_REPORT,
-  FEE_COLUMN,
-  feeColumn,
-  feeOrByReport,
-  legends,
-  orByReport,
-  orSetByReport,
-  SCHEDULE_FIELDS,
-} from "./fee-columns.ts";
+import { NO_CODE, procedureCode } from "./codes.ts";
 import { EMEDNY } from "./publishers.ts";
+
+/** What a cell says where the fee is set case by case. */
+const BY_REPORT = "BR";
+
+const feeAmount = zeroAbsent(rounded(2, amount));
+
+/** `BR`, `By Report`; not `BR SC`, where the fee that is listed holds up to it. */
+function isByReport(cell: string): boolean {
+  return /^(?:br|b\.r\.|by report)$/i.test(cell);
+}
+
+/** The words that are known; a mapping file may add others. */
+const legends = { [PRICED_BY_HAND]: { BR: true, "By Report": true } };
+
+/** A column of fees, which a mapping file may teach other words. */
+function orSetByReport<Value>(field: Field<Value>): Field<Value> {
+  return orPricedByHand(field, BY_REPORT);
+}
+
+/** A figure, or `BR`. */
+function orByReport(convert: Conversion): Conversion {
+  return (cell) => (isByReport(cell) ? BY_REPORT : convert(cell));
+}
+
+/**
+ * A fee, perhaps with a footnote mark, or `BR`. A fee of zero prices nothing: the schedules print it where payment is made
+ * in some other way.
+ */
+const feeOrByReport: Conversion = inTurn((cell) => cell.replace(/\s*\*+$/, ""), orByReport(feeAmount));
+
+/** The column beside the fee that says `BR`; whatever else it says leaves the fee as it is. */
+const byReportMark: Conversion = (cell) => (isByReport(cell) || /^(?:y|yes|x)$/i.test(cell) ? BY_REPORT : null);
+
+const A_MARK = new Refusal("PA, DVS, Y or N");
+
+/** Prior approval: `PA`, or `DVS` where it is given automatically. */
+const priorApproval: Conversion = (cell) => {
+  if (/^(?:pa|dvs|y|yes|x)$/i.test(cell)) return "true";
+  return /^(?:n|no|-+)$/i.test(cell) ? "false" : A_MARK;
+};
+
+/** What the eMedNY schedules have in common; the descriptions, which are licensed, are not read. */
+const SCHEDULE_FIELDS = {
+  code: heading(
+    ["Code", "Procedure Code", "Proc Code", "CPT Code", "HCPCS", /^(?!.*desc)(?:proc|cpt|hcpcs).*code/],
+    procedureCode,
+  ),
+  byReport: optional(heading(["By Report", "BR"], byReportMark)),
+  priorAuthRequired: optional(heading(["PA", "Prior Approval", /^prior (?:app|auth)/], priorApproval)),
+  unitsLimit: optional(heading(["Max Units", "Maximum Units", /max.*unit|unit.*limit/], zeroAbsent(number))),
+};
+
+/** The columns of a schedule that hold fees; those of other programs (MOMS) and about fees are not among them. */
+const FEE_COLUMN =
+  /^(?![\s\S]*(?:moms|type|code|schedule|change|date|desc))[\s\S]*(?:\bfee\b|facility|prof[\s\S]*comp|tech[\s\S]*comp)/i;
+
+interface FeeColumn {
+  readonly modifier: "26" | "TC" | null;
+  readonly placeOfService: "facility" | "non_facility" | null;
+}
+
+/** What a fee column is for, by its heading: `Non-Facility Fee`, `FEE OFFICE`, `Professional Component`. */
+function feeColumn(heading: string): FeeColumn {
+  const words = foldName(heading);
+  return { modifier: componentOf(words), placeOfService: placeOf(words) };
+}
+
+function componentOf(words: string): FeeColumn["modifier"] {
+  if (/\bPROF/.test(words)) return "26";
+  return /\bTECH/.test(words) ? "TC" : null;
+}
+
+function placeOf(words: string): FeeColumn["placeOfService"] {
+  if (/\bNON ?FAC|\bOFFICE\b/.test(words)) return "non_facility";
+  return /\bFAC|\bOUTPT\b|\bOUTPATIENT\b/.test(words) ? "facility" : null;
+}
 
 const fields = {
   ...SCHEDULE_FIELDS,
@@ -201,3 +286,39 @@ function withShare({ row, place }: Listed, whole: readonly Listed[]): Listed["ro
   const equal = regular.find((each) => each.row.modifier === row.modifier && each.row.fee === row.fee);
   return equal === undefined ? row : { ...row, modifierAdjustment: equal.row.modifierAdjustment };
 }
+
+export const laboratory = publication({
+  ...EMEDNY,
+  name: "laboratory",
+  title: "Laboratory Fee Schedule",
+  published: "among the fee schedules of the eMedNY laboratory manual, after each change",
+  page: "https://www.emedny.org/ProviderManuals/Laboratory/",
+  form: "XLSX or CSV",
+  confidence: "remembered",
+  legends,
+  sections: [
+    section({
+      fields: {
+        ...SCHEDULE_FIELDS,
+        fee: orSetByReport(
+          heading(
+            ["Fee", "Maximum Fee", "Max Fee", /^(?!.*(?:date|type|code|desc|schedule|change)).*\bfee\b/],
+            feeOrByReport,
+          ),
+        ),
+      },
+      feeds: [feeSchedule],
+      read: () => ({
+        record({ code, fee, byReport, priorAuthRequired, unitsLimit }, intake) {
+          if (code === null) return intake.leaveOut(NO_CODE);
+          const row = { schedule: "laboratory", code, priorAuthRequired, unitsLimit };
+          if (fee === BY_REPORT || (fee === null && byReport !== null)) {
+            return intake.take(feeSchedule, { ...row, byReport: true });
+          }
+          if (fee === null) return intake.leaveOut("neither a fee nor BR", code);
+          intake.take(feeSchedule, { ...row, fee });
+        },
+      }),
+    }),
+  ],
+});

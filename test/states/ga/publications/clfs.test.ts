@@ -1,35 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { clfs, laboratory } from "../../../../src/states/ga/publications/laboratory.ts";
+import { tableImporter } from "../../../../src/imports/declaring/table-importer.ts";
+import { clfs } from "../../../../src/states/ga/publications/federal.ts";
+import { labRates } from "../../../../src/states/ga/tables.ts";
 import { csv, zip } from "../../../imports/fixtures.ts";
 import { importing } from "../../../imports/support.ts";
-
-describe("the laboratory schedule", () => {
-  const AS_OF = { asOf: "2025-07-01" };
-  const HEADER = ["HCPCS", "Mod", "Max Allowable", "Effective Date"];
-
-  it("brings rates in dollars and cents, and codes that are priced by hand", async () => {
-    const content = csv(
-      HEADER,
-      ["80053", "", "$10.25", "01/01/2023"],
-      ["80053", "qw", "10.255", ""],
-      ["87999", "", "By Report", ""],
-      ["81479", "", "0.00", ""],
-    );
-    const { rows, report } = await importing(laboratory, { name: "lab.csv", content }, AS_OF);
-    expect(rows("ga/lab_rates").map((row) => Object.values(row))).toEqual([
-      ["80053", "", "10.25", "", "2023-01-01", ""],
-      ["80053", "QW", "10.26", "", "2025-07-01", ""],
-      ["87999", "", "", "true", "2025-07-01", ""],
-    ]);
-    expect(report.leftOut).toEqual([{ reason: "no amount, or one of 0.00", count: 1, examples: ["line 5"] }]);
-    expect(report.sums).toEqual([{ title: "laboratory dollars", total: "20.51" }]);
-  });
-
-  it("refuses a code that is listed twice with different amounts", async () => {
-    const file = { name: "lab.csv", content: csv(HEADER, ["80053", "", "10.25", ""], ["80053", "", "10.52", ""]) };
-    await expect(importing(laboratory, file, AS_OF)).rejects.toThrow(/line 2 and line 3 .* say different things/);
-  });
-});
 
 const PREAMBLE =
   "Clinical Laboratory Fee Schedule\n2026 Quarter 2\nCPT codes and descriptions are copyrighted\u00ae\nEffective April 1\n";
@@ -193,8 +167,8 @@ describe("Medicare's laboratory fees", () => {
 
   it("are refused as the state's own schedule, by their name", async () => {
     const options = { asOf: "2026-04-01", others: [clfs] };
-    await expect(importing(laboratory, file(fee("80053", "", "10.56")), options)).rejects.toThrow(
-      "line 5: these are the headings of federal/clfs (Clinical Laboratory Fee Schedule), not of ga/laboratory; import the file as federal/clfs",
+    await expect(importing(tableImporter(labRates), file(fee("80053", "", "10.56")), options)).rejects.toThrow(
+      "line 5: these are the headings of federal/clfs (Clinical Laboratory Fee Schedule), not of ga/lab_rates; import the file as federal/clfs",
     );
   });
 

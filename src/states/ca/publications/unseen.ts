@@ -1,0 +1,26 @@
+import { unseen } from "../../../imports/declaring/publication.ts";
+import { conversionFactors, outpatientRates } from "../tables.ts";
+import { DHCS } from "./dhcs.ts";
+
+const MEDI_CAL = { folder: "ca", publisher: DHCS };
+
+/** The chart of conversion factors by conversion indicator and type of facility (ca 8). */
+export const conversionFactorChart = unseen({
+  ...MEDI_CAL,
+  name: "conversion-factors",
+  title: "Medi-Cal Conversion Factors",
+  published: "with the Medi-Cal Rates, in the same ZIP (conv_data.txt)",
+  page: "https://mcweb.apps.prd.cammis.medi-cal.ca.gov/rates",
+  feeds: [conversionFactors],
+});
+
+/** Targeted rate increases: dollar rates that hospitals get no add-on to (ca 8). */
+export const targetedRateIncrease = unseen({
+  ...MEDI_CAL,
+  name: "targeted-rate-increase",
+  title: "Targeted Rate Increase Fee Schedule",
+  published: "on the department's page of targeted provider rate increases, for each calendar year from 2024 on",
+  page: "https://www.dhcs.ca.gov/Pages/Medi-Cal-Targeted-Provider-Rate-Increases.aspx",
+  cells: { procedureType: "Targeted Rate Increase" },
+  feeds: [outpatientRates, conversionFactors],
+});
