@@ -1,5 +1,5 @@
 export type { AboutAnswer, Answered, CallOptions } from "./answer.ts";
-export type { Clock } from "./clock.ts";
+export type { Clock } from "./retry.ts";
 export type { Download } from "./download.ts";
 export {
   type AbortedFailure,

@@ -1,7 +1,6 @@
 import type { Json } from "../../src/core/schema/schema.ts";
 import { snakeCase } from "../../src/core/text/spelling.ts";
-import { itemSchema } from "../../src/pricing/request/json-schema.ts";
-import type { Parameters } from "../../src/pricing/request/parameter.ts";
+import { itemSchema, type Parameters } from "../../src/pricing/request/parameter.ts";
 import { commentText, fieldsText } from "./type-text.ts";
 
 /** The name of the helper that the generated requests import (`client/src/at-least-one.ts`). */

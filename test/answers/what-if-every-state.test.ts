@@ -6,7 +6,7 @@ import { whatIf } from "../../src/answers/what-if.ts";
 import { factor } from "../../src/core/money/factor.ts";
 import { plainText } from "../../src/core/money/rounding.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
-import { lookupAnswer } from "../../src/pricing/lookup-answer.ts";
+import { lookupAnswer } from "../../src/pricing/answer.ts";
 import type { Release, StateInRelease } from "../../src/release/release.ts";
 import { states } from "../../src/states/index.ts";
 import { TODAY } from "../every-state/engines.ts";

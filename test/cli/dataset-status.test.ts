@@ -3,7 +3,7 @@ import { datasetStatus, statusText } from "../../src/cli/commands/status.ts";
 import { parseIsoDay } from "../../src/core/calendar/day.ts";
 import { commonTables } from "../../src/dataset/common-tables.ts";
 import type { Table } from "../../src/dataset/table.ts";
-import { importedAs } from "../../src/pricing/state/not-loaded.ts";
+import { importedAs } from "../../src/pricing/state/loaded.ts";
 import { states } from "../../src/states/index.ts";
 import { allPublications } from "../../src/states/publications.ts";
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Day } from "../../src/core/calendar/day.ts";
 import type { ObjectSchema } from "../../src/core/schema/schema.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
-import { lookupAnswer } from "../../src/pricing/lookup-answer.ts";
+import { lookupAnswer } from "../../src/pricing/answer.ts";
 import { answerSearch, type ProviderSearch } from "../../src/pricing/provider-search.ts";
 import type { Result } from "../../src/pricing/result.ts";
 import type { StateInRelease } from "../../src/release/release.ts";

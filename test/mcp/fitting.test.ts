@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fieldsInCommon, fitting, lean, longestFitting, shownOf, withoutFields } from "../../src/mcp/fitting.ts";
+import { fieldsInCommon, fitting, lean, longestFitting, shownOf, withoutFields } from "../../src/mcp/tool.ts";
 import { MCP_LIMITS } from "../../src/mcp/limits.ts";
 
 const { answerCharactersMax: room, listItemsMax: most } = MCP_LIMITS;

@@ -7,7 +7,7 @@ import { checkDataset } from "../../dataset/check.ts";
 import { DESCRIPTION_FILE, TITLE_CHARACTERS_MAX } from "../../dataset/description.ts";
 import { type Fault, faultText } from "../../dataset/fault.ts";
 import { readStates } from "../../keys/api-key.ts";
-import { type LoadedSettings, loadedSettings, type RowCounts, rowsIn } from "../../pricing/loaded.ts";
+import { type LoadedSettings, loadedSettings, type RowCounts, rowsIn } from "../../pricing/state/loaded.ts";
 import type { State } from "../../pricing/state/state.ts";
 import { buildRelease } from "../../release/build.ts";
 import { type ReleaseVerification, verifyRelease } from "../../release/verify.ts";

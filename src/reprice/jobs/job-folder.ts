@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { replaceFileLater } from "../../core/files/replace-file.ts";
-import { singleValues } from "../../core/schema/single-values.ts";
+import { singleValues } from "../../core/schema/schema.ts";
 import { safeCell } from "../../dataset/safe-cell.ts";
 import { summaryObject } from "../report/summary.ts";
 import type { JobRecord } from "./record.ts";

@@ -1,10 +1,8 @@
 import type { Day } from "../../core/calendar/day.ts";
 import { quoted } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
-import type { LookupSource } from "../../pricing/answer.ts";
-import type { OverlookedParameter } from "../../pricing/claim-lines.ts";
-import type { RateLookup } from "../../pricing/lookup.ts";
-import { type LookupAnswer, lookupAnswer } from "../../pricing/lookup-answer.ts";
+import { type LookupSource, type LookupAnswer, lookupAnswer } from "../../pricing/answer.ts";
+import type { OverlookedParameter, RateLookup } from "../../pricing/lookup.ts";
 import type { NoRateCode } from "../../pricing/no-rate.ts";
 import { COMMAND_ADVICE } from "../reading/advice.ts";
 import { type CodeSystem, MODIFIER } from "../reading/column-words.ts";

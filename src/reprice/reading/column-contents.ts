@@ -1,4 +1,4 @@
-import { hasCheckDigit } from "../../answers/explanation/npi-check-digit.ts";
+import { hasCheckDigit } from "../../pricing/request/kinds.ts";
 import { parseIsoDay } from "../../core/calendar/day.ts";
 import { compare, ZERO } from "../../core/money/arithmetic.ts";
 import { parseFactor } from "../../core/money/factor.ts";

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Admits, AnsweredQuestion, AnswerKind, Format } from "../../answers/answer.ts";
 import type { Caveats } from "../../answers/caveats.ts";
-import { STYLE } from "../../answers/explanation/page/style.ts";
+import { STYLE } from "../../answers/explanation/page-style.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { RequestFault } from "../../pricing/request/read.ts";
 import type { State } from "../../pricing/state/state.ts";

@@ -1,5 +1,4 @@
-import { describedCodes, describedDrgs } from "../../pricing/counterparts.ts";
-import { erased, type State } from "../../pricing/state/state.ts";
+import { describedCodes, describedDrgs, erased, type State } from "../../pricing/state/state.ts";
 import { inpatient } from "./inpatient/lookup.ts";
 import { outpatient } from "./outpatient/lookup.ts";
 import { providerDefinition } from "./providers.ts";

@@ -1,4 +1,4 @@
-import { type Identified, identifiersText } from "../../pricing/identifiers-sent.ts";
+import { type Identified, identifiersText } from "../../pricing/descriptions.ts";
 import { NoRate } from "../../pricing/no-rate.ts";
 import type { ProviderDefinition } from "../../registry/definition.ts";
 import { type Provider, providers } from "./tables.ts";

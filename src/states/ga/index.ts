@@ -1,6 +1,5 @@
 import type { RowOf } from "../../dataset/table.ts";
-import { type Counterpart, describedCodes, describedDrgs } from "../../pricing/counterparts.ts";
-import { erased, type State } from "../../pricing/state/state.ts";
+import { type Counterpart, describedCodes, describedDrgs, erased, type State } from "../../pricing/state/state.ts";
 import { inpatient } from "./inpatient/lookup.ts";
 import { outpatient } from "./outpatient/lookup.ts";
 import { providerDefinition } from "./providers.ts";

@@ -1,7 +1,6 @@
 import { foldName } from "../../core/text/folding.ts";
 import type { RowOf, Table } from "../../dataset/table.ts";
-import { type Counterpart, describedCodes, describedDrgs } from "../../pricing/counterparts.ts";
-import { erased, type State } from "../../pricing/state/state.ts";
+import { type Counterpart, describedCodes, describedDrgs, erased, type State } from "../../pricing/state/state.ts";
 import { certificateDigits } from "./identifiers.ts";
 import { inpatient } from "./inpatient/lookup.ts";
 import { outpatient } from "./outpatient/lookup.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../../src/core/calendar/day.ts";
 import { Refusal } from "../../../src/core/text/refusal.ts";
-import { LIMITS } from "../../../src/pricing/limits.ts";
+import { LIMITS } from "../../../src/answers/explanation/result-words.ts";
 import { lookupOf, type State } from "../../../src/pricing/state/state.ts";
 import { describedFile } from "../../../src/release/open.ts";
 import type { ReleaseDescription } from "../../../src/release/release.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ExplainedNoRate } from "../../../src/answers/explanation/explanation.ts";
+import type { ExplainedNoRate } from "../../../src/answers/explanation/schema.ts";
 import { availableIn } from "../../../web/src/answer/assumed-and-available.tsx";
 import { snippetsOf } from "../../../web/src/answer/elsewhere/elsewhere-section.tsx";
 import { helpOf } from "../../../web/src/answer/no-rate/no-rate-section.tsx";

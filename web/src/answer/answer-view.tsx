@@ -1,12 +1,12 @@
 import { useEffect, useState } from "preact/hooks";
-import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/explanation.ts";
+import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/schema.ts";
 import type { Answer } from "../api/ask.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { type Lookup, ratePath } from "../look-up/lookup.ts";
 import { controlId } from "../look-up/question-form.tsx";
 import { ProblemNotice, Waiting } from "../parts/notice.tsx";
 import "./answer.css";
-import { advisoriesOf, outcomeText } from "../../../src/answers/explanation/words/result.ts";
+import { advisoriesOf, outcomeText } from "../../../src/answers/explanation/result-words.ts";
 import type { Result } from "../../../src/pricing/result.ts";
 import { CopyButton } from "../parts/buttons.tsx";
 import { WithOutside } from "../parts/chart-frame.tsx";

@@ -1,14 +1,14 @@
-import type { Explanation } from "../../../src/answers/explanation/explanation.ts";
+import type { Explanation } from "../../../src/answers/explanation/schema.ts";
 import type { CatalogueSetting } from "../api/ready.ts";
 import type { Lookup } from "../look-up/lookup.ts";
 import { labelOf } from "../words/names.ts";
 import "./assumed-and-available.css";
-import { assumedValues } from "../../../src/answers/explanation/words/assumed.ts";
+import { assumedValues } from "../../../src/answers/explanation/result-words.ts";
 import "./assumed-and-available.css";
 import type { Result } from "../../../src/pricing/result.ts";
 import "./assumed-and-available.css";
 import type { ComponentChildren } from "preact";
-import type { Said } from "../../../src/answers/explanation/words/publication.ts";
+import type { Said } from "../../../src/answers/explanation/record-words.ts";
 import { wantField } from "../look-up/claim-options.tsx";
 import { moneyText } from "../words/amount.ts";
 import { dayText } from "../words/day.ts";

@@ -3,7 +3,7 @@ import type {
   SettingCoverage,
   StateCoverage,
   TableCoverage,
-} from "../../../src/answers/coverage/coverage.ts";
+} from "../../../src/answers/coverage/schema.ts";
 import { ChartFrame } from "../parts/chart-frame.tsx";
 import { dayText, periodText } from "../words/day.ts";
 import { countText, labelOf, listText } from "../words/names.ts";

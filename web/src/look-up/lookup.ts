@@ -1,4 +1,4 @@
-import type { Explanation } from "../../../src/answers/explanation/explanation.ts";
+import type { Explanation } from "../../../src/answers/explanation/schema.ts";
 import { API_PREFIX, RATE_PATHS } from "../../../src/pricing/state/api-paths.ts";
 import { addressText } from "../address.ts";
 import type { Problem } from "../api/ask.ts";

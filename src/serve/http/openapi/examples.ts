@@ -1,5 +1,5 @@
 import type { AnswerKind } from "../../../answers/answer.ts";
-import type { TableCoverage } from "../../../answers/coverage/coverage.ts";
+import type { TableCoverage } from "../../../answers/coverage/schema.ts";
 import { coverageTable } from "../../../answers/coverage.ts";
 import { csvOf } from "../../../answers/csv-table.ts";
 import { lookupKinds } from "../../../answers/index.ts";

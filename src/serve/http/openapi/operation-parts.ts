@@ -1,13 +1,6 @@
 import { definitionsIn, type Json, type Schema } from "../../../core/schema/schema.ts";
 import type { Example } from "../../../pricing/lookup.ts";
-import {
-  descriptionOf,
-  identifierNames,
-  jsonValue,
-  namedParameters,
-  withExample,
-} from "../../../pricing/request/json-schema.ts";
-import type { Parameters } from "../../../pricing/request/parameter.ts";
+import { descriptionOf, identifierNames, jsonValue, namedParameters, withExample, type Parameters } from "../../../pricing/request/parameter.ts";
 import type { FaultCode } from "../../../pricing/request/read.ts";
 import type { State } from "../../../pricing/state/state.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode, problemPage, problemSchema } from "../problems.ts";

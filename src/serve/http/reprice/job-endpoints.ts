@@ -1,7 +1,7 @@
 import type { Format } from "../../../answers/answer.ts";
 import { csvOf, LINE_END } from "../../../answers/csv-table.ts";
 import { nextSlice } from "../../../core/runtime/scheduler.ts";
-import { type SingleValue, singleValues } from "../../../core/schema/single-values.ts";
+import { type SingleValue, singleValues } from "../../../core/schema/schema.ts";
 import { safeCell } from "../../../dataset/safe-cell.ts";
 import type { ApiKey } from "../../../keys/api-key.ts";
 import { type JobFolder, SUMMARY_HEADINGS, summaryCells } from "../../../reprice/jobs/job-folder.ts";

@@ -1,8 +1,7 @@
 import { isZero, ONE } from "../../../core/money/arithmetic.ts";
 import { type Factor, whole } from "../../../core/money/factor.ts";
 import type { NoRate } from "../../../pricing/no-rate.ts";
-import type { Outcome } from "../../../pricing/outcome.ts";
-import type { RequestPricer } from "../../../pricing/request-pricer.ts";
+import type { Outcome, RequestPricer } from "../../../pricing/outcome.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
 import {
   begunUnits,

@@ -1,7 +1,6 @@
 import type { Dated } from "../../../core/calendar/period.ts";
 import type { NoRate, Remedy } from "../../../pricing/no-rate.ts";
-import type { Outcome } from "../../../pricing/outcome.ts";
-import type { RequestPricer } from "../../../pricing/request-pricer.ts";
+import type { Outcome, RequestPricer } from "../../../pricing/outcome.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import { eapgWeights, feeSchedule, type Provider } from "../tables.ts";
 import {

@@ -1,7 +1,6 @@
 import { type Factor, whole } from "../../../core/money/factor.ts";
 import type { Money } from "../../../core/money/money.ts";
-import type { Outcome } from "../../../pricing/outcome.ts";
-import type { RequestPricer } from "../../../pricing/request-pricer.ts";
+import type { Outcome, RequestPricer } from "../../../pricing/outcome.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
 import {
   type Decision,

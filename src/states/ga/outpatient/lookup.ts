@@ -1,7 +1,5 @@
-import { NO_UNITS_MAX } from "../../../pricing/claim-lines.ts";
-import { rateLookup } from "../../../pricing/lookup.ts";
-import { isPriced, type Outcome } from "../../../pricing/outcome.ts";
-import type { RequestPricer } from "../../../pricing/request-pricer.ts";
+import { NO_UNITS_MAX, rateLookup } from "../../../pricing/lookup.ts";
+import { isPriced, type Outcome, type RequestPricer } from "../../../pricing/outcome.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import { noneCanBePriced, noProviderFound, noRecordOfType } from "../failures.ts";

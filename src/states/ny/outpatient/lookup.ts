@@ -1,6 +1,5 @@
 import { type Refused, rateLookup } from "../../../pricing/lookup.ts";
-import type { Outcome } from "../../../pricing/outcome.ts";
-import type { RequestPricer } from "../../../pricing/request-pricer.ts";
+import type { Outcome, RequestPricer } from "../../../pricing/outcome.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import { noneQualifies, noProviderMatches } from "../failures.ts";

@@ -2,7 +2,7 @@ import type {
   ExplainedInput,
   Explanation,
   ResultExplanation,
-} from "../../../../src/answers/explanation/explanation.ts";
+} from "../../../../src/answers/explanation/schema.ts";
 import { NO_RATE_CODES } from "../../../../src/pricing/no-rate.ts";
 
 /*

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
-import { RequestPricer } from "../../../../src/pricing/request-pricer.ts";
+import { RequestPricer } from "../../../../src/pricing/outcome.ts";
 import type { CaseFigures } from "../../../../src/states/fl/inpatient/drg-payment.ts";
 import { figuresOf, lengthOfStayOf, workOutInpatient } from "../../../../src/states/fl/inpatient/price.ts";
 import {

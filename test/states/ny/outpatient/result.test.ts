@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
 import { hcpcs, taxonomy } from "../../../../src/dataset/common-tables.ts";
-import { counts } from "../../../../src/pricing/outcome.ts";
-import { RequestPricer } from "../../../../src/pricing/request-pricer.ts";
+import { counts, RequestPricer } from "../../../../src/pricing/outcome.ts";
 import { workOutOutpatient } from "../../../../src/states/ny/outpatient/lookup.ts";
 import { outpatientResult } from "../../../../src/states/ny/outpatient/result.ts";
 import { apgFees, feeSchedule } from "../../../../src/states/ny/tables.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { ResultExplanation } from "../../../../src/answers/explanation/explanation.ts";
+import type { ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 import type { CatalogueSetting } from "../../api/ready.ts";
 import { figureName, figureTitle, inWords } from "../../words/names.ts";
 import { printedText, ReceiptBar, readableText, signOf } from "./bars.tsx";

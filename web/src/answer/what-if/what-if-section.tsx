@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { ExplainedInput, ResultExplanation } from "../../../../src/answers/explanation/explanation.ts";
+import type { ExplainedInput, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 import type { WhatIf } from "../../../../src/answers/what-if.ts";
 import { identifiersIn } from "../../api/ready.ts";
 import { useAnswer } from "../../api/use-answer.ts";
@@ -8,7 +8,7 @@ import { QuietProblem, Waiting } from "../../parts/notice.tsx";
 import { differenceText, measureText, numberFault, typedDigits, unbrokenText } from "../../words/amount.ts";
 import { figureTitle } from "../../words/names.ts";
 import "./what-if.css";
-import { outcomeText } from "../../../../src/answers/explanation/words/result.ts";
+import { outcomeText } from "../../../../src/answers/explanation/result-words.ts";
 import { readableText } from "../receipt/bars.tsx";
 
 interface WhatIfSectionProps {

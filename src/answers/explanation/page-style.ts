@@ -1,4 +1,4 @@
-import { Html } from "./html.ts";
+import { Html } from "./page.ts";
 
 /** The look of the page: readable on paper in black and white, on A4 and US Letter, and on narrow screens. */
 export const STYLE = new Html(`
