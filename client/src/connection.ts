@@ -1,12 +1,12 @@
 import type { Answered, CallOptions } from "./answer.ts";
 import { ABORTED, type Arrived, attempt, type Opened, type Sent, type SentBody, type Untold } from "./attempt.ts";
-import { waited, waitSeconds } from "./retry.ts";
 import { type Download, downloadOf } from "./download.ts";
 import { type Failure, RatebookError } from "./failure.ts";
 import { type Fields, faultsOf, queryText } from "./fields.ts";
 import type { Fault } from "./generated/shared.ts";
 import { checkedKey, type RatebookOptions, type Settings, settingsOf } from "./options.ts";
 import { type Read, readAnswer, unexpected } from "./read-answer.ts";
+import { waited, waitSeconds } from "./retry.ts";
 
 /** Whether JSON has the outer form of the expected answer. */
 export type IsWhole = (json: unknown) => boolean;

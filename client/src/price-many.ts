@@ -1,10 +1,10 @@
 import type { AboutAnswer, Answered } from "./answer.ts";
 import { ABORTED } from "./attempt.ts";
 import { RatebookError } from "./failure.ts";
-import { BATCH_ITEMS_MAX, BATCH_BYTES_MAX } from "./generated/service.ts";
+import { fault, faultsOf } from "./fields.ts";
+import { BATCH_BYTES_MAX, BATCH_ITEMS_MAX } from "./generated/service.ts";
 import type { Fault, ItemError } from "./generated/shared.ts";
 import { wholeNumber } from "./options.ts";
-import { fault, faultsOf } from "./fields.ts";
 
 /** One of many lookups: answered, or refused by itself without failing its neighbours. */
 export type PricedItem<Request, Result> = {
@@ -50,11 +50,7 @@ export interface BatchAnswer<Result> {
 }
 
 /** Sends the body of a batch of so many lookups. */
-type SendBatch<Result> = (
-  body: string,
-  size: number,
-  signal: AbortSignal,
-) => Promise<Answered<BatchAnswer<Result>>>;
+type SendBatch<Result> = (body: string, size: number, signal: AbortSignal) => Promise<Answered<BatchAnswer<Result>>>;
 
 /** Whether JSON is the answer to a batch of so many lookups: each at its place, so that no price goes to another's claim. */
 export function answersAll(json: unknown, size: number): boolean {

@@ -1,5 +1,5 @@
 import type { Answered, CallOptions } from "./answer.ts";
-import { type Connection, refuseFaults, has } from "./connection.ts";
+import { type Connection, has, refuseFaults } from "./connection.ts";
 import type { Download } from "./download.ts";
 import { RatebookError } from "./failure.ts";
 import { type ClaimsFile, fileForm, formFields, orderFaults, type RepricingOrder } from "./file-form.ts";

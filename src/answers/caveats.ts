@@ -1,16 +1,16 @@
+import { type Day, monthsBetween } from "../core/calendar/day.ts";
+import { NO_LINE, type RateData, type Table, titleOf } from "../dataset/table.ts";
 import type { LookupSource } from "../pricing/answer.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
+import { counts } from "../pricing/outcome.ts";
 import type { ProviderResult } from "../pricing/result.ts";
 import type { Freshness } from "../pricing/state/freshness.ts";
-import { type Day, monthsBetween } from "../core/calendar/day.ts";
-import { NO_LINE, titleOf, type RateData, type Table } from "../dataset/table.ts";
-import { counts } from "../pricing/outcome.ts";
 
 /** What is to be said against the prices of an answer, and how many there are. Gathered here for every way in. */
 export class Caveats {
   readonly #stale: StaleTables;
   readonly #empty: EmptyTables;
-  readonly #priced = new PricedResults();
+  #priced = 0;
 
   constructor(lookup: RateLookup, { data }: Pick<LookupSource, "data">, freshness: Freshness) {
     this.#stale = new StaleTables(freshness);
@@ -21,7 +21,7 @@ export class Caveats {
   add(results: readonly ProviderResult[]): this {
     this.#stale.add(results);
     this.#empty.add(results);
-    this.#priced.add(results);
+    for (const { outcome } of results) if (outcome.payment !== null) this.#priced += 1;
     return this;
   }
 
@@ -37,21 +37,7 @@ export class Caveats {
 
   /** As an answer over HTTP is accompanied by them. */
   get headers(): { readonly priced: number; readonly stale: string | null; readonly empty: string | null } {
-    return { priced: this.#priced.count, stale: this.#stale.headerText, empty: this.#empty.headerText };
-  }
-}
-
-/** Counts results that carry a price, of one lookup or of many. */
-class PricedResults {
-  #count = 0;
-
-  add(results: readonly ProviderResult[]): this {
-    for (const { outcome } of results) if (outcome.payment !== null) this.#count += 1;
-    return this;
-  }
-
-  get count(): number {
-    return this.#count;
+    return { priced: this.#priced, stale: this.#stale.headerText, empty: this.#empty.headerText };
   }
 }
 

@@ -7,6 +7,8 @@ import { EXPLAIN_SUFFIX } from "../pricing/state/api-paths.ts";
 import { type Answered, answerKind, gathered, type LookupSubject } from "./answer.ts";
 import { type CsvColumn, type CsvTable, csvColumn, csvTable } from "./csv-table.ts";
 import { explain, namesSent } from "./explanation/explain.ts";
+import { toldSteps, whereText } from "./explanation/record-words.ts";
+import { keyText } from "./explanation/result-words.ts";
 import {
   type ExplainedInput,
   type ExplainedRow,
@@ -15,8 +17,6 @@ import {
   type ResultExplanation,
 } from "./explanation/schema.ts";
 import { explanationText } from "./explanation/text.ts";
-import { keyText } from "./explanation/result-words.ts";
-import { whereText, toldSteps } from "./explanation/record-words.ts";
 
 /** A lookup with the record of its calculation. */
 export const explanation = answerKind({

@@ -205,12 +205,12 @@ function same(figure: string | undefined, value: unknown): boolean {
 }
 
 function fieldText({ name, before, after }: ChangedField): string {
-  return `${words(name)}: ${valueText(before)} -> ${valueText(after)}`;
+  return `${words(name)}: ${shownValue(before)} -> ${shownValue(after)}`;
 }
 
-function valueText(value: unknown): string {
+function shownValue(value: unknown): string {
   if (value === null || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (Array.isArray(value)) return value.map(valueText).join(", ") || "none";
+  if (Array.isArray(value)) return value.map(shownValue).join(", ") || "none";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -1,13 +1,13 @@
 import { list } from "../core/schema/schema.ts";
+import { wrapped } from "../core/text/terminal.ts";
 import { answerAtOnce, lookupResults } from "../pricing/answer.ts";
 import type { LookupRequest } from "../pricing/lookup.ts";
 import type { RequestFields } from "../pricing/request/read.ts";
 import type { ProviderResult, Result } from "../pricing/result.ts";
+import type { Assumption } from "../pricing/sheet.ts";
 import { type Answered, answerKind } from "./answer.ts";
 import { csvTable, fieldColumns } from "./csv-table.ts";
 import { assumptionsOf, namesSent } from "./explanation/explain.ts";
-import { wrapped } from "../core/text/terminal.ts";
-import type { Assumption } from "../pricing/sheet.ts";
 import { holdsText, identifiers } from "./explanation/result-words.ts";
 
 /** The lookup itself: what a service or a stay pays at a provider on a day. */
@@ -26,6 +26,7 @@ export const rate = answerKind({
     json: "print the results as the API does",
     example: "ratebook price ca outpatient --release rates.db npi=1234567893 billing_code=99213",
   },
+  method: "answer one rate lookup: a result for each provider and rate that matches, and at least one",
   rows: "One row for each result, with its fields in their order.",
   parameters: (_state, { parameters, reader }) => ({ parameters, read: reader.fromQuery }),
   schema: (result) => ({ ...list(result, "One for each provider and rate that matches."), minItems: 1 }),

@@ -23,7 +23,6 @@ import { answerAtOnce } from "../pricing/answer.ts";
 import type { Example, LookupRequest, RateLookup } from "../pricing/lookup.ts";
 import { NO_RATE_CODES, type NoRateCode } from "../pricing/no-rate.ts";
 import { text as textParameter } from "../pricing/request/kinds.ts";
-import { listOf, namingOneProvider, ofOneProvider } from "./parameters.ts";
 import type { Parameter } from "../pricing/request/parameter.ts";
 import { type RequestFault, requestReader } from "../pricing/request/read.ts";
 import type { ProviderResult, Result } from "../pricing/result.ts";
@@ -38,10 +37,11 @@ import {
   type RequestErrors,
 } from "./answer.ts";
 import { type CsvTable, csvColumn, csvTable } from "./csv-table.ts";
-import { understoodSchema } from "./explanation/schema.ts";
 import { understoodRequest } from "./explanation/explain.ts";
 import { amountText, codeWithSeverity, outcomeText, providerText } from "./explanation/result-words.ts";
+import { understoodSchema } from "./explanation/schema.ts";
 import { matched } from "./history/result-changes.ts";
+import { listOf, namingOneProvider, ofOneProvider } from "./parameters.ts";
 import {
   invalidSet,
   type PublishedFigure,

@@ -1,5 +1,5 @@
 import type { AnswerKind } from "../answers/answer.ts";
-import type { Refused, AnsweringRelease, ClaimsQuestion, KindQuestion } from "../answers/question.ts";
+import type { AnsweringRelease, ClaimsQuestion, KindQuestion, Refused } from "../answers/question.ts";
 import type { Day } from "../core/calendar/day.ts";
 import type { State } from "../pricing/state/state.ts";
 import type { CareSetting } from "../registry/definition.ts";

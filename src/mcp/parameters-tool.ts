@@ -1,9 +1,14 @@
 import type { AnswerKind, ReadParameters } from "../answers/answer.ts";
-import { explanation } from "../answers/explanation.ts";
-import { answerKinds } from "../answers/index.ts";
+import { lookupKinds } from "../answers/index.ts";
 import { anyObject, described, type Json, list, type ObjectSchema, object, text } from "../core/schema/schema.ts";
 import type { Example, RateLookup } from "../pricing/lookup.ts";
-import { itemSchema, jsonValue, namedParameters, type Defaults, type Parameters } from "../pricing/request/parameter.ts";
+import {
+  type Defaults,
+  itemSchema,
+  jsonValue,
+  namedParameters,
+  type Parameters,
+} from "../pricing/request/parameter.ts";
 import type { RequestFault, RequestFields } from "../pricing/request/read.ts";
 import { commonResultFields } from "../pricing/result-fields.ts";
 import type { State } from "../pricing/state/state.ts";
@@ -14,13 +19,9 @@ import { fitting, fittingOr, outputSchema, refusedFaults, type Structured, type 
 const SEARCH = "search";
 
 /** The tools that take parameters of a lookup. */
-const OF_LOOKUP: Readonly<Record<string, AnswerKind["reading"]>> = {
-  price: explanation.reading,
-  [explanation.name]: explanation.reading,
-  ...Object.fromEntries(answerKinds.map((kind) => [kind.name, kind.reading])),
-};
+const OF_LOOKUP = new Map(lookupKinds.map((kind) => [kind.name, kind]));
 
-const TOOLS = [...Object.keys(OF_LOOKUP), SEARCH];
+const TOOLS = [...OF_LOOKUP.keys(), SEARCH];
 
 const takenSchema = object("Parameters", {
   about: text("What the lookup or search answers."),
@@ -66,8 +67,8 @@ function parametersOf(sent: RequestFields, backend: Backend): Structured | reado
   if (tool === SEARCH) return parametersOfSearch(state);
   const lookup = lookupArgument(state, setting);
   if (isFault(lookup)) return [lookup];
-  const declaredFor = OF_LOOKUP[tool as string] as (typeof OF_LOOKUP)[string];
-  return parametersOfLookup(state, lookup, declaredFor(state, lookup), { today: backend.today() });
+  const { reading } = OF_LOOKUP.get(tool as string) as AnswerKind;
+  return parametersOfLookup(state, lookup, reading(state, lookup), { today: backend.today() });
 }
 
 function parametersOfSearch({ name, search }: State): Structured {
@@ -120,5 +121,5 @@ function shownExample(title: string, query: Example["query"], parameters: Parame
 
 function ownFields({ properties }: ObjectSchema): Readonly<Record<string, string>> {
   const own = Object.entries(properties).filter(([name]) => !(name in commonResultFields));
-  return Object.fromEntries(own.map(([name, { description }]) => [name, description]));
+  return Object.fromEntries(own.map(([name, { description = "" }]) => [name, description]));
 }

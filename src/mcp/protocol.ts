@@ -6,13 +6,13 @@ import {
   type Tool as ProtocolTool,
 } from "@modelcontextprotocol/sdk/types.js";
 import { programVersion } from "../core/files/installation.ts";
-import { type SchemaOfObject, type Tool, type ToolAnswer, refusal } from "./tool.ts";
 import { endable } from "../core/runtime/ending.ts";
 import { isOutside, reasonOf } from "../core/runtime/failure.ts";
 import { Semaphore } from "../core/runtime/semaphore.ts";
 import { quoted } from "../core/text/refusal.ts";
 import type { RequestFields } from "../pricing/request/read.ts";
 import { MCP_LIMITS } from "./limits.ts";
+import { refusal, type SchemaOfObject, type Tool, type ToolAnswer } from "./tool.ts";
 
 const INSTRUCTIONS =
   "Ratebook answers what state Medicaid programs pay, to the cent, with the calculation. Find the provider with `search`, call `parameters` once for what a state and setting take, then `price`. Outpatient services are priced by the code, inpatient stays by the stay or the day. Send the day of the service or stay: without it, today's rates are returned. Amounts are exact decimal strings: quote them and do not compute with them; `explain` has every step. Beside the members that its tool lists, an answer has `release` (where it comes from), and where they apply `warnings` (doubts about the prices), `left_out` (what is not shown, and how to get it) and `in_common` (fields that all results share, taken out of them). Cite the release and the publication of the sources, and repeat the warnings and the assumptions with every price. No rate is an answer: `error_message` and `no_rate` say why and what would help. Members that are null are left out of all answers.";

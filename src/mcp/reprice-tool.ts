@@ -5,8 +5,18 @@ import type { RequestFault, RequestFields } from "../pricing/request/read.ts";
 import type { RepricedText } from "../reprice/jobs/claims-text.ts";
 import { isFault, lookupArgument, notOneOf, settingSchema, stateArgument, stateSchema } from "./arguments.ts";
 import type { Backend, ClaimsRequest } from "./backend.ts";
-import { leftOut, longestFitting, shownOf, fittingOr, outputSchema, refusedAnswer, refusedFaults, type Structured, type ToolMaker } from "./tool.ts";
 import { MCP_LIMITS } from "./limits.ts";
+import {
+  fittingOr,
+  leftOut,
+  longestFitting,
+  outputSchema,
+  refusedAnswer,
+  refusedFaults,
+  type Structured,
+  shownOf,
+  type ToolMaker,
+} from "./tool.ts";
 
 const { claimsCharactersMax } = MCP_LIMITS;
 

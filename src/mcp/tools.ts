@@ -1,28 +1,31 @@
-import { answerKinds } from "../answers/index.ts";
-import type { Backend } from "./backend.ts";
-import { type Tool, type ToolMaker, leftOut, longestFitting, shownOf, fittingOr, outputSchema, refusedAnswer, refusedFaults, type Structured, fitting } from "./tool.ts";
-import { explainTool, answerTool, priceTool } from "./lookup-tools.ts";
-import { parametersTool } from "./parameters-tool.ts";
-import { repriceTool } from "./reprice-tool.ts";
-import { search } from "../answers/search.ts";
-import type { SearchAnswer } from "../pricing/provider-search.ts";
-import { searchArguments, searchInput, readFields, stateSchema } from "./arguments.ts";
 import { type Coverage, coverageSchema, type StateCoverage } from "../answers/coverage/schema.ts";
 import { coverage as coverageKind } from "../answers/coverage.ts";
+import { lookupKinds } from "../answers/index.ts";
+import { search } from "../answers/search.ts";
+import type { SearchAnswer } from "../pricing/provider-search.ts";
+import { readFields, searchArguments, searchInput, stateSchema } from "./arguments.ts";
+import type { Backend } from "./backend.ts";
+import { lookupTool } from "./lookup-tools.ts";
+import { parametersTool } from "./parameters-tool.ts";
+import { repriceTool } from "./reprice-tool.ts";
+import {
+  fitting,
+  fittingOr,
+  leftOut,
+  longestFitting,
+  outputSchema,
+  refusedAnswer,
+  refusedFaults,
+  type Structured,
+  shownOf,
+  type Tool,
+  type ToolMaker,
+} from "./tool.ts";
 
-/** In the order in which an agent needs them. */
-const MAKERS: readonly ToolMaker[] = [
-  parametersTool,
-  searchTool,
-  priceTool,
-  explainTool,
-  ...answerKinds.map(answerTool),
-  repriceTool,
-  coverageTool,
-];
-
+/** The tools, in the order in which an agent needs them. */
 export function toolsOver(backend: Backend): readonly Tool[] {
-  return MAKERS.map((made) => made(backend));
+  const makers = [parametersTool, searchTool, ...lookupKinds.map(lookupTool), repriceTool, coverageTool];
+  return makers.map((made) => made(backend));
 }
 
 /** The providers of a state. */

@@ -1,15 +1,15 @@
 import { nextSlice, Slices } from "../core/runtime/scheduler.ts";
+import { Refusal } from "../core/text/refusal.ts";
 import type { RateData } from "../dataset/table.ts";
 import type { CareSetting } from "../registry/definition.ts";
 import type { ProviderDirectory } from "../registry/directory.ts";
-import type { LookupRequest, RateLookup, Refused, Form } from "./lookup.ts";
+import type { Form, LookupRequest, RateLookup, Refused } from "./lookup.ts";
 import type { NoRate } from "./no-rate.ts";
 import { counts, isByReport, isPriced, Outcome, type RequestPricer } from "./outcome.ts";
 import { settlePeriods } from "./price-period.ts";
-import type { ProviderResult } from "./result.ts";
 import type { Defaults } from "./request/parameter.ts";
 import type { RequestFault, RequestFields } from "./request/read.ts";
-import { Refusal } from "../core/text/refusal.ts";
+import type { ProviderResult } from "./result.ts";
 
 /** Where a lookup finds its providers and rates: one state of an open release. */
 export interface LookupSource {
@@ -260,7 +260,7 @@ export function lookupAnswer(
   return { ok: true, request, results };
 }
 
-/** A lookup as it was asked, and where it is answered from. */
+/** A lookup as it was sent, and where it is answered from. */
 export interface AskedLookup {
   readonly lookup: RateLookup;
   readonly request: LookupRequest;
@@ -276,7 +276,7 @@ export function valueRead({ lookup, request, source }: AskedLookup, name: string
     : parameter.fromText(text);
 }
 
-/** The results of the lookup with one value changed; none where that cannot be asked, or not answered at once. */
+/** The results of the lookup with one value changed; none where that is no request, or has no answer at once. */
 export function answerWith(
   { lookup, request, source }: AskedLookup,
   name: string,

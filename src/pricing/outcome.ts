@@ -1,9 +1,9 @@
+import type { Day } from "../core/calendar/day.ts";
 import type { Period } from "../core/calendar/period.ts";
+import type { RateData } from "../dataset/table.ts";
 import { NoRate } from "./no-rate.ts";
 import { Sheet } from "./sheet.ts";
 import type { Figure } from "./worksheet/calculation.ts";
-import type { Day } from "../core/calendar/day.ts";
-import type { RateData } from "../dataset/table.ts";
 import type { Notation } from "./worksheet/line.ts";
 
 /** What working out one result came to, and what was found on the way. */
@@ -93,7 +93,7 @@ export class RequestPricer {
     return new Sheet(this.data, this.day, this.#dayParameter, this.#notation);
   }
 
-  /** Works out one result. The rule fills in `found` as it goes and hands back what is paid. */
+  /** Works out one result. The rule fills in `found` as it goes and returns what is paid. */
   workOut<Found extends object>(found: Found, rule: (sheet: Sheet, found: Found) => Figure | null): Outcome<Found> {
     return workedOut(this.sheet(), found, rule);
   }

@@ -1,3 +1,7 @@
+import { compare, difference, withDecimals } from "../../core/money/arithmetic.ts";
+import { percentShare, quantile } from "../../core/money/comparison.ts";
+import { type Factor, parseFactor } from "../../core/money/factor.ts";
+import { CENTS_DECIMALS } from "../../core/money/money.ts";
 import { nextSlice, Slices } from "../../core/runtime/scheduler.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import type { RowPlace } from "../../dataset/table.ts";
@@ -5,19 +9,15 @@ import { answerAtOnce } from "../../pricing/answer.ts";
 import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
 import { queryOf } from "../../pricing/provider-search.ts";
 import type { BillingCode } from "../../pricing/request/kinds.ts";
-import type { ProviderResult } from "../../pricing/result.ts";
-import type { StateInRelease } from "../../release/release.ts";
-import type { Answered, LookupSubject, ReadParameters } from "../answer.ts";
-import { COMPARED_MAX } from "./limits.ts";
-import type { Comparison, Member, Standing, Statistics } from "./schema.ts";
-import { listOf } from "../parameters.ts";
 import type { Parameter, Parameters } from "../../pricing/request/parameter.ts";
 import { type Read, type RequestFault, requestReader } from "../../pricing/request/read.ts";
+import type { ProviderResult } from "../../pricing/result.ts";
 import type { State } from "../../pricing/state/state.ts";
-import { compare, difference, withDecimals } from "../../core/money/arithmetic.ts";
-import { percentShare, quantile } from "../../core/money/comparison.ts";
-import { type Factor, parseFactor } from "../../core/money/factor.ts";
-import { CENTS_DECIMALS } from "../../core/money/money.ts";
+import type { StateInRelease } from "../../release/release.ts";
+import type { Answered, LookupSubject, ReadParameters } from "../answer.ts";
+import { listOf } from "../parameters.ts";
+import { COMPARED_MAX } from "./limits.ts";
+import type { Comparison, Member, Standing, Statistics } from "./schema.ts";
 
 type Identifiers = Member["identifiers"];
 
@@ -241,17 +241,9 @@ function compared(results: readonly ProviderResult[]): PriceStandings {
   const statistics: Statistics[] = [];
   for (const [kind, ofKind] of Map.groupBy(priced, (each) => each.kind)) {
     const ascending = ascendingOf(ofKind.map(({ amount }) => amount));
-    const spread = spreadOf(ascending);
-    statistics.push({
-      payment_rate_type: kind,
-      priced: ascending.length,
-      minimum: spread.minimum.text,
-      lower_quartile: spread.lowerQuartile.text,
-      median: spread.median.text,
-      upper_quartile: spread.upperQuartile.text,
-      maximum: spread.maximum.text,
-    });
-    for (const { place, amount } of ofKind) standings[place] = standingOf(amount, ascending, spread.median);
+    statistics.push({ payment_rate_type: kind, priced: ascending.length, ...spreadOf(ascending) });
+    const median = quantile(ascending, 2);
+    for (const { place, amount } of ofKind) standings[place] = standingOf(amount, ascending, median);
   }
   return { statistics, standings };
 }
@@ -271,19 +263,10 @@ function standingOf(amount: Factor, ascending: readonly Factor[], median: Factor
   };
 }
 
-/** How some amounts are spread. */
-interface Spread {
-  readonly minimum: Factor;
-  readonly lowerQuartile: Factor;
-  readonly median: Factor;
-  readonly upperQuartile: Factor;
-  readonly maximum: Factor;
-}
-
-/** The spread of amounts, at least one, in ascending order. */
-export function spreadOf(ascending: readonly Factor[]): Spread {
-  const at = (quarters: number) => quantile(ascending, quarters);
-  return { minimum: at(0), lowerQuartile: at(1), median: at(2), upperQuartile: at(3), maximum: at(4) };
+/** How amounts, at least one, in ascending order, are spread. */
+export function spreadOf(ascending: readonly Factor[]): Omit<Statistics, "payment_rate_type" | "priced"> {
+  const at = (quarters: number) => quantile(ascending, quarters).text;
+  return { minimum: at(0), lower_quartile: at(1), median: at(2), upper_quartile: at(3), maximum: at(4) };
 }
 
 /** Amounts in ascending order. */

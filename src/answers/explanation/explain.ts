@@ -1,16 +1,16 @@
+import { Money } from "../../core/money/money.ts";
+import { snakeCase } from "../../core/text/spelling.ts";
 import type { LookupSource } from "../../pricing/answer.ts";
-import { type IncompleteTable, type StaleTable, staleMessage } from "../caveats.ts";
 import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
 import type { RowOrigins } from "../../pricing/row-origins.ts";
 import type { Assumption } from "../../pricing/sheet.ts";
 import { releaseJson } from "../../pricing/state/release-json.ts";
 import type { State } from "../../pricing/state/state.ts";
+import { type IncompleteTable, type StaleTable, staleMessage } from "../caveats.ts";
 import { explainNoRate } from "./explain-no-rate.ts";
 import { explainResult } from "./explain-result.ts";
 import type { Explanation } from "./schema.ts";
-import { Money } from "../../core/money/money.ts";
-import { snakeCase } from "../../core/text/spelling.ts";
 
 /** The release that a lookup was answered from, and the program that did so. */
 interface AnsweredFrom {

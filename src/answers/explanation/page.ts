@@ -1,7 +1,36 @@
-import type { Explanation, ResultExplanation, ExplainedNoRate } from "./schema.ts";
-import { type AskedOf, askedText, dayLabel, dayOf, outcomeText, codeWithSeverity, holdsText, identifiers, advisoriesOf, furtherFields, codeText, kindText, toldNoRate, LIMITS, assumedValues, repeatingAddress, repeatingCommand, shownSafely } from "./result-words.ts";
 import { STYLE } from "./page-style.ts";
-import { toldSteps, type ToldStep, type Said, type ToldFigure, type ToldSource, toldSources, type ConsideredRows, consideredRows, type LosingRows } from "./record-words.ts";
+import {
+  type ConsideredRows,
+  consideredRows,
+  type LosingRows,
+  type Said,
+  type ToldFigure,
+  type ToldSource,
+  type ToldStep,
+  toldSources,
+  toldSteps,
+} from "./record-words.ts";
+import {
+  type AskedOf,
+  advisoriesOf,
+  askedText,
+  assumedValues,
+  codeText,
+  codeWithSeverity,
+  dayLabel,
+  dayOf,
+  furtherFields,
+  holdsText,
+  identifiers,
+  kindText,
+  LIMITS,
+  outcomeText,
+  repeatingAddress,
+  repeatingCommand,
+  shownSafely,
+  toldNoRate,
+} from "./result-words.ts";
+import type { ExplainedNoRate, Explanation, ResultExplanation } from "./schema.ts";
 
 /** From so many results on, a page begins with a table of them. */
 const SUMMARY_FROM = 3;
@@ -33,7 +62,7 @@ export function explanationPage(explanation: Explanation, asked: AskedOf): strin
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="generator" content="Ratebook ${explanation.engine_version}">
 <title>${title(explanation, day)}</title>
-<style>${STYLE}</style>
+<style>${new Html(STYLE)}</style>
 </head>
 <body>
 <header class="masthead"><h1>${askedText(asked)}: a rate and how it is made</h1><span>${release.name} ${release.version}</span></header>
@@ -64,7 +93,7 @@ function title({ explanations, request }: Explanation, day: string): Html {
 }
 
 /** All results at a glance, each with a link to its article. */
-export function summaryTable(explanations: readonly ResultExplanation[], day: string): Html {
+function summaryTable(explanations: readonly ResultExplanation[], day: string): Html {
   return html`<p class="lead">On ${day}, one line for each result.</p>
 <div class="scroll"><table>
 <caption>Results</caption>
@@ -83,7 +112,7 @@ function resultLine({ result, period }: ResultExplanation, place: number): Html 
  * One result: the price, its calculation, its figures with their sources, and what else was considered. `assumed` stands
  * among them where the page does not say it for all results at once.
  */
-export function resultArticle(explained: ResultExplanation, placed: Placed, assumed: Html | null): Html {
+function resultArticle(explained: ResultExplanation, placed: Placed, assumed: Html | null): Html {
   const { no_rate, result } = explained;
   const steps = toldSteps(explained);
   return html`<article id="result-${placed.number}">
@@ -112,7 +141,7 @@ ${fields.map(([name, value]) => html`<div><dt>${name}</dt> <dd>${value}</dd></di
 }
 
 /** A result's place on the page, whose it is and the day that it is of. */
-export interface Placed {
+interface Placed {
   /** `California Medicaid, outpatient`, which a page that is taken out of several has to say itself. */
   readonly program: string;
   readonly number: number;
@@ -123,7 +152,7 @@ export interface Placed {
 }
 
 /** The price, large, and what it is the price of. */
-export function headline({ result, period }: ResultExplanation, { program, number, of, dayLabel, day }: Placed): Html {
+function headline({ result, period }: ResultExplanation, { program, number, of, dayLabel, day }: Placed): Html {
   const { npi, state_provider_id, provider_name, billing_code, payment_rate } = result;
   const facts: readonly (readonly [string, unknown])[] = [
     [dayLabel, day],
@@ -142,8 +171,8 @@ export function headline({ result, period }: ResultExplanation, { program, numbe
 ${shown.map(([label, value]) => html`<div><dt>${label}</dt><dd>${String(value)}</dd></div>\n`)}</dl>`;
 }
 
-/** Why there is no price: what was sought, what is nearest, and what would help. */
-export function noRateNotice(noRate: ExplainedNoRate): Html {
+/** Why there is no price: the rows that were expected, what is nearest, and what would help. */
+function noRateNotice(noRate: ExplainedNoRate): Html {
   const { message, code, meaning, sought, nearest, remedies } = toldNoRate(noRate);
   return html`<h3>Why there is no price</h3>
 <div class="notice">
@@ -160,7 +189,7 @@ ${
 }
 
 /** The calculation as a receipt: one line for each step, its amount at the right. */
-export function stepsTable(steps: readonly ToldStep[]): Html {
+function stepsTable(steps: readonly ToldStep[]): Html {
   return html`<p class="lead">Each step with its rule of the methodology. Results are rounded half up; s names a step, i a figure of the next table.</p>
 <div class="scroll"><table>
 <caption>Steps of the calculation</caption>
@@ -186,7 +215,7 @@ function stepLine({ id, text, formula, section, value, applied, decision, paid }
 }
 
 /** The figures with their sources, and the rows that decided without a figure. */
-export function sourcesSection(explained: ResultExplanation): Html {
+function sourcesSection(explained: ResultExplanation): Html {
   const { ofFigures, withoutFigures } = toldSources(explained);
   return html`${
     ofFigures.length > 0 &&
@@ -236,7 +265,7 @@ function figureLine({ id, name, value, unit, where, paid }: ToldFigure, isLast: 
 }
 
 /** The rows that were read and not used, and why: those that lost for one reason are one line. */
-export function consideredSection({ rows, rows_left_out }: ResultExplanation): Html | null {
+function consideredSection({ rows, rows_left_out }: ResultExplanation): Html | null {
   const groups = consideredRows(rows);
   if (groups.length === 0) return null;
   return html`<h3>What else was considered</h3>
@@ -264,7 +293,7 @@ function period(text: string, place: number): Html {
 }
 
 /** The defaults that the prices rest on. */
-export function assumedSection(explanation: Explanation): Html | null {
+function assumedSection(explanation: Explanation): Html | null {
   const assumed = assumedValues(explanation);
   if (assumed.length === 0) return null;
   return html`<h3>What was assumed</h3>
@@ -281,7 +310,7 @@ ${assumed.map(
 }
 
 /** The editions that are much older than the day that was priced from them. */
-export function staleSection({ stale }: Explanation): Html | null {
+function staleSection({ stale }: Explanation): Html | null {
   if (stale.length === 0) return null;
   return html`<div class="notice"><p><strong>Old rates.</strong></p>
 <ul>${stale.map(({ message }) => html`<li>${message}</li>`)}</ul></div>
@@ -289,7 +318,7 @@ export function staleSection({ stale }: Explanation): Html | null {
 }
 
 /** The tables without any row that the prices looked into. */
-export function emptySection({ empty_tables: empty }: Explanation): Html | null {
+function emptySection({ empty_tables: empty }: Explanation): Html | null {
   if (empty.length === 0) return null;
   return html`<div class="notice"><p><strong>Data in part.</strong></p>
 <ul>${empty.map(({ message }) => html`<li>${message}</li>`)}</ul></div>
@@ -297,14 +326,14 @@ export function emptySection({ empty_tables: empty }: Explanation): Html | null 
 }
 
 /** What no price takes into account. */
-export function limitsSection(): Html {
+function limitsSection(): Html {
   return html`<section><h2 class="minor">What is left out</h2>
 ${LIMITS.map((sentence) => html`<p>${sentence}</p>\n`)}</section>
 `;
 }
 
 /** What the question was answered from, and how to ask it again. */
-export function releaseSection(explanation: Explanation, asked: AskedOf): Html {
+function releaseSection(explanation: Explanation, asked: AskedOf): Html {
   const { release, engine_version } = explanation;
   const facts: readonly (readonly [string, Html | string])[] = [
     ["Release", `${release.name}, version ${release.version}; answered by Ratebook ${engine_version}`],
@@ -319,7 +348,7 @@ ${facts.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>\n`)}</dl
 }
 
 /** Markup that is safe to write as it is. */
-export class Html {
+class Html {
   readonly markup: string;
 
   constructor(markup: string) {
@@ -339,7 +368,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** Markup with values in between. Whatever is not markup already is escaped, so that no text can become an element. */
-export function html(markup: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
+function html(markup: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   let text = markup[0] as string;
   for (const [place, piece] of pieces.entries()) text += written(piece) + (markup[place + 1] as string);
   return new Html(text);
@@ -356,6 +385,6 @@ function written(piece: Piece): string {
 const THOUSANDS = /(?<=\$-?)[0-9]{4,}/g;
 
 /** Dollars with their thousands apart, `$20,730.24`, wherever a text has some; no digit is changed. */
-export function grouped(text: string): string {
+function grouped(text: string): string {
   return text.replaceAll(THOUSANDS, (digits) => digits.replaceAll(/(?<=[0-9])(?=(?:[0-9]{3})+$)/g, ","));
 }

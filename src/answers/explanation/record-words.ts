@@ -1,7 +1,14 @@
 import type { ComparisonOperator } from "../../pricing/worksheet/calculation.ts";
-import type { ExplainedDecision, ExplainedStep, ResultExplanation, Expression, ExplainedInput, ExplainedRow } from "./schema.ts";
-import { amountText, roundingText, keyText, rowPeriod } from "./result-words.ts";
 import { LEADS, needsParentheses, SIGNS } from "../../pricing/worksheet/line.ts";
+import { amountText, keyText, roundingText, rowPeriod } from "./result-words.ts";
+import type {
+  ExplainedDecision,
+  ExplainedInput,
+  ExplainedRow,
+  ExplainedStep,
+  Expression,
+  ResultExplanation,
+} from "./schema.ts";
 
 /** A step as a reader follows it. */
 export interface ToldStep {
@@ -158,7 +165,7 @@ export function whereText(from: ExplainedInput["from"]): string {
 /** Something that is said of a source: `publisher`, and who that is. */
 export type Said = readonly [label: string, value: string];
 
-/** Says where rows were published: each publication in full once, and by the row that told of it from then on. */
+/** Where rows were published: each publication in full once, and from then on by the first row that names it. */
 export class ToldPublications {
   readonly #rows = new Map<string, string>();
 

@@ -1,7 +1,21 @@
 import { wrapped, wrappedCommand } from "../../core/text/terminal.ts";
-import { LIMITS, type AskedOf, askedText, assumedValues, toldNoRate, dayOf, repeatingCommand, advisoriesOf, codeText, holdsText, kindText, outcomeText, providerText } from "./result-words.ts";
+import { consideredRows, type ToldSource, type ToldStep, toldSources, toldSteps } from "./record-words.ts";
+import {
+  type AskedOf,
+  advisoriesOf,
+  askedText,
+  assumedValues,
+  codeText,
+  dayOf,
+  holdsText,
+  kindText,
+  LIMITS,
+  outcomeText,
+  providerText,
+  repeatingCommand,
+  toldNoRate,
+} from "./result-words.ts";
 import type { Explanation, ResultExplanation } from "./schema.ts";
-import { consideredRows, type ToldSource, toldSources, type ToldStep, toldSteps } from "./record-words.ts";
 
 /** The explanation for a terminal: plain text, section by section. */
 export function explanationText(explanation: Explanation, asked: AskedOf): string {

@@ -1,21 +1,21 @@
-import { type Day, dayBefore, LAST_DAY, dayAfter } from "../../core/calendar/day.ts";
+import { type Day, dayAfter, dayBefore, LAST_DAY } from "../../core/calendar/day.ts";
+import type { Dated, Period } from "../../core/calendar/period.ts";
 import { nextSlice, Slices } from "../../core/runtime/scheduler.ts";
-import { answerAtOnce, type LookupSource } from "../../pricing/answer.ts";
-import type { RateLookup, LookupRequest } from "../../pricing/lookup.ts";
-import type { ProviderResult } from "../../pricing/result.ts";
-import type { StateInRelease } from "../../release/release.ts";
-import type { Answered, ReadParameters } from "../answer.ts";
-import { explainResult, type Registry } from "../explanation/explain-result.ts";
-import { changesBetween, type ExplainedResult, fieldsOfTheDay } from "./result-changes.ts";
-import type { History, HistoryPeriod, ResultChange } from "./schema.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
+import type { RateData } from "../../dataset/table.ts";
+import { answerAtOnce, type LookupSource } from "../../pricing/answer.ts";
+import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
 import { day, defaulting, wholeNumber } from "../../pricing/request/kinds.ts";
 import type { Parameter, Parameters } from "../../pricing/request/parameter.ts";
 import { type RequestFault, requestReader } from "../../pricing/request/read.ts";
-import { namingOneProvider, ofOneProvider } from "../parameters.ts";
+import type { ProviderResult } from "../../pricing/result.ts";
 import type { State } from "../../pricing/state/state.ts";
-import type { Dated, Period } from "../../core/calendar/period.ts";
-import type { RateData } from "../../dataset/table.ts";
+import type { StateInRelease } from "../../release/release.ts";
+import type { Answered, ReadParameters } from "../answer.ts";
+import { explainResult, type Registry } from "../explanation/explain-result.ts";
+import { namingOneProvider, ofOneProvider } from "../parameters.ts";
+import { changesBetween, type ExplainedResult, fieldsOfTheDay } from "./result-changes.ts";
+import type { History, HistoryPeriod, ResultChange } from "./schema.ts";
 
 /**
  * Results that one call works out, of all days together: a hundred periods of a provider with twenty rows. A provider with
@@ -148,7 +148,7 @@ const PERIODS_MAX = 100;
 /** What an analyst looks at first, and what a call costs that says nothing else. */
 const PERIODS_WHEN_ABSENT = 20;
 
-/** What a history is asked for: a lookup without its day, and which days. */
+/** The request of a history: a lookup without its day, and which days. */
 interface HistoryRequest {
   /** The lookup as it is on a day. */
   readonly on: (day: Day) => LookupRequest;
@@ -218,7 +218,7 @@ function reversed(from: Day, to: Day): RequestFault {
 }
 
 /**
- * The rates of a release, and the days on which something changes about the rows that were asked of them: the first day of a
+ * The rates of a release, and the days on which something changes about the rows that were read from them: the first day of a
  * row's period and the day after its last. A calculation knows the day only by which rows are in force on it, so between two
  * of these days it comes to the same.
  */

@@ -1,6 +1,6 @@
 import { compare } from "../../core/money/arithmetic.ts";
 import { parseFactor } from "../../core/money/factor.ts";
-import { END_HEADER, START_HEADER, type RowPlace } from "../../dataset/table.ts";
+import { END_HEADER, type RowPlace, START_HEADER } from "../../dataset/table.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { NoRateCode } from "../../pricing/no-rate.ts";
 import type { ProviderResult } from "../../pricing/result.ts";

@@ -1,19 +1,19 @@
+import { priceDifference } from "../../core/money/comparison.ts";
 import { nextSlice, Slices } from "../../core/runtime/scheduler.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
-import { answerAtOnce, type LookupSource, type AskedLookup, answerWith, valueRead } from "../../pricing/answer.ts";
-import type { RateLookup, LookupRequest } from "../../pricing/lookup.ts";
-import type { Parameter } from "../../pricing/request/parameter.ts";
-import type { ProviderResult } from "../../pricing/result.ts";
-import { assumptionsOf, shownValue, namesSent } from "../explanation/explain.ts";
-import type { Option, Options, TriedValue, Effect } from "./schema.ts";
-import { requestReader } from "../../pricing/request/read.ts";
-import { namingOneProvider, ofOneProvider } from "../parameters.ts";
-import type { State } from "../../pricing/state/state.ts";
-import type { ReadParameters } from "../answer.ts";
-import { Figure, Operation, type Term } from "../../pricing/worksheet/calculation.ts";
-import { priceDifference } from "../../core/money/comparison.ts";
+import { type AskedLookup, answerAtOnce, answerWith, type LookupSource, valueRead } from "../../pricing/answer.ts";
+import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
 import { isPriced } from "../../pricing/outcome.ts";
+import type { Parameter } from "../../pricing/request/parameter.ts";
+import { requestReader } from "../../pricing/request/read.ts";
+import type { ProviderResult } from "../../pricing/result.ts";
+import type { State } from "../../pricing/state/state.ts";
+import { Figure, Operation, type Term } from "../../pricing/worksheet/calculation.ts";
+import type { ReadParameters } from "../answer.ts";
+import { assumptionsOf, namesSent, shownValue } from "../explanation/explain.ts";
+import { namingOneProvider, ofOneProvider } from "../parameters.ts";
+import type { Effect, Option, Options, TriedValue } from "./schema.ts";
 
 /** More than twice what the lookup with the most values takes. */
 const PRICINGS_MAX = 300;
@@ -176,7 +176,7 @@ interface NamedParameter {
   readonly parameter: Parameter<unknown>;
 }
 
-/** What tells which values are worth trying: the lookup as it was sent, answered. */
+/** The lookup as it was sent, answered: it shows which values are worth trying. */
 interface LookupAsSent {
   readonly lookup: RateLookup;
   readonly source: LookupSource;

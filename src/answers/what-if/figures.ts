@@ -2,13 +2,22 @@ import { closestName } from "../../core/text/closest.ts";
 import { quoted, Refusal } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import { RowReader } from "../../dataset/row.ts";
-import { headersOf, NO_LINE, type RateData, type RowPlace, START_HEADER, type Table, titleOf, keyOf } from "../../dataset/table.ts";
+import {
+  headersOf,
+  keyOf,
+  NO_LINE,
+  type RateData,
+  type RowPlace,
+  START_HEADER,
+  type Table,
+  titleOf,
+} from "../../dataset/table.ts";
 import type { RequestFault } from "../../pricing/request/read.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
+import type { State } from "../../pricing/state/state.ts";
 import { Figure, type Input, Operation, type Step, type Term, type Unit } from "../../pricing/worksheet/calculation.ts";
 import type { StateInRelease } from "../../release/release.ts";
 import { termsInWords } from "../explanation/explain-result.ts";
-import type { State } from "../../pricing/state/state.ts";
 
 /** The caller's figure in place of a published one, as it was sent: `ga/parameters/outlier_payment_percentage` and `0.9`. */
 export interface SentFigure {

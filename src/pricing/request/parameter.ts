@@ -1,6 +1,6 @@
 import type { Day } from "../../core/calendar/day.ts";
-import type { Refusal } from "../../core/text/refusal.ts";
 import type { Json } from "../../core/schema/schema.ts";
+import type { Refusal } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 
 /** What a request may leave to the service. */

@@ -1,10 +1,10 @@
 import { recordMaker } from "../../core/runtime/records.ts";
 import { named, object, oneOf, text, type ValueOf } from "../../core/schema/schema.ts";
+import { closestAmong, lettersAndDigits } from "../../core/text/closest.ts";
 import { isLongerThan } from "../../core/text/encoding.ts";
 import { quoted, Refusal } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import type { Defaults, Parameter, Parameters, RequestOf } from "./parameter.ts";
-import { closestAmong, lettersAndDigits } from "../../core/text/closest.ts";
 
 export const FAULT_CODES = [
   "missing_parameter",
