@@ -1,5 +1,5 @@
 import type { Day } from "../../src/core/calendar/day.ts";
-import { type LookupAnswer, lookupAnswer } from "../../src/pricing/lookup-answer.ts";
+import { type LookupAnswer, lookupAnswer } from "../../src/pricing/answer.ts";
 import { lookupOf } from "../../src/pricing/state/state.ts";
 import type { Release, StateInRelease } from "../../src/release/release.ts";
 import type { Row } from "../support/row.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Day } from "../../src/core/calendar/day.ts";
-import { lookupAnswer } from "../../src/pricing/lookup-answer.ts";
+import { lookupAnswer } from "../../src/pricing/answer.ts";
 import { lookupOf } from "../../src/pricing/state/state.ts";
 import type { Release, StateInRelease } from "../../src/release/release.ts";
 import { Random } from "../support/random.ts";

@@ -1,19 +1,18 @@
 import type { Answered, CallOptions } from "./answer.ts";
 import { ABORTED, type Arrived, attempt, type Opened, type Sent, type SentBody, type Untold } from "./attempt.ts";
-import { waited } from "./clock.ts";
 import { type Download, downloadOf } from "./download.ts";
 import { type Failure, RatebookError } from "./failure.ts";
 import { type Fields, faultsOf, queryText } from "./fields.ts";
 import type { Fault } from "./generated/shared.ts";
 import { checkedKey, type RatebookOptions, type Settings, settingsOf } from "./options.ts";
 import { type Read, readAnswer, unexpected } from "./read-answer.ts";
-import { waitSeconds } from "./retry.ts";
+import { waited, waitSeconds } from "./retry.ts";
 
 /** Whether JSON has the outer form of the expected answer. */
 export type IsWhole = (json: unknown) => boolean;
 
 /** A request below the address of the API. */
-export interface Call {
+interface Call {
   readonly method: Sent["method"];
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -123,4 +122,14 @@ export function refuseFaults(faults: readonly Fault[]): void {
   const [first] = faults;
   if (first === undefined) return;
   throw new RatebookError({ kind: "invalid_request", message: first.message, faults, attempts: 0 });
+}
+
+export function isFilledList(json: unknown): boolean {
+  return Array.isArray(json) && json.length > 0;
+}
+
+/** Whether it is an object with lists of these names. */
+export function has(...lists: readonly string[]): IsWhole {
+  return (json) =>
+    typeof json === "object" && json !== null && lists.every((name) => Array.isArray(Reflect.get(json, name)));
 }

@@ -1,5 +1,4 @@
 export type { AboutAnswer, Answered, CallOptions } from "./answer.ts";
-export type { Clock } from "./clock.ts";
 export type { Download } from "./download.ts";
 export {
   type AbortedFailure,
@@ -22,3 +21,4 @@ export type { RatebookOptions } from "./options.ts";
 export type { PricedItem, PriceManyOptions } from "./price-many.ts";
 export { Ratebook } from "./ratebook.ts";
 export type { DoneRepricingJob, RepriceOptions, Repricing, UploadOptions, WaitOptions } from "./repricing.ts";
+export type { Clock } from "./retry.ts";

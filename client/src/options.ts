@@ -1,6 +1,5 @@
-import { type Clock, systemClock } from "./clock.ts";
 import { ANSWER_BYTES_MAX, API_PREFIX } from "./generated/service.ts";
-import { ATTEMPTS_MAX, ATTEMPTS_WHEN_ABSENT } from "./retry.ts";
+import { ATTEMPTS_MAX, ATTEMPTS_WHEN_ABSENT, type Clock, systemClock } from "./retry.ts";
 
 /** How the client is made. */
 export interface RatebookOptions {

@@ -1,8 +1,8 @@
 import type { AboutAnswer, Answered } from "./answer.ts";
 import { ABORTED } from "./attempt.ts";
-import { batchBody, batchesOf, type Item } from "./batches.ts";
 import { RatebookError } from "./failure.ts";
-import { BATCH_ITEMS_MAX } from "./generated/service.ts";
+import { fault, faultsOf } from "./fields.ts";
+import { BATCH_BYTES_MAX, BATCH_ITEMS_MAX } from "./generated/service.ts";
 import type { Fault, ItemError } from "./generated/shared.ts";
 import { wholeNumber } from "./options.ts";
 
@@ -50,11 +50,7 @@ export interface BatchAnswer<Result> {
 }
 
 /** Sends the body of a batch of so many lookups. */
-export type SendBatch<Result> = (
-  body: string,
-  size: number,
-  signal: AbortSignal,
-) => Promise<Answered<BatchAnswer<Result>>>;
+type SendBatch<Result> = (body: string, size: number, signal: AbortSignal) => Promise<Answered<BatchAnswer<Result>>>;
 
 /** Whether JSON is the answer to a batch of so many lookups: each at its place, so that no price goes to another's claim. */
 export function answersAll(json: unknown, size: number): boolean {
@@ -145,4 +141,54 @@ async function answersTo<Request, Result>(
 function errorOf(faults: readonly Fault[]): NonNullable<ItemError> {
   const [first] = faults as readonly [Fault, ...Fault[]];
   return { code: first.code, message: first.message, errors: faults };
+}
+
+/** One lookup of many, with its place among all. */
+interface Item<Request> {
+  readonly index: number;
+  readonly request: Request;
+  /** As it is sent; null where it cannot be, for the faults. */
+  readonly json: string | null;
+  readonly faults: readonly Fault[];
+}
+
+const BEFORE_ITEMS = '{"requests":[';
+const AFTER_ITEMS = "]}";
+const BYTES_AROUND = BEFORE_ITEMS.length + AFTER_ITEMS.length;
+
+/** The body of a batch: the items that can be sent. */
+function batchBody(items: readonly Item<unknown>[]): string {
+  return `${BEFORE_ITEMS}${items.flatMap(({ json }) => json ?? []).join(",")}${AFTER_ITEMS}`;
+}
+
+/** Requests in batches as large as the service takes, by number and by bytes. No more is read than the next batch needs. */
+async function* batchesOf<Request>(
+  requests: Iterable<Request> | AsyncIterable<Request>,
+  itemsMax: number,
+): AsyncGenerator<readonly Item<Request>[], void, undefined> {
+  const encoder = new TextEncoder();
+  let batch: Item<Request>[] = [];
+  let bytes = BYTES_AROUND;
+  let index = 0;
+  for await (const request of requests) {
+    const read = itemOf(request, index);
+    const itemBytes = read.json === null ? 0 : encoder.encode(read.json).byteLength + 1;
+    const isTooLarge = BYTES_AROUND + itemBytes > BATCH_BYTES_MAX;
+    if (batch.length === itemsMax || (!isTooLarge && bytes + itemBytes > BATCH_BYTES_MAX)) {
+      yield batch;
+      batch = [];
+      bytes = BYTES_AROUND;
+    }
+    batch.push(isTooLarge ? { ...read, json: null, faults: [TOO_LARGE] } : read);
+    bytes += isTooLarge ? 0 : itemBytes;
+    index += 1;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+const TOO_LARGE = fault("request", `The request is not valid: expected less than ${BATCH_BYTES_MAX} bytes of JSON.`);
+
+function itemOf<Request>(request: Request, index: number): Item<Request> {
+  const faults = faultsOf(request);
+  return { index, request, json: faults.length === 0 ? JSON.stringify(request) : null, faults };
 }

@@ -1,5 +1,5 @@
 import type { Answered, CallOptions } from "./answer.ts";
-import { Connection, type IsWhole } from "./connection.ts";
+import { Connection, has, type IsWhole, isFilledList } from "./connection.ts";
 import { LookupAnswers } from "./generated/answers.ts";
 import type { Contract } from "./generated/contract.ts";
 import { ANSWERS, BATCH_SUFFIX, COVERAGE_PATH, EXPLAIN_SUFFIX, SEARCH_PATH } from "./generated/service.ts";
@@ -14,7 +14,6 @@ import {
   statePath,
 } from "./lookups.ts";
 import type { RatebookOptions } from "./options.ts";
-import { has, isFilledList } from "./outer-form.ts";
 import { answersAll, type BatchAnswer, type PricedItem, type PriceManyOptions, priceMany } from "./price-many.ts";
 import { Repricing } from "./repricing.ts";
 

@@ -1,5 +1,5 @@
 import type { Answered, CallOptions } from "./answer.ts";
-import { type Connection, refuseFaults } from "./connection.ts";
+import { type Connection, has, refuseFaults } from "./connection.ts";
 import type { Download } from "./download.ts";
 import { RatebookError } from "./failure.ts";
 import { type ClaimsFile, fileForm, formFields, orderFaults, type RepricingOrder } from "./file-form.ts";
@@ -13,7 +13,6 @@ import type {
 } from "./generated/shared.ts";
 import { ratePath, type SettingOf, type StateCode } from "./lookups.ts";
 import { TIMEOUT_MILLISECONDS_MAX, wholeNumber } from "./options.ts";
-import { has } from "./outer-form.ts";
 
 /** How a file is sent. */
 export interface UploadOptions extends CallOptions {

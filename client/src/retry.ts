@@ -1,7 +1,7 @@
 import type { Failure } from "./failure.ts";
 
 /** The waits before the second attempt, the third and so on, in seconds: those of the contract's reference client. */
-export const WAITS_SECONDS: readonly number[] = [1, 2, 4, 8, 16];
+const WAITS_SECONDS: readonly number[] = [1, 2, 4, 8, 16];
 
 /** The contract's "up to 5 attempts", the first included. The last of the waits is for who asks for a sixth. */
 export const ATTEMPTS_WHEN_ABSENT = 5;
@@ -44,4 +44,35 @@ export function retryAfterSeconds(header: string | null, now: number): number | 
   if (/^[0-9]{1,9}$/.test(header)) return Number(header);
   const day = Date.parse(header);
   return Number.isNaN(day) ? null : Math.max(0, Math.ceil((day - now) / 1000));
+}
+
+/** What time it is and when it will be later; tests bring their own. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Acts once after so many milliseconds; what it returns calls that off. */
+  readonly after: (milliseconds: number, act: () => void) => () => void;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after: (milliseconds, act) => {
+    const timer = setTimeout(act, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Waits, or ends at once when the signal does; says whether the time has passed. */
+export function waited(clock: Clock, milliseconds: number, signal: AbortSignal | undefined): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve(false);
+    const end = (passed: boolean) => {
+      callOff();
+      signal?.removeEventListener("abort", onAbort);
+      resolve(passed);
+    };
+    const onAbort = () => end(false);
+    const callOff = clock.after(milliseconds, () => end(true));
+    signal?.addEventListener("abort", onAbort);
+  });
 }

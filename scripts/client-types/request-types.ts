@@ -1,6 +1,5 @@
 import { snakeCase } from "../../src/core/text/spelling.ts";
-import { itemSchema } from "../../src/pricing/request/json-schema.ts";
-import type { Parameters } from "../../src/pricing/request/parameter.ts";
+import { itemSchema, type Parameters } from "../../src/pricing/request/parameter.ts";
 import type { Json } from "../../src/serve/http/openapi/json-schema.ts";
 import { commentText, fieldsText } from "./type-text.ts";
 

@@ -1,8 +1,7 @@
 import { type Day, LAST_DAY } from "../../src/core/calendar/day.ts";
 import { snakeCase } from "../../src/core/text/spelling.ts";
-import type { LookupSource } from "../../src/pricing/answer.ts";
+import { type LookupSource, lookupAnswer } from "../../src/pricing/answer.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
-import { lookupAnswer } from "../../src/pricing/lookup-answer.ts";
 import { API_PREFIX, BATCH_SUFFIX, RATE_PATHS } from "../../src/pricing/state/api-paths.ts";
 import { openRelease } from "../../src/release/open.ts";
 import { states } from "../../src/states/index.ts";

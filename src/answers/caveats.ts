@@ -1,16 +1,16 @@
+import { type Day, monthsBetween } from "../core/calendar/day.ts";
+import { NO_LINE, type RateData, type Table, titleOf } from "../dataset/table.ts";
 import type { LookupSource } from "../pricing/answer.ts";
-import { EmptyTables, type IncompleteTable } from "../pricing/empty-tables.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
-import { PricedResults } from "../pricing/priced-results.ts";
+import { counts } from "../pricing/outcome.ts";
 import type { ProviderResult } from "../pricing/result.ts";
 import type { Freshness } from "../pricing/state/freshness.ts";
-import { type StaleTable, StaleTables } from "../pricing/state/stale-tables.ts";
 
 /** What is to be said against the prices of an answer, and how many there are. Gathered here for every way in. */
 export class Caveats {
   readonly #stale: StaleTables;
   readonly #empty: EmptyTables;
-  readonly #priced = new PricedResults();
+  #priced = 0;
 
   constructor(lookup: RateLookup, { data }: Pick<LookupSource, "data">, freshness: Freshness) {
     this.#stale = new StaleTables(freshness);
@@ -21,7 +21,7 @@ export class Caveats {
   add(results: readonly ProviderResult[]): this {
     this.#stale.add(results);
     this.#empty.add(results);
-    this.#priced.add(results);
+    for (const { outcome } of results) if (outcome.payment !== null) this.#priced += 1;
     return this;
   }
 
@@ -37,6 +37,152 @@ export class Caveats {
 
   /** As an answer over HTTP is accompanied by them. */
   get headers(): { readonly priced: number; readonly stale: string | null; readonly empty: string | null } {
-    return { priced: this.#priced.count, stale: this.#stale.headerText, empty: this.#empty.headerText };
+    return { priced: this.#priced, stale: this.#stale.headerText, empty: this.#empty.headerText };
   }
+}
+
+/** A table with rows that a day was priced from and whose edition is much older than it. */
+export interface StaleTable {
+  readonly table: string;
+  readonly edition: Day;
+  /** Whole months from the edition to the day. */
+  readonly months: number;
+}
+
+/** Gathers the tables of the stale rows that prices were made of: of each the oldest edition, of one lookup or of many. */
+export class StaleTables {
+  readonly #freshness: Freshness;
+  readonly #oldest = new Map<string, { readonly edition: Day; readonly day: Day }>();
+
+  constructor(freshness: Freshness) {
+    this.#freshness = freshness;
+  }
+
+  /** Adds the results of one lookup, which are all of one day. */
+  add(results: readonly ProviderResult[]): this {
+    const day = results[0]?.outcome.sheet.day;
+    if (day === undefined || this.#freshness.isFreshOn(day)) return this;
+    for (const { outcome } of results) {
+      if (!counts(outcome)) continue;
+      for (const { table, row } of outcome.sheet.readings.rowsUsed) {
+        // No edition brought a row that stands in no file.
+        if (row.line === NO_LINE) continue;
+        const edition = this.#freshness.staleOn(table, row.line, day);
+        if (edition === null) continue;
+        const title = titleOf(table);
+        const before = this.#oldest.get(title);
+        if (before === undefined || edition < before.edition) this.#oldest.set(title, { edition, day });
+      }
+    }
+    return this;
+  }
+
+  get listed(): readonly StaleTable[] {
+    return [...this.#oldest].map(([table, { edition, day }]) => ({
+      table,
+      edition,
+      months: monthsBetween(edition, day),
+    }));
+  }
+
+  /** As a header names them: `ca/outpatient_rates 2023-03-15`; null when there are none. */
+  get headerText(): string | null {
+    if (this.#oldest.size === 0) return null;
+    return [...this.#oldest].map(([table, { edition }]) => `${table} ${edition}`).join(", ");
+  }
+}
+
+/** What is said to people of a stale table. */
+export function staleMessage({ table, edition, months }: StaleTable): string {
+  return `${table} is of the edition of ${edition}, ${months} months before the day that is priced. A newer edition may pay something else: import it, or make sure that there is none.`;
+}
+
+const known = new WeakMap<RateData, Map<RateLookup, ReadonlySet<Table>>>();
+
+/** The tables of a lookup that have no row at all in a release; worked out once, since a release never changes. */
+export function emptyTablesOf(lookup: RateLookup, data: RateData): ReadonlySet<Table> {
+  const byLookup = known.get(data) ?? new Map<RateLookup, ReadonlySet<Table>>();
+  known.set(data, byLookup);
+  let empty = byLookup.get(lookup);
+  if (empty === undefined) {
+    empty = new Set(lookup.tables.filter((table) => !data.hasRows(table)));
+    byLookup.set(lookup, empty);
+  }
+  return empty;
+}
+
+/** A table without what a price looked for in it, and what is said of it to people. */
+export interface IncompleteTable {
+  /** Such as `ny/apg_fees`. */
+  readonly table: string;
+  readonly message: string;
+}
+
+/** The first and the last of some days. */
+export interface DaysPriced {
+  readonly first: Day;
+  readonly last: Day;
+}
+
+/**
+ * Gathers the tables that prices of a lookup looked into and that are not loaded: those without any row, and those of which no edition is
+ * loaded for the day. The rules then go on as if the state published nothing there, which may be another price than the state's: the
+ * answer names these tables. That includes tables that most codes have nothing in: one that was never loaded must not be a silent zero.
+ */
+class EmptyTables {
+  readonly #empty: ReadonlySet<Table>;
+  readonly #read = new Set<string>();
+  readonly #withoutEdition = new Map<string, DaysPriced>();
+
+  constructor(lookup: RateLookup, data: RateData) {
+    this.#empty = emptyTablesOf(lookup, data);
+  }
+
+  add(results: readonly ProviderResult[]): this {
+    for (const { outcome } of results) {
+      if (!counts(outcome)) continue;
+      const { readings, day } = outcome.sheet;
+      if (this.#empty.size > 0) {
+        for (const table of readings.tablesRead) if (this.#empty.has(table)) this.#read.add(titleOf(table));
+      }
+      for (const table of readings.withoutEdition) {
+        if (!this.#empty.has(table)) addDay(this.#withoutEdition, titleOf(table), day);
+      }
+    }
+    return this;
+  }
+
+  get listed(): readonly IncompleteTable[] {
+    return [
+      ...[...this.#read].map((table) => ({ table, message: emptyMessage(table) })),
+      ...[...this.#withoutEdition].map(([table, days]) => ({ table, message: noEditionMessage(table, days) })),
+    ];
+  }
+
+  /** As a header names them: `ny/apg_fees, ny/apg_weights`; null when there are none. */
+  get headerText(): string | null {
+    const { listed } = this;
+    return listed.length === 0 ? null : listed.map(({ table }) => table).join(", ");
+  }
+}
+
+/** Counts a day among those of a table. */
+export function addDay(days: Map<string, DaysPriced>, table: string, day: Day): void {
+  const { first = day, last = day } = days.get(table) ?? {};
+  days.set(table, { first: day < first ? day : first, last: day > last ? day : last });
+}
+
+/** What is said to people of a table without rows. */
+function emptyMessage(table: string): string {
+  return `${table} has no rows in the loaded data: the price is worked out as if the state published nothing there. Import what brings it before you rely on the price.`;
+}
+
+/** What is said to people of a table without an edition for the day that is priced. */
+function noEditionMessage(table: string, days: DaysPriced): string {
+  return `No edition of ${table} is loaded for ${daysText(days)}: the price is worked out without it. Import the edition of that time before you rely on the price.`;
+}
+
+/** `2026-03-10`, or `days from 2026-03-10 to 2026-04-01`. */
+export function daysText({ first, last }: DaysPriced): string {
+  return first === last ? first : `days from ${first} to ${last}`;
 }

@@ -2,9 +2,8 @@ import { tableLines } from "../core/text/terminal.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import type { Result } from "../pricing/result.ts";
 import { type Answered, type AnswerText, answerKind } from "./answer.ts";
+import { comparisonOf, comparisonParameters } from "./compare/comparison.ts";
 import { COMPARED_MAX } from "./compare/limits.ts";
-import { comparisonOf } from "./compare/members.ts";
-import { comparisonParameters } from "./compare/request.ts";
 import { type Comparison, comparisonSchema, type Member, type Standing, type Statistics } from "./compare/schema.ts";
 import { type CsvColumn, type CsvTable, csvColumn, csvTable, fieldColumns } from "./csv-table.ts";
 

@@ -14,7 +14,7 @@ import {
   type SettingCoverage,
   type StateCoverage,
   type TableCoverage,
-} from "./coverage/coverage.ts";
+} from "./coverage/schema.ts";
 import { type CsvColumn, type CsvTable, csvColumn, csvTable } from "./csv-table.ts";
 
 /** What the loaded data covers. */

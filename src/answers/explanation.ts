@@ -6,19 +6,17 @@ import type { ProviderResult } from "../pricing/result.ts";
 import { EXPLAIN_SUFFIX } from "../pricing/state/api-paths.ts";
 import { type Answered, answerKind, gathered, type LookupSubject } from "./answer.ts";
 import { type CsvColumn, type CsvTable, csvColumn, csvTable } from "./csv-table.ts";
-import { explain } from "./explanation/explain.ts";
+import { explain, namesSent } from "./explanation/explain.ts";
+import { toldSteps, whereText } from "./explanation/record-words.ts";
+import { keyText } from "./explanation/result-words.ts";
 import {
   type ExplainedInput,
   type ExplainedRow,
   type Explanation,
   explanationSchema,
   type ResultExplanation,
-} from "./explanation/explanation.ts";
+} from "./explanation/schema.ts";
 import { explanationText } from "./explanation/text.ts";
-import { namesSent } from "./explanation/understood.ts";
-import { keyText } from "./explanation/words/period.ts";
-import { whereText } from "./explanation/words/sources.ts";
-import { toldSteps } from "./explanation/words/steps.ts";
 
 /** A lookup with the record of its calculation. */
 export const explanation = answerKind({
@@ -53,7 +51,7 @@ export const explanation = answerKind({
     remarks: [],
   }),
   page: async ({ value }, { source: { state }, lookup }) => {
-    const { explanationPage } = await import("./explanation/page/page.ts");
+    const { explanationPage } = await import("./explanation/page.ts");
     return explanationPage(value, { state, lookup });
   },
 });

@@ -5,12 +5,10 @@ import { NO_RATE_CODES, type NoRateCode } from "../pricing/no-rate.ts";
 import type { ProviderResult, Result } from "../pricing/result.ts";
 import { type Answered, type AnswerText, answerKind } from "./answer.ts";
 import { type CsvTable, csvColumn, csvTable, fieldColumns } from "./csv-table.ts";
-import { amountText as amountWithUnit } from "./explanation/words/amount.ts";
-import { fieldTexts, words } from "./history/changed-fields.ts";
-import { historyOf } from "./history/periods.ts";
-import { historyParameters } from "./history/request.ts";
+import { amountText as amountWithUnit } from "./explanation/result-words.ts";
+import { historyOf, historyParameters } from "./history/periods.ts";
 import { type History, type HistoryPeriod, historySchema, type ResultChange } from "./history/schema.ts";
-import { resultText } from "./result-text.ts";
+import { resultText } from "./rate.ts";
 
 /** A lookup in every published period, with what changed from one to the next. */
 export const history = answerKind({
@@ -176,4 +174,43 @@ function sourceText(figure: ResultChange["inputs"][number]["after"]): string | n
   if (figure === null || !("table" in figure.from)) return null;
   const { table, line, column } = figure.from;
   return `${table} line ${line}, ${column}`;
+}
+
+type ChangedField = ResultChange["fields"][number];
+
+/**
+ * The fields of a result that differ, for people: without those that repeat a figure, and without those that are empty on the
+ * side that has no rate, as most of them are there. JSON has every one.
+ */
+export function fieldTexts(change: ResultChange): readonly string[] {
+  const { no_rate, fields } = change;
+  const hasRateOnce = (no_rate.before === null) !== (no_rate.after === null);
+  return fields
+    .filter((field) => !repeatsFigure(field, change))
+    .filter(({ before, after }) => !hasRateOnce || (before !== null && after !== null))
+    .map(fieldText);
+}
+
+/** A name of JSON as words: `cutback reduction`. */
+function words(name: string): string {
+  return name.replaceAll("_", " ");
+}
+
+function repeatsFigure({ before, after }: ChangedField, { inputs }: ResultChange): boolean {
+  return inputs.some((input) => same(input.before?.value, before) && same(input.after?.value, after));
+}
+
+function same(figure: string | undefined, value: unknown): boolean {
+  return (figure ?? null) === (value === null ? null : String(value));
+}
+
+function fieldText({ name, before, after }: ChangedField): string {
+  return `${words(name)}: ${shownValue(before)} -> ${shownValue(after)}`;
+}
+
+function shownValue(value: unknown): string {
+  if (value === null || value === "") return "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.map(shownValue).join(", ") || "none";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

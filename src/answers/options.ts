@@ -1,9 +1,8 @@
 import { wrapped } from "../core/text/terminal.ts";
 import { type Answered, type AnswerText, answerKind } from "./answer.ts";
 import { type CsvTable, csvColumn, csvTable } from "./csv-table.ts";
-import { optionsParameters } from "./options/request.ts";
 import { type Option, type Options, optionsSchema, type TriedValue } from "./options/schema.ts";
-import { optionsOf, resultsAsSent } from "./options/tried.ts";
+import { optionsOf, optionsParameters, resultsAsSent } from "./options/tried.ts";
 
 /** Which other facts of a claim would change a price, found by pricing it with them. */
 export const options = answerKind({

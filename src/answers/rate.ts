@@ -1,13 +1,14 @@
 import { list } from "../core/schema/schema.ts";
+import { wrapped } from "../core/text/terminal.ts";
 import { answerAtOnce, lookupResults } from "../pricing/answer.ts";
 import type { LookupRequest } from "../pricing/lookup.ts";
 import type { RequestFields } from "../pricing/request/read.ts";
 import type { ProviderResult, Result } from "../pricing/result.ts";
+import type { Assumption } from "../pricing/sheet.ts";
 import { type Answered, answerKind } from "./answer.ts";
 import { csvTable, fieldColumns } from "./csv-table.ts";
-import { assumptionsOf } from "./explanation/explain.ts";
-import { namesSent } from "./explanation/understood.ts";
-import { resultWithChoices } from "./result-text.ts";
+import { assumptionsOf, namesSent } from "./explanation/explain.ts";
+import { holdsText, identifiers } from "./explanation/result-words.ts";
 
 /** The lookup itself: what a service or a stay pays at a provider on a day. */
 export const rate = answerKind({
@@ -60,4 +61,59 @@ function answeredWith(
   fields: RequestFields,
 ): AnsweredLookup {
   return { value: results.map(({ result }) => result), lookups: 1, results: [results], request, fields };
+}
+
+/** One result in a few lines: for whom, how much, how long and why. The fields are those of every lookup (contract 2.3). */
+export function resultText({ result, outcome: { period } }: ProviderResult): string {
+  const lines = [
+    joined([result.provider_name, ...identifiers(result)], ", ") || "No provider",
+    `  ${joined([code(result), outcome(result), holdsText({ period })], "  ")}`,
+    result.calculation_method ? `  ${result.calculation_method}` : null,
+    result.error_message ? `  ${result.error_message}` : null,
+  ];
+  return lines.filter((line) => line !== null).join("\n");
+}
+
+/** One result in a few lines, with what was assumed and what else is published that could have been priced. */
+export function resultWithChoices(answered: ProviderResult, assumed: readonly Assumption[]): string {
+  return [
+    resultText(answered),
+    ...assumed.map(({ parameter, value, reason }) => wrapped("  ", `assumed ${parameter} = ${value} (${reason})`)),
+    ...alternativesIn(answered.result).map(({ name, values }) =>
+      wrapped("  ", `also published, ${name}: ${values.join(", ")}`),
+    ),
+  ].join("\n");
+}
+
+function code({ billing_code, billing_code_description }: Result): string {
+  return joined([billing_code, billing_code_description ? `(${billing_code_description})` : null], " ");
+}
+
+function outcome({ rate_found, payment_rate, payment_rate_type }: Result): string {
+  if (payment_rate) return joined([`$${payment_rate}`, payment_rate_type], " ");
+  if (payment_rate_type === "manually_priced") return "manually priced";
+  return rate_found ? "rate found, no dollar amount" : "no rate";
+}
+
+function joined(parts: readonly unknown[], separator: string): string {
+  return parts.filter((part) => part !== null && part !== undefined && part !== "").join(separator);
+}
+
+/** How results name the lists of what could have been chosen instead, in every state. */
+const PREFIX = "available_";
+
+/** What else is published that could have been priced: `procedure types`, with the values. */
+interface Alternatives {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+/** The lists of a result that are not empty. */
+function alternativesIn(result: Result): readonly Alternatives[] {
+  return Object.entries(result)
+    .filter(([field, values]) => field.startsWith(PREFIX) && Array.isArray(values) && values.length > 0)
+    .map(([field, values]) => ({
+      name: field.slice(PREFIX.length).replaceAll("_", " "),
+      values: (values as unknown[]).map(String),
+    }));
 }

@@ -23,11 +23,9 @@ import { answerAtOnce } from "../pricing/answer.ts";
 import type { Example, LookupRequest, RateLookup } from "../pricing/lookup.ts";
 import { NO_RATE_CODES, type NoRateCode } from "../pricing/no-rate.ts";
 import { text as textParameter } from "../pricing/request/kinds.ts";
-import { listOf } from "../pricing/request/lists.ts";
 import type { Parameter } from "../pricing/request/parameter.ts";
 import { type RequestFault, requestReader } from "../pricing/request/read.ts";
 import type { ProviderResult, Result } from "../pricing/result.ts";
-import { namingOneProvider, ofOneProvider } from "../pricing/state/of-one-provider.ts";
 import type { State } from "../pricing/state/state.ts";
 import { UNITS } from "../pricing/worksheet/calculation.ts";
 import {
@@ -39,11 +37,11 @@ import {
   type RequestErrors,
 } from "./answer.ts";
 import { type CsvTable, csvColumn, csvTable } from "./csv-table.ts";
-import { understoodSchema } from "./explanation/explanation.ts";
-import { understoodRequest } from "./explanation/understood.ts";
-import { amountText } from "./explanation/words/amount.ts";
-import { codeWithSeverity, outcomeText, providerText } from "./explanation/words/result.ts";
-import { matched } from "./history/matching.ts";
+import { understoodRequest } from "./explanation/explain.ts";
+import { amountText, codeWithSeverity, outcomeText, providerText } from "./explanation/result-words.ts";
+import { understoodSchema } from "./explanation/schema.ts";
+import { matched } from "./history/result-changes.ts";
+import { listOf, namingOneProvider, ofOneProvider } from "./parameters.ts";
 import {
   invalidSet,
   type PublishedFigure,

@@ -1,5 +1,5 @@
 import type { AnswerKind } from "../answers/answer.ts";
-import type { Refused } from "../answers/question.ts";
+import type { AnsweringRelease, ClaimsQuestion, KindQuestion, Refused } from "../answers/question.ts";
 import type { Day } from "../core/calendar/day.ts";
 import type { State } from "../pricing/state/state.ts";
 import type { CareSetting } from "../registry/definition.ts";
@@ -48,4 +48,30 @@ export interface Backend {
   readonly today: () => Day;
   /** Ends early, with any answer or by throwing, when the signal is aborted. */
   answer(request: BackendRequest, abandoned: AbortSignal): Promise<BackendAnswer>;
+}
+
+/** Answers from a release with the functions that answer HTTP. */
+export function releaseBackend({ name, states, work, today, staleAfterMonths }: AnsweringRelease): Backend {
+  function questionFor(request: BackendRequest): KindQuestion | ClaimsQuestion {
+    const { fields } = request;
+    const terms = { today: today(), staleAfterMonths };
+    if (request.kind === "claims") {
+      return { kind: "claims", ...terms, state: request.state.code, form: fields, claims: request.claims };
+    }
+    const { kind, state, setting } = request;
+    const codes = state === null ? states.map(({ code }) => code) : [state.code];
+    return { kind: "answer", answer: kind.name, states: codes, setting, ...terms, fields, format: "json" };
+  }
+
+  return {
+    states,
+    today,
+    async answer(request, abandoned) {
+      const answer = await work.answer(questionFor(request), abandoned, async () => true);
+      if (!answer.ok) return { ok: false, refused: answer.problem };
+      // Batches alone are answered in pieces, and the answer of an abandoned call is never read.
+      const json = typeof answer.body === "string" ? answer.body : "null";
+      return { ok: true, json, release: name, stale: answer.stale ?? null, empty: answer.empty ?? null };
+    },
+  };
 }

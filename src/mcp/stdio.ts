@@ -2,8 +2,7 @@ import { setTimeout as after, setImmediate as nextTurn } from "node:timers/promi
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import type { Backend } from "./backend.ts";
 import { MCP_LIMITS } from "./limits.ts";
-import { protocolServer } from "./protocol.ts";
-import { ToolCalls, type WriteLog } from "./tool-calls.ts";
+import { protocolServer, ToolCalls, type WriteLog } from "./protocol.ts";
 import { toolsOver } from "./tools.ts";
 
 interface Streams {

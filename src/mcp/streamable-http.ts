@@ -1,9 +1,8 @@
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import type { AnswerAgent } from "../answers/question.ts";
 import { orAborted } from "../core/runtime/ending.ts";
-import { protocolServer } from "./protocol.ts";
-import { releaseBackend } from "./release-backend.ts";
-import { ToolCalls } from "./tool-calls.ts";
+import { releaseBackend } from "./backend.ts";
+import { protocolServer, ToolCalls } from "./protocol.ts";
 import { toolsOver } from "./tools.ts";
 
 /**

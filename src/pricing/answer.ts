@@ -1,12 +1,14 @@
 import { nextSlice, Slices } from "../core/runtime/scheduler.ts";
+import { Refusal } from "../core/text/refusal.ts";
 import type { RateData } from "../dataset/table.ts";
 import type { CareSetting } from "../registry/definition.ts";
 import type { ProviderDirectory } from "../registry/directory.ts";
-import type { LookupRequest, RateLookup, Refused } from "./lookup.ts";
+import type { Form, LookupRequest, RateLookup, Refused } from "./lookup.ts";
 import type { NoRate } from "./no-rate.ts";
-import { counts, isByReport, isPriced, Outcome } from "./outcome.ts";
+import { counts, isByReport, isPriced, Outcome, type RequestPricer } from "./outcome.ts";
 import { settlePeriods } from "./price-period.ts";
-import type { RequestPricer } from "./request-pricer.ts";
+import type { Defaults } from "./request/parameter.ts";
+import type { RequestFault, RequestFields } from "./request/read.ts";
 import type { ProviderResult } from "./result.ts";
 
 /** Where a lookup finds its providers and rates: one state of an open release. */
@@ -235,4 +237,51 @@ function classVerdicts(
 function verdictOn(outcomes: readonly Outcome[]): Verdict {
   if (outcomes.some(isPriced)) return "priced";
   return outcomes.some(isByReport) ? "by report" : "neither";
+}
+
+/** The answer to one lookup as it was sent: results, or what is wrong with the request. */
+export type LookupAnswer =
+  | { readonly ok: true; readonly request: LookupRequest; readonly results: readonly ProviderResult[] }
+  | { readonly ok: false; readonly faults: readonly RequestFault[] };
+
+/** Reads and answers a lookup; only those by name alone have to be waited for. */
+export function lookupAnswer(
+  lookup: RateLookup,
+  form: Form,
+  fields: RequestFields,
+  defaults: Defaults,
+  source: LookupSource,
+): LookupAnswer | Promise<LookupAnswer> {
+  const read = lookup.reader[form](fields, defaults);
+  if (!read.ok) return read;
+  const { request } = read;
+  const results = lookupResults(lookup, request, source);
+  if (results instanceof Promise) return results.then((awaited) => ({ ok: true, request, results: awaited }));
+  return { ok: true, request, results };
+}
+
+/** A lookup as it was asked, and where it is answered from. */
+export interface AskedLookup {
+  readonly lookup: RateLookup;
+  readonly request: LookupRequest;
+  readonly source: LookupSource;
+}
+
+/** What the lookup would read from another text of one parameter, named as in code; null stands for a parameter that is not sent. */
+export function valueRead({ lookup, request, source }: AskedLookup, name: string, text: string | null): unknown {
+  const parameter = lookup.parameters[name];
+  if (parameter === undefined) return new Refusal("a parameter of the lookup");
+  return text === null
+    ? parameter.absent({ today: lookup.pricer(request, source.data).day })
+    : parameter.fromText(text);
+}
+
+/** The results of the lookup with one value changed; none where that cannot be asked, or not answered at once. */
+export function answerWith(
+  { lookup, request, source }: AskedLookup,
+  name: string,
+  value: unknown,
+): readonly ProviderResult[] {
+  if (value instanceof Refusal) return [];
+  return answerAtOnce(lookup, { ...request, [name]: value }, source) ?? [];
 }

@@ -1,5 +1,6 @@
 import { aprDrg, hcpcs, isLevelII, taxonomy } from "../dataset/common-tables.ts";
 import type { RateData } from "../dataset/table.ts";
+import type { SoughtName } from "./request/kinds.ts";
 
 /** HCPCS Level II codes only; CPT descriptions are licensed (conventions 3.7). */
 export function hcpcsDescription(data: RateData, code: string): string | null {
@@ -15,4 +16,20 @@ export function aprDrgDescription(data: RateData, drg: string, soi: number | nul
 /** What a NUCC taxonomy code stands for. */
 export function taxonomyDisplayName(data: RateData, code: string | null): string | null {
   return code === null ? null : (data.rows(taxonomy, { code })[0]?.displayName ?? null);
+}
+
+/** The provider-identifier group of a request (contract 2.2). */
+export interface Identified {
+  readonly npi: string | null;
+  readonly stateProviderId: string | null;
+  readonly providerName: SoughtName | null;
+}
+
+/** The identifiers sent, as messages name them: `npi 1234567893 and provider_name "abc"`. */
+export function identifiersText({ npi, stateProviderId, providerName }: Identified): string {
+  const sent: string[] = [];
+  if (npi !== null) sent.push(`npi ${npi}`);
+  if (stateProviderId !== null) sent.push(`state_provider_id ${stateProviderId}`);
+  if (providerName !== null) sent.push(`provider_name "${providerName.sent}"`);
+  return sent.join(" and ");
 }

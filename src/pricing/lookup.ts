@@ -4,14 +4,12 @@ import type { ObjectSchema } from "../core/schema/schema.ts";
 import { snakeCase } from "../core/text/spelling.ts";
 import type { RateData, Table } from "../dataset/table.ts";
 import type { CareSetting } from "../registry/definition.ts";
-import type { ClaimLines, OverlookedParameter } from "./claim-lines.ts";
 import { type ResultsJson, resultsJson } from "./json-writer.ts";
 import type { NoRate } from "./no-rate.ts";
-import type { Outcome } from "./outcome.ts";
+import { type Outcome, RequestPricer } from "./outcome.ts";
 import type { SoughtName } from "./request/kinds.ts";
 import type { Parameters, RequestOf } from "./request/parameter.ts";
 import { type RequestReader, requestReader } from "./request/read.ts";
-import { RequestPricer } from "./request-pricer.ts";
 import type { Result, ResultMaker } from "./result.ts";
 import type { Notation } from "./worksheet/line.ts";
 
@@ -81,7 +79,7 @@ export interface RateLookup {
   readonly examples: readonly Example[];
   /**
    * The dated tables that its prices are made of, in the order in which the page describes them; parameters aside. A price that
-   * looks into one without any row is incomplete (`empty-tables.ts`).
+   * looks into one without any row is incomplete (`src/answers/caveats.ts`).
    */
   readonly tables: readonly Table[];
   /** How lines of claims are priced by it; null where a lookup is a claim, as a stay is. */
@@ -167,3 +165,44 @@ export function rateLookup<Spec extends Parameters, Row, Found extends object, R
 
 /** Where the fields of a lookup come from: text of a query string, or JSON of a batch item. */
 export type Form = "fromQuery" | "fromItem";
+
+/**
+ * What a line of a claim has that a lookup has not: several modifiers, and units. A lookup gives the rate of one unit with one
+ * modifier; this says how a rate becomes what the line should have been paid.
+ */
+export interface ClaimLines<ResultObject> {
+  /** The tables that list procedures, with the column of their codes; groups of procedures are no procedures. */
+  readonly procedures: readonly { readonly table: Table; readonly column: string }[];
+  /** The modifiers that always ask for a price of their own; any other does where a row is published for it. */
+  readonly modifiers: readonly string[];
+  /** Modifiers that say what a parameter says. */
+  readonly saidByModifiers?: readonly ModifierParameter<ResultObject>[];
+  /** Whether a result pays rightly for a modifier that it does not show: it pays a share of charges, or a flag was sent that says the same. */
+  readonly coversModifier?: (result: ResultObject, modifier: string) => boolean;
+  /** Whether the rate is for one unit; otherwise it is for the whole line. */
+  readonly isPerUnit: (result: ResultObject) => boolean;
+  /** The most units that are paid, where the state publishes it. */
+  readonly unitsMax: (result: ResultObject) => string | null;
+}
+
+/** A parameter that modifiers fill in while its own cell is empty. */
+interface ModifierParameter<ResultObject> {
+  /** Its name on the wire. */
+  readonly parameter: string;
+  /** The value that each modifier stands for. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Whether a result is that of the value. Where none is, nothing is published for it, and the modifier fills in nothing; absent: it always does. */
+  readonly isPublished?: (result: ResultObject, value: string) => boolean;
+}
+
+/** A parameter that was not sent although the result shows that it should have been, such as a newborn's that it is a child. */
+export interface OverlookedParameter {
+  /** Its name on the wire. */
+  readonly parameter: string;
+  readonly value: string;
+  /** Why, as the beginning of a sentence: `593-4 is a DRG of newborns`. */
+  readonly because: string;
+}
+
+/** For states that publish no limit of units. */
+export const NO_UNITS_MAX = () => null;

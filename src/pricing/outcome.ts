@@ -1,7 +1,10 @@
+import type { Day } from "../core/calendar/day.ts";
 import type { Period } from "../core/calendar/period.ts";
+import type { RateData } from "../dataset/table.ts";
 import { NoRate } from "./no-rate.ts";
-import type { Sheet } from "./sheet.ts";
+import { Sheet } from "./sheet.ts";
 import type { Figure } from "./worksheet/calculation.ts";
+import type { Notation } from "./worksheet/line.ts";
 
 /** What working out one result came to, and what was found on the way. */
 export class Outcome<Found = unknown> {
@@ -70,4 +73,28 @@ export function isByReport({ noRate }: Outcome): boolean {
 /** Whether a result counts: a rate was found, or the code is manually priced (conventions 3.4). */
 export function counts(outcome: Outcome): boolean {
   return isPriced(outcome) || isByReport(outcome);
+}
+
+/** Prices one request: from the rates of a release on its day, each result on a sheet of its own. */
+export class RequestPricer {
+  readonly data: RateData;
+  readonly day: Day;
+  readonly #dayParameter: string;
+  readonly #notation: Notation;
+
+  constructor(data: RateData, day: Day, dayParameter: string, notation: Notation) {
+    this.data = data;
+    this.day = day;
+    this.#dayParameter = dayParameter;
+    this.#notation = notation;
+  }
+
+  sheet(): Sheet {
+    return new Sheet(this.data, this.day, this.#dayParameter, this.#notation);
+  }
+
+  /** Works out one result. The rule fills in `found` as it goes and hands back what is paid. */
+  workOut<Found extends object>(found: Found, rule: (sheet: Sheet, found: Found) => Figure | null): Outcome<Found> {
+    return workedOut(this.sheet(), found, rule);
+  }
 }

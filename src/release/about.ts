@@ -3,7 +3,7 @@ import { sha256 } from "../core/files/file-hash.ts";
 import { commonTables } from "../dataset/common-tables.ts";
 import type { DatasetDescription } from "../dataset/description.ts";
 import { headersOf, type Table, titleOf } from "../dataset/table.ts";
-import type { NotLoadedMessages } from "../pricing/state/not-loaded.ts";
+import type { NotLoadedMessages } from "../pricing/state/loaded.ts";
 import type { State } from "../pricing/state/state.ts";
 import type { ReleaseDescription } from "./release.ts";
 import type { Queryable, WritingDatabase } from "./sqlite.ts";

@@ -12,7 +12,7 @@ import type { Fault } from "../dataset/fault.ts";
 import { completeImport } from "../dataset/import-journal.ts";
 import { type OriginHandler, originsFileOf } from "../dataset/origins.ts";
 import { fileOf, type Table, titleOf } from "../dataset/table.ts";
-import { notLoadedMessages } from "../pricing/state/not-loaded.ts";
+import { notLoadedMessages } from "../pricing/state/loaded.ts";
 import type { State } from "../pricing/state/state.ts";
 import { type About, contentHash, TableHash, writeAbout } from "./about.ts";
 import { derivationsOf } from "./derivations.ts";

@@ -1,5 +1,5 @@
 import { reasonOf } from "../core/runtime/failure.ts";
-import { notLoaded } from "../pricing/state/not-loaded.ts";
+import { notLoaded } from "../pricing/state/loaded.ts";
 import type { State } from "../pricing/state/state.ts";
 import { SharedRowCache } from "../registry/row-cache.ts";
 import { StoredDirectory } from "../registry/stored-directory.ts";

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Answered } from "../../src/answers/answer.ts";
-import { comparisonOf } from "../../src/answers/compare/members.ts";
-import { comparisonParameters } from "../../src/answers/compare/request.ts";
+import { comparisonOf, comparisonParameters } from "../../src/answers/compare/comparison.ts";
 import type { Comparison, Member } from "../../src/answers/compare/schema.ts";
 import { snakeCase } from "../../src/core/text/spelling.ts";
 import type { RowPlace } from "../../src/dataset/table.ts";
+import { lookupAnswer } from "../../src/pricing/answer.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
-import { lookupAnswer } from "../../src/pricing/lookup-answer.ts";
 import type { ProviderResult } from "../../src/pricing/result.ts";
 import { states } from "../../src/states/index.ts";
 import { casesIn, filesOf, type LookupCase, SETS } from "../conformance/cases.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { historyOf } from "../../src/answers/history/periods.ts";
-import { historyParameters } from "../../src/answers/history/request.ts";
+import { historyOf, historyParameters } from "../../src/answers/history/periods.ts";
 import type { History, HistoryPeriod } from "../../src/answers/history/schema.ts";
 import { type Day, dayAfter, dayBefore } from "../../src/core/calendar/day.ts";
 import { answerAtOnce } from "../../src/pricing/answer.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { effectOf } from "../../src/answers/options/effect.ts";
+import { effectOf } from "../../src/answers/options/tried.ts";
 import type { Day } from "../../src/core/calendar/day.ts";
 import { asMoney } from "../../src/core/money/arithmetic.ts";
 import { factor } from "../../src/core/money/factor.ts";

@@ -1,13 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { optionsParameters } from "../../src/answers/options/request.ts";
 import type { Option } from "../../src/answers/options/schema.ts";
-import { optionalParameters, optionsOf, resultsAsSent } from "../../src/answers/options/tried.ts";
-import { triedTexts } from "../../src/answers/options/tried-texts.ts";
+import {
+  optionalParameters,
+  optionsOf,
+  optionsParameters,
+  resultsAsSent,
+  triedTexts,
+} from "../../src/answers/options/tried.ts";
 import { factor } from "../../src/core/money/factor.ts";
 import { Refusal } from "../../src/core/text/refusal.ts";
 import { snakeCase } from "../../src/core/text/spelling.ts";
+import { lookupAnswer } from "../../src/pricing/answer.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
-import { lookupAnswer } from "../../src/pricing/lookup-answer.ts";
 import type { ProviderResult } from "../../src/pricing/result.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import { states } from "../../src/states/index.ts";

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { historyOf } from "../../src/answers/history/periods.ts";
-import { historyParameters } from "../../src/answers/history/request.ts";
+import { historyOf, historyParameters } from "../../src/answers/history/periods.ts";
 import { changesBetween, type ExplainedResult, fieldsOfTheDay } from "../../src/answers/history/result-changes.ts";
 import type { History } from "../../src/answers/history/schema.ts";
 import { lookupOf } from "../../src/pricing/state/state.ts";

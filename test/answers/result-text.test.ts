@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { resultWithChoices } from "../../src/answers/result-text.ts";
+import { resultWithChoices } from "../../src/answers/rate.ts";
 import type { ProviderResult } from "../../src/pricing/result.ts";
 
 it("a result says what was assumed, and what else is published that could have been priced", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ascendingOf, spreadOf } from "../../src/answers/compare/spread.ts";
+import { ascendingOf, spreadOf } from "../../src/answers/compare/comparison.ts";
 import { factor } from "../../src/core/money/factor.ts";
 
 function spread(...amounts: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Coverage } from "../../src/answers/coverage/coverage.ts";
+import type { Coverage } from "../../src/answers/coverage/schema.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { H1, workedExampleRows } from "../states/ca/worked-example-rows.ts";
 import { workedExampleRows as georgia, OCMULGEE } from "../states/ga/worked-example-rows.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Explanation } from "../../src/answers/explanation/explanation.ts";
+import type { Explanation } from "../../src/answers/explanation/schema.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { H1, workedExampleRows } from "../states/ca/worked-example-rows.ts";
 import { writeDataset } from "../support/release.ts";

@@ -1,9 +1,8 @@
 import type { Day } from "../../src/core/calendar/day.ts";
 import { snakeCase } from "../../src/core/text/spelling.ts";
 import type { RateData } from "../../src/dataset/table.ts";
-import type { LookupSource } from "../../src/pricing/answer.ts";
+import { type LookupSource, lookupAnswer } from "../../src/pricing/answer.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
-import { lookupAnswer } from "../../src/pricing/lookup-answer.ts";
 
 /** A request as a batch item. */
 export type Item = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isLoaded, loadedSettings } from "../../src/pricing/loaded.ts";
+import { isLoaded, loadedSettings } from "../../src/pricing/state/loaded.ts";
 import { lookupOf } from "../../src/pricing/state/state.ts";
 import { states } from "../../src/states/index.ts";
 import { atlantis } from "../new-state/tiny-state.ts";

@@ -3,8 +3,8 @@ import { orEnded } from "../../core/runtime/ending.ts";
 import { commonTables } from "../../dataset/common-tables.ts";
 import type { Source } from "../../dataset/description.ts";
 import { type Table, titleOf } from "../../dataset/table.ts";
-import { isLoaded, type RowCounts, rowsIn } from "../../pricing/loaded.ts";
-import { type PublicationEditions, publicationsOf } from "../../pricing/publication-editions.ts";
+import { type PublicationEditions, publicationsOf } from "../../pricing/state/freshness.ts";
+import { isLoaded, type RowCounts, rowsIn } from "../../pricing/state/loaded.ts";
 import { releaseJson } from "../../pricing/state/release-json.ts";
 import type { State } from "../../pricing/state/state.ts";
 import type { Release, StateInRelease } from "../../release/release.ts";
@@ -15,7 +15,7 @@ import type {
   SettingCoverage,
   StateCoverage,
   TableCoverage,
-} from "./coverage.ts";
+} from "./schema.ts";
 import { type CounterpartSurvey, surveyOf, type TableSurvey } from "./survey.ts";
 
 /** What coverage is asked about. */

@@ -5,9 +5,9 @@ import { nextSlice, Slices } from "../../core/runtime/scheduler.ts";
 import { compareText } from "../../core/text/order.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import { keyOf, type RowPlace, type Table } from "../../dataset/table.ts";
-import type { Counterpart, FoundProviders, PricedProviders, TableEnd } from "../../pricing/counterparts.ts";
+import type { Counterpart, FoundProviders, PricedProviders, TableEnd } from "../../pricing/state/state.ts";
 import type { Release, StateInRelease } from "../../release/release.ts";
-import { EXAMPLES_MAX } from "./coverage.ts";
+import { EXAMPLES_MAX } from "./schema.ts";
 
 /** What the rows of a state say together, on every day. */
 interface StateSurvey {

@@ -1,12 +1,13 @@
+import { snakeCase } from "../../core/text/spelling.ts";
 import { type Table, titleOf } from "../../dataset/table.ts";
-import type { AskedLookup as Unpriced } from "../../pricing/answer-with.ts";
+import { answerWith, type AskedLookup as Unpriced, valueRead } from "../../pricing/answer.ts";
 import type { LookupRequest } from "../../pricing/lookup.ts";
-import type { Sought } from "../../pricing/no-rate.ts";
+import type { Remedy, Sought } from "../../pricing/no-rate.ts";
+import { hasCheckDigit } from "../../pricing/request/kinds.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
 import { MissingFigure, Operation, type Term } from "../../pricing/worksheet/calculation.ts";
-import type { ExplainedNoRate } from "./explanation.ts";
-import { keyCells, keyOfRow } from "./listed-rows.ts";
-import { provenRemedies } from "./remedies.ts";
+import { keyCells, keyOfRow } from "./explain-result.ts";
+import type { ExplainedNoRate } from "./schema.ts";
 
 /** Why a result has no price, and what the program knows that would help; null where there is one. */
 export function explainNoRate(
@@ -50,4 +51,86 @@ function soughtProvider({ request, source }: Unpriced, row: object | null, table
   const { providerName }: LookupRequest = request;
   if (providerName !== null) key.providerName = providerName.sent;
   return { table, key };
+}
+
+/** Days that are tried one after the other: the tables of a price may begin at different times. */
+const DAYS_TRIED_MAX = 4;
+
+/** Remedies that are tried; a rule that knows more names the first of them first. */
+const REMEDIES_TRIED_MAX = 30;
+
+/** What would help, every value tried: only those that give a price are named. */
+function provenRemedies(suggested: readonly Remedy[], asked: Unpriced, isNobody: boolean): readonly Remedy[] {
+  const proven: Remedy[] = isNobody ? [...wrongCheckDigit(asked.request)] : [];
+  for (const remedy of [...suggested, ...lostZeros(asked, isNobody)].slice(0, REMEDIES_TRIED_MAX)) {
+    if (remedy.value === null) proven.push(remedy);
+    else if (remedy.parameter === asked.lookup.dayParameter) proven.push(...workingDay(remedy, asked));
+    else if (remedy.parameter === "billing_code") {
+      // The code that was meant is worth knowing, also where its formula then lacks something.
+      if (remedied(remedy, asked).some(({ outcome }) => outcome.noRate === null)) proven.push(remedy);
+    } else if (isPriced(remedied(remedy, asked))) proven.push(remedy);
+  }
+  return proven;
+}
+
+/** The day itself, or the next one that a table of the price names in turn. */
+function workingDay(suggested: Remedy, asked: Unpriced): readonly Remedy[] {
+  let remedy = suggested;
+  for (let tried = 0; tried < DAYS_TRIED_MAX; tried += 1) {
+    const results = remedied(remedy, asked);
+    if (isPriced(results)) return [remedy];
+    const next = results
+      .flatMap(({ outcome }) => outcome.noRate?.remedy ?? [])
+      .find(
+        ({ parameter, value }) => parameter === suggested.parameter && value !== null && value > (remedy.value ?? ""),
+      );
+    if (next === undefined) return [];
+    remedy = next;
+  }
+  return [];
+}
+
+function isPriced(results: readonly ProviderResult[]): boolean {
+  return results.some(({ outcome }) => outcome.payment !== null);
+}
+
+/** The results of the lookup with what a remedy says; none where that cannot be asked at once. */
+function remedied({ parameter, value }: Remedy, asked: Unpriced): readonly ProviderResult[] {
+  const name = Object.keys(asked.lookup.parameters).find((each) => snakeCase(each) === parameter);
+  if (name === undefined || value === null) return [];
+  // An empty text is a parameter that is not sent.
+  return answerWith(asked, name, valueRead(asked, name, value === "" ? null : value));
+}
+
+/** An NPI that nobody has, because one of its digits is mistaken. */
+function wrongCheckDigit({ npi }: LookupRequest): readonly Remedy[] {
+  if (npi === null || hasCheckDigit(npi)) return [];
+  const why = `the check digit of ${npi} is wrong, so at least one of its digits is mistaken`;
+  return [{ parameter: "npi", value: null, why }];
+}
+
+/** How many digits have those that spreadsheets take for numbers: APR-DRGs and HCPCS codes; numbers of providers. */
+const CODE_LENGTHS = [3, 5];
+const PROVIDER_ID_LENGTHS = [6, 7, 8, 9];
+
+/** Codes and numbers of providers with the zeros before them that a spreadsheet has taken away. */
+function lostZeros({ lookup, request }: Unpriced, isNobody: boolean): readonly Remedy[] {
+  const sent = request as unknown as Readonly<Record<string, { readonly sent: string } | string | null>>;
+  const code = sent.billingCode;
+  const written = typeof code === "object" && code !== null ? code.sent : code;
+  if (!isNobody) return padded("billing_code", written, CODE_LENGTHS);
+  const id = sent.stateProviderId;
+  return "stateProviderId" in lookup.parameters && typeof id === "string"
+    ? padded("state_provider_id", id, PROVIDER_ID_LENGTHS)
+    : [];
+}
+
+function padded(parameter: string, text: string | null | undefined, lengths: readonly number[]): readonly Remedy[] {
+  if (typeof text !== "string" || !/^[0-9]+$/.test(text)) return [];
+  return lengths
+    .filter((length) => length > text.length)
+    .map((length) => {
+      const value = text.padStart(length, "0");
+      return { parameter, value, why: `${value} is listed: the zeros before it were lost` };
+    });
 }

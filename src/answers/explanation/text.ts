@@ -1,14 +1,21 @@
 import { wrapped, wrappedCommand } from "../../core/text/terminal.ts";
-import { LIMITS } from "../../pricing/limits.ts";
-import type { Explanation, ResultExplanation } from "./explanation.ts";
-import { type AskedOf, askedText } from "./words/about.ts";
-import { assumedValues } from "./words/assumed.ts";
-import { consideredRows } from "./words/considered.ts";
-import { toldNoRate } from "./words/no-rate.ts";
-import { dayOf, repeatingCommand } from "./words/repeating.ts";
-import { advisoriesOf, codeText, holdsText, kindText, outcomeText, providerText } from "./words/result.ts";
-import { type ToldSource, toldSources } from "./words/sources.ts";
-import { type ToldStep, toldSteps } from "./words/steps.ts";
+import { consideredRows, type ToldSource, type ToldStep, toldSources, toldSteps } from "./record-words.ts";
+import {
+  type AskedOf,
+  advisoriesOf,
+  askedText,
+  assumedValues,
+  codeText,
+  dayOf,
+  holdsText,
+  kindText,
+  LIMITS,
+  outcomeText,
+  providerText,
+  repeatingCommand,
+  toldNoRate,
+} from "./result-words.ts";
+import type { Explanation, ResultExplanation } from "./schema.ts";
 
 /** The explanation for a terminal: plain text, section by section. */
 export function explanationText(explanation: Explanation, asked: AskedOf): string {

@@ -18,7 +18,7 @@ import {
 import { NO_RATE_CODES, type NoRateCode } from "../../pricing/no-rate.ts";
 import type { Result } from "../../pricing/result.ts";
 import { UNITS } from "../../pricing/worksheet/calculation.ts";
-import type { ExplainedRow, InputOrigin } from "../explanation/explanation.ts";
+import type { ExplainedRow, InputOrigin } from "../explanation/schema.ts";
 
 /** Where a figure comes from: a cell with the row around it, or a default of the page. */
 export type FigureSource =

@@ -1,17 +1,19 @@
+import { priceDifference } from "../../core/money/comparison.ts";
 import { nextSlice, Slices } from "../../core/runtime/scheduler.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
-import { answerAtOnce, type LookupSource } from "../../pricing/answer.ts";
-import { type AskedLookup, answerWith, valueRead } from "../../pricing/answer-with.ts";
-import type { RateLookup } from "../../pricing/lookup.ts";
+import { type AskedLookup, answerAtOnce, answerWith, type LookupSource, valueRead } from "../../pricing/answer.ts";
+import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
+import { isPriced } from "../../pricing/outcome.ts";
 import type { Parameter } from "../../pricing/request/parameter.ts";
+import { requestReader } from "../../pricing/request/read.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
-import { assumptionsOf } from "../explanation/explain.ts";
-import { shownValue } from "../explanation/understood.ts";
-import { effectOf } from "./effect.ts";
-import type { OptionsRequest } from "./request.ts";
-import type { Option, Options, TriedValue } from "./schema.ts";
-import { type LookupAsSent, type NamedParameter, triedTexts } from "./tried-texts.ts";
+import type { State } from "../../pricing/state/state.ts";
+import { Figure, Operation, type Term } from "../../pricing/worksheet/calculation.ts";
+import type { ReadParameters } from "../answer.ts";
+import { assumptionsOf, namesSent, shownValue } from "../explanation/explain.ts";
+import { namingOneProvider, ofOneProvider } from "../parameters.ts";
+import type { Effect, Option, Options, TriedValue } from "./schema.ts";
 
 /** More than twice what the lookup with the most values takes. */
 const PRICINGS_MAX = 300;
@@ -143,4 +145,123 @@ class Pricings {
     this.#workedOut += Math.max(1, results.length);
     return results;
   }
+}
+
+/** A lookup whose options are requested, and the names of the parameters that were sent. */
+interface OptionsRequest {
+  readonly request: LookupRequest;
+  readonly sent: ReadonlySet<string>;
+}
+
+/** The parameters of options: those of the lookup, of one provider, by an exact identifier. */
+export function optionsParameters(state: State, lookup: RateLookup): ReadParameters<OptionsRequest> {
+  const parameters = ofOneProvider(state, lookup.parameters);
+  const reader = requestReader(parameters);
+  return {
+    parameters,
+    read: (fields, defaults) => {
+      const checked = reader.fromQuery(fields, defaults);
+      // The same parameters, read as the lookup reads them: only who may be named differs.
+      const read = checked.ok ? lookup.reader.fromQuery(fields, defaults) : checked;
+      if (read.ok) return { ok: true, request: { request: read.request, sent: namesSent(fields) } };
+      const what = "Options are those of one provider";
+      return { ok: false, faults: read.faults.map((fault) => namingOneProvider(fault, state, what)) };
+    },
+  };
+}
+
+/** A parameter of a lookup, by its name in code. */
+interface NamedParameter {
+  readonly name: string;
+  readonly parameter: Parameter<unknown>;
+}
+
+/** What tells which values are worth trying: the lookup as it was sent, answered. */
+interface LookupAsSent {
+  readonly lookup: RateLookup;
+  readonly source: LookupSource;
+  readonly results: readonly ProviderResult[];
+}
+
+/**
+ * The values of a parameter that are tried, as texts; null: not sent. They come from its declaration and from what the release
+ * says about this lookup, never from a list made for it.
+ */
+export function triedTexts(named: NamedParameter, answered: LookupAsSent): readonly (string | null)[] {
+  const { kind, schema } = named.parameter;
+  if (kind === "flag") return ["false", "true"];
+  if (Array.isArray(schema.enum)) return [null, ...schema.enum.map(String)];
+  if (kind === "count") return [null, ...once(counts(named, answered))];
+  if (kind === "dollars") return [null, ...DOLLARS];
+  return [null, ...once(openTexts(named, answered))];
+}
+
+function once(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)];
+}
+
+/** Nothing, and powers of ten: a claim of one dollar is below every cap, one of a billion above every threshold. */
+const DOLLARS = ["0", "1", "10", "100", "1000", "10000", "100000", "1000000", "10000000", "100000000", "1000000000"];
+
+/** Short stays and few units, a month, a season, and more than there is a rule for. */
+const COUNTS = [1, 2, 3, 10, 16, 30, 60, 100, 1000];
+
+/** The ends of the declared range, some counts in it, and those around the days that the calculation looks at. */
+function counts({ parameter: { schema } }: NamedParameter, { results }: LookupAsSent): readonly string[] {
+  const { minimum, maximum } = schema;
+  const [least, most] = [Number(minimum), Number(maximum)];
+  const published = results.flatMap(({ outcome }) => outcome.sheet.steps.flatMap(({ formula }) => daysIn(formula)));
+  return [least, ...[...COUNTS, ...published].filter((each) => each > least && each < most), most]
+    .sort((a, b) => a - b)
+    .map(String);
+}
+
+/** The whole days below and above each figure of a formula that counts days, such as an average stay. */
+function daysIn(term: Term | null): readonly number[] {
+  if (term instanceof Operation) return term.of.flatMap(daysIn);
+  if (!(term instanceof Figure) || term.unit !== "days") return [];
+  const below = Math.floor(Number(term.value.text));
+  return [below, below + 1];
+}
+
+/** Values of a parameter that reads any text of a form, such as a modifier: those that a declaration or a publication has. */
+function openTexts({ name, parameter }: NamedParameter, { lookup, source, results }: LookupAsSent): readonly string[] {
+  const { kind, schema, example } = parameter;
+  const declared = [schema.default, example].filter((each) => typeof each === "string");
+  const modifiers = kind === "modifier" ? (lookup.claimLines?.modifiers ?? []) : [];
+  return [...declared, ...(lookup.knownValues[name]?.(source.data) ?? []), ...modifiers, ...published(name, results)];
+}
+
+/** What stands in the column of the same name of the rows that the calculation has looked at. */
+function published(name: string, results: readonly ProviderResult[]): readonly string[] {
+  const rows = results.flatMap(({ outcome: { sheet } }) => sheet.readings.rowsOn(sheet.day));
+  return rows.flatMap(({ row }) => {
+    const cell: unknown = Reflect.get(row, name);
+    return typeof cell === "string" ? [cell] : [];
+  });
+}
+
+export function effectOf(results: readonly ProviderResult[], asSent: readonly ProviderResult[]): Effect {
+  const [first] = results;
+  const [before] = asSent;
+  const payment = first?.outcome.payment ?? null;
+  const paymentBefore = before?.outcome.payment ?? null;
+  return {
+    rate_found: first !== undefined && isPriced(first.outcome),
+    payment_rate: payment?.value.text ?? null,
+    difference: payment === null || paymentBefore === null ? null : priceDifference(payment.value, paymentBefore.value),
+    results: results.length,
+    differs: results.length !== asSent.length || results.some((each, place) => !isAlike(each, asSent[place])),
+  };
+}
+
+function isAlike(each: ProviderResult, other: ProviderResult | undefined): boolean {
+  return other !== undefined && told(each) === told(other);
+}
+
+/** What a payer would do: the amount and what it is for, how it would be worked out where something lacks, or why there is none. */
+function told({ outcome, result }: ProviderResult): string {
+  const { payment, noRate } = outcome;
+  const amount = payment === null ? [noRate?.code ?? outcome.method] : [payment.value.text];
+  return JSON.stringify([payment === null, ...amount, result.payment_rate_type]);
 }

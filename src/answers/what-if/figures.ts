@@ -1,9 +1,10 @@
 import { closestName } from "../../core/text/closest.ts";
-import { quoted } from "../../core/text/refusal.ts";
+import { quoted, Refusal } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import { RowReader } from "../../dataset/row.ts";
 import {
   headersOf,
+  keyOf,
   NO_LINE,
   type RateData,
   type RowPlace,
@@ -13,10 +14,10 @@ import {
 } from "../../dataset/table.ts";
 import type { RequestFault } from "../../pricing/request/read.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
+import type { State } from "../../pricing/state/state.ts";
 import { Figure, type Input, Operation, type Step, type Term, type Unit } from "../../pricing/worksheet/calculation.ts";
 import type { StateInRelease } from "../../release/release.ts";
 import { termsInWords } from "../explanation/explain-result.ts";
-import { encodedCell, isParameterTable, type NamedCell, namedCell } from "./table-cells.ts";
 
 /** The caller's figure in place of a published one, as it was sent: `ga/parameters/outlier_payment_percentage` and `0.9`. */
 export interface SentFigure {
@@ -292,4 +293,59 @@ export function invalidSet(sent: string, expected: string): RequestFault {
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, NAMES_LISTED_MAX).join(", ");
   return names.length > NAMES_LISTED_MAX ? `${shown} and ${names.length - NAMES_LISTED_MAX} others` : shown;
+}
+
+/** `parameters.csv` of a state. */
+function isParameterTable({ key }: Table): boolean {
+  return key.length === 1 && key[0] === "name";
+}
+
+/** A cell of a key without the characters that separate figures, cells and values. */
+function encodedCell(cell: string): string {
+  return cell.replaceAll(/[%,/=]/g, encodeURIComponent);
+}
+
+function decodedCell(part: string): string {
+  return part.replaceAll(/%(25|2c|2f|3d)/gi, decodeURIComponent);
+}
+
+/**
+ * What a name means in the tables of a state, whatever a price reads: a cell of a row, a cell that finds rows and so cannot be set,
+ * a column without a row of this key, or nothing.
+ */
+type NamedCell = "cell" | "key" | "column" | "nothing";
+
+function namedCell(name: string, { tables, lookups }: State, data: RateData): NamedCell {
+  const table = tables.find((each) => name.startsWith(`${titleOf(each)}/`));
+  if (table === undefined) return "nothing";
+  const parts = name.slice(titleOf(table).length + 1).split("/");
+  if (isParameterTable(table)) return namesParameter(table, parts) ? "cell" : "nothing";
+  const column = parts.at(-1) as string;
+  if (!headersOf(table).includes(column)) return "nothing";
+  const figures = Object.keys(table.columns).filter((each) => !table.key.includes(each));
+  if (!figures.map(snakeCase).includes(column)) return "key";
+  if (parts.length === 1) return "cell";
+  const isPriced = lookups.some((lookup) => lookup.tables.includes(table));
+  return isPriced && hasRow(table, parts.slice(0, -1).map(decodedCell), data) ? "cell" : "column";
+}
+
+function namesParameter({ columns }: Table, [name = "", column = "value", ...others]: readonly string[]): boolean {
+  return others.length === 0 && column === "value" && !(columns.name?.read(name) instanceof Refusal);
+}
+
+/** Whether a row has these cells: those that rows are found by, or the whole key. */
+function hasRow(table: Table, cells: readonly string[], data: RateData): boolean {
+  return [table.readBy, table.key].some((names) => {
+    if (names.length !== cells.length) return false;
+    const values = names.map((name, place) => cellValue(table, name, cells[place] as string));
+    if (values.some((value) => value instanceof Refusal)) return false;
+    const sent = Object.fromEntries(names.map((name, place) => [name, values[place]]));
+    const readBy = Object.fromEntries(table.readBy.map((name) => [name, sent[name]]));
+    const rows = data.rows(table, readBy as never) as readonly (RowPlace & Readonly<Record<string, unknown>>)[];
+    return rows.some((row) => keyOf(names.map((name) => row[name])) === keyOf(values));
+  });
+}
+
+function cellValue({ columns }: Table, name: string, cell: string): unknown {
+  return cell === "" ? columns[name]?.absent : columns[name]?.read(cell);
 }

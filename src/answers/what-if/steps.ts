@@ -11,7 +11,7 @@ import {
 import type { ProviderResult } from "../../pricing/result.ts";
 import { type Step, UNITS } from "../../pricing/worksheet/calculation.ts";
 import { stepText, termText } from "../../pricing/worksheet/line.ts";
-import { appliedSteps } from "../explanation/applied-steps.ts";
+import { appliedSteps } from "../explanation/explain-result.ts";
 import { figuresOf } from "./figures.ts";
 
 const shownStep = nullable(

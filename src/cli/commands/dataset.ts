@@ -1,7 +1,7 @@
 import { dataFilesIn, refuseOverwriting } from "../../core/files/writing.ts";
 import { checkDataset } from "../../dataset/check.ts";
 import { type Fault, faultText } from "../../dataset/fault.ts";
-import { type LoadedSettings, loadedSettings, type RowCounts, rowsIn } from "../../pricing/loaded.ts";
+import { type LoadedSettings, loadedSettings, type RowCounts, rowsIn } from "../../pricing/state/loaded.ts";
 import type { State } from "../../pricing/state/state.ts";
 import { buildRelease } from "../../release/build.ts";
 import { states } from "../../states/index.ts";

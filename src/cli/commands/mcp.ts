@@ -1,6 +1,5 @@
 import type { Command } from "commander";
-import type { Backend } from "../../mcp/backend.ts";
-import { releaseBackend } from "../../mcp/release-backend.ts";
+import { type Backend, releaseBackend } from "../../mcp/backend.ts";
 import { serverBackend } from "../../mcp/server-backend.ts";
 import { serveTools } from "../../mcp/stdio.ts";
 import { releaseName } from "../../release/release.ts";

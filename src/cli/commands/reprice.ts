@@ -1,4 +1,4 @@
-import { shellWord } from "../../answers/explanation/words/repeating.ts";
+import { shellWord } from "../../answers/explanation/result-words.ts";
 import { programVersion } from "../../core/files/installation.ts";
 import { refuseNoFile } from "../../core/files/reading.ts";
 import { Refusal } from "../../core/text/refusal.ts";

@@ -7,7 +7,7 @@ import type { DatasetDescription } from "../../dataset/description.ts";
 import { type Table, titleOf } from "../../dataset/table.ts";
 import { type Publication, titleOfPublication } from "../../imports/declaring/publication.ts";
 import { type Feeding, feeding, gathered } from "../../imports/declaring/registry.ts";
-import { isLoaded, type RowCounts, rowsIn } from "../../pricing/loaded.ts";
+import { isLoaded, type RowCounts, rowsIn } from "../../pricing/state/loaded.ts";
 import type { State } from "../../pricing/state/state.ts";
 import { states } from "../../states/index.ts";
 import { allPublications } from "../../states/publications.ts";

@@ -6,7 +6,7 @@ import { PostgresCatalogue } from "../../nodes/catalogue/postgres-catalogue.ts";
 import { type CataloguedRelease, type ReleaseCatalogue, shortHash } from "../../nodes/catalogue/release-catalogue.ts";
 import { ReleaseFolder, refuseOther, type WantedRelease } from "../../nodes/catalogue/release-folder.ts";
 import type { Database } from "../../nodes/database/database.ts";
-import { publicationsOf } from "../../pricing/publication-editions.ts";
+import { publicationsOf } from "../../pricing/state/freshness.ts";
 import type { Release } from "../../release/release.ts";
 import { contentBytesOf, HEADER_BYTES } from "../../release/release-file.ts";
 import { ReleaseRefused } from "../../release/soundness.ts";

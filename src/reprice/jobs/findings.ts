@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { singleValues } from "../../core/schema/single-values.ts";
+import { singleValues } from "../../core/schema/schema.ts";
 import { safeCell } from "../../dataset/safe-cell.ts";
 import { summaryObject } from "../report/summary.ts";
 

@@ -1,5 +1,5 @@
-import type { OverlookedParameter } from "../../pricing/claim-lines.ts";
-import type { LookupAnswer } from "../../pricing/lookup-answer.ts";
+import type { LookupAnswer } from "../../pricing/answer.ts";
+import type { OverlookedParameter } from "../../pricing/lookup.ts";
 
 /** A parameter that a line lacks, with what it would be paid with it. */
 export interface Overlooked extends OverlookedParameter {

@@ -1,8 +1,7 @@
 import type { Day } from "../../core/calendar/day.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
-import type { LookupSource } from "../../pricing/answer.ts";
+import { type LookupAnswer, type LookupSource, lookupAnswer } from "../../pricing/answer.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
-import { type LookupAnswer, lookupAnswer } from "../../pricing/lookup-answer.ts";
 import { COMMAND_ADVICE } from "../reading/advice.ts";
 import { type CodeSystem, MODIFIER } from "../reading/column-words.ts";
 import { changesPayment, modifierMeaning } from "../values/national-modifiers.ts";

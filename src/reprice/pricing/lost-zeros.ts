@@ -1,7 +1,6 @@
 import { quoted } from "../../core/text/refusal.ts";
-import type { LookupSource } from "../../pricing/answer.ts";
+import type { LookupAnswer, LookupSource } from "../../pricing/answer.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
-import type { LookupAnswer } from "../../pricing/lookup-answer.ts";
 import type { NoRateCode } from "../../pricing/no-rate.ts";
 import type { CodeSystem } from "../reading/column-words.ts";
 import { BILLING_CODE as CODE } from "../values/billing-code.ts";

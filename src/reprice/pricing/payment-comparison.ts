@@ -14,7 +14,7 @@ import { type Factor, factor, parseFactor } from "../../core/money/factor.ts";
 import { dollarText } from "../../core/money/money.ts";
 import { integer, object, text, type ValueOf } from "../../core/schema/schema.ts";
 import { Refusal } from "../../core/text/refusal.ts";
-import type { ClaimLines } from "../../pricing/claim-lines.ts";
+import type { ClaimLines } from "../../pricing/lookup.ts";
 import type { Result } from "../../pricing/result.ts";
 
 /** What a line should have been paid by one of its results. */

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { AnsweredQuestion, AnswerKind, Format } from "../../answers/answer.ts";
-import { STYLE } from "../../answers/explanation/page/style.ts";
+import { STYLE } from "../../answers/explanation/page-style.ts";
 import type { KindQuestion } from "../../answers/question.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { RequestFault } from "../../pricing/request/read.ts";
@@ -18,7 +18,7 @@ import { problemOfFaults } from "./problem.ts";
 import { nameCaveats, staleAfter } from "./stale-header.ts";
 
 /** A page loads nothing and runs nothing. Its one style is known by its hash. */
-const PAGE_POLICY = contentSecurityPolicy(`style-src 'sha256-${hash("sha256", STYLE.markup, "base64")}'`);
+const PAGE_POLICY = contentSecurityPolicy(`style-src 'sha256-${hash("sha256", STYLE, "base64")}'`);
 
 /**
  * GET /<state>/<setting>/rate and the paths below it: every kind of answer about a lookup. What needs no waiting is answered in this

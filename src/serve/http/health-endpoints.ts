@@ -12,7 +12,7 @@ import {
   stringArray,
   type ValueOf,
 } from "../../core/schema/schema.ts";
-import { loadedSettings } from "../../pricing/loaded.ts";
+import { loadedSettings } from "../../pricing/state/loaded.ts";
 import { releaseJson, releaseMembers } from "../../pricing/state/release-json.ts";
 import type { Release } from "../../release/release.ts";
 import type { FileAtPath } from "../../release/release-file.ts";

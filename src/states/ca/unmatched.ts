@@ -1,4 +1,4 @@
-import { type Identified, identifiersText } from "../../pricing/identifiers-sent.ts";
+import { type Identified, identifiersText } from "../../pricing/descriptions.ts";
 import { NoRate } from "../../pricing/no-rate.ts";
 
 /** ca 4.8 P1 */

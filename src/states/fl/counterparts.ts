@@ -1,4 +1,4 @@
-import { type Counterpart, describedCodes, describedDrgs } from "../../pricing/counterparts.ts";
+import { type Counterpart, describedCodes, describedDrgs } from "../../pricing/state/state.ts";
 import {
   type DrgRate,
   drgRates,

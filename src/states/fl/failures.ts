@@ -1,5 +1,5 @@
 import type { Day } from "../../core/calendar/day.ts";
-import { type Identified, identifiersText } from "../../pricing/identifiers-sent.ts";
+import { type Identified, identifiersText } from "../../pricing/descriptions.ts";
 import { NoRate } from "../../pricing/no-rate.ts";
 
 /** The failures that both settings share (fl 4.5). */

@@ -1,5 +1,5 @@
 import type { RowOf } from "../../dataset/table.ts";
-import { type Counterpart, describedCodes, describedDrgs } from "../../pricing/counterparts.ts";
+import { type Counterpart, describedCodes, describedDrgs } from "../../pricing/state/state.ts";
 import { isHospital } from "./provider-type.ts";
 import {
   ascLocalities,

@@ -1,5 +1,5 @@
 import type { RowOf, Table } from "../../dataset/table.ts";
-import { type Counterpart, describedCodes, describedDrgs } from "../../pricing/counterparts.ts";
+import { type Counterpart, describedCodes, describedDrgs } from "../../pricing/state/state.ts";
 import { certificateDigits } from "./operating-certificate.ts";
 import { certificateOf } from "./providers.ts";
 import {

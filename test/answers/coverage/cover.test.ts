@@ -5,7 +5,7 @@ import type {
   Coverage,
   StateCoverage,
   TableCoverage,
-} from "../../../src/answers/coverage/coverage.ts";
+} from "../../../src/answers/coverage/schema.ts";
 import type { Day } from "../../../src/core/calendar/day.ts";
 import type { Release } from "../../../src/release/release.ts";
 import { states } from "../../../src/states/index.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { appliedSteps } from "../../../src/answers/explanation/applied-steps.ts";
+import { appliedSteps } from "../../../src/answers/explanation/explain-result.ts";
 import { factor } from "../../../src/core/money/factor.ts";
 import { UNPRINTED } from "../../../src/pricing/sheet.ts";
 import { constant, plus, times } from "../../../src/pricing/worksheet/calculation.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import type { ExplainedStep, ResultExplanation } from "../../../src/answers/explanation/explanation.ts";
+import type { ExplainedStep, ResultExplanation } from "../../../src/answers/explanation/schema.ts";
 import { NO_RATE_CODES } from "../../../src/pricing/no-rate.ts";
 import { explanationOf, pricedResult, row } from "./support/record.ts";
 

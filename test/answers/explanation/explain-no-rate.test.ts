@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { explain } from "../../../src/answers/explanation/explain.ts";
-import type { ExplainedNoRate } from "../../../src/answers/explanation/explanation.ts";
-import { namesSent } from "../../../src/answers/explanation/understood.ts";
+import { explain, namesSent } from "../../../src/answers/explanation/explain.ts";
+import type { ExplainedNoRate } from "../../../src/answers/explanation/schema.ts";
 import type { Day } from "../../../src/core/calendar/day.ts";
 import { lookupResults } from "../../../src/pricing/answer.ts";
 import { lookupOf } from "../../../src/pricing/state/state.ts";

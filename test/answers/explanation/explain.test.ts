@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ResultExplanation } from "../../../src/answers/explanation/explanation.ts";
+import type { ResultExplanation } from "../../../src/answers/explanation/schema.ts";
 import { H1, H2, N1, P1, workedExampleRows } from "../../states/ca/worked-example-rows.ts";
 import { type ExplainedDataset, explainedDataset, TODAY } from "./explained-dataset.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { explain } from "../../../src/answers/explanation/explain.ts";
-import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/explanation.ts";
+import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/schema.ts";
 import type { Day } from "../../../src/core/calendar/day.ts";
 import { lookupResults } from "../../../src/pricing/answer.ts";
 import type { Result } from "../../../src/pricing/result.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keyCells, ListedRows } from "../../../src/answers/explanation/listed-rows.ts";
+import { keyCells, ListedRows } from "../../../src/answers/explanation/explain-result.ts";
 import type { Day } from "../../../src/core/calendar/day.ts";
 import type { ReadRow } from "../../../src/pricing/readings.ts";
 import type { RowOrigins, RowPublication } from "../../../src/pricing/row-origins.ts";

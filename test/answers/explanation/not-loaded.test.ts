@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { explainNoRate } from "../../../src/answers/explanation/explain-no-rate.ts";
-import { toldNoRate } from "../../../src/answers/explanation/words/no-rate.ts";
+import { toldNoRate } from "../../../src/answers/explanation/result-words.ts";
 import type { Day } from "../../../src/core/calendar/day.ts";
 import { lookupResults } from "../../../src/pricing/answer.ts";
 import { lookupOf } from "../../../src/pricing/state/state.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { hasCheckDigit } from "../../../src/answers/explanation/npi-check-digit.ts";
+import { hasCheckDigit } from "../../../src/pricing/request/kinds.ts";
 
 const DIGITS = [..."0123456789"];
 const nineDigits = fc.array(fc.constantFrom(...DIGITS), { minLength: 9, maxLength: 9 }).map((all) => all.join(""));

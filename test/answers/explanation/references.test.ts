@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ListedRows } from "../../../src/answers/explanation/listed-rows.ts";
-import { References } from "../../../src/answers/explanation/references.ts";
+import { ListedRows, References } from "../../../src/answers/explanation/explain-result.ts";
 import { factor, whole } from "../../../src/core/money/factor.ts";
 import type { Sheet } from "../../../src/pricing/sheet.ts";
 import { constant, lesserOf, MissingFigure, minus, plus, times } from "../../../src/pricing/worksheet/calculation.ts";

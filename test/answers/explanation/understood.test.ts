@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { assumedDay, namesSent, understoodRequest } from "../../../src/answers/explanation/understood.ts";
+import { assumedDay, namesSent, understoodRequest } from "../../../src/answers/explanation/explain.ts";
 import type { Day } from "../../../src/core/calendar/day.ts";
 import type { RateLookup } from "../../../src/pricing/lookup.ts";
 import { inpatient } from "../../../src/states/ca/inpatient/lookup.ts";

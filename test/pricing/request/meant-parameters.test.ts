@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { meantAmong, SYNONYMS } from "../../../src/pricing/request/meant-parameters.ts";
+import { meantAmong, SYNONYMS } from "../../../src/pricing/request/read.ts";
 import { lookupOf, type State } from "../../../src/pricing/state/state.ts";
 import type { CareSetting } from "../../../src/registry/definition.ts";
 import { california as californiaDeclared } from "../../../src/states/ca/index.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { notLoaded, notLoadedMessages } from "../../../src/pricing/state/not-loaded.ts";
+import { notLoaded, notLoadedMessages } from "../../../src/pricing/state/loaded.ts";
 import { states } from "../../../src/states/index.ts";
 import { atlantis } from "../../new-state/tiny-state.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Coverage } from "../../../src/answers/coverage/coverage.ts";
+import type { Coverage } from "../../../src/answers/coverage/schema.ts";
 import type { ApiKey } from "../../../src/keys/api-key.ts";
 import { ReleaseSlot } from "../../../src/serve/operations/release-slot.ts";
 import { states } from "../../../src/states/index.ts";

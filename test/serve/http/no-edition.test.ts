@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import type { Explanation } from "../../../src/answers/explanation/explanation.ts";
+import type { Explanation } from "../../../src/answers/explanation/schema.ts";
 import { states } from "../../../src/states/index.ts";
 import { ratebook } from "../../cli/support/ratebook.ts";
 import { csv } from "../../imports/fixtures.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Explanation } from "../../../src/answers/explanation/explanation.ts";
+import type { Explanation } from "../../../src/answers/explanation/schema.ts";
 import { ReleaseSlot } from "../../../src/serve/operations/release-slot.ts";
 import { states } from "../../../src/states/index.ts";
 import { H1, P1, workedExampleRows } from "../../states/ca/worked-example-rows.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../../src/core/calendar/day.ts";
-import { lookupAnswer } from "../../../src/pricing/lookup-answer.ts";
+import { lookupAnswer } from "../../../src/pricing/answer.ts";
 import type { Result } from "../../../src/pricing/result.ts";
 import { florida } from "../../../src/states/fl/index.ts";
 import { serviceOf, type TestService } from "../../support/release.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ExplainedInput, ExplainedStep, ResultExplanation } from "../../../src/answers/explanation/explanation.ts";
+import type { ExplainedInput, ExplainedStep, ResultExplanation } from "../../../src/answers/explanation/schema.ts";
 import type { Operator } from "../../../src/pricing/worksheet/calculation.ts";
 import { barsOf } from "../../../web/src/answer/receipt/bars.ts";
 

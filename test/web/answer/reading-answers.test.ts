@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ExplainedNoRate } from "../../../src/answers/explanation/explanation.ts";
+import type { ExplainedNoRate } from "../../../src/answers/explanation/schema.ts";
 import { availableIn } from "../../../web/src/answer/available.ts";
 import { snippetsOf } from "../../../web/src/answer/elsewhere/snippets.ts";
 import { helpOf } from "../../../web/src/answer/no-rate/help.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { TableCoverage } from "../../../src/answers/coverage/coverage.ts";
+import type { TableCoverage } from "../../../src/answers/coverage/schema.ts";
 import { timelineOf } from "../../../web/src/coverage/timeline.ts";
 
 function table(first_day: string | null, last_day: string | null): TableCoverage {

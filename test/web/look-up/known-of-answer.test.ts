@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Explanation } from "../../../src/answers/explanation/explanation.ts";
+import type { Explanation } from "../../../src/answers/explanation/schema.ts";
 import { knownOf } from "../../../web/src/look-up/known-of-answer.ts";
 
 /** An explanation as far as the question reads it. */

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
-import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/explanation.ts";
-import { outcomeText } from "../../../src/answers/explanation/words/result.ts";
+import { outcomeText } from "../../../src/answers/explanation/result-words.ts";
+import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/schema.ts";
 import type { Lookup } from "../look-up/lookup.ts";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { WithOutside } from "../parts/with-outside.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { Explanation } from "../../../src/answers/explanation/explanation.ts";
+import type { Explanation } from "../../../src/answers/explanation/schema.ts";
 import type { Lookup } from "../look-up/lookup.ts";
 import { dayText } from "../words/day.ts";
 import { AnswerArticle } from "./answer-article.tsx";

@@ -1,5 +1,5 @@
-import type { Explanation } from "../../../src/answers/explanation/explanation.ts";
-import { advisoriesOf } from "../../../src/answers/explanation/words/result.ts";
+import { advisoriesOf } from "../../../src/answers/explanation/result-words.ts";
+import type { Explanation } from "../../../src/answers/explanation/schema.ts";
 import type { Result } from "../../../src/pricing/result.ts";
 
 interface AnswerNotesProps {

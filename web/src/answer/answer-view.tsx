@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { Explanation } from "../../../src/answers/explanation/explanation.ts";
+import type { Explanation } from "../../../src/answers/explanation/schema.ts";
 import type { Answer } from "../api/ask.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { type Lookup, ratePath } from "../look-up/lookup.ts";

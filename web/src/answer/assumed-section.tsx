@@ -1,5 +1,5 @@
-import type { Explanation } from "../../../src/answers/explanation/explanation.ts";
-import { assumedValues } from "../../../src/answers/explanation/words/assumed.ts";
+import { assumedValues } from "../../../src/answers/explanation/result-words.ts";
+import type { Explanation } from "../../../src/answers/explanation/schema.ts";
 import type { CatalogueSetting } from "../api/catalogue.ts";
 import { labelOf } from "../words/name.ts";
 import { FieldButton } from "./field-button.tsx";

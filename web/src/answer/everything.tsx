@@ -1,4 +1,4 @@
-import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/explanation.ts";
+import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/schema.ts";
 import { saidOfRow } from "./receipt/source-of.ts";
 import { SaidList } from "./said-list.tsx";
 

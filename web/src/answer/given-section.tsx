@@ -1,4 +1,4 @@
-import type { Explanation } from "../../../src/answers/explanation/explanation.ts";
+import type { Explanation } from "../../../src/answers/explanation/schema.ts";
 import type { CatalogueSetting } from "../api/catalogue.ts";
 import type { Lookup } from "../look-up/lookup.ts";
 import { labelOf } from "../words/name.ts";

@@ -1,4 +1,4 @@
-import type { Said } from "../../../src/answers/explanation/words/publication.ts";
+import type { Said } from "../../../src/answers/explanation/record-words.ts";
 
 /** What is said of something, as terms and what they are. */
 export function SaidList({ said }: { readonly said: readonly Said[] }) {

@@ -1,4 +1,4 @@
-import { codeWithSeverity } from "../../../src/answers/explanation/words/result.ts";
+import { codeWithSeverity } from "../../../src/answers/explanation/result-words.ts";
 import type { Result } from "../../../src/pricing/result.ts";
 import type { Lookup } from "../look-up/lookup.ts";
 

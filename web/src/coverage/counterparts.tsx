@@ -1,4 +1,4 @@
-import type { CounterpartCoverage } from "../../../src/answers/coverage/coverage.ts";
+import type { CounterpartCoverage } from "../../../src/answers/coverage/schema.ts";
 import { dayText } from "../words/day.ts";
 import { countText, labelOf, listText } from "../words/name.ts";
 

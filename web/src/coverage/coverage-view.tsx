@@ -1,4 +1,4 @@
-import type { Coverage, StateCoverage } from "../../../src/answers/coverage/coverage.ts";
+import type { Coverage, StateCoverage } from "../../../src/answers/coverage/schema.ts";
 import { API_PREFIX, COVERAGE_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { addressText } from "../address.ts";
 import { useAnswer } from "../api/use-answer.ts";

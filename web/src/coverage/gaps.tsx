@@ -1,4 +1,4 @@
-import type { TableCoverage } from "../../../src/answers/coverage/coverage.ts";
+import type { TableCoverage } from "../../../src/answers/coverage/schema.ts";
 import { periodText } from "../words/day.ts";
 import { countText } from "../words/name.ts";
 import { keyText } from "./words.ts";

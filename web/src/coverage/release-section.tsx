@@ -1,4 +1,4 @@
-import type { Coverage } from "../../../src/answers/coverage/coverage.ts";
+import type { Coverage } from "../../../src/answers/coverage/schema.ts";
 import type { ReleaseSource } from "../api/ready.ts";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";

@@ -1,4 +1,4 @@
-import type { SettingCoverage } from "../../../src/answers/coverage/coverage.ts";
+import type { SettingCoverage } from "../../../src/answers/coverage/schema.ts";
 import { labelOf } from "../words/name.ts";
 
 interface SettingsListProps {

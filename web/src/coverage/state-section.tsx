@@ -1,4 +1,4 @@
-import type { StateCoverage, TableCoverage } from "../../../src/answers/coverage/coverage.ts";
+import type { StateCoverage, TableCoverage } from "../../../src/answers/coverage/schema.ts";
 import { ChartFrame } from "../parts/chart-frame.tsx";
 import { dayText } from "../words/day.ts";
 import { Counterparts } from "./counterparts.tsx";

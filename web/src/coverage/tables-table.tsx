@@ -1,5 +1,5 @@
 import { useMemo } from "preact/hooks";
-import type { TableCoverage } from "../../../src/answers/coverage/coverage.ts";
+import type { TableCoverage } from "../../../src/answers/coverage/schema.ts";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { dayText } from "../words/day.ts";
 import { listText } from "../words/name.ts";

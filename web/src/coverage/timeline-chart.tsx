@@ -1,4 +1,4 @@
-import type { TableCoverage } from "../../../src/answers/coverage/coverage.ts";
+import type { TableCoverage } from "../../../src/answers/coverage/schema.ts";
 import { useWidth } from "../charts/use-width.ts";
 import { dayText } from "../words/day.ts";
 import { type TimelineBar, timelineOf } from "./timeline.ts";

@@ -1,4 +1,4 @@
-import type { TableCoverage } from "../../../src/answers/coverage/coverage.ts";
+import type { TableCoverage } from "../../../src/answers/coverage/schema.ts";
 
 /* Where the periods of tables stand on a chart. Days become numbers here and nowhere else: only to place a bar. */
 

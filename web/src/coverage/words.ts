@@ -1,4 +1,4 @@
-import type { PublicationCoverage, TableCoverage } from "../../../src/answers/coverage/coverage.ts";
+import type { PublicationCoverage, TableCoverage } from "../../../src/answers/coverage/schema.ts";
 import { dayText, monthText } from "../words/day.ts";
 import { countText } from "../words/name.ts";
 

@@ -1,4 +1,4 @@
-import type { Explanation } from "../../../src/answers/explanation/explanation.ts";
+import type { Explanation } from "../../../src/answers/explanation/schema.ts";
 import type { Problem } from "../api/problem.ts";
 import { type Asked, useAnswer } from "../api/use-answer.ts";
 import { valueText } from "../words/value.ts";

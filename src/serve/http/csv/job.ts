@@ -1,5 +1,5 @@
 import { csvOf, LINE_END } from "../../../answers/csv-table.ts";
-import { type SingleValue, singleValues } from "../../../core/schema/single-values.ts";
+import { type SingleValue, singleValues } from "../../../core/schema/schema.ts";
 import { safeCell } from "../../../dataset/safe-cell.ts";
 import { SUMMARY_HEADINGS, summaryCells } from "../../../reprice/jobs/findings.ts";
 import { jobHeadSchema, jobTailSchema, type ListedJob } from "../../../reprice/jobs/repricing-job.ts";

@@ -13,8 +13,8 @@ import {
   text,
   type ValueOf,
 } from "../../../core/schema/schema.ts";
+import { type LookupAnswer, lookupAnswer } from "../../../pricing/answer.ts";
 import type { RateLookup } from "../../../pricing/lookup.ts";
-import { type LookupAnswer, lookupAnswer } from "../../../pricing/lookup-answer.ts";
 import { isReferenceId } from "../../../pricing/request/kinds.ts";
 import type { Defaults } from "../../../pricing/request/parameter.ts";
 import { FAULT_CODES, faultSchema, type RequestFault, type RequestFields } from "../../../pricing/request/read.ts";

@@ -1,8 +1,7 @@
 import type { Admits } from "../../../answers/answer.ts";
 import { Caveats } from "../../../answers/caveats.ts";
 import { answerFrom } from "../../../answers/index.ts";
-import type { ClaimsQuestion, KindQuestion } from "../../../answers/question.ts";
-import { withinTime } from "../../../answers/within-time.ts";
+import { type ClaimsQuestion, type KindQuestion, withinTime } from "../../../answers/question.ts";
 import { orEnded } from "../../../core/runtime/ending.ts";
 import { nextSlice } from "../../../core/runtime/scheduler.ts";
 import { Semaphore } from "../../../core/runtime/semaphore.ts";

@@ -4,9 +4,9 @@ import {
   identifierNames,
   jsonValue,
   namedParameters,
+  type Parameters,
   withExample,
-} from "../../../pricing/request/json-schema.ts";
-import type { Parameters } from "../../../pricing/request/parameter.ts";
+} from "../../../pricing/request/parameter.ts";
 import type { Json } from "./json-schema.ts";
 
 /** An endpoint's parameters, and requests that show what they are for. */

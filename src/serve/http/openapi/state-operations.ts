@@ -1,7 +1,7 @@
 import { definitionsIn } from "../../../core/schema/schema.ts";
 import { snakeCase } from "../../../core/text/spelling.ts";
 import type { Example, RateLookup } from "../../../pricing/lookup.ts";
-import { itemSchema, jsonValue } from "../../../pricing/request/json-schema.ts";
+import { itemSchema, jsonValue } from "../../../pricing/request/parameter.ts";
 import { BATCH_SUFFIX, RATE_PATHS } from "../../../pricing/state/api-paths.ts";
 import type { State } from "../../../pricing/state/state.ts";
 import { HTTP_LIMITS } from "../limits.ts";

@@ -1,4 +1,4 @@
-import type { TableCoverage } from "../../../answers/coverage/coverage.ts";
+import type { TableCoverage } from "../../../answers/coverage/schema.ts";
 import { coverageTable } from "../../../answers/coverage.ts";
 import { csvOf } from "../../../answers/csv-table.ts";
 import type { Day } from "../../../core/calendar/day.ts";

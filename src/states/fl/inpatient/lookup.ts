@@ -1,5 +1,4 @@
-import type { OverlookedParameter } from "../../../pricing/claim-lines.ts";
-import { rateLookup, type Selection } from "../../../pricing/lookup.ts";
+import { type OverlookedParameter, rateLookup, type Selection } from "../../../pricing/lookup.ts";
 import { NoRate } from "../../../pricing/no-rate.ts";
 import { noneCanBePriced, noProviderMatches } from "../failures.ts";
 import { NOTATION } from "../notation.ts";

@@ -1,5 +1,4 @@
-import { NO_UNITS_MAX } from "../../../pricing/claim-lines.ts";
-import { rateLookup, type Selection } from "../../../pricing/lookup.ts";
+import { NO_UNITS_MAX, rateLookup, type Selection } from "../../../pricing/lookup.ts";
 import { NoRate } from "../../../pricing/no-rate.ts";
 import { noneCanBePriced, noProviderMatches } from "../failures.ts";
 import { NOTATION } from "../notation.ts";

@@ -1,5 +1,4 @@
-import { NO_UNITS_MAX } from "../../../pricing/claim-lines.ts";
-import { rateLookup } from "../../../pricing/lookup.ts";
+import { NO_UNITS_MAX, rateLookup } from "../../../pricing/lookup.ts";
 import { noneCanBePriced, noProviderFound, noRecordOfType } from "../failures.ts";
 import { NOTATION } from "../notation.ts";
 import { providerTypeOf } from "../provider-type.ts";

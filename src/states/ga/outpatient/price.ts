@@ -1,5 +1,4 @@
-import { isPriced, type Outcome } from "../../../pricing/outcome.ts";
-import type { RequestPricer } from "../../../pricing/request-pricer.ts";
+import { isPriced, type Outcome, type RequestPricer } from "../../../pricing/outcome.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import { providerTypeOf } from "../provider-type.ts";

@@ -1,7 +1,6 @@
 import type { Money } from "../../../core/money/money.ts";
 import type { RateData } from "../../../dataset/table.ts";
-import type { Outcome } from "../../../pricing/outcome.ts";
-import type { RequestPricer } from "../../../pricing/request-pricer.ts";
+import type { Outcome, RequestPricer } from "../../../pricing/outcome.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import { isHospital } from "../provider-type.ts";

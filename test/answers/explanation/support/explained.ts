@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { explain } from "../../../../src/answers/explanation/explain.ts";
-import type { Explanation } from "../../../../src/answers/explanation/explanation.ts";
-import type { AskedOf } from "../../../../src/answers/explanation/words/about.ts";
+import type { AskedOf } from "../../../../src/answers/explanation/result-words.ts";
+import type { Explanation } from "../../../../src/answers/explanation/schema.ts";
 import type { Day } from "../../../../src/core/calendar/day.ts";
-import { lookupAnswer } from "../../../../src/pricing/lookup-answer.ts";
+import { lookupAnswer } from "../../../../src/pricing/answer.ts";
 import type { RowOrigins } from "../../../../src/pricing/row-origins.ts";
 import { lookupOf } from "../../../../src/pricing/state/state.ts";
 import type { CareSetting } from "../../../../src/registry/definition.ts";

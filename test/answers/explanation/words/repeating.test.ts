@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
-import { repeatingAddress, repeatingCommand } from "../../../../src/answers/explanation/words/repeating.ts";
+import { repeatingAddress, repeatingCommand } from "../../../../src/answers/explanation/result-words.ts";
 import { API_PREFIX, EXPLAIN_SUFFIX, RATE_PATHS } from "../../../../src/pricing/state/api-paths.ts";
 import { ASKED, explanationOf } from "../support/record.ts";
 

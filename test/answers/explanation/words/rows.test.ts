@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { consideredRows } from "../../../../src/answers/explanation/words/considered.ts";
-import { toldSources } from "../../../../src/answers/explanation/words/sources.ts";
+import { consideredRows, toldSources } from "../../../../src/answers/explanation/record-words.ts";
 import { PUBLICATION, pricedResult, row } from "../support/record.ts";
 
 function lost(line: number, why_not: string, others: object = {}) {

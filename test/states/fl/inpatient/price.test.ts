@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
-import { RequestPricer } from "../../../../src/pricing/request-pricer.ts";
+import { RequestPricer } from "../../../../src/pricing/outcome.ts";
 import { workOutInpatient } from "../../../../src/states/fl/inpatient/price.ts";
 import { NOTATION } from "../../../../src/states/fl/notation.ts";
 import { type DrgRate, type DrgWeight, drgRates, drgWeights } from "../../../../src/states/fl/tables.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
-import type { Outcome } from "../../../../src/pricing/outcome.ts";
-import { RequestPricer } from "../../../../src/pricing/request-pricer.ts";
+import { type Outcome, RequestPricer } from "../../../../src/pricing/outcome.ts";
 import { NOTATION } from "../../../../src/states/fl/notation.ts";
 import { workOutOutpatient } from "../../../../src/states/fl/outpatient/price.ts";
 import {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
 import { taxonomy } from "../../../../src/dataset/common-tables.ts";
-import { counts } from "../../../../src/pricing/outcome.ts";
-import { RequestPricer } from "../../../../src/pricing/request-pricer.ts";
+import { counts, RequestPricer } from "../../../../src/pricing/outcome.ts";
 import { workOutInpatient } from "../../../../src/states/ny/inpatient/price.ts";
 import { inpatientResult } from "../../../../src/states/ny/inpatient/result.ts";
 import { NOTATION } from "../../../../src/states/ny/notation.ts";

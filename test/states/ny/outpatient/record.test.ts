@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
-import { RequestPricer } from "../../../../src/pricing/request-pricer.ts";
+import { RequestPricer } from "../../../../src/pricing/outcome.ts";
 import { NOTATION } from "../../../../src/states/ny/notation.ts";
 import { workOutOutpatient } from "../../../../src/states/ny/outpatient/price.ts";
 import {

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
 import { hcpcs, taxonomy } from "../../../../src/dataset/common-tables.ts";
-import { counts } from "../../../../src/pricing/outcome.ts";
-import { RequestPricer } from "../../../../src/pricing/request-pricer.ts";
+import { counts, RequestPricer } from "../../../../src/pricing/outcome.ts";
 import { NOTATION } from "../../../../src/states/ny/notation.ts";
 import { workOutOutpatient } from "../../../../src/states/ny/outpatient/price.ts";
 import { outpatientResult } from "../../../../src/states/ny/outpatient/result.ts";

@@ -1,4 +1,4 @@
-import type { ExplainedNoRate } from "../../../../src/answers/explanation/explanation.ts";
+import type { ExplainedNoRate } from "../../../../src/answers/explanation/schema.ts";
 import type { CatalogueSetting } from "../../api/catalogue.ts";
 import { dayText, periodText } from "../../words/day.ts";
 import { labelOf } from "../../words/name.ts";

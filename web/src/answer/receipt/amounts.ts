@@ -1,4 +1,4 @@
-import { roundingText } from "../../../../src/answers/explanation/words/amount.ts";
+import { roundingText } from "../../../../src/answers/explanation/result-words.ts";
 import type { Unit } from "../../../../src/pricing/worksheet/calculation.ts";
 import { figureText } from "../../words/amount.ts";
 

@@ -1,4 +1,4 @@
-import type { ExplainedStep, ResultExplanation } from "../../../../src/answers/explanation/explanation.ts";
+import type { ExplainedStep, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 import { usesOf } from "./references.ts";
 
 /*

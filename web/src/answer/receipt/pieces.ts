@@ -1,5 +1,5 @@
-import type { Expression } from "../../../../src/answers/explanation/explanation.ts";
-import { formulaText } from "../../../../src/answers/explanation/words/formula.ts";
+import { formulaText } from "../../../../src/answers/explanation/record-words.ts";
+import type { Expression } from "../../../../src/answers/explanation/schema.ts";
 import type { Referred } from "./references.ts";
 
 /** A part of a step's text: words, or a figure that opens its source. */

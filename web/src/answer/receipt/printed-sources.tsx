@@ -1,4 +1,4 @@
-import type { ResultExplanation } from "../../../../src/answers/explanation/explanation.ts";
+import type { ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 import type { CatalogueSetting } from "../../api/catalogue.ts";
 import { sourceOf } from "./source-of.ts";
 

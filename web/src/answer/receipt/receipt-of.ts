@@ -1,5 +1,5 @@
-import type { ExplainedStep, ResultExplanation } from "../../../../src/answers/explanation/explanation.ts";
-import { decisionText } from "../../../../src/answers/explanation/words/steps.ts";
+import { decisionText } from "../../../../src/answers/explanation/record-words.ts";
+import type { ExplainedStep, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 import { measureText } from "../../words/amount.ts";
 import { labelOf } from "../../words/name.ts";
 import { roundedText } from "./amounts.ts";

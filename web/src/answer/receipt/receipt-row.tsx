@@ -1,4 +1,4 @@
-import type { ResultExplanation } from "../../../../src/answers/explanation/explanation.ts";
+import type { ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 import type { CatalogueSetting } from "../../api/catalogue.ts";
 import { figureName, inWords } from "../../words/figure-name.ts";
 import { printedText, readableText } from "./amounts.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { ResultExplanation } from "../../../../src/answers/explanation/explanation.ts";
+import type { ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 import type { CatalogueSetting } from "../../api/catalogue.ts";
 import { figureName, figureTitle } from "../../words/figure-name.ts";
 import { printedText } from "./amounts.ts";

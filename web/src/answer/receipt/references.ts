@@ -1,4 +1,4 @@
-import type { ExplainedStep, Expression, ResultExplanation } from "../../../../src/answers/explanation/explanation.ts";
+import type { ExplainedStep, Expression, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 import type { Unit } from "../../../../src/pricing/worksheet/calculation.ts";
 
 /** A figure or an earlier step that a formula names. */

@@ -1,11 +1,11 @@
-import type {
-  ExplainedInput,
-  ExplainedRow,
-  ResultExplanation,
-} from "../../../../src/answers/explanation/explanation.ts";
-import { type ConsideredRows, consideredRows } from "../../../../src/answers/explanation/words/considered.ts";
-import { keyText } from "../../../../src/answers/explanation/words/period.ts";
-import { type Said, ToldPublications } from "../../../../src/answers/explanation/words/publication.ts";
+import {
+  type ConsideredRows,
+  consideredRows,
+  type Said,
+  ToldPublications,
+} from "../../../../src/answers/explanation/record-words.ts";
+import { keyText } from "../../../../src/answers/explanation/result-words.ts";
+import type { ExplainedInput, ExplainedRow, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 import type { CatalogueSetting } from "../../api/catalogue.ts";
 import { measureText } from "../../words/amount.ts";
 import { periodText } from "../../words/day.ts";

@@ -1,4 +1,4 @@
-import type { ConsideredRows } from "../../../../src/answers/explanation/words/considered.ts";
+import type { ConsideredRows } from "../../../../src/answers/explanation/record-words.ts";
 import { countText } from "../../words/name.ts";
 import { FieldButton } from "../field-button.tsx";
 import { SaidList } from "../said-list.tsx";

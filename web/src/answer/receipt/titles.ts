@@ -1,5 +1,5 @@
-import type { ExplainedStep, ResultExplanation } from "../../../../src/answers/explanation/explanation.ts";
-import { amountText } from "../../../../src/answers/explanation/words/amount.ts";
+import { amountText } from "../../../../src/answers/explanation/result-words.ts";
+import type { ExplainedStep, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 import { type Piece, piecesOf } from "./pieces.ts";
 import { type Referred, referencesOf, referredIn } from "./references.ts";
 

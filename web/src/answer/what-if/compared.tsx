@@ -1,4 +1,4 @@
-import { outcomeText } from "../../../../src/answers/explanation/words/result.ts";
+import { outcomeText } from "../../../../src/answers/explanation/result-words.ts";
 import { differenceText, measureText, unbrokenText } from "../../words/amount.ts";
 import { readableText } from "../receipt/amounts.ts";
 import type { ComparedResult } from "./figures.ts";

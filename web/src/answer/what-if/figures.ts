@@ -1,4 +1,4 @@
-import type { ExplainedInput, ResultExplanation } from "../../../../src/answers/explanation/explanation.ts";
+import type { ExplainedInput, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 import type { WhatIf } from "../../../../src/answers/what-if.ts";
 
 export type SettableFigure = WhatIf["figures"][number];

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { ResultExplanation } from "../../../../src/answers/explanation/explanation.ts";
+import type { ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 import type { WhatIf } from "../../../../src/answers/what-if.ts";
 import { identifiersIn } from "../../api/identifiers.ts";
 import { useAnswer } from "../../api/use-answer.ts";

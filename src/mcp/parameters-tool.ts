@@ -1,17 +1,21 @@
-import type { AnswerKind, ReadParameters } from "../../answers/answer.ts";
-import { explanation } from "../../answers/explanation.ts";
-import { answerKinds } from "../../answers/index.ts";
-import { anyObject, described, type Json, list, type ObjectSchema, object, text } from "../../core/schema/schema.ts";
-import type { Example, RateLookup } from "../../pricing/lookup.ts";
-import { itemSchema, jsonValue, namedParameters } from "../../pricing/request/json-schema.ts";
-import type { Defaults, Parameters } from "../../pricing/request/parameter.ts";
-import type { RequestFault, RequestFields } from "../../pricing/request/read.ts";
-import { commonResultFields } from "../../pricing/result-fields.ts";
-import type { State } from "../../pricing/state/state.ts";
-import { isFault, lookupArgument, notOneOf, settingSchema, stateArgument, stateSchema } from "../arguments.ts";
-import type { Backend } from "../backend.ts";
-import { fitting } from "../fitting.ts";
-import { fittingOr, outputSchema, refusedFaults, type Structured, type ToolMaker } from "../tool.ts";
+import type { AnswerKind, ReadParameters } from "../answers/answer.ts";
+import { explanation } from "../answers/explanation.ts";
+import { answerKinds } from "../answers/index.ts";
+import { anyObject, described, type Json, list, type ObjectSchema, object, text } from "../core/schema/schema.ts";
+import type { Example, RateLookup } from "../pricing/lookup.ts";
+import {
+  type Defaults,
+  itemSchema,
+  jsonValue,
+  namedParameters,
+  type Parameters,
+} from "../pricing/request/parameter.ts";
+import type { RequestFault, RequestFields } from "../pricing/request/read.ts";
+import { commonResultFields } from "../pricing/result-fields.ts";
+import type { State } from "../pricing/state/state.ts";
+import { isFault, lookupArgument, notOneOf, settingSchema, stateArgument, stateSchema } from "./arguments.ts";
+import type { Backend } from "./backend.ts";
+import { fitting, fittingOr, outputSchema, refusedFaults, type Structured, type ToolMaker } from "./tool.ts";
 
 const SEARCH = "search";
 

@@ -1,13 +1,22 @@
-import { anyObject, type Json, list, object, stringArray } from "../../core/schema/schema.ts";
-import { cellsOf, leadingCells, RecordCursor, recordBetween, UNFINISHED } from "../../core/text/csv.ts";
-import { Refusal } from "../../core/text/refusal.ts";
-import type { RequestFault, RequestFields } from "../../pricing/request/read.ts";
-import type { RepricedText } from "../../reprice/jobs/claims-text.ts";
-import { isFault, lookupArgument, notOneOf, settingSchema, stateArgument, stateSchema } from "../arguments.ts";
-import type { Backend, ClaimsRequest } from "../backend.ts";
-import { leftOut, longestFitting, shownOf } from "../fitting.ts";
-import { MCP_LIMITS } from "../limits.ts";
-import { fittingOr, outputSchema, refusedAnswer, refusedFaults, type Structured, type ToolMaker } from "../tool.ts";
+import { anyObject, type Json, list, object, stringArray } from "../core/schema/schema.ts";
+import { cellsOf, leadingCells, RecordCursor, recordBetween, UNFINISHED } from "../core/text/csv.ts";
+import { Refusal } from "../core/text/refusal.ts";
+import type { RequestFault, RequestFields } from "../pricing/request/read.ts";
+import type { RepricedText } from "../reprice/jobs/claims-text.ts";
+import { isFault, lookupArgument, notOneOf, settingSchema, stateArgument, stateSchema } from "./arguments.ts";
+import type { Backend, ClaimsRequest } from "./backend.ts";
+import { MCP_LIMITS } from "./limits.ts";
+import {
+  fittingOr,
+  leftOut,
+  longestFitting,
+  outputSchema,
+  refusedAnswer,
+  refusedFaults,
+  type Structured,
+  shownOf,
+  type ToolMaker,
+} from "./tool.ts";
 
 const { claimsCharactersMax } = MCP_LIMITS;
 

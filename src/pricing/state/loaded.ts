@@ -1,11 +1,29 @@
-import { fileOf } from "../../dataset/table.ts";
+import { fileOf, type Table, titleOf } from "../../dataset/table.ts";
 import { titleOfPublication } from "../../imports/declaring/publication.ts";
 import { bringing } from "../../imports/declaring/registry.ts";
 import type { CareSetting } from "../../registry/definition.ts";
-import { isLoaded, type RowCounts } from "../loaded.ts";
 import type { RateLookup } from "../lookup.ts";
 import { NoRate } from "../no-rate.ts";
 import type { State } from "./state.ts";
+
+/** Rows by table, such as `ca/outpatient_rates`; a table that is not there has none. */
+export type RowCounts = Readonly<Record<string, number>>;
+
+/** A setting without a row in any of its tables is not loaded: nothing can be said about its prices. */
+export function isLoaded({ tables }: RateLookup, rowCounts: RowCounts): boolean {
+  return tables.some((table) => rowsIn(table, rowCounts) > 0);
+}
+
+/** Whether each setting of a state is loaded. */
+export type LoadedSettings = Readonly<Partial<Record<CareSetting, boolean>>>;
+
+export function loadedSettings(lookups: readonly RateLookup[], rowCounts: RowCounts): LoadedSettings {
+  return Object.fromEntries(lookups.map((lookup) => [lookup.setting, isLoaded(lookup, rowCounts)]));
+}
+
+export function rowsIn(table: Table, rowCounts: RowCounts): number {
+  return rowCounts[titleOf(table)] ?? 0;
+}
 
 /**
  * What is answered instead of a price where a setting is not loaded, by setting. It is written when a release is built: the

@@ -1,5 +1,7 @@
-import { quoted, Refusal } from "../../core/text/refusal.ts";
-import type { Parameter } from "./parameter.ts";
+import { quoted, Refusal } from "../core/text/refusal.ts";
+import type { Parameter, Parameters } from "../pricing/request/parameter.ts";
+import type { RequestFault } from "../pricing/request/read.ts";
+import type { State } from "../pricing/state/state.ts";
 
 const SEPARATOR = ",";
 
@@ -44,4 +46,20 @@ export function listOf<Value>(
         ? read(value)
         : new Refusal('one JSON string with commas between the values, such as "a,b"'),
   };
+}
+
+/** The parameters of what is asked about one provider: a name goes on narrowing what identifiers find; alone it would be many. */
+export function ofOneProvider({ providers }: State, parameters: Parameters): Parameters {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([key, parameter]) => [
+      key,
+      { ...parameter, identifiesProvider: parameter.identifiesProvider && key in providers.identifiers },
+    ]),
+  );
+}
+
+/** A fault, with what would help whoever named nobody exactly. `what`: "A history is of one provider". */
+export function namingOneProvider(fault: RequestFault, { code }: State, what: string): RequestFault {
+  if (fault.code !== "missing_provider_identifier") return fault;
+  return { ...fault, message: `${fault.message} ${what}: /${code}/providers/search finds its identifiers by name.` };
 }

@@ -1,7 +1,5 @@
-import { Html } from "./html.ts";
-
 /** The look of the page: readable on paper in black and white, on A4 and US Letter, and on narrow screens. */
-export const STYLE = new Html(`
+export const STYLE = `
 :root {
   --ink: #1a1a1a; --soft: #505050; --rule: #c4c4c4; --faint: #f3f3f1; --paper: #fff; --accent: #12507b;
   color-scheme: light dark;
@@ -113,4 +111,4 @@ tbody th { font-weight: 400; }
   .scroll { overflow: visible; }
   a { text-decoration: none; }
 }
-`);
+`;

@@ -1,0 +1,390 @@
+import { STYLE } from "./page-style.ts";
+import {
+  type ConsideredRows,
+  consideredRows,
+  type LosingRows,
+  type Said,
+  type ToldFigure,
+  type ToldSource,
+  type ToldStep,
+  toldSources,
+  toldSteps,
+} from "./record-words.ts";
+import {
+  type AskedOf,
+  advisoriesOf,
+  askedText,
+  assumedValues,
+  codeText,
+  codeWithSeverity,
+  dayLabel,
+  dayOf,
+  furtherFields,
+  holdsText,
+  identifiers,
+  kindText,
+  LIMITS,
+  outcomeText,
+  repeatingAddress,
+  repeatingCommand,
+  shownSafely,
+  toldNoRate,
+} from "./result-words.ts";
+import type { ExplainedNoRate, Explanation, ResultExplanation } from "./schema.ts";
+
+/** From so many results on, a page begins with a table of them. */
+const SUMMARY_FROM = 3;
+
+/**
+ * The explanation as a page that can be printed and sent on: one file without script, fonts or anything else to load. It
+ * shows the record and computes nothing of its own.
+ */
+export function explanationPage(explanation: Explanation, asked: AskedOf): string {
+  const { explanations, release } = explanation;
+  const day = dayOf(explanation, asked);
+  const assumed = assumedSection(explanation);
+  const isOne = explanations.length === 1;
+  const articles = explanations.map((explained, place) => {
+    const placed = {
+      program: askedText(asked),
+      number: place + 1,
+      of: explanations.length,
+      dayLabel: dayLabel(asked),
+      day,
+    };
+    return resultArticle(explained, placed, isOne ? assumed : null);
+  });
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="generator" content="Ratebook ${explanation.engine_version}">
+<title>${title(explanation, day)}</title>
+<style>${new Html(STYLE)}</style>
+</head>
+<body>
+<header class="masthead"><h1>${askedText(asked)}: a rate and how it is made</h1><span>${release.name} ${release.version}</span></header>
+<main>
+${emptySection(explanation)}${staleSection(explanation)}${!isOne && frontSection(explanation, day)}${articles}${limitsSection()}${releaseSection(explanation, asked)}</main>
+</body>
+</html>
+`.markup;
+}
+
+/** What is said once of several results. */
+function frontSection(explanation: Explanation, day: string): Html {
+  const { explanations } = explanation;
+  return html`<section class="front"><h2>${explanations.length} results</h2>
+${explanations.length >= SUMMARY_FROM && summaryTable(explanations, day)}
+${assumedSection(explanation)}</section>
+`;
+}
+
+/** What browsers propose as the name of the printed file. */
+function title({ explanations, request }: Explanation, day: string): Html {
+  const [first] = explanations;
+  const outcome =
+    first === undefined || explanations.length > 1 ? `${explanations.length} results` : outcomeText(first.result);
+  const provider = explanations.length === 1 ? first?.result.provider_name : null;
+  const code = request.billing_code ?? first?.result.billing_code ?? "";
+  return html`${grouped(outcome)} for ${String(code)}${provider ? html` at ${String(provider)}` : null} on ${day}`;
+}
+
+/** All results at a glance, each with a link to its article. */
+function summaryTable(explanations: readonly ResultExplanation[], day: string): Html {
+  return html`<p class="lead">On ${day}, one line for each result.</p>
+<div class="scroll"><table>
+<caption>Results</caption>
+<thead><tr><th scope="col">No.</th><th scope="col">Provider</th><th scope="col">Identifier</th><th scope="col">Code</th><th scope="col">In force</th><th scope="col" class="amount">Result</th></tr></thead>
+<tbody>
+${explanations.map(resultLine)}</tbody>
+</table></div>`;
+}
+
+function resultLine({ result, period }: ResultExplanation, place: number): Html {
+  return html`<tr><th scope="row"><a href="#result-${place + 1}">${place + 1}</a></th><td>${String(result.provider_name ?? "none found")}</td><td>${identifiers(result)[0] ?? null}</td><td>${result.billing_code ? codeWithSeverity(result) : ""}</td><td class="nowrap">${holdsText({ period })}</td><td class="amount">${grouped(outcomeText(result))}</td></tr>
+`;
+}
+
+/**
+ * One result: the price, its calculation, its figures with their sources, and what else was considered. `assumed` stands
+ * among them where the page does not say it for all results at once.
+ */
+function resultArticle(explained: ResultExplanation, placed: Placed, assumed: Html | null): Html {
+  const { no_rate, result } = explained;
+  const steps = toldSteps(explained);
+  return html`<article id="result-${placed.number}">
+${headline(explained, placed)}
+${advisoriesOf(result).map((advisory) => html`<div class="notice"><p><strong>Please note.</strong> ${advisory}</p></div>\n`)}${
+  no_rate !== null && noRateNotice(no_rate)
+}
+${
+  steps.length > 0 &&
+  html`<h3>${no_rate === null ? "How it is calculated" : "What was computed until then"}</h3>
+${stepsTable(steps)}
+`
+}${sourcesSection(explained)}${assumed}
+${consideredSection(explained)}
+${fieldsSection(explained)}
+</article>
+`;
+}
+
+function fieldsSection({ result }: ResultExplanation): Html | null {
+  const fields = furtherFields(result);
+  if (fields.length === 0) return null;
+  return html`<h3>The rest of the answer</h3>
+<dl class="fields">
+${fields.map(([name, value]) => html`<div><dt>${name}</dt> <dd>${value}</dd></div>\n`)}</dl>`;
+}
+
+/** A result's place on the page, whose it is and the day that it is of. */
+interface Placed {
+  /** `California Medicaid, outpatient`, which a page that is taken out of several has to say itself. */
+  readonly program: string;
+  readonly number: number;
+  readonly of: number;
+  /** `Date of service`, `Admit date`. */
+  readonly dayLabel: string;
+  readonly day: string;
+}
+
+/** The price, large, and what it is the price of. */
+function headline({ result, period }: ResultExplanation, { program, number, of, dayLabel, day }: Placed): Html {
+  const { npi, state_provider_id, provider_name, billing_code, payment_rate } = result;
+  const facts: readonly (readonly [string, unknown])[] = [
+    [dayLabel, day],
+    ["Code", codeText(result)],
+    ["Kind of rate", kindText(result)],
+    ["NPI", npi],
+    ["State ID", state_provider_id],
+    ["In force", holdsText({ period })],
+  ];
+  const shown = facts.filter(([, value]) => value !== null && value !== undefined);
+  return html`${of > 1 && html`<p class="lead">${program}: result ${number} of ${of}</p>\n`}<h2><span class="${
+    payment_rate ? "price" : "noprice"
+  }">${grouped(outcomeText(result))}</span>
+<span class="for">${billing_code ? `for ${codeWithSeverity(result)} ` : null}${provider_name ? `at ${provider_name} ` : null}on ${day}</span></h2>
+<dl class="facts">
+${shown.map(([label, value]) => html`<div><dt>${label}</dt><dd>${String(value)}</dd></div>\n`)}</dl>`;
+}
+
+/** Why there is no price: what was sought, what is nearest, and what would help. */
+function noRateNotice(noRate: ExplainedNoRate): Html {
+  const { message, code, meaning, sought, nearest, remedies } = toldNoRate(noRate);
+  return html`<h3>Why there is no price</h3>
+<div class="notice">
+${message !== null && html`<p><strong>${message}</strong></p>`}
+<p>${meaning} <code>(${code})</code></p>
+${sought !== null && html`<p>Looked for in ${sought}.</p>`}
+${nearest !== null && html`<p>Nearest published period: ${nearest}.</p>`}
+</div>
+${
+  remedies.length > 0 &&
+  html`<h3>What would help</h3>
+<ul>${remedies.map(({ send, why }) => html`<li><code>${send}</code>: ${why}</li>`)}</ul>`
+}`;
+}
+
+/** The calculation as a receipt: one line for each step, its amount at the right. */
+function stepsTable(steps: readonly ToldStep[]): Html {
+  return html`<p class="lead">Each step with its rule of the methodology. Results are rounded half up; s names a step, i a figure of the next table.</p>
+<div class="scroll"><table>
+<caption>Steps of the calculation</caption>
+<thead><tr><th scope="col">Step</th><th scope="col">Calculation</th><th scope="col">Rule</th><th scope="col" class="amount">Result</th></tr></thead>
+<tbody>
+${steps.map(stepLine)}</tbody>
+</table></div>`;
+}
+
+function stepLine({ id, text, formula, section, value, applied, decision, paid }: ToldStep): Html {
+  const about = [
+    ...(formula === null ? [] : [`${formula}.`]),
+    ...(decision === null ? [] : [`Decided by: ${decision}.`]),
+  ];
+  const kind = paid ? "paid" : applied ? "step" : "unused";
+  return html`<tr class="${kind}"><th scope="row" class="id">${id}</th>
+<td>${grouped(text)}${about.length > 0 && html`<span class="small">${grouped(about.join(" "))}</span>`}</td>
+<td class="nowrap">${section}</td>
+<td class="amount">${value !== null && (applied ? grouped(value) : html`<s>${grouped(value)}</s>`)}${paid && html`<span class="small">paid</span>`}${
+    !applied && html`<span class="small">not applied</span>`
+  }</td></tr>
+`;
+}
+
+/** The figures with their sources, and the rows that decided without a figure. */
+function sourcesSection(explained: ResultExplanation): Html {
+  const { ofFigures, withoutFigures } = toldSources(explained);
+  return html`${
+    ofFigures.length > 0 &&
+    html`<h3>Figures and where they come from</h3>
+<p class="lead">Figures as they are published, below the row of the dataset that they are taken from; r names a row.</p>
+${figuresTable(ofFigures)}
+`
+  }${
+    withoutFigures.length > 0 &&
+    html`<h3>${ofFigures.length > 0 ? "Other rows that were used" : "What was found"}</h3>
+<ul class="rows">${withoutFigures.map(({ id, title, said }) => html`<li>${rowTitle(id, title)}${saidLine(said)}</li>`)}</ul>
+`
+  }`;
+}
+
+function figuresTable(sources: readonly ToldSource[]): Html {
+  return html`<div class="scroll"><table class="figures">
+<caption>Figures and their sources</caption>
+<thead><tr><th scope="col">Id</th><th scope="col">Figure</th><th scope="col">Where it stands</th><th scope="col">Unit</th><th scope="col" class="amount">Value</th></tr></thead>
+${sources.map(sourceGroup)}</table></div>`;
+}
+
+function sourceGroup({ id, title, said, figures }: ToldSource): Html {
+  return html`<tbody>
+<tr class="source"><th scope="rowgroup" colspan="5">${rowTitle(id, title)}${saidLine(said)}</th></tr>
+${figures.map((figure, place) => figureLine(figure, place === figures.length - 1))}</tbody>
+`;
+}
+
+function rowTitle(id: string | null, title: string): Html {
+  return html`${id !== null && html`<span class="id">${id}</span> `}<strong>${title}</strong>`;
+}
+
+function saidLine(said: readonly Said[]): Html | null {
+  return said.length === 0 ? null : html`<span class="small">${said.map(saidText)}</span>`;
+}
+
+function saidText([label, value]: Said, place: number): Html {
+  return html`${place > 0 && "; "}${label} ${label === "SHA-256" ? html`<code>${value}</code>` : value}`;
+}
+
+function figureLine({ id, name, value, unit, where, paid }: ToldFigure, isLast: boolean): Html {
+  return html`<tr class="figure${isLast && " last"}${paid && " paid"}"><th scope="row" class="id">${id}</th><td>${name}${
+    paid && html`<span class="small">paid as it is published</span>`
+  }</td><td>${where}</td><td>${unit}</td><td class="amount">${grouped(value)}</td></tr>
+`;
+}
+
+/** The rows that were read and not used, and why: those that lost for one reason are one line. */
+function consideredSection({ rows, rows_left_out }: ResultExplanation): Html | null {
+  const groups = consideredRows(rows);
+  if (groups.length === 0) return null;
+  return html`<h3>What else was considered</h3>
+<p class="lead">Rows of the dataset that were read and not used${rows_left_out > 0 && `; ${rows_left_out} more are not listed`}.</p>
+<ul class="rows">
+${groups.map(rowGroup)}</ul>`;
+}
+
+function rowGroup({ title, publications, losing }: ConsideredRows): Html {
+  return html`<li><strong>${title}</strong>${
+    publications.length > 0 && html`<span class="small">published in ${publications.join("; ")}</span>`
+  }<ul>${losing.map(losingLine)}</ul></li>
+`;
+}
+
+function losingLine({ count, lines, whyNot, periods }: LosingRows): Html {
+  return html`<li>${whyNot}: ${count}, ${lines} ${
+    periods.length > 0 && html`<span class="periods">(in force ${periods.map(period)})</span>`
+  }</li>`;
+}
+
+/** A period that is not broken between its days. */
+function period(text: string, place: number): Html {
+  return html`${place > 0 && "; "}<span class="nowrap">${text}</span>`;
+}
+
+/** The defaults that the prices rest on. */
+function assumedSection(explanation: Explanation): Html | null {
+  const assumed = assumedValues(explanation);
+  if (assumed.length === 0) return null;
+  return html`<h3>What was assumed</h3>
+<p class="lead">Not sent with the question; another value may give another price.</p>
+<div class="scroll whole"><table>
+<caption>Assumptions</caption>
+<thead><tr><th scope="col">Parameter</th><th scope="col">Assumed</th><th scope="col">Why</th></tr></thead>
+<tbody>
+${assumed.map(
+  ({ parameter, values, reason }) =>
+    html`<tr><th scope="row" class="id">${parameter}</th><td>${values}</td><td>${reason}</td></tr>\n`,
+)}</tbody>
+</table></div>`;
+}
+
+/** The editions that are much older than the day that was priced from them. */
+function staleSection({ stale }: Explanation): Html | null {
+  if (stale.length === 0) return null;
+  return html`<div class="notice"><p><strong>Old rates.</strong></p>
+<ul>${stale.map(({ message }) => html`<li>${message}</li>`)}</ul></div>
+`;
+}
+
+/** The tables without any row that the prices looked into. */
+function emptySection({ empty_tables: empty }: Explanation): Html | null {
+  if (empty.length === 0) return null;
+  return html`<div class="notice"><p><strong>Data in part.</strong></p>
+<ul>${empty.map(({ message }) => html`<li>${message}</li>`)}</ul></div>
+`;
+}
+
+/** What no price takes into account. */
+function limitsSection(): Html {
+  return html`<section><h2 class="minor">What is left out</h2>
+${LIMITS.map((sentence) => html`<p>${sentence}</p>\n`)}</section>
+`;
+}
+
+/** What the question was answered from, and how to ask it again. */
+function releaseSection(explanation: Explanation, asked: AskedOf): Html {
+  const { release, engine_version } = explanation;
+  const facts: readonly (readonly [string, Html | string])[] = [
+    ["Release", `${release.name}, version ${release.version}; answered by Ratebook ${engine_version}`],
+    ["Content hash", html`<code>${release.content_hash}</code>`],
+    ["As a command", html`<code>${repeatingCommand(explanation, asked).join(" ")}</code>`],
+    ["Over HTTP", html`<code>GET ${repeatingAddress(explanation, asked)}</code>`],
+  ];
+  return html`<section><h2 class="minor">Release, and how to repeat it</h2>
+<dl class="release">
+${facts.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>\n`)}</dl></section>
+`;
+}
+
+/** Markup that is safe to write as it is. */
+class Html {
+  readonly markup: string;
+
+  constructor(markup: string) {
+    this.markup = markup;
+  }
+}
+
+/** What may stand in a piece of markup: text is escaped; null and false are nothing. */
+type Piece = Html | string | number | null | false | readonly Piece[];
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Markup with values in between. Whatever is not markup already is escaped, so that no text can become an element. */
+function html(markup: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
+  let text = markup[0] as string;
+  for (const [place, piece] of pieces.entries()) text += written(piece) + (markup[place + 1] as string);
+  return new Html(text);
+}
+
+function written(piece: Piece): string {
+  if (piece === null || piece === false) return "";
+  if (piece instanceof Html) return piece.markup;
+  if (typeof piece === "object") return piece.map(written).join("");
+  return shownSafely(String(piece)).replaceAll(/[&<>"']/g, (character) => ESCAPES[character] as string);
+}
+
+/** The whole dollars of an amount that has thousands. */
+const THOUSANDS = /(?<=\$-?)[0-9]{4,}/g;
+
+/** Dollars with their thousands apart, `$20,730.24`, wherever a text has some; no digit is changed. */
+function grouped(text: string): string {
+  return text.replaceAll(THOUSANDS, (digits) => digits.replaceAll(/(?<=[0-9])(?=(?:[0-9]{3})+$)/g, ","));
+}

@@ -1,0 +1,257 @@
+import type { ComparisonOperator } from "../../pricing/worksheet/calculation.ts";
+import { LEADS, needsParentheses, SIGNS } from "../../pricing/worksheet/line.ts";
+import { amountText, keyText, roundingText, rowPeriod } from "./result-words.ts";
+import type {
+  ExplainedDecision,
+  ExplainedInput,
+  ExplainedRow,
+  ExplainedStep,
+  Expression,
+  ResultExplanation,
+} from "./schema.ts";
+
+/** A step as a reader follows it. */
+export interface ToldStep {
+  readonly id: string;
+  readonly section: string;
+  /** What the price's own line says of it, else the formula with names and figures. */
+  readonly text: string;
+  /** The formula by the names of steps and figures, and how it was rounded: `i1 x i2, to cents`. */
+  readonly formula: string | null;
+  /** Null for a remark, and for what could not be computed. */
+  readonly value: string | null;
+  readonly applied: boolean;
+  /** The comparison that decided something, with its values. */
+  readonly decision: string | null;
+  /** Whether its value is what is paid. */
+  readonly paid: boolean;
+}
+
+/** How a comparison reads, and how it reads when it does not hold. */
+const COMPARISONS: Readonly<Record<ComparisonOperator, readonly [holds: string, fails: string]>> = {
+  greater: ["is greater than", "is not greater than"],
+  less: ["is less than", "is not less than"],
+  at_least: ["is at least", "is less than"],
+  at_most: ["is at most", "is greater than"],
+  equal: ["equals", "does not equal"],
+};
+
+export function toldSteps(explained: ResultExplanation): readonly ToldStep[] {
+  const named = namesOf(explained);
+  return explained.steps.map((step) => toldStep(step, named, explained.payment));
+}
+
+function toldStep(step: ExplainedStep, named: (id: string) => string, payment: string | null): ToldStep {
+  const { id, section, expression, decimals, unit, applied, decision } = step;
+  const value = step.value === null ? null : amountText(step.value, unit);
+  return {
+    id,
+    section,
+    text: step.text ?? (expression === null ? "" : `${formulaText(expression, named)} = ${value}`),
+    formula:
+      expression === null
+        ? null
+        : `${formulaText(expression, (reference) => reference)}, ${roundingText(decimals, unit)}`,
+    value,
+    applied,
+    decision: decision === null ? null : decisionText(decision, named),
+    paid: id === payment,
+  };
+}
+
+/** `estimated cost ($52101.00) is greater than threshold ($30000.00)`; `named` says what stands for a reference. */
+export function decisionText({ compare, of, outcome }: ExplainedDecision, named: (id: string) => string): string {
+  const words = COMPARISONS[compare][outcome ? 0 : 1];
+  return of.map((expression) => formulaText(expression, named)).join(` ${words} `);
+}
+
+/** What stands for a reference in words: `conversion factor (10.00)`, `s1 ($24.00)`; a constant is its digits. */
+function namesOf({ steps, inputs }: ResultExplanation): (id: string) => string {
+  const names = new Map<string, string>();
+  for (const { id, value, unit } of steps) {
+    names.set(id, value === null ? id : `${id} (${amountText(value, unit)})`);
+  }
+  for (const { id, name, value, unit } of inputs) {
+    const amount = amountText(value, unit);
+    names.set(id, name === value ? amount : `${name} (${amount})`);
+  }
+  return (id) => names.get(id) ?? id;
+}
+
+/** An expression in one line; `leaf` says what stands for a reference: its name, or what it refers to. */
+export function formulaText(expression: Expression, leaf: (id: string) => string): string {
+  if ("ref" in expression) return leaf(expression.ref);
+  const { op, of } = expression;
+  const shown = of.map((argument, place) => {
+    const text = formulaText(argument, leaf);
+    return "op" in argument && needsParentheses(argument.op, op, place) ? `(${text})` : text;
+  });
+  return `${LEADS[op] ?? ""}${shown.join(SIGNS[op])}`;
+}
+
+/** A figure that the calculation starts from. */
+export interface ToldFigure {
+  readonly id: string;
+  readonly name: string;
+  readonly value: string;
+  readonly unit: string;
+  /** The column of the row; or that it was sent, is a default of the methodology or a constant of a rule. */
+  readonly where: string;
+  readonly paid: boolean;
+}
+
+/** Where figures come from, and the figures. */
+export interface ToldSource {
+  /** The row's; null for what is not a row. */
+  readonly id: string | null;
+  readonly title: string;
+  readonly said: readonly Said[];
+  readonly figures: readonly ToldFigure[];
+}
+
+interface ToldSources {
+  /** The rows that figures are taken from, then the figures that come from elsewhere. */
+  readonly ofFigures: readonly ToldSource[];
+  /** The rows that decided something and gave no figure, such as the provider's own. */
+  readonly withoutFigures: readonly ToldSource[];
+}
+
+export function toldSources({ inputs, rows, payment }: ResultExplanation): ToldSources {
+  const publications = new ToldPublications();
+  const figuresOf = (takes: (from: ExplainedInput["from"]) => boolean) =>
+    inputs.filter(({ from }) => takes(from)).map((input) => toldFigure(input, payment));
+  const used = rows
+    .filter((row) => row.used)
+    .map((row) => ({ row, figures: figuresOf((from) => "row" in from && from.row === row.id) }));
+  const told = ({ row, figures }: (typeof used)[number]) => usedRow(row, figures, publications);
+  const elsewhere = figuresOf((from) => !("row" in from));
+  return {
+    ofFigures: [
+      ...used.filter(({ figures }) => figures.length > 0).map(told),
+      ...(elsewhere.length === 0 ? [] : [{ id: null, title: "Not taken from a row", said: [], figures: elsewhere }]),
+    ],
+    withoutFigures: used.filter(({ figures }) => figures.length === 0).map(told),
+  };
+}
+
+function usedRow(row: ExplainedRow, figures: readonly ToldFigure[], publications: ToldPublications): ToldSource {
+  const period = rowPeriod(row);
+  return {
+    id: row.id,
+    title: `${row.table}, line ${row.line}`,
+    said: [
+      ["found by", keyText(row.key)],
+      ...(period === null ? [] : [["in force", period] as const]),
+      ...publications.said(row),
+    ],
+    figures,
+  };
+}
+
+function toldFigure({ id, name, value, unit, from }: ExplainedInput, payment: string | null): ToldFigure {
+  // A constant has no name but its digits.
+  const called = name === value ? "constant" : name;
+  return { id, name: called, value: amountText(value, unit), unit, where: whereText(from), paid: id === payment };
+}
+
+/** Where a figure stands, in words. */
+export function whereText(from: ExplainedInput["from"]): string {
+  if ("row" in from) return `column ${from.column}`;
+  if ("parameter" in from) return `sent in the request as ${from.parameter}`;
+  if ("default" in from) return `default of the methodology, ${from.section}: ${from.default}`;
+  return `constant of the rule, ${from.rule}`;
+}
+
+/** Something that is said of a source: `publisher`, and who that is. */
+export type Said = readonly [label: string, value: string];
+
+/** Says where rows were published: each publication in full once, and by the row that told of it from then on. */
+export class ToldPublications {
+  readonly #rows = new Map<string, string>();
+
+  said({ id, publication }: ExplainedRow): readonly Said[] {
+    if (publication === null) return [["published in", "a source that the dataset does not name"]];
+    const { name, publisher, edition, file, sha256, place } = publication;
+    const key = JSON.stringify([name, publisher, edition, file, sha256, publication.confirmed_by_edition]);
+    const told = this.#rows.get(key);
+    if (told !== undefined)
+      return known([
+        ["published in", `the same publication as ${told}`],
+        ["place", place],
+      ]);
+    this.#rows.set(key, id);
+    return known([
+      ["published in", name],
+      ["publisher", publisher],
+      ["edition", editionText(edition, publication.confirmed_by_edition)],
+      ["file", file],
+      ["place", place],
+      ["SHA-256", sha256],
+    ]);
+  }
+}
+
+function known(said: readonly (readonly [string, string | null])[]): readonly Said[] {
+  return said.filter((each): each is Said => each[1] !== null);
+}
+
+/** `2023-03-15`, or that a later one says the same. */
+function editionText(edition: string | null, confirmedBy: string | null): string | null {
+  if (edition === null || confirmedBy === null) return edition;
+  return `first published in the edition of ${edition}; still so in the edition of ${confirmedBy}`;
+}
+
+/** Rows that lost for one reason. */
+export interface LosingRows {
+  readonly count: string;
+  readonly lines: string;
+  readonly whyNot: string;
+  readonly periods: readonly string[];
+}
+
+/** The rows of one table and key that were read and not used. */
+export interface ConsideredRows {
+  readonly title: string;
+  /** Those that no row that was used comes from. */
+  readonly publications: readonly string[];
+  readonly losing: readonly LosingRows[];
+}
+
+/** The rows that were not used: those that lost for the same reason stand together. */
+export function consideredRows(rows: readonly ExplainedRow[]): readonly ConsideredRows[] {
+  const unused = rows.filter(({ used }) => !used);
+  const told = new Set(rows.filter(({ used }) => used).map(publishedIn));
+  const groups = Map.groupBy(unused, ({ table, key }) => `${table}, ${keyText(key)}`);
+  return [...groups].map(([title, group]) => ({
+    title,
+    publications: distinct(group.map(publishedIn)).filter((publication) => !told.has(publication)),
+    losing: [...Map.groupBy(group, ({ why_not }) => why_not ?? "")].map(([whyNot, losers]) => ({
+      count: losers.length === 1 ? "1 row" : `${losers.length} rows`,
+      lines: linesText(losers.map(({ line }) => line)),
+      whyNot,
+      periods: distinct(losers.map(rowPeriod)),
+    })),
+  }));
+}
+
+/** `line 490`, or `lines 490 to 501, 507`. */
+function linesText(lines: readonly number[]): string {
+  const runs: { first: number; last: number }[] = [];
+  for (const line of lines.toSorted((a, b) => a - b)) {
+    const run = runs.at(-1);
+    if (run?.last === line - 1) run.last = line;
+    else runs.push({ first: line, last: line });
+  }
+  const texts = runs.map(({ first, last }) => (first === last ? `${first}` : `${first} to ${last}`));
+  return `${lines.length === 1 ? "line" : "lines"} ${texts.join(", ")}`;
+}
+
+/** The publication without the place, which differs from row to row. */
+function publishedIn({ publication }: ExplainedRow): string | null {
+  const { name, publisher, edition, file } = publication ?? {};
+  return [name, publisher, edition, file].filter((each) => each != null).join(", ") || null;
+}
+
+function distinct(texts: readonly (string | null)[]): readonly string[] {
+  return [...new Set(texts.filter((text) => text !== null))];
+}

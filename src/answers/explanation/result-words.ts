@@ -1,0 +1,227 @@
+import type { Day } from "../../core/calendar/day.ts";
+import { periodText } from "../../core/calendar/period.ts";
+import { snakeCase } from "../../core/text/spelling.ts";
+import type { RateLookup } from "../../pricing/lookup.ts";
+import { NO_RATE_CODES } from "../../pricing/no-rate.ts";
+import type { Result } from "../../pricing/result.ts";
+import { API_PREFIX, EXPLAIN_SUFFIX, RATE_PATHS } from "../../pricing/state/api-paths.ts";
+import type { State } from "../../pricing/state/state.ts";
+import type { Unit } from "../../pricing/worksheet/calculation.ts";
+import type { ExplainedNoRate, ExplainedRow, Explanation, ResultExplanation } from "./schema.ts";
+
+/** What a result comes to, in a word or two. The fields are those of every lookup (contract 2.3). */
+export function outcomeText({ rate_found, payment_rate, payment_rate_type }: Result): string {
+  if (payment_rate) return amountText(String(payment_rate), "dollars");
+  if (payment_rate_type === "manually_priced") return "Manually priced";
+  return rate_found ? "Rate found, no dollar amount" : "No rate";
+}
+
+/** `fee schedule`, `per diem`: the contract's word for the kind of rate, where the outcome does not say it already. */
+export function kindText({ payment_rate_type }: Result): string | null {
+  if (!payment_rate_type || payment_rate_type === "manually_priced") return null;
+  return String(payment_rate_type).replaceAll("_", " ");
+}
+
+export function providerText({ provider_name, npi, state_provider_id }: Result): string {
+  const name = provider_name ? String(provider_name) : null;
+  return [name, ...identifiers({ npi, state_provider_id })].filter((part) => part !== null).join(", ") || "No provider";
+}
+
+/** The identifiers that a result has: `NPI 1000100010`, `state ID 106199901`. */
+export function identifiers({ npi, state_provider_id }: Result): readonly string[] {
+  return [npi ? `NPI ${npi}` : "", state_provider_id ? `state ID ${state_provider_id}` : ""].filter(Boolean);
+}
+
+/** `99213 (HCPCS)`, with the description where there is one. */
+export function codeText(result: Result): string {
+  const { billing_code_type, billing_code_description } = result;
+  const system = billing_code_type ? ` (${billing_code_type})` : "";
+  return `${codeWithSeverity(result)}${system}${billing_code_description ? `: ${billing_code_description}` : ""}`;
+}
+
+/** The code, with the severity that was priced where none was sent: results of one code are told apart by it. */
+export function codeWithSeverity({ billing_code, soi }: Result): string {
+  const code = String(billing_code ?? "No code");
+  return soi && !code.includes("-") ? `${code}-${soi}` : code;
+}
+
+/** The period in which the price holds. */
+export function holdsText({ period }: Pick<ResultExplanation, "period">): string | null {
+  return period === null ? null : periodOf(period.start, period.end);
+}
+
+/** What the state says of the amount, such as that it is a reference value. */
+export function advisoriesOf({ advisories }: Result): readonly string[] {
+  if (!Array.isArray(advisories)) return [];
+  return advisories.map((advisory: Result) => Object.values(advisory).join(": "));
+}
+
+/** The fields that every explanation tells elsewhere. */
+const TOLD_ELSEWHERE = new Set([
+  "rate_found",
+  "error_message",
+  "npi",
+  "state_provider_id",
+  "provider_name",
+  "billing_code",
+  "billing_code_type",
+  "billing_code_description",
+  "payment_rate",
+  "payment_rate_type",
+  "calculation_method",
+  "effective_start_date",
+  "effective_end_date",
+  "advisories",
+]);
+
+/** What else the result says: its own fields by their names, without those that are empty. */
+export function furtherFields(result: Result): readonly (readonly [name: string, value: string])[] {
+  return Object.entries(result)
+    .filter(([name, value]) => !TOLD_ELSEWHERE.has(name) && value !== null)
+    .map(([name, value]) => [name, fieldText(value)]);
+}
+
+function fieldText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(fieldText).join("; ") || "none";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** A value of the record with its sign, digit for digit: `$24.00`, `-$12.50`, `1.4344`. */
+export function amountText(value: string, unit: Unit | null): string {
+  if (unit !== "dollars") return value;
+  return value.startsWith("-") ? `-$${value.slice(1)}` : `$${value}`;
+}
+
+/** The decimals that a value was rounded to, half up. */
+export function roundingText(decimals: number | null, unit: Unit | null): string {
+  if (decimals === null) return "not rounded";
+  if (decimals === 2 && unit === "dollars") return "to cents";
+  return decimals === 0 ? "to a whole number" : `to ${decimals} ${decimals === 1 ? "decimal" : "decimals"}`;
+}
+
+/** A period of the record, whose days are plain text. */
+function periodOf(start: string, end: string | null): string {
+  return periodText({ start: start as Day, end: end as Day | null });
+}
+
+/** The period of a row; null for one that holds at every date. */
+export function rowPeriod({ effective_start_date: start, effective_end_date: end }: ExplainedRow): string | null {
+  return start === null ? null : periodOf(start, end);
+}
+
+/** The columns that a row was found by: `drg 720, soi 4`. */
+export function keyText(key: ExplainedRow["key"]): string {
+  return Object.entries(key)
+    .map(([column, value]) => `${column} ${value ?? "(empty)"}`)
+    .join(", ");
+}
+
+/** A default that played a part, with each of the values that it had in the results. */
+interface Assumed {
+  readonly parameter: string;
+  readonly values: string;
+  readonly reason: string;
+}
+
+/** The defaults of all results: those of one parameter and reason stand together. */
+export function assumedValues({ assumptions }: Explanation): readonly Assumed[] {
+  const groups = Map.groupBy(assumptions, ({ parameter, reason }) => JSON.stringify([parameter, reason]));
+  return [...groups.values()].map((group) => {
+    const [{ parameter, reason }] = group as [(typeof group)[0] & object];
+    return { parameter, values: group.map(({ value }) => value).join("; "), reason };
+  });
+}
+
+/** Why there is no price, and what would help. */
+interface ToldNoRate {
+  readonly message: string | null;
+  readonly code: string;
+  readonly meaning: string;
+  /** What was looked for: the table, the key and the day. */
+  readonly sought: string | null;
+  readonly nearest: string | null;
+  /** A parameter, with the value to send where one is known, and why. */
+  readonly remedies: readonly { readonly send: string; readonly why: string }[];
+}
+
+export function toldNoRate({ code, message, sought, nearest, remedy }: ExplainedNoRate): ToldNoRate {
+  return {
+    message,
+    code,
+    meaning: NO_RATE_CODES[code],
+    sought: sought === null ? null : `${sought.table}: ${keyText(sought.key) || "any row"}, on ${sought.date}`,
+    nearest: nearest === null ? null : periodOf(nearest.start, nearest.end),
+    remedies: remedy.map(({ parameter, value, why }) => ({
+      send: value === null ? parameter : `${parameter}=${value}`,
+      why,
+    })),
+  };
+}
+
+/** The lookup that an explanation belongs to: what the record leaves to the address that it was asked for at. */
+export interface AskedOf {
+  readonly state: Pick<State, "code" | "name">;
+  readonly lookup: Pick<RateLookup, "setting" | "dayParameter" | "parameters">;
+}
+
+/** Whose price it is: `California Medicaid, outpatient`. */
+export function askedText({ state, lookup }: AskedOf): string {
+  return `${state.name} Medicaid, ${lookup.setting}`;
+}
+
+/** What a shell takes as it is; anything else is quoted. */
+const PLAIN = /^[\w./:=@%+,-]+$/;
+
+/** The command that gives the same explanation, word by word; of a release whose file the reader has to name, or of a known one. */
+export function repeatingCommand(
+  { request }: Pick<Explanation, "request">,
+  { state, lookup }: AskedOf,
+  release = "FILE",
+): readonly string[] {
+  const parameters = saidParameters(request, lookup).map(([name, value]) => shellWord(`${name}=${value}`));
+  return ["ratebook", "explain", state.code, lookup.setting, "--release", shellWord(release), ...parameters];
+}
+
+/** The same as an address of a server. */
+export function repeatingAddress({ request }: Explanation, { state, lookup }: AskedOf): string {
+  const query = saidParameters(request, lookup).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return `${API_PREFIX}/${state.code}${RATE_PATHS[lookup.setting]}${EXPLAIN_SUFFIX}?${query.join("&")}`;
+}
+
+/** Flags that are what they are when nobody sends them need not be sent. */
+export function saidParameters(request: Explanation["request"], { parameters }: AskedOf["lookup"]) {
+  const isDefaultFlag = (name: string, value: unknown) =>
+    value === false &&
+    Object.entries(parameters).some(([key, each]) => snakeCase(key) === name && each.schema.default === false);
+  return Object.entries(request).filter(([name, value]) => !isDefaultFlag(name, value));
+}
+
+/** A word as a shell takes it. */
+export function shellWord(word: string): string {
+  return PLAIN.test(word) ? word : `'${shownSafely(word).replaceAll("'", "'\\''")}'`;
+}
+
+/** `date_of_service` as people read it: `Date of service`. */
+export function dayLabel({ lookup }: AskedOf): string {
+  const words = lookup.dayParameter.replaceAll("_", " ");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** The day that the rates are of. */
+export function dayOf({ request }: Explanation, { lookup }: AskedOf): string {
+  return String(request[lookup.dayParameter]);
+}
+
+/** Characters that steer a terminal or turn the direction of a text: shown, they would say something else than they are. */
+const STEERING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
+/** A text of the dataset or the request that is safe to show. */
+export function shownSafely(text: string): string {
+  return text.replaceAll(STEERING, "\ufffd");
+}
+
+/** What every price leaves out, wherever a price is explained or compared with a payment; `docs/limits.md` has all of it. */
+export const LIMITS: readonly string[] = [
+  "A line is priced by itself at the published rate: multiple procedures, packaging, other payers, patient shares and payment modifiers that the state's page does not price are left out.",
+  "The page docs/limits.md lists, state by state, what Ratebook does not do and where the contract differs from a publication.",
+];
