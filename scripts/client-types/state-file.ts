@@ -1,8 +1,6 @@
 import type { AnswerKind } from "../../src/answers/answer.ts";
 import { answerKinds } from "../../src/answers/index.ts";
-import type { Schema } from "../../src/core/schema/schema.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
-import type { Result } from "../../src/pricing/result.ts";
 import { SEARCH_PATH } from "../../src/pricing/state/api-paths.ts";
 import type { State } from "../../src/pricing/state/state.ts";
 import { componentName, type Json } from "../../src/serve/http/openapi/json-schema.ts";
@@ -30,7 +28,7 @@ interface StateFile {
 
 /** The component of a kind of answer: one for each lookup, unless it is the same for all. */
 export function answerName({ schema, noun }: AnswerKind, state: State, { setting, resultSchema }: RateLookup): string {
-  return referredTo(schema(resultSchema as Schema<Result>, "") as Json) ?? componentName(state, setting, noun);
+  return referredTo(schema(resultSchema, "") as Json) ?? componentName(state, setting, noun);
 }
 
 export function stateFile(state: State, document: Document): StateFile {

@@ -58,7 +58,15 @@ interface Described extends Omit<Shown, "lookup"> {
   readonly lookup: Pick<RateLookup, "about" | "dayParameter">;
 }
 
+/** What a kind of answer may be about. */
 type About = keyof Subjects;
+
+/** What the parameters follow from, taken from the subject of a question. */
+const DECLARED_IN: { readonly [Of in About]: (subject: Subjects[Of]) => Declared[Of] } = {
+  release: ({ states }) => [states],
+  state: ({ source }) => [source.state],
+  lookup: ({ source, lookup }) => [source.state, lookup],
+};
 
 /** An answer as JSON carries it, and what else is known of it. */
 export interface Answered<Value> {
@@ -163,6 +171,9 @@ export interface AnswerKind<Of extends About = "lookup"> extends AnswerFacts<Of>
   ) => Promise<AnsweredQuestion | RequestErrors | null>;
 }
 
+/** A kind of answer of any subject; `about` says which one it takes. */
+export type AnyAnswerKind = { readonly [Of in About]: AnswerKind<Of> }[About];
+
 /** An answer that can be written in every format. */
 export interface AnsweredQuestion {
   readonly ok: true;
@@ -182,9 +193,9 @@ export function answerKind<Of extends About, Request, Value, Found extends Answe
   const { about, parameters, schema, answer, answerAtOnce, json, table, text, page, ...facts } = declaration;
   const known = new WeakMap<object, ReadParameters<Request>>();
   const reading = (...of: Declared[Of]) => {
-    const last = of.at(-1) as object;
-    const declared = known.get(last) ?? parameters(...of);
-    known.set(last, declared);
+    const key = keyOf(of);
+    const declared = known.get(key) ?? parameters(...of);
+    known.set(key, declared);
     return declared;
   };
 
@@ -222,7 +233,7 @@ export function answerKind<Of extends About, Request, Value, Found extends Answe
       return found === null ? null : written(found, subject);
     },
     ask: async (fields, defaults, subject) => {
-      const read = reading(...declaredIn(subject)).read(fields, defaults);
+      const read = reading(...DECLARED_IN[about](subject)).read(fields, defaults);
       if (!read.ok) return read;
       // Every request pays for one lookup on arrival.
       let admitted = 1;
@@ -236,17 +247,16 @@ export function answerKind<Of extends About, Request, Value, Found extends Answe
       return written(found, subject);
     },
   };
+}
 
-  function declaredIn(subject: Subjects[Of]): Declared[Of] {
-    if (about === "release") return [subject.states] as unknown as Declared[Of];
-    const { source, lookup } = subject as LookupSubject;
-    return (about === "state" ? [source.state] : [source.state, lookup]) as unknown as Declared[Of];
-  }
+/** The states, the state or the lookup: parameters are declared once for each. */
+function keyOf(of: Declared[About]): object {
+  return of.length === 2 ? of[1] : of[0];
 }
 
 /** Caveats of the results of an answer; null where it has no prices. */
-function caveatsOf(subject: ReleaseSubject, results: Answered<unknown>["results"]): Caveats | null {
-  return "lookup" in subject ? gathered(subject as LookupSubject, results) : null;
+function caveatsOf(subject: Subjects[About], results: Answered<unknown>["results"]): Caveats | null {
+  return "lookup" in subject ? gathered(subject, results) : null;
 }
 
 /** Gathers the caveats of the results of some lookups. */

@@ -1,6 +1,6 @@
 import { lookupOf } from "../pricing/state/state.ts";
 import type { Release } from "../release/release.ts";
-import type { Admits, AnsweredQuestion, AnswerKind, LookupSubject, RequestErrors } from "./answer.ts";
+import type { Admits, AnsweredQuestion, AnswerKind, AnyAnswerKind, RequestErrors } from "./answer.ts";
 import { compare } from "./compare.ts";
 import { coverage } from "./coverage.ts";
 import { explanation } from "./explanation.ts";
@@ -20,8 +20,7 @@ export const answerKinds: readonly AnswerKind[] = [history, compare, options, wh
 /** Every kind of answer about a lookup. */
 export const lookupKinds: readonly AnswerKind[] = [rate, explanation, ...answerKinds];
 
-/** Kinds by their names; which subject each takes is checked when it is called. */
-const BY_NAME = new Map([...lookupKinds, search, coverage].map((kind) => [kind.name, kind as unknown as AnswerKind]));
+const KINDS = new Map([...lookupKinds, search, coverage].map((kind): [string, AnyAnswerKind] => [kind.name, kind]));
 
 /** Answers a question from a release; null when so many lookups are not admitted. */
 export function answerFrom(
@@ -29,13 +28,13 @@ export function answerFrom(
   { answer, states, setting, fields, today, staleAfterMonths }: AnswerQuestion,
   admits: Admits,
 ): Promise<AnsweredQuestion | RequestErrors | null> {
-  const kind = BY_NAME.get(answer);
+  const kind = KINDS.get(answer);
   if (kind === undefined) throw new Error(`There is no kind of answer ${answer}.`);
   const subject = { release, states, staleAfterMonths, admits };
-  if (kind.about === ("release" as string)) return kind.ask(fields, { today }, subject as LookupSubject);
+  if (kind.about === "release") return kind.ask(fields, { today }, subject);
   const source = release.states.get(states[0] ?? "");
   if (source === undefined) throw new Error(`The release does not hold ${states.join(", ")}.`);
-  const ofState = { ...subject, source };
-  const asked = setting === null ? ofState : { ...ofState, lookup: lookupOf(source.state, setting) };
-  return kind.ask(fields, { today }, asked as LookupSubject);
+  if (kind.about === "state") return kind.ask(fields, { today }, { ...subject, source });
+  if (setting === null) throw new Error(`The question for ${answer} names no setting.`);
+  return kind.ask(fields, { today }, { ...subject, source, lookup: lookupOf(source.state, setting) });
 }

@@ -80,8 +80,8 @@ export interface AnsweringRelease {
   readonly staleAfterMonths: number | null;
 }
 
-/** One message of an agent (Model Context Protocol), whose key was let in, and what it is answered from. */
-interface AgentMessage {
+/** One message of the Model Context Protocol, from a client whose key is valid, and the release that answers it. */
+interface McpRequest {
   readonly release: AnsweringRelease;
   /** The headers that the protocol reads: never the key. */
   readonly headers: Readonly<Record<string, string>>;
@@ -92,8 +92,8 @@ interface AgentMessage {
   readonly reportFailure: (error: unknown) => void;
 }
 
-/** Answers a message of an agent. */
-export type AnswerAgent = (sent: AgentMessage) => Promise<{ readonly status: number; readonly json: string }>;
+/** Answers a message of the Model Context Protocol. */
+export type McpHandler = (sent: McpRequest) => Promise<{ readonly status: number; readonly json: string }>;
 
 /** What stands in for an answer that was given up. */
 interface Otherwise<Answer> {

@@ -126,5 +126,5 @@ function shownExample(title: string, query: Example["query"], parameters: Parame
 
 function ownFields({ properties }: ObjectSchema): Readonly<Record<string, string>> {
   const own = Object.entries(properties).filter(([name]) => !(name in commonResultFields));
-  return Object.fromEntries(own.map(([name, { description }]) => [name, description]));
+  return Object.fromEntries(own.map(([name, { description = "" }]) => [name, description]));
 }

@@ -1,5 +1,5 @@
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
-import type { AnswerAgent } from "../answers/question.ts";
+import type { McpHandler } from "../answers/question.ts";
 import { orAborted } from "../core/runtime/ending.ts";
 import { releaseBackend } from "./backend.ts";
 import { protocolServer, ToolCalls } from "./protocol.ts";
@@ -9,7 +9,7 @@ import { toolsOver } from "./tools.ts";
  * Answers one message of Streamable HTTP without a session: every process and every node answers every message. The answer is
  * JSON and never a stream of events, since no tool reports its progress.
  */
-export const answerAgent: AnswerAgent = async ({ release, headers, message, abandoned, reportFailure }) => {
+export const answerAgent: McpHandler = async ({ release, headers, message, abandoned, reportFailure }) => {
   const tools = toolsOver(releaseBackend(release));
   const server = protocolServer(tools, new ToolCalls(tools, () => {}, reportFailure));
   const { host = "" } = headers;

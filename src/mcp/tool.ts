@@ -1,5 +1,5 @@
 import type { Refused } from "../answers/question.ts";
-import { definitionsIn, type Json, type ObjectSchema, type Schema } from "../core/schema/schema.ts";
+import { type Json, objectIn, type Schema } from "../core/schema/schema.ts";
 import type { RequestFault, RequestFields } from "../pricing/request/read.ts";
 import type { Backend } from "./backend.ts";
 import { MCP_LIMITS } from "./limits.ts";
@@ -38,15 +38,12 @@ export type ToolMaker = (backend: Backend) => Tool;
  * `left_out`, the instructions of the server say once (`protocol.ts`).
  */
 export function outputSchema(schema: Schema): SchemaOfObject {
-  const [named] = "$ref" in schema ? definitionsIn(schema).values() : [];
-  const { properties } = (named ?? schema) as ObjectSchema;
-  const own = Object.entries(properties).map(([name, member]) => [name, withoutParts(member)]);
+  const own = Object.entries(objectIn(schema)?.properties ?? {}).map(([name, member]) => [name, withoutParts(member)]);
   return { type: "object", properties: Object.fromEntries(own), required: [] };
 }
 
-function withoutParts(member: Schema): Json {
-  const { type, description } = member as { readonly type?: unknown; readonly description?: string };
-  const types = (Array.isArray(type) ? type : [type]).filter((each) => each !== "null" && each !== undefined);
+function withoutParts({ type, description }: Schema): Json {
+  const types = [type].flat().filter((each) => each !== "null" && each !== undefined);
   return { ...(types.length === 1 ? { type: types[0] } : {}), ...(description === undefined ? {} : { description }) };
 }
 

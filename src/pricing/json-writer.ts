@@ -1,4 +1,4 @@
-import type { FieldSchema, ObjectSchema } from "../core/schema/schema.ts";
+import type { ObjectSchema, Schema } from "../core/schema/schema.ts";
 import type { Result, WrittenResult } from "./result.ts";
 
 /** Turns the results of a lookup into a JSON array. */
@@ -24,7 +24,7 @@ interface WrittenField {
   readonly opening: string;
   /** Where the value is: `result["npi"]` */
   readonly value: string;
-  readonly schema: FieldSchema;
+  readonly schema: Schema;
   readonly isOptional: boolean;
 }
 
@@ -100,7 +100,7 @@ function valuesOf(fields: readonly WrittenField[]): string {
   return [...terms, JSON.stringify(between)].join(" + ");
 }
 
-function textOf(value: string, schema: FieldSchema): string {
+function textOf(value: string, schema: Schema): string {
   switch (typesOf(schema)[0]) {
     case "string":
       return isPlain(schema) ? value : `escaped(${value})`;
@@ -114,11 +114,11 @@ function textOf(value: string, schema: FieldSchema): string {
   }
 }
 
-function typesOf({ type }: FieldSchema): readonly string[] {
+function typesOf({ type = [] }: Schema): readonly string[] {
   return [type].flat();
 }
 
-function isText(schema: FieldSchema): boolean {
+function isText(schema: Schema): boolean {
   return typesOf(schema)[0] === "string";
 }
 
@@ -127,7 +127,7 @@ function isNullable({ schema, isOptional }: WrittenField): boolean {
 }
 
 /** Days, decimals, identifiers and the contract's own values consist of characters that stand for themselves. */
-function isPlain({ format, pattern, enum: values }: FieldSchema): boolean {
+function isPlain({ format, pattern, enum: values }: Schema): boolean {
   return format !== undefined || pattern !== undefined || values !== undefined;
 }
 

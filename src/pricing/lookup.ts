@@ -90,7 +90,7 @@ export interface RateLookup {
   /** Of parameters that read any text of a form, the values that its rules tell apart, by their names in code. */
   readonly knownValues: KnownValues<string>;
   readonly reader: RequestReader<LookupRequest>;
-  readonly resultSchema: ObjectSchema;
+  readonly resultSchema: ObjectSchema<Result>;
   readonly resultsJson: ResultsJson;
   readonly rules: LookupRules<LookupRequest, unknown, object>;
   /** The parameter whose day selects the rates: `date_of_service`. */
@@ -111,7 +111,7 @@ type DayName<Spec extends Parameters> = {
   [Name in keyof Spec & string]: RequestOf<Spec>[Name] extends Day ? Name : never;
 }[keyof Spec & string];
 
-interface LookupDeclaration<Spec extends Parameters, Row, Found extends object, ResultObject> {
+interface LookupDeclaration<Spec extends Parameters, Row, Found extends object, ResultObject extends Result> {
   readonly setting: CareSetting;
   readonly about: About;
   readonly examples: readonly Example[];
@@ -131,7 +131,7 @@ interface LookupDeclaration<Spec extends Parameters, Row, Found extends object, 
 }
 
 /** Declares a lookup; the types of its request, rows and findings matter inside the state only. */
-export function rateLookup<Spec extends Parameters, Row, Found extends object, ResultObject>(
+export function rateLookup<Spec extends Parameters, Row, Found extends object, ResultObject extends Result>(
   declaration: LookupDeclaration<Spec, Row, Found, ResultObject>,
 ): RateLookup {
   const { setting, about, examples, tables, parameters, day, notation, result } = declaration;

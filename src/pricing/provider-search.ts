@@ -34,7 +34,7 @@ export interface ProviderSearch {
   readonly examples: readonly Example[];
   readonly parameters: Parameters;
   readonly reader: RequestReader<SearchRequest>;
-  readonly recordSchema: ObjectSchema;
+  readonly recordSchema: ObjectSchema<Result>;
   readonly record: (request: SearchRequest, row: unknown, data: RateData) => Result;
 }
 
@@ -42,7 +42,7 @@ interface SearchDeclaration<Spec extends Parameters, Row> {
   readonly about: ProviderSearch["about"];
   readonly examples: readonly Example[];
   readonly parameters: Spec;
-  readonly recordSchema: ObjectSchema;
+  readonly recordSchema: ObjectSchema<Result>;
   readonly record: (request: RequestOf<Spec>, row: Row, data: RateData) => Result;
 }
 

@@ -1,5 +1,5 @@
 import { recordFrom } from "../core/runtime/records.ts";
-import { type Fields, type ObjectOfFields, type ObjectSchema, schemaOfFields } from "../core/schema/schema.ts";
+import { type Fields, type ObjectOfFields, type ObjectSchema, objectOfFields } from "../core/schema/schema.ts";
 import type { RateData } from "../dataset/table.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -52,7 +52,7 @@ export function resultOf<Request, Row, Found, Shared, Of extends Fields<ResultFa
   shared: (input: ResultInput<Request, Row, Found>) => Shared,
   fields: Of,
 ): ResultMaker<Request, Row, Found, ObjectOfFields<Of>> {
-  const schema = schemaOfFields(fields, title);
+  const schema = objectOfFields(title, fields);
   const made = recordFrom(
     Object.entries(fields).map(([name, { value }]) => ({ name, value, isOptional: !schema.required.includes(name) })),
   ) as (facts: ResultFacts<Request, Row, Found, Shared>) => ObjectOfFields<Of>;

@@ -13,24 +13,32 @@ type JsonType = "string" | "number" | "integer" | "boolean" | "array" | "object"
 
 declare const valueOfSchema: unique symbol;
 
-/** JSON Schema of some value; the compiler also knows which. */
+const DEFINITION = Symbol("definition");
+
+/** JSON Schema of some value, by the keywords that this vocabulary prints; the compiler also knows the type of the value. */
 export interface Schema<Value = unknown> {
   readonly [valueOfSchema]?: Value;
+  /** What a reference refers to. Documents do not print it. */
+  readonly [DEFINITION]?: { readonly name: string; readonly schema: Schema };
+  readonly $ref?: string;
+  readonly type?: JsonType | readonly JsonType[];
+  readonly title?: string;
   readonly description?: string;
+  readonly const?: string;
+  readonly enum?: readonly (string | null)[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly items?: Schema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema;
+  readonly anyOf?: readonly Schema[];
 }
 
 /** The value that a schema describes. */
 export type ValueOf<Of> = Of extends Schema<infer Value> ? Value : never;
-
-/** The schema of one flat value, such as a field of a result. */
-export interface FieldSchema<Value = unknown> extends Schema<Value> {
-  readonly type: JsonType | readonly JsonType[];
-  readonly description: string;
-  readonly enum?: readonly (string | null)[];
-  readonly format?: string;
-  readonly pattern?: string;
-  readonly items?: { readonly type: "string" } | ObjectSchema;
-}
 
 /** A member that is left out of the JSON where it does not apply; every other one is always there. */
 interface OptionalMember<Value = unknown> {
@@ -49,18 +57,16 @@ export type Fields<Facts> = Readonly<Record<string, Field<Facts>>>;
 /** The object that fields make. */
 export type ObjectOfFields<Of extends Fields<never>> = ObjectOf<{ readonly [Name in keyof Of]: Of[Name]["schema"] }>;
 
-/** The schema of the object that fields make. */
-export function schemaOfFields<Of extends Fields<never>>(fields: Of, title?: string): ObjectSchema<ObjectOfFields<Of>> {
+/** Declares the object that fields make. */
+export function objectOfFields<Of extends Fields<never>>(title: string, fields: Of): ObjectSchema<ObjectOfFields<Of>> {
   const members = Object.entries(fields).map(([name, { schema }]) => [name, schema]);
-  return objectSchema(Object.fromEntries(members), title) as ObjectSchema<ObjectOfFields<Of>>;
+  return object(title, Object.fromEntries(members)) as ObjectSchema<ObjectOfFields<Of>>;
 }
 
 /** The schema of a field, from which the field is made: `text("City.").from(({ provider }) => provider.city)`. */
-interface FieldKind<Value> extends FieldSchema<Value> {
+interface FieldKind<Value> extends Schema<Value> {
   /** A value that may be null is null where its function returns undefined, as `provider?.city` does. */
-  from<Facts>(
-    value: (facts: Facts) => null extends Value ? Value | undefined : Value,
-  ): Field<Facts, FieldSchema<Value>>;
+  from<Facts>(value: (facts: Facts) => null extends Value ? Value | undefined : Value): Field<Facts, Schema<Value>>;
 }
 
 /** The schema of a field that is left out where its function returns undefined. */
@@ -81,12 +87,11 @@ function fieldKind<Kind extends Schema | OptionalMember>(schema: Omit<Kind, "fro
 
 type Members = Readonly<Record<string, Schema | OptionalMember>>;
 
-/** The schema of an object of flat values, such as a result or a record: its fields in the contract's order. */
+/** The schema of an object, its members in the contract's order. */
 export interface ObjectSchema<Value = unknown> extends Schema<Value> {
   readonly type: "object";
-  readonly title?: string;
   readonly required: readonly string[];
-  readonly properties: Readonly<Record<string, FieldSchema>>;
+  readonly properties: Readonly<Record<string, Schema>>;
 }
 
 /** The object that some members declare: one that is misspelt or has another kind of value does not compile. */
@@ -100,36 +105,30 @@ type ObjectOf<Of extends Members> = {
     : never;
 };
 
-/** Declares an object; with a title where the documentation names it. */
-export function objectSchema<Of extends Members>(members: Of, title?: string): ObjectSchema<ObjectOf<Of>> {
+/** Declares an object; the title is null where its place in another object says what it is. */
+export function object<Of extends Members>(title: string | null, members: Of): ObjectSchema<ObjectOf<Of>> {
   const entries = Object.entries(members);
   return {
     type: "object",
-    ...(title === undefined ? {} : { title }),
+    ...(title === null ? {} : { title }),
     required: entries.filter(([, member]) => !("optional" in member)).map(([name]) => name),
     properties: Object.fromEntries(
-      entries.map(([name, member]) => [name, ("optional" in member ? member.optional : member) as FieldSchema]),
+      entries.map(([name, member]) => [name, "optional" in member ? member.optional : member]),
     ),
   };
-}
-
-/** Declares an object with its title first, as most answers are declared. */
-export function object<Of extends Members>(title: string, members: Of): ObjectSchema<ObjectOf<Of>> {
-  return objectSchema(members, title);
 }
 
 export function optional<Value>(member: Schema<Value>): OptionalFieldKind<Value> {
   return fieldKind({ optional: member });
 }
 
-export function list<Value>(items: Schema<Value>, description: string): Schema<readonly Value[]> {
-  return { type: "array", items, description } as Schema<readonly Value[]>;
+export function list<Value>(items: Schema<Value>, description: string): FieldKind<readonly Value[]> {
+  return fieldKind({ type: "array", items, description });
 }
 
 /** An object, a list or a reference that may be null. */
 export function nullable<Value>(schema: Schema<Value>, description?: string): Schema<Value | null> {
-  const either = { anyOf: [schema, { type: "null" }] } as Schema<Value | null>;
-  return description === undefined ? either : { ...either, description };
+  return { anyOf: [schema, { type: "null" }], ...(description === undefined ? {} : { description }) };
 }
 
 /** One of several shapes. */
@@ -137,19 +136,22 @@ export function either<const Of extends readonly Schema[]>(
   shapes: Of,
   description: string,
 ): Schema<ValueOf<Of[number]>> {
-  return { description, anyOf: shapes } as Schema<ValueOf<Of[number]>>;
+  return { description, anyOf: shapes };
 }
 
-const DEFINITION = Symbol("definition");
+/** A reference to a schema by the name that documents have it under. */
+export function reference(name: string): Schema {
+  return { $ref: `#/components/schemas/${name}` };
+}
 
 /** A schema that documents name once and refer to everywhere else. */
 export function named<Value>(name: string, schema: Schema<Value>): Schema<Value> {
-  return { $ref: `#/components/schemas/${name}`, [DEFINITION]: { name, schema } } as Schema<Value>;
+  return { ...reference(name), [DEFINITION]: { name, schema } } as Schema<Value>;
 }
 
 /** A named schema that refers to itself: it is made from the reference to it. */
 export function recursive<Value>(name: string, schema: (itself: Schema<Value>) => Schema<Value>): Schema<Value> {
-  const itself = { $ref: `#/components/schemas/${name}` } as Schema<Value>;
+  const itself = reference(name) as Schema<Value>;
   return Object.assign(itself, { [DEFINITION]: { name, schema: schema(itself) } });
 }
 
@@ -158,7 +160,7 @@ export function definitionsIn(schema: Schema): ReadonlyMap<string, Schema> {
   const found = new Map<string, Schema>();
   const look = (part: unknown): void => {
     if (typeof part !== "object" || part === null) return;
-    const { [DEFINITION]: definition } = part as { readonly [DEFINITION]?: { name: string; schema: Schema } };
+    const { [DEFINITION]: definition } = part as Schema;
     if (definition === undefined) Object.values(part).forEach(look);
     else if (!found.has(definition.name)) {
       found.set(definition.name, definition.schema);
@@ -175,21 +177,11 @@ export function withDescription<Value>(schema: Schema<Value>, description: strin
 }
 
 /** The object that a schema declares, also by reference or beside null; null where it declares none. */
-function objectIn(schema: Schema): ObjectSchema | null {
-  const {
-    [DEFINITION]: definition,
-    anyOf,
-    type,
-    properties,
-  } = schema as {
-    readonly [DEFINITION]?: { readonly schema: Schema };
-    readonly anyOf?: readonly Schema[];
-    readonly type?: unknown;
-    readonly properties?: object;
-  };
+export function objectIn(schema: Schema): ObjectSchema | null {
+  const { [DEFINITION]: definition, anyOf, type, properties, required = [] } = schema;
   if (definition !== undefined) return objectIn(definition.schema);
   if (anyOf !== undefined) return anyOf.map(objectIn).find((each) => each !== null) ?? null;
-  return type === "object" && properties !== undefined ? (schema as ObjectSchema) : null;
+  return type === "object" && properties !== undefined ? { ...schema, type, properties, required } : null;
 }
 
 /** Any value of a type that is described in words alone. */
@@ -199,17 +191,17 @@ export function described<Value>(description: string): Schema<Value> {
 
 /** A text, a number, yes or no, or nothing. */
 export function plainValue(description: string): Schema<string | number | boolean | null> {
-  return { type: ["string", "number", "boolean", "null"], description } as Schema<string | number | boolean | null>;
+  return { type: ["string", "number", "boolean", "null"], description };
 }
 
 /** An object whose members are described in words alone. */
 export function anyObject<Value extends object>(description: string): Schema<Value> {
-  return { type: "object", description } as Schema<Value>;
+  return { type: "object", description };
 }
 
 /** An object of any names, whose values are alike. */
 export function record<Value>(values: Schema<Value>, description: string): Schema<Readonly<Record<string, Value>>> {
-  return { type: "object", additionalProperties: values, description } as Schema<Readonly<Record<string, Value>>>;
+  return { type: "object", additionalProperties: values, description };
 }
 
 export function nullableString(description: string): FieldKind<string | null> {
@@ -282,11 +274,6 @@ export function nullableStringArray(description: string): FieldKind<readonly str
   return fieldKind({ type: ["array", "null"], items: { type: "string" }, description });
 }
 
-/** A list of objects, such as advisories. */
-export function objectArray(item: ObjectSchema, description: string): FieldKind<readonly object[]> {
-  return fieldKind({ type: "array", items: item, description });
-}
-
 /** A value of an object that a table can have in a column. */
 export interface SingleValue {
   /** `release_name` of `release.name`. */
@@ -310,8 +297,7 @@ export function singleValues({ properties }: ObjectSchema, without: readonly str
     });
 }
 
-function isSingle(schema: Schema): boolean {
-  const { type } = schema as { readonly type?: string | readonly string[] };
+function isSingle({ type }: Schema): boolean {
   return ![type].flat().some((each) => each === undefined || each === "array" || each === "object");
 }
 

@@ -1,4 +1,4 @@
-import type { AnswerAgent } from "../../answers/question.ts";
+import type { McpHandler } from "../../answers/question.ts";
 import type { KeyRing } from "../../keys/api-key.ts";
 import type { State } from "../../pricing/state/state.ts";
 import type { CareSetting } from "../../registry/definition.ts";
@@ -47,7 +47,7 @@ export interface AppDependencies extends Brought, BroughtIfWanted {
   readonly archive?: ReleaseArchive | null;
   readonly bodyBytesMax?: number;
   /** Answers messages of agents at /mcp; absent where that is off. */
-  readonly answerAgent?: AnswerAgent | undefined;
+  readonly answerAgent?: McpHandler | undefined;
   /** Files that are repriced for clients; a service without a place for them has none of their paths. */
   readonly jobs?: RepricingJobs;
   /** What counts the bytes in flight, for whoever wants to know or to limit them otherwise. */

@@ -6,7 +6,7 @@ import {
   nullableChoice,
   nullableString,
   nullableStringArray,
-  objectSchema,
+  object,
   text as textField,
 } from "../../core/schema/schema.ts";
 import { compareText } from "../../core/text/order.ts";
@@ -35,31 +35,28 @@ const searchParameters = {
 };
 
 /** ga 6 */
-const providerRecordSchema = objectSchema(
-  {
-    npi: textField("National Provider Identifier."),
-    provider_name: textField("The provider's name."),
-    campus_name: nullableString("Campus of a hospital system that is rated per campus under one NPI."),
-    provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider."),
-    provider_type_label: textField("The provider type in words."),
-    entity_type: nullableChoice(ENTITY_TYPES, "A person or an organization."),
-    primary_taxonomy_code: nullableString("NUCC taxonomy code."),
-    primary_taxonomy_display_name: nullableString("The taxonomy in words."),
-    street_address: nullableString("Street address."),
-    city: nullableString("City."),
-    county: nullableString("County."),
-    zip_code: nullableString("ZIP code."),
-    state: textField("Always GA."),
-    critical_access_hospital: nullableBoolean("Hospitals only: whether it is a Critical Access Hospital."),
-    asc_locality: nullableString("Ambulatory surgical centers only: the payment locality of the county today."),
-    enhanced_programs: nullableStringArray(
-      "Physicians only: the enhanced rate programs that the provider is enrolled in today.",
-    ),
-    op_rates: flag("Has outpatient rates."),
-    ip_rates: flag("Has inpatient rates."),
-  },
-  "Georgia provider",
-);
+const providerRecordSchema = object("Georgia provider", {
+  npi: textField("National Provider Identifier."),
+  provider_name: textField("The provider's name."),
+  campus_name: nullableString("Campus of a hospital system that is rated per campus under one NPI."),
+  provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider."),
+  provider_type_label: textField("The provider type in words."),
+  entity_type: nullableChoice(ENTITY_TYPES, "A person or an organization."),
+  primary_taxonomy_code: nullableString("NUCC taxonomy code."),
+  primary_taxonomy_display_name: nullableString("The taxonomy in words."),
+  street_address: nullableString("Street address."),
+  city: nullableString("City."),
+  county: nullableString("County."),
+  zip_code: nullableString("ZIP code."),
+  state: textField("Always GA."),
+  critical_access_hospital: nullableBoolean("Hospitals only: whether it is a Critical Access Hospital."),
+  asc_locality: nullableString("Ambulatory surgical centers only: the payment locality of the county today."),
+  enhanced_programs: nullableStringArray(
+    "Physicians only: the enhanced rate programs that the provider is enrolled in today.",
+  ),
+  op_rates: flag("Has outpatient rates."),
+  ip_rates: flag("Has inpatient rates."),
+});
 
 /** GET /ga/providers/search (contract 4.9, ga 6) */
 export const search = providerSearch<typeof searchParameters, Provider>({

@@ -2,7 +2,7 @@ import {
   flag,
   nullableChoice,
   nullableString,
-  objectSchema,
+  object,
   stringArray,
   text as textField,
 } from "../../core/schema/schema.ts";
@@ -39,31 +39,28 @@ const searchParameters = {
 };
 
 /** ny 6 */
-const providerRecordSchema = objectSchema(
-  {
-    npi: textField("National Provider Identifier."),
-    state_provider_id: nullableString("New York Medicaid provider ID (MMIS), 8 digits."),
-    opcert: nullableString("Operating certificate number; hospitals only."),
-    provider_name: textField("The provider's name."),
-    provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider."),
-    provider_type_label: textField("The provider type in words."),
-    entity_type: nullableChoice(ENTITY_TYPES, "A person or an organization."),
-    ny_profession_or_service: nullableString("Profession or service, as the state publishes it."),
-    ny_provider_specialty: nullableString("Specialty, as the state publishes it."),
-    primary_taxonomy_code: nullableString("Primary NUCC taxonomy code."),
-    primary_taxonomy_display_name: nullableString("What the taxonomy code stands for."),
-    street_address: nullableString("Street address."),
-    city: nullableString("City."),
-    county: nullableString("County."),
-    state: nullableString("State."),
-    zip_code: nullableString("ZIP code."),
-    service_regions: stringArray("Clinics and ASCs: the APG regions, Downstate first."),
-    inpatient_service_types: stringArray("Hospitals: the service types with inpatient rates."),
-    op_rates: flag("Has outpatient rates."),
-    ip_rates: flag("Has inpatient rates."),
-  },
-  "New York provider",
-);
+const providerRecordSchema = object("New York provider", {
+  npi: textField("National Provider Identifier."),
+  state_provider_id: nullableString("New York Medicaid provider ID (MMIS), 8 digits."),
+  opcert: nullableString("Operating certificate number; hospitals only."),
+  provider_name: textField("The provider's name."),
+  provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider."),
+  provider_type_label: textField("The provider type in words."),
+  entity_type: nullableChoice(ENTITY_TYPES, "A person or an organization."),
+  ny_profession_or_service: nullableString("Profession or service, as the state publishes it."),
+  ny_provider_specialty: nullableString("Specialty, as the state publishes it."),
+  primary_taxonomy_code: nullableString("Primary NUCC taxonomy code."),
+  primary_taxonomy_display_name: nullableString("What the taxonomy code stands for."),
+  street_address: nullableString("Street address."),
+  city: nullableString("City."),
+  county: nullableString("County."),
+  state: nullableString("State."),
+  zip_code: nullableString("ZIP code."),
+  service_regions: stringArray("Clinics and ASCs: the APG regions, Downstate first."),
+  inpatient_service_types: stringArray("Hospitals: the service types with inpatient rates."),
+  op_rates: flag("Has outpatient rates."),
+  ip_rates: flag("Has inpatient rates."),
+});
 
 /** GET /ny/providers/search (ny 6) */
 export const search = providerSearch<typeof searchParameters, Provider>({

@@ -62,7 +62,7 @@ export function answerSchemas(state: State, lookup: RateLookup): Json {
 /** The provider search of a state. */
 export function searchOperation(state: State, examplesOf: ExamplesOf): readonly [string, Json] {
   const path = `/${state.code}${search.path}`;
-  const record = named(componentName(state, "provider"), state.search.recordSchema as Schema<Result>);
+  const record = named(componentName(state, "provider"), state.search.recordSchema);
   const operation = answerOperation(search, {
     path,
     id: `${state.code}-provider-search`,
@@ -173,5 +173,5 @@ function schemaOf({ schema, noun }: AnswerKind, state: State, lookup: RateLookup
 }
 
 export function resultOf(state: State, { setting, resultSchema }: RateLookup): Schema<Result> {
-  return named(componentName(state, setting, "result"), resultSchema as Schema<Result>);
+  return named(componentName(state, setting, "result"), resultSchema);
 }

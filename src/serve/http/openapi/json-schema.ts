@@ -3,10 +3,6 @@ import type { State } from "../../../pricing/state/state.ts";
 
 export type { Json };
 
-export function schemaReference(name: string): Json {
-  return { $ref: `#/components/schemas/${name}` };
-}
-
 export function responseReference(name: string): Json {
   return { $ref: `#/components/responses/${name}` };
 }
@@ -21,9 +17,4 @@ export function componentName(state: State, ...words: readonly string[]): string
 
 function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
-}
-
-/** An object that lists what it holds, all of it required. */
-export function closedObject(title: string, properties: Json): Json {
-  return { type: "object", title, required: Object.keys(properties), properties };
 }

@@ -1,7 +1,7 @@
-import type { Schema } from "../../../core/schema/schema.ts";
+import { object, type Schema } from "../../../core/schema/schema.ts";
 import { CATALOGUE_PATH, catalogueSchema } from "../catalogue.ts";
 import { SESSION_PATH, sessionSchema } from "../sessions/routes.ts";
-import { closedObject, type Json, responseReference } from "./json-schema.ts";
+import { type Json, responseReference } from "./json-schema.ts";
 
 const TAG = "Page";
 
@@ -53,10 +53,7 @@ export const pagePaths: Json = {
       description:
         "Ends the session in every process of the server, so that a copy of the cookie is worth nothing, and has the browser forget it. 503: a process may not know; send the request again.",
       security: [],
-      responses: answered(
-        "It has ended.",
-        closedObject("Ended session", { key: { type: "null", description: "None." } }) as Schema,
-      ),
+      responses: answered("It has ended.", object("Ended session", { key: { type: "null", description: "None." } })),
     },
   },
 };

@@ -2,7 +2,7 @@ import { definitionsIn } from "../../../core/schema/schema.ts";
 import type { FaultCode } from "../../../pricing/request/read.ts";
 import { problemSchema } from "../problem.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode, problemPage } from "../problems.ts";
-import { type Json, responseReference, schemaReference } from "./json-schema.ts";
+import { type Json, responseReference } from "./json-schema.ts";
 
 /** A field that each code may be about. */
 const FAULT_EXAMPLES: Partial<Record<ProblemCode, string>> & Record<FaultCode, string> = {
@@ -65,7 +65,7 @@ function response(description: string, codes: readonly ProblemCode[], headers: J
     headers: { ...requestId, ...headers },
     content: {
       [PROBLEM_MEDIA_TYPE]: {
-        schema: schemaReference("Problem"),
+        schema: problemSchema,
         examples: Object.fromEntries(codes.map((code) => [code, problemExample(code)])),
       },
     },

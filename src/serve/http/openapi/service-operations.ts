@@ -1,5 +1,6 @@
+import { object } from "../../../core/schema/schema.ts";
 import { readySchema } from "../health-endpoints.ts";
-import { closedObject, type Json, responseReference } from "./json-schema.ts";
+import { type Json, responseReference } from "./json-schema.ts";
 
 const TAG = "Service";
 
@@ -24,7 +25,7 @@ export const servicePaths: Json = {
           description: "It is.",
           content: {
             "application/json": {
-              schema: closedObject("Liveness", {
+              schema: object("Liveness", {
                 status: { type: "string", const: "alive", description: "The process runs." },
               }),
             },

@@ -1,4 +1,4 @@
-import { definitionsIn } from "../../../core/schema/schema.ts";
+import { definitionsIn, object, reference } from "../../../core/schema/schema.ts";
 import { snakeCase } from "../../../core/text/spelling.ts";
 import type { Example, RateLookup } from "../../../pricing/lookup.ts";
 import { itemSchema, jsonValue } from "../../../pricing/request/parameter.ts";
@@ -7,7 +7,7 @@ import type { State } from "../../../pricing/state/state.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { batchSchema, responseSchema } from "../long-work/batch.ts";
 import { answerSchemas, lookupOperations, type NotLoadedIn, resultOf, searchOperation } from "./answer-operation.ts";
-import { closedObject, componentName, type Json, responseReference, schemaReference } from "./json-schema.ts";
+import { componentName, type Json, responseReference } from "./json-schema.ts";
 import { answerHeaders, batchProblems, caveatHeaders, sharedProblems } from "./problem-responses.ts";
 import type { ExamplesOf, WorkedExample } from "./worked-examples.ts";
 
@@ -49,7 +49,7 @@ function lookupSchemas(state: State, lookup: RateLookup): Json {
 function batchOperation(state: State, lookup: RateLookup, examples: readonly WorkedExample[]): Json {
   const { setting, about } = lookup;
   const { batchItemsMax } = HTTP_LIMITS;
-  const response = schemaReference(componentName(state, setting, "response"));
+  const response = reference(componentName(state, setting, "response"));
   const asked = examples.length === 0 ? lookup.examples : examples;
   return {
     operationId: `${state.code}-${setting}-rate-batch`,
@@ -60,16 +60,14 @@ function batchOperation(state: State, lookup: RateLookup, examples: readonly Wor
       required: true,
       content: {
         "application/json": {
-          schema: {
-            ...closedObject(`Batch of ${state.name} ${setting} lookups`, {
-              requests: {
-                type: "array",
-                maxItems: batchItemsMax,
-                items: schemaReference(componentName(state, setting, "lookup")),
-                description: "The lookups.",
-              },
-            }),
-          },
+          schema: object(`Batch of ${state.name} ${setting} lookups`, {
+            requests: {
+              type: "array",
+              maxItems: batchItemsMax,
+              items: reference(componentName(state, setting, "lookup")),
+              description: "The lookups.",
+            },
+          }),
           example: { requests: asked.map(itemOf(lookup)) },
         },
       },
