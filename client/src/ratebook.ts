@@ -2,7 +2,7 @@ import type { Answered, CallOptions } from "./answer.ts";
 import { Connection, has, type IsWhole, isFilledList } from "./connection.ts";
 import { LookupAnswers } from "./generated/answers.ts";
 import type { Contract } from "./generated/contract.ts";
-import { ANSWERS, BATCH_SUFFIX, COVERAGE_PATH, EXPLAIN_SUFFIX, SEARCH_PATH } from "./generated/service.ts";
+import { ANSWERS, BATCH_SUFFIX, COVERAGE_PATH, SEARCH_PATH } from "./generated/service.ts";
 import type { Coverage, CoverageRequest, ReleaseDiff, ReleaseDiffRequest, Releases } from "./generated/shared.ts";
 import {
   type AnswerTo,
@@ -30,20 +30,11 @@ export class Ratebook extends LookupAnswers {
     const connection = new Connection(options);
     super(async (name, { state, setting }, request, callOptions) => {
       const { path, lists } = ANSWERS[name];
-      return await connection.get(`${ratePath(state, setting)}${path}`, request, has(...lists), callOptions);
+      const isWhole = lists === null ? isFilledList : has(...lists);
+      return await connection.get(`${ratePath(state, setting)}${path}`, request, isWhole, callOptions);
     });
     this.#connection = connection;
     this.repricing = new Repricing(connection);
-  }
-
-  /** What one service or stay is paid: a result for each provider and rate that match, and at least one. */
-  price<State extends StateCode, Setting extends SettingOf<State>>(
-    state: State,
-    setting: Setting,
-    request: LookupPart<State, Setting, "request">,
-    options: CallOptions = {},
-  ): Promise<Answered<readonly LookupPart<State, Setting, "result">[]>> {
-    return this.#get(() => ratePath(state, setting), request, isFilledList, options);
   }
 
   /** The prices of any number of lookups, in their order. A faulty one is refused by itself. */
@@ -69,16 +60,6 @@ export class Ratebook extends LookupAnswers {
         ),
       options,
     );
-  }
-
-  /** A price with the record of its calculation: every step, figure, row and publication. */
-  explain<State extends StateCode, Setting extends SettingOf<State>>(
-    state: State,
-    setting: Setting,
-    request: LookupPart<State, Setting, "request">,
-    options: CallOptions = {},
-  ): Promise<Answered<LookupPart<State, Setting, "explanation">>> {
-    return this.#get(() => `${ratePath(state, setting)}${EXPLAIN_SUFFIX}`, request, has("explanations"), options);
   }
 
   /** All pages of a history, one after the other. */

@@ -116,6 +116,8 @@ interface AnswerFacts<Of extends About> {
     readonly json?: string;
     readonly example: string;
   };
+  /** What its method of the client does, where the command says something else. */
+  readonly method?: string;
   /** What a row of its table is. */
   readonly rows: string;
   /** The list that makes an answer long. Agents receive its first entries where all of them are too many. */

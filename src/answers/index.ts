@@ -11,14 +11,8 @@ import { rate } from "./rate.ts";
 import { search } from "./search.ts";
 import { whatIf } from "./what-if.ts";
 
-/**
- * The kinds of answers about a lookup besides its price and explanation, which agents and the client have in forms of their own. A new
- * kind is a file here and its line.
- */
-export const answerKinds: readonly AnswerKind[] = [history, compare, options, whatIf];
-
-/** Every kind of answer about a lookup. */
-export const lookupKinds: readonly AnswerKind[] = [rate, explanation, ...answerKinds];
+/** The kinds of answers about a lookup. A new kind is a file here and its line. */
+export const lookupKinds: readonly AnswerKind[] = [rate, explanation, history, compare, options, whatIf];
 
 const KINDS = new Map([...lookupKinds, search, coverage].map((kind): [string, AnyAnswerKind] => [kind.name, kind]));
 

@@ -1,12 +1,7 @@
 import type { AnswerKind } from "../answers/answer.ts";
-import {
-  type ExplainedInput,
-  type ExplainedRow,
-  type Explanation,
-  explanationSchema,
-  type ResultExplanation,
-} from "../answers/explanation/schema.ts";
-import { explanation, explanation as explanationKind } from "../answers/explanation.ts";
+import type { ExplainedInput, ExplainedRow, Explanation, ResultExplanation } from "../answers/explanation/schema.ts";
+import { explanation } from "../answers/explanation.ts";
+import { rate } from "../answers/rate.ts";
 import { anyObject, described, list, object } from "../core/schema/schema.ts";
 import { lookupArguments, lookupInput } from "./arguments.ts";
 import type { BackendAnswer } from "./backend.ts";
@@ -31,15 +26,20 @@ import {
 
 type Answered = Extract<BackendAnswer, { readonly ok: true }>;
 
-interface LookupTool extends Pick<Tool, "name" | "title" | "description" | "outputSchema"> {
-  readonly kind: AnswerKind;
+/** What a tool says of itself, and what it shows of an answer. */
+interface Form extends Pick<Tool, "title" | "description" | "outputSchema"> {
+  /** The kind that answers, where it is another one. */
+  readonly kind?: AnswerKind;
   /** The answer as agents get it. */
   readonly shown: (answered: Answered) => ToolAnswer;
 }
 
-/** A tool about one lookup of a state. */
-function lookupTool({ kind, shown, ...facts }: LookupTool): ToolMaker {
+/** The tool of a kind of answer about a lookup. */
+export function lookupTool(declared: AnswerKind): ToolMaker {
+  const { name } = declared;
+  const { kind = declared, shown, ...facts } = { ...formOf(declared), ...FORMS[name] };
   return (backend) => ({
+    name,
     ...facts,
     inputSchema: lookupInput(backend, kind.parameters),
     async answer(sent, abandoned) {
@@ -55,16 +55,14 @@ function lookupTool({ kind, shown, ...facts }: LookupTool): ToolMaker {
 
 const UNPUBLISHED = "The publications of figures are left out: `price` on a day has them.";
 
-/** The tool of a declared kind of answer. */
-export function answerTool(kind: AnswerKind): ToolMaker {
-  return lookupTool({
-    name: kind.name,
+/** As the declaration of a kind makes it. */
+function formOf(kind: AnswerKind): Form {
+  return {
     title: `Rate, ${kind.summary}`,
     description: kind.description({ about: { summary: "", description: "" }, dayParameter: "date" }),
     outputSchema: outputSchema(kind.schema({}, kind.noun)),
-    kind,
     shown: (answered) => shownAnswer(kind, answered),
-  });
+  };
 }
 
 /** The whole answer where it fits; otherwise without publications, and then with the first entries of its list. */
@@ -130,8 +128,7 @@ const prices = object("Prices", {
 });
 
 /** What a lookup pays, with the figures and the sources to cite. */
-export const priceTool = lookupTool({
-  name: "price",
+const priceForm: Partial<Form> = {
   title: "Price a service or a stay",
   description:
     "What a state's Medicaid program pays for one code at a provider on a day, to the cent: the calculation, its figures and their sources, what was assumed; or why there is no rate and what would help. Amounts are exact decimal strings: quote them. `provider_name` in `parameters` finds up to 20 providers.",
@@ -157,7 +154,7 @@ export const priceTool = lookupTool({
     };
     return fittingOr(longestFitting(priced.length, part), ONE_PROVIDER);
   },
-});
+};
 
 /** Prices of one answer share most of their rows: each is listed once. */
 function sourcesOf(cited: readonly Cited[]): readonly CitedRow[] {
@@ -198,18 +195,18 @@ const REMEDY =
   "Send an identifier, such as npi, for one provider; the command `ratebook explain` and the path /explain of a server give all of it.";
 
 /** The record of a calculation: what anyone needs to recompute the price. */
-export const explainTool = lookupTool({
-  name: "explain",
+const explainForm: Partial<Form> = {
   title: "Explain a price",
   description:
     "The whole calculation behind a price, of the same arguments as `price`: every step with its expression and rounding, every figure with its row, publication and place, and the rows that were not used and why. Long: send one provider and one code. For the amount and its sources use `price`.",
-  outputSchema: outputSchema(explanationSchema({}, "Explanation")),
-  kind: explanationKind,
   shown: ({ json }) => {
-    const explanation = JSON.parse(json) as Explanation;
-    return fittingOr(fitting({ ...explanation }) ?? shortened(explanation), REMEDY);
+    const explained = JSON.parse(json) as Explanation;
+    return fittingOr(fitting({ ...explained }) ?? shortened(explained), REMEDY);
   },
-});
+};
+
+/** Agents receive prices with figures and sources to cite, and of explanations what there is room for. */
+const FORMS: Readonly<Record<string, Partial<Form>>> = { [rate.name]: priceForm, [explanation.name]: explainForm };
 
 /** Rows that were looked at and not used are the first that there is no room for. */
 function shortened(explanation: Explanation): Structured | null {

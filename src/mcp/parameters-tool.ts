@@ -1,6 +1,5 @@
 import type { AnswerKind, ReadParameters } from "../answers/answer.ts";
-import { explanation } from "../answers/explanation.ts";
-import { answerKinds } from "../answers/index.ts";
+import { lookupKinds } from "../answers/index.ts";
 import { anyObject, described, type Json, list, type ObjectSchema, object, text } from "../core/schema/schema.ts";
 import type { Example, RateLookup } from "../pricing/lookup.ts";
 import {
@@ -20,13 +19,9 @@ import { fitting, fittingOr, outputSchema, refusedFaults, type Structured, type 
 const SEARCH = "search";
 
 /** The tools that take parameters of a lookup. */
-const OF_LOOKUP: Readonly<Record<string, AnswerKind["reading"]>> = {
-  price: explanation.reading,
-  [explanation.name]: explanation.reading,
-  ...Object.fromEntries(answerKinds.map((kind) => [kind.name, kind.reading])),
-};
+const OF_LOOKUP = new Map(lookupKinds.map((kind) => [kind.name, kind]));
 
-const TOOLS = [...Object.keys(OF_LOOKUP), SEARCH];
+const TOOLS = [...OF_LOOKUP.keys(), SEARCH];
 
 const takenSchema = object("Parameters", {
   about: text("What the lookup or search answers."),
@@ -72,8 +67,8 @@ function parametersOf(sent: RequestFields, backend: Backend): Structured | reado
   if (tool === SEARCH) return parametersOfSearch(state);
   const lookup = lookupArgument(state, setting);
   if (isFault(lookup)) return [lookup];
-  const declaredFor = OF_LOOKUP[tool as string] as (typeof OF_LOOKUP)[string];
-  return parametersOfLookup(state, lookup, declaredFor(state, lookup), { today: backend.today() });
+  const { reading } = OF_LOOKUP.get(tool as string) as AnswerKind;
+  return parametersOfLookup(state, lookup, reading(state, lookup), { today: backend.today() });
 }
 
 function parametersOfSearch({ name, search }: State): Structured {

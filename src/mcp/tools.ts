@@ -1,11 +1,11 @@
 import { type Coverage, coverageSchema, type StateCoverage } from "../answers/coverage/schema.ts";
 import { coverage as coverageKind } from "../answers/coverage.ts";
-import { answerKinds } from "../answers/index.ts";
+import { lookupKinds } from "../answers/index.ts";
 import { search } from "../answers/search.ts";
 import type { SearchAnswer } from "../pricing/provider-search.ts";
 import { readFields, searchArguments, searchInput, stateSchema } from "./arguments.ts";
 import type { Backend } from "./backend.ts";
-import { answerTool, explainTool, priceTool } from "./lookup-tools.ts";
+import { lookupTool } from "./lookup-tools.ts";
 import { parametersTool } from "./parameters-tool.ts";
 import { repriceTool } from "./reprice-tool.ts";
 import {
@@ -24,15 +24,7 @@ import {
 
 /** The tools, in the order in which an agent needs them. */
 export function toolsOver(backend: Backend): readonly Tool[] {
-  const makers = [
-    parametersTool,
-    searchTool,
-    priceTool,
-    explainTool,
-    ...answerKinds.map(answerTool),
-    repriceTool,
-    coverageTool,
-  ];
+  const makers = [parametersTool, searchTool, ...lookupKinds.map(lookupTool), repriceTool, coverageTool];
   return makers.map((made) => made(backend));
 }
 

@@ -23,6 +23,30 @@ export class LookupAnswers {
     this.#send = send;
   }
 
+  /** Answer one rate lookup: a result for each provider and rate that matches, and at least one. */
+  price<State extends StateCode, Setting extends SettingOf<State>>(
+    state: State,
+    setting: Setting,
+    request: RequestFor<State, Setting, "price">,
+    options: CallOptions = {},
+  ): Promise<Answered<AnswerTo<State, Setting, "price">>> {
+    return this.#send("price", { state, setting }, request, options) as Promise<
+      Answered<AnswerTo<State, Setting, "price">>
+    >;
+  }
+
+  /** Answer one rate lookup with every step, figure and source of its prices. */
+  explain<State extends StateCode, Setting extends SettingOf<State>>(
+    state: State,
+    setting: Setting,
+    request: RequestFor<State, Setting, "explain">,
+    options: CallOptions = {},
+  ): Promise<Answered<AnswerTo<State, Setting, "explain">>> {
+    return this.#send("explain", { state, setting }, request, options) as Promise<
+      Answered<AnswerTo<State, Setting, "explain">>
+    >;
+  }
+
   /** Tell the price of one lookup in every published period, and what changed. */
   history<State extends StateCode, Setting extends SettingOf<State>>(
     state: State,

@@ -105,8 +105,9 @@ export interface Contract {
       readonly outpatient: {
         readonly request: CaOutpatientRequest;
         readonly result: CaOutpatientResult;
-        readonly explanation: CaOutpatientExplanation;
         readonly answers: {
+          readonly price: { readonly request: CaOutpatientRequest; readonly answer: readonly CaOutpatientResult[] };
+          readonly explain: { readonly request: CaOutpatientRequest; readonly answer: CaOutpatientExplanation };
           readonly history: { readonly request: CaOutpatientHistoryRequest; readonly answer: CaOutpatientHistory };
           readonly compare: {
             readonly request: CaOutpatientComparisonRequest;
@@ -119,8 +120,9 @@ export interface Contract {
       readonly inpatient: {
         readonly request: CaInpatientRequest;
         readonly result: CaInpatientResult;
-        readonly explanation: CaInpatientExplanation;
         readonly answers: {
+          readonly price: { readonly request: CaInpatientRequest; readonly answer: readonly CaInpatientResult[] };
+          readonly explain: { readonly request: CaInpatientRequest; readonly answer: CaInpatientExplanation };
           readonly history: { readonly request: CaInpatientHistoryRequest; readonly answer: CaInpatientHistory };
           readonly compare: { readonly request: CaInpatientComparisonRequest; readonly answer: CaInpatientComparison };
           readonly options: { readonly request: CaInpatientOptionsRequest; readonly answer: Options };
@@ -136,8 +138,9 @@ export interface Contract {
       readonly outpatient: {
         readonly request: FlOutpatientRequest;
         readonly result: FlOutpatientResult;
-        readonly explanation: FlOutpatientExplanation;
         readonly answers: {
+          readonly price: { readonly request: FlOutpatientRequest; readonly answer: readonly FlOutpatientResult[] };
+          readonly explain: { readonly request: FlOutpatientRequest; readonly answer: FlOutpatientExplanation };
           readonly history: { readonly request: FlOutpatientHistoryRequest; readonly answer: FlOutpatientHistory };
           readonly compare: {
             readonly request: FlOutpatientComparisonRequest;
@@ -150,8 +153,9 @@ export interface Contract {
       readonly inpatient: {
         readonly request: FlInpatientRequest;
         readonly result: FlInpatientResult;
-        readonly explanation: FlInpatientExplanation;
         readonly answers: {
+          readonly price: { readonly request: FlInpatientRequest; readonly answer: readonly FlInpatientResult[] };
+          readonly explain: { readonly request: FlInpatientRequest; readonly answer: FlInpatientExplanation };
           readonly history: { readonly request: FlInpatientHistoryRequest; readonly answer: FlInpatientHistory };
           readonly compare: { readonly request: FlInpatientComparisonRequest; readonly answer: FlInpatientComparison };
           readonly options: { readonly request: FlInpatientOptionsRequest; readonly answer: Options };
@@ -167,8 +171,9 @@ export interface Contract {
       readonly outpatient: {
         readonly request: NyOutpatientRequest;
         readonly result: NyOutpatientResult;
-        readonly explanation: NyOutpatientExplanation;
         readonly answers: {
+          readonly price: { readonly request: NyOutpatientRequest; readonly answer: readonly NyOutpatientResult[] };
+          readonly explain: { readonly request: NyOutpatientRequest; readonly answer: NyOutpatientExplanation };
           readonly history: { readonly request: NyOutpatientHistoryRequest; readonly answer: NyOutpatientHistory };
           readonly compare: {
             readonly request: NyOutpatientComparisonRequest;
@@ -181,8 +186,9 @@ export interface Contract {
       readonly inpatient: {
         readonly request: NyInpatientRequest;
         readonly result: NyInpatientResult;
-        readonly explanation: NyInpatientExplanation;
         readonly answers: {
+          readonly price: { readonly request: NyInpatientRequest; readonly answer: readonly NyInpatientResult[] };
+          readonly explain: { readonly request: NyInpatientRequest; readonly answer: NyInpatientExplanation };
           readonly history: { readonly request: NyInpatientHistoryRequest; readonly answer: NyInpatientHistory };
           readonly compare: { readonly request: NyInpatientComparisonRequest; readonly answer: NyInpatientComparison };
           readonly options: { readonly request: NyInpatientOptionsRequest; readonly answer: Options };
@@ -198,8 +204,9 @@ export interface Contract {
       readonly outpatient: {
         readonly request: GaOutpatientRequest;
         readonly result: GaOutpatientResult;
-        readonly explanation: GaOutpatientExplanation;
         readonly answers: {
+          readonly price: { readonly request: GaOutpatientRequest; readonly answer: readonly GaOutpatientResult[] };
+          readonly explain: { readonly request: GaOutpatientRequest; readonly answer: GaOutpatientExplanation };
           readonly history: { readonly request: GaOutpatientHistoryRequest; readonly answer: GaOutpatientHistory };
           readonly compare: {
             readonly request: GaOutpatientComparisonRequest;
@@ -212,8 +219,9 @@ export interface Contract {
       readonly inpatient: {
         readonly request: GaInpatientRequest;
         readonly result: GaInpatientResult;
-        readonly explanation: GaInpatientExplanation;
         readonly answers: {
+          readonly price: { readonly request: GaInpatientRequest; readonly answer: readonly GaInpatientResult[] };
+          readonly explain: { readonly request: GaInpatientRequest; readonly answer: GaInpatientExplanation };
           readonly history: { readonly request: GaInpatientHistoryRequest; readonly answer: GaInpatientHistory };
           readonly compare: { readonly request: GaInpatientComparisonRequest; readonly answer: GaInpatientComparison };
           readonly options: { readonly request: GaInpatientOptionsRequest; readonly answer: Options };

@@ -6,9 +6,9 @@ export const RATE_PATHS = { outpatient: "/outpatient/rate", inpatient: "/inpatie
 
 export const BATCH_SUFFIX = "/batch";
 
-export const EXPLAIN_SUFFIX = "/explain";
-
 export const ANSWERS = {
+  price: { path: "", lists: null },
+  explain: { path: "/explain", lists: ["assumptions", "stale", "empty_tables", "explanations"] },
   history: { path: "/history", lists: ["periods"] },
   compare: { path: "/compare", lists: ["statistics", "members"] },
   options: { path: "/options", lists: ["parameters"] },
