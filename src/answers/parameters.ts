@@ -48,7 +48,7 @@ export function listOf<Value>(
   };
 }
 
-/** The parameters of what is asked about one provider: a name goes on narrowing what identifiers find; alone it would be many. */
+/** The parameters of an answer about one provider: a name narrows what identifiers find; alone it would find many. */
 export function ofOneProvider({ providers }: State, parameters: Parameters): Parameters {
   return Object.fromEntries(
     Object.entries(parameters).map(([key, parameter]) => [
@@ -58,7 +58,7 @@ export function ofOneProvider({ providers }: State, parameters: Parameters): Par
   );
 }
 
-/** A fault, with what would help whoever named nobody exactly. `what`: "A history is of one provider". */
+/** A fault, with what helps a client that sent no identifier. `what`: "A history is of one provider". */
 export function namingOneProvider(fault: RequestFault, { code }: State, what: string): RequestFault {
   if (fault.code !== "missing_provider_identifier") return fault;
   return { ...fault, message: `${fault.message} ${what}: /${code}/providers/search finds its identifiers by name.` };

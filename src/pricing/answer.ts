@@ -260,7 +260,7 @@ export function lookupAnswer(
   return { ok: true, request, results };
 }
 
-/** A lookup as it was asked, and where it is answered from. */
+/** A lookup as it was sent, and where it is answered from. */
 export interface AskedLookup {
   readonly lookup: RateLookup;
   readonly request: LookupRequest;
@@ -276,7 +276,7 @@ export function valueRead({ lookup, request, source }: AskedLookup, name: string
     : parameter.fromText(text);
 }
 
-/** The results of the lookup with one value changed; none where that cannot be asked, or not answered at once. */
+/** The results of the lookup with one value changed; none where that is no request, or has no answer at once. */
 export function answerWith(
   { lookup, request, source }: AskedLookup,
   name: string,

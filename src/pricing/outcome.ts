@@ -93,7 +93,7 @@ export class RequestPricer {
     return new Sheet(this.data, this.day, this.#dayParameter, this.#notation);
   }
 
-  /** Works out one result. The rule fills in `found` as it goes and hands back what is paid. */
+  /** Works out one result. The rule fills in `found` as it goes and returns what is paid. */
   workOut<Found extends object>(found: Found, rule: (sheet: Sheet, found: Found) => Figure | null): Outcome<Found> {
     return workedOut(this.sheet(), found, rule);
   }

@@ -94,7 +94,7 @@ function isPriced(results: readonly ProviderResult[]): boolean {
   return results.some(({ outcome }) => outcome.payment !== null);
 }
 
-/** The results of the lookup with what a remedy says; none where that cannot be asked at once. */
+/** The results of the lookup with what a remedy says; none where it has no answer at once. */
 function remedied({ parameter, value }: Remedy, asked: Unpriced): readonly ProviderResult[] {
   const name = Object.keys(asked.lookup.parameters).find((each) => snakeCase(each) === parameter);
   if (name === undefined || value === null) return [];
@@ -102,7 +102,7 @@ function remedied({ parameter, value }: Remedy, asked: Unpriced): readonly Provi
   return answerWith(asked, name, valueRead(asked, name, value === "" ? null : value));
 }
 
-/** An NPI that nobody has, because one of its digits is mistaken. */
+/** An NPI without a provider, because one of its digits is mistaken. */
 function wrongCheckDigit({ npi }: LookupRequest): readonly Remedy[] {
   if (npi === null || hasCheckDigit(npi)) return [];
   const why = `the check digit of ${npi} is wrong, so at least one of its digits is mistaken`;

@@ -132,7 +132,7 @@ export class References {
   readonly inputs: ExplainedInput[] = [];
   readonly #steps = new Map<Step, string>();
   readonly #inputs = new Map<Input, string>();
-  /** One figure may be asked for more than once: it is one input all the same. */
+  /** A rule may read one figure more than once: it is one input. */
   readonly #inputsByOrigin = new Map<string, string>();
   readonly #rows: ListedRows;
 
@@ -206,7 +206,7 @@ export class ListedRows {
   readonly #ids = new Map<object, string>();
   readonly #tables = new Map<object, Table>();
   readonly #origins: RowOrigins;
-  /** Of rows that were asked about: reading one takes longer than explaining it. */
+  /** A cache of rows: reading one takes longer than explaining it. */
   readonly #cells = new Map<object, Readonly<Record<string, string | null>>>();
 
   constructor(read: readonly ReadRow[], origins: RowOrigins) {
@@ -250,7 +250,7 @@ export class ListedRows {
 
   /** A key as it stands in the CSV file, also where rows are found by another form of it. */
   #cellsOfKey(table: Table, row: RowPlace, found: Readonly<Record<string, unknown>>): ExplainedRow["key"] {
-    // A small table is read as a whole: then it is its own key that tells the row apart.
+    // A small table is read as a whole: then its own key identifies the row.
     const key = table.readBy.length === 0 ? keyOfRow(table, row) : found;
     const cells = keyCells(key);
     if (!Object.keys(key).some((name) => table.columns[name]?.isRewritten)) return cells;

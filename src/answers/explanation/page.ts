@@ -171,7 +171,7 @@ function headline({ result, period }: ResultExplanation, { program, number, of, 
 ${shown.map(([label, value]) => html`<div><dt>${label}</dt><dd>${String(value)}</dd></div>\n`)}</dl>`;
 }
 
-/** Why there is no price: what was sought, what is nearest, and what would help. */
+/** Why there is no price: the rows that were expected, what is nearest, and what would help. */
 function noRateNotice(noRate: ExplainedNoRate): Html {
   const { message, code, meaning, sought, nearest, remedies } = toldNoRate(noRate);
   return html`<h3>Why there is no price</h3>

@@ -165,7 +165,7 @@ export function whereText(from: ExplainedInput["from"]): string {
 /** Something that is said of a source: `publisher`, and who that is. */
 export type Said = readonly [label: string, value: string];
 
-/** Says where rows were published: each publication in full once, and by the row that told of it from then on. */
+/** Where rows were published: each publication in full once, and from then on by the first row that names it. */
 export class ToldPublications {
   readonly #rows = new Map<string, string>();
 

@@ -39,7 +39,7 @@ export function codeText(result: Result): string {
   return `${codeWithSeverity(result)}${system}${billing_code_description ? `: ${billing_code_description}` : ""}`;
 }
 
-/** The code, with the severity that was priced where none was sent: results of one code are told apart by it. */
+/** The code, with the severity that was priced where none was sent: it distinguishes results of one code. */
 export function codeWithSeverity({ billing_code, soi }: Result): string {
   const code = String(billing_code ?? "No code");
   return soi && !code.includes("-") ? `${code}-${soi}` : code;
@@ -56,7 +56,7 @@ export function advisoriesOf({ advisories }: Result): readonly string[] {
   return advisories.map((advisory: Result) => Object.values(advisory).join(": "));
 }
 
-/** The fields that every explanation tells elsewhere. */
+/** The fields that every explanation shows elsewhere. */
 const TOLD_ELSEWHERE = new Set([
   "rate_found",
   "error_message",
@@ -158,7 +158,7 @@ export function toldNoRate({ code, message, sought, nearest, remedy }: Explained
   };
 }
 
-/** The lookup that an explanation belongs to: what the record leaves to the address that it was asked for at. */
+/** The lookup that an explanation belongs to. The record leaves it out: the address of the request has it. */
 export interface AskedOf {
   readonly state: Pick<State, "code" | "name">;
   readonly lookup: Pick<RateLookup, "setting" | "dayParameter" | "parameters">;
@@ -182,13 +182,13 @@ export function repeatingCommand(
   return ["ratebook", "explain", state.code, lookup.setting, "--release", shellWord(release), ...parameters];
 }
 
-/** The same as an address of a server. */
+/** The address that gives the same explanation on a server. */
 export function repeatingAddress({ request }: Explanation, { state, lookup }: AskedOf): string {
   const query = saidParameters(request, lookup).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
   return `${API_PREFIX}/${state.code}${RATE_PATHS[lookup.setting]}${EXPLAIN_SUFFIX}?${query.join("&")}`;
 }
 
-/** Flags that are what they are when nobody sends them need not be sent. */
+/** The parameters to send. A flag that has its default need not be sent. */
 export function saidParameters(request: Explanation["request"], { parameters }: AskedOf["lookup"]) {
   const isDefaultFlag = (name: string, value: unknown) =>
     value === false &&

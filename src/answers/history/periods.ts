@@ -148,7 +148,7 @@ const PERIODS_MAX = 100;
 /** What an analyst looks at first, and what a call costs that says nothing else. */
 const PERIODS_WHEN_ABSENT = 20;
 
-/** What a history is asked for: a lookup without its day, and which days. */
+/** The request of a history: a lookup without its day, and which days. */
 interface HistoryRequest {
   /** The lookup as it is on a day. */
   readonly on: (day: Day) => LookupRequest;
@@ -218,7 +218,7 @@ function reversed(from: Day, to: Day): RequestFault {
 }
 
 /**
- * The rates of a release, and the days on which something changes about the rows that were asked of them: the first day of a
+ * The rates of a release, and the days on which something changes about the rows that were read from them: the first day of a
  * row's period and the day after its last. A calculation knows the day only by which rows are in force on it, so between two
  * of these days it comes to the same.
  */

@@ -176,7 +176,7 @@ interface NamedParameter {
   readonly parameter: Parameter<unknown>;
 }
 
-/** What tells which values are worth trying: the lookup as it was sent, answered. */
+/** The lookup as it was sent, answered: it shows which values are worth trying. */
 interface LookupAsSent {
   readonly lookup: RateLookup;
   readonly source: LookupSource;

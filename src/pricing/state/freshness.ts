@@ -167,7 +167,7 @@ export class PublicationEditions {
     return this.#inUseOn(day)?.day ?? null;
   }
 
-  /** The same where it is older than the limit allows; null where it is not. */
+  /** The edition in use on a day where it is older than the limit allows; null where it is not. */
   staleOn(day: Day): Day | null {
     const edition = this.#inUseOn(day);
     return edition !== undefined && day > edition.freshUntil ? edition.day : null;

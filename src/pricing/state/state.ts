@@ -41,7 +41,7 @@ export function erased<Row extends RowPlace>(definition: ProviderDefinition<Row>
 
 /*
  * Rows that are of use only together with rows of another table: a fee with a conversion indicator and its factor, a rate
- * and the hospital that it belongs to. Data in part is normal, so none of this is a fault of a dataset; coverage tells it.
+ * and the hospital that it belongs to. Data in part is normal, so none of this is a fault of a dataset; coverage reports it.
  */
 
 /** The value by which a row belongs to its counterpart; null when it needs or offers none. */
@@ -53,7 +53,7 @@ export interface TableEnd {
   readonly value: ValueOf;
 }
 
-/** The providers that can be asked about in a setting, such as hospitals for inpatient stays. */
+/** The providers that have prices in a setting, such as hospitals for inpatient stays. */
 export interface PricedProviders {
   readonly pricedIn: CareSetting;
   readonly value: ValueOf;
