@@ -241,17 +241,9 @@ function compared(results: readonly ProviderResult[]): PriceStandings {
   const statistics: Statistics[] = [];
   for (const [kind, ofKind] of Map.groupBy(priced, (each) => each.kind)) {
     const ascending = ascendingOf(ofKind.map(({ amount }) => amount));
-    const spread = spreadOf(ascending);
-    statistics.push({
-      payment_rate_type: kind,
-      priced: ascending.length,
-      minimum: spread.minimum.text,
-      lower_quartile: spread.lowerQuartile.text,
-      median: spread.median.text,
-      upper_quartile: spread.upperQuartile.text,
-      maximum: spread.maximum.text,
-    });
-    for (const { place, amount } of ofKind) standings[place] = standingOf(amount, ascending, spread.median);
+    statistics.push({ payment_rate_type: kind, priced: ascending.length, ...spreadOf(ascending) });
+    const median = quantile(ascending, 2);
+    for (const { place, amount } of ofKind) standings[place] = standingOf(amount, ascending, median);
   }
   return { statistics, standings };
 }
@@ -271,19 +263,10 @@ function standingOf(amount: Factor, ascending: readonly Factor[], median: Factor
   };
 }
 
-/** How some amounts are spread. */
-interface Spread {
-  readonly minimum: Factor;
-  readonly lowerQuartile: Factor;
-  readonly median: Factor;
-  readonly upperQuartile: Factor;
-  readonly maximum: Factor;
-}
-
-/** The spread of amounts, at least one, in ascending order. */
-export function spreadOf(ascending: readonly Factor[]): Spread {
-  const at = (quarters: number) => quantile(ascending, quarters);
-  return { minimum: at(0), lowerQuartile: at(1), median: at(2), upperQuartile: at(3), maximum: at(4) };
+/** How amounts, at least one, in ascending order, are spread. */
+export function spreadOf(ascending: readonly Factor[]): Omit<Statistics, "payment_rate_type" | "priced"> {
+  const at = (quarters: number) => quantile(ascending, quarters).text;
+  return { minimum: at(0), lower_quartile: at(1), median: at(2), upper_quartile: at(3), maximum: at(4) };
 }
 
 /** Amounts in ascending order. */
