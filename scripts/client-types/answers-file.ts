@@ -1,5 +1,5 @@
 import type { AnswerKind } from "../../src/answers/answer.ts";
-import { answerKinds } from "../../src/answers/index.ts";
+import { lookupKinds } from "../../src/answers/index.ts";
 import { commentText } from "./type-text.ts";
 
 /** The name of a kind of answer in the client: `whatIf` of `what-if`. */
@@ -29,14 +29,14 @@ ${commentText("The calls that each kind of answer about a lookup has.")}export c
     this.#send = send;
   }
 
-${answerKinds.map(methodText).join("\n")}
+${lookupKinds.map(methodText).join("\n")}
 }
 `;
 }
 
 function methodText(kind: AnswerKind): string {
   const name = methodName(kind);
-  const description = kind.command.description;
+  const description = kind.method ?? kind.command.description;
   const comment = `${description.charAt(0).toUpperCase()}${description.slice(1)}.`;
   return `${commentText(comment)}${name}<State extends StateCode, Setting extends SettingOf<State>>(
     state: State,

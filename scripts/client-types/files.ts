@@ -25,12 +25,11 @@ const DECLARED = [releasesSchema, releaseDiffSchema, jobSchema, jobsSchema, dryR
 export function clientFiles(states: readonly State[]): ReadonlyMap<string, string> {
   const { paths, components } = createOpenApi(states, () => []);
   const document = { paths, components } as Document;
-  const { schemas } = document.components;
   const files = states.map((state) => ({ state, ...stateFile(state, document) }));
   const texts: (readonly [string, string])[] = [
     ...files.map(({ state, text }) => [`${state.code}.ts`, text] as const),
     ["shared.ts", sharedFile(states, document, new Set(files.flatMap((file) => [...file.shared])))],
-    ["service.ts", serviceFile(states, schemas)],
+    ["service.ts", serviceFile(states)],
     ["answers.ts", answersFile()],
     ["contract.ts", contractFile(files)],
     ["index.ts", indexFile(files)],

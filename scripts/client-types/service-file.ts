@@ -1,10 +1,9 @@
-import { answerKinds } from "../../src/answers/index.ts";
-import type { Json } from "../../src/core/schema/schema.ts";
+import { lookupKinds } from "../../src/answers/index.ts";
+import { type Json, objectIn } from "../../src/core/schema/schema.ts";
 import {
   API_PREFIX,
   BATCH_SUFFIX,
   COVERAGE_PATH,
-  EXPLAIN_SUFFIX,
   RATE_PATHS,
   REPRICE_PATH,
   SEARCH_PATH,
@@ -14,18 +13,16 @@ import { JOB_LIMITS } from "../../src/reprice/jobs/limits.ts";
 import { HTTP_LIMITS } from "../../src/serve/http/limits.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS } from "../../src/serve/http/problems.ts";
 import { methodName } from "./answers-file.ts";
-import { answerName } from "./state-file.ts";
 
 /** The paths, limits and problems of the service, as the client needs them when it runs. */
-export function serviceFile(states: readonly State[], schemas: Json): string {
+export function serviceFile(states: readonly State[]): string {
   const settings = states.map(({ code, lookups }) => [code, lookups.map(({ setting }) => setting)]);
   const statuses = Object.entries(PROBLEMS).map(([code, { status }]) => [code, status]);
   const constants = {
     API_PREFIX,
     RATE_PATHS,
     BATCH_SUFFIX,
-    EXPLAIN_SUFFIX,
-    ANSWERS: answersOf(states, schemas),
+    ANSWERS: answersOf(states),
     SEARCH_PATH,
     COVERAGE_PATH,
     REPRICE_PATH: REPRICE_PATH.slice(API_PREFIX.length),
@@ -45,18 +42,14 @@ export function serviceFile(states: readonly State[], schemas: Json): string {
     .join("\n");
 }
 
-/** Each kind of answer about a lookup: its path, and the lists by which the client recognises an answer. */
-function answersOf(states: readonly State[], schemas: Json): Json {
-  const [state] = states;
-  const [lookup] = state?.lookups ?? [];
-  if (state === undefined || lookup === undefined) throw new Error("There is no state to make the client from.");
+/** Each kind of answer about a lookup: its path, and the lists by which the client recognises an answer; null where it is a list. */
+function answersOf(states: readonly State[]): Json {
+  const lookup = states[0]?.lookups[0];
+  if (lookup === undefined) throw new Error("There is no state to make the client from.");
   return Object.fromEntries(
-    answerKinds.map((kind) => {
-      const { properties, required } = schemas[answerName(kind, state, lookup)] as {
-        readonly properties: Readonly<Record<string, Json>>;
-        readonly required: readonly string[];
-      };
-      const lists = required.filter((name) => properties[name]?.type === "array");
+    lookupKinds.map((kind) => {
+      const answer = objectIn(kind.schema(lookup.resultSchema, ""));
+      const lists = answer?.required.filter((name) => answer.properties[name]?.type === "array") ?? null;
       return [methodName(kind), { path: kind.path, lists }];
     }),
   );

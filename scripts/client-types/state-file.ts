@@ -1,8 +1,7 @@
 import type { AnswerKind } from "../../src/answers/answer.ts";
-import { answerKinds } from "../../src/answers/index.ts";
-import type { Json, Schema } from "../../src/core/schema/schema.ts";
+import { lookupKinds } from "../../src/answers/index.ts";
+import type { Json } from "../../src/core/schema/schema.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
-import type { Result } from "../../src/pricing/result.ts";
 import { SEARCH_PATH } from "../../src/pricing/state/api-paths.ts";
 import type { State } from "../../src/pricing/state/state.ts";
 import { componentName } from "../../src/serve/http/openapi/operation-parts.ts";
@@ -29,19 +28,17 @@ interface StateFile {
 }
 
 /** The component of a kind of answer: one for each lookup, unless it is the same for all. */
-export function answerName({ schema, noun }: AnswerKind, state: State, { setting, resultSchema }: RateLookup): string {
-  return referredTo(schema(resultSchema as Schema<Result>, "") as Json) ?? componentName(state, setting, noun);
+function answerName({ schema, noun }: AnswerKind, state: State, { setting, resultSchema }: RateLookup): string {
+  return referredTo(schema(resultSchema, "") as Json) ?? componentName(state, setting, noun);
 }
 
 export function stateFile(state: State, document: Document): StateFile {
   const { schemas } = document.components;
   const providers = componentName(state, "providers");
   const searchRequest = componentName(state, "search", "request");
-  const answers = state.lookups.flatMap((lookup) => answerKinds.map((kind) => answerName(kind, state, lookup)));
+  const answers = state.lookups.flatMap((lookup) => lookupKinds.map((kind) => answerName(kind, state, lookup)));
   const ofLookups = state.lookups.flatMap(({ setting }) =>
-    ["result", "explanation", ...answerKinds.map(({ noun }) => noun)].map((noun) =>
-      componentName(state, setting, noun),
-    ),
+    lookupKinds.map(({ noun }) => componentName(state, setting, noun)),
   );
   const searchAnswer = answerOf(document, `/${state.code}${SEARCH_PATH}`);
   const own = [...ofLookups, componentName(state, "provider")].filter((name) => Object.hasOwn(schemas, name));
@@ -75,27 +72,36 @@ function lookupRequests(state: State, lookup: RateLookup) {
   const title = `${state.name} ${setting} lookup`;
   return [
     { name: componentName(state, setting, "request"), title, parameters: lookup.parameters },
-    ...answerKinds.map((kind) => ({
-      name: requestName(kind, state, setting),
-      title: `${title}, ${kind.summary}`,
-      parameters: kind.parameters(state, lookup),
-    })),
+    ...lookupKinds
+      .filter((kind) => !takesLookup(kind, state, lookup))
+      .map((kind) => ({
+        name: requestName(kind, state, lookup),
+        title: `${title}, ${kind.summary}`,
+        parameters: kind.parameters(state, lookup),
+      })),
   ].map(({ name, title: heading, parameters }) => ({ name, text: requestText(name, heading, parameters) }));
 }
 
-function requestName({ noun }: AnswerKind, state: State, setting: string): string {
-  return componentName(state, setting, noun, "request");
+/** Whether its request is that of the lookup itself. */
+function takesLookup(kind: AnswerKind, state: State, lookup: RateLookup): boolean {
+  return kind.parameters(state, lookup) === lookup.parameters;
+}
+
+function requestName(kind: AnswerKind, state: State, lookup: RateLookup): string {
+  const words = takesLookup(kind, state, lookup) ? ["request"] : [kind.noun, "request"];
+  return componentName(state, lookup.setting, ...words);
 }
 
 /** What the client knows about one lookup, by the names that its methods use. */
 function members(state: State, lookup: RateLookup): string {
   const named = (word: string) => componentName(state, lookup.setting, word);
-  const answers = answerKinds.map(
-    (kind) =>
-      `readonly ${methodName(kind)}: { readonly request: ${requestName(kind, state, lookup.setting)}; readonly answer: ${answerName(kind, state, lookup)} };`,
-  );
+  const answers = lookupKinds.map((kind) => {
+    const name = answerName(kind, state, lookup);
+    const answer = "items" in kind.schema(lookup.resultSchema, "") ? `readonly ${name}[]` : name;
+    return `readonly ${methodName(kind)}: { readonly request: ${requestName(kind, state, lookup)}; readonly answer: ${answer} };`;
+  });
   return [
-    ...["request", "result", "explanation"].map((word) => `readonly ${word}: ${named(word)};`),
+    ...["request", "result"].map((word) => `readonly ${word}: ${named(word)};`),
     `readonly answers: { ${answers.join("\n")} };`,
   ].join("\n");
 }

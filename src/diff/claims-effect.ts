@@ -4,7 +4,7 @@ import { percentChange } from "../core/money/comparison.ts";
 import { dollarText } from "../core/money/money.ts";
 import type { OnProgress } from "../core/runtime/progress.ts";
 import { csvCell } from "../core/text/csv.ts";
-import type { LookupSource, LookupAnswer } from "../pricing/answer.ts";
+import type { LookupAnswer, LookupSource } from "../pricing/answer.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import type { Result } from "../pricing/result.ts";
 import { lookupOf } from "../pricing/state/state.ts";

@@ -4,8 +4,8 @@ import { comparisonOf, comparisonParameters } from "../../src/answers/compare/co
 import type { Comparison, Member } from "../../src/answers/compare/schema.ts";
 import { snakeCase } from "../../src/core/text/spelling.ts";
 import type { RowPlace } from "../../src/dataset/table.ts";
-import type { RateLookup } from "../../src/pricing/lookup.ts";
 import { lookupAnswer } from "../../src/pricing/answer.ts";
+import type { RateLookup } from "../../src/pricing/lookup.ts";
 import type { ProviderResult } from "../../src/pricing/result.ts";
 import { states } from "../../src/states/index.ts";
 import { casesIn, filesOf, type LookupCase, SETS } from "../conformance/cases.ts";

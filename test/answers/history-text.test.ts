@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fieldTexts, history, historyText } from "../../src/answers/history.ts";
 import type { ResultChange } from "../../src/answers/history/schema.ts";
+import { fieldTexts, history, historyText } from "../../src/answers/history.ts";
 import { lookupOf } from "../../src/pricing/state/state.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import { TODAY } from "../every-state/engines.ts";

@@ -1,11 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { optionsParameters, optionalParameters, optionsOf, resultsAsSent, triedTexts } from "../../src/answers/options/tried.ts";
 import type { Option } from "../../src/answers/options/schema.ts";
+import {
+  optionalParameters,
+  optionsOf,
+  optionsParameters,
+  resultsAsSent,
+  triedTexts,
+} from "../../src/answers/options/tried.ts";
 import { factor } from "../../src/core/money/factor.ts";
 import { Refusal } from "../../src/core/text/refusal.ts";
 import { snakeCase } from "../../src/core/text/spelling.ts";
-import type { RateLookup } from "../../src/pricing/lookup.ts";
 import { lookupAnswer } from "../../src/pricing/answer.ts";
+import type { RateLookup } from "../../src/pricing/lookup.ts";
 import type { ProviderResult } from "../../src/pricing/result.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import { states } from "../../src/states/index.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { optionsParameters, optionsOf, resultsAsSent } from "../../src/answers/options/tried.ts";
 import type { Option, Options } from "../../src/answers/options/schema.ts";
+import { optionsOf, optionsParameters, resultsAsSent } from "../../src/answers/options/tried.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 import { choice } from "../../src/pricing/request/kinds.ts";
 import { lookupOf } from "../../src/pricing/state/state.ts";

@@ -3,8 +3,7 @@ import { ascendingOf, spreadOf } from "../../src/answers/compare/comparison.ts";
 import { factor } from "../../src/core/money/factor.ts";
 
 function spread(...amounts: readonly string[]): string[] {
-  const { minimum, lowerQuartile, median, upperQuartile, maximum } = spreadOf(ascendingOf(amounts.map(factor)));
-  return [minimum, lowerQuartile, median, upperQuartile, maximum].map(({ text }) => text);
+  return Object.values(spreadOf(ascendingOf(amounts.map(factor))));
 }
 
 describe("the spread of amounts", () => {

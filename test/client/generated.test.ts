@@ -5,7 +5,7 @@ import { methodName } from "../../scripts/client-types/answers-file.ts";
 import { clientFiles } from "../../scripts/client-types/files.ts";
 import { formatted } from "../../scripts/client-types/formatted.ts";
 import { declarationText, fieldsText, typeText } from "../../scripts/client-types/type-text.ts";
-import { answerKinds } from "../../src/answers/index.ts";
+import { lookupKinds } from "../../src/answers/index.ts";
 import { states } from "../../src/states/index.ts";
 
 const FOLDER = join(import.meta.dirname, "../../client/src/generated");
@@ -18,7 +18,7 @@ describe("The generated types of the client", () => {
 
   it("have a method for every kind of answer, of a name that TypeScript has", () => {
     const text = files.get("answers.ts") ?? "";
-    for (const kind of answerKinds) expect(text).toMatch(new RegExp(`^ *${methodName(kind)}<State`, "m"));
+    for (const kind of lookupKinds) expect(text).toMatch(new RegExp(`^ *${methodName(kind)}<State`, "m"));
     expect(methodName({ name: "what-if" })).toBe("whatIf");
   });
 

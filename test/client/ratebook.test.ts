@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Ratebook, type RatebookOptions } from "../../client/src/index.ts";
 import { methodName } from "../../scripts/client-types/answers-file.ts";
-import { answerKinds } from "../../src/answers/index.ts";
+import { lookupKinds } from "../../src/answers/index.ts";
 import { lookupOf, type State } from "../../src/pricing/state/state.ts";
 import { states } from "../../src/states/index.ts";
 import { KNOWN_STATES } from "../support/known-states.ts";
@@ -48,7 +48,7 @@ const EXAMPLES = states.flatMap(({ code, lookups }) =>
 );
 
 /** Every kind of answer, with an example of it. */
-const KINDS = answerKinds.map((kind) => {
+const KINDS = lookupKinds.map((kind) => {
   const lookup = lookupOf(states.find(({ code }) => code === "ca") as State, "outpatient");
   return { name: kind.name, kind, method: methodName(kind), query: kind.examples(lookup)[0]?.query ?? {} };
 });

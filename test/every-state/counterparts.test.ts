@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CounterpartSurvey, surveyOf } from "../../src/answers/coverage/survey.ts";
 import type { Day } from "../../src/core/calendar/day.ts";
 import type { RowPlace, Table } from "../../src/dataset/table.ts";
-import type { Counterpart, TableEnd, State } from "../../src/pricing/state/state.ts";
+import type { Counterpart, State, TableEnd } from "../../src/pricing/state/state.ts";
 import type { Release, StateInRelease } from "../../src/release/release.ts";
 import { states } from "../../src/states/index.ts";
 import { type CompiledDataset, compiledDataset } from "../support/compiled-dataset.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { fieldsInCommon, fitting, lean, longestFitting, shownOf, withoutFields } from "../../src/mcp/tool.ts";
 import { MCP_LIMITS } from "../../src/mcp/limits.ts";
+import { fieldsInCommon, fitting, lean, longestFitting, shownOf, withoutFields } from "../../src/mcp/tool.ts";
 
 const { answerCharactersMax: room, listItemsMax: most } = MCP_LIMITS;
 

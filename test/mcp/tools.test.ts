@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answerKinds } from "../../src/answers/index.ts";
+import { lookupKinds } from "../../src/answers/index.ts";
 import { MCP_LIMITS } from "../../src/mcp/limits.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 import { states } from "../../src/states/index.ts";
@@ -61,8 +61,8 @@ const LIST_CHARACTERS_MAX = 16_000;
 test("there is a tool for each kind of answer, and all of them only read", async () => {
   const { tools } = await agent.client.listTools();
   expect(tools.map(({ name }) => name)).toEqual([
-    ...["parameters", "search", "price", "explain"],
-    ...answerKinds.map(({ name }) => name),
+    ...["parameters", "search"],
+    ...lookupKinds.map(({ name }) => name),
     ...["reprice", "coverage"],
   ]);
   for (const { title, description, annotations, outputSchema } of tools) {
@@ -73,9 +73,9 @@ test("there is a tool for each kind of answer, and all of them only read", async
   }
   const characters = JSON.stringify(tools).length;
   expect(characters).toBeLessThanOrEqual(LIST_CHARACTERS_MAX);
-  const ofKinds = JSON.stringify(tools.filter(({ name }) => answerKinds.some((kind) => kind.name === name))).length;
+  const ofKinds = JSON.stringify(tools.filter(({ name }) => lookupKinds.some((kind) => kind.name === name))).length;
   // There is room for two more kinds of answers.
-  expect(characters + (2 * ofKinds) / answerKinds.length).toBeLessThanOrEqual(LIST_CHARACTERS_MAX);
+  expect(characters + (2 * ofKinds) / lookupKinds.length).toBeLessThanOrEqual(LIST_CHARACTERS_MAX);
   expect(JSON.stringify(tools)).not.toContain("differs.");
   expect(agent.client.getInstructions()).toContain("Cite the release");
   for (const name of ["release", "warnings", "left_out", "in_common"]) {

@@ -1,4 +1,4 @@
-import { day as dayField, nullableString, objectSchema } from "../../src/core/schema/schema.ts";
+import { day as dayField, nullableString, object } from "../../src/core/schema/schema.ts";
 import { money, pattern, required, text as textColumn } from "../../src/dataset/column.ts";
 import { datedTable, type RowOf, undatedTable } from "../../src/dataset/table.ts";
 import { amount, upperCase } from "../../src/imports/declaring/conversions.ts";
@@ -163,10 +163,10 @@ export const atlantis: State = {
       city: partialName({ description: "Part of the city." }),
       limit: searchLimit,
     },
-    recordSchema: objectSchema(
-      { npi: nullableString("NPI."), provider_name: nullableString("Name.") },
-      "Atlantis provider",
-    ),
+    recordSchema: object("Atlantis provider", {
+      npi: nullableString("NPI."),
+      provider_name: nullableString("Name."),
+    }),
     record: (_request, row) => ({ npi: row.npi, provider_name: row.providerName }),
   }),
 };

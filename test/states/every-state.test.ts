@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../src/core/calendar/day.ts";
 import { snakeCase } from "../../src/core/text/spelling.ts";
 import { fileOf, type Table } from "../../src/dataset/table.ts";
-import { PROVIDERS_BY_NAME_MAX, lookupAnswer } from "../../src/pricing/answer.ts";
+import { lookupAnswer, PROVIDERS_BY_NAME_MAX } from "../../src/pricing/answer.ts";
 import type { RateLookup } from "../../src/pricing/lookup.ts";
 import type { Parameter } from "../../src/pricing/request/parameter.ts";
 import type { State } from "../../src/pricing/state/state.ts";

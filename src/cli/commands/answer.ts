@@ -1,7 +1,7 @@
 import type { AnsweredQuestion, RequestErrors } from "../../answers/answer.ts";
+import { staleMessage } from "../../answers/caveats.ts";
 import { answerFrom } from "../../answers/index.ts";
 import type { RequestFields } from "../../pricing/request/read.ts";
-import { staleMessage } from "../../answers/caveats.ts";
 import type { CareSetting } from "../../registry/definition.ts";
 import type { Release } from "../../release/release.ts";
 import { monthsOrNever } from "../../serve/operations/setting.ts";

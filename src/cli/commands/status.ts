@@ -8,7 +8,7 @@ import { type Table, titleOf } from "../../dataset/table.ts";
 import { type Publication, titleOfPublication } from "../../imports/declaring/publication.ts";
 import { type Feeding, feeding, gathered } from "../../imports/declaring/registry.ts";
 import { isListOf } from "../../imports/declaring/table-importer.ts";
-import { isLoaded, type RowCounts, rowsIn, importedAs } from "../../pricing/state/loaded.ts";
+import { importedAs, isLoaded, type RowCounts, rowsIn } from "../../pricing/state/loaded.ts";
 import type { State } from "../../pricing/state/state.ts";
 import { states } from "../../states/index.ts";
 import { allPublications } from "../../states/publications.ts";

@@ -1,6 +1,7 @@
-import { fileOf, type Table, titleOf } from "../../dataset/table.ts";
-import { titleOfPublication } from "../../imports/declaring/publication.ts";
+import { type Table, titleOf } from "../../dataset/table.ts";
+import { type Publication, titleOfPublication } from "../../imports/declaring/publication.ts";
 import { bringing } from "../../imports/declaring/registry.ts";
+import { titleOfList } from "../../imports/declaring/table-importer.ts";
 import type { CareSetting } from "../../registry/definition.ts";
 import type { RateLookup } from "../lookup.ts";
 import { NoRate } from "../no-rate.ts";
@@ -38,14 +39,23 @@ export async function notLoadedMessages(state: State, rowCounts: RowCounts): Pro
   const publications = await state.publications();
   return Object.fromEntries(
     missing.map(({ setting, tables }) => {
-      const needed = bringing(tables, publications).map((each) => `${each.title} (${titleOfPublication(each)})`);
+      const needed = bringing(tables, publications).map(
+        (each) => `${each.title} (${importedAs(each, tables).join(", ")})`,
+      );
       const remedy =
         needed.length === 0
-          ? `No publication that can be imported brings them: write ${tables.map(fileOf).join(", ")} by hand.`
+          ? `No publication of them is known: import files of your own as ${tables.map(titleOf).join(", ")}.`
           : `They come from: ${needed.join(", ")}.`;
       return [setting, `${state.name} ${setting} rates are not loaded. ${remedy}`];
     }),
   );
+}
+
+/** The names that imports have for what a publication brings to tables: a list whose layout was never seen is imported as each of them. */
+export function importedAs(publication: Publication, tables: readonly Table[]): readonly string[] {
+  if (publication.confidence !== "unseen") return [titleOfPublication(publication)];
+  const fed = publication.sections.flatMap(({ feeds }) => feeds.filter(({ fills }) => fills === null));
+  return fed.filter(({ table }) => tables.includes(table)).map(({ table }) => titleOfList(table, publication.cells));
 }
 
 /** Why nothing is priced in the settings that are not loaded; any row of their first table was sought. */

@@ -1,8 +1,8 @@
-import { explainResult } from "../../answers/explanation/explain-result.ts";
-import type { ExplainedRow, Explanation, ResultExplanation } from "../../answers/explanation/schema.ts";
 import { understoodRequest } from "../../answers/explanation/explain.ts";
-import { repeatingCommand, saidParameters } from "../../answers/explanation/result-words.ts";
+import { explainResult } from "../../answers/explanation/explain-result.ts";
 import { type ToldSource, toldSources } from "../../answers/explanation/record-words.ts";
+import { repeatingCommand, saidParameters } from "../../answers/explanation/result-words.ts";
+import type { ExplainedRow, Explanation, ResultExplanation } from "../../answers/explanation/schema.ts";
 import { compare, ONE } from "../../core/money/arithmetic.ts";
 import { dollarText } from "../../core/money/money.ts";
 import { snakeCase } from "../../core/text/spelling.ts";

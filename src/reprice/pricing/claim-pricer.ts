@@ -1,7 +1,7 @@
 import type { Day } from "../../core/calendar/day.ts";
 import { quoted } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
-import { type LookupSource, type LookupAnswer, lookupAnswer } from "../../pricing/answer.ts";
+import { type LookupAnswer, type LookupSource, lookupAnswer } from "../../pricing/answer.ts";
 import type { OverlookedParameter, RateLookup } from "../../pricing/lookup.ts";
 import type { NoRateCode } from "../../pricing/no-rate.ts";
 import { COMMAND_ADVICE } from "../reading/advice.ts";

@@ -1,8 +1,15 @@
+import {
+  addDay,
+  type DaysPriced,
+  daysText,
+  emptyTablesOf,
+  type StaleTable,
+  StaleTables,
+} from "../../answers/caveats.ts";
 import { type Day, dayAfter } from "../../core/calendar/day.ts";
 import { integer, nullableString, object, text, type ValueOf } from "../../core/schema/schema.ts";
 import { titleOf } from "../../dataset/table.ts";
 import type { LookupSource } from "../../pricing/answer.ts";
-import { addDay, type DaysPriced, daysText, emptyTablesOf, type StaleTable, StaleTables } from "../../answers/caveats.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
 import type { Freshness } from "../../pricing/state/freshness.ts";

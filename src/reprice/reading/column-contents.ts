@@ -1,9 +1,9 @@
-import { hasCheckDigit } from "../../pricing/request/kinds.ts";
 import { parseIsoDay } from "../../core/calendar/day.ts";
 import { compare, ZERO } from "../../core/money/arithmetic.ts";
 import { parseFactor } from "../../core/money/factor.ts";
 import { isSliceOver, nextSlice } from "../../core/runtime/scheduler.ts";
 import { Refusal } from "../../core/text/refusal.ts";
+import { hasCheckDigit } from "../../pricing/request/kinds.ts";
 import { readAmount } from "../values/amounts.ts";
 import { readDay } from "../values/days.ts";
 import { saysNothing, trimmedFor, type ValueReader } from "../values/read-value.ts";

@@ -24,7 +24,7 @@ interface Meaning {
 
 /**
  * How exports of billing systems head their columns, in any spelling, and what is meant: the first of these that the lookup
- * has. Narrower than what people call parameters in requests (`src/pricing/request/meant-parameters.ts`): a file of claims has a
+ * has. Narrower than what people call parameters in requests (`src/pricing/request/read.ts`): a file of claims has a
  * `Name` and a `Date` of many things.
  */
 const HEADINGS: readonly Meaning[] = [

@@ -1,11 +1,11 @@
 import {
   anyObject,
-  type FieldSchema,
   flag,
   list,
   type ObjectSchema,
   object,
   record,
+  type Schema,
   text,
   type ValueOf,
 } from "../../core/schema/schema.ts";
@@ -35,7 +35,7 @@ const parameters = list(parameter, "In the contract's order.");
 
 /** A lookup of one setting. */
 const setting = object("Catalogue setting", {
-  setting: text("The setting, as in the path.") as FieldSchema<CareSetting>,
+  setting: text("The setting, as in the path.") as Schema<CareSetting>,
   summary: text("What is looked up, in a few words."),
   description: text("How it is priced."),
   day_parameter: text("The parameter whose day selects the rates."),
@@ -103,7 +103,7 @@ function listed(parameters: Parameters): readonly CatalogueParameter[] {
 /** The fields of a result that hold a figure, as the schema describes them. */
 function figuresIn({ properties }: ObjectSchema): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(properties).flatMap(([name, { type, format, description }]) =>
+    Object.entries(properties).flatMap(([name, { type, format, description = "" }]) =>
       format === "decimal" || [type].flat().some((each) => each === "integer" || each === "number")
         ? [[name, description]]
         : [],

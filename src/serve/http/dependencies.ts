@@ -1,4 +1,4 @@
-import type { AnswerAgent } from "../../answers/question.ts";
+import type { McpHandler } from "../../answers/question.ts";
 import type { KeyRing } from "../../keys/api-key.ts";
 import { STALE_AFTER_MONTHS } from "../../pricing/state/freshness.ts";
 import type { State } from "../../pricing/state/state.ts";
@@ -61,7 +61,7 @@ export interface AppDependencies extends Brought, BroughtIfWanted {
   readonly catalogue?: ComparedCatalogue;
   readonly bodyBytesMax?: number;
   /** Answers messages of agents at /mcp; absent where that is off. */
-  readonly answerAgent?: AnswerAgent | undefined;
+  readonly answerAgent?: McpHandler | undefined;
   /** Files that are repriced for clients; a service without a place for them has none of their paths. */
   readonly jobs?: RepricingJobs;
   /** Counts the bytes in flight; tests read it or set other limits. */

@@ -1,4 +1,4 @@
-import type { AnswerAgent } from "../../answers/question.ts";
+import type { McpHandler } from "../../answers/question.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
 import { type Release, releaseName } from "../../release/release.ts";
 import { ReleaseDamaged } from "../../release/soundness.ts";
@@ -35,7 +35,7 @@ const TOO_MUCH = {
  * everywhere, by the Authorization header alone: a cookie would let other pages of the browser call tools. Each message
  * counts as one lookup on arrival, and a tool that takes several pays for the rest.
  */
-export function mcpEndpoint(answerAgent: AnswerAgent, dependencies: AppDependencies): Endpoint {
+export function mcpEndpoint(answerAgent: McpHandler, dependencies: AppDependencies): Endpoint {
   const bytesMax = HTTP_LIMITS.agentMessageBytesMax;
   const answer = withKey(dependencies, (exchange, key) => {
     if (!isBodyWelcome(exchange, bytesMax, SHORTER)) return undefined;
@@ -81,7 +81,7 @@ interface Admitted {
 
 async function answerMessage(
   admitted: Admitted,
-  answerAgent: AnswerAgent,
+  answerAgent: McpHandler,
   dependencies: AppDependencies,
 ): Promise<void> {
   const { message, exchange, key, release } = admitted;

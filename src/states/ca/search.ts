@@ -3,7 +3,7 @@ import {
   nullableChoice,
   nullableString,
   nullableStringArray,
-  objectSchema,
+  object,
   text as textField,
 } from "../../core/schema/schema.ts";
 import { providerSearch } from "../../pricing/provider-search.ts";
@@ -25,28 +25,25 @@ const searchParameters = {
 };
 
 /** contract 2.6 */
-const providerRecordSchema = objectSchema(
-  {
-    npi: nullableString("Primary National Provider Identifier."),
-    state_provider_id: nullableString("OSHPD ID or Medi-Cal provider number."),
-    provider_name: textField("The provider's name."),
-    provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider."),
-    provider_type_label: textField("The provider type in words."),
-    entity_type: nullableChoice(ENTITY_TYPES, "A person or an organization."),
-    primary_taxonomy: nullableString("NUCC taxonomy code."),
-    city: nullableString("City."),
-    state: nullableString("State."),
-    zip_code: nullableString("ZIP code."),
-    street_address: nullableString("Street address."),
-    cbsa_code: nullableString("Core Based Statistical Area code."),
-    cbsa_description: nullableString("Core Based Statistical Area."),
-    op_rates: flag("Has outpatient rates."),
-    ip_rates: flag("Has inpatient rates."),
-    alternate_npis: nullableStringArray("Hospitals only: the other NPIs it is enrolled under."),
-    matched_npi: nullableString("The alternate NPI searched by."),
-  },
-  "California provider",
-);
+const providerRecordSchema = object("California provider", {
+  npi: nullableString("Primary National Provider Identifier."),
+  state_provider_id: nullableString("OSHPD ID or Medi-Cal provider number."),
+  provider_name: textField("The provider's name."),
+  provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider."),
+  provider_type_label: textField("The provider type in words."),
+  entity_type: nullableChoice(ENTITY_TYPES, "A person or an organization."),
+  primary_taxonomy: nullableString("NUCC taxonomy code."),
+  city: nullableString("City."),
+  state: nullableString("State."),
+  zip_code: nullableString("ZIP code."),
+  street_address: nullableString("Street address."),
+  cbsa_code: nullableString("Core Based Statistical Area code."),
+  cbsa_description: nullableString("Core Based Statistical Area."),
+  op_rates: flag("Has outpatient rates."),
+  ip_rates: flag("Has inpatient rates."),
+  alternate_npis: nullableStringArray("Hospitals only: the other NPIs it is enrolled under."),
+  matched_npi: nullableString("The alternate NPI searched by."),
+});
 
 /** GET /ca/providers/search (contract 4.7, ca 6) */
 export const search = providerSearch<typeof searchParameters, Provider>({

@@ -1,4 +1,4 @@
-import { flag, nullableChoice, nullableString, objectSchema, text as textField } from "../../core/schema/schema.ts";
+import { flag, nullableChoice, nullableString, object, text as textField } from "../../core/schema/schema.ts";
 import type { RateData } from "../../dataset/table.ts";
 import { providerSearch } from "../../pricing/provider-search.ts";
 import { choice, npi, partialName, searchLimit, text } from "../../pricing/request/kinds.ts";
@@ -17,28 +17,25 @@ const searchParameters = {
 };
 
 /** contract 2.9 */
-const providerRecordSchema = objectSchema(
-  {
-    npi: nullableString(
-      "The NPI that was sent, also when it is an alternate one; the provider's primary one when none was.",
-    ),
-    state_provider_id: nullableString("Florida Provider Base ID."),
-    provider_name: textField("The provider's name."),
-    provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider."),
-    provider_type_label: textField("The provider type in words."),
-    entity_type: nullableChoice(ENTITY_TYPES, "A person or an organization."),
-    primary_taxonomy: nullableString("NUCC taxonomy code."),
-    street_address: nullableString("Street address."),
-    city: nullableString("City."),
-    state: nullableString("State."),
-    zip_code: nullableString("ZIP code."),
-    county: nullableString("County."),
-    provider_category: nullableString("The state's provider category."),
-    op_rates: flag("Has outpatient rates."),
-    ip_rates: flag("Has inpatient rates."),
-  },
-  "Florida provider",
-);
+const providerRecordSchema = object("Florida provider", {
+  npi: nullableString(
+    "The NPI that was sent, also when it is an alternate one; the provider's primary one when none was.",
+  ),
+  state_provider_id: nullableString("Florida Provider Base ID."),
+  provider_name: textField("The provider's name."),
+  provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider."),
+  provider_type_label: textField("The provider type in words."),
+  entity_type: nullableChoice(ENTITY_TYPES, "A person or an organization."),
+  primary_taxonomy: nullableString("NUCC taxonomy code."),
+  street_address: nullableString("Street address."),
+  city: nullableString("City."),
+  state: nullableString("State."),
+  zip_code: nullableString("ZIP code."),
+  county: nullableString("County."),
+  provider_category: nullableString("The state's provider category."),
+  op_rates: flag("Has outpatient rates."),
+  ip_rates: flag("Has inpatient rates."),
+});
 
 /** GET /fl/providers/search (contract 4.12, fl 6) */
 export const search = providerSearch<typeof searchParameters, Provider>({

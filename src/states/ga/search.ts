@@ -8,7 +8,7 @@ import {
   nullableChoice,
   nullableString,
   nullableStringArray,
-  schemaOfFields,
+  objectOfFields,
   text as textField,
 } from "../../core/schema/schema.ts";
 import { compareText } from "../../core/text/order.ts";
@@ -104,7 +104,7 @@ export const search = providerSearch<typeof searchParameters, Provider>({
     { title: "Family physicians and practices", query: { taxonomy: "family", limit: "2" } },
   ],
   parameters: searchParameters,
-  recordSchema: schemaOfFields(fields, "Georgia provider"),
+  recordSchema: objectOfFields("Georgia provider", fields),
   record: ({ today }, provider, data) => recordOf({ provider, data, providerType: providerTypeOf(provider), today }),
 });
 

@@ -4,7 +4,7 @@ import {
   flag,
   nullableChoice,
   nullableString,
-  schemaOfFields,
+  objectOfFields,
   stringArray,
   text as textField,
 } from "../../core/schema/schema.ts";
@@ -109,7 +109,7 @@ export const search = providerSearch<typeof searchParameters, Provider>({
     { title: "The hospital of an operating certificate", query: { opcert: "9914001" } },
   ],
   parameters: searchParameters,
-  recordSchema: schemaOfFields(fields, "New York provider"),
+  recordSchema: objectOfFields("New York provider", fields),
   record: (_request, provider, data) => {
     const providerType = providerTypeOf(provider);
     return recordOf({ provider, data, providerType, serviceTypes: inpatientServiceTypes(provider, data) });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ResultExplanation } from "../../../src/answers/explanation/schema.ts";
 import { explanationPage } from "../../../src/answers/explanation/page.ts";
+import type { ResultExplanation } from "../../../src/answers/explanation/schema.ts";
 import { explanationText } from "../../../src/answers/explanation/text.ts";
 import type { CareSetting } from "../../../src/registry/definition.ts";
 import type { Release } from "../../../src/release/release.ts";

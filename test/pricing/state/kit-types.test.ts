@@ -11,7 +11,7 @@ import { section } from "../../../src/imports/declaring/publication.ts";
 import type { rateLookup } from "../../../src/pricing/lookup.ts";
 import { billingCode, day, npi, required as requiredParameter } from "../../../src/pricing/request/kinds.ts";
 import type { RequestOf } from "../../../src/pricing/request/parameter.ts";
-import { type ResultInput, resultOf } from "../../../src/pricing/result.ts";
+import { type Result, type ResultInput, resultOf } from "../../../src/pricing/result.ts";
 import { commonResultFields } from "../../../src/pricing/result-fields.ts";
 import type { Sheet } from "../../../src/pricing/sheet.ts";
 import { type Figure, plus, times } from "../../../src/pricing/worksheet/calculation.ts";
@@ -158,7 +158,7 @@ describe("Lookups", () => {
   });
 
   it("choose rates by a parameter that is a day", () => {
-    type Declared = Parameters<typeof rateLookup<typeof parameters, Fee, object, unknown>>[0];
+    type Declared = Parameters<typeof rateLookup<typeof parameters, Fee, object, Result>>[0];
     expectTypeOf<Declared["day"]>().toEqualTypeOf<"dateOfService">();
   });
 });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Day } from "../../../src/core/calendar/day.ts";
-import type { RateLookup } from "../../../src/pricing/lookup.ts";
 import { type LookupAnswer, lookupAnswer } from "../../../src/pricing/answer.ts";
+import type { RateLookup } from "../../../src/pricing/lookup.ts";
 import { lookupOf } from "../../../src/pricing/state/state.ts";
 import type { StateInRelease } from "../../../src/release/release.ts";
 import { type AnsweredLine, ClaimPricer } from "../../../src/reprice/pricing/claim-pricer.ts";

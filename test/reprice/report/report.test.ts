@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { LIMITS } from "../../../src/answers/explanation/result-words.ts";
 import type { Day } from "../../../src/core/calendar/day.ts";
 import { Refusal } from "../../../src/core/text/refusal.ts";
-import { LIMITS } from "../../../src/answers/explanation/result-words.ts";
 import { lookupOf, type State } from "../../../src/pricing/state/state.ts";
 import { describedFile } from "../../../src/release/open.ts";
 import type { ReleaseDescription } from "../../../src/release/release.ts";

@@ -1,7 +1,7 @@
 import type { Day } from "../../../src/core/calendar/day.ts";
 import { factor } from "../../../src/core/money/factor.ts";
 import type { RateLookup, Refused } from "../../../src/pricing/lookup.ts";
-import { Outcome, workedOut, RequestPricer } from "../../../src/pricing/outcome.ts";
+import { Outcome, RequestPricer, workedOut } from "../../../src/pricing/outcome.ts";
 import type { Result } from "../../../src/pricing/result.ts";
 import type { Sheet } from "../../../src/pricing/sheet.ts";
 import type { Figure } from "../../../src/pricing/worksheet/calculation.ts";

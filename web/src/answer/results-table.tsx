@@ -1,5 +1,5 @@
-import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/schema.ts";
 import { codeWithSeverity, outcomeText } from "../../../src/answers/explanation/result-words.ts";
+import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/schema.ts";
 import type { Lookup } from "../look-up/lookup.ts";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { countText, labelOf } from "../words/names.ts";

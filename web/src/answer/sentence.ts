@@ -1,5 +1,5 @@
-import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/schema.ts";
 import { codeText, providerText } from "../../../src/answers/explanation/result-words.ts";
+import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/schema.ts";
 import type { Lookup } from "../look-up/lookup.ts";
 import { dayText, periodText } from "../words/day.ts";
 

@@ -16,8 +16,8 @@ import {
 } from "../../../core/schema/schema.ts";
 import { otherEncoding } from "../../../core/text/encoding.ts";
 import { quoted } from "../../../core/text/refusal.ts";
-import type { RateLookup } from "../../../pricing/lookup.ts";
 import { type LookupAnswer, lookupAnswer } from "../../../pricing/answer.ts";
+import type { RateLookup } from "../../../pricing/lookup.ts";
 import { isReferenceId } from "../../../pricing/request/kinds.ts";
 import type { Defaults } from "../../../pricing/request/parameter.ts";
 import {

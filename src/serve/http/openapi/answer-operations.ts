@@ -3,7 +3,7 @@ import { coverage } from "../../../answers/coverage.ts";
 import { lookupKinds } from "../../../answers/index.ts";
 import { rate } from "../../../answers/rate.ts";
 import { search } from "../../../answers/search.ts";
-import { type Json, named, type Schema } from "../../../core/schema/schema.ts";
+import { type Json, named, object, reference, type Schema } from "../../../core/schema/schema.ts";
 import { snakeCase } from "../../../core/text/spelling.ts";
 import type { Example, RateLookup } from "../../../pricing/lookup.ts";
 import { itemSchema, jsonValue, type Parameters } from "../../../pricing/request/parameter.ts";
@@ -17,13 +17,11 @@ import {
   answerHeaders,
   batchProblems,
   caveatHeaders,
-  closedObject,
   componentName,
   csvMedia,
   definitionsOf,
   queryParameters,
   responseReference,
-  schemaReference,
   sharedProblems,
 } from "./operation-parts.ts";
 
@@ -65,7 +63,7 @@ function lookupSchemas(state: State, lookup: RateLookup): Json {
 function batchOperation(state: State, lookup: RateLookup, examples: readonly WorkedExample[]): Json {
   const { setting, about } = lookup;
   const { batchItemsMax } = HTTP_LIMITS;
-  const response = schemaReference(componentName(state, setting, "response"));
+  const response = reference(componentName(state, setting, "response"));
   const shown = examples.length === 0 ? lookup.examples : examples;
   return {
     operationId: `${state.code}-${setting}-rate-batch`,
@@ -76,11 +74,11 @@ function batchOperation(state: State, lookup: RateLookup, examples: readonly Wor
       required: true,
       content: {
         "application/json": {
-          schema: closedObject(`Batch of ${state.name} ${setting} lookups`, {
+          schema: object(`Batch of ${state.name} ${setting} lookups`, {
             requests: {
               type: "array",
               maxItems: batchItemsMax,
-              items: schemaReference(componentName(state, setting, "lookup")),
+              items: reference(componentName(state, setting, "lookup")),
               description: "The lookups.",
             },
           }),
@@ -172,7 +170,7 @@ function answerSchemas(state: State, lookup: RateLookup): Json {
 /** The provider search of a state. */
 function searchOperation(state: State, examplesOf: ExamplesOf): readonly [string, Json] {
   const path = `/${state.code}${search.path}`;
-  const record = named(componentName(state, "provider"), state.search.recordSchema as Schema<Result>);
+  const record = named(componentName(state, "provider"), state.search.recordSchema);
   const operation = answerOperation(search, {
     path,
     id: `${state.code}-provider-search`,
@@ -268,5 +266,5 @@ function schemaOf({ schema, noun }: AnswerKind, state: State, lookup: RateLookup
 }
 
 function resultOf(state: State, { setting, resultSchema }: RateLookup): Schema<Result> {
-  return named(componentName(state, setting, "result"), resultSchema as Schema<Result>);
+  return named(componentName(state, setting, "result"), resultSchema);
 }

@@ -1,13 +1,16 @@
 import { definitionsIn, type Json, type Schema } from "../../../core/schema/schema.ts";
 import type { Example } from "../../../pricing/lookup.ts";
-import { descriptionOf, identifierNames, jsonValue, namedParameters, withExample, type Parameters } from "../../../pricing/request/parameter.ts";
+import {
+  descriptionOf,
+  identifierNames,
+  jsonValue,
+  namedParameters,
+  type Parameters,
+  withExample,
+} from "../../../pricing/request/parameter.ts";
 import type { FaultCode } from "../../../pricing/request/read.ts";
 import type { State } from "../../../pricing/state/state.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode, problemPage, problemSchema } from "../problems.ts";
-
-export function schemaReference(name: string): Json {
-  return { $ref: `#/components/schemas/${name}` };
-}
 
 export function responseReference(name: string): Json {
   return { $ref: `#/components/responses/${name}` };
@@ -24,11 +27,6 @@ export function componentName(state: State, ...words: readonly string[]): string
 /** The schemas that these refer to by name, directly or through one another. */
 export function definitionsOf(...schemas: readonly Schema[]): Json {
   return Object.fromEntries(schemas.flatMap((schema) => [...definitionsIn(schema)]));
-}
-
-/** An object that lists what it holds, all of it required. */
-export function closedObject(title: string, properties: Json): Json {
-  return { type: "object", title, required: Object.keys(properties), properties };
 }
 
 /**
@@ -127,7 +125,7 @@ function response(description: string, codes: readonly ProblemCode[], headers: J
     headers: { ...requestId, ...headers },
     content: {
       [PROBLEM_MEDIA_TYPE]: {
-        schema: schemaReference("Problem"),
+        schema: problemSchema,
         examples: Object.fromEntries(codes.map((code) => [code, problemExample(code)])),
       },
     },

@@ -1,8 +1,8 @@
-import type { Json } from "../../../core/schema/schema.ts";
+import { type Json, object } from "../../../core/schema/schema.ts";
 import { CATALOGUE_PATH, catalogueSchema } from "../catalogue.ts";
 import { readySchema } from "../health-endpoints.ts";
 import { SESSION_PATH, sessionSchema } from "../session-endpoints.ts";
-import { closedObject, responseReference } from "./operation-parts.ts";
+import { responseReference } from "./operation-parts.ts";
 
 const PAGE = "Page";
 const SERVICE = "Service";
@@ -66,7 +66,7 @@ export const servicePaths: Json = {
         "Ends the session in every process of the server, so that a copy of the cookie is worth nothing, and has the browser forget it. 503: a process may not know; send the request again.",
       security: [],
       responses: {
-        ...answered("It has ended.", closedObject("Ended session", { key: { type: "null", description: "None." } })),
+        ...answered("It has ended.", object("Ended session", { key: { type: "null", description: "None." } })),
         ...refusals,
       },
     },
@@ -82,7 +82,7 @@ export const servicePaths: Json = {
       responses: {
         ...answered(
           "It is.",
-          closedObject("Liveness", { status: { type: "string", const: "alive", description: "The process runs." } }),
+          object("Liveness", { status: { type: "string", const: "alive", description: "The process runs." } }),
         ),
         ...refusals,
       },

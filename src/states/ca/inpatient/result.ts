@@ -2,6 +2,7 @@ import {
   day,
   flag,
   integer,
+  list,
   nullableBoolean,
   nullableChoice,
   nullableDecimal,
@@ -9,8 +10,7 @@ import {
   nullableNpi,
   nullableNumber,
   nullableString,
-  objectArray,
-  objectSchema,
+  object,
   optional,
   text,
 } from "../../../core/schema/schema.ts";
@@ -64,8 +64,8 @@ export const inpatientResult = resultOf("California inpatient result", shared, {
     "Designated Public Hospitals are paid by certified public expenditures; the amount is a reference value.",
   ).from(({ found }) => found.hospital?.designatedPublicHospital),
   advisories: optional(
-    objectArray(
-      objectSchema({ code: text("Stable code of the advisory."), message: text("The advisory in words.") }),
+    list(
+      object(null, { code: text("Stable code of the advisory."), message: text("The advisory in words.") }),
       "Remarks on the result; left out when there are none.",
     ),
   ).from(({ found }) => (found.hospital?.designatedPublicHospital ? [DESIGNATED_PUBLIC_HOSPITAL_ADVISORY] : undefined)),

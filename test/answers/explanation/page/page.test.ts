@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Explanation, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 import { explanationPage } from "../../../../src/answers/explanation/page.ts";
-import { explanationText } from "../../../../src/answers/explanation/text.ts";
 import { LIMITS } from "../../../../src/answers/explanation/result-words.ts";
+import type { Explanation, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
+import { explanationText } from "../../../../src/answers/explanation/text.ts";
 import { readPage } from "../support/page-text.ts";
 import { ASKED, explanationOf, PUBLICATION, pricedResult, row } from "../support/record.ts";
 

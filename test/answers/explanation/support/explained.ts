@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { explain } from "../../../../src/answers/explanation/explain.ts";
-import type { Explanation } from "../../../../src/answers/explanation/schema.ts";
 import type { AskedOf } from "../../../../src/answers/explanation/result-words.ts";
+import type { Explanation } from "../../../../src/answers/explanation/schema.ts";
 import type { Day } from "../../../../src/core/calendar/day.ts";
 import { lookupAnswer } from "../../../../src/pricing/answer.ts";
 import type { RowOrigins } from "../../../../src/pricing/row-origins.ts";

@@ -1,5 +1,5 @@
-import type { ExplainedRow, Explanation, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 import type { AskedOf } from "../../../../src/answers/explanation/result-words.ts";
+import type { ExplainedRow, Explanation, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 
 export const ASKED: AskedOf = {
   state: { code: "ca", name: "California" },

@@ -1,8 +1,4 @@
-import type {
-  ExplainedInput,
-  Explanation,
-  ResultExplanation,
-} from "../../../../src/answers/explanation/schema.ts";
+import type { ExplainedInput, Explanation, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 import { NO_RATE_CODES } from "../../../../src/pricing/no-rate.ts";
 
 /*

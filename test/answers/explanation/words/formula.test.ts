@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Expression } from "../../../../src/answers/explanation/schema.ts";
 import { formulaText } from "../../../../src/answers/explanation/record-words.ts";
+import type { Expression } from "../../../../src/answers/explanation/schema.ts";
 import type { Operator } from "../../../../src/pricing/worksheet/calculation.ts";
 
 const a = { ref: "a" };

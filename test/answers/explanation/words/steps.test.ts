@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { ExplainedDecision } from "../../../../src/answers/explanation/schema.ts";
 import { toldSteps } from "../../../../src/answers/explanation/record-words.ts";
+import type { ExplainedDecision } from "../../../../src/answers/explanation/schema.ts";
 import { pricedResult } from "../support/record.ts";
 
 it("a step has the words of the price's own line, its formula by names and its rounding", () => {

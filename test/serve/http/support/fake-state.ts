@@ -3,12 +3,12 @@ import { asMoney } from "../../../../src/core/money/arithmetic.ts";
 import { factor } from "../../../../src/core/money/factor.ts";
 import {
   day as dayField,
+  list,
   nullableBoolean,
   nullableInteger,
   nullableNumber,
   nullableString,
-  objectArray,
-  objectSchema,
+  object,
   optional,
   text as textField,
 } from "../../../../src/core/schema/schema.ts";
@@ -76,7 +76,7 @@ const result = resultOf("Zeeland result", codeAndRate, {
     request.childPatient ? true : null,
   ),
   advisories: optional(
-    objectArray(objectSchema({ code: textField("Code."), message: textField("Message.") }), "Remarks."),
+    list(object(null, { code: textField("Code."), message: textField("Message.") }), "Remarks."),
   ).from(({ request }) => (request.size === "Large" ? [{ code: "LARGE", message: 'It is "large".' }] : undefined)),
   length_of_stay_used: nullableInteger("Days used.").from(({ request }) => request.lengthOfStay),
 });
@@ -158,7 +158,7 @@ export const zeeland: State = {
     about: { summary: "Zeeland provider search", description: "Finds providers." },
     examples: [{ title: "Clinics", query: { provider_name: "clinic", limit: "1" } }],
     parameters: searchParameters,
-    recordSchema: objectSchema({ npi: textField("NPI."), provider_name: textField("Name.") }, "Zeeland provider"),
+    recordSchema: object("Zeeland provider", { npi: textField("NPI."), provider_name: textField("Name.") }),
     record: (_request, provider) => ({ npi: provider.npi, provider_name: provider.providerName }),
   }),
 };

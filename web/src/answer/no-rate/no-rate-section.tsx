@@ -1,5 +1,5 @@
-import type { ExplainedNoRate } from "../../../../src/answers/explanation/schema.ts";
 import { keyText } from "../../../../src/answers/explanation/result-words.ts";
+import type { ExplainedNoRate } from "../../../../src/answers/explanation/schema.ts";
 import { NO_RATE_CODES } from "../../../../src/pricing/no-rate.ts";
 import { REMEDIES } from "../../../../src/reprice/report/remedies.ts";
 import type { Lookup } from "../../look-up/lookup.ts";

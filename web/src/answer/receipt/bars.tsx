@@ -1,5 +1,5 @@
-import type { ExplainedStep, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 import { roundingText } from "../../../../src/answers/explanation/result-words.ts";
+import type { ExplainedStep, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 import type { Unit } from "../../../../src/pricing/worksheet/calculation.ts";
 import { figureText } from "../../words/amount.ts";
 import { usesOf } from "./receipt-of.ts";

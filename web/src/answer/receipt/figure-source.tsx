@@ -1,11 +1,12 @@
 import "./figure-source.css";
-import type {
-  ExplainedInput,
-  ExplainedRow,
-  ResultExplanation,
-} from "../../../../src/answers/explanation/schema.ts";
-import { type ConsideredRows, consideredRows, type Said, ToldPublications } from "../../../../src/answers/explanation/record-words.ts";
+import {
+  type ConsideredRows,
+  consideredRows,
+  type Said,
+  ToldPublications,
+} from "../../../../src/answers/explanation/record-words.ts";
 import { keyText } from "../../../../src/answers/explanation/result-words.ts";
+import type { ExplainedInput, ExplainedRow, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 import type { CatalogueSetting } from "../../api/ready.ts";
 import { measureText } from "../../words/amount.ts";
 import { periodText } from "../../words/day.ts";

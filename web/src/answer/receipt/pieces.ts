@@ -1,6 +1,6 @@
-import type { ExplainedStep, Expression, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
-import { amountText } from "../../../../src/answers/explanation/result-words.ts";
 import { formulaText } from "../../../../src/answers/explanation/record-words.ts";
+import { amountText } from "../../../../src/answers/explanation/result-words.ts";
+import type { ExplainedStep, Expression, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 import { type Referred, referencesOf, referredIn } from "./receipt-of.ts";
 
 /** A part of a step's text: words, or a figure that opens its source. */

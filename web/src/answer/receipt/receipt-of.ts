@@ -1,5 +1,5 @@
-import type { ExplainedStep, Expression, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 import { decisionText } from "../../../../src/answers/explanation/record-words.ts";
+import type { ExplainedStep, Expression, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 import type { Unit } from "../../../../src/pricing/worksheet/calculation.ts";
 import { measureText } from "../../words/amount.ts";
 import { labelOf } from "../../words/names.ts";
