@@ -10,7 +10,7 @@ export interface CoverageRequest {
 
 /** Which differences between releases are requested. */
 export interface ReleaseDiffRequest {
-  /** The earlier release: its version, or at least the first 12 characters of its content hash. When absent: the newest of the archive that is not the later one. */
+  /** The earlier release: its version, or at least the first 12 characters of its content hash. When absent: the first of GET /releases that is neither in service nor the later one. */
   readonly from?: string | null | undefined;
   /** The later release: its version, or at least the first 12 characters of its content hash. When absent: the one in service. */
   readonly to?: string | null | undefined;
@@ -641,9 +641,9 @@ export interface ReleaseDiff {
 
 /** Releases */
 export interface Releases {
-  /** The release in service, then those of the archive, the newest file first. */
+  /** The release in service, then the others of the catalogue: those that came before it, the newest first, then those that came after it. */
   readonly releases: readonly ListedRelease[];
-  /** Files of the archive that are no release that this version can read. */
+  /** Files of the catalogue that are no release that this version can read. */
   readonly unreadable_files: number;
 }
 
