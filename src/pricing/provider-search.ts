@@ -1,5 +1,15 @@
 import type { Day } from "../core/calendar/day.ts";
-import { integer, list, type ObjectSchema, object, type Schema, type ValueOf } from "../core/schema/schema.ts";
+import { recordFrom } from "../core/runtime/records.ts";
+import {
+  type Fields,
+  integer,
+  list,
+  type ObjectSchema,
+  object,
+  objectOfFields,
+  type Schema,
+  type ValueOf,
+} from "../core/schema/schema.ts";
 import type { RateData } from "../dataset/table.ts";
 import type { ProviderDefinition } from "../registry/definition.ts";
 import type { ProviderDirectory, ProviderQuery } from "../registry/directory.ts";
@@ -38,12 +48,19 @@ export interface ProviderSearch {
   readonly record: (request: SearchRequest, row: unknown, data: RateData) => Result;
 }
 
+/** What the fields of a provider's record are made from. */
+interface RecordFacts<Request, Row> {
+  readonly request: Request;
+  readonly provider: Row;
+  readonly data: RateData;
+}
+
 interface SearchDeclaration<Spec extends Parameters, Row> {
   readonly about: ProviderSearch["about"];
   readonly examples: readonly Example[];
   readonly parameters: Spec;
-  readonly recordSchema: ObjectSchema<Result>;
-  readonly record: (request: RequestOf<Spec>, row: Row, data: RateData) => Result;
+  /** What a record is called, and its fields: their schemas, and where their values come from. */
+  readonly record: { readonly title: string; readonly fields: Fields<RecordFacts<RequestOf<Spec>, Row>> };
 }
 
 /** Accepted on searches too, whose answer has no place for it (conventions 6). */
@@ -57,13 +74,17 @@ export function providerSearch<Spec extends Parameters, Row>(
   declaration: SearchDeclaration<Spec, Row>,
 ): ProviderSearch {
   const parameters = { referenceId: searchReferenceId, ...declaration.parameters };
+  const { title, fields } = declaration.record;
+  const made = recordFrom<RecordFacts<never, never>>(
+    Object.entries(fields).map(([name, { value }]) => ({ name, value, isOptional: false })),
+  );
   return {
     about: declaration.about,
     examples: declaration.examples,
     parameters,
     reader: requestReader(parameters) as unknown as RequestReader<SearchRequest>,
-    recordSchema: declaration.recordSchema,
-    record: declaration.record as unknown as ProviderSearch["record"],
+    recordSchema: objectOfFields(title, fields),
+    record: (request, provider, data) => made({ request, provider, data } as RecordFacts<never, never>) as Result,
   };
 }
 

@@ -1,4 +1,4 @@
-import { day as dayField, nullableString, object } from "../../src/core/schema/schema.ts";
+import { day as dayField, nullableString } from "../../src/core/schema/schema.ts";
 import { money, pattern, required, text as textColumn } from "../../src/dataset/column.ts";
 import { datedTable, type RowOf, undatedTable } from "../../src/dataset/table.ts";
 import { amount, upperCase } from "../../src/imports/declaring/conversions.ts";
@@ -163,10 +163,12 @@ export const atlantis: State = {
       city: partialName({ description: "Part of the city." }),
       limit: searchLimit,
     },
-    recordSchema: object("Atlantis provider", {
-      npi: nullableString("NPI."),
-      provider_name: nullableString("Name."),
-    }),
-    record: (_request, row) => ({ npi: row.npi, provider_name: row.providerName }),
+    record: {
+      title: "Atlantis provider",
+      fields: {
+        npi: nullableString("NPI.").from(({ provider }) => provider.npi),
+        provider_name: nullableString("Name.").from(({ provider }) => provider.providerName),
+      },
+    },
   }),
 };

@@ -3,7 +3,6 @@ import {
   nullableChoice,
   nullableString,
   nullableStringArray,
-  object,
   text as textField,
 } from "../../core/schema/schema.ts";
 import { providerSearch } from "../../pricing/provider-search.ts";
@@ -24,27 +23,6 @@ const searchParameters = {
   limit: searchLimit,
 };
 
-/** contract 2.6 */
-const providerRecordSchema = object("California provider", {
-  npi: nullableString("Primary National Provider Identifier."),
-  state_provider_id: nullableString("OSHPD ID or Medi-Cal provider number."),
-  provider_name: textField("The provider's name."),
-  provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider."),
-  provider_type_label: textField("The provider type in words."),
-  entity_type: nullableChoice(ENTITY_TYPES, "A person or an organization."),
-  primary_taxonomy: nullableString("NUCC taxonomy code."),
-  city: nullableString("City."),
-  state: nullableString("State."),
-  zip_code: nullableString("ZIP code."),
-  street_address: nullableString("Street address."),
-  cbsa_code: nullableString("Core Based Statistical Area code."),
-  cbsa_description: nullableString("Core Based Statistical Area."),
-  op_rates: flag("Has outpatient rates."),
-  ip_rates: flag("Has inpatient rates."),
-  alternate_npis: nullableStringArray("Hospitals only: the other NPIs it is enrolled under."),
-  matched_npi: nullableString("The alternate NPI searched by."),
-});
-
 /** GET /ca/providers/search (contract 4.7, ca 6) */
 export const search = providerSearch<typeof searchParameters, Provider>({
   about: {
@@ -56,31 +34,43 @@ export const search = providerSearch<typeof searchParameters, Provider>({
     { title: "Hospitals of a name", query: { provider_name: "medical center", provider_type: "hospital", limit: "2" } },
   ],
   parameters: searchParameters,
-  recordSchema: providerRecordSchema,
-  record: (request, provider, data) => {
-    const providerType = providerTypeOf(provider);
-    const hospital = isHospital(provider);
-    return {
-      npi: provider.npi,
-      state_provider_id: provider.stateProviderId,
-      provider_name: provider.providerName,
-      provider_type: providerType,
-      provider_type_label: PROVIDER_TYPE_LABELS[providerType],
-      entity_type: provider.entityType,
-      primary_taxonomy: provider.primaryTaxonomy,
-      city: provider.city,
-      state: provider.state,
-      zip_code: provider.zipCode,
-      street_address: provider.streetAddress,
-      cbsa_code: provider.cbsaCode,
-      cbsa_description: provider.cbsaDescription,
-      op_rates: data.hasRows(outpatientRates),
-      ip_rates:
-        hospital &&
-        provider.stateProviderId !== null &&
-        data.rows(hospitalRates, { stateProviderId: provider.stateProviderId }).length > 0,
-      alternate_npis: hospital ? provider.alternateNpis : null,
-      matched_npi: matchedNpi(request.npi, provider),
-    };
+  record: {
+    title: "California provider",
+    fields: {
+      npi: nullableString("Primary National Provider Identifier.").from(({ provider }) => provider.npi),
+      state_provider_id: nullableString("OSHPD ID or Medi-Cal provider number.").from(
+        ({ provider }) => provider.stateProviderId,
+      ),
+      provider_name: textField("The provider's name.").from(({ provider }) => provider.providerName),
+      provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider.").from(({ provider }) =>
+        providerTypeOf(provider),
+      ),
+      provider_type_label: textField("The provider type in words.").from(
+        ({ provider }) => PROVIDER_TYPE_LABELS[providerTypeOf(provider)],
+      ),
+      entity_type: nullableChoice(ENTITY_TYPES, "A person or an organization.").from(
+        ({ provider }) => provider.entityType,
+      ),
+      primary_taxonomy: nullableString("NUCC taxonomy code.").from(({ provider }) => provider.primaryTaxonomy),
+      city: nullableString("City.").from(({ provider }) => provider.city),
+      state: nullableString("State.").from(({ provider }) => provider.state),
+      zip_code: nullableString("ZIP code.").from(({ provider }) => provider.zipCode),
+      street_address: nullableString("Street address.").from(({ provider }) => provider.streetAddress),
+      cbsa_code: nullableString("Core Based Statistical Area code.").from(({ provider }) => provider.cbsaCode),
+      cbsa_description: nullableString("Core Based Statistical Area.").from(({ provider }) => provider.cbsaDescription),
+      op_rates: flag("Has outpatient rates.").from(({ data }) => data.hasRows(outpatientRates)),
+      ip_rates: flag("Has inpatient rates.").from(
+        ({ provider, data }) =>
+          isHospital(provider) &&
+          provider.stateProviderId !== null &&
+          data.rows(hospitalRates, { stateProviderId: provider.stateProviderId }).length > 0,
+      ),
+      alternate_npis: nullableStringArray("Hospitals only: the other NPIs it is enrolled under.").from(
+        ({ provider }) => (isHospital(provider) ? provider.alternateNpis : null),
+      ),
+      matched_npi: nullableString("The alternate NPI searched by.").from(({ request, provider }) =>
+        matchedNpi(request.npi, provider),
+      ),
+    },
   },
 });

@@ -1,4 +1,4 @@
-import { flag, nullableChoice, nullableString, object, text as textField } from "../../core/schema/schema.ts";
+import { flag, nullableChoice, nullableString, text as textField } from "../../core/schema/schema.ts";
 import type { RateData } from "../../dataset/table.ts";
 import { providerSearch } from "../../pricing/provider-search.ts";
 import { choice, npi, partialName, searchLimit, text } from "../../pricing/request/kinds.ts";
@@ -16,27 +16,6 @@ const searchParameters = {
   limit: searchLimit,
 };
 
-/** contract 2.9 */
-const providerRecordSchema = object("Florida provider", {
-  npi: nullableString(
-    "The NPI that was sent, also when it is an alternate one; the provider's primary one when none was.",
-  ),
-  state_provider_id: nullableString("Florida Provider Base ID."),
-  provider_name: textField("The provider's name."),
-  provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider."),
-  provider_type_label: textField("The provider type in words."),
-  entity_type: nullableChoice(ENTITY_TYPES, "A person or an organization."),
-  primary_taxonomy: nullableString("NUCC taxonomy code."),
-  street_address: nullableString("Street address."),
-  city: nullableString("City."),
-  state: nullableString("State."),
-  zip_code: nullableString("ZIP code."),
-  county: nullableString("County."),
-  provider_category: nullableString("The state's provider category."),
-  op_rates: flag("Has outpatient rates."),
-  ip_rates: flag("Has inpatient rates."),
-});
-
 /** GET /fl/providers/search (contract 4.12, fl 6) */
 export const search = providerSearch<typeof searchParameters, Provider>({
   about: {
@@ -51,24 +30,34 @@ export const search = providerSearch<typeof searchParameters, Provider>({
     },
   ],
   parameters: searchParameters,
-  recordSchema: providerRecordSchema,
-  record: ({ npi: sent }, provider, data) => ({
-    npi: sent ?? provider.npi,
-    state_provider_id: provider.stateProviderId,
-    provider_name: provider.providerName,
-    provider_type: provider.providerType,
-    provider_type_label: PROVIDER_TYPE_LABELS[provider.providerType],
-    entity_type: provider.entityType,
-    primary_taxonomy: provider.primaryTaxonomy,
-    street_address: provider.streetAddress,
-    city: provider.city,
-    state: provider.state,
-    zip_code: provider.zipCode,
-    county: provider.county,
-    provider_category: provider.providerCategory,
-    op_rates: hasOutpatientRates(provider, data),
-    ip_rates: hasInpatientRates(provider, data),
-  }),
+  record: {
+    title: "Florida provider",
+    fields: {
+      npi: nullableString(
+        "The NPI that was sent, also when it is an alternate one; the provider's primary one when none was.",
+      ).from(({ request, provider }) => request.npi ?? provider.npi),
+      state_provider_id: nullableString("Florida Provider Base ID.").from(({ provider }) => provider.stateProviderId),
+      provider_name: textField("The provider's name.").from(({ provider }) => provider.providerName),
+      provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider.").from(({ provider }) => provider.providerType),
+      provider_type_label: textField("The provider type in words.").from(
+        ({ provider }) => PROVIDER_TYPE_LABELS[provider.providerType],
+      ),
+      entity_type: nullableChoice(ENTITY_TYPES, "A person or an organization.").from(
+        ({ provider }) => provider.entityType,
+      ),
+      primary_taxonomy: nullableString("NUCC taxonomy code.").from(({ provider }) => provider.primaryTaxonomy),
+      street_address: nullableString("Street address.").from(({ provider }) => provider.streetAddress),
+      city: nullableString("City.").from(({ provider }) => provider.city),
+      state: nullableString("State.").from(({ provider }) => provider.state),
+      zip_code: nullableString("ZIP code.").from(({ provider }) => provider.zipCode),
+      county: nullableString("County.").from(({ provider }) => provider.county),
+      provider_category: nullableString("The state's provider category.").from(
+        ({ provider }) => provider.providerCategory,
+      ),
+      op_rates: flag("Has outpatient rates.").from(({ provider, data }) => hasOutpatientRates(provider, data)),
+      ip_rates: flag("Has inpatient rates.").from(({ provider, data }) => hasInpatientRates(provider, data)),
+    },
+  },
 });
 
 /** A published row of its schedules or its own EAPG base rate, of any period (fl 6). */

@@ -1,14 +1,11 @@
 import type { Day } from "../../core/calendar/day.ts";
 import { inForce, onlyInForce } from "../../core/calendar/period.ts";
-import { recordFrom } from "../../core/runtime/records.ts";
 import {
-  type Fields,
   flag,
   nullableBoolean,
   nullableChoice,
   nullableString,
   nullableStringArray,
-  objectOfFields,
   text as textField,
 } from "../../core/schema/schema.ts";
 import { compareText } from "../../core/text/order.ts";
@@ -18,15 +15,7 @@ import { choice, eitherFlag, npi, partialName, searchLimit, text } from "../../p
 import { localitiesOf } from "./outpatient/asc.ts";
 import { campusRates, criticalAccessOf, taxonomyNameOf } from "./providers.ts";
 import { enhancedEnrollments, hospitalInpatientRates, hospitalOutpatientRates, type Provider } from "./tables.ts";
-import {
-  ENTITY_TYPES,
-  isHospital,
-  PROVIDER_TYPE_LABELS,
-  PROVIDER_TYPES,
-  type ProviderType,
-  providerTypeOf,
-  STATE,
-} from "./values.ts";
+import { ENTITY_TYPES, isHospital, PROVIDER_TYPE_LABELS, PROVIDER_TYPES, providerTypeOf, STATE } from "./values.ts";
 
 const searchParameters = {
   npi,
@@ -42,56 +31,6 @@ const searchParameters = {
   limit: searchLimit,
 };
 
-/** What the fields of a record are made from. */
-interface Facts {
-  readonly provider: Provider;
-  readonly data: RateData;
-  readonly providerType: ProviderType;
-  readonly today: Day;
-}
-
-/** ga 6 */
-const fields = {
-  npi: textField("National Provider Identifier.").from(({ provider }) => provider.npi),
-  provider_name: textField("The provider's name.").from(({ provider }) => provider.providerName),
-  campus_name: nullableString("Campus of a hospital system that is rated per campus under one NPI.").from(
-    ({ provider }) => provider.campusName,
-  ),
-  provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider.").from(({ providerType }) => providerType),
-  provider_type_label: textField("The provider type in words.").from(
-    ({ providerType }) => PROVIDER_TYPE_LABELS[providerType],
-  ),
-  entity_type: nullableChoice(ENTITY_TYPES, "A person or an organization.").from(({ provider }) => provider.entityType),
-  primary_taxonomy_code: nullableString("NUCC taxonomy code.").from(({ provider }) => provider.primaryTaxonomyCode),
-  primary_taxonomy_display_name: nullableString("The taxonomy in words.").from(({ provider, data }) =>
-    taxonomyNameOf(provider, data),
-  ),
-  street_address: nullableString("Street address.").from(({ provider }) => provider.streetAddress),
-  city: nullableString("City.").from(({ provider }) => provider.city),
-  county: nullableString("County.").from(({ provider }) => provider.county),
-  zip_code: nullableString("ZIP code.").from(({ provider }) => provider.zipCode),
-  state: textField("Always GA.").from(() => STATE),
-  critical_access_hospital: nullableBoolean("Hospitals only: whether it is a Critical Access Hospital.").from(
-    ({ provider }) => criticalAccessOf(provider),
-  ),
-  asc_locality: nullableString("Ambulatory surgical centers only: the payment locality of the county today.").from(
-    ({ provider, data, providerType, today }) => (providerType === "ASC" ? localityOn(provider, today, data) : null),
-  ),
-  enhanced_programs: nullableStringArray(
-    "Physicians only: the enhanced rate programs that the provider is enrolled in today.",
-  ).from(({ provider, data, providerType, today }) =>
-    providerType === "PHYSICIAN" ? programsOn(provider, today, data) : null,
-  ),
-  op_rates: flag("Has outpatient rates.").from(({ provider, data }) => hasOutpatientRates(provider, data)),
-  ip_rates: flag("Has inpatient rates.").from(
-    ({ provider, data }) => isHospital(provider) && hasInpatientRates(provider, data),
-  ),
-} satisfies Fields<Facts>;
-
-const recordOf = recordFrom<Facts>(
-  Object.entries(fields).map(([name, { value }]) => ({ name, value, isOptional: false })),
-);
-
 /** GET /ga/providers/search (contract 4.9, ga 6) */
 export const search = providerSearch<typeof searchParameters, Provider>({
   about: {
@@ -104,8 +43,50 @@ export const search = providerSearch<typeof searchParameters, Provider>({
     { title: "Family physicians and practices", query: { taxonomy: "family", limit: "2" } },
   ],
   parameters: searchParameters,
-  recordSchema: objectOfFields("Georgia provider", fields),
-  record: ({ today }, provider, data) => recordOf({ provider, data, providerType: providerTypeOf(provider), today }),
+  record: {
+    title: "Georgia provider",
+    fields: {
+      npi: textField("National Provider Identifier.").from(({ provider }) => provider.npi),
+      provider_name: textField("The provider's name.").from(({ provider }) => provider.providerName),
+      campus_name: nullableString("Campus of a hospital system that is rated per campus under one NPI.").from(
+        ({ provider }) => provider.campusName,
+      ),
+      provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider.").from(({ provider }) =>
+        providerTypeOf(provider),
+      ),
+      provider_type_label: textField("The provider type in words.").from(
+        ({ provider }) => PROVIDER_TYPE_LABELS[providerTypeOf(provider)],
+      ),
+      entity_type: nullableChoice(ENTITY_TYPES, "A person or an organization.").from(
+        ({ provider }) => provider.entityType,
+      ),
+      primary_taxonomy_code: nullableString("NUCC taxonomy code.").from(({ provider }) => provider.primaryTaxonomyCode),
+      primary_taxonomy_display_name: nullableString("The taxonomy in words.").from(({ provider, data }) =>
+        taxonomyNameOf(provider, data),
+      ),
+      street_address: nullableString("Street address.").from(({ provider }) => provider.streetAddress),
+      city: nullableString("City.").from(({ provider }) => provider.city),
+      county: nullableString("County.").from(({ provider }) => provider.county),
+      zip_code: nullableString("ZIP code.").from(({ provider }) => provider.zipCode),
+      state: textField("Always GA.").from(() => STATE),
+      critical_access_hospital: nullableBoolean("Hospitals only: whether it is a Critical Access Hospital.").from(
+        ({ provider }) => criticalAccessOf(provider),
+      ),
+      asc_locality: nullableString("Ambulatory surgical centers only: the payment locality of the county today.").from(
+        ({ provider, data, request }) =>
+          providerTypeOf(provider) === "ASC" ? localityOn(provider, request.today, data) : null,
+      ),
+      enhanced_programs: nullableStringArray(
+        "Physicians only: the enhanced rate programs that the provider is enrolled in today.",
+      ).from(({ provider, data, request }) =>
+        providerTypeOf(provider) === "PHYSICIAN" ? programsOn(provider, request.today, data) : null,
+      ),
+      op_rates: flag("Has outpatient rates.").from(({ provider, data }) => hasOutpatientRates(provider, data)),
+      ip_rates: flag("Has inpatient rates.").from(
+        ({ provider, data }) => isHospital(provider) && hasInpatientRates(provider, data),
+      ),
+    },
+  },
 });
 
 function localityOn({ county }: Provider, day: Day, data: RateData): string | null {

@@ -1,13 +1,4 @@
-import { recordFrom } from "../../core/runtime/records.ts";
-import {
-  type Fields,
-  flag,
-  nullableChoice,
-  nullableString,
-  objectOfFields,
-  stringArray,
-  text as textField,
-} from "../../core/schema/schema.ts";
+import { flag, nullableChoice, nullableString, stringArray, text as textField } from "../../core/schema/schema.ts";
 import type { RateData } from "../../dataset/table.ts";
 import { taxonomyDisplayName } from "../../pricing/descriptions.ts";
 import { providerSearch } from "../../pricing/provider-search.ts";
@@ -21,7 +12,6 @@ import {
   PAYER_CLASSES,
   PROVIDER_TYPE_LABELS,
   PROVIDER_TYPES,
-  type ProviderType,
   providerTypeOf,
   SERVICE_TYPES,
   type ServiceType,
@@ -40,60 +30,6 @@ const searchParameters = {
   limit: searchLimit,
 };
 
-/** What the fields of a record are made from. */
-interface Facts {
-  readonly provider: Provider;
-  readonly data: RateData;
-  readonly providerType: ProviderType;
-  readonly serviceTypes: readonly ServiceType[];
-}
-
-/** ny 6 */
-const fields = {
-  npi: textField("National Provider Identifier.").from(({ provider }) => provider.npi),
-  state_provider_id: nullableString("New York Medicaid provider ID (MMIS), 8 digits.").from(
-    ({ provider }) => provider.stateProviderId,
-  ),
-  opcert: nullableString("Operating certificate number; hospitals only.").from(({ provider }) =>
-    certificateOf(provider),
-  ),
-  provider_name: textField("The provider's name.").from(({ provider }) => provider.providerName),
-  provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider.").from(({ providerType }) => providerType),
-  provider_type_label: textField("The provider type in words.").from(
-    ({ providerType }) => PROVIDER_TYPE_LABELS[providerType],
-  ),
-  entity_type: nullableChoice(ENTITY_TYPES, "A person or an organization.").from(({ provider }) => provider.entityType),
-  ny_profession_or_service: nullableString("Profession or service, as the state publishes it.").from(
-    ({ provider }) => provider.nyProfessionOrService,
-  ),
-  ny_provider_specialty: nullableString("Specialty, as the state publishes it.").from(
-    ({ provider }) => provider.nyProviderSpecialty,
-  ),
-  primary_taxonomy_code: nullableString("Primary NUCC taxonomy code.").from(
-    ({ provider }) => provider.primaryTaxonomyCode,
-  ),
-  primary_taxonomy_display_name: nullableString("What the taxonomy code stands for.").from(({ provider, data }) =>
-    taxonomyDisplayName(data, provider.primaryTaxonomyCode),
-  ),
-  street_address: nullableString("Street address.").from(({ provider }) => provider.streetAddress),
-  city: nullableString("City.").from(({ provider }) => provider.city),
-  county: nullableString("County.").from(({ provider }) => provider.county),
-  state: nullableString("State.").from(({ provider }) => provider.state),
-  zip_code: nullableString("ZIP code.").from(({ provider }) => provider.zipCode),
-  service_regions: stringArray("Clinics and ASCs: the APG regions, Downstate first.").from(
-    ({ provider, data, providerType }) => (providerType === "OUTPATIENT_CLINIC_ASC" ? regionsOf(provider, data) : []),
-  ),
-  inpatient_service_types: stringArray("Hospitals: the service types with inpatient rates.").from(
-    ({ serviceTypes }) => serviceTypes,
-  ),
-  op_rates: flag("Has outpatient rates.").from(({ provider, data }) => hasOutpatientRates(provider, data)),
-  ip_rates: flag("Has inpatient rates.").from(({ serviceTypes }) => serviceTypes.length > 0),
-} satisfies Fields<Facts>;
-
-const recordOf = recordFrom<Facts>(
-  Object.entries(fields).map(([name, { value }]) => ({ name, value, isOptional: false })),
-);
-
 /** GET /ny/providers/search (ny 6) */
 export const search = providerSearch<typeof searchParameters, Provider>({
   about: {
@@ -109,10 +45,54 @@ export const search = providerSearch<typeof searchParameters, Provider>({
     { title: "The hospital of an operating certificate", query: { opcert: "9914001" } },
   ],
   parameters: searchParameters,
-  recordSchema: objectOfFields("New York provider", fields),
-  record: (_request, provider, data) => {
-    const providerType = providerTypeOf(provider);
-    return recordOf({ provider, data, providerType, serviceTypes: inpatientServiceTypes(provider, data) });
+  record: {
+    title: "New York provider",
+    fields: {
+      npi: textField("National Provider Identifier.").from(({ provider }) => provider.npi),
+      state_provider_id: nullableString("New York Medicaid provider ID (MMIS), 8 digits.").from(
+        ({ provider }) => provider.stateProviderId,
+      ),
+      opcert: nullableString("Operating certificate number; hospitals only.").from(({ provider }) =>
+        certificateOf(provider),
+      ),
+      provider_name: textField("The provider's name.").from(({ provider }) => provider.providerName),
+      provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider.").from(({ provider }) =>
+        providerTypeOf(provider),
+      ),
+      provider_type_label: textField("The provider type in words.").from(
+        ({ provider }) => PROVIDER_TYPE_LABELS[providerTypeOf(provider)],
+      ),
+      entity_type: nullableChoice(ENTITY_TYPES, "A person or an organization.").from(
+        ({ provider }) => provider.entityType,
+      ),
+      ny_profession_or_service: nullableString("Profession or service, as the state publishes it.").from(
+        ({ provider }) => provider.nyProfessionOrService,
+      ),
+      ny_provider_specialty: nullableString("Specialty, as the state publishes it.").from(
+        ({ provider }) => provider.nyProviderSpecialty,
+      ),
+      primary_taxonomy_code: nullableString("Primary NUCC taxonomy code.").from(
+        ({ provider }) => provider.primaryTaxonomyCode,
+      ),
+      primary_taxonomy_display_name: nullableString("What the taxonomy code stands for.").from(({ provider, data }) =>
+        taxonomyDisplayName(data, provider.primaryTaxonomyCode),
+      ),
+      street_address: nullableString("Street address.").from(({ provider }) => provider.streetAddress),
+      city: nullableString("City.").from(({ provider }) => provider.city),
+      county: nullableString("County.").from(({ provider }) => provider.county),
+      state: nullableString("State.").from(({ provider }) => provider.state),
+      zip_code: nullableString("ZIP code.").from(({ provider }) => provider.zipCode),
+      service_regions: stringArray("Clinics and ASCs: the APG regions, Downstate first.").from(({ provider, data }) =>
+        providerTypeOf(provider) === "OUTPATIENT_CLINIC_ASC" ? regionsOf(provider, data) : [],
+      ),
+      inpatient_service_types: stringArray("Hospitals: the service types with inpatient rates.").from(
+        ({ provider, data }) => inpatientServiceTypes(provider, data),
+      ),
+      op_rates: flag("Has outpatient rates.").from(({ provider, data }) => hasOutpatientRates(provider, data)),
+      ip_rates: flag("Has inpatient rates.").from(
+        ({ provider, data }) => inpatientServiceTypes(provider, data).length > 0,
+      ),
+    },
   },
 });
 

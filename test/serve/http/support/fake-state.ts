@@ -158,8 +158,13 @@ export const zeeland: State = {
     about: { summary: "Zeeland provider search", description: "Finds providers." },
     examples: [{ title: "Clinics", query: { provider_name: "clinic", limit: "1" } }],
     parameters: searchParameters,
-    recordSchema: object("Zeeland provider", { npi: textField("NPI."), provider_name: textField("Name.") }),
-    record: (_request, provider) => ({ npi: provider.npi, provider_name: provider.providerName }),
+    record: {
+      title: "Zeeland provider",
+      fields: {
+        npi: textField("NPI.").from(({ provider }) => provider.npi),
+        provider_name: textField("Name.").from(({ provider }) => provider.providerName),
+      },
+    },
   }),
 };
 
