@@ -5,7 +5,7 @@ import { Lock } from "../core/files/lock.ts";
 import { unreadable } from "../core/files/reading.ts";
 import { replaceFile } from "../core/files/replace-file.ts";
 import { isFolder, synchronize } from "../core/files/writing.ts";
-import { failure, isOutside, reasonOf, toldAs } from "../core/runtime/failure.ts";
+import { failure, isOutside, reasonOf, failureFrom } from "../core/runtime/failure.ts";
 import { DESCRIPTION_FILE } from "./description.ts";
 
 /** Who wants a dataset that holds no half of an import, and whom to tell when one had to be completed. */
@@ -124,7 +124,7 @@ export function writeJournal(dataset: string, journal: ImportJournal): void {
     replaceFile(file, JSON.stringify(journal));
     synchronize(dataset);
   } catch (error) {
-    throw toldAs(error, `${file} cannot be written`, "Fix the cause and import again.");
+    throw failureFrom(error, `${file} cannot be written`, "Fix the cause and import again.");
   }
 }
 
@@ -136,7 +136,7 @@ export function putInPlace(dataset: string, journal: ImportJournal = readJournal
   try {
     carryOut(dataset, journal);
   } catch (error) {
-    throw toldAs(error, `${dataset} cannot be written`, "Fix the cause and run the command again.");
+    throw failureFrom(error, `${dataset} cannot be written`, "Fix the cause and run the command again.");
   }
   // The journal goes first: without it, the rest is what an import left that was never ready.
   rmSync(journalOf(dataset), { force: true });

@@ -1,7 +1,7 @@
 import { type BigIntStats, closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { failure, toldAs } from "../runtime/failure.ts";
+import { failure, failureFrom } from "../runtime/failure.ts";
 import { isRunning, type ProcessMark, processStartOf } from "./process-start.ts";
 import { openSqlite } from "./sqlite.ts";
 import { isFolder } from "./writing.ts";
@@ -80,7 +80,7 @@ function heldOn(path: string, file: string): KernelLock | null {
   try {
     return kernelLock(file, 0);
   } catch (error) {
-    throw toldAs(error, `${path} cannot be locked with ${file}`, "See that this file and its folder can be written.");
+    throw failureFrom(error, `${path} cannot be locked with ${file}`, "See that this file and its folder can be written.");
   }
 }
 
@@ -90,7 +90,7 @@ function lockFile(path: string, file: string): BigIntStats | undefined {
     closeSync(openSync(file, "wx"));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
-      throw toldAs(error, `${path} cannot be written`, "Fix the cause, or name another place.");
+      throw failureFrom(error, `${path} cannot be written`, "Fix the cause, or name another place.");
     }
   }
   const stats = statsOf(file);

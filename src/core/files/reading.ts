@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { failure, toldAs } from "../runtime/failure.ts";
+import { failure, failureFrom } from "../runtime/failure.ts";
 import { kindOf } from "./writing.ts";
 
 /** Refuses what is no file that can be read from its start as often as needed: reading a FIFO would wait for ever. */
@@ -9,7 +9,7 @@ export function refuseNoFile(path: string): void {
     if (stats === undefined) throw failure(`There is no file ${path}.`);
     if (!stats.isFile()) throw failure(`${path} is ${kindOf(stats)}, not a file. Name a file.`);
   } catch (error) {
-    throw toldAs(error, `${path} cannot be read`, "Fix the cause, or name another file.");
+    throw failureFrom(error, `${path} cannot be read`, "Fix the cause, or name another file.");
   }
 }
 
@@ -21,5 +21,5 @@ export function isMissing(error: unknown): boolean {
 
 /** An error of the system as a failure that names what could not be read; any other error as it is. */
 export function unreadable(path: string, error: unknown): unknown {
-  return toldAs(error, `${path} cannot be read`, "Fix the cause and try again.");
+  return failureFrom(error, `${path} cannot be read`, "Fix the cause and try again.");
 }

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { mkdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { failure, reasonOf, toldAs } from "../runtime/failure.ts";
+import { failure, reasonOf, failureFrom } from "../runtime/failure.ts";
 
 /**
  * Where a requested file is to be written: its path, or where that leads as a link, which then stays. Only a file is
@@ -33,7 +33,7 @@ export function writtenFile(path: string): string {
 
 /** An error of the system or of SQLite as a failure that names the file; any other error as it is. */
 export function unwritable(path: string, error: unknown): unknown {
-  return toldAs(error, `${path} cannot be written`, "Fix the cause, or name another file.");
+  return failureFrom(error, `${path} cannot be written`, "Fix the cause, or name another file.");
 }
 
 function refuseMissingFolder(path: string): string {

@@ -29,7 +29,7 @@ export function reasonOf(error: unknown): string {
  * An error of the system or of SQLite as a failure that says what it stands in the way of, and what would help; any other
  * error, and one that says so already, as it is.
  */
-export function toldAs(error: unknown, what: string, remedy: string): unknown {
+export function failureFrom(error: unknown, what: string, remedy: string): unknown {
   if (!isOutside(error) || isFailure(error)) return error;
   return failure(`${what} (${reasonOf(error)}). ${remedy}`);
 }
