@@ -261,14 +261,14 @@ export function lookupAnswer(
 }
 
 /** A lookup as it was sent, and where it is answered from. */
-export interface AskedLookup {
+export interface LookupToAnswer {
   readonly lookup: RateLookup;
   readonly request: LookupRequest;
   readonly source: LookupSource;
 }
 
 /** What the lookup would read from another text of one parameter, named as in code; null stands for a parameter that is not sent. */
-export function valueRead({ lookup, request, source }: AskedLookup, name: string, text: string | null): unknown {
+export function valueRead({ lookup, request, source }: LookupToAnswer, name: string, text: string | null): unknown {
   const parameter = lookup.parameters[name];
   if (parameter === undefined) return new Refusal("a parameter of the lookup");
   return text === null
@@ -278,7 +278,7 @@ export function valueRead({ lookup, request, source }: AskedLookup, name: string
 
 /** The results of the lookup with one value changed; none where that is no request, or has no answer at once. */
 export function answerWith(
-  { lookup, request, source }: AskedLookup,
+  { lookup, request, source }: LookupToAnswer,
   name: string,
   value: unknown,
 ): readonly ProviderResult[] {

@@ -1,6 +1,6 @@
 import { aprDrg, hcpcs, isLevelII, taxonomy } from "../dataset/common-tables.ts";
 import type { RateData } from "../dataset/table.ts";
-import type { SoughtName } from "./request/kinds.ts";
+import type { SearchedName } from "./request/kinds.ts";
 
 /** HCPCS Level II codes only; CPT descriptions are licensed (conventions 3.7). */
 export function hcpcsDescription(data: RateData, code: string): string | null {
@@ -22,7 +22,7 @@ export function taxonomyDisplayName(data: RateData, code: string | null): string
 export interface Identified {
   readonly npi: string | null;
   readonly stateProviderId: string | null;
-  readonly providerName: SoughtName | null;
+  readonly providerName: SearchedName | null;
 }
 
 /** The identifiers sent, as messages name them: `npi 1234567893 and provider_name "abc"`. */

@@ -7,7 +7,7 @@ import type { CareSetting } from "../registry/definition.ts";
 import { type ResultsJson, resultsJson } from "./json-writer.ts";
 import type { NoRate } from "./no-rate.ts";
 import { type Outcome, RequestPricer } from "./outcome.ts";
-import type { SoughtName } from "./request/kinds.ts";
+import type { SearchedName } from "./request/kinds.ts";
 import type { Parameters, RequestOf } from "./request/parameter.ts";
 import { type RequestReader, requestReader } from "./request/read.ts";
 import type { Result, ResultMaker } from "./result.ts";
@@ -18,7 +18,7 @@ export interface LookupRequest {
   readonly today: Day;
   readonly referenceId: string | null;
   readonly npi: string | null;
-  readonly providerName: SoughtName | null;
+  readonly providerName: SearchedName | null;
 }
 
 /** Why nobody is priced, what is known all the same, and whom the one result is about. */

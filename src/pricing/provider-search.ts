@@ -14,14 +14,14 @@ import type { RateData } from "../dataset/table.ts";
 import type { ProviderDefinition } from "../registry/definition.ts";
 import type { ProviderDirectory, ProviderQuery } from "../registry/directory.ts";
 import type { Example } from "./lookup.ts";
-import { referenceId, type SoughtName } from "./request/kinds.ts";
+import { referenceId, type SearchedName } from "./request/kinds.ts";
 import type { Parameters, RequestOf } from "./request/parameter.ts";
 import { type RequestReader, requestReader } from "./request/read.ts";
 import type { Result } from "./result.ts";
 
 /** What every provider search asks, besides the state's own identifiers and filters. */
 export interface SearchRequest {
-  readonly providerName: SoughtName | null;
+  readonly providerName: SearchedName | null;
   readonly limit: number;
   /** Not a parameter: the day on which a record says what holds today. */
   readonly today: Day;
@@ -122,7 +122,7 @@ function sentAmong(request: Readonly<Record<string, unknown>>, names: readonly s
   for (const name of names) {
     const value = request[name];
     if (value === null || value === undefined) continue;
-    sent[name] = typeof value === "object" ? (value as SoughtName).folded : String(value);
+    sent[name] = typeof value === "object" ? (value as SearchedName).folded : String(value);
   }
   return sent;
 }

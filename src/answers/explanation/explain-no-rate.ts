@@ -1,6 +1,6 @@
 import { snakeCase } from "../../core/text/spelling.ts";
 import { type Table, titleOf } from "../../dataset/table.ts";
-import { answerWith, type AskedLookup as Unpriced, valueRead } from "../../pricing/answer.ts";
+import { answerWith, type LookupToAnswer as Unpriced, valueRead } from "../../pricing/answer.ts";
 import type { LookupRequest } from "../../pricing/lookup.ts";
 import type { Remedy, Sought } from "../../pricing/no-rate.ts";
 import { hasCheckDigit } from "../../pricing/request/kinds.ts";

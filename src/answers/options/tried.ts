@@ -2,7 +2,7 @@ import { priceDifference } from "../../core/money/comparison.ts";
 import { nextSlice, Slices } from "../../core/runtime/scheduler.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
-import { type AskedLookup, answerAtOnce, answerWith, type LookupSource, valueRead } from "../../pricing/answer.ts";
+import { type LookupToAnswer, answerAtOnce, answerWith, type LookupSource, valueRead } from "../../pricing/answer.ts";
 import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
 import { isPriced } from "../../pricing/outcome.ts";
 import type { Parameter } from "../../pricing/request/parameter.ts";
@@ -91,14 +91,14 @@ function assumedValue({ fromText }: Parameter<unknown>, text: string | undefined
 
 /** The pricings of one call, of which there is a limit. */
 class Pricings {
-  readonly #asked: AskedLookup;
+  readonly #asked: LookupToAnswer;
   readonly #base: readonly ProviderResult[];
   readonly #slices = new Slices(PRICINGS_PER_CLOCK_READING);
   #pricings = 0;
   #workedOut = 0;
   #areComplete = true;
 
-  constructor(asked: AskedLookup, base: readonly ProviderResult[]) {
+  constructor(asked: LookupToAnswer, base: readonly ProviderResult[]) {
     this.#asked = asked;
     this.#base = base;
   }

@@ -246,13 +246,13 @@ export function patterned(about: Described & { readonly pattern: RegExp; readonl
 }
 
 /** A name to match partially: as sent, and as it is compared. */
-export interface SoughtName {
+export interface SearchedName {
   readonly sent: string;
   readonly folded: string;
 }
 
 /** A partial match that ignores case, accents and punctuation (conventions 2.8). */
-export function partialName(about: Described, charactersMin = 1): Parameter<SoughtName | null> {
+export function partialName(about: Described, charactersMin = 1): Parameter<SearchedName | null> {
   return textual("text", about, { minLength: charactersMin }, (sent) => {
     const folded = foldName(sent);
     return folded.length >= charactersMin

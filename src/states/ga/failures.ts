@@ -1,7 +1,7 @@
 import { type Dated, nearestPeriod, periodText } from "../../core/calendar/period.ts";
 import { compareText } from "../../core/text/order.ts";
 import { NoRate, type Remedy, type Sought } from "../../pricing/no-rate.ts";
-import type { SoughtName } from "../../pricing/request/kinds.ts";
+import type { SearchedName } from "../../pricing/request/kinds.ts";
 import type { Sheet } from "../../pricing/sheet.ts";
 import { words } from "../../pricing/worksheet/calculation.ts";
 import type { Provider } from "./tables.ts";
@@ -11,7 +11,7 @@ import { type ProviderType, providerTypeOf } from "./values.ts";
 
 interface Identified {
   readonly npi: string | null;
-  readonly providerName: SoughtName | null;
+  readonly providerName: SearchedName | null;
 }
 
 /** The identifiers sent, as messages name them (ga 3.1). */

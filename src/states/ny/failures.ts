@@ -1,7 +1,7 @@
 import type { Dated } from "../../core/calendar/period.ts";
 import type { RowPlace } from "../../dataset/table.ts";
 import { NoRate, type NoRateCode } from "../../pricing/no-rate.ts";
-import type { SoughtName } from "../../pricing/request/kinds.ts";
+import type { SearchedName } from "../../pricing/request/kinds.ts";
 import type { Sheet } from "../../pricing/sheet.ts";
 import type { Provider } from "./tables.ts";
 import type { ProviderType } from "./values.ts";
@@ -44,7 +44,7 @@ interface Identified {
   readonly npi: string | null;
   readonly stateProviderId: string | null;
   readonly opcert: string | null;
-  readonly providerName: SoughtName | null;
+  readonly providerName: SearchedName | null;
   readonly providerType?: ProviderType | null;
 }
 
