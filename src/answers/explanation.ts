@@ -7,7 +7,7 @@ import { EXPLAIN_SUFFIX } from "../pricing/state/api-paths.ts";
 import { type Answered, answerKind, gathered, type LookupSubject } from "./answer.ts";
 import { type CsvColumn, type CsvTable, csvColumn, csvTable } from "./csv-table.ts";
 import { explain, namesSent } from "./explanation/explain.ts";
-import { toldSteps, whereText } from "./explanation/record-words.ts";
+import { shownSteps, whereText } from "./explanation/record-words.ts";
 import { keyText } from "./explanation/result-words.ts";
 import {
   type ExplainedInput,
@@ -153,7 +153,7 @@ function resultLines(explained: ResultExplanation): readonly Line[] {
   const { result, payment, steps, inputs, rows, no_rate } = explained;
   return [
     { kind: "result", id: payment, value: result.payment_rate, text: result.calculation_method },
-    ...toldSteps(explained).map(({ id, applied, text, formula, decision, section }, place): Line => {
+    ...shownSteps(explained).map(({ id, applied, text, formula, decision, section }, place): Line => {
       // With the digits of the record: words put a sign before dollars.
       const { value, unit } = steps[place] ?? { value: null, unit: null };
       return { kind: "step", id, value, unit, applied, text, formula, decision, section };

@@ -4,11 +4,11 @@ import {
   consideredRows,
   type LosingRows,
   type Said,
-  type ToldFigure,
-  type ToldSource,
-  type ToldStep,
-  toldSources,
-  toldSteps,
+  type ShownFigure,
+  type ShownSource,
+  type ShownStep,
+  shownSources,
+  shownSteps,
 } from "./record-words.ts";
 import {
   type AskedOf,
@@ -28,7 +28,7 @@ import {
   repeatingAddress,
   repeatingCommand,
   shownSafely,
-  toldNoRate,
+  shownNoRate,
 } from "./result-words.ts";
 import type { ExplainedNoRate, Explanation, ResultExplanation } from "./schema.ts";
 
@@ -114,7 +114,7 @@ function resultLine({ result, period }: ResultExplanation, place: number): Html 
  */
 function resultArticle(explained: ResultExplanation, placed: Placed, assumed: Html | null): Html {
   const { no_rate, result } = explained;
-  const steps = toldSteps(explained);
+  const steps = shownSteps(explained);
   return html`<article id="result-${placed.number}">
 ${headline(explained, placed)}
 ${advisoriesOf(result).map((advisory) => html`<div class="notice"><p><strong>Please note.</strong> ${advisory}</p></div>\n`)}${
@@ -173,7 +173,7 @@ ${shown.map(([label, value]) => html`<div><dt>${label}</dt><dd>${String(value)}<
 
 /** Why there is no price: the rows that were expected, what is nearest, and what would help. */
 function noRateNotice(noRate: ExplainedNoRate): Html {
-  const { message, code, meaning, sought, nearest, remedies } = toldNoRate(noRate);
+  const { message, code, meaning, sought, nearest, remedies } = shownNoRate(noRate);
   return html`<h3>Why there is no price</h3>
 <div class="notice">
 ${message !== null && html`<p><strong>${message}</strong></p>`}
@@ -189,7 +189,7 @@ ${
 }
 
 /** The calculation as a receipt: one line for each step, its amount at the right. */
-function stepsTable(steps: readonly ToldStep[]): Html {
+function stepsTable(steps: readonly ShownStep[]): Html {
   return html`<p class="lead">Each step with its rule of the methodology. Results are rounded half up; s names a step, i a figure of the next table.</p>
 <div class="scroll"><table>
 <caption>Steps of the calculation</caption>
@@ -199,7 +199,7 @@ ${steps.map(stepLine)}</tbody>
 </table></div>`;
 }
 
-function stepLine({ id, text, formula, section, value, applied, decision, paid }: ToldStep): Html {
+function stepLine({ id, text, formula, section, value, applied, decision, paid }: ShownStep): Html {
   const about = [
     ...(formula === null ? [] : [`${formula}.`]),
     ...(decision === null ? [] : [`Decided by: ${decision}.`]),
@@ -216,7 +216,7 @@ function stepLine({ id, text, formula, section, value, applied, decision, paid }
 
 /** The figures with their sources, and the rows that decided without a figure. */
 function sourcesSection(explained: ResultExplanation): Html {
-  const { ofFigures, withoutFigures } = toldSources(explained);
+  const { ofFigures, withoutFigures } = shownSources(explained);
   return html`${
     ofFigures.length > 0 &&
     html`<h3>Figures and where they come from</h3>
@@ -231,14 +231,14 @@ ${figuresTable(ofFigures)}
   }`;
 }
 
-function figuresTable(sources: readonly ToldSource[]): Html {
+function figuresTable(sources: readonly ShownSource[]): Html {
   return html`<div class="scroll"><table class="figures">
 <caption>Figures and their sources</caption>
 <thead><tr><th scope="col">Id</th><th scope="col">Figure</th><th scope="col">Where it stands</th><th scope="col">Unit</th><th scope="col" class="amount">Value</th></tr></thead>
 ${sources.map(sourceGroup)}</table></div>`;
 }
 
-function sourceGroup({ id, title, said, figures }: ToldSource): Html {
+function sourceGroup({ id, title, said, figures }: ShownSource): Html {
   return html`<tbody>
 <tr class="source"><th scope="rowgroup" colspan="5">${rowTitle(id, title)}${saidLine(said)}</th></tr>
 ${figures.map((figure, place) => figureLine(figure, place === figures.length - 1))}</tbody>
@@ -257,7 +257,7 @@ function saidText([label, value]: Said, place: number): Html {
   return html`${place > 0 && "; "}${label} ${label === "SHA-256" ? html`<code>${value}</code>` : value}`;
 }
 
-function figureLine({ id, name, value, unit, where, paid }: ToldFigure, isLast: boolean): Html {
+function figureLine({ id, name, value, unit, where, paid }: ShownFigure, isLast: boolean): Html {
   return html`<tr class="figure${isLast && " last"}${paid && " paid"}"><th scope="row" class="id">${id}</th><td>${name}${
     paid && html`<span class="small">paid as it is published</span>`
   }</td><td>${where}</td><td>${unit}</td><td class="amount">${grouped(value)}</td></tr>

@@ -11,7 +11,7 @@ import type {
 } from "./schema.ts";
 
 /** A step as a reader follows it. */
-export interface ToldStep {
+export interface ShownStep {
   readonly id: string;
   readonly section: string;
   /** What the price's own line says of it, else the formula with names and figures. */
@@ -36,12 +36,12 @@ const COMPARISONS: Readonly<Record<ComparisonOperator, readonly [holds: string, 
   equal: ["equals", "does not equal"],
 };
 
-export function toldSteps(explained: ResultExplanation): readonly ToldStep[] {
+export function shownSteps(explained: ResultExplanation): readonly ShownStep[] {
   const named = namesOf(explained);
-  return explained.steps.map((step) => toldStep(step, named, explained.payment));
+  return explained.steps.map((step) => shownStep(step, named, explained.payment));
 }
 
-function toldStep(step: ExplainedStep, named: (id: string) => string, payment: string | null): ToldStep {
+function shownStep(step: ExplainedStep, named: (id: string) => string, payment: string | null): ShownStep {
   const { id, section, expression, decimals, unit, applied, decision } = step;
   const value = step.value === null ? null : amountText(step.value, unit);
   return {
@@ -90,7 +90,7 @@ export function formulaText(expression: Expression, leaf: (id: string) => string
 }
 
 /** A figure that the calculation starts from. */
-export interface ToldFigure {
+export interface ShownFigure {
   readonly id: string;
   readonly name: string;
   readonly value: string;
@@ -101,25 +101,25 @@ export interface ToldFigure {
 }
 
 /** Where figures come from, and the figures. */
-export interface ToldSource {
+export interface ShownSource {
   /** The row's; null for what is not a row. */
   readonly id: string | null;
   readonly title: string;
   readonly said: readonly Said[];
-  readonly figures: readonly ToldFigure[];
+  readonly figures: readonly ShownFigure[];
 }
 
-interface ToldSources {
+interface ShownSources {
   /** The rows that figures are taken from, then the figures that come from elsewhere. */
-  readonly ofFigures: readonly ToldSource[];
+  readonly ofFigures: readonly ShownSource[];
   /** The rows that decided something and gave no figure, such as the provider's own. */
-  readonly withoutFigures: readonly ToldSource[];
+  readonly withoutFigures: readonly ShownSource[];
 }
 
-export function toldSources({ inputs, rows, payment }: ResultExplanation): ToldSources {
-  const publications = new ToldPublications();
+export function shownSources({ inputs, rows, payment }: ResultExplanation): ShownSources {
+  const publications = new ShownPublications();
   const figuresOf = (takes: (from: ExplainedInput["from"]) => boolean) =>
-    inputs.filter(({ from }) => takes(from)).map((input) => toldFigure(input, payment));
+    inputs.filter(({ from }) => takes(from)).map((input) => shownFigure(input, payment));
   const used = rows
     .filter((row) => row.used)
     .map((row) => ({ row, figures: figuresOf((from) => "row" in from && from.row === row.id) }));
@@ -134,7 +134,7 @@ export function toldSources({ inputs, rows, payment }: ResultExplanation): ToldS
   };
 }
 
-function usedRow(row: ExplainedRow, figures: readonly ToldFigure[], publications: ToldPublications): ToldSource {
+function usedRow(row: ExplainedRow, figures: readonly ShownFigure[], publications: ShownPublications): ShownSource {
   const period = rowPeriod(row);
   return {
     id: row.id,
@@ -148,7 +148,7 @@ function usedRow(row: ExplainedRow, figures: readonly ToldFigure[], publications
   };
 }
 
-function toldFigure({ id, name, value, unit, from }: ExplainedInput, payment: string | null): ToldFigure {
+function shownFigure({ id, name, value, unit, from }: ExplainedInput, payment: string | null): ShownFigure {
   // A constant has no name but its digits.
   const called = name === value ? "constant" : name;
   return { id, name: called, value: amountText(value, unit), unit, where: whereText(from), paid: id === payment };
@@ -166,7 +166,7 @@ export function whereText(from: ExplainedInput["from"]): string {
 export type Said = readonly [label: string, value: string];
 
 /** Where rows were published: each publication in full once, and from then on by the first row that names it. */
-export class ToldPublications {
+export class ShownPublications {
   readonly #rows = new Map<string, string>();
 
   said({ id, publication }: ExplainedRow): readonly Said[] {

@@ -57,7 +57,7 @@ export function advisoriesOf({ advisories }: Result): readonly string[] {
 }
 
 /** The fields that every explanation shows elsewhere. */
-const TOLD_ELSEWHERE = new Set([
+const SHOWN_ELSEWHERE = new Set([
   "rate_found",
   "error_message",
   "npi",
@@ -77,7 +77,7 @@ const TOLD_ELSEWHERE = new Set([
 /** What else the result says: its own fields by their names, without those that are empty. */
 export function furtherFields(result: Result): readonly (readonly [name: string, value: string])[] {
   return Object.entries(result)
-    .filter(([name, value]) => !TOLD_ELSEWHERE.has(name) && value !== null)
+    .filter(([name, value]) => !SHOWN_ELSEWHERE.has(name) && value !== null)
     .map(([name, value]) => [name, fieldText(value)]);
 }
 
@@ -133,7 +133,7 @@ export function assumedValues({ assumptions }: Explanation): readonly Assumed[] 
 }
 
 /** Why there is no price, and what would help. */
-interface ToldNoRate {
+interface ShownNoRate {
   readonly message: string | null;
   readonly code: string;
   readonly meaning: string;
@@ -144,7 +144,7 @@ interface ToldNoRate {
   readonly remedies: readonly { readonly send: string; readonly why: string }[];
 }
 
-export function toldNoRate({ code, message, sought, nearest, remedy }: ExplainedNoRate): ToldNoRate {
+export function shownNoRate({ code, message, sought, nearest, remedy }: ExplainedNoRate): ShownNoRate {
   return {
     message,
     code,

@@ -1,5 +1,5 @@
 import { wrapped, wrappedCommand } from "../../core/text/terminal.ts";
-import { consideredRows, type ToldSource, type ToldStep, toldSources, toldSteps } from "./record-words.ts";
+import { consideredRows, type ShownSource, type ShownStep, shownSources, shownSteps } from "./record-words.ts";
 import {
   type AskedOf,
   advisoriesOf,
@@ -13,7 +13,7 @@ import {
   outcomeText,
   providerText,
   repeatingCommand,
-  toldNoRate,
+  shownNoRate,
 } from "./result-words.ts";
 import type { Explanation, ResultExplanation } from "./schema.ts";
 
@@ -57,7 +57,7 @@ export function explanationText(explanation: Explanation, asked: AskedOf): strin
 
 function resultText(explained: ResultExplanation, day: string): string {
   const { result, rows, rows_left_out, no_rate } = explained;
-  const { ofFigures, withoutFigures } = toldSources(explained);
+  const { ofFigures, withoutFigures } = shownSources(explained);
   const considered = consideredRows(rows).flatMap(({ title, publications, losing }) => [
     wrapped("  ", title),
     ...(publications.length === 0 ? [] : [wrapped("      ", `published in ${publications.join("; ")}`)]),
@@ -77,7 +77,7 @@ function resultText(explained: ResultExplanation, day: string): string {
     no_rate === null ? "" : noRateText(no_rate),
     section(
       no_rate === null ? "How it is calculated (results are rounded half up)" : "What was computed until then",
-      toldSteps(explained).map(stepText),
+      shownSteps(explained).map(stepText),
     ),
     section(
       explained.inputs.length === 0 ? "What was found" : "Figures and where they come from",
@@ -94,7 +94,7 @@ function section(title: string, lines: readonly string[]): string {
 }
 
 function noRateText(noRate: NonNullable<ResultExplanation["no_rate"]>): string {
-  const { message, code, meaning, sought, nearest, remedies } = toldNoRate(noRate);
+  const { message, code, meaning, sought, nearest, remedies } = shownNoRate(noRate);
   const lines = [
     message,
     `${meaning} (${code})`,
@@ -115,7 +115,7 @@ function noRateText(noRate: NonNullable<ResultExplanation["no_rate"]>): string {
     .join("\n\n");
 }
 
-function stepText({ id, text, section: rule, formula, applied, decision, paid }: ToldStep): string {
+function stepText({ id, text, section: rule, formula, applied, decision, paid }: ShownStep): string {
   const about = [
     rule,
     formula,
@@ -128,7 +128,7 @@ function stepText({ id, text, section: rule, formula, applied, decision, paid }:
   );
 }
 
-function sourceText({ id, title, said, figures }: ToldSource): string {
+function sourceText({ id, title, said, figures }: ShownSource): string {
   const lines = [wrapped(id === null ? "  " : `  ${id.padEnd(4)}`, title)];
   if (said.length > 0) lines.push(wrapped("      ", said.map((each) => each.join(" ")).join("; ")));
   for (const { id: figureId, name, value, unit, where, paid } of figures) {
