@@ -11,9 +11,9 @@ import {
   shownSteps,
 } from "./record-words.ts";
 import {
-  type AskedOf,
+  type ExplainedLookup,
   advisoriesOf,
-  askedText,
+  lookupTitle,
   assumedValues,
   codeText,
   codeWithSeverity,
@@ -39,14 +39,14 @@ const SUMMARY_FROM = 3;
  * The explanation as a page that can be printed and sent on: one file without script, fonts or anything else to load. It
  * shows the record and computes nothing of its own.
  */
-export function explanationPage(explanation: Explanation, asked: AskedOf): string {
+export function explanationPage(explanation: Explanation, asked: ExplainedLookup): string {
   const { explanations, release } = explanation;
   const day = dayOf(explanation, asked);
   const assumed = assumedSection(explanation);
   const isOne = explanations.length === 1;
   const articles = explanations.map((explained, place) => {
     const placed = {
-      program: askedText(asked),
+      program: lookupTitle(asked),
       number: place + 1,
       of: explanations.length,
       dayLabel: dayLabel(asked),
@@ -65,7 +65,7 @@ export function explanationPage(explanation: Explanation, asked: AskedOf): strin
 <style>${new Html(STYLE)}</style>
 </head>
 <body>
-<header class="masthead"><h1>${askedText(asked)}: a rate and how it is made</h1><span>${release.name} ${release.version}</span></header>
+<header class="masthead"><h1>${lookupTitle(asked)}: a rate and how it is made</h1><span>${release.name} ${release.version}</span></header>
 <main>
 ${emptySection(explanation)}${staleSection(explanation)}${!isOne && frontSection(explanation, day)}${articles}${limitsSection()}${releaseSection(explanation, asked)}</main>
 </body>
@@ -333,7 +333,7 @@ ${LIMITS.map((sentence) => html`<p>${sentence}</p>\n`)}</section>
 }
 
 /** What the question was answered from, and how to ask it again. */
-function releaseSection(explanation: Explanation, asked: AskedOf): Html {
+function releaseSection(explanation: Explanation, asked: ExplainedLookup): Html {
   const { release, engine_version } = explanation;
   const facts: readonly (readonly [string, Html | string])[] = [
     ["Release", `${release.name}, version ${release.version}; answered by Ratebook ${engine_version}`],

@@ -159,13 +159,13 @@ export function shownNoRate({ code, message, sought, nearest, remedy }: Explaine
 }
 
 /** The lookup that an explanation belongs to. The record leaves it out: the address of the request has it. */
-export interface AskedOf {
+export interface ExplainedLookup {
   readonly state: Pick<State, "code" | "name">;
   readonly lookup: Pick<RateLookup, "setting" | "dayParameter" | "parameters">;
 }
 
 /** Whose price it is: `California Medicaid, outpatient`. */
-export function askedText({ state, lookup }: AskedOf): string {
+export function lookupTitle({ state, lookup }: ExplainedLookup): string {
   return `${state.name} Medicaid, ${lookup.setting}`;
 }
 
@@ -175,7 +175,7 @@ const PLAIN = /^[\w./:=@%+,-]+$/;
 /** The command that gives the same explanation, word by word; of a release whose file the reader has to name, or of a known one. */
 export function repeatingCommand(
   { request }: Pick<Explanation, "request">,
-  { state, lookup }: AskedOf,
+  { state, lookup }: ExplainedLookup,
   release = "FILE",
 ): readonly string[] {
   const parameters = saidParameters(request, lookup).map(([name, value]) => shellWord(`${name}=${value}`));
@@ -183,13 +183,13 @@ export function repeatingCommand(
 }
 
 /** The address that gives the same explanation on a server. */
-export function repeatingAddress({ request }: Explanation, { state, lookup }: AskedOf): string {
+export function repeatingAddress({ request }: Explanation, { state, lookup }: ExplainedLookup): string {
   const query = saidParameters(request, lookup).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
   return `${API_PREFIX}/${state.code}${RATE_PATHS[lookup.setting]}${EXPLAIN_SUFFIX}?${query.join("&")}`;
 }
 
 /** The parameters to send. A flag that has its default need not be sent. */
-export function saidParameters(request: Explanation["request"], { parameters }: AskedOf["lookup"]) {
+export function saidParameters(request: Explanation["request"], { parameters }: ExplainedLookup["lookup"]) {
   const isDefaultFlag = (name: string, value: unknown) =>
     value === false &&
     Object.entries(parameters).some(([key, each]) => snakeCase(key) === name && each.schema.default === false);
@@ -202,13 +202,13 @@ export function shellWord(word: string): string {
 }
 
 /** `date_of_service` as people read it: `Date of service`. */
-export function dayLabel({ lookup }: AskedOf): string {
+export function dayLabel({ lookup }: ExplainedLookup): string {
   const words = lookup.dayParameter.replaceAll("_", " ");
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 /** The day that the rates are of. */
-export function dayOf({ request }: Explanation, { lookup }: AskedOf): string {
+export function dayOf({ request }: Explanation, { lookup }: ExplainedLookup): string {
   return String(request[lookup.dayParameter]);
 }
 

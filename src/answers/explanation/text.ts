@@ -1,9 +1,9 @@
 import { wrapped, wrappedCommand } from "../../core/text/terminal.ts";
 import { consideredRows, type ShownSource, type ShownStep, shownSources, shownSteps } from "./record-words.ts";
 import {
-  type AskedOf,
+  type ExplainedLookup,
   advisoriesOf,
-  askedText,
+  lookupTitle,
   assumedValues,
   codeText,
   dayOf,
@@ -18,11 +18,11 @@ import {
 import type { Explanation, ResultExplanation } from "./schema.ts";
 
 /** The explanation for a terminal: plain text, section by section. */
-export function explanationText(explanation: Explanation, asked: AskedOf): string {
+export function explanationText(explanation: Explanation, asked: ExplainedLookup): string {
   const day = dayOf(explanation, asked);
   const { release, engine_version, explanations: results } = explanation;
   return [
-    askedText(asked),
+    lookupTitle(asked),
     ...results.flatMap((explained, place) => [
       results.length === 1 ? "" : `Result ${place + 1} of ${results.length}`,
       resultText(explained, day),
