@@ -15,7 +15,7 @@ import {
   readNumbersInSlices,
   writeRowsByNumber,
 } from "./store.ts";
-import { soughtZip, storedZip } from "./zip-code.ts";
+import { zipQuery, storedZip } from "./zip-code.ts";
 
 type Match = SearchFilter<unknown>["match"];
 
@@ -64,7 +64,7 @@ async function loadZipFilter(store: ProviderStore, name: string): Promise<Filter
   const five = await ValueColumn.load(store, `${name}_five_filter`);
   const plusFour = await ValueColumn.load(store, `${name}_plus_four_filter`);
   return (sought) => {
-    const zip = soughtZip(sought);
+    const zip = zipQuery(sought);
     if (zip === null) return [five.condition(() => false)];
     const hasFive = five.condition((value) => value === zip.five);
     return zip.plusFour === null ? [hasFive] : [hasFive, plusFour.condition((value) => value === zip.plusFour)];

@@ -12,7 +12,7 @@ interface ZipCode {
 
 /** A ZIP code as a provider's row has it; null when it has fewer than five digits. */
 export function storedZip(value: string): ZipCode | null {
-  const usual = soughtZip(value);
+  const usual = zipQuery(value);
   if (usual !== null) return usual;
   const digits = value.replace(/[^0-9]/g, "");
   if (digits.length < 5) return null;
@@ -22,7 +22,7 @@ export function storedZip(value: string): ZipCode | null {
 const SOUGHT = /^([0-9]{5})(?:-?([0-9]{4}))?$/;
 
 /** A ZIP code that is searched for; null when it cannot match any. */
-export function soughtZip(value: string): ZipCode | null {
+export function zipQuery(value: string): ZipCode | null {
   const parts = SOUGHT.exec(value);
   return parts === null ? null : { five: parts[1] as string, plusFour: parts[2] ?? null };
 }
