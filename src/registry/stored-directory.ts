@@ -71,7 +71,7 @@ export class StoredDirectory<Row extends RowPlace> implements ProviderDirectory<
     if (kept !== undefined) return kept;
     const identified = this.#identified(identifiers, null);
     const rows = identified.map(({ row }) => row);
-    if (rows.length > 0 && this.#kept.wereAskedBefore(identified.map(({ number }) => number))) {
+    if (rows.length > 0 && this.#kept.wereReadBefore(identified.map(({ number }) => number))) {
       this.#kept.keep(identifier, detached(sought), rows);
     }
     return rows;
