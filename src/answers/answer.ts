@@ -59,10 +59,10 @@ interface Described extends Omit<Shown, "lookup"> {
 }
 
 /** What a kind of answer may be about. */
-type About = keyof Subjects;
+type SubjectKind = keyof Subjects;
 
 /** What the parameters follow from, taken from the subject of a question. */
-const DECLARED_IN: { readonly [Of in About]: (subject: Subjects[Of]) => Declared[Of] } = {
+const DECLARED_IN: { readonly [Of in SubjectKind]: (subject: Subjects[Of]) => Declared[Of] } = {
   release: ({ states }) => [states],
   state: ({ source }) => [source.state],
   lookup: ({ source, lookup }) => [source.state, lookup],
@@ -92,7 +92,7 @@ export interface ReadParameters<Request> {
 }
 
 /** What a kind of answer says of itself. */
-interface AnswerFacts<Of extends About> {
+interface AnswerFacts<Of extends SubjectKind> {
   readonly about: Of;
   /** Its name among the commands. */
   readonly name: string;
@@ -131,7 +131,7 @@ interface AnswerFacts<Of extends About> {
 }
 
 /** All there is to say about one kind of answer; the types matter in its own file only. */
-interface AnswerDeclaration<Of extends About, Request, Value, Found extends Answered<Value>> extends AnswerFacts<Of> {
+interface AnswerDeclaration<Of extends SubjectKind, Request, Value, Found extends Answered<Value>> extends AnswerFacts<Of> {
   readonly parameters: (...of: Declared[Of]) => ReadParameters<Request>;
   /** Of an answer whose results or records are described by the first argument. */
   readonly schema: (result: Schema<Result>, title: string) => Schema<Value>;
@@ -157,7 +157,7 @@ export interface RequestErrors {
 }
 
 /** A kind of answer, as everything that offers it sees it. */
-export interface AnswerKind<Of extends About = "lookup"> extends AnswerFacts<Of> {
+export interface AnswerKind<Of extends SubjectKind = "lookup"> extends AnswerFacts<Of> {
   readonly formats: readonly Format[];
   readonly parameters: (...of: Declared[Of]) => Parameters;
   /** Its parameters and how they are read. */
@@ -174,7 +174,7 @@ export interface AnswerKind<Of extends About = "lookup"> extends AnswerFacts<Of>
 }
 
 /** A kind of answer of any subject; `about` says which one it takes. */
-export type AnyAnswerKind = { readonly [Of in About]: AnswerKind<Of> }[About];
+export type AnyAnswerKind = { readonly [Of in SubjectKind]: AnswerKind<Of> }[SubjectKind];
 
 /** An answer that can be written in every format. */
 export interface AnsweredQuestion {
@@ -189,7 +189,7 @@ export interface AnsweredQuestion {
 }
 
 /** Declares a kind of answer. Route, charge, documents, table, command and tool follow from it (`index.ts` lists them). */
-export function answerKind<Of extends About, Request, Value, Found extends Answered<Value>>(
+export function answerKind<Of extends SubjectKind, Request, Value, Found extends Answered<Value>>(
   declaration: AnswerDeclaration<Of, Request, Value, Found>,
 ): AnswerKind<Of> {
   const { about, parameters, schema, answer, answerAtOnce, json, table, text, page, ...facts } = declaration;
@@ -252,12 +252,12 @@ export function answerKind<Of extends About, Request, Value, Found extends Answe
 }
 
 /** The states, the state or the lookup: parameters are declared once for each. */
-function keyOf(of: Declared[About]): object {
+function keyOf(of: Declared[SubjectKind]): object {
   return of.length === 2 ? of[1] : of[0];
 }
 
 /** Caveats of the results of an answer; null where it has no prices. */
-function caveatsOf(subject: Subjects[About], results: Answered<unknown>["results"]): Caveats | null {
+function caveatsOf(subject: Subjects[SubjectKind], results: Answered<unknown>["results"]): Caveats | null {
   return "lookup" in subject ? gathered(subject, results) : null;
 }
 

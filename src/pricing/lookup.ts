@@ -64,7 +64,7 @@ export interface Example {
   readonly query: Readonly<Record<string, string>>;
 }
 
-interface About {
+interface Summary {
   readonly summary: string;
   readonly description: string;
 }
@@ -75,7 +75,7 @@ type KnownValues<Name extends string> = { readonly [Each in Name]?: (data: RateD
 /** A rate lookup as HTTP, the command line and the documentation see it. */
 export interface RateLookup {
   readonly setting: CareSetting;
-  readonly about: About;
+  readonly about: Summary;
   readonly examples: readonly Example[];
   /**
    * The dated tables that its prices are made of, in the order in which the page describes them; parameters aside. A price that
@@ -113,7 +113,7 @@ type DayName<Spec extends Parameters> = {
 
 interface LookupDeclaration<Spec extends Parameters, Row, Found extends object, ResultObject extends Result> {
   readonly setting: CareSetting;
-  readonly about: About;
+  readonly about: Summary;
   readonly examples: readonly Example[];
   readonly tables: readonly Table[];
   /** Null where a lookup is a claim, as a stay is. */

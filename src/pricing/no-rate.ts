@@ -33,7 +33,7 @@ export interface Remedy {
   readonly why: string;
 }
 
-interface About {
+interface NoRateDetails {
   readonly sought?: Sought | null;
   readonly nearest?: Period | null;
   readonly remedy?: readonly Remedy[];
@@ -53,12 +53,12 @@ export class NoRate {
   /** The code is covered, so that the method and the period are those of its row although there is no amount. */
   readonly isListed: boolean;
 
-  constructor(code: NoRateCode, message: string, about: About = {}) {
+  constructor(code: NoRateCode, message: string, details: NoRateDetails = {}) {
     this.code = code;
     this.message = message;
-    this.sought = about.sought ?? null;
-    this.nearest = about.nearest ?? null;
-    this.remedy = about.remedy ?? [];
-    this.isListed = about.isListed ?? code === "by_report";
+    this.sought = details.sought ?? null;
+    this.nearest = details.nearest ?? null;
+    this.remedy = details.remedy ?? [];
+    this.isListed = details.isListed ?? code === "by_report";
   }
 }

@@ -33,10 +33,10 @@ export function settlePeriods(
   for (const outcome of outcomes) {
     const { readings, day } = outcome.sheet;
     if (!isPriced(outcome) || readings.period === null) continue;
-    const asked = comparable(lookup, request, row, outcome, data);
-    const sameOn = (other: Day) => pricedOn(other).find((each) => isSame(each, asked));
-    const start = firstDay(day, readings.period, asked, sameOn);
-    outcome.holdsFor({ start, end: lastDay(day, readings.period, asked, sameOn) });
+    const priced = comparable(lookup, request, row, outcome, data);
+    const sameOn = (other: Day) => pricedOn(other).find((each) => isSame(each, priced));
+    const start = firstDay(day, readings.period, priced, sameOn);
+    outcome.holdsFor({ start, end: lastDay(day, readings.period, priced, sameOn) });
   }
 }
 
@@ -79,8 +79,8 @@ function isSameValue(one: unknown, other: unknown): boolean {
 type SameOn = (day: Day) => Comparable | undefined;
 
 /** From change to change until the result is another one. On each side of a change the rule may ask for other rows: theirs are the next changes. */
-function lastDay(day: Day, period: Period, asked: Comparable, sameOn: SameOn): Day | null {
-  let [known, from] = [asked, day];
+function lastDay(day: Day, period: Period, priced: Comparable, sameOn: SameOn): Day | null {
+  let [known, from] = [priced, day];
   for (;;) {
     const change = known.outcome.sheet.readings.changesWithin(period).find((each) => each > from);
     if (change === undefined) return period.end;
@@ -91,8 +91,8 @@ function lastDay(day: Day, period: Period, asked: Comparable, sameOn: SameOn): D
 }
 
 /** The same, going back. */
-function firstDay(day: Day, period: Period, asked: Comparable, sameOn: SameOn): Day {
-  let [known, from] = [asked, day];
+function firstDay(day: Day, period: Period, priced: Comparable, sameOn: SameOn): Day {
+  let [known, from] = [priced, day];
   for (;;) {
     const change = known.outcome.sheet.readings.changesWithin(period).findLast((each) => each <= from);
     if (change === undefined) return period.start;

@@ -39,7 +39,7 @@ export class Readings {
   #choices: Choice[] | null = null;
   readonly #used: object[] = [];
   /** The rows that were asked which of them are in force: all that a calculation knows of its day. */
-  readonly #asked: (readonly Dated[])[] = [];
+  readonly #dated: (readonly Dated[])[] = [];
   /** What the periods of the dated rows share that the price is made of. */
   #period: Period | null = null;
   /** The same without the program's parameters. */
@@ -62,13 +62,13 @@ export class Readings {
     this.#used.push(row);
   }
 
-  ask(rows: readonly Dated[]): void {
-    if (rows.length > 0) this.#asked.push(rows);
+  noteDated(rows: readonly Dated[]): void {
+    if (rows.length > 0) this.#dated.push(rows);
   }
 
   /** What was asked by another calculation, which decided that this one is made. */
-  includeAsked(other: Readings): void {
-    this.#asked.push(...other.#asked);
+  includeDated(other: Readings): void {
+    this.#dated.push(...other.#dated);
   }
 
   /** A row whose period the price cannot outlive. */
@@ -101,7 +101,7 @@ export class Readings {
 
   /** The days within a period on which other rows come into force than on the day before, in order: only there the result can change. */
   changesWithin(period: Period): readonly Day[] {
-    return changesWithin(period, this.#asked);
+    return changesWithin(period, this.#dated);
   }
 
   /** What was read last, which is what was sought when nothing was found. */

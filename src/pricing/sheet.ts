@@ -88,7 +88,7 @@ export class Sheet {
 
   /** Those of some rows that are in force on the day. */
   inForce<Row extends Dated>(rows: readonly Row[]): Row[] {
-    this.readings.ask(rows);
+    this.readings.noteDated(rows);
     return inForce(rows, this.day);
   }
 
@@ -118,7 +118,7 @@ export class Sheet {
   }
 
   #onlyInForce<Row extends Dated>(rows: readonly Row[]): Row | undefined {
-    this.readings.ask(rows);
+    this.readings.noteDated(rows);
     return onlyInForce(rows, this.day);
   }
 
@@ -259,7 +259,7 @@ export class Sheet {
 
   #parameterRows({ table }: ProgramTable<never>, name: string) {
     const rows = this.rows(table, { name });
-    this.readings.ask(rows);
+    this.readings.noteDated(rows);
     return rows;
   }
 

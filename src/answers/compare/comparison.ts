@@ -156,7 +156,7 @@ export function comparisonParameters(state: State, lookup: RateLookup): ReadPara
   function providersCompared(request: Values): Read<ComparisonRequest> {
     const faults: RequestFault[] = [];
     if (request[CODE_KEY] === null && code.required) faults.push(noCode());
-    if (!isAnySent(request, choosing)) faults.push(nobodyChosen(choosing));
+    if (!isAnySent(request, choosing)) faults.push(noProviderChosen(choosing));
     return faults.length > 0 ? { ok: false, faults } : { ok: true, request: { kind: "providers", request } };
   }
 
@@ -204,7 +204,7 @@ function bothCodes(): RequestFault {
   return { field: CODES, code: "invalid_parameter", message };
 }
 
-function nobodyChosen(keys: readonly string[]): RequestFault {
+function noProviderChosen(keys: readonly string[]): RequestFault {
   const names = keys.map(snakeCase);
   const message = `Send at least one of ${names.join(", ")}: they say which providers are compared.`;
   return { field: names[0] as string, code: "missing_provider_identifier", message };

@@ -12,21 +12,21 @@ import type { ExplainedNoRate } from "./schema.ts";
 /** Why a result has no price, and what the program knows that would help; null where there is one. */
 export function explainNoRate(
   { outcome, row }: ProviderResult,
-  asked: Unpriced,
+  unpriced: Unpriced,
   providers: Table,
 ): ExplainedNoRate | null {
   const { noRate, payment, sheet } = outcome;
   if (payment !== null) return null;
   const code = noRate?.code ?? "missing_information";
   const last = noRate === null ? sheet.readings.last : noRate.sought;
-  const sought = last ?? soughtProvider(asked, row, providers);
+  const sought = last ?? soughtProvider(unpriced, row, providers);
   const suggested = noRate?.remedy ?? lackingParameters(sheet.steps.flatMap(({ formula }) => missingIn(formula)));
   return {
     code,
     message: noRate?.message ?? null,
     sought: { table: titleOf(sought.table), key: keyCells(sought.key), date: sheet.day },
     nearest: noRate?.nearest ?? null,
-    remedy: provenRemedies(suggested, asked, code === "no_such_provider"),
+    remedy: provenRemedies(suggested, unpriced, code === "no_such_provider"),
   };
 }
 
@@ -60,24 +60,24 @@ const DAYS_TRIED_MAX = 4;
 const REMEDIES_TRIED_MAX = 30;
 
 /** What would help, every value tried: only those that give a price are named. */
-function provenRemedies(suggested: readonly Remedy[], asked: Unpriced, isNobody: boolean): readonly Remedy[] {
-  const proven: Remedy[] = isNobody ? [...wrongCheckDigit(asked.request)] : [];
-  for (const remedy of [...suggested, ...lostZeros(asked, isNobody)].slice(0, REMEDIES_TRIED_MAX)) {
+function provenRemedies(suggested: readonly Remedy[], unpriced: Unpriced, isProviderUnknown: boolean): readonly Remedy[] {
+  const proven: Remedy[] = isProviderUnknown ? [...wrongCheckDigit(unpriced.request)] : [];
+  for (const remedy of [...suggested, ...lostZeros(unpriced, isProviderUnknown)].slice(0, REMEDIES_TRIED_MAX)) {
     if (remedy.value === null) proven.push(remedy);
-    else if (remedy.parameter === asked.lookup.dayParameter) proven.push(...workingDay(remedy, asked));
+    else if (remedy.parameter === unpriced.lookup.dayParameter) proven.push(...workingDay(remedy, unpriced));
     else if (remedy.parameter === "billing_code") {
       // The code that was meant is worth knowing, also where its formula then lacks something.
-      if (remedied(remedy, asked).some(({ outcome }) => outcome.noRate === null)) proven.push(remedy);
-    } else if (isPriced(remedied(remedy, asked))) proven.push(remedy);
+      if (remedied(remedy, unpriced).some(({ outcome }) => outcome.noRate === null)) proven.push(remedy);
+    } else if (isPriced(remedied(remedy, unpriced))) proven.push(remedy);
   }
   return proven;
 }
 
 /** The day itself, or the next one that a table of the price names in turn. */
-function workingDay(suggested: Remedy, asked: Unpriced): readonly Remedy[] {
+function workingDay(suggested: Remedy, unpriced: Unpriced): readonly Remedy[] {
   let remedy = suggested;
   for (let tried = 0; tried < DAYS_TRIED_MAX; tried += 1) {
-    const results = remedied(remedy, asked);
+    const results = remedied(remedy, unpriced);
     if (isPriced(results)) return [remedy];
     const next = results
       .flatMap(({ outcome }) => outcome.noRate?.remedy ?? [])
@@ -95,11 +95,11 @@ function isPriced(results: readonly ProviderResult[]): boolean {
 }
 
 /** The results of the lookup with what a remedy says; none where it has no answer at once. */
-function remedied({ parameter, value }: Remedy, asked: Unpriced): readonly ProviderResult[] {
-  const name = Object.keys(asked.lookup.parameters).find((each) => snakeCase(each) === parameter);
+function remedied({ parameter, value }: Remedy, unpriced: Unpriced): readonly ProviderResult[] {
+  const name = Object.keys(unpriced.lookup.parameters).find((each) => snakeCase(each) === parameter);
   if (name === undefined || value === null) return [];
   // An empty text is a parameter that is not sent.
-  return answerWith(asked, name, valueRead(asked, name, value === "" ? null : value));
+  return answerWith(unpriced, name, valueRead(unpriced, name, value === "" ? null : value));
 }
 
 /** An NPI without a provider, because one of its digits is mistaken. */
@@ -114,11 +114,11 @@ const CODE_LENGTHS = [3, 5];
 const PROVIDER_ID_LENGTHS = [6, 7, 8, 9];
 
 /** Codes and numbers of providers with the zeros before them that a spreadsheet has taken away. */
-function lostZeros({ lookup, request }: Unpriced, isNobody: boolean): readonly Remedy[] {
+function lostZeros({ lookup, request }: Unpriced, isProviderUnknown: boolean): readonly Remedy[] {
   const sent = request as unknown as Readonly<Record<string, { readonly sent: string } | string | null>>;
   const code = sent.billingCode;
   const written = typeof code === "object" && code !== null ? code.sent : code;
-  if (!isNobody) return padded("billing_code", written, CODE_LENGTHS);
+  if (!isProviderUnknown) return padded("billing_code", written, CODE_LENGTHS);
   const id = sent.stateProviderId;
   return "stateProviderId" in lookup.parameters && typeof id === "string"
     ? padded("state_provider_id", id, PROVIDER_ID_LENGTHS)

@@ -91,15 +91,15 @@ function assumedValue({ fromText }: Parameter<unknown>, text: string | undefined
 
 /** The pricings of one call, of which there is a limit. */
 class Pricings {
-  readonly #asked: LookupToAnswer;
+  readonly #lookup: LookupToAnswer;
   readonly #base: readonly ProviderResult[];
   readonly #slices = new Slices(PRICINGS_PER_CLOCK_READING);
   #pricings = 0;
   #workedOut = 0;
   #areComplete = true;
 
-  constructor(asked: LookupToAnswer, base: readonly ProviderResult[]) {
-    this.#asked = asked;
+  constructor(lookup: LookupToAnswer, base: readonly ProviderResult[]) {
+    this.#lookup = lookup;
     this.#base = base;
   }
 
@@ -109,7 +109,7 @@ class Pricings {
   }
 
   asSent(name: string): Value {
-    return shownValue(Reflect.get(this.#asked.request, name));
+    return shownValue(Reflect.get(this.#lookup.request, name));
   }
 
   /** The values of a parameter with what they come to, and whether none is lacking. */
@@ -120,7 +120,7 @@ class Pricings {
     const { name } = named;
     const values: TriedValue[] = [];
     for (const text of triedTexts(named, answered)) {
-      const read = valueRead(this.#asked, name, text);
+      const read = valueRead(this.#lookup, name, text);
       if (read instanceof Refusal) continue;
       if (this.#areEnough) {
         this.#areComplete = false;
@@ -140,7 +140,7 @@ class Pricings {
   /** A value that the lookup has already is not priced again. */
   #priced(name: string, read: unknown): readonly ProviderResult[] {
     if (shownValue(read) === this.asSent(name)) return this.#base;
-    const results = answerWith(this.#asked, name, read);
+    const results = answerWith(this.#lookup, name, read);
     this.#pricings += 1;
     this.#workedOut += Math.max(1, results.length);
     return results;
