@@ -131,7 +131,8 @@ interface AnswerFacts<Of extends SubjectKind> {
 }
 
 /** All there is to say about one kind of answer; the types matter in its own file only. */
-interface AnswerDeclaration<Of extends SubjectKind, Request, Value, Found extends Answered<Value>> extends AnswerFacts<Of> {
+interface AnswerDeclaration<Of extends SubjectKind, Request, Value, Found extends Answered<Value>>
+  extends AnswerFacts<Of> {
   readonly parameters: (...of: Declared[Of]) => ReadParameters<Request>;
   /** Of an answer whose results or records are described by the first argument. */
   readonly schema: (result: Schema<Result>, title: string) => Schema<Value>;

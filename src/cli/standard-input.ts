@@ -52,7 +52,11 @@ function newFolder(): string {
   try {
     return mkdtempSync(join(tmpdir(), `${nameOfThisProcess()}-`));
   } catch (error) {
-    throw failureFrom(error, `Standard input cannot be kept in ${tmpdir()}`, "Name another folder with TMPDIR, or a file.");
+    throw failureFrom(
+      error,
+      `Standard input cannot be kept in ${tmpdir()}`,
+      "Name another folder with TMPDIR, or a file.",
+    );
   }
 }
 

@@ -5,7 +5,7 @@ import { Lock } from "../core/files/lock.ts";
 import { unreadable } from "../core/files/reading.ts";
 import { replaceFile } from "../core/files/replace-file.ts";
 import { isFolder, synchronize } from "../core/files/writing.ts";
-import { failure, isOutside, reasonOf, failureFrom } from "../core/runtime/failure.ts";
+import { failure, failureFrom, isOutside, reasonOf } from "../core/runtime/failure.ts";
 import { DESCRIPTION_FILE } from "./description.ts";
 
 /** Who wants a dataset that holds no half of an import, and whom to tell when one had to be completed. */

@@ -20,7 +20,7 @@ export const NO_RATE_CODES = {
 export type NoRateCode = keyof typeof NO_RATE_CODES;
 
 /** What was looked for and not found. */
-export interface Sought {
+export interface RowSearch {
   readonly table: Table;
   /** By the names of the columns in code. */
   readonly key: Readonly<Record<string, unknown>>;
@@ -33,8 +33,8 @@ export interface Remedy {
   readonly why: string;
 }
 
-interface NoRateDetails {
-  readonly sought?: Sought | null;
+export interface NoRateDetails {
+  readonly searched?: RowSearch | null;
   readonly nearest?: Period | null;
   readonly remedy?: readonly Remedy[];
   readonly isListed?: boolean;
@@ -47,7 +47,7 @@ interface NoRateDetails {
 export class NoRate {
   readonly code: NoRateCode;
   readonly message: string;
-  readonly sought: Sought | null;
+  readonly searched: RowSearch | null;
   readonly nearest: Period | null;
   readonly remedy: readonly Remedy[];
   /** The code is covered, so that the method and the period are those of its row although there is no amount. */
@@ -56,7 +56,7 @@ export class NoRate {
   constructor(code: NoRateCode, message: string, details: NoRateDetails = {}) {
     this.code = code;
     this.message = message;
-    this.sought = details.sought ?? null;
+    this.searched = details.searched ?? null;
     this.nearest = details.nearest ?? null;
     this.remedy = details.remedy ?? [];
     this.isListed = details.isListed ?? code === "by_report";

@@ -116,7 +116,7 @@ export function queryOf(
   };
 }
 
-/** The values that were sent, as text to compare: a sought name by its folded form. */
+/** The values that were sent, as text to compare: a searched name by its folded form. */
 function sentAmong(request: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, string> {
   const sent: Record<string, string> = {};
   for (const name of names) {

@@ -104,7 +104,7 @@ export class Readings {
     return changesWithin(period, this.#dated);
   }
 
-  /** What was read last, which is what was sought when nothing was found. */
+  /** What was read last, which is what was searched for when nothing was found. */
   get last(): Reading | null {
     return this.#readings.at(-1) ?? null;
   }

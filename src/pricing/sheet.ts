@@ -4,7 +4,7 @@ import { asMoney } from "../core/money/arithmetic.ts";
 import { Factor, whole } from "../core/money/factor.ts";
 import { dollarText, type Exact, type Money } from "../core/money/money.ts";
 import type { KeyOf, RateData, RowPlace, Table } from "../dataset/table.ts";
-import { NoRate, type NoRateCode, type Remedy, type Sought } from "./no-rate.ts";
+import { NoRate, type NoRateCode, type NoRateDetails, type Remedy } from "./no-rate.ts";
 import { type ProgramTable, parameterOn } from "./program.ts";
 import { Readings } from "./readings.ts";
 import {
@@ -348,22 +348,13 @@ export class Sheet {
     this.assumptions.push({ parameter, value, reason });
   }
 
-  /** Why the calculation ends here; what was read last is what was sought, unless something else is named or nothing was. */
-  noRate(
-    code: NoRateCode,
-    message: string,
-    about: {
-      readonly sought?: Sought | null;
-      readonly nearest?: Period | null;
-      readonly remedy?: readonly Remedy[];
-      readonly isListed?: boolean;
-    } = {},
-  ): NoRate {
-    const { sought = this.readings.last } = about;
-    const nearest = about.nearest ?? null;
-    const remedy = [...(about.remedy ?? [])];
+  /** Why the calculation ends here; what was read last is what was searched for, unless something else is named or nothing was. */
+  noRate(code: NoRateCode, message: string, details: NoRateDetails = {}): NoRate {
+    const { searched = this.readings.last } = details;
+    const nearest = details.nearest ?? null;
+    const remedy = [...(details.remedy ?? [])];
     if (nearest !== null) remedy.push(this.#withinPeriod(nearest));
-    return new NoRate(code, message, { ...about, remedy, sought });
+    return new NoRate(code, message, { ...details, remedy, searched });
   }
 
   /** The day of the nearest period that is nearest to the one asked about. */

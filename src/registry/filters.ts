@@ -15,7 +15,7 @@ import {
   readNumbersInSlices,
   writeRowsByNumber,
 } from "./store.ts";
-import { zipQuery, storedZip } from "./zip-code.ts";
+import { storedZip, zipQuery } from "./zip-code.ts";
 
 type Match = SearchFilter<unknown>["match"];
 

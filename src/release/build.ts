@@ -15,7 +15,7 @@ import { type OriginHandler, originsFileOf } from "../dataset/origins.ts";
 import { fileOf, type Table, titleOf } from "../dataset/table.ts";
 import { notLoadedMessages } from "../pricing/state/loaded.ts";
 import type { State } from "../pricing/state/state.ts";
-import { type ReleaseMetadata, contentHash, TableHash, writeMetadata } from "./about.ts";
+import { contentHash, type ReleaseMetadata, TableHash, writeMetadata } from "./about.ts";
 import { derivationsOf } from "./derivations.ts";
 import { APPLICATION_ID, FORMAT_VERSION, rateTablesOf, rowText } from "./format.ts";
 import { openReleaseInSlices } from "./open.ts";

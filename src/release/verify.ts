@@ -2,7 +2,15 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { reasonOf } from "../core/runtime/failure.ts";
 import type { OnProgress } from "../core/runtime/progress.ts";
 import type { State } from "../pricing/state/state.ts";
-import { type ReleaseMetadata, compiledHeaders, contentHash, declaredTables, heldStates, readMetadata, TableHash } from "./about.ts";
+import {
+  compiledHeaders,
+  contentHash,
+  declaredTables,
+  heldStates,
+  type ReleaseMetadata,
+  readMetadata,
+  TableHash,
+} from "./about.ts";
 import { quotedName, withoutSum } from "./format.ts";
 import { openReleaseInSlices } from "./open.ts";
 import { PARTS } from "./provider-parts.ts";
@@ -111,7 +119,12 @@ function verifyPages(database: ReadingDatabase, findings: Findings, onProgress: 
   }
 }
 
-async function verifyRows(database: Summed, about: ReleaseMetadata, findings: Findings, onProgress: OnProgress): Promise<void> {
+async function verifyRows(
+  database: Summed,
+  about: ReleaseMetadata,
+  findings: Findings,
+  onProgress: OnProgress,
+): Promise<void> {
   const names = database.query("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").all();
   const tables = new Set(names.map(([name]) => name as string));
   const isProviders = (stored: string) => tables.has(stored + PARTS.rows);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { zipQuery, storedZip } from "../../src/registry/zip-code.ts";
+import { storedZip, zipQuery } from "../../src/registry/zip-code.ts";
 
 it("a ZIP code is sought by five digits, or by nine with or without a hyphen", () => {
   expect(zipQuery("90210")).toEqual({ five: "90210", plusFour: null });

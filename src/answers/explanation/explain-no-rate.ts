@@ -2,7 +2,7 @@ import { snakeCase } from "../../core/text/spelling.ts";
 import { type Table, titleOf } from "../../dataset/table.ts";
 import { answerWith, type LookupToAnswer as Unpriced, valueRead } from "../../pricing/answer.ts";
 import type { LookupRequest } from "../../pricing/lookup.ts";
-import type { Remedy, Sought } from "../../pricing/no-rate.ts";
+import type { Remedy, RowSearch } from "../../pricing/no-rate.ts";
 import { hasCheckDigit } from "../../pricing/request/kinds.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
 import { MissingFigure, Operation, type Term } from "../../pricing/worksheet/calculation.ts";
@@ -18,13 +18,13 @@ export function explainNoRate(
   const { noRate, payment, sheet } = outcome;
   if (payment !== null) return null;
   const code = noRate?.code ?? "missing_information";
-  const last = noRate === null ? sheet.readings.last : noRate.sought;
-  const sought = last ?? soughtProvider(unpriced, row, providers);
+  const last = noRate === null ? sheet.readings.last : noRate.searched;
+  const searched = last ?? searchedProvider(unpriced, row, providers);
   const suggested = noRate?.remedy ?? lackingParameters(sheet.steps.flatMap(({ formula }) => missingIn(formula)));
   return {
     code,
     message: noRate?.message ?? null,
-    sought: { table: titleOf(sought.table), key: keyCells(sought.key), date: sheet.day },
+    sought: { table: titleOf(searched.table), key: keyCells(searched.key), date: sheet.day },
     nearest: noRate?.nearest ?? null,
     remedy: provenRemedies(suggested, unpriced, code === "no_such_provider"),
   };
@@ -42,8 +42,8 @@ function missingIn(term: Term | null): readonly MissingFigure[] {
   return term instanceof Operation ? term.of.flatMap(missingIn) : [];
 }
 
-/** A provider that was found, or what was sought of one that was not. */
-function soughtProvider({ request, source }: Unpriced, row: object | null, table: Table): Sought {
+/** A provider that was found, or what was searched for. */
+function searchedProvider({ request, source }: Unpriced, row: object | null, table: Table): RowSearch {
   if (row !== null) return { table, key: keyOfRow(table, row) };
   const sent = request as unknown as Readonly<Record<string, unknown>>;
   const key: Record<string, unknown> = {};
@@ -60,7 +60,11 @@ const DAYS_TRIED_MAX = 4;
 const REMEDIES_TRIED_MAX = 30;
 
 /** What would help, every value tried: only those that give a price are named. */
-function provenRemedies(suggested: readonly Remedy[], unpriced: Unpriced, isProviderUnknown: boolean): readonly Remedy[] {
+function provenRemedies(
+  suggested: readonly Remedy[],
+  unpriced: Unpriced,
+  isProviderUnknown: boolean,
+): readonly Remedy[] {
   const proven: Remedy[] = isProviderUnknown ? [...wrongCheckDigit(unpriced.request)] : [];
   for (const remedy of [...suggested, ...lostZeros(unpriced, isProviderUnknown)].slice(0, REMEDIES_TRIED_MAX)) {
     if (remedy.value === null) proven.push(remedy);

@@ -11,24 +11,24 @@ import {
   shownSteps,
 } from "./record-words.ts";
 import {
-  type ExplainedLookup,
   advisoriesOf,
-  lookupTitle,
   assumedValues,
   codeText,
   codeWithSeverity,
   dayLabel,
   dayOf,
+  type ExplainedLookup,
   furtherFields,
   holdsText,
   identifiers,
   kindText,
   LIMITS,
+  lookupTitle,
   outcomeText,
   repeatingAddress,
   repeatingCommand,
-  shownSafely,
   shownNoRate,
+  shownSafely,
 } from "./result-words.ts";
 import type { ExplainedNoRate, Explanation, ResultExplanation } from "./schema.ts";
 

@@ -1,15 +1,15 @@
 import { wrapped, wrappedCommand } from "../../core/text/terminal.ts";
 import { consideredRows, type ShownSource, type ShownStep, shownSources, shownSteps } from "./record-words.ts";
 import {
-  type ExplainedLookup,
   advisoriesOf,
-  lookupTitle,
   assumedValues,
   codeText,
   dayOf,
+  type ExplainedLookup,
   holdsText,
   kindText,
   LIMITS,
+  lookupTitle,
   outcomeText,
   providerText,
   repeatingCommand,

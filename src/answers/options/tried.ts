@@ -2,7 +2,7 @@ import { priceDifference } from "../../core/money/comparison.ts";
 import { nextSlice, Slices } from "../../core/runtime/scheduler.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
-import { type LookupToAnswer, answerAtOnce, answerWith, type LookupSource, valueRead } from "../../pricing/answer.ts";
+import { answerAtOnce, answerWith, type LookupSource, type LookupToAnswer, valueRead } from "../../pricing/answer.ts";
 import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
 import { isPriced } from "../../pricing/outcome.ts";
 import type { Parameter } from "../../pricing/request/parameter.ts";

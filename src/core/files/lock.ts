@@ -80,7 +80,11 @@ function heldOn(path: string, file: string): KernelLock | null {
   try {
     return kernelLock(file, 0);
   } catch (error) {
-    throw failureFrom(error, `${path} cannot be locked with ${file}`, "See that this file and its folder can be written.");
+    throw failureFrom(
+      error,
+      `${path} cannot be locked with ${file}`,
+      "See that this file and its folder can be written.",
+    );
   }
 }
 

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { mkdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { failure, reasonOf, failureFrom } from "../runtime/failure.ts";
+import { failure, failureFrom, reasonOf } from "../runtime/failure.ts";
 
 /**
  * Where a requested file is to be written: its path, or where that leads as a link, which then stays. Only a file is

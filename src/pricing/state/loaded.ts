@@ -58,7 +58,7 @@ export function importedAs(publication: Publication, tables: readonly Table[]): 
   return fed.filter(({ table }) => tables.includes(table)).map(({ table }) => titleOfList(table, publication.cells));
 }
 
-/** Why nothing is priced in the settings that are not loaded; any row of their first table was sought. */
+/** Why nothing is priced in the settings that are not loaded; any row of their first table was searched for. */
 export function notLoaded(
   lookups: readonly RateLookup[],
   messages: NotLoadedMessages,
@@ -68,7 +68,7 @@ export function notLoaded(
     const message = messages[setting];
     const [table] = tables;
     if (message === undefined || table === undefined) continue;
-    reasons.set(setting, new NoRate("not_loaded", message, { sought: { table, key: {} } }));
+    reasons.set(setting, new NoRate("not_loaded", message, { searched: { table, key: {} } }));
   }
   return reasons;
 }

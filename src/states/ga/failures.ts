@@ -1,6 +1,6 @@
 import { type Dated, nearestPeriod, periodText } from "../../core/calendar/period.ts";
 import { compareText } from "../../core/text/order.ts";
-import { NoRate, type Remedy, type Sought } from "../../pricing/no-rate.ts";
+import { NoRate, type Remedy, type RowSearch } from "../../pricing/no-rate.ts";
 import type { SearchedName } from "../../pricing/request/kinds.ts";
 import type { Sheet } from "../../pricing/sheet.ts";
 import { words } from "../../pricing/worksheet/calculation.ts";
@@ -45,12 +45,12 @@ export function noneCanBePriced(request: Identified, nameMatches: boolean): NoRa
 }
 
 /** ga E6, of a code that has rows of other periods. */
-export function noRateOnDay(code: string, published: readonly Dated[], sheet: Sheet, sought?: Sought): NoRate {
+export function noRateOnDay(code: string, published: readonly Dated[], sheet: Sheet, searched?: RowSearch): NoRate {
   const nearest = nearestPeriod(published, sheet.day);
   return sheet.noRate(
     "not_in_force",
     `No rate for code ${code} is published for ${sheet.day}; the nearest published period is ${periodText(nearest)}.`,
-    { nearest, ...(sought && { sought }) },
+    { nearest, ...(searched && { searched }) },
   );
 }
 
@@ -66,13 +66,13 @@ export function noRowWithModifier(
   payable: readonly Modified[],
   sheet: Sheet,
   found: { publishedModifiers?: readonly (string | null)[] },
-  sought?: Sought,
+  searched?: RowSearch,
 ): NoRate {
   found.publishedModifiers = distinctModifiers(live);
   return sheet.noRate(
     "not_for_request",
     `Code ${code} has no rate row with modifier ${modifierText(modifier)} on ${sheet.day}; published modifiers: ${modifierList(live)}.`,
-    { remedy: otherModifiers(payable), ...(sought && { sought }) },
+    { remedy: otherModifiers(payable), ...(searched && { searched }) },
   );
 }
 

@@ -36,7 +36,7 @@ export function noOperatingCertificate({ providerName }: Provider, sheet: Sheet)
   return sheet.noRate(
     "no_provider_rate",
     `${providerName} has no operating certificate number, so its hospital rates cannot be found.`,
-    { sought: null },
+    { searched: null },
   );
 }
 

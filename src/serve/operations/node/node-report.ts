@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { programVersion } from "../../../core/files/installation.ts";
-import { reasonOf, failureFrom } from "../../../core/runtime/failure.ts";
+import { failureFrom, reasonOf } from "../../../core/runtime/failure.ts";
 import { Outage, RepeatedTask } from "../../../core/runtime/repeated-task.ts";
 import { removeNode, reportNode } from "../../../nodes/catalogue/node-register.ts";
 import { isMissingRight, isOfDatabase, type Sql } from "../../../nodes/database/database.ts";

@@ -67,7 +67,7 @@ export function severitySent({ billingCode: { soi } }: InpatientRequest): Severi
 /** A DRG without any weight is answered once (ga 5.1). */
 function unknownDrg(drg: string, pricer: RequestPricer): Outcome<Found> {
   return pricer.workOut<Found>({ soi: null }, (sheet) => {
-    throw sheet.noRate("code_not_listed", noWeight(drg), { sought: { table: drgWeights, key: { drg } } });
+    throw sheet.noRate("code_not_listed", noWeight(drg), { searched: { table: drgWeights, key: { drg } } });
   });
 }
 

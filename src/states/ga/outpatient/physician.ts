@@ -248,17 +248,17 @@ function whyNoSchedule(
     modifier,
   } = request;
   // The fee schedule was read first, and has nearly all codes.
-  const sought = { table: feeSchedule, key: { code } };
+  const searched = { table: feeSchedule, key: { code } };
   const published = [...fees, ...laboratory];
   if (published.length === 0) {
     const message = `No Georgia physician, anesthesia, drug, vaccine or laboratory rate is published for code ${code}.`;
-    return sheet.noRate("code_not_listed", message, { sought });
+    return sheet.noRate("code_not_listed", message, { searched });
   }
   const live = sheet.inForce(published);
-  if (live.length === 0) return noRateOnDay(code, published, sheet, sought);
+  if (live.length === 0) return noRateOnDay(code, published, sheet, searched);
   if (rows.length === 0) {
     const payable = live.filter((row) => hasRate(row) && appliesAt(row, placeOf(request)));
-    return noRowWithModifier(code, modifier, live, payable, sheet, found, sought);
+    return noRowWithModifier(code, modifier, live, payable, sheet, found, searched);
   }
 
   assumePlace(request, sheet);
@@ -266,14 +266,14 @@ function whyNoSchedule(
   if (siteOfService !== undefined) {
     const remedy = hasRate(siteOfService) ? [atPlace("facility")] : [];
     const message = `Code ${code} is published only for place_of_service facility.`;
-    return sheet.noRate("not_for_request", message, { sought, remedy });
+    return sheet.noRate("not_for_request", message, { searched, remedy });
   }
   const programs = [...new Set(rows.map(({ program }) => program))].sort(compareText).join(", ");
   const places = new Set(enrolled.map(({ row }) => row.placeOfService as PlaceOfService));
   return sheet.noRate(
     places.size > 0 ? "not_for_request" : "not_for_provider_type",
     `Code ${code} is published only as an enhanced rate (${programs}) that does not apply to this provider and place of service.`,
-    { sought, remedy: [...places].map(atPlace) },
+    { searched, remedy: [...places].map(atPlace) },
   );
 }
 

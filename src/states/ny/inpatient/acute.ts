@@ -236,7 +236,7 @@ function transferRate(
   if (averageStay === null) {
     const { drg, soi } = weight;
     const message = `No average length of stay is published for APR-DRG ${drg}-${soi}, so a transfer cannot be priced.`;
-    throw sheet.noRate("missing_information", message, { sought: sheet.readings.of(weight) });
+    throw sheet.noRate("missing_information", message, { searched: sheet.readings.of(weight) });
   }
   const isOneDay = decide(averageStay, "equal", constant(TRANSFER_STEP, ONE, "days"));
   const adjustmentFactor = sheet

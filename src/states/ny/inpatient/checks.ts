@@ -44,13 +44,15 @@ function aprDrgOf({ billingCode }: InpatientRequest, type: DrgServiceType, sheet
     const message = `billing_code is required for service_type ${type}; send an APR-DRG code as <drg> or <drg>-<soi>.`;
     throw sheet.noRate("missing_information", message, {
       remedy: [{ parameter: "billing_code", value: null, why: `a stay of service type ${type} is paid by APR-DRG` }],
-      sought: null,
+      searched: null,
     });
   }
   const { sent, aprDrg } = billingCode;
   if (aprDrg === null) {
     const form = "the form <drg> or <drg>-<soi> with a severity of 1 to 4";
-    throw sheet.noRate("code_not_listed", `billing_code ${sent} is not an APR-DRG code of ${form}.`, { sought: null });
+    throw sheet.noRate("code_not_listed", `billing_code ${sent} is not an APR-DRG code of ${form}.`, {
+      searched: null,
+    });
   }
   return aprDrg;
 }
@@ -62,14 +64,14 @@ function checkAlcDays({ lengthOfStay, alcDays }: InpatientRequest, type: Service
     throw sheet.noRate(
       "not_payable",
       `alc_days is not supported for ${type}: no ALC per diem exists for dual diagnosis psychiatric services.`,
-      { remedy: atMost(0, "dual diagnosis is paid without ALC days"), sought: null },
+      { remedy: atMost(0, "dual diagnosis is paid without ALC days"), searched: null },
     );
   }
   if (lengthOfStay !== null && alcDays > lengthOfStay) {
     throw sheet.noRate(
       "not_for_request",
       `alc_days (${alcDays}) cannot be more than length_of_stay (${lengthOfStay}).`,
-      { remedy: atMost(lengthOfStay, "at most the length of stay, of which ALC days are a part"), sought: null },
+      { remedy: atMost(lengthOfStay, "at most the length of stay, of which ALC days are a part"), searched: null },
     );
   }
 }

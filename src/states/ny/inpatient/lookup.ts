@@ -103,7 +103,7 @@ function payment(
   if (!isHospital(provider)) {
     found.serviceType = namedByRequest(request.serviceType, routed);
     const message = `${provider.providerName} is not enrolled as a hospital, so it has no inpatient rates.`;
-    throw sheet.noRate("not_for_provider_type", message, { sought: null });
+    throw sheet.noRate("not_for_provider_type", message, { searched: null });
   }
   if (request.payerClass === null) {
     sheet.assume("payer_class", payerClassOf(request), "not sent: fee-for-service");

@@ -167,7 +167,7 @@ function ectOf({ request, opcert, rate }: PsychiatricStay, sheet: Sheet) {
   const perTreatment = sheet.figure("psych_ect_per_treatment_used", rate, "ectPerTreatment");
   if (perTreatment === null) {
     throw sheet.noRate("no_provider_rate", `No ECT rate is published for ${rateKeyText(opcert, request)}.`, {
-      sought: sheet.readings.of(rate),
+      searched: sheet.readings.of(rate),
     });
   }
   const treatments = sheet.sent("ect_treatments_used", "ect_treatments", whole(ectTreatments), "units");

@@ -147,7 +147,7 @@ function notRouted(request: InpatientRequest, hospital: Provider, sheet: Sheet):
   return sheet.noRate(
     "not_for_request",
     `Rate code ${request.rateCode} does not name a service type that can be priced; supported: ${supported}. Send service_type instead.`,
-    { remedy, sought: { table: routing, key: { kind: "inpatient_rate_code", code: request.rateCode } } },
+    { remedy, searched: { table: routing, key: { kind: "inpatient_rate_code", code: request.rateCode } } },
   );
 }
 

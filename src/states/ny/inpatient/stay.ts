@@ -67,7 +67,7 @@ export function daysNotSent(name: string): MissingFigure {
 export function lengthOfStayRequired(why: string, sheet: Sheet): NoRate {
   return sheet.noRate("missing_information", `${LENGTH_OF_STAY} is required ${why}.`, {
     remedy: [{ parameter: LENGTH_OF_STAY, value: null, why: "the stay is paid by the day" }],
-    sought: null,
+    searched: null,
     isListed: true,
   });
 }
@@ -76,7 +76,7 @@ export function lengthOfStayRequired(why: string, sheet: Sheet): NoRate {
 export function noDays(serviceType: ServiceType, sheet: Sheet): NoRate {
   return sheet.noRate("not_for_request", `${LENGTH_OF_STAY} must be at least 1 for service_type ${serviceType}.`, {
     remedy: [{ parameter: LENGTH_OF_STAY, value: null, why: "the stay is paid by the day: at least 1" }],
-    sought: null,
+    searched: null,
   });
 }
 
@@ -97,7 +97,7 @@ export function alcDaysOf(name: string, { request, opcert, rate }: Stay<AlcRate>
   const perDiem = sheet.figure(name, rate, "alcPerDiem");
   if (perDiem === null) {
     throw sheet.noRate("no_provider_rate", `No ALC per diem is published for ${rateKeyText(opcert, request)}.`, {
-      sought: sheet.readings.of(rate),
+      searched: sheet.readings.of(rate),
     });
   }
   return { perDiem, days: sheet.sent("alc_days", "alc_days", whole(alcDays), "days") };
