@@ -250,9 +250,9 @@ class NamedSources {
    * versions did not write `importer`, which any import adds to all entries.
    */
   find(importer: string, edition: string): SourceNumbers {
-    const asked = `${importer} ${edition}`;
-    const found = this.#found.get(asked) ?? this.#among(importer, edition);
-    this.#found.set(asked, found);
+    const name = `${importer} ${edition}`;
+    const found = this.#found.get(name) ?? this.#among(importer, edition);
+    this.#found.set(name, found);
     return found;
   }
 

@@ -13,7 +13,6 @@ export function aprDrgDescription(data: RateData, drg: string, soi: number | nul
   return (row ?? data.rows(aprDrg, { drg, soi: null })[0])?.description ?? null;
 }
 
-/** What a NUCC taxonomy code stands for. */
 export function taxonomyDisplayName(data: RateData, code: string | null): string | null {
   return code === null ? null : (data.rows(taxonomy, { code })[0]?.displayName ?? null);
 }

@@ -1,7 +1,7 @@
 import type { Period } from "../core/calendar/period.ts";
 import type { Table } from "../dataset/table.ts";
 
-/** Why there is no rate, in a word that programs can rely on, and what it means. */
+/** Stable codes of the reasons for no rate, and their meaning. */
 export const NO_RATE_CODES = {
   no_such_provider: "No provider of the loaded data matches the identifiers sent.",
   none_can_be_priced: "Providers match the name, but none of them can be priced for this request.",
@@ -19,14 +19,14 @@ export const NO_RATE_CODES = {
 
 export type NoRateCode = keyof typeof NO_RATE_CODES;
 
-/** What was looked for and not found. */
+/** A search for rows by key. */
 export interface RowSearch {
   readonly table: Table;
   /** By the names of the columns in code. */
   readonly key: Readonly<Record<string, unknown>>;
 }
 
-/** A parameter that would help, and the value that would give a price where the program knows one. */
+/** A parameter that would help, with a value that would give a price if one is known. */
 export interface Remedy {
   readonly parameter: string;
   readonly value: string | null;
@@ -41,8 +41,8 @@ export interface NoRateDetails {
 }
 
 /**
- * "No rate" is an answer: why a lookup cannot be priced, as its `error_message` says it. A rule throws it where it cannot go
- * on; what was found until then is part of the answer.
+ * "No rate" is an answer: why a lookup cannot be priced, with its `error_message`. A rule throws it where it cannot
+ * continue; what was found until then is part of the answer.
  */
 export class NoRate {
   readonly code: NoRateCode;
@@ -50,7 +50,7 @@ export class NoRate {
   readonly searched: RowSearch | null;
   readonly nearest: Period | null;
   readonly remedy: readonly Remedy[];
-  /** The code is covered, so that the method and the period are those of its row although there is no amount. */
+  /** The code is covered: the result has the method and the period of its row, without an amount. */
   readonly isListed: boolean;
 
   constructor(code: NoRateCode, message: string, details: NoRateDetails = {}) {

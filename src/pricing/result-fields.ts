@@ -30,7 +30,7 @@ interface Facts {
     readonly billingCode: string | null;
     readonly billingCodeType: (typeof CODE_SYSTEMS)[number] | null;
     readonly billingCodeDescription: string | null;
-    /** What kind of rate it is when there is one. */
+    /** The kind of rate; ignored without one. */
     readonly rateType: (typeof PAYMENT_RATE_TYPES)[number];
   };
 }
@@ -98,7 +98,7 @@ export const outpatientResultFields = {
   ),
 };
 
-/** The fields of every inpatient result. The day that was priced has another name in each state, so that it is none of them. */
+/** The fields of every inpatient result, without the priced day: its name differs between states. */
 export const inpatientResultFields = { ...commonResultFields };
 
 /** Null while the period is active today, whether its last day is known or not (conventions 3.5). */

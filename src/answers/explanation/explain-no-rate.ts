@@ -9,7 +9,7 @@ import { MissingFigure, Operation, type Term } from "../../pricing/worksheet/cal
 import { keyCells, keyOfRow } from "./explain-result.ts";
 import type { ExplainedNoRate } from "./schema.ts";
 
-/** Why a result has no price, and what the program knows that would help; null where there is one. */
+/** Why a result has no price, with remedies; null if it has a price. */
 export function explainNoRate(
   { outcome, row }: ProviderResult,
   unpriced: Unpriced,
@@ -30,7 +30,7 @@ export function explainNoRate(
   };
 }
 
-/** What a formula lacks, where it can be sent. */
+/** Parameters that would complete a formula. */
 function lackingParameters(lacking: readonly MissingFigure[]) {
   return lacking.flatMap(({ name, words, parameter }) =>
     parameter === null ? [] : [{ parameter, value: null, why: `${name}: ${words}` }],
@@ -53,13 +53,13 @@ function searchedProvider({ request, source }: Unpriced, row: object | null, tab
   return { table, key };
 }
 
-/** Days that are tried one after the other: the tables of a price may begin at different times. */
+/** The tables of a price may begin at different times, so several days are tried. */
 const DAYS_TRIED_MAX = 4;
 
-/** Remedies that are tried; a rule that knows more names the first of them first. */
+/** A rule with more remedies names the best ones first. */
 const REMEDIES_TRIED_MAX = 30;
 
-/** What would help, every value tried: only those that give a price are named. */
+/** Tries every suggested remedy; names only those that give a price. */
 function provenRemedies(
   suggested: readonly Remedy[],
   unpriced: Unpriced,
@@ -70,14 +70,14 @@ function provenRemedies(
     if (remedy.value === null) proven.push(remedy);
     else if (remedy.parameter === unpriced.lookup.dayParameter) proven.push(...workingDay(remedy, unpriced));
     else if (remedy.parameter === "billing_code") {
-      // The code that was meant is worth knowing, also where its formula then lacks something.
+      // The intended code is worth naming even if its formula then lacks a value.
       if (remedied(remedy, unpriced).some(({ outcome }) => outcome.noRate === null)) proven.push(remedy);
     } else if (isPriced(remedied(remedy, unpriced))) proven.push(remedy);
   }
   return proven;
 }
 
-/** The day itself, or the next one that a table of the price names in turn. */
+/** The suggested day, or the next one that a table of the price suggests. */
 function workingDay(suggested: Remedy, unpriced: Unpriced): readonly Remedy[] {
   let remedy = suggested;
   for (let tried = 0; tried < DAYS_TRIED_MAX; tried += 1) {
@@ -98,7 +98,7 @@ function isPriced(results: readonly ProviderResult[]): boolean {
   return results.some(({ outcome }) => outcome.payment !== null);
 }
 
-/** The results of the lookup with what a remedy says; none where it has no answer at once. */
+/** The results of the lookup with the remedy applied; none if it cannot be answered at once. */
 function remedied({ parameter, value }: Remedy, unpriced: Unpriced): readonly ProviderResult[] {
   const name = Object.keys(unpriced.lookup.parameters).find((each) => snakeCase(each) === parameter);
   if (name === undefined || value === null) return [];
@@ -106,18 +106,18 @@ function remedied({ parameter, value }: Remedy, unpriced: Unpriced): readonly Pr
   return answerWith(unpriced, name, valueRead(unpriced, name, value === "" ? null : value));
 }
 
-/** An NPI without a provider, because one of its digits is mistaken. */
+/** An NPI that matches no provider because a digit is wrong. */
 function wrongCheckDigit({ npi }: LookupRequest): readonly Remedy[] {
   if (npi === null || hasCheckDigit(npi)) return [];
   const why = `the check digit of ${npi} is wrong, so at least one of its digits is mistaken`;
   return [{ parameter: "npi", value: null, why }];
 }
 
-/** How many digits have those that spreadsheets take for numbers: APR-DRGs and HCPCS codes; numbers of providers. */
+/** Digits of the codes that spreadsheets read as numbers: APR-DRG and HCPCS. */
 const CODE_LENGTHS = [3, 5];
 const PROVIDER_ID_LENGTHS = [6, 7, 8, 9];
 
-/** Codes and numbers of providers with the zeros before them that a spreadsheet has taken away. */
+/** Codes and provider numbers with the leading zeros that a spreadsheet removed. */
 function lostZeros({ lookup, request }: Unpriced, isProviderUnknown: boolean): readonly Remedy[] {
   const sent = request as unknown as Readonly<Record<string, { readonly sent: string } | string | null>>;
   const code = sent.billingCode;

@@ -17,12 +17,12 @@ import {
 } from "./result-words.ts";
 import type { Explanation, ResultExplanation } from "./schema.ts";
 
-/** The explanation for a terminal: plain text, section by section. */
-export function explanationText(explanation: Explanation, asked: ExplainedLookup): string {
-  const day = dayOf(explanation, asked);
+/** The explanation as plain text for a terminal. */
+export function explanationText(explanation: Explanation, lookup: ExplainedLookup): string {
+  const day = dayOf(explanation, lookup);
   const { release, engine_version, explanations: results } = explanation;
   return [
-    lookupTitle(asked),
+    lookupTitle(lookup),
     ...results.flatMap((explained, place) => [
       results.length === 1 ? "" : `Result ${place + 1} of ${results.length}`,
       resultText(explained, day),
@@ -49,7 +49,7 @@ export function explanationText(explanation: Explanation, asked: ExplainedLookup
       wrapped("  ", `${release.name}, version ${release.version}, Ratebook ${engine_version}`),
       wrapped("  ", `content hash ${release.content_hash}`),
     ]),
-    section("How to repeat it", [wrappedCommand("  ", repeatingCommand(explanation, asked))]),
+    section("How to repeat it", [wrappedCommand("  ", repeatingCommand(explanation, lookup))]),
   ]
     .filter((part) => part !== "")
     .join("\n\n");

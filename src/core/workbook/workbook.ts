@@ -95,9 +95,9 @@ const NOT_IN_NAMES = /[[\]:*?/\\\p{Control}]/gu;
 const RESERVED = "history";
 
 /** Names that a workbook may give its sheets: short enough, without signs that stand for something else, and each once. */
-function sheetNames(asked: readonly string[]): readonly string[] {
+function sheetNames(wanted: readonly string[]): readonly string[] {
   const taken = new Set([RESERVED]);
-  return asked.map((name) => {
+  return wanted.map((name) => {
     const plain =
       name
         .replace(NOT_IN_NAMES, " ")

@@ -20,7 +20,7 @@ function typeCodeOf(taxonomy: string | null): string | null {
 }
 
 /** What the primary taxonomy says, or all of them alike where none is marked. */
-function told<Value>({ primaryTaxonomy, taxonomies }: Registrant, by: (taxonomy: string | null) => Value | null) {
+function byTaxonomy<Value>({ primaryTaxonomy, taxonomies }: Registrant, by: (taxonomy: string | null) => Value | null) {
   return primaryTaxonomy === null ? agreed(taxonomies.map(by)) : by(primaryTaxonomy);
 }
 
@@ -37,8 +37,8 @@ export const nppes = nppesFor(
       npi,
       stateProviderId: registrant.medicaidId(BASE_ID),
       providerName: registrant.nameParts.join(", "),
-      providerType: told(registrant, typeOf),
-      flProviderTypeCode: told(registrant, typeCodeOf),
+      providerType: byTaxonomy(registrant, typeOf),
+      flProviderTypeCode: byTaxonomy(registrant, typeCodeOf),
       entityType,
       primaryTaxonomy,
       streetAddress,
