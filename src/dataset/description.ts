@@ -24,11 +24,10 @@ export interface Source {
   readonly file: string | null;
   /** What `import` calls the publication, and the files in `origins/` with it: `ca/medi-cal-rates`. */
   readonly importer: string | null;
-  /** Its figures are invented, to try things with; left out where they are not. */
+  /** Its figures are invented, for trials. */
   readonly synthetic?: true;
 }
 
-/** What a dataset says about itself. */
 export interface DatasetDescription {
   readonly name: string;
   readonly version: string;
@@ -50,7 +49,6 @@ const SOURCE_MEMBERS = [
   "importer",
 ] as const;
 
-/** The one member of a source that is no text. */
 const SYNTHETIC = "synthetic";
 
 type Members = Readonly<Record<string, unknown>>;

@@ -52,13 +52,13 @@ interface Requirement {
   /** The column of `table` that names a row of `of`, by its name in code. */
   readonly where: string;
   readonly of: Table;
-  /** The name under which a row of `of` asks for it; null when it does not. */
+  /** The name by which a row of `of` requires it; null if it does not. */
   readonly offers: (row: never) => string | null;
   /** What must be filled in, in words. */
   readonly what: string;
 }
 
-/** Everything that the tables of a state owe each other. */
+/** The constraints between the tables of a state. */
 export interface Obligations {
   readonly references: readonly Reference[];
   readonly uniqueness: readonly Uniqueness[];
@@ -68,9 +68,8 @@ export interface Obligations {
   readonly requirements?: readonly Requirement[];
 }
 
-/** Watches the sound rows of a dataset go by and reports those that break an obligation. */
+/** Checks the valid rows of a dataset against an obligation. */
 export interface ObligationCheck {
-  /** The tables whose rows it wants to see. */
   readonly tables: readonly Table[];
   readonly see: (table: Table, row: RowPlace, faults: FaultList) => void;
   /** Called when a table has no more rows. */
@@ -80,8 +79,8 @@ export interface ObligationCheck {
 }
 
 /**
- * A value in one table must exist in another. A table without any row is not loaded yet, and data in part are in order: that
- * nothing could be checked is reported instead.
+ * A value in one table must exist in another. A table without rows is not loaded yet, which is no error: the missing
+ * check is reported instead.
  */
 export function referenceCheck({ from, column, to, offers, what }: Reference): ObligationCheck {
   const linesByWanted = new Map<string, number[]>();
@@ -95,7 +94,7 @@ export function referenceCheck({ from, column, to, offers, what }: Reference): O
     listIn(linesByWanted, String(value)).push(row.line);
   }
 
-  /** Once everything wanted is known, the rest of two million offers need not be kept. */
+  /** Once all wanted values are known, the other values (up to two million) need not be kept. */
   function offer(row: RowPlace): void {
     const value = offers(row as never);
     if (value !== null && (!isWantedComplete || linesByWanted.has(value))) offered.add(detached(value));
@@ -130,7 +129,6 @@ export function referenceCheck({ from, column, to, offers, what }: Reference): O
   };
 }
 
-/** A value that at most one row may have. */
 export function uniquenessCheck({ table, column, value: uniqueValue, what }: Uniqueness): ObligationCheck {
   const lineByValue = new Map<string, number>();
   return {
@@ -149,7 +147,6 @@ export function uniquenessCheck({ table, column, value: uniqueValue, what }: Uni
   };
 }
 
-/** A value that the rows of one group must share. */
 export function agreementCheck({ table, column, group, value: sharedValue, what }: Agreement): ObligationCheck {
   const firstByGroup = new Map<string, { readonly value: string; readonly line: number }>();
   return {
@@ -170,7 +167,6 @@ export function agreementCheck({ table, column, group, value: sharedValue, what 
   };
 }
 
-/** A value that at most one row may have at any time. */
 export function uniqueInForceCheck({ table, column, value: uniqueValue, what }: Uniqueness): ObligationCheck {
   const heldByValue = new Map<string, { readonly line: number; readonly period: Period }[]>();
   return {
@@ -189,7 +185,6 @@ export function uniqueInForceCheck({ table, column, value: uniqueValue, what }: 
   };
 }
 
-/** A cell that must be filled where a row of another table needs it. */
 export function requirementCheck({ table, column, where, of, offers, what }: Requirement): ObligationCheck {
   const emptyLinesByName = new Map<string, number[]>();
   const asking = new Set<string>();
@@ -219,7 +214,6 @@ export function requirementCheck({ table, column, where, of, offers, what }: Req
   };
 }
 
-/** The list under a key, which is made when there is none. */
 function listIn<Item>(lists: Map<string, Item[]>, key: string): Item[] {
   let list = lists.get(key);
   if (list === undefined) {
@@ -230,12 +224,12 @@ function listIn<Item>(lists: Map<string, Item[]>, key: string): Item[] {
 }
 
 /**
- * States publish rates a year ahead at most, and projections some years. A start further off is a typing error such as 2202
- * for 2022, and its row would never be found. Ends may be as far as they like: 9999-12-31 is how some say "open".
+ * States publish rates a year ahead at most, and projections some years. A later start is a typing error such as 2202
+ * for 2022, and its row would never be found. Ends are not limited: 9999-12-31 can mean "open".
  */
 const STARTS_YEARS_MAX = 10;
 
-/** Reports rows that start later than anybody can know. */
+/** Reports rows that start too far in the future. */
 export function farStartCheck(tables: readonly Table[], today: Day): ObligationCheck {
   const latest = yearsAfter(today, STARTS_YEARS_MAX);
   const reason = `expected a day no later than ${latest}, ${STARTS_YEARS_MAX} years from today; is a digit wrong?`;

@@ -25,7 +25,7 @@ function indexNames(setting: CareSetting) {
   };
 }
 
-/** Up to this many classes are kept as sets of rows; a million rows take an eighth of a megabyte each. */
+/** Most classes that are kept as sets of rows; a set takes an eighth of a megabyte per million rows. */
 const CLASSES_AS_SETS_MAX = 64;
 
 /** Rows that are priced alike, as a class number per row. */
@@ -60,7 +60,7 @@ export class ClassesBuilder {
   }
 }
 
-/** In place of a class's number: the rows that have any. */
+/** In place of a class number: the rows with any class. */
 const ANY_CLASS = 0;
 
 /** The rows that have a class. */
@@ -70,7 +70,7 @@ function classed(numbers: Uint32Array): RowSet {
   return set;
 }
 
-/** The classes of one setting in an open release. What is known of every row is read when it is first needed. */
+/** The classes of one setting in an open release. Data for every row is read on first use. */
 export class Classes {
   readonly #store: ProviderStore;
   readonly #setting: CareSetting;
@@ -105,7 +105,7 @@ export class Classes {
     return asNarrowNumbers(bytes, this.#store.rowCount);
   }
 
-  /** The rows of each class; null where there are too many classes. */
+  /** The rows of each class; null if there are too many classes. */
   async sets(): Promise<readonly RowSet[] | null> {
     if (this.count > CLASSES_AS_SETS_MAX) return null;
     this.#sets ??= forEverybody(() => this.#readSets());
@@ -121,7 +121,7 @@ export class Classes {
     return sets;
   }
 
-  /** The rows that have a class, where there are too many classes for sets. */
+  /** The rows that have a class, if there are too many classes for sets. */
   classed(): RowSet {
     this.#classed ??= this.#readSet(ANY_CLASS);
     return this.#classed;

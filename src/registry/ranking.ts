@@ -31,7 +31,6 @@ const FEW = 24;
 
 const BYTES = 256;
 
-/** Room for the keys of a small registry. */
 const INITIAL_BYTES = 64 * 1024;
 
 /** The bytes of all keys; key `n` is those from `starts[n]` to `starts[n + 1]`. */

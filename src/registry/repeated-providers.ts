@@ -66,7 +66,7 @@ export class RepeatedProviders {
     this.#providers = readNumbers(store, REPEATED.providers);
   }
 
-  /** How many there are at most: each has two rows at least. */
+  /** Upper bound: each has at least two rows. */
   get countMax(): number {
     return Math.floor(this.#providers.length / 2);
   }

@@ -19,10 +19,10 @@ export function storedZip(value: string): ZipCode | null {
   return { five: digits.slice(0, 5), plusFour: digits.length === 9 ? digits.slice(5) : null };
 }
 
-const SOUGHT = /^([0-9]{5})(?:-?([0-9]{4}))?$/;
+const SEARCHED = /^([0-9]{5})(?:-?([0-9]{4}))?$/;
 
 /** A ZIP code that is searched for; null when it cannot match any. */
 export function zipQuery(value: string): ZipCode | null {
-  const parts = SOUGHT.exec(value);
+  const parts = SEARCHED.exec(value);
   return parts === null ? null : { five: parts[1] as string, plusFour: parts[2] ?? null };
 }

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { failure, failureFrom } from "../runtime/failure.ts";
 import { kindOf } from "./writing.ts";
 
-/** Refuses what is no file that can be read from its start as often as needed: reading a FIFO would wait for ever. */
+/** Refuses everything but regular files: reading a FIFO would wait forever. */
 export function refuseNoFile(path: string): void {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });
@@ -13,13 +13,12 @@ export function refuseNoFile(path: string): void {
   }
 }
 
-/** Whether an error of the system says that there is no such file or folder. */
 export function isMissing(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === "ENOENT" || code === "ENOTDIR";
 }
 
-/** An error of the system as a failure that names what could not be read; any other error as it is. */
+/** Turns a system error into a failure that names the file; returns any other error unchanged. */
 export function unreadable(path: string, error: unknown): unknown {
   return failureFrom(error, `${path} cannot be read`, "Fix the cause and try again.");
 }

@@ -40,7 +40,7 @@ export interface Schema<Value = unknown> {
 /** The value that a schema describes. */
 export type ValueOf<Of> = Of extends Schema<infer Value> ? Value : never;
 
-/** A member that is left out of the JSON where it does not apply; every other one is always there. */
+/** A member that the JSON may leave out; every other member is always present. */
 interface OptionalMember<Value = unknown> {
   readonly optional: Schema<Value>;
 }
@@ -65,11 +65,11 @@ export function objectOfFields<Of extends Fields<never>>(title: string, fields: 
 
 /** The schema of a field, from which the field is made: `text("City.").from(({ provider }) => provider.city)`. */
 interface FieldKind<Value> extends Schema<Value> {
-  /** A value that may be null is null where its function returns undefined, as `provider?.city` does. */
+  /** A nullable value is null if its function returns undefined, as `provider?.city` does. */
   from<Facts>(value: (facts: Facts) => null extends Value ? Value | undefined : Value): Field<Facts, Schema<Value>>;
 }
 
-/** The schema of a field that is left out where its function returns undefined. */
+/** The schema of a field that is left out if its function returns undefined. */
 interface OptionalFieldKind<Value> extends OptionalMember<Value> {
   from<Facts>(value: (facts: Facts) => Value | undefined): Field<Facts, OptionalMember<Value>>;
 }
@@ -105,7 +105,7 @@ type ObjectOf<Of extends Members> = {
     : never;
 };
 
-/** Declares an object; the title is null where its place in another object says what it is. */
+/** Declares an object; no title (null) if its place in another object names it. */
 export function object<Of extends Members>(title: string | null, members: Of): ObjectSchema<ObjectOf<Of>> {
   const entries = Object.entries(members);
   return {
@@ -155,7 +155,7 @@ export function recursive<Value>(name: string, schema: (itself: Schema<Value>) =
   return Object.assign(itself, { [DEFINITION]: { name, schema: schema(itself) } });
 }
 
-/** What a schema refers to by name, and what that refers to, in the order in which it is met. */
+/** The named schemas that a schema refers to, directly or indirectly, in the order of appearance. */
 export function definitionsIn(schema: Schema): ReadonlyMap<string, Schema> {
   const found = new Map<string, Schema>();
   const look = (part: unknown): void => {
@@ -176,7 +176,7 @@ export function withDescription<Value>(schema: Schema<Value>, description: strin
   return { ...schema, description };
 }
 
-/** The object that a schema declares, also by reference or beside null; null where it declares none. */
+/** The object that a schema declares, by reference or nullable too; otherwise null. */
 export function objectIn(schema: Schema): ObjectSchema | null {
   const { [DEFINITION]: definition, anyOf, type, properties, required = [] } = schema;
   if (definition !== undefined) return objectIn(definition.schema);
@@ -189,7 +189,7 @@ export function described<Value>(description: string): Schema<Value> {
   return { description };
 }
 
-/** A text, a number, yes or no, or nothing. */
+/** A text, a number, a boolean or null. */
 export function plainValue(description: string): Schema<string | number | boolean | null> {
   return { type: ["string", "number", "boolean", "null"], description };
 }
@@ -278,7 +278,7 @@ export function nullableStringArray(description: string): FieldKind<readonly str
 export interface SingleValue {
   /** `release_name` of `release.name`. */
   readonly heading: string;
-  /** Null where the object, or one on the way, is absent. */
+  /** Null if the object, or a parent, is absent. */
   readonly of: (value: unknown) => unknown;
 }
 

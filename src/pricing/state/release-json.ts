@@ -15,7 +15,7 @@ const namedRelease = object("Release", releaseMembers);
 export const releaseSchema = named("Release", namedRelease);
 export type NamedRelease = ValueOf<typeof namedRelease>;
 
-/** What a release says of itself, as far as answers name it. */
+/** The description of a release in answers. */
 interface Named {
   readonly name: string;
   readonly version: string;

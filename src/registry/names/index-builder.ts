@@ -12,7 +12,7 @@ import { type Lists, turnedAround, type Vocabulary, VocabularyBuilder } from "./
  * compiled as a set of their own.
  */
 
-/** The rows of a fragment are compiled when one name in so many has it. */
+/** The rows of a fragment are compiled if at least one name in this many has it. */
 const COMMON_SHARE = 16;
 
 /** What rows are compiled of. */
@@ -120,7 +120,7 @@ function writeBoundaryRows({ starts, items }: Lists, rowCount: number, writer: P
   }
 }
 
-/** Words are looked for by three symbols, and by fewer only where that is all that is asked for. */
+/** Words are searched by three symbols; by fewer only if the search text is shorter. */
 function writeFragmentWords({ starts, items }: Lists, common: Int32Array, writer: ProviderIndexWriter): void {
   for (let fragment = 0; fragment < FRAGMENT_COUNT; fragment += 1) {
     const from = starts[fragment] as number;

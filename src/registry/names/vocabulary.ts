@@ -21,7 +21,6 @@ export interface Vocabulary {
   readonly wordCount: number;
 }
 
-/** Room for the words of a small registry. */
 const INITIAL_TEXT_BYTES = 1024;
 
 /**
