@@ -58,7 +58,7 @@ interface Modified {
   readonly modifier: string | null;
 }
 
-/** ga E7; it has found which modifiers there are. `payable` are those of the rows in force that would give a price. */
+/** ga E7, with the published modifiers. `payable`: the effective rows that would give a price. */
 export function noRowWithModifier(
   code: string,
   modifier: string | null,

@@ -6,20 +6,20 @@ import type { Sheet } from "../../pricing/sheet.ts";
 import type { Provider } from "./tables.ts";
 import type { ProviderType } from "./values.ts";
 
-/** A row to look up, as LOOKUP messages name it (ny 3.6). */
+/** A row to look up, with its words in LOOKUP messages (ny 3.6). */
 interface ExpectedRow {
-  /** Why there is no rate where nothing at all is published for the key. */
+  /** The code if nothing is published for the key. */
   readonly code: NoRateCode;
   readonly what: string;
   readonly key: string;
 }
 
-/** LOOKUP of the page (ny 3.6): the row in force of one key, used for the price; ends the calculation when there is none. */
+/** LOOKUP of the page (ny 3.6): the effective row of a key, used for the price; throws a `NoRate` without one. */
 export function lookUp<Row extends RowPlace & Dated>(rows: readonly Row[], expected: ExpectedRow, sheet: Sheet): Row {
   return sheet.only(rows, expected.code, missing(expected, sheet));
 }
 
-/** Why none of a key's rows is in force on the day (ny 3.6). */
+/** Why none of a key's rows is effective on the day (ny 3.6). */
 export function noneInForce(rows: readonly Dated[], expected: ExpectedRow, sheet: Sheet): NoRate {
   return sheet.noneInForce(rows, expected.code, missing(expected, sheet));
 }

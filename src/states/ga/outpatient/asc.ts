@@ -19,7 +19,7 @@ export function ascPayment(
   found: Found,
 ): Figure<Money> {
   found.serviceCategory = "asc";
-  // The locality is shown on failures too, so it is looked up before anything can fail.
+  // Failures show the locality too, so it is looked up first.
   const localities = localitiesOf(county, sheet);
   const [assigned] = sheet.inForce(localities);
   if (assigned !== undefined) found.locality = assigned.locality;

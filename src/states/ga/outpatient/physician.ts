@@ -111,7 +111,7 @@ export function enrolledRates(rows: readonly FeeRow[], npi: string, sheet: Sheet
   return enrolled.map((row) => ({ row, enrollment: enrollmentIn(row) as Enrollment }));
 }
 
-/** The one of them that is paid at a place, while the provider is enrolled (ga 4.3 step 3). */
+/** The enhanced rate that is paid at a place, while the provider is enrolled (ga 4.3 step 3). */
 export function enhancedRate(
   enrolled: readonly EnrolledRate[],
   place: PlaceOfService,
@@ -152,7 +152,7 @@ function physicianFeeRow(rows: readonly FeeRow[], place: PlaceOfService): FeeRow
   return place === "facility" ? (bothPlaces() ?? nonFacility()) : (nonFacility() ?? bothPlaces());
 }
 
-/** Says of the rows that had the modifier why another one, or another table, prices the code. */
+/** Records why another row, or another table, prices the code and not the rows with the modifier. */
 function passOver(
   rows: readonly FeeRow[],
   taken: ServiceCategory,
@@ -210,7 +210,7 @@ function labelOf({ serviceCategory, program, modifier }: FeeRow): string {
   return modifier === null ? ofProgram : `${ofProgram} with modifier ${modifier}`;
 }
 
-/** What share of the unmodified rate a professional or technical component is; shown only (ga 4.3). */
+/** A component's share of the unmodified rate; shown only (ga 4.3). */
 function componentOf(row: FeeRow, rate: Figure<Factor>, live: readonly FeeRow[], sheet: Sheet): Component | null {
   if (row.modifier !== "26" && row.modifier !== "TC") return null;
   const base = live.find(
@@ -227,10 +227,9 @@ function componentOf(row: FeeRow, rate: Figure<Factor>, live: readonly FeeRow[],
   return { baseRate, adjustment };
 }
 
-/** What a code has when no schedule prices it. */
 interface Unpriced {
   readonly published: readonly FeeRow[];
-  /** Those of the fee rows in force that have the modifier. */
+  /** The effective fee rows with the modifier. */
   readonly rows: readonly FeeRow[];
   readonly enrolled: readonly EnrolledRate[];
   readonly laboratory: readonly LabRow[];

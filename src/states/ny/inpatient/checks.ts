@@ -17,7 +17,7 @@ import { type AprDrg, ageGroupOf, type InpatientRequest } from "./request.ts";
 import { isDrgServiceType, isDualDiagnosis } from "./service-type.ts";
 import { rateKey, rateKeyText } from "./stay.ts";
 
-/** What the checks before pricing have made sure of: a certificate and, where the stay is priced by it, an APR-DRG. */
+/** The result of the checks before pricing: a certificate and, if the stay is priced by it, an APR-DRG. */
 export type CheckedStay =
   | { readonly type: DrgServiceType; readonly opcert: string; readonly aprDrg: AprDrg }
   | { readonly type: PerDiemServiceType; readonly opcert: string; readonly aprDrg: null };
@@ -76,7 +76,7 @@ function checkAlcDays({ lengthOfStay, alcDays }: InpatientRequest, type: Service
   }
 }
 
-/** The weight of the severity asked for, or of every severity in force, ascending (ny 5.3 step 4). */
+/** The weight of the requested severity, or of every effective severity, ascending (ny 5.3 step 4). */
 export function weightsOf({ drg, soi }: AprDrg, type: DrgServiceType, sheet: Sheet): readonly DrgWeight[] {
   const severities = soi === null ? SEVERITIES : [soi];
   const published = severities.flatMap((severity) => sheet.rows(drgWeights, { serviceType: type, drg, soi: severity }));

@@ -27,7 +27,7 @@ import {
 export interface AprDrg {
   /** Three digits. */
   readonly drg: string;
-  /** Null: every severity in force. */
+  /** Null: every effective severity. */
   readonly soi: number | null;
 }
 

@@ -18,7 +18,7 @@ import type { DrgWeight } from "../tables.ts";
 import type { ServiceType } from "../values.ts";
 import { type InpatientRequest, payerClassOf } from "./request.ts";
 
-/** A stay to price once its service type and rate row are known. */
+/** A stay with its service type and rate row. */
 export interface Stay<Rate> {
   readonly request: InpatientRequest;
   /** The hospital's operating certificate as messages print it. */
@@ -38,7 +38,7 @@ export function noteRateCode({ rateCodeNote }: Stay<unknown>, sheet: Sheet): voi
   if (rateCodeNote !== null) sheet.note("ny 5.2", rateCodeNote);
 }
 
-/** What the inpatient rates of a hospital are found by: the letter of its certificate does not count (ny 2). */
+/** The key of a hospital's inpatient rates: the letter of its certificate does not count (ny 2). */
 export function rateKey(opcert: string, request: InpatientRequest) {
   return { opcert: certificateDigits(opcert), payerClass: payerClassOf(request) };
 }
@@ -63,7 +63,7 @@ export function daysNotSent(name: string): MissingFigure {
   return new MissingFigure(name, `missing: ${LENGTH_OF_STAY}`, LENGTH_OF_STAY);
 }
 
-/** A result that only lacks its days shows its method and period all the same (ny 5.3). */
+/** A result that lacks only its days still shows its method and period (ny 5.3). */
 export function lengthOfStayRequired(why: string, sheet: Sheet): NoRate {
   return sheet.noRate("missing_information", `${LENGTH_OF_STAY} is required ${why}.`, {
     remedy: [{ parameter: LENGTH_OF_STAY, value: null, why: "the stay is paid by the day" }],

@@ -19,7 +19,6 @@ import type { ApgFound } from "./apg.ts";
 import type { FeeFound } from "./fee-schedule.ts";
 import type { OutpatientRequest } from "./request.ts";
 
-/** What a lookup finds on its way to the price. */
 export type Found = ApgFound & FeeFound;
 
 /** contract 2.1, ny 4.1 */

@@ -24,7 +24,7 @@ export interface PublishedRate {
   readonly conversionIndicator: string | null;
   readonly cutbackInd: number;
   readonly professionalFraction: Factor | null;
-  /** Null: nothing is said about the hospital add-on, which then applies. */
+  /** Null: unknown; the hospital add-on then applies. */
   readonly hopdAddonEligible: boolean | null;
   /** The dollar rates that the state prints, null where it prints none. */
   readonly printed: Readonly<Record<RateKind, Money | null>>;
