@@ -7,9 +7,7 @@ import type { State } from "../pricing/state/state.ts";
 import type { CareSetting } from "../registry/definition.ts";
 import type { Admits, Format } from "./answer.ts";
 
-/*
- * Questions to a release and their answers: plain data, so that another thread can answer them.
- */
+/* Questions to a release and their answers: plain data, so that another thread can answer them. */
 
 /** A question of a declared kind (`index.ts`). */
 export interface AnswerQuestion extends Defaults {

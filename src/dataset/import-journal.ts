@@ -9,14 +9,14 @@ import { failure, failureFrom, isOutside, reasonOf } from "../core/runtime/failu
 import { DESCRIPTION_FILE } from "./description.ts";
 
 /** The command that needs a complete dataset, and its output for the operator. */
-interface SettledFor {
+interface ImportRecovery {
   /** Such as `build`. */
   readonly command: string;
   readonly tell: (text: string) => void;
 }
 
 /** Completes an interrupted import, so that half of it is never read; throws a failure when it cannot. */
-export function completeImport(dataset: string, { command, tell }: SettledFor): void {
+export function completeImport(dataset: string, { command, tell }: ImportRecovery): void {
   if (!isHalfInPlace(dataset)) return;
   try {
     const lock = Lock.take(dataset, command);
@@ -34,7 +34,7 @@ export function completeImport(dataset: string, { command, tell }: SettledFor): 
 }
 
 /** For the owner of the dataset's lock: no other process is writing, so an existing journal was left behind. */
-export function completeLocked(dataset: string, tell: SettledFor["tell"]): void {
+export function completeLocked(dataset: string, tell: ImportRecovery["tell"]): void {
   if (!isHalfInPlace(dataset)) return;
   putInPlace(dataset);
   tell(`An import into ${dataset} was cut off while it was put in place: it has been completed.`);
@@ -48,7 +48,7 @@ export class DatasetWatch {
   readonly #dataset: string;
   readonly #versions = new Map<string, string>();
 
-  constructor(dataset: string, settledFor: SettledFor) {
+  constructor(dataset: string, settledFor: ImportRecovery) {
     this.#dataset = dataset;
     do {
       completeImport(dataset, settledFor);
@@ -68,7 +68,7 @@ export class DatasetWatch {
     if (changed === undefined && !isHalfInPlace(this.#dataset)) return;
     const what = changed === undefined ? "" : ` (${relative(this.#dataset, changed)})`;
     throw failure(
-      `${this.#dataset} was changed while it was read${what}: run the command again when nobody writes to it.`,
+      `${this.#dataset} was changed while it was read${what}: run the command again when no import is writing to it.`,
     );
   }
 }

@@ -5,9 +5,7 @@ import { detached } from "../core/text/text-tables.ts";
 import type { FaultList } from "./fault.ts";
 import { fileOf, type RowPlace, START_HEADER, type Table } from "./table.ts";
 
-/*
- * What the rows of a dataset owe each other, over and above what each owes its own table.
- */
+/* Constraints between the rows of a dataset, beyond those of each table. */
 
 /** A value in one table that must exist in another. */
 interface Reference {

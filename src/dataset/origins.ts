@@ -85,7 +85,7 @@ class TableOrigins {
    * Passes the origins on. Origins of a table that was edited since its import are skipped: its lines have moved, and a
    * row must never name the place of another.
    */
-  async read(handing: {
+  async read(output: {
     readonly isTableSound: boolean;
     readonly faults: FaultList;
     readonly onOrigin: OriginHandler;
@@ -94,14 +94,14 @@ class TableOrigins {
   }): Promise<void> {
     const { table, path, bytes } = this.#file;
     if (await this.#isEdited()) {
-      handing.onBytes(bytes);
-      handing.tell(
-        `${fileOf(table)} was edited since it was last imported: where its rows come from is told by dataset.json alone until one of its publications is imported again.`,
+      output.onBytes(bytes);
+      output.tell(
+        `${fileOf(table)} was edited since it was last imported: only dataset.json says where its rows come from, until one of its publications is imported again.`,
       );
       return;
     }
-    const lines = handing.isTableSound ? this.#lines : null;
-    await readOriginsFile({ ...handing, table, path, sources: this.#sources, lines });
+    const lines = output.isTableSound ? this.#lines : null;
+    await readOriginsFile({ ...output, table, path, sources: this.#sources, lines });
   }
 }
 

@@ -24,7 +24,7 @@ export function readWrittenHashes(dataset: string): WrittenHashes {
   try {
     return JSON.parse(text) as WrittenHashes;
   } catch {
-    throw failure(`${file} is not JSON; remove it and import one of the publications again, which writes it anew.`);
+    throw failure(`${file} is not JSON; remove it and import one of the publications again, which writes a new one.`);
   }
 }
 

@@ -13,8 +13,8 @@ import {
 import { isByReport, isPriced, type Outcome } from "./outcome.ts";
 
 /*
- * The fields that results share, in the contract's order: a state spreads a list at the head of its own fields. A state that has its
- * own meaning or words for a field names it again after the list, and the field keeps its place.
+ * The fields that results share, in the contract's order: a state spreads a list before its own fields. A state with its own
+ * meaning for a field declares it again after the list; the field keeps its place.
  */
 
 const CODE_SYSTEMS = ["HCPCS", "APR-DRG", "EAPG", "APG"] as const;

@@ -1,4 +1,4 @@
-import { forEverybody } from "../core/runtime/ending.ts";
+import { sharedWork } from "../core/runtime/ending.ts";
 import { isSliceOver, nextSlice } from "../core/runtime/scheduler.ts";
 import { GrowingNumbers, TextNumbers } from "../core/text/text-tables.ts";
 import type { CareSetting } from "./definition.ts";
@@ -96,7 +96,7 @@ export class Classes {
 
   /** The class of each row, or `NO_CLASS`. */
   ofRows(): Promise<NarrowNumbers> {
-    this.#ofRows ??= forEverybody(() => this.#readOfRows());
+    this.#ofRows ??= sharedWork(() => this.#readOfRows());
     return this.#ofRows;
   }
 
@@ -108,7 +108,7 @@ export class Classes {
   /** The rows of each class; null if there are too many classes. */
   async sets(): Promise<readonly RowSet[] | null> {
     if (this.count > CLASSES_AS_SETS_MAX) return null;
-    this.#sets ??= forEverybody(() => this.#readSets());
+    this.#sets ??= sharedWork(() => this.#readSets());
     return await this.#sets;
   }
 

@@ -1,4 +1,4 @@
-import { forEverybody } from "../core/runtime/ending.ts";
+import { sharedWork } from "../core/runtime/ending.ts";
 import { nextSlice, Slices } from "../core/runtime/scheduler.ts";
 import { Semaphore } from "../core/runtime/semaphore.ts";
 import { foldName } from "../core/text/folding.ts";
@@ -189,7 +189,7 @@ export class StoredDirectory<Row extends RowPlace> implements ProviderDirectory<
   #filter(name: string): Promise<Filter> {
     const match = this.#definition.filters[name]?.match;
     if (match === undefined) throw new Error(`Providers have no search filter ${name}`);
-    const loaded = this.#filters.get(name) ?? forEverybody(() => loadFilter(this.#store, name, match));
+    const loaded = this.#filters.get(name) ?? sharedWork(() => loadFilter(this.#store, name, match));
     this.#filters.set(name, loaded);
     return loaded;
   }

@@ -1,6 +1,6 @@
 import { type Day, dayAfter, dayBefore } from "../../core/calendar/day.ts";
 import { contains, type Dated, type Period } from "../../core/calendar/period.ts";
-import { forEverybody } from "../../core/runtime/ending.ts";
+import { sharedWork } from "../../core/runtime/ending.ts";
 import { nextSlice, Slices } from "../../core/runtime/scheduler.ts";
 import { compareText } from "../../core/text/order.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
@@ -28,7 +28,7 @@ const surveys = new WeakMap<StateInRelease, Promise<StateSurvey>>();
 export function surveyOf(source: StateInRelease, release: Release): Promise<StateSurvey> {
   const known = surveys.get(source);
   if (known !== undefined) return known;
-  const survey = forEverybody(() => surveyed(source, release));
+  const survey = sharedWork(() => surveyed(source, release));
   surveys.set(source, survey);
   // A release that turns out to be damaged is surveyed again by the next request.
   survey.catch(() => surveys.delete(source));

@@ -24,10 +24,7 @@ import type { Result } from "../../pricing/result.ts";
 import { releaseSchema } from "../../pricing/state/release-json.ts";
 import { COMPARISON_OPERATORS, OPERATORS, type Operator, UNITS } from "../../pricing/worksheet/calculation.ts";
 
-/*
- * The explanation of a lookup as JSON carries it. Everything in it is read off the record of the calculation that priced the
- * results; nothing is described a second time.
- */
+/* The explanation of a lookup in JSON. All of it comes from the record of the calculation that priced the results. */
 
 export type Expression = { readonly op: Operator; readonly of: readonly Expression[] } | { readonly ref: string };
 

@@ -1,7 +1,7 @@
 import Driver from "better-sqlite3";
 import { failure } from "../runtime/failure.ts";
 
-/* The one file that imports the SQLite driver. Whoever keeps something in SQLite opens it here and says its own pragmas. */
+/* The only file that imports the SQLite driver. Callers set their own pragmas. */
 
 export type SqliteDatabase = Driver.Database;
 export type SqliteStatement<Parameters extends unknown[] = unknown[], Row = unknown> = Driver.Statement<

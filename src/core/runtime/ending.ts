@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /*
- * Cancelling. Long work may have to end before it is done: nobody waits for it any longer, or its time is over. Deep inside, where it
- * is cut into slices, nobody knows that; so a signal goes along with the work (as its async context) instead of through
- * every function on the way there.
+ * Cancellation. Long work ends early if its client has left or its time is over. The abort signal is in the async context
+ * of the work, so that not every function has to pass it on.
  */
 
 const endings = new AsyncLocalStorage<AbortSignal | null>();
@@ -14,7 +13,7 @@ export function endable<Outcome>(ending: AbortSignal, work: () => Promise<Outcom
 }
 
 /** Runs work that others will use too, such as loading an index: it continues when its first caller has left. */
-export function forEverybody<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
+export function sharedWork<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
   return endings.run(null, work);
 }
 

@@ -2,7 +2,7 @@ import { failure, isFailure, reasonOf } from "./failure.ts";
 
 /*
  * Remote procedure calls between threads and between processes: a call has a name, one argument and a promised answer.
- * Both sides speak the same way, and either may call.
+ * Either side may call.
  */
 
 /** What a side offers: functions of one argument and a signal, which says when the caller no longer waits. */

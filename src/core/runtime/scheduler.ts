@@ -1,8 +1,8 @@
 import { currentEnding } from "./ending.ts";
 
 /*
- * A cooperative, round-robin scheduler: works that are long take turns. One goes on for a time slice, then the one that has
- * waited longest. Between two slices the event loop lets in who has come meanwhile.
+ * A cooperative round-robin scheduler for long work: each gets a time slice, then the one that has waited longest. Between
+ * two slices the event loop handles new requests.
  */
 
 /** Fifty times the cost of a turn of the event loop. Shorter work need not wait for a slice. */

@@ -1,9 +1,9 @@
 /*
- * The vocabulary that answers are declared with. A schema is JSON Schema as OpenAPI and agents read it, and the compiler reads the
- * type of the value off it: no interface stands beside a schema of the same object.
+ * The vocabulary of answers. A schema is JSON Schema for OpenAPI and agents, and the compiler infers the type of the value
+ * from it: no object has an interface beside its schema.
  *
- * Each field of a result is one flat schema, `{"type": ["string", "null"]}` rather than a union: OpenAPI 3.1 documents it as it
- * is, and the serialiser writes it without consulting a validator.
+ * Each field of a result is one flat schema, `{"type": ["string", "null"]}` rather than a union: OpenAPI 3.1 prints it
+ * unchanged, and the serialiser needs no validator.
  */
 
 /** A JSON object, such as a piece of a document or an answer. */

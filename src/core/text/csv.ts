@@ -10,7 +10,7 @@ export const BYTE_ORDER_MARK = "\ufeff";
 
 /*
  * CSV as RFC 4180 has it, LF accepted beside CRLF: a cell is in quotes as a whole, with quotes inside it doubled, or it has none.
- * This is the only place that knows what a quote in such a text means. Those who read decide what becomes of cells and faults.
+ * Only this file knows what a quote means. Its callers decide what to do with cells and errors.
  */
 
 /** What is wrong with a record that is not CSV. */

@@ -1,9 +1,5 @@
 import { named, object, text, type ValueOf } from "../../core/schema/schema.ts";
 
-/*
- * A release as answers name it.
- */
-
 export const releaseMembers = {
   name: text("Name of the dataset."),
   version: text("Version of the dataset."),

@@ -40,8 +40,8 @@ export function erased<Row extends RowPlace>(definition: ProviderDefinition<Row>
 }
 
 /*
- * Rows that are of use only together with rows of another table: a fee with a conversion indicator and its factor, a rate
- * and the hospital that it belongs to. Data in part is normal, so none of this is a fault of a dataset; coverage reports it.
+ * Rows that need rows of another table: a fee and its conversion factor, a rate and its hospital. Partial data is normal,
+ * so a missing counterpart is no error of a dataset; coverage reports it.
  */
 
 /** The value by which a row belongs to its counterpart; null when it needs or offers none. */

@@ -2,8 +2,8 @@ import { factor } from "../../core/money/factor.ts";
 import type { Exact } from "../../core/money/money.ts";
 
 /*
- * What a calculation is made of. Figures, operations, decisions and steps stand in one file because they are one type that comes back to itself: a
- * figure may be the result of a step, whose formula is made of figures.
+ * Parts of a calculation: figures, operations, decisions and steps. They are in one file because their types are recursive:
+ * a figure may be the result of a step, whose formula is made of figures.
  */
 
 /** What a figure counts. */

@@ -6,10 +6,9 @@ import { eachFragment, FIRST_OF_THREE_SYMBOLS, FRAGMENT_COUNT, SPACE, symbolOf, 
 import { type Lists, turnedAround, type Vocabulary, VocabularyBuilder } from "./vocabulary.ts";
 
 /*
- * Names are compiled as sequences of numbered words. What a request asks for is found among the
- * words, of which there are far fewer than names, and from there in the rows. Only where a
- * fragment is so common that uniting the rows of its words would take long, its rows are
- * compiled as a set of their own.
+ * Names are compiled as sequences of numbered words. A search looks among the words, of which there are far fewer than
+ * names, and goes from the words to the rows. For very common fragments, uniting the rows of all words would take long,
+ * so their rows are compiled as a set.
  */
 
 /** The rows of a fragment are compiled if at least one name in this many has it. */

@@ -1,4 +1,4 @@
-import { forEverybody } from "../../core/runtime/ending.ts";
+import { sharedWork } from "../../core/runtime/ending.ts";
 import type { RowNumbers } from "../directory.ts";
 import { inSlices, intersected, listed, RowSet, type Rows } from "../row-set.ts";
 import type { NarrowNumbers, ProviderStore } from "../store.ts";
@@ -102,12 +102,12 @@ export class NameIndex {
 
   /** Loaded when first needed: lookups by identifier need no words. */
   #loadWords(): Promise<WordIndex> {
-    this.#words ??= forEverybody(() => WordIndex.load(this.#store));
+    this.#words ??= sharedWork(() => WordIndex.load(this.#store));
     return this.#words;
   }
 
   #loadNameWords(): Promise<NameWords> {
-    this.#nameWords ??= forEverybody(() => NameWords.load(this.#store));
+    this.#nameWords ??= sharedWork(() => NameWords.load(this.#store));
     return this.#nameWords;
   }
 }
