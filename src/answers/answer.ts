@@ -83,7 +83,6 @@ export interface AnswerText {
   readonly remarks: readonly string[];
 }
 
-/** The parameters of a kind of answer, and how they are read. */
 export interface ReadParameters<Request> {
   readonly parameters: Parameters;
   readonly read: (fields: RequestFields, defaults: Defaults) => Read<Request>;
@@ -106,7 +105,6 @@ interface AnswerFacts<Of extends SubjectKind> {
   readonly command: {
     readonly description: string;
     readonly parameters: string;
-    /** What `--json` prints. */
     readonly json?: string;
     readonly example: string;
   };
@@ -169,14 +167,11 @@ export interface AnswerKind<Of extends SubjectKind = "lookup"> extends AnswerFac
 /** A kind of answer of any subject; `about` says which one it takes. */
 export type AnyAnswerKind = { readonly [Of in SubjectKind]: AnswerKind<Of> }[SubjectKind];
 
-/** An answer that can be written in every format. */
 export interface AnsweredQuestion {
   readonly ok: true;
   readonly lookups: number;
   readonly caveats: Caveats | null;
-  /** Whether the answer itself contains its caveats. */
   readonly saysCaveats: boolean;
-  /** JSON is written at once. */
   readonly as: (format: Format) => string | Promise<string>;
   readonly text: () => AnswerText;
 }
@@ -254,7 +249,6 @@ function caveatsOf(subject: Subjects[SubjectKind], results: Answered<unknown>["r
   return "lookup" in subject ? gathered(subject, results) : null;
 }
 
-/** Gathers the caveats of the results of some lookups. */
 export function gathered(
   { lookup, source, release, staleAfterMonths }: LookupSubject,
   results: Answered<unknown>["results"],

@@ -17,7 +17,6 @@ export class Caveats {
     this.#empty = new EmptyTables(lookup, data);
   }
 
-  /** Adds the results of one lookup, which are all of one day. */
   add(results: readonly ProviderResult[]): this {
     this.#stale.add(results);
     this.#empty.add(results);
@@ -57,7 +56,6 @@ export class StaleTables {
     this.#freshness = freshness;
   }
 
-  /** Adds the results of one lookup, which are all of one day. */
   add(results: readonly ProviderResult[]): this {
     const day = results[0]?.outcome.sheet.day;
     if (day === undefined || this.#freshness.isFreshOn(day)) return this;
@@ -111,12 +109,10 @@ export function emptyTablesOf(lookup: RateLookup, data: RateData): ReadonlySet<T
 
 /** A table without the rows that a price needed, and the message for people. */
 export interface IncompleteTable {
-  /** Such as `ny/apg_fees`. */
   readonly table: string;
   readonly message: string;
 }
 
-/** The first and the last of some days. */
 export interface DaysPriced {
   readonly first: Day;
   readonly last: Day;

@@ -9,7 +9,6 @@ import type { Admits, Format } from "./answer.ts";
 
 /* Questions to a release and their answers: plain data, so that another thread can answer them. */
 
-/** A question of a declared kind (`index.ts`). */
 export interface AnswerQuestion extends Defaults {
   readonly answer: string;
   /** Codes of the states that the caller may query; just one for an answer about a state or a lookup. */
@@ -34,11 +33,9 @@ export interface ClaimsQuestion extends Defaults {
   readonly staleAfterMonths: number | null;
   /** The fields of the form that a file is sent with (`jobs/order.ts`). */
   readonly form: Readonly<Record<string, string>>;
-  /** CSV, with its headings. */
   readonly claims: string;
 }
 
-/** Why a question is not answered. */
 export interface Refused {
   readonly code: string;
   readonly detail: string;
@@ -90,7 +87,6 @@ export type McpHandler = (sent: McpRequest) => Promise<{ readonly status: number
 
 /** Answers for a request that was abandoned. */
 interface Otherwise<Answer> {
-  /** The client has left. */
   readonly abandoned: Answer;
   /** The time limit was reached; `detail` says so and what to do. */
   readonly late: (detail: string) => Answer;

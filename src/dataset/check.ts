@@ -33,7 +33,6 @@ interface DatasetRequest<State extends StateTables> {
 export interface DatasetConsumer<State extends StateTables = StateTables> {
   /** Called once, before any row. */
   readonly start: (states: readonly State[]) => void;
-  /** Tables that come after all others. */
   readonly readLast: readonly Table[];
   /** Returns the handler of a table's rows, in file order. */
   readonly startTable: (table: Table) => (row: RowPlace, cells: StoredCells) => void;
@@ -41,11 +40,9 @@ export interface DatasetConsumer<State extends StateTables = StateTables> {
   readonly startOrigins: (table: Table) => OriginHandler;
 }
 
-/** A dataset that was read from end to end. */
 export interface DatasetReading<State extends StateTables> {
   /** Null when `dataset.json` has errors. */
   readonly description: DatasetDescription | null;
-  /** The states that the dataset holds. */
   readonly states: readonly State[];
   /** Rows by table, such as `ca/outpatient_rates`; only the tables that are there. */
   readonly rowCounts: Readonly<Record<string, number>>;
@@ -128,7 +125,6 @@ function obligationsOf(obligations: Obligations): ObligationCheck[] {
 }
 
 interface DatasetVerdict<State extends StateTables> {
-  /** The states that the dataset holds. */
   readonly states: readonly State[];
   readonly faults: readonly Fault[];
   /** Includes errors that are not listed. */
@@ -136,7 +132,6 @@ interface DatasetVerdict<State extends StateTables> {
   readonly rowCounts: Readonly<Record<string, number>>;
 }
 
-/** Checks a dataset without compiling it. */
 export async function checkDataset<State extends StateTables>(
   request: DatasetRequest<State>,
 ): Promise<DatasetVerdict<State>> {

@@ -14,7 +14,6 @@ export interface Column<Value> {
   readonly required: boolean;
   /** What a cell holds, in words, for the documentation. */
   readonly holds: string;
-  /** The value of an empty cell. */
   readonly absent: Value;
   /** Values are kept in another form than cells are written in. */
   readonly isRewritten?: true;
@@ -71,7 +70,6 @@ export function keptAs<Value>(column: Column<Value | null>, form: (written: Valu
   return { ...column, absent: null, required: false, read, isRewritten: true };
 }
 
-/** A National Provider Identifier. */
 export const NPI = pattern(/^[0-9]{10}$/, "10 digits");
 
 /** One of the API's own values, spelt exactly so. */
@@ -82,13 +80,11 @@ export function oneOf<const Value extends string>(values: readonly Value[]): Col
   return { ...optional("choice", expected, (cell) => known.get(cell) ?? refusal), values };
 }
 
-/** `true` or `false`. */
 export function flag(): Column<boolean | null> {
   const refusal = new Refusal("true or false");
   return optional("flag", refusal.expected, (cell) => (cell === "true" ? true : cell === "false" ? false : refusal));
 }
 
-/** A whole number within a range. */
 export function integer(min: number, max: number = Number.MAX_SAFE_INTEGER): Column<number | null> {
   const range =
     max === Number.MAX_SAFE_INTEGER ? `a whole number of ${min} or more` : `a whole number ${min} to ${max}`;
@@ -145,7 +141,6 @@ export function rangeText({ least = ZERO, aboveZero, most, decimalsMax }: Decima
   return `a plain decimal ${bounds.join(", ")}`;
 }
 
-/** A fraction from 0 to 1. */
 export const FRACTION: DecimalRange = { most: ONE };
 
 /** Several values in one cell, separated by `|`. */

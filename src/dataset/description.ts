@@ -20,7 +20,6 @@ export interface Source {
   readonly sha256: string | null;
   /** Which edition of it: the day it is as of. */
   readonly edition: string | null;
-  /** The name of the file that was imported. */
   readonly file: string | null;
   /** What `import` calls the publication, and the files in `origins/` with it: `ca/medi-cal-rates`. */
   readonly importer: string | null;

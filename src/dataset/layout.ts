@@ -18,7 +18,6 @@ export interface TableFile {
   readonly bytes: number;
 }
 
-/** What a dataset's folder holds. */
 interface Layout<State extends StateTables> {
   readonly states: readonly State[];
   readonly files: readonly TableFile[];

@@ -22,7 +22,6 @@ interface Reference {
 /** A value that at most one row of a table may have, though it is not the table's key. */
 interface Uniqueness {
   readonly table: Table;
-  /** The column to look at, by its name in code. */
   readonly column: string;
   readonly value: (row: never) => string | null;
   /** What it must be, in words: `unique among hospitals`. */
@@ -32,7 +31,6 @@ interface Uniqueness {
 /** A value that rows of one group must share, such as "all hospital rows of an NPI have a campus, or none". */
 interface Agreement {
   readonly table: Table;
-  /** The column to look at, by its name in code. */
   readonly column: string;
   /** The group that a row belongs to; null when it belongs to none. */
   readonly group: (row: never) => string | null;
@@ -70,9 +68,7 @@ export interface Obligations {
 export interface ObligationCheck {
   readonly tables: readonly Table[];
   readonly see: (table: Table, row: RowPlace, faults: FaultList) => void;
-  /** Called when a table has no more rows. */
   readonly tableEnds?: (table: Table) => void;
-  /** Called when the dataset has no more tables. */
   readonly datasetEnds?: (faults: FaultList, tell: (text: string) => void) => void;
 }
 

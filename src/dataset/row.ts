@@ -18,14 +18,12 @@ type ReportCell = (header: string, value: string, reason: string) => void;
  */
 const CELL_CHARACTERS_MAX = 10_000;
 
-/** How much of a longer cell is kept to show it. */
 const SHOWN_CHARACTERS = 100;
 
 const NOT_EMPTY = "expected a value";
 const A_SHORTER_CELL = `expected at most ${CELL_CHARACTERS_MAX} characters`;
 const A_DAY = "expected a calendar day as YYYY-MM-DD";
 
-/** Turns the cells of a table into its row objects. */
 export class RowReader<Row extends RowPlace = RowPlace> {
   readonly #names: readonly string[];
   readonly #columns: readonly Column<unknown>[];

@@ -58,7 +58,6 @@ export async function readTableFile(
 
 /** Where the columns of a table stand in one CSV file. */
 interface TableHeader {
-  /** How many cells a record must have. */
   readonly width: number;
   /** By the table's columns in their order: the place of the cell, or -1 when the file has no such column. */
   readonly places: readonly number[];
@@ -103,7 +102,6 @@ function unknownColumn(name: string, known: readonly string[]): string {
 /** The keys of one table: reports duplicates and overlapping periods. */
 interface KeyRegister {
   readonly add: (row: RowPlace) => void;
-  /** Called when the table has no more rows. */
   readonly end: () => void;
 }
 

@@ -116,7 +116,6 @@ export function titleOf(table: Table): string {
 export const START_HEADER = "effective_start_date";
 export const END_HEADER = "effective_end_date";
 
-/** The headers a CSV file of this table may have. */
 export function headersOf(table: Table): string[] {
   const own = Object.keys(table.columns).map(snakeCase);
   return table.dated ? [...own, START_HEADER, END_HEADER] : own;

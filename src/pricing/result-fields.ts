@@ -90,7 +90,6 @@ export const commonResultFields = {
   ),
 };
 
-/** The fields of every outpatient result. */
 export const outpatientResultFields = {
   ...commonResultFields,
   date_of_service_used: day("The day the rate was priced against.").from(

@@ -44,7 +44,6 @@ type FigureOf<Cell> = Cell extends null
 /** Null where a cell may be empty. */
 type AbsentIn<Cell> = Cell extends null ? null : never;
 
-/** The columns of a row that can be figures. */
 type FigureColumn<Row> = { [Name in keyof Row & string]: Row[Name] extends FigureCell ? Name : never }[keyof Row &
   string];
 
@@ -185,7 +184,6 @@ export class Sheet {
     return fitting;
   }
 
-  /** One row that was chosen among some. */
   chosen<Row extends object>(rows: readonly Row[], row: Row, whyNot: (row: Row) => string): Row {
     this.readings.choose(rows, [row], whyNot);
     return row;
@@ -222,7 +220,6 @@ export class Sheet {
     return new Figure(new Factor(value.units, value.scale, dollarText(value)), source, "dollars", name);
   }
 
-  /** A figure of the request. */
   sent<Value extends Exact>(name: string, parameter: string, value: Value, unit: Unit): Figure<Value> {
     return newFigure(name, value, unit, { parameter });
   }
@@ -290,7 +287,6 @@ export class Sheet {
     return this.#recorded(fixed(section, formula, decimals, "factor", wording));
   }
 
-  /** A whole number of days or units. */
   count(section: string, formula: Term, unit: "days" | "units", wording: Wording | null = {}): Figure<Factor> {
     return this.#recorded(rounded(section, formula, 0, unit, wording));
   }

@@ -39,7 +39,6 @@ export class ClassesBuilder {
     this.#setting = setting;
   }
 
-  /** Adds the class of the next row. */
   add(name: string | null): void {
     const number = name === null ? NO_CLASS : this.#names.numberOf(name) + 1;
     if (number > this.#representatives.length) this.#representatives.push(this.#numbers.length);
@@ -63,7 +62,6 @@ export class ClassesBuilder {
 /** In place of a class number: the rows with any class. */
 const ANY_CLASS = 0;
 
-/** The rows that have a class. */
 function classed(numbers: Uint32Array): RowSet {
   const set = RowSet.none(numbers.length);
   for (let row = 0; row < numbers.length; row += 1) if (numbers[row] !== NO_CLASS) set.add(row);
@@ -89,7 +87,6 @@ export class Classes {
     return this.#representatives.length;
   }
 
-  /** A row of a class. */
   representative(classNumber: number): number {
     return this.#representatives[classNumber - 1] as number;
   }

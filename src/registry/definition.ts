@@ -1,6 +1,5 @@
 import type { RateData, RowPlace, Table } from "../dataset/table.ts";
 
-/** The two settings that a provider can be priced in. */
 export type CareSetting = "outpatient" | "inpatient";
 
 /** An exact identifier: what a row is found under, and how both sides are compared. */

@@ -6,7 +6,6 @@ export type RowNumbers = Uint32Array;
 /** A search: identifiers and filters by parameter name, as sent or folded. */
 export interface ProviderQuery {
   readonly identifiers: Readonly<Record<string, string>>;
-  /** The folded name, or null. */
   readonly name: string | null;
   /** Filter values by parameter name; partial ones are folded already. */
   readonly filters: Readonly<Record<string, string>>;
@@ -20,7 +19,6 @@ export interface ProviderDirectory<Row> {
   find(identifiers: Readonly<Record<string, string>>, name: string | null): readonly Row[];
   /** The rows that have a class in a setting, such as hospitals. Works in slices. */
   pricedIn(setting: CareSetting): Promise<readonly number[]>;
-  /** Any row of a class. */
   representative(setting: CareSetting, classNumber: number): Row;
   /**
    * The providers whose name contains the folded text and whose class qualifies (conventions 3.3). Each class is
@@ -43,7 +41,6 @@ export interface Qualifying {
 }
 
 export interface QualifyingByName extends Qualifying {
-  /** Whether any row at all has the name. */
   readonly nameMatches: boolean;
 }
 

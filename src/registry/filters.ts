@@ -21,7 +21,6 @@ type Match = SearchFilter<unknown>["match"];
 
 /** Compiles the values of one search filter. */
 export interface FilterBuilder {
-  /** Adds the value of the next row. */
   add(value: string | null): void;
   write(writer: ProviderIndexWriter, ranks: Ranks): void;
 }
@@ -152,7 +151,6 @@ class ValueColumnBuilder {
     this.#compared = compared;
   }
 
-  /** Adds the value of the next row. */
   add(value: string | null): void {
     this.#numbers.push(value === null ? NONE : this.#values.numberOf(value) + 1);
   }
@@ -176,9 +174,7 @@ class ValueColumnBuilder {
 
 /** The condition that a row has one of some values. */
 export interface RowCondition {
-  /** How many rows fulfil it. */
   readonly rowCount: number;
-  /** These rows. Works in slices. */
   readonly rows: () => Promise<Rows>;
   /** Moves the matching ones of the first `count` rows to the front of the list; returns how many they are. */
   readonly keep: (rows: RowNumbers, count: number) => number;

@@ -22,7 +22,6 @@ export class IdentifierIndexBuilder<Row extends RowPlace> {
     this.#identifiers = Object.entries(identifiers);
   }
 
-  /** Adds the identifiers of the next row. */
   add(row: Row): void {
     for (const [name, { of, fold }] of this.#identifiers) {
       for (const value of of(row)) {

@@ -192,7 +192,6 @@ function withFurther(firsts: readonly number[], further: readonly FurtherRow[]):
 /** A row of a provider that has an earlier one. */
 interface FurtherRow {
   readonly row: number;
-  /** The earliest row of the provider. */
   readonly first: number;
 }
 
@@ -200,7 +199,6 @@ const NONE = 0xffff_ffff;
 
 /** Separates the further rows of providers from their first ones, among some rows of repeated providers. */
 export class FurtherRows {
-  /** How many there are. */
   count = 0;
   /** Only of the first `providersMax` providers: there may be very many. */
   readonly ofFirstProviders: FurtherRow[] = [];

@@ -3,7 +3,6 @@ import { GrowingNumbers } from "../core/text/text-tables.ts";
 
 /** The place of each row in result order. Rows are known by the order they were added in. */
 export class Ranks {
-  /** The rows from first to last. */
   readonly order: Uint32Array;
   readonly #ranks: Uint32Array;
 
@@ -13,7 +12,6 @@ export class Ranks {
     for (let rank = 0; rank < order.length; rank += 1) this.#ranks[order[rank] as number] = rank;
   }
 
-  /** The place of a row. */
   of(row: number): number {
     return this.#ranks[row] as number;
   }

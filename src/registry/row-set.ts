@@ -55,7 +55,6 @@ export class RowSet {
     return new RowSet(common);
   }
 
-  /** Adds the rows of another set. */
   unite(other: RowSet): void {
     const words = this.words;
     for (let index = 0; index < words.length; index += 1) {
@@ -71,7 +70,6 @@ export class RowSet {
     }
   }
 
-  /** Whether a row is in both sets. */
   meets(other: RowSet): boolean {
     for (let index = 0; index < this.words.length; index += 1) {
       if (((this.words[index] as number) & (other.words[index] as number)) !== 0) return true;
@@ -86,7 +84,6 @@ export class RowSet {
     return size;
   }
 
-  /** The first rows, in ascending order. */
   first(count: number): number[] {
     const rows: number[] = [];
     for (let index = 0; index < this.words.length && rows.length < count; index += 1) {
@@ -173,7 +170,6 @@ export function lowestRow(index: number, bits: number): number {
   return index * ROWS_PER_WORD + 31 - Math.clz32(bits & -bits);
 }
 
-/** How many rows a word of a set has. */
 export function bitsIn(word: number): number {
   let bits = word - ((word >>> 1) & 0x5555_5555);
   bits = (bits & 0x3333_3333) + ((bits >>> 2) & 0x3333_3333);

@@ -6,13 +6,11 @@ import { compacted, RowSet, type Rows } from "./row-set.ts";
 export interface ProviderIndexWriter {
   /** A named array, read as a whole. An empty one is written too: a missing one was lost. */
   writeIndex(name: string, numbers: Uint8Array | Uint16Array | Uint32Array): void;
-  /** The words that contain a fragment. */
   writeFragmentWords(fragment: number, words: Uint32Array): void;
   /** The rows of a numbered fragment, class or value; at least one row. */
   writeRows(of: string, number: number, rows: Rows): void;
 }
 
-/** A provider table of an open release. */
 export interface ProviderStore {
   readonly rowCount: number;
   /** By column: the texts that numbers in its rows stand for. */
@@ -25,7 +23,6 @@ export interface ProviderStore {
   indexBytes(name: string): number;
   /** The bytes belong to the caller, who may free their memory. */
   readIndexPart(name: string, part: number): Uint8Array;
-  /** How many words contain a fragment. */
   countFragmentWords(fragment: number): number;
   readFragmentWords(fragment: number): Uint32Array;
   /** How many rows were written; 0 when none were. */
@@ -75,7 +72,6 @@ export function narrowed(numbers: Uint32Array, largest: number): NarrowNumbers {
   return largest <= 0xffff ? Uint16Array.from(numbers) : numbers;
 }
 
-/** Reads numbers of 16 bits each. */
 export function asShortNumbers(bytes: Uint8Array): Uint16Array {
   return new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / Uint16Array.BYTES_PER_ELEMENT);
 }

@@ -31,7 +31,6 @@ interface NumberedRow<Row> {
   readonly row: Row;
 }
 
-/** The provider registry of an open release. */
 export class StoredDirectory<Row extends RowPlace> implements ProviderDirectory<Row> {
   readonly rowCount: number;
   readonly #store: ProviderStore;

@@ -22,7 +22,6 @@ export class StoredRowReader<Row extends RowPlace> {
     this.#rowOf = recordMaker([...Object.keys(table.columns), "line"]);
   }
 
-  /** The row with a number, read from the store. */
   read(number: number): Row {
     const values: unknown[] = rowCells(this.#store.readRow(number), this.#columns.length + 1);
     for (let index = 0; index < this.#columns.length; index += 1) {

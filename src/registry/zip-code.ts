@@ -4,7 +4,6 @@
  */
 
 interface ZipCode {
-  /** The first five digits. */
   readonly five: string;
   /** The last four of nine digits; null when there are not nine. */
   readonly plusFour: string | null;

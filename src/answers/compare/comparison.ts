@@ -130,7 +130,6 @@ type ComparisonRequest =
     }
   | {
       readonly kind: "codes";
-      /** The lookup of each code. */
       readonly requests: readonly Values[];
     };
 

@@ -86,7 +86,6 @@ async function findProviders(
   }
 }
 
-/** The cells of a key by the headers of their columns. */
 type Key = Readonly<Record<string, unknown>>;
 
 /** Days between two periods of one key, on which nothing is published for it. */

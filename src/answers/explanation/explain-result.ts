@@ -26,7 +26,6 @@ import type {
   ResultExplanation,
 } from "./schema.ts";
 
-/** Where the rows of a calculation come from. */
 export interface Registry {
   readonly providers: Table;
   readonly origins: RowOrigins;

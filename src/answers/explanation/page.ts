@@ -92,7 +92,6 @@ function title({ explanations, request }: Explanation, day: string): Html {
   return html`${grouped(outcome)} for ${String(code)}${provider ? html` at ${String(provider)}` : null} on ${day}`;
 }
 
-/** All results at a glance, each with a link to its article. */
 function summaryTable(explanations: readonly ResultExplanation[], day: string): Html {
   return html`<p class="lead">On ${day}, one line for each result.</p>
 <div class="scroll"><table>

@@ -10,7 +10,6 @@ import type {
   ResultExplanation,
 } from "./schema.ts";
 
-/** A step as a reader follows it. */
 export interface ShownStep {
   readonly id: string;
   readonly section: string;
@@ -21,9 +20,7 @@ export interface ShownStep {
   /** Null for a remark, and for what could not be computed. */
   readonly value: string | null;
   readonly applied: boolean;
-  /** The comparison that decided something, with its values. */
   readonly decision: string | null;
-  /** Whether its value is what is paid. */
   readonly paid: boolean;
 }
 
@@ -89,7 +86,6 @@ export function formulaText(expression: Expression, leaf: (id: string) => string
   return `${LEADS[op] ?? ""}${shown.join(SIGNS[op])}`;
 }
 
-/** A figure that the calculation starts from. */
 export interface ShownFigure {
   readonly id: string;
   readonly name: string;
@@ -199,7 +195,6 @@ function editionText(edition: string | null, confirmedBy: string | null): string
   return `first published in the edition of ${edition}; still so in the edition of ${confirmedBy}`;
 }
 
-/** Rows that lost for one reason. */
 export interface LosingRows {
   readonly count: string;
   readonly lines: string;

@@ -55,7 +55,6 @@ export function advisoriesOf({ advisories }: Result): readonly string[] {
   return advisories.map((advisory: Result) => Object.values(advisory).join(": "));
 }
 
-/** The fields that every explanation shows elsewhere. */
 const SHOWN_ELSEWHERE = new Set([
   "rate_found",
   "error_message",
@@ -205,7 +204,6 @@ export function dayLabel({ lookup }: ExplainedLookup): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** The day that the rates are of. */
 export function dayOf({ request }: Explanation, { lookup }: ExplainedLookup): string {
   return String(request[lookup.dayParameter]);
 }

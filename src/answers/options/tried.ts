@@ -169,7 +169,6 @@ export function optionsParameters(state: State, lookup: RateLookup): ReadParamet
   };
 }
 
-/** A parameter of a lookup, by its name in code. */
 interface NamedParameter {
   readonly name: string;
   readonly parameter: Parameter<unknown>;

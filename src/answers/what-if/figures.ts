@@ -28,7 +28,6 @@ export interface SentFigure {
 /** A published or built-in figure that a price is computed from: a cell of a table. */
 export interface PublishedFigure {
   readonly table: Table;
-  /** The header of its column. */
   readonly column: string;
   /** `NO_LINE` if the value is built in. */
   readonly line: number;
@@ -36,7 +35,6 @@ export interface PublishedFigure {
   readonly cells: Readonly<Record<string, string | null>>;
   /** The section of the page that has a built-in value; null if the file has it. */
   readonly section: string | null;
-  /** As the methodology says it. */
   readonly name: string;
   readonly unit: Unit;
   readonly value: string;
@@ -54,7 +52,6 @@ const NAMES_LISTED_MAX = 20;
 /** A value that is built in is effective on every day. */
 const FIRST_DAY = "0001-01-01";
 
-/** The figures of some prices that a caller can set. */
 export class SettableFigures {
   readonly #source: StateInRelease;
   readonly #figures = new Map<string, PublishedFigure>();
@@ -209,7 +206,6 @@ function namesOf(table: Table, column: string, cells: PublishedFigure["cells"]):
   ].map((each) => each.join("/"));
 }
 
-/** The figures of a step's formula, comparison and words. */
 export function figuresOf(step: Step): readonly Figure[] {
   const { formula, decision } = step;
   return [...termsInWords(step), ...(formula === null ? [] : [formula]), ...(decision?.of ?? [])].flatMap(figuresIn);

@@ -49,7 +49,6 @@ function isRealDay(year: number, month: number, day: number): boolean {
 
 const MILLISECONDS_PER_DAY = 86_400_000;
 
-/** Whole days since 1970-01-01. */
 export function dayNumber(day: Day): number {
   return Date.parse(`${day}T00:00:00Z`) / MILLISECONDS_PER_DAY;
 }

@@ -132,7 +132,6 @@ export function makeFolders(folder: string, mode?: number): void {
   try {
     mkdirSync(folder, { mode });
   } catch (error) {
-    // Another process may have created it meanwhile.
     if (!isFolder(folder)) throw error;
   }
 }

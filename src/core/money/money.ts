@@ -42,7 +42,6 @@ export interface Exact {
   readonly text: string;
 }
 
-/** The decimals of a dollar amount. */
 export const CENTS_DECIMALS = 2;
 
 /** Dollars as results print them: with two decimals, or every digit where there are more (conventions 1.5). */

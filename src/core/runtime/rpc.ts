@@ -26,7 +26,6 @@ interface Patience<Theirs extends Calls> {
 /** A timer that fires this late means that this process itself was stopped: the answer may be waiting to be read. */
 const LATE_MILLISECONDS = 250;
 
-/** For calls that are never cancelled. */
 const NEVER = new AbortController().signal;
 
 /** One side of a channel: it calls what the other offers (`Theirs`) and answers what is called here. */
@@ -49,7 +48,6 @@ export class Peer<Theirs extends Calls> {
     channel.onClose((why) => this.end(why));
   }
 
-  /** How many calls wait for their answer. */
   get waiting(): number {
     return this.#pending.size;
   }
@@ -181,7 +179,6 @@ export interface Channel {
   /** Throws when the message cannot be copied. A side that is gone is sent nothing. */
   send(message: Message, transferred: readonly ArrayBuffer[]): void;
   onMessage(receive: (message: Message) => void): void;
-  /** The other side has ended. */
   onClose(closed: (why: Error) => void): void;
 }
 

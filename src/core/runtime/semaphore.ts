@@ -9,7 +9,6 @@ export class Semaphore {
     this.#free = count;
   }
 
-  /** How many wait for a place. */
   get waiting(): number {
     return this.#waiting.size;
   }

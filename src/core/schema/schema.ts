@@ -37,7 +37,6 @@ export interface Schema<Value = unknown> {
   readonly anyOf?: readonly Schema[];
 }
 
-/** The value that a schema describes. */
 export type ValueOf<Of> = Of extends Schema<infer Value> ? Value : never;
 
 /** A member that the JSON may leave out; every other member is always present. */
@@ -51,13 +50,10 @@ interface Field<Facts, Of extends Schema | OptionalMember = Schema | OptionalMem
   readonly value: (facts: Facts) => unknown;
 }
 
-/** The fields of an object in the contract's order. */
 export type Fields<Facts> = Readonly<Record<string, Field<Facts>>>;
 
-/** The object that fields make. */
 export type ObjectOfFields<Of extends Fields<never>> = ObjectOf<{ readonly [Name in keyof Of]: Of[Name]["schema"] }>;
 
-/** Declares the object that fields make. */
 export function objectOfFields<Of extends Fields<never>>(title: string, fields: Of): ObjectSchema<ObjectOfFields<Of>> {
   const members = Object.entries(fields).map(([name, { schema }]) => [name, schema]);
   return object(title, Object.fromEntries(members)) as ObjectSchema<ObjectOfFields<Of>>;
@@ -131,7 +127,6 @@ export function nullable<Value>(schema: Schema<Value>, description?: string): Sc
   return { anyOf: [schema, { type: "null" }], ...(description === undefined ? {} : { description }) };
 }
 
-/** One of several shapes. */
 export function either<const Of extends readonly Schema[]>(
   shapes: Of,
   description: string,
@@ -208,17 +203,14 @@ export function nullableString(description: string): FieldKind<string | null> {
   return fieldKind({ type: ["string", "null"], description });
 }
 
-/** A text that is never null, such as the name of a provider in a search. */
 export function text(description: string): FieldKind<string> {
   return fieldKind({ type: "string", description });
 }
 
-/** One of the contract's values. */
 export function oneOf<const Value extends string>(values: readonly Value[], description: string): FieldKind<Value> {
   return fieldKind({ type: "string", description, enum: values });
 }
 
-/** One of the contract's values, or null. */
 export function nullableChoice<const Value extends string>(
   values: readonly Value[],
   description: string,
@@ -252,7 +244,6 @@ export function nullableBoolean(description: string): FieldKind<boolean | null> 
   return fieldKind({ type: ["boolean", "null"], description });
 }
 
-/** A National Provider Identifier. */
 export function nullableNpi(description: string): FieldKind<string | null> {
   return fieldKind({ type: ["string", "null"], description, pattern: "^[0-9]{10}$" });
 }

@@ -3,7 +3,6 @@ import { CARRIAGE_RETURN, LINE_FEED, QUOTE } from "./csv.ts";
 const SPACE = 32;
 const EQUALS = 61;
 
-/** A cell has two borders: where it starts, and where it ends. */
 const INITIAL_BORDERS = 1024;
 const NOT_FOUND = -1;
 
@@ -21,7 +20,6 @@ export class CellBorders {
   readonly #widthMax: number;
   /** The start and the end of each cell; the end is negated bit by bit where the cell has doubled quotes in it. */
   #borders = new Int32Array(INITIAL_BORDERS);
-  /** How many cells the record has. */
   width = 0;
   /** On how many lines it stands. */
   lines = 0;

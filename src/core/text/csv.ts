@@ -88,11 +88,9 @@ function isCellEnd(text: string, position: number): boolean {
 /** The end of a record that is not in the text yet. */
 export const UNFINISHED = -1;
 
-/** Goes from record to record through a text. */
 export class RecordCursor {
   readonly #text: string;
   readonly #isWhole: boolean;
-  /** Where the next record starts. */
   #position = 0;
   /** Position of the next quote, cached: searched once, not for every line before it. */
   #quote = UNKNOWN;
@@ -150,7 +148,6 @@ export function lastRecordEnd(text: string, isWhole: boolean): number {
   return cursor.position;
 }
 
-/** A record without its line end. */
 export function recordBetween(text: string, start: number, next: number): string {
   let end = next;
   if (end > start && text.charCodeAt(end - 1) === LINE_FEED) end -= 1;
@@ -165,7 +162,6 @@ const REFUSALS: Readonly<Record<RecordFault, Refusal>> = {
   lone_carriage_return: new Refusal("no carriage return outside quotes"),
 };
 
-/** The cells of a record, exactly as they are. */
 export function cellsOf(record: string): readonly string[] | Refusal {
   if (!record.includes('"')) return record.includes("\r") ? REFUSALS.lone_carriage_return : record.split(",");
   const cells: string[] = [];

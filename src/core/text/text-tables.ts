@@ -178,7 +178,6 @@ export class HashSlots {
   #slots = new Int32Array(INITIAL_SLOTS).fill(NO_NUMBER);
   readonly #hashes = new GrowingNumbers();
 
-  /** The first slot to look at. */
   first(hash: number): number {
     return hash & (this.#slots.length - 1);
   }
@@ -198,7 +197,6 @@ export class HashSlots {
     return this.#hashes.at(number);
   }
 
-  /** Adds the next thing. */
   add(hash: number): void {
     this.#hashes.push(hash);
     if (this.#hashes.length * 2 > this.#slots.length) this.#grow();

@@ -28,7 +28,6 @@ export function cell(style: CellStyle, text: string | null): Cell | null {
   return text === null || text === "" ? null : { style, text };
 }
 
-/** Styles whose cells are numbers. */
 const NUMERIC: ReadonlySet<CellStyle> = new Set(["money", "figure", "number", "count", "strongMoney", "strongCount"]);
 
 /** The limit of spreadsheet programs. */

@@ -107,7 +107,6 @@ function widthsOf({ widths = [] }: OutputSheet, rows: readonly Row[]): readonly 
   return found.map((width, place) => widths[place] ?? Math.min(Math.max(width, WIDTH_MIN), WIDTH_MAX));
 }
 
-/** The height of one line of text, in points. */
 const LINE_HEIGHT = 13.5;
 const LINES_MAX = 20;
 

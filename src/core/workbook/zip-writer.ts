@@ -76,7 +76,6 @@ export class ZipWriter {
     this.#members.push(member);
   }
 
-  /** Writes the directory of all members. */
   async end(): Promise<void> {
     const start = this.#offset;
     for (const member of this.#members) await this.#write(entry(member), member.name);

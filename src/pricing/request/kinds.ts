@@ -156,12 +156,10 @@ export function readAs<Sent, Value>(
 /** An APR-DRG with its severity of illness, as sent and in parts. */
 interface AprDrgCode {
   readonly sent: string;
-  /** Three digits. */
   readonly drg: string;
   readonly soi: number;
 }
 
-/** The severities of illness of an APR-DRG. */
 export const SEVERITIES: readonly number[] = [1, 2, 3, 4];
 
 const APR_DRG = /^([0-9]{1,3})-([1-4])$/;
@@ -178,7 +176,6 @@ export function aprDrgCode(about: Described): Parameter<AprDrgCode | null> {
 /** An APR-DRG; without a severity (null) all four are requested. */
 export interface AprDrgRequest {
   readonly sent: string;
-  /** Three digits. */
   readonly drg: string;
   readonly soi: number | null;
 }
@@ -235,7 +232,6 @@ export function text(about: Described): Parameter<string | null> {
   return textual("text", about, {}, (value) => value);
 }
 
-/** Text of a given shape. */
 export function patterned(about: Described & { readonly pattern: RegExp; readonly expected: string }) {
   const { pattern, expected, ...described } = about;
   return formed<string>("text", described, { pattern: pattern.source }, new Refusal(expected), (value) =>
@@ -318,7 +314,6 @@ interface Range {
 export const DAYS: Range = { min: 0, max: 36_500 };
 export const MINUTES: Range = { min: 0, max: 100_000 };
 
-/** A whole number within a range. */
 export function wholeNumber({ min, max }: Range, about: Described): Parameter<number | null> {
   const refusal = new Refusal(`a whole number from ${min} to ${max}`);
   const within = (value: number) => (value >= min && value <= max ? value : refusal);

@@ -14,7 +14,6 @@ const ROWS_REMEMBERED_MAX = 10_000;
 
 type Origins = Pick<RowOrigins, "sourcesOf">;
 
-/** An edition that may have brought a row. */
 interface Brought {
   readonly by: PublicationEditions;
   readonly edition: Day;
@@ -25,7 +24,6 @@ interface Brought {
  * a later edition brought the row. Only imports record editions: rows written by hand are never stale.
  */
 export class Freshness {
-  /** Null: nothing is ever stale. */
   readonly limitMonths: number | null;
   readonly #tables: ReadonlyMap<Table, FedTable>;
   /** Days on which no publication of any table is stale. */
@@ -57,7 +55,6 @@ function overlapOf(one: Span, other: Span): Span {
   return { from, to };
 }
 
-/** A table and the publications that feed it. */
 class FedTable {
   readonly table: Table;
   readonly publications: readonly PublicationEditions[];

@@ -15,7 +15,6 @@ export function isLoaded({ tables }: RateLookup, rowCounts: RowCounts): boolean 
   return tables.some((table) => rowsIn(table, rowCounts) > 0);
 }
 
-/** Whether each setting of a state is loaded. */
 export type LoadedSettings = Readonly<Partial<Record<CareSetting, boolean>>>;
 
 export function loadedSettings(lookups: readonly RateLookup[], rowCounts: RowCounts): LoadedSettings {

@@ -8,7 +8,6 @@ import type { ProviderSearch } from "../provider-search.ts";
 
 /** Everything about one state. The rest of the service is derived from this and knows no state by name. */
 export interface State extends Obligations {
-  /** The path prefix and the dataset folder. */
   readonly code: string;
   readonly name: string;
   readonly tables: readonly Table[];

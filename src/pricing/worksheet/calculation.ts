@@ -6,7 +6,6 @@ import type { Exact } from "../../core/money/money.ts";
  * a figure may be the result of a step, whose formula is made of figures.
  */
 
-/** What a figure counts. */
 export const UNITS = ["dollars", "factor", "days", "units"] as const;
 export type Unit = (typeof UNITS)[number];
 
@@ -124,7 +123,6 @@ export interface Wording {
 export interface Step {
   /** The rule's section of the methodology: `ca 4.3 step 1`. */
   readonly section: string;
-  /** Null for a note. */
   readonly formula: Term | null;
   readonly value: Exact | null;
   /** The decimals that it was rounded to; null: exact. */

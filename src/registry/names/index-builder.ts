@@ -19,7 +19,6 @@ export const ROWS_OF = { fragment: "fragment", boundary: "boundary" } as const;
 
 const NOT_COMMON = -1;
 
-/** The names of the arrays of a name index. */
 export const NAME_INDEX = {
   /** All words, each with a space before it and one at the very end. */
   text: "name_words",
@@ -35,7 +34,6 @@ export const NAME_INDEX = {
 export class NameIndexBuilder {
   readonly #vocabulary = new VocabularyBuilder();
 
-  /** Adds the name of the next row. */
   add(name: string): void {
     this.#vocabulary.add(name);
   }
@@ -61,7 +59,6 @@ export class NameIndexBuilder {
   }
 }
 
-/** The fragments of each word. */
 function fragmentsOf({ text, starts: words, wordCount }: Vocabulary): Lists {
   const starts = new Uint32Array(wordCount + 1);
   const items = new GrowingNumbers();

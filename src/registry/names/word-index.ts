@@ -89,7 +89,6 @@ export class WordIndex {
   }
 }
 
-/** The words of every name, in order. */
 export class NameWords {
   /** Where the words of each row start in `words`. */
   readonly starts: DividedStarts;

@@ -57,7 +57,6 @@ export const MULTIPLIER_KINDS = ["provider_type", "age", "specialty"] as const;
 
 export type MultiplierKind = (typeof MULTIPLIER_KINDS)[number];
 
-/** What `codes.csv` describes. */
 export const CODE_KINDS = ["provider_type", "specialty"] as const;
 
 export const HOSPITAL_CLASSES = ["All Other", "Rural", "LTAC", "Childrens", "Teaching"] as const;

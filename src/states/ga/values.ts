@@ -48,7 +48,6 @@ export const FEE_CATEGORIES = [
 
 export type FeeCategory = (typeof FEE_CATEGORIES)[number];
 
-/** ASA physical status. */
 export const PHYSICAL_STATUSES = ["P1", "P2", "P3", "P4", "P5", "P6"] as const;
 
 /** Severities of illness; text in Georgia's contract. */

@@ -38,7 +38,6 @@ export interface Found {
   paid?: PaidStay;
 }
 
-/** What a stay is paid by, on either path. */
 interface PaidStay {
   readonly basePayment: Figure<Money>;
   readonly lengthOfStay: Figure<Factor>;
@@ -176,7 +175,6 @@ function transferAdjustment(basePayment: Figure<Money>, { lengthOfStay, weight }
   return { amount, applied: isLess.outcome };
 }
 
-/** The charges of a claim, sent or estimated, and what they cost the hospital. */
 interface Charges {
   readonly total: Figure<Money>;
   readonly source: "actual" | "estimated";

@@ -85,7 +85,6 @@ export function drgPayment(stay: Stay, sheet: Sheet, found: Found): Figure<Money
   return capped ?? total;
 }
 
-/** The adjustors of a case, and the largest of them. */
 interface Adjustors {
   readonly service: Figure<Factor>;
   /** Null for adults, and where none is published. */

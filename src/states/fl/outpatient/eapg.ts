@@ -74,7 +74,6 @@ export type FlagName = (typeof FLAGS)[number]["name"];
 
 type FlagsSent = Pick<OutpatientRequest, (typeof FLAGS)[number]["parameter"]>;
 
-/** The flags that were sent, and their product. */
 interface PaymentAdjustment {
   readonly flags: readonly { readonly name: FlagName; readonly value: Figure<Factor> }[];
   readonly combined: Figure<Factor>;

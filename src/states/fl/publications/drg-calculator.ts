@@ -49,7 +49,6 @@ function isTransferExempt(drg: string): boolean {
   return TRANSFERRED_NEWBORNS.includes(drg);
 }
 
-/** The larger of two figures that may be missing. */
 function largest(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return compare(factor(b), factor(a)) > 0 ? b : a;

@@ -37,7 +37,6 @@ function hospitalClassOf(published: string | null): HospitalClass | null {
 
 const ID_DIGITS = 9;
 const BASE_DIGITS = 7;
-/** The suffix of a provider's first location. */
 const FIRST_LOCATION = "00";
 
 /** Finds the facility that a rate list means by its Medicaid ID; null when the registry has none. */

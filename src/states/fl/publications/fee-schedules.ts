@@ -31,7 +31,6 @@ const fee: Conversion = (cell) => {
   return value instanceof Refusal ? A_FEE : value;
 };
 
-/** The words that are known; a mapping file may add others. */
 const legends = {
   [PRICED_BY_HAND]: { BR: true, "By Report": true, Manual: true, IC: true, "Individual Consideration": true },
 };

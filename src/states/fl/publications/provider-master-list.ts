@@ -83,7 +83,6 @@ export const providerMasterList = publication({
   ],
 });
 
-/** An enrollment row of the master list. */
 interface EnrollmentRow {
   readonly providerType: ProviderType;
   readonly providerId: string | null;

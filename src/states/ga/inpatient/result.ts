@@ -94,7 +94,6 @@ export const inpatientResult = resultOf("Georgia inpatient result", shared, {
   total_charges_used: nullableDecimal("The charges sent.").from(({ request }) => request.totalCharges?.text),
 });
 
-/** Values that several fields share. */
 function shared({ request, found, data }: ResultInput<InpatientRequest, Provider, Found>) {
   const { drg } = request.billingCode;
   const { soi } = found;

@@ -56,7 +56,6 @@ export interface Found {
   effectivePercent?: Figure<Factor>;
 }
 
-/** A component's share of the unmodified rate (ga 4.3). */
 export interface Component {
   readonly baseRate: Figure<Factor>;
   readonly adjustment: Figure<Factor>;
@@ -153,7 +152,6 @@ export const outpatientResult = resultOf("Georgia outpatient result", shared, {
   ),
 });
 
-/** Values that several fields share. */
 function shared({ request, provider, found, data }: ResultInput<OutpatientRequest, Provider, Found>) {
   const isPercentOfCharges = found.serviceCategory === "hospital_interim";
   return {

@@ -168,7 +168,6 @@ export const zipCounties = publication({
   ],
 });
 
-/** How much of a ZIP code is in a county. */
 interface Share {
   readonly county: string;
   /** A ratio or an area; zero if the table has none. */

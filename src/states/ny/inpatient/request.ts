@@ -25,7 +25,6 @@ import {
 } from "../values.ts";
 
 export interface AprDrg {
-  /** Three digits. */
   readonly drg: string;
   /** Null: every effective severity. */
   readonly soi: number | null;

@@ -244,7 +244,6 @@ function comorbidityLabel(category: ComorbidityCategory): string {
     .join(" ");
 }
 
-/** Values that several fields share. */
 function shared({ request, found }: ResultInput<InpatientRequest, Provider, Found>) {
   const { billingCode } = request;
   const type = found.serviceType?.type ?? null;

@@ -28,7 +28,6 @@ export interface Stay<Rate> {
   readonly rateCodeNote: Words | null;
 }
 
-/** A stay that is priced by APR-DRG. */
 export interface DrgStay<Rate> extends Stay<Rate> {
   readonly weight: DrgWeight;
 }

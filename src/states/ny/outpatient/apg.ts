@@ -63,7 +63,6 @@ export function flatFeePayment(row: ApgFeeRow, sheet: Sheet, found: ApgFound): F
   return sheet.published("ny 4.2 step 1", amount, { trail: ` for ${row.code}` });
 }
 
-/** The weight that a code is paid by. */
 interface CodeWeight {
   readonly weight: Figure<Factor>;
   /** The row of the APG whose weight it is; null for a procedure with its own, which is paid by it alone. */
@@ -264,7 +263,6 @@ function notKnown({ providerName }: Provider, peerGroup: PeerGroup, sheet: Sheet
   });
 }
 
-/** The capital add-on of a clinic. */
 interface Capital {
   readonly addOn: Figure<Money>;
   /** Null when the expected range has no value on the day. */

@@ -100,7 +100,6 @@ export const outpatientResult = resultOf("New York outpatient result", shared, {
   ),
 });
 
-/** Values that several fields share. */
 function shared({ request, provider, found, data }: ResultInput<OutpatientRequest, Provider, Found>) {
   const { sent, code, apg } = request.billingCode;
   const { fee } = found;

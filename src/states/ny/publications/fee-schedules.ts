@@ -39,7 +39,6 @@ function isByReport(cell: string): boolean {
   return /^(?:br|b\.r\.|by report)$/i.test(cell);
 }
 
-/** The words that are known; a mapping file may add others. */
 const legends = { [PRICED_BY_HAND]: { BR: true, "By Report": true } };
 
 /** A column of fees; a mapping file may add words. */

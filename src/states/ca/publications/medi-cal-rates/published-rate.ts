@@ -14,7 +14,6 @@ export const RATE_NAMES: Readonly<Record<RateKind, string>> = {
   emergency: "ER Rate",
 };
 
-/** A row of the rates file. */
 export interface PublishedRate {
   readonly place: string;
   readonly code: string;
