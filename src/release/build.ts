@@ -15,7 +15,7 @@ import { type OriginHandler, originsFileOf } from "../dataset/origins.ts";
 import { fileOf, type Table, titleOf } from "../dataset/table.ts";
 import { notLoadedMessages } from "../pricing/state/loaded.ts";
 import type { State } from "../pricing/state/state.ts";
-import { contentHash, type ReleaseMetadata, TableHash, writeMetadata } from "./about.ts";
+import { contentHash, type Metadata, TableHash, writeMetadata } from "./about.ts";
 import { derivationsOf } from "./derivations.ts";
 import { APPLICATION_ID, FORMAT_VERSION, rateTablesOf, rowText } from "./format.ts";
 import { openReleaseInSlices } from "./open.ts";
@@ -165,7 +165,7 @@ class Compiler implements DatasetConsumer<State> {
   }
 
   /** What the rules of some states made of their providers, once all tables are written. */
-  derivations(states: readonly State[]): ReleaseMetadata["derivations"] {
+  derivations(states: readonly State[]): Metadata["derivations"] {
     const data = this.#rates.finished();
     return Object.fromEntries(
       states.map(({ code, providers }) => {

@@ -7,7 +7,7 @@ import {
   contentHash,
   declaredTables,
   heldStates,
-  type ReleaseMetadata,
+  type Metadata,
   readMetadata,
   TableHash,
 } from "./about.ts";
@@ -95,7 +95,7 @@ async function verifyBlocks(file: ReleaseFile, findings: Findings, onProgress: O
   }
 }
 
-async function verifyTables(path: string, findings: Findings, onProgress: OnProgress): Promise<ReleaseMetadata | null> {
+async function verifyTables(path: string, findings: Findings, onProgress: OnProgress): Promise<Metadata | null> {
   const opened = openForReading(path, new Soundness(path));
   try {
     verifyPages(opened, findings, onProgress);
@@ -121,7 +121,7 @@ function verifyPages(database: ReadingDatabase, findings: Findings, onProgress: 
 
 async function verifyRows(
   database: Summed,
-  about: ReleaseMetadata,
+  about: Metadata,
   findings: Findings,
   onProgress: OnProgress,
 ): Promise<void> {
@@ -147,7 +147,7 @@ const ROWS_PER_TURN = 2_000;
 /** Computes the content hash of a release from the rows that it stores, as `build` did from those that it read. */
 async function verifyContent(
   database: Summed,
-  about: ReleaseMetadata,
+  about: Metadata,
   isProviders: (stored: string) => boolean,
   originHashes: readonly TableHash[],
   findings: Findings,
