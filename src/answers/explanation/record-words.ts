@@ -170,7 +170,7 @@ export class ShownPublications {
     const first = this.#rows.get(key);
     if (first !== undefined)
       return known([
-        ["published in", `the same publication as `],
+        ["published in", `the same publication as ${first}`],
         ["place", place],
       ]);
     this.#rows.set(key, id);
