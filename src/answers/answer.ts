@@ -9,18 +9,17 @@ import type { Release, StateInRelease } from "../release/release.ts";
 import { Caveats } from "./caveats.ts";
 import { type CsvTable, csvInSlices } from "./csv-table.ts";
 
-/** What an answer may be written as. */
 export type Format = "json" | "csv" | "html";
 
-/** Says whether an answer may take so many lookups. It is called once the number is known, before the first lookup. */
+/** Whether an answer may take so many lookups. Called once the number is known, before the first lookup. */
 export type Admits = (lookups: number) => Promise<boolean>;
 
 /** An open release and the terms of a question to it. */
 interface ReleaseSubject {
   readonly release: Release;
-  /** Codes of the states that may be answered about. */
+  /** Codes of the states that the caller may query. */
   readonly states: readonly string[];
-  /** Months after which an edition is called stale; null: never. */
+  /** Null: an edition never becomes stale. */
   readonly staleAfterMonths: number | null;
   readonly admits: Admits;
 }
@@ -53,25 +52,24 @@ interface Shown {
   readonly lookup: RateLookup;
 }
 
-/** What its description follows from. */
+/** What the description of a kind of answer follows from. */
 interface Described extends Omit<Shown, "lookup"> {
   readonly lookup: Pick<RateLookup, "about" | "dayParameter">;
 }
 
-/** What a kind of answer may be about. */
-type About = keyof Subjects;
+type SubjectKind = keyof Subjects;
 
 /** What the parameters follow from, taken from the subject of a question. */
-const DECLARED_IN: { readonly [Of in About]: (subject: Subjects[Of]) => Declared[Of] } = {
+const DECLARED_IN: { readonly [Of in SubjectKind]: (subject: Subjects[Of]) => Declared[Of] } = {
   release: ({ states }) => [states],
   state: ({ source }) => [source.state],
   lookup: ({ source, lookup }) => [source.state, lookup],
 };
 
-/** An answer as JSON carries it, and what else is known of it. */
+/** An answer as JSON, and what else is known of it. */
 export interface Answered<Value> {
   readonly value: Value;
-  /** How many rate lookups it has answered, for usage. So many were admitted before, where it is more than one. */
+  /** How many rate lookups it answered, for usage. More than one were admitted before. */
   readonly lookups: number;
   /** The results in it, lookup by lookup: caveats are gathered from them. */
   readonly results: readonly (readonly ProviderResult[])[];
@@ -85,40 +83,33 @@ export interface AnswerText {
   readonly remarks: readonly string[];
 }
 
-/** The parameters of a kind of answer, and how they are read. */
 export interface ReadParameters<Request> {
   readonly parameters: Parameters;
   readonly read: (fields: RequestFields, defaults: Defaults) => Read<Request>;
 }
 
-/** What a kind of answer says of itself. */
-interface AnswerFacts<Of extends About> {
+interface AnswerFacts<Of extends SubjectKind> {
   readonly about: Of;
-  /** Its name among the commands. */
   readonly name: string;
   /** Below the path of the lookup, of the state or of the API. */
   readonly path: "" | `/${string}`;
   /** What documents call its schema, beside the state and the setting. */
   readonly noun: string;
-  /** The title of its operation; of one about a lookup what follows the title of the lookup: `Outpatient rate, in every period`. */
+  /** The title of its operation. For a lookup, it follows the lookup's title: `Outpatient rate, in every period`. */
   readonly summary: string;
-  /** What it is. */
   readonly description: (of: Described[Of]) => string;
-  /** As how many lookups it counts: "`limit` lookups". Absent where one is understood. */
+  /** How many lookups it counts as: "`limit` lookups". Absent: one. */
   readonly counts?: string;
-  /** Requests that show what it is; of a kind with several lookups documents have the first that can be answered. */
+  /** Example requests. Documents show the first one that can be answered. */
   readonly examples: (of: Shown[Of]) => readonly Example[];
   readonly command: {
     readonly description: string;
-    /** What its arguments are. */
     readonly parameters: string;
-    /** What `--json` prints. */
     readonly json?: string;
     readonly example: string;
   };
-  /** What its method of the client does, where the command says something else. */
+  /** What its client method does, if not the same as the command. */
   readonly method?: string;
-  /** What a row of its table is. */
   readonly rows: string;
   /** The list that makes an answer long. Agents receive its first entries where all of them are too many. */
   readonly list?: {
@@ -130,24 +121,25 @@ interface AnswerFacts<Of extends About> {
   };
 }
 
-/** All there is to say about one kind of answer; the types matter in its own file only. */
-interface AnswerDeclaration<Of extends About, Request, Value, Found extends Answered<Value>> extends AnswerFacts<Of> {
+/** Declaration of one kind of answer; its types matter in its own file only. */
+interface AnswerDeclaration<Of extends SubjectKind, Request, Value, Found extends Answered<Value>>
+  extends AnswerFacts<Of> {
   readonly parameters: (...of: Declared[Of]) => ReadParameters<Request>;
-  /** Of an answer whose results or records are described by the first argument. */
+  /** `result` describes the results or records in the answer. */
   readonly schema: (result: Schema<Result>, title: string) => Schema<Value>;
-  /** Null when so many lookups are not admitted; errors that only the data shows are returned as those of the request. */
+  /** Null when so many lookups are not admitted. Errors that only the data shows are returned as request errors. */
   readonly answer: (
     request: Request,
     subject: Subjects[Of],
     fields: RequestFields,
   ) => Promise<Found | RequestErrors | null>;
-  /** The answer where it takes no waiting, so that no other thread is needed; null where it does. */
+  /** The answer if it needs no waiting, so that no other thread is needed; otherwise null. */
   readonly answerAtOnce?: (request: Request, subject: Subjects[Of], fields: RequestFields) => Found | null;
   /** A faster writer than `JSON.stringify` of the value. */
   readonly json?: (found: Found, subject: Subjects[Of]) => string;
   readonly table: (found: Found, subject: Subjects[Of]) => CsvTable;
   readonly text: (found: Found, subject: Subjects[Of]) => AnswerText;
-  /** A page to print. What makes pages is loaded with the first of them: a server that starts needs none. */
+  /** A page to print. Its code is loaded on demand: most servers never need it. */
   readonly page?: (found: Found, subject: Subjects[Of]) => Promise<string>;
 }
 
@@ -156,14 +148,13 @@ export interface RequestErrors {
   readonly faults: readonly RequestFault[];
 }
 
-/** A kind of answer, as everything that offers it sees it. */
-export interface AnswerKind<Of extends About = "lookup"> extends AnswerFacts<Of> {
+/** A kind of answer as HTTP, the command line and agents see it. */
+export interface AnswerKind<Of extends SubjectKind = "lookup"> extends AnswerFacts<Of> {
   readonly formats: readonly Format[];
   readonly parameters: (...of: Declared[Of]) => Parameters;
-  /** Its parameters and how they are read. */
   readonly reading: (...of: Declared[Of]) => ReadParameters<unknown>;
   readonly schema: (result: Schema<Result>, title: string) => Schema;
-  /** Answers a request that was read, where that takes no waiting; else null. */
+  /** Answers a request that was read, if that needs no waiting; otherwise null. */
   readonly answerAtOnce: (request: unknown, subject: Subjects[Of], fields: RequestFields) => AnsweredQuestion | null;
   /** Reads the request and answers it; null when so many lookups are not admitted. */
   readonly ask: (
@@ -174,22 +165,19 @@ export interface AnswerKind<Of extends About = "lookup"> extends AnswerFacts<Of>
 }
 
 /** A kind of answer of any subject; `about` says which one it takes. */
-export type AnyAnswerKind = { readonly [Of in About]: AnswerKind<Of> }[About];
+export type AnyAnswerKind = { readonly [Of in SubjectKind]: AnswerKind<Of> }[SubjectKind];
 
-/** An answer that can be written in every format. */
 export interface AnsweredQuestion {
   readonly ok: true;
   readonly lookups: number;
   readonly caveats: Caveats | null;
-  /** Whether the answer itself contains its caveats. */
   readonly saysCaveats: boolean;
-  /** JSON is written at once. */
   readonly as: (format: Format) => string | Promise<string>;
   readonly text: () => AnswerText;
 }
 
 /** Declares a kind of answer. Route, charge, documents, table, command and tool follow from it (`index.ts` lists them). */
-export function answerKind<Of extends About, Request, Value, Found extends Answered<Value>>(
+export function answerKind<Of extends SubjectKind, Request, Value, Found extends Answered<Value>>(
   declaration: AnswerDeclaration<Of, Request, Value, Found>,
 ): AnswerKind<Of> {
   const { about, parameters, schema, answer, answerAtOnce, json, table, text, page, ...facts } = declaration;
@@ -228,7 +216,7 @@ export function answerKind<Of extends About, Request, Value, Found extends Answe
     schema,
     parameters: (...of) => reading(...of).parameters,
     reading,
-    // People who open a page in a browser see it, so it stands before the table.
+    // HTML comes before CSV: browsers show the first one that they accept.
     formats: page === undefined ? ["json", "csv"] : ["json", "html", "csv"],
     answerAtOnce: (request, subject, fields) => {
       const found = answerAtOnce?.(request as Request, subject, fields) ?? null;
@@ -251,17 +239,16 @@ export function answerKind<Of extends About, Request, Value, Found extends Answe
   };
 }
 
-/** The states, the state or the lookup: parameters are declared once for each. */
-function keyOf(of: Declared[About]): object {
+/** Cache key of the declared parameters: the states, the state or the lookup. */
+function keyOf(of: Declared[SubjectKind]): object {
   return of.length === 2 ? of[1] : of[0];
 }
 
 /** Caveats of the results of an answer; null where it has no prices. */
-function caveatsOf(subject: Subjects[About], results: Answered<unknown>["results"]): Caveats | null {
+function caveatsOf(subject: Subjects[SubjectKind], results: Answered<unknown>["results"]): Caveats | null {
   return "lookup" in subject ? gathered(subject, results) : null;
 }
 
-/** Gathers the caveats of the results of some lookups. */
 export function gathered(
   { lookup, source, release, staleAfterMonths }: LookupSubject,
   results: Answered<unknown>["results"],

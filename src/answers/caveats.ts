@@ -6,7 +6,7 @@ import { counts } from "../pricing/outcome.ts";
 import type { ProviderResult } from "../pricing/result.ts";
 import type { Freshness } from "../pricing/state/freshness.ts";
 
-/** What is to be said against the prices of an answer, and how many there are. Gathered here for every way in. */
+/** Caveats of the prices in an answer, and how many prices there are. */
 export class Caveats {
   readonly #stale: StaleTables;
   readonly #empty: EmptyTables;
@@ -17,7 +17,6 @@ export class Caveats {
     this.#empty = new EmptyTables(lookup, data);
   }
 
-  /** Adds the results of one lookup, which are all of one day. */
   add(results: readonly ProviderResult[]): this {
     this.#stale.add(results);
     this.#empty.add(results);
@@ -25,7 +24,6 @@ export class Caveats {
     return this;
   }
 
-  /** Tables whose editions are old for the day. */
   get stale(): readonly StaleTable[] {
     return this.#stale.listed;
   }
@@ -35,13 +33,13 @@ export class Caveats {
     return this.#empty.listed;
   }
 
-  /** As an answer over HTTP is accompanied by them. */
+  /** For the headers of an HTTP answer. */
   get headers(): { readonly priced: number; readonly stale: string | null; readonly empty: string | null } {
     return { priced: this.#priced, stale: this.#stale.headerText, empty: this.#empty.headerText };
   }
 }
 
-/** A table with rows that a day was priced from and whose edition is much older than it. */
+/** A table that prices were made from, with an edition much older than the priced day. */
 export interface StaleTable {
   readonly table: string;
   readonly edition: Day;
@@ -49,7 +47,7 @@ export interface StaleTable {
   readonly months: number;
 }
 
-/** Gathers the tables of the stale rows that prices were made of: of each the oldest edition, of one lookup or of many. */
+/** Collects the tables of stale rows that prices were made from, each with its oldest edition. */
 export class StaleTables {
   readonly #freshness: Freshness;
   readonly #oldest = new Map<string, { readonly edition: Day; readonly day: Day }>();
@@ -58,14 +56,13 @@ export class StaleTables {
     this.#freshness = freshness;
   }
 
-  /** Adds the results of one lookup, which are all of one day. */
   add(results: readonly ProviderResult[]): this {
     const day = results[0]?.outcome.sheet.day;
     if (day === undefined || this.#freshness.isFreshOn(day)) return this;
     for (const { outcome } of results) {
       if (!counts(outcome)) continue;
       for (const { table, row } of outcome.sheet.readings.rowsUsed) {
-        // No edition brought a row that stands in no file.
+        // A row that is in no file has no edition.
         if (row.line === NO_LINE) continue;
         const edition = this.#freshness.staleOn(table, row.line, day);
         if (edition === null) continue;
@@ -92,14 +89,13 @@ export class StaleTables {
   }
 }
 
-/** What is said to people of a stale table. */
 export function staleMessage({ table, edition, months }: StaleTable): string {
   return `${table} is of the edition of ${edition}, ${months} months before the day that is priced. A newer edition may pay something else: import it, or make sure that there is none.`;
 }
 
 const known = new WeakMap<RateData, Map<RateLookup, ReadonlySet<Table>>>();
 
-/** The tables of a lookup that have no row at all in a release; worked out once, since a release never changes. */
+/** The tables of a lookup without any row in a release; computed once, since a release never changes. */
 export function emptyTablesOf(lookup: RateLookup, data: RateData): ReadonlySet<Table> {
   const byLookup = known.get(data) ?? new Map<RateLookup, ReadonlySet<Table>>();
   known.set(data, byLookup);
@@ -111,23 +107,22 @@ export function emptyTablesOf(lookup: RateLookup, data: RateData): ReadonlySet<T
   return empty;
 }
 
-/** A table without what a price looked for in it, and what is said of it to people. */
+/** A table without the rows that a price needed, and the message for people. */
 export interface IncompleteTable {
-  /** Such as `ny/apg_fees`. */
   readonly table: string;
   readonly message: string;
 }
 
-/** The first and the last of some days. */
 export interface DaysPriced {
   readonly first: Day;
   readonly last: Day;
 }
 
 /**
- * Gathers the tables that prices of a lookup looked into and that are not loaded: those without any row, and those of which no edition is
- * loaded for the day. The rules then go on as if the state published nothing there, which may be another price than the state's: the
- * answer names these tables. That includes tables that most codes have nothing in: one that was never loaded must not be a silent zero.
+ * Collects the tables that prices read and that are not loaded: without any row, or without an edition for the day. The
+ * rules then continue as if the state published nothing there, which may give another price than the state's. So the
+ * answer names every such table, even if most codes have nothing in it: a table that was never loaded must not be a
+ * silent zero.
  */
 class EmptyTables {
   readonly #empty: ReadonlySet<Table>;
@@ -172,12 +167,10 @@ export function addDay(days: Map<string, DaysPriced>, table: string, day: Day): 
   days.set(table, { first: day < first ? day : first, last: day > last ? day : last });
 }
 
-/** What is said to people of a table without rows. */
 function emptyMessage(table: string): string {
   return `${table} has no rows in the loaded data: the price is worked out as if the state published nothing there. Import what brings it before you rely on the price.`;
 }
 
-/** What is said to people of a table without an edition for the day that is priced. */
 function noEditionMessage(table: string, days: DaysPriced): string {
   return `No edition of ${table} is loaded for ${daysText(days)}: the price is worked out without it. Import the edition of that time before you rely on the price.`;
 }

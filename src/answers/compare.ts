@@ -52,7 +52,6 @@ interface MemberResult {
   /** Null of a member without results. */
   readonly result: Result | null;
   readonly standing: Standing | null;
-  /** Of the prices that this one is compared with. */
   readonly statistics: Statistics | null;
 }
 
@@ -73,7 +72,7 @@ const STATISTICS: Readonly<Record<Exclude<keyof Statistics, "payment_rate_type">
   maximum: "maximum",
 };
 
-/** One row for each result of each member, with where it stands and how the prices of its kind are spread. */
+/** One row for each result of each member: its rank, and the spread of the prices of its kind. */
 function comparisonTable(comparison: Comparison, { resultSchema }: RateLookup): CsvTable {
   const { compared, total_results, members } = comparison;
   const identifiers = Object.keys(members[0]?.identifiers ?? {});
@@ -112,7 +111,7 @@ function rowsOf({ members, statistics }: Comparison): readonly MemberResult[] {
   });
 }
 
-/** Two tables: the members with where they stand, and how their prices are spread. */
+/** Two tables: the members with their ranks, and the spread of their prices. */
 function comparisonText({ value }: Answered<Comparison>): AnswerText {
   const { compared, total_results: total, members, statistics } = value;
   const tables = [
@@ -164,7 +163,7 @@ function statisticsRow(each: Statistics): readonly string[] {
   return [each.payment_rate_type, String(each.priced), ...amounts.map((amount) => `$${amount}`)];
 }
 
-/** A name of the dataset must not steer the terminal. */
+/** A name from the dataset must not send control characters to the terminal. */
 function shown(value: unknown): string {
   return value === null || value === undefined ? "" : String(value).replaceAll(/\p{Control}+/gu, " ");
 }

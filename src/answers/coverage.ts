@@ -40,8 +40,8 @@ export const coverage = answerKind({
   },
   schema: () => coverageSchema,
   answer: async ({ state, date }, { release, states, staleAfterMonths }) => {
-    const asked = state === null ? states : [state];
-    return { value: await coverageOf(release, { states: asked, date, staleAfterMonths }), lookups: 0, results: [] };
+    const requested = state === null ? states : [state];
+    return { value: await coverageOf(release, { states: requested, date, staleAfterMonths }), lookups: 0, results: [] };
   },
   table: ({ value }) => coverageTable(value),
   text: ({ value }) => ({ text: coverageText(value), remarks: [] }),
@@ -54,7 +54,7 @@ function coverageParameters(codes: readonly string[]) {
   };
 }
 
-/** A table of a state, or one that states share; or a state that the release does not hold, of which there is none. */
+/** A table of a state or of several states; null for a state that the release does not hold. */
 interface CoveredTable {
   readonly state: string | null;
   readonly isHeld: boolean;
@@ -63,7 +63,7 @@ interface CoveredTable {
 
 const ofTable = (heading: keyof TableCoverage) => csvColumn<CoveredTable>(heading, ({ table }) => table?.[heading]);
 
-/** Of every publication of a table, in one order in all columns. */
+/** One value for each publication of a table, in the same order in all columns. */
 const ofPublications = (heading: string, key: keyof PublicationCoverage) =>
   csvColumn<CoveredTable>(heading, ({ table }) => table?.publications.map((publication) => publication[key]));
 
@@ -87,7 +87,7 @@ const COLUMNS: readonly CsvColumn<CoveredTable>[] = [
   ofTable("synthetic"),
 ];
 
-/** Coverage: one row for each table of each state, then those that states share, then the states that are not held. */
+/** One row for each table: those of each state, then shared tables. Then one row for each state that is not held. */
 export function coverageTable({ release, date, stale_after_months, states, common, not_held }: Coverage): CsvTable {
   const rows: readonly CoveredTable[] = [
     ...states.flatMap(({ state, tables }) => tables.map((table) => ({ state, isHeld: true, table }))),
@@ -103,10 +103,10 @@ export function coverageTable({ release, date, stale_after_months, states, commo
   return csvTable([...COLUMNS, ...whole], rows);
 }
 
-/** Enough to look into one; JSON has more. */
+/** JSON has more. */
 const EXAMPLES_SHOWN = 3;
 
-/** Coverage for a terminal: a table per state, and below it what deserves a look. */
+/** Coverage for a terminal: a table per state, with its warnings below. */
 function coverageText(coverage: Coverage): string {
   const { release, date, states, common } = coverage;
   return [
@@ -144,7 +144,7 @@ function tablesText(tables: readonly TableCoverage[], date: string): readonly st
   );
 }
 
-/** A line per table; where several publications feed it, one below it for each of them. */
+/** A line per table. A table from several publications also has a line for each of them. */
 function tableCells(table: TableCoverage, date: string): string[][] {
   const { publications } = table;
   const [only] = publications;
@@ -172,7 +172,7 @@ function publicationCells(publication: PublicationCoverage, date: string): strin
   return [name, ...Array(COLUMNS_BEFORE_EDITION).fill(""), publication.newest, ageText(publication, date), ""];
 }
 
-/** Whole months; days beyond them are not dropped silently, since a limit is passed with the first of them. */
+/** `18 months`, or `more than 18 months`: an edition passes the limit on the first further day. */
 function ageText({ in_use, age_months, newest, stale }: PublicationCoverage, date: string): string {
   if (in_use === null || age_months === null) return "later";
   const of = in_use === newest ? "" : ` of ${in_use}`;

@@ -2,13 +2,12 @@ import { nextSlice, Slices } from "../core/runtime/scheduler.ts";
 import type { ObjectSchema } from "../core/schema/schema.ts";
 import { safeCell } from "../dataset/safe-cell.ts";
 
-/** A table that an answer is written as. */
 export interface CsvTable<Row = unknown> {
   readonly columns: readonly CsvColumn<Row>[];
   readonly rows: Iterable<Row>;
 }
 
-/** A column of a table that answers are written as: its heading, and what it has of a row. */
+/** A column of a CSV answer: its heading, and its value in a row. */
 export interface CsvColumn<Row> {
   readonly heading: string;
   readonly of: (row: Row) => unknown;
@@ -18,7 +17,7 @@ export function csvColumn<Row>(heading: string, of: (row: Row) => unknown): CsvC
   return { heading, of };
 }
 
-/** A table of rows that matter to its columns only. */
+/** Declares a table; the type of its rows matters to its columns only. */
 export function csvTable<Row>(columns: readonly CsvColumn<Row>[], rows: Iterable<Row>): CsvTable {
   return { columns, rows } as unknown as CsvTable;
 }
@@ -34,17 +33,17 @@ export function fieldColumns<Row>(
 /** Of RFC 4180. */
 export const LINE_END = "\r\n";
 
-/** Rows that are written between two looks at the clock: each takes some ten microseconds. */
+/** Rows written between two clock readings: each takes some ten microseconds. */
 const ROWS_PER_CLOCK_READING = 8;
 
-/** A table as CSV, at once: for few rows. */
+/** A table as CSV in one step: for few rows. */
 export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: Iterable<Row>): string {
   let text = "";
   for (const line of linesOf(columns, rows)) text += line;
   return text;
 }
 
-/** A table as CSV, in slices between which others have their turn: for as many rows as an answer may have. */
+/** A table as CSV in time slices: for many rows. */
 export async function csvInSlices<Row>(columns: readonly CsvColumn<Row>[], rows: Iterable<Row>): Promise<string> {
   const slices = new Slices(ROWS_PER_CLOCK_READING);
   let text = "";
@@ -56,8 +55,8 @@ export async function csvInSlices<Row>(columns: readonly CsvColumn<Row>[], rows:
 }
 
 /**
- * The lines of a table (RFC 4180), its headings first. There is no byte order mark: it would become part of the first heading
- * wherever programs read CSV, and the media type says that it is UTF-8.
+ * The lines of a table (RFC 4180), headings first. No byte order mark: programs that read CSV would make it part of the
+ * first heading.
  */
 function* linesOf<Row>(columns: readonly CsvColumn<Row>[], rows: Iterable<Row>): Generator<string> {
   yield columns.map(({ heading }) => safeCell(heading)).join(",") + LINE_END;

@@ -7,7 +7,7 @@ import { EXPLAIN_SUFFIX } from "../pricing/state/api-paths.ts";
 import { type Answered, answerKind, gathered, type LookupSubject } from "./answer.ts";
 import { type CsvColumn, type CsvTable, csvColumn, csvTable } from "./csv-table.ts";
 import { explain, namesSent } from "./explanation/explain.ts";
-import { toldSteps, whereText } from "./explanation/record-words.ts";
+import { shownSteps, whereText } from "./explanation/record-words.ts";
 import { keyText } from "./explanation/result-words.ts";
 import {
   type ExplainedInput,
@@ -74,7 +74,6 @@ function explained(
   return { value, lookups: 1, results, caveats };
 }
 
-/** What a line of the table is about. */
 type LineKind = "result" | "step" | "input" | "no_rate" | "remedy" | "assumption" | "stale_table" | "empty_table";
 
 interface Line {
@@ -90,17 +89,17 @@ interface Line {
   readonly section?: string;
   readonly source?: string;
   readonly column?: string;
-  /** Where it stands: the row that it was taken from, or what was looked for or is meant. */
+  /** The row that it comes from, or the row that was searched for. */
   readonly row?: Pick<ExplainedRow, "table"> & Partial<ExplainedRow>;
 }
 
-/** A line of one result; or of the whole lookup, whose result is null. */
+/** A line of one result, or of the whole lookup (result null). */
 interface ExplainedLine extends Line {
   readonly number: number | null;
   readonly of: ResultExplanation | null;
 }
 
-/** Of the result that a line is about; they are fields of every lookup (contract 2.3). */
+/** Fields of every lookup's result (contract 2.3). */
 const RESULT_FIELDS = ["npi", "state_provider_id", "provider_name", "billing_code", "payment_rate"] as const;
 
 const PUBLICATION_FIELDS = ["publisher", "edition", "confirmed_by_edition", "file", "sha256", "place"] as const;
@@ -131,8 +130,8 @@ const COLUMNS: readonly CsvColumn<ExplainedLine>[] = [
 ];
 
 /**
- * An explanation: for each result one line with its calculation, then one for each step and each figure with the cell and the
- * publication that it comes from, and one for each remedy; last what was assumed and which tables are old or empty.
+ * For each result: a line with its calculation, a line for each step and figure with its cell and publication, and a
+ * line for each remedy. At the end: what was assumed, and which tables are old or empty.
  */
 function explanationTable(explanation: Explanation): CsvTable {
   const { release, engine_version } = explanation;
@@ -153,8 +152,8 @@ function resultLines(explained: ResultExplanation): readonly Line[] {
   const { result, payment, steps, inputs, rows, no_rate } = explained;
   return [
     { kind: "result", id: payment, value: result.payment_rate, text: result.calculation_method },
-    ...toldSteps(explained).map(({ id, applied, text, formula, decision, section }, place): Line => {
-      // With the digits of the record: words put a sign before dollars.
+    ...shownSteps(explained).map(({ id, applied, text, formula, decision, section }, place): Line => {
+      // The digits of the record, without the dollar sign of the text.
       const { value, unit } = steps[place] ?? { value: null, unit: null };
       return { kind: "step", id, value, unit, applied, text, formula, decision, section };
     }),

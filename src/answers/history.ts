@@ -32,7 +32,7 @@ export const history = answerKind({
     example: "ratebook history ca outpatient --release rates.db npi=1234567893 billing_code=99213",
   },
   rows: "One row for each result of each period, with what it was before.",
-  // There is no day between two periods: the first that is left out ends on the day before the last that is shown.
+  // Periods are contiguous, so the first one left out ends on the day before the last one shown.
   list: {
     name: "periods",
     remedy: "For earlier periods send `to` with the day in `next_to`.",
@@ -48,7 +48,7 @@ export const history = answerKind({
   text: historyText,
 });
 
-/** A result in a period; or one of the period before that is gone, of which nothing but the change is known. */
+/** A result in a period; or one of the period before that no longer exists, with only its change. */
 interface PeriodResult {
   readonly period: HistoryPeriod;
   /** From 1; null for one that is gone. */
@@ -94,7 +94,7 @@ function rowsOf(period: HistoryPeriod): readonly PeriodResult[] {
   return [...there, ...gone];
 }
 
-/** Empty where no period before is part of the history. */
+/** Empty for the first period of the history. */
 function changeWord({ period: { changes }, change }: PeriodResult): string | null {
   if (changes === null) return null;
   if (change === null) return "unchanged";
@@ -106,12 +106,12 @@ function changedInput({ name, before, after }: ResultChange["inputs"][number]): 
   return beforeAndAfter({ name, before: before?.value, after: after?.value });
 }
 
-/** `conversion factor: 10.00 -> 10.50`; nothing stands where there is no value. */
+/** `conversion factor: 10.00 -> 10.50`; empty without a value. */
 function beforeAndAfter(changed: { readonly name: string; readonly before: unknown; readonly after: unknown }): string {
   return `${changed.name}: ${valueText(changed.before)} -> ${valueText(changed.after)}`;
 }
 
-/** The periods, the newest first, each with its results and what changed from the one before. */
+/** The periods, newest first, each with its results and changes. */
 export function historyText({ value: { periods, next_to }, results }: Answered<History>): AnswerText {
   return {
     text: periods.map((period, place) => periodText(period, results[place] ?? [])).join("\n\n"),
@@ -132,7 +132,7 @@ function spanText({ start_date: start, end_date: end }: HistoryPeriod): string {
   return end === null ? `${start} onward` : `${start} to ${end}`;
 }
 
-/** A result is as wide as its calculation, which is a line that is copied rather than read. */
+/** Results are not wrapped: the calculation is one line, to be copied. */
 function indented(text: string): readonly string[] {
   return text.split("\n").map((line) => `  ${line}`);
 }
@@ -145,7 +145,7 @@ function changedLines(changes: readonly ResultChange[]): readonly string[] {
   ]);
 }
 
-/** Which result it is, where there are several. */
+/** Names the result if there are several. */
 function placeText({ result, previous_result }: ResultChange, changes: readonly ResultChange[]): string {
   if (result === null) return `a result that is gone (number ${(previous_result ?? 0) + 1}): `;
   return changes.length === 1 ? "" : `result ${result + 1}: `;
@@ -179,8 +179,8 @@ function sourceText(figure: ResultChange["inputs"][number]["after"]): string | n
 type ChangedField = ResultChange["fields"][number];
 
 /**
- * The fields of a result that differ, for people: without those that repeat a figure, and without those that are empty on the
- * side that has no rate, as most of them are there. JSON has every one.
+ * The fields that differ, for people; JSON has all of them. Left out: fields that repeat a figure, and fields that are
+ * empty because one side has no rate.
  */
 export function fieldTexts(change: ResultChange): readonly string[] {
   const { no_rate, fields } = change;
@@ -191,7 +191,7 @@ export function fieldTexts(change: ResultChange): readonly string[] {
     .map(fieldText);
 }
 
-/** A name of JSON as words: `cutback reduction`. */
+/** `cutback_reduction` as words: `cutback reduction`. */
 function words(name: string): string {
   return name.replaceAll("_", " ");
 }

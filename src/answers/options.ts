@@ -4,7 +4,7 @@ import { type CsvTable, csvColumn, csvTable } from "./csv-table.ts";
 import { type Option, type Options, optionsSchema, type TriedValue } from "./options/schema.ts";
 import { optionsOf, optionsParameters, resultsAsSent } from "./options/tried.ts";
 
-/** Which other facts of a claim would change a price, found by pricing it with them. */
+/** Which other facts of a claim would change its price: found by pricing it with each of them. */
 export const options = answerKind({
   about: "lookup",
   name: "options",
@@ -34,7 +34,7 @@ export const options = answerKind({
   text: optionsText,
 });
 
-/** A value that was tried; or a parameter none of whose values is listed. */
+/** A value that was tried, or a parameter without listed values. */
 interface OptionRow {
   readonly option: Option;
   readonly tried: TriedValue | null;
@@ -67,7 +67,7 @@ function rowsOf(option: Option): readonly OptionRow[] {
   return option.values.length === 0 ? [{ option, tried: null }] : option.values.map((tried) => ({ option, tried }));
 }
 
-/** What changes the price with what it would be, and then what does not. */
+/** First the values that change the price, with the new price; then those that do not. */
 export function optionsText({ value }: Pick<Answered<Options>, "value">): AnswerText {
   const { parameters, complete } = value;
   const mattering = parameters.filter(({ matters }) => matters === true);
@@ -96,7 +96,7 @@ function optionText({ parameter, sent, assumed, description, values }: Option): 
   ].join("\n");
 }
 
-/** Values that come to the same stand together: most of a long list have no rate. */
+/** Values with the same effect are one group: most of a long list have no rate. */
 function grouped(values: readonly TriedValue[]): readonly (readonly [string, readonly string[]])[] {
   const groups = Map.groupBy(values, effectText);
   return [...groups].map(([effect, of]) => [effect, of.map(({ value }) => (value === null ? "not sent" : `${value}`))]);

@@ -5,7 +5,9 @@ import type { State } from "../pricing/state/state.ts";
 
 const SEPARATOR = ",";
 
-/** Several values of one parameter in one text, with commas between them. Each is read as the parameter reads it, and once. */
+/**
+ * Several values of one parameter, separated by commas. Each is read as the parameter reads it; duplicates are dropped.
+ */
 export function listOf<Value>(
   parameter: Parameter<Value>,
   about: { readonly description: string; readonly example?: string },
@@ -48,7 +50,9 @@ export function listOf<Value>(
   };
 }
 
-/** The parameters of an answer about one provider: a name narrows what identifiers find; alone it would find many. */
+/**
+ * The parameters of an answer about one provider. A name narrows an identifier's matches; alone it would match many.
+ */
 export function ofOneProvider({ providers }: State, parameters: Parameters): Parameters {
   return Object.fromEntries(
     Object.entries(parameters).map(([key, parameter]) => [
@@ -58,7 +62,7 @@ export function ofOneProvider({ providers }: State, parameters: Parameters): Par
   );
 }
 
-/** A fault, with what helps a client that sent no identifier. `what`: "A history is of one provider". */
+/** Adds a remedy to the error of a client that sent no identifier. `what`: "A history is of one provider". */
 export function namingOneProvider(fault: RequestFault, { code }: State, what: string): RequestFault {
   if (fault.code !== "missing_provider_identifier") return fault;
   return { ...fault, message: `${fault.message} ${what}: /${code}/providers/search finds its identifiers by name.` };

@@ -7,24 +7,20 @@ import type { State } from "../pricing/state/state.ts";
 import type { CareSetting } from "../registry/definition.ts";
 import type { Admits, Format } from "./answer.ts";
 
-/*
- * Questions to a release and their answers: plain data, so that another thread can answer them.
- */
+/* Questions to a release and their answers: plain data, so that another thread can answer them. */
 
-/** A question of a declared kind (`index.ts`). */
 export interface AnswerQuestion extends Defaults {
-  /** The name of the kind of answer. */
   readonly answer: string;
-  /** Codes of the states that may be answered about; one alone where the answer is about a state or a lookup of it. */
+  /** Codes of the states that the caller may query; just one for an answer about a state or a lookup. */
   readonly states: readonly string[];
-  /** Null where the answer is not about a lookup. */
+  /** Null if the answer is not about a lookup. */
   readonly setting: CareSetting | null;
   readonly fields: RequestFields;
   /** Months after which an edition is called stale; null: never. */
   readonly staleAfterMonths: number | null;
 }
 
-/** A question whose parameters have not been read yet, and what its answer is written as. */
+/** A question with unread parameters, and the format of its answer. */
 export interface KindQuestion extends AnswerQuestion {
   readonly kind: "answer";
   readonly format: Format;
@@ -33,44 +29,38 @@ export interface KindQuestion extends AnswerQuestion {
 /** A short text of claims, priced line by line as a file of a repricing job is. */
 export interface ClaimsQuestion extends Defaults {
   readonly kind: "claims";
-  /** The state's code. */
   readonly state: string;
   readonly staleAfterMonths: number | null;
   /** The fields of the form that a file is sent with (`jobs/order.ts`). */
   readonly form: Readonly<Record<string, string>>;
-  /** CSV, with its headings. */
   readonly claims: string;
 }
 
-/** Why a question is not answered. */
 export interface Refused {
   readonly code: string;
   readonly detail: string;
-  /** Every fault of the request's fields. */
   readonly errors?: readonly RequestFault[];
 }
 
-/** The answer to a question, and how many rate lookups it answers; or what is wrong with the request. */
+/** The answer to a question and how many rate lookups it counts as; or the errors of the request. */
 export type Answer<Problem = Refused> =
   | {
       readonly ok: true;
-      /** The text of the answer, in the format of the question. */
       readonly body: string | readonly OwnBytes[];
       readonly lookups: number;
-      /** Results of them that carry a price; none where it is absent. */
+      /** How many results have a price; absent: none. */
       readonly priced?: number;
-      /** The stale tables that its prices are made of, as the header names them, where there are some. */
+      /** The stale tables of its prices, as the header names them. */
       readonly stale?: string | null;
-      /** The tables without any row that its prices looked into, as the header names them. */
+      /** The tables without rows that its prices read, as the header names them. */
       readonly empty?: string | null;
     }
   | { readonly ok: false; readonly problem: Problem };
 
-/** A release, and what answers from it. */
 export interface AnsweringRelease {
   /** In a word or two, as answers name it. */
   readonly name: string;
-  /** The states that it answers for: its own, or of them those of a key. */
+  /** The release's states; with a key, only those of the key. */
   readonly states: readonly State[];
   readonly work: {
     answer(question: KindQuestion | ClaimsQuestion, abandoned: AbortSignal, admits: Admits): Promise<Answer>;
@@ -80,7 +70,7 @@ export interface AnsweringRelease {
   readonly staleAfterMonths: number | null;
 }
 
-/** One message of the Model Context Protocol, from a client whose key is valid, and the release that answers it. */
+/** One message of the Model Context Protocol from an authenticated client, and the release that answers it. */
 interface McpRequest {
   readonly release: AnsweringRelease;
   /** The headers that the protocol reads: never the key. */
@@ -95,15 +85,14 @@ interface McpRequest {
 /** Answers a message of the Model Context Protocol. */
 export type McpHandler = (sent: McpRequest) => Promise<{ readonly status: number; readonly json: string }>;
 
-/** What stands in for an answer that was given up. */
+/** Answers for a request that was abandoned. */
 interface Otherwise<Answer> {
-  /** The client has left. */
   readonly abandoned: Answer;
-  /** The time was over; with a sentence that says so and what to do. */
+  /** The time limit was reached; `detail` says so and what to do. */
   readonly late: (detail: string) => Answer;
 }
 
-/** Gives up work at its next slice when it takes too long or the client has left. */
+/** Stops work at its next slice when it takes too long or the client has left. */
 export async function withinTime<Answer>(
   millisecondsMax: number,
   abandoned: AbortSignal,

@@ -36,7 +36,7 @@ export const rate = answerKind({
     const results = answerAtOnce(lookup, request, source);
     return results === null ? null : answeredWith(request, results, fields);
   },
-  // Single lookups are most of what a server answers: their writer knows the fields of the results.
+  // Most requests are single lookups, so they have a faster writer.
   json: ({ results }, { lookup }) => lookup.resultsJson(results[0]),
   table: ({ value }, { lookup }) =>
     csvTable<Result>(
@@ -100,16 +100,15 @@ function joined(parts: readonly unknown[], separator: string): string {
   return parts.filter((part) => part !== null && part !== undefined && part !== "").join(separator);
 }
 
-/** How results name the lists of what could have been chosen instead, in every state. */
+/** Prefix of the result fields that list alternatives, in every state. */
 const PREFIX = "available_";
 
-/** What else is published that could have been priced: `procedure types`, with the values. */
+/** Alternatives that are published: `procedure types`, with the values. */
 interface Alternatives {
   readonly name: string;
   readonly values: readonly string[];
 }
 
-/** The lists of a result that are not empty. */
 function alternativesIn(result: Result): readonly Alternatives[] {
   return Object.entries(result)
     .filter(([field, values]) => field.startsWith(PREFIX) && Array.isArray(values) && values.length > 0)

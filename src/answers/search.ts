@@ -5,7 +5,7 @@ import { SEARCH_PATH } from "../pricing/state/api-paths.ts";
 import { type AnswerText, answerKind } from "./answer.ts";
 import { csvColumn, csvTable, fieldColumns } from "./csv-table.ts";
 
-/** The providers of a state that have a name, an identifier or what else its search filters by. */
+/** The providers of a state by name, identifier and filters. */
 export const search = answerKind({
   about: "state",
   name: "search",
@@ -26,7 +26,7 @@ export const search = answerKind({
     const value = await answerSearch(state.search, state.providers, request, directory, data);
     return { value, lookups: 0, results: [] };
   },
-  // Each row says how many there are in all, so that a list that was cut shows it.
+  // Each row has the total, so that a cut list shows it.
   table: ({ value }, { source: { state } }) =>
     csvTable<Result>(
       [
@@ -39,7 +39,7 @@ export const search = answerKind({
   text: ({ value }) => searchText(value),
 });
 
-/** A table of the fields that say something about at least one of the providers. */
+/** A table of the fields that at least one provider has. */
 function searchText({ providers, total_results }: SearchAnswer): AnswerText {
   const fields = Object.keys(providers[0] ?? {}).filter((field) => providers.some((each) => shown(each[field]) !== ""));
   const lines = tableLines(

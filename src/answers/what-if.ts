@@ -52,11 +52,11 @@ import {
 } from "./what-if/figures.ts";
 import { type DifferingStep, differingStep, differingSteps } from "./what-if/steps.ts";
 
-/** The prices of the sample read at most 12 figures. A name with its value takes up to 200 characters. */
+/** Prices of the sample data read at most 12 figures. A name with its value takes up to 200 characters. */
 const FIGURES_MAX = 20;
 const SET_CHARACTERS_MAX = 4000;
 
-/** A lookup with figures of the caller's in place of published ones. */
+/** A lookup with the caller's figures in place of published ones. */
 export const whatIf = answerKind({
   about: "lookup",
   name: "what-if",
@@ -84,7 +84,7 @@ export const whatIf = answerKind({
   text: whatIfText,
 });
 
-/** A figure of each table, as an example sets it. Which of them a price reads is known to the loaded data only. */
+/** Example figures, one per table. Only the loaded data shows which of them a price reads. */
 function figureColumns(tables: RateLookup["tables"]): readonly string[] {
   return tables.flatMap((table) => {
     const figure = Object.entries(table.columns).find(([, { holds }]) => /^(dollars|a plain decimal)/.test(holds));
@@ -97,7 +97,7 @@ function figureColumns(tables: RateLookup["tables"]): readonly string[] {
 /** A lookup of one provider, and the figures to price it with. */
 interface WhatIfRequest {
   readonly request: LookupRequest;
-  /** As sent: each is read with the others, so that all errors are reported at once. */
+  /** As sent. They are parsed together, so that all errors are reported at once. */
   readonly set: readonly string[];
 }
 
@@ -233,8 +233,8 @@ async function priceAgain(
 }
 
 /**
- * Pairs the results of the two calculations: by their place, where both have results for the same records. What a result assumes may
- * follow from a figure, such as a stay of average length, so it does not identify results here.
+ * Pairs the results of the two calculations by position, if both have results for the same records. Assumptions do not
+ * identify results here: they may follow from a figure, such as the average length of stay.
  */
 function pairsOf(published: readonly ProviderResult[], whatIf: readonly ProviderResult[]): ReturnType<typeof matched> {
   const line = ({ row }: ProviderResult) => (row as RowPlace | null)?.line;
@@ -271,7 +271,7 @@ function comparedResult(published: ProviderResult | null, whatIf: ProviderResult
   };
 }
 
-/** A figure, a result or a step: what it is, and what it comes to on both sides. */
+/** A figure, a result or a step, with its value on both sides. */
 interface WhatIfRow {
   readonly kind: "figure" | "result" | "step";
   /** From 1; null for a figure, which all results share. */
@@ -323,7 +323,7 @@ function paymentsOf({ published, what_if }: ComparedResult): Pick<WhatIfRow, "pu
   return { published: paid(published), whatIf: paid(what_if) };
 }
 
-/** Your figures, both prices and the steps that differ; without any figure, those that can be set. */
+/** The caller's figures, both prices and the steps that differ; without any figure, those that can be set. */
 function whatIfText({ value: { set, results, figures } }: Answered<WhatIf>): AnswerText {
   const replaced = set.map(({ cell, value, name, unit, published, built_in }) => {
     const before = `${built_in === null ? "published" : "built in"} ${amountText(published, unit)}`;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { undoneWhenInterrupted } from "../core/files/interruption.ts";
 import { isRunning, processStartOf } from "../core/files/process-start.ts";
 import { writeWhole } from "../core/files/writing.ts";
-import { failure, toldAs } from "../core/runtime/failure.ts";
+import { failure, failureFrom } from "../core/runtime/failure.ts";
 import { commandIo } from "./command-io.ts";
 
 /** Standard input as a file, which can be read more than once. */
@@ -52,7 +52,11 @@ function newFolder(): string {
   try {
     return mkdtempSync(join(tmpdir(), `${nameOfThisProcess()}-`));
   } catch (error) {
-    throw toldAs(error, `Standard input cannot be kept in ${tmpdir()}`, "Name another folder with TMPDIR, or a file.");
+    throw failureFrom(
+      error,
+      `Standard input cannot be kept in ${tmpdir()}`,
+      "Name another folder with TMPDIR, or a file.",
+    );
   }
 }
 
@@ -68,7 +72,7 @@ async function copyTo(path: string, input: AsyncIterable<Buffer>, bytesMax: numb
       write(path, file, chunk);
     }
   } catch (error) {
-    throw toldAs(error, "Standard input cannot be read", "Fix the cause, or name a file.");
+    throw failureFrom(error, "Standard input cannot be read", "Fix the cause, or name a file.");
   } finally {
     closeSync(file);
   }
@@ -79,7 +83,7 @@ function write(path: string, file: number, bytes: Buffer): void {
   try {
     writeWhole(file, bytes);
   } catch (error) {
-    throw toldAs(error, `Standard input cannot be kept in ${path}`, "Name another folder with TMPDIR, or a file.");
+    throw failureFrom(error, `Standard input cannot be kept in ${path}`, "Name another folder with TMPDIR, or a file.");
   }
 }
 

@@ -20,33 +20,29 @@ import { type RowPlace, type Table, titleOf } from "./table.ts";
 import { readTableFile } from "./table-file.ts";
 
 interface DatasetRequest<State extends StateTables> {
-  /** The dataset's folder. */
   readonly dataset: string;
   readonly states: readonly State[];
-  /** The day it is; without it, the host's. */
+  /** Default: the host's date. */
   readonly today?: Day;
   readonly onProgress?: OnProgress;
-  /** Says what is worth knowing besides the outcome. */
+  /** Reports remarks besides the outcome. */
   readonly tell?: (text: string) => void;
 }
 
-/** What is done with sound rows while they are read. */
+/** Receives the valid rows while they are read. */
 export interface DatasetConsumer<State extends StateTables = StateTables> {
-  /** Told once, before any row: the states that the dataset holds. */
+  /** Called once, before any row. */
   readonly start: (states: readonly State[]) => void;
-  /** Tables that come after all others. */
   readonly readLast: readonly Table[];
-  /** The rows of a table follow, in file order. */
+  /** Returns the handler of a table's rows, in file order. */
   readonly startTable: (table: Table) => (row: RowPlace, cells: StoredCells) => void;
-  /** The origins of a table follow, after its rows and in their order, where the dataset tells any. */
+  /** Returns the handler of a table's origins, which come after its rows and in their order. */
   readonly startOrigins: (table: Table) => OriginHandler;
 }
 
-/** A dataset that was read from end to end. */
 export interface DatasetReading<State extends StateTables> {
-  /** Null when `dataset.json` is faulty. */
+  /** Null when `dataset.json` has errors. */
   readonly description: DatasetDescription | null;
-  /** The states that the dataset holds. */
   readonly states: readonly State[];
   /** Rows by table, such as `ca/outpatient_rates`; only the tables that are there. */
   readonly rowCounts: Readonly<Record<string, number>>;
@@ -60,10 +56,7 @@ const NO_CONSUMER: DatasetConsumer = {
   startOrigins: () => () => undefined,
 };
 
-/**
- * Reads and checks a dataset, handing the sound rows on. Rows are handed on until the first fault is found. Fails when the
- * dataset is changed meanwhile.
- */
+/** Reads and checks a dataset. Passes valid rows on until the first error. Fails if the dataset changes meanwhile. */
 export async function readDataset<State extends StateTables>(
   { dataset, states, today = dayAt(new Date()), onProgress, tell = () => undefined }: DatasetRequest<State>,
   command: string,
@@ -131,18 +124,14 @@ function obligationsOf(obligations: Obligations): ObligationCheck[] {
   ];
 }
 
-/** What a check found. */
 interface DatasetVerdict<State extends StateTables> {
-  /** The states that the dataset holds. */
   readonly states: readonly State[];
-  /** The faults, as many as are listed. */
   readonly faults: readonly Fault[];
-  /** All of them, those that are not listed included. */
+  /** Includes errors that are not listed. */
   readonly faultCount: number;
   readonly rowCounts: Readonly<Record<string, number>>;
 }
 
-/** Checks a dataset without compiling it. */
 export async function checkDataset<State extends StateTables>(
   request: DatasetRequest<State>,
 ): Promise<DatasetVerdict<State>> {

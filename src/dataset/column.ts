@@ -14,7 +14,6 @@ export interface Column<Value> {
   readonly required: boolean;
   /** What a cell holds, in words, for the documentation. */
   readonly holds: string;
-  /** The value of an empty cell. */
   readonly absent: Value;
   /** Values are kept in another form than cells are written in. */
   readonly isRewritten?: true;
@@ -34,12 +33,11 @@ function optional<Value>(
   return { kind, required: false, holds, absent: null, read };
 }
 
-/** A cell that must be filled. */
 export function required<Value>(column: Column<Value | null>): Column<Value> {
   return { ...(column as Column<Value>), required: true };
 }
 
-/** A cell whose emptiness stands for a value. */
+/** A column whose empty cells have a default. */
 export function otherwise<Value>(column: Column<Value | null>, value: Value): Column<Value> {
   return { ...(column as Column<Value>), absent: value };
 }
@@ -54,7 +52,7 @@ export function pattern(shape: RegExp, expected: string): Column<string | null> 
   return optional("text", expected, (cell) => (shape.test(cell) ? cell : refusal));
 }
 
-/** A cell with several spellings of one value: read, keyed and compared in the one that `fold` gives. */
+/** A column with several spellings of one value: `fold` gives the stored one. */
 export function folded(column: Column<string | null>, fold: (value: string) => string): Column<string | null> {
   const read = (cell: string) => {
     const value = column.read(cell);
@@ -63,7 +61,7 @@ export function folded(column: Column<string | null>, fold: (value: string) => s
   return { ...column, absent: null, required: false, read, isRewritten: true };
 }
 
-/** A cell that is kept in another form than it is written, such as a number without its suffix. */
+/** A column stored in another form than written, such as a number without its suffix. */
 export function keptAs<Value>(column: Column<Value | null>, form: (written: Value) => Value): Column<Value | null> {
   const read = (cell: string) => {
     const value = column.read(cell);
@@ -72,7 +70,6 @@ export function keptAs<Value>(column: Column<Value | null>, form: (written: Valu
   return { ...column, absent: null, required: false, read, isRewritten: true };
 }
 
-/** A National Provider Identifier. */
 export const NPI = pattern(/^[0-9]{10}$/, "10 digits");
 
 /** One of the API's own values, spelt exactly so. */
@@ -83,13 +80,11 @@ export function oneOf<const Value extends string>(values: readonly Value[]): Col
   return { ...optional("choice", expected, (cell) => known.get(cell) ?? refusal), values };
 }
 
-/** `true` or `false`. */
 export function flag(): Column<boolean | null> {
   const refusal = new Refusal("true or false");
   return optional("flag", refusal.expected, (cell) => (cell === "true" ? true : cell === "false" ? false : refusal));
 }
 
-/** A whole number within a range. */
 export function integer(min: number, max: number = Number.MAX_SAFE_INTEGER): Column<number | null> {
   const range =
     max === Number.MAX_SAFE_INTEGER ? `a whole number of ${min} or more` : `a whole number ${min} to ${max}`;
@@ -101,7 +96,7 @@ export function integer(min: number, max: number = Number.MAX_SAFE_INTEGER): Col
 }
 
 export interface DecimalRange {
-  /** The smallest value allowed; zero when not said. */
+  /** Default: zero. */
   readonly least?: Factor;
   readonly aboveZero?: boolean;
   readonly most?: Factor;
@@ -146,7 +141,6 @@ export function rangeText({ least = ZERO, aboveZero, most, decimalsMax }: Decima
   return `a plain decimal ${bounds.join(", ")}`;
 }
 
-/** A fraction from 0 to 1. */
 export const FRACTION: DecimalRange = { most: ONE };
 
 /** Several values in one cell, separated by `|`. */
@@ -173,21 +167,21 @@ export function list<Value>(of: Column<Value | null>): Column<readonly Value[]> 
 export const CODE_LENGTH = 5;
 
 /**
- * The codes that begin with a zero and are digits throughout are those of anesthesia, 00100 to 01999. A spreadsheet that
- * takes them for numbers leaves 100 to 1999, so fewer than five digits below this are such a remainder. Above it no zero was
- * lost: there is no code from 02000 to 09999.
+ * Numeric codes with a leading zero are those of anesthesia, 00100 to 01999. A spreadsheet that reads them as numbers
+ * leaves 100 to 1999. So a code with fewer than five digits below this has lost its zeros. There are no codes from
+ * 02000 to 09999.
  */
 const FIRST_WITHOUT_LEADING_ZERO = 2000;
 
-/** The code as it was before a spreadsheet took it for a number; null where no zero is missing. */
+/** The code with the zeros that a spreadsheet removed; null if none is missing. */
 export function withItsZeros(code: string): string | null {
   const isNumber = /^[0-9]+$/.test(code) && code.length < CODE_LENGTH;
   return isNumber && Number(code) < FIRST_WITHOUT_LEADING_ZERO ? code.padStart(CODE_LENGTH, "0") : null;
 }
 
 /**
- * A CPT or HCPCS code of a given shape. Whatever the shape allows, a code that lost its leading zeros is refused and the
- * likely one named: loaded as it is, it would never be found, or take the place of another.
+ * A CPT or HCPCS code of a given shape. A code that lost its leading zeros is refused, with the likely code: lookups
+ * would never find it, or take it for another.
  */
 export function procedureCode(shape: RegExp, expected: string): Column<string | null> {
   const refusal = new Refusal(expected);

@@ -60,7 +60,7 @@ export function isLevelII(code: string): boolean {
 export interface ProgramParameter extends DecimalRange {
   /** Null: none is built in. */
   readonly builtIn: string | null;
-  /** What a result says that needs it when neither the file nor the code has a value. */
+  /** The message of a result that needs it when neither the file nor the code has a value. */
   readonly unpublished?: string;
 }
 

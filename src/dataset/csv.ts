@@ -12,17 +12,14 @@ import {
 } from "../core/text/csv.ts";
 import { otherEncoding } from "../core/text/encoding.ts";
 
-/** What becomes of the records of a CSV file, and of what is not CSV. */
+/** Receives the records of a CSV file, and lines that are not CSV. */
 interface CsvHandler {
   /** The trimmed cells of a record and the physical line it starts on. */
   readonly record: (cells: string[], line: number) => void;
   readonly fault: (line: number, reason: string) => void;
 }
 
-/**
- * The longest record. Far beyond any real one; without a limit a quote that nobody closed
- * would draw the rest of a large file into memory.
- */
+/** Far beyond any real record. Without a limit, an unclosed quote would read the rest of a large file into memory. */
 const RECORD_LENGTH_MAX = 1 << 20;
 
 const REASONS: Readonly<Record<RecordFault, string>> = {
@@ -32,14 +29,14 @@ const REASONS: Readonly<Record<RecordFault, string>> = {
   lone_carriage_return: "a carriage return inside a cell that is not quoted",
 };
 
-/** Two control characters that no table needs and that tell the parts of keys and sort keys apart. */
+/** Control characters that separate the parts of keys and sort keys; no table needs them. */
 const SEPARATORS = ["\u0000", "\u001f"] as const;
 
 const NO_MORE = -1;
 
 /**
- * Reads canonical CSV (RFC 4180, UTF-8, LF or CRLF, byte order mark accepted) from chunks of
- * bytes cut anywhere. Lines without quotes, nearly all of them, take a short way.
+ * Reads canonical CSV (RFC 4180, UTF-8, LF or CRLF, byte order mark accepted) from chunks of bytes cut anywhere. Lines
+ * without quotes, nearly all of them, are read faster.
  */
 export class CsvReader {
   readonly #handler: CsvHandler;
@@ -75,7 +72,7 @@ export class CsvReader {
     }
   }
 
-  /** Takes what is left when there are no more bytes. */
+  /** Reads the last record when there are no more bytes. */
   end(): void {
     if (!this.#isAbandoned) this.#readLines(this.#unfinishedLine, true);
   }
@@ -174,7 +171,7 @@ function allTrimmed(cells: string[]): string[] {
   return cells;
 }
 
-/** Most cells need no trimming, and looking at their ends is cheaper than trying. */
+/** Most cells need no trimming, and checking their ends is cheaper than `trim`. */
 function trimmed(cell: string): string {
   if (cell === "") return cell;
   return isPlain(cell.charCodeAt(0)) && isPlain(cell.charCodeAt(cell.length - 1)) ? cell : cell.trim();
@@ -185,7 +182,7 @@ function isPlain(code: number): boolean {
   return code > 32 && code < 127;
 }
 
-/** Enough to keep the disk busy; small enough that the event loop turns many times a second. */
+/** Large enough for the disk, small enough to let the event loop run often. */
 const CHUNK_BYTES = 256 * 1024;
 
 /** Reads a file of a dataset from end to end; a chunk is overwritten by the next one. */
@@ -200,7 +197,7 @@ export async function readChunks(path: string, onChunk: (chunk: Buffer) => void)
       onChunk(buffer.subarray(0, bytesRead));
     }
   } catch (error) {
-    // The system names no file when it cannot read one that is open.
+    // The system's error does not name the file.
     throw unreadable(path, error);
   } finally {
     await handle?.close();

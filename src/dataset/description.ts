@@ -20,15 +20,13 @@ export interface Source {
   readonly sha256: string | null;
   /** Which edition of it: the day it is as of. */
   readonly edition: string | null;
-  /** The name of the file that was imported. */
   readonly file: string | null;
   /** What `import` calls the publication, and the files in `origins/` with it: `ca/medi-cal-rates`. */
   readonly importer: string | null;
-  /** Its figures are invented, to try things with; left out where they are not. */
+  /** Its figures are invented, for trials. */
   readonly synthetic?: true;
 }
 
-/** What a dataset says about itself. */
 export interface DatasetDescription {
   readonly name: string;
   readonly version: string;
@@ -50,7 +48,6 @@ const SOURCE_MEMBERS = [
   "importer",
 ] as const;
 
-/** The one member of a source that is no text. */
 const SYNTHETIC = "synthetic";
 
 type Members = Readonly<Record<string, unknown>>;

@@ -18,10 +18,10 @@ export function faultText({ file, line, column, value, reason }: Fault): string 
   return value === null ? `${place}: ${reason}` : `${place}: ${quoted(value)}, ${reason}`;
 }
 
-/** More faults than anyone fixes in one go; a wrong file would otherwise fill memory with them. */
+/** More than a person fixes at once; a wrong file would otherwise fill memory. */
 export const FAULTS_LISTED_MAX = 10_000;
 
-/** Every fault found so far: the first ones in full, the others by their number. */
+/** The errors found so far: the first ones in full, the others counted. */
 export class FaultList {
   readonly listed: Fault[] = [];
   #count = 0;

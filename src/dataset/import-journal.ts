@@ -5,18 +5,18 @@ import { Lock } from "../core/files/lock.ts";
 import { unreadable } from "../core/files/reading.ts";
 import { replaceFile } from "../core/files/replace-file.ts";
 import { isFolder, synchronize } from "../core/files/writing.ts";
-import { failure, isOutside, reasonOf, toldAs } from "../core/runtime/failure.ts";
+import { failure, failureFrom, isOutside, reasonOf } from "../core/runtime/failure.ts";
 import { DESCRIPTION_FILE } from "./description.ts";
 
-/** Who wants a dataset that holds no half of an import, and whom to tell when one had to be completed. */
-interface SettledFor {
+/** The command that needs a complete dataset, and its output for the operator. */
+interface ImportRecovery {
   /** Such as `build`. */
   readonly command: string;
   readonly tell: (text: string) => void;
 }
 
-/** Completes an import that was cut off, so that half of it is never read; throws a failure when that cannot be done. */
-export function completeImport(dataset: string, { command, tell }: SettledFor): void {
+/** Completes an interrupted import, so that half of it is never read; throws a failure when it cannot. */
+export function completeImport(dataset: string, { command, tell }: ImportRecovery): void {
   if (!isHalfInPlace(dataset)) return;
   try {
     const lock = Lock.take(dataset, command);
@@ -33,42 +33,42 @@ export function completeImport(dataset: string, { command, tell }: SettledFor): 
   }
 }
 
-/** For the owner of the dataset's lock: no other process changes it, so a journal that is there was left. */
-export function completeLocked(dataset: string, tell: SettledFor["tell"]): void {
+/** For the owner of the dataset's lock: no other process is writing, so an existing journal was left behind. */
+export function completeLocked(dataset: string, tell: ImportRecovery["tell"]): void {
   if (!isHalfInPlace(dataset)) return;
   putInPlace(dataset);
   tell(`An import into ${dataset} was cut off while it was put in place: it has been completed.`);
 }
 
 /**
- * Notices when a dataset is changed while it is read, which needs no lock: datasets that cannot be written can be read, by
- * several at a time. Every import replaces `dataset.json` last, so that none goes unnoticed.
+ * Detects changes of a dataset while it is read. It needs no lock, so read-only datasets work, and several readers.
+ * Every import replaces `dataset.json` last, so every import is detected.
  */
 export class DatasetWatch {
   readonly #dataset: string;
   readonly #versions = new Map<string, string>();
 
-  constructor(dataset: string, settledFor: SettledFor) {
+  constructor(dataset: string, settledFor: ImportRecovery) {
     this.#dataset = dataset;
     do {
       completeImport(dataset, settledFor);
       this.add(join(dataset, DESCRIPTION_FILE));
-      // Another import may have been ready meanwhile.
+      // Another import may have become ready meanwhile.
     } while (isHalfInPlace(dataset));
   }
 
-  /** From now on this file is to stay as it is. */
+  /** Watches a file from now on. */
   add(file: string): void {
     this.#versions.set(file, versionOf(file));
   }
 
-  /** Throws a failure when what was read may be half of one state and half of another. */
+  /** Throws a failure if the files changed while they were read. */
   refuseChanges(): void {
     const changed = [...this.#versions].find(([file, version]) => versionOf(file) !== version)?.[0];
     if (changed === undefined && !isHalfInPlace(this.#dataset)) return;
     const what = changed === undefined ? "" : ` (${relative(this.#dataset, changed)})`;
     throw failure(
-      `${this.#dataset} was changed while it was read${what}: run the command again when nobody writes to it.`,
+      `${this.#dataset} was changed while it was read${what}: run the command again when no import is writing to it.`,
     );
   }
 }
@@ -77,23 +77,23 @@ function versionOf(file: string): string {
   try {
     const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
     if (stats === undefined) return "missing";
-    // Its number too: another file of the same size and time may be put in its place.
+    // The inode too: another file of the same size and time may replace it.
     return `${stats.size} bytes of ${stats.mtimeNs} in ${stats.dev}:${stats.ino}`;
   } catch (error) {
     throw unreadable(file, error);
   }
 }
 
-/** Where an import prepares what it will write; a name with a dot is no folder of the dataset. */
+/** Staging folder of an import; a name with a dot is no folder of the dataset. */
 const STAGING = ".import";
-/** Its presence means that everything is prepared and only has to be put in place. */
+/** If it exists, everything is prepared and only has to be moved into place. */
 const JOURNAL_FILE = "commit.json";
 /** Mirrors the dataset, for what is new. */
 const NEW = "new";
 
-/** What is left to do of an import (a write-ahead journal, redone until it is done). */
+/** Write-ahead journal of an import: the remaining steps, repeated until all are done. */
 interface ImportJournal {
-  /** Paths within the dataset that go away. */
+  /** Paths within the dataset to remove. */
   readonly remove: readonly string[];
   /** Files that are moved from the staging folder into the dataset, in this order. */
   readonly place: readonly string[];
@@ -103,19 +103,18 @@ export function stagingFolderOf(dataset: string): string {
   return join(dataset, STAGING);
 }
 
-/** Where an import prepares its files. */
 export function preparedFolderOf(dataset: string): string {
   return join(dataset, STAGING, NEW);
 }
 
-/** Whether an import is being put in place, or was cut off while it was: what is in the folder is half of it. */
+/** Whether an import is being moved into place, or was interrupted: the folder then holds half of it. */
 export function isHalfInPlace(dataset: string): boolean {
   return existsSync(journalOf(dataset));
 }
 
 /**
- * Says that everything is prepared. From here on the import is done as a whole, also after a loss of power: what it consists
- * of is on the disk before the journal is, and the journal before anything is put in place.
+ * Marks everything as prepared. From here on the import completes as a whole, even after a power loss. The prepared
+ * files are flushed before the journal, and the journal before anything is moved.
  */
 export function writeJournal(dataset: string, journal: ImportJournal): void {
   const file = journalOf(dataset);
@@ -124,21 +123,21 @@ export function writeJournal(dataset: string, journal: ImportJournal): void {
     replaceFile(file, JSON.stringify(journal));
     synchronize(dataset);
   } catch (error) {
-    throw toldAs(error, `${file} cannot be written`, "Fix the cause and import again.");
+    throw failureFrom(error, `${file} cannot be written`, "Fix the cause and import again.");
   }
 }
 
 /**
- * Puts in place what is prepared, by the journal of this process or the one that another has left; every step can be taken
- * again. For the owner of the dataset's lock alone.
+ * Moves the prepared files into place, by the journal of this process or one that was left behind. Every step can be
+ * repeated. Only for the owner of the dataset's lock.
  */
 export function putInPlace(dataset: string, journal: ImportJournal = readJournal(dataset)): void {
   try {
     carryOut(dataset, journal);
   } catch (error) {
-    throw toldAs(error, `${dataset} cannot be written`, "Fix the cause and run the command again.");
+    throw failureFrom(error, `${dataset} cannot be written`, "Fix the cause and run the command again.");
   }
-  // The journal goes first: without it, the rest is what an import left that was never ready.
+  // The journal is removed first: without it, the rest counts as an import that was never ready.
   rmSync(journalOf(dataset), { force: true });
   discardPrepared(dataset);
 }
@@ -153,7 +152,7 @@ function carryOut(dataset: string, { remove, place }: ImportJournal): void {
     const target = join(dataset, path);
     changed.add(dirname(target));
     const prepared = join(preparedFolderOf(dataset), path);
-    // Already in place when an earlier attempt was cut off.
+    // An interrupted attempt has already moved it.
     if (!existsSync(prepared)) continue;
     mkdirSync(dirname(target), { recursive: true });
     if (isFolder(target)) rmSync(target, { recursive: true });
@@ -163,12 +162,11 @@ function carryOut(dataset: string, { remove, place }: ImportJournal): void {
   synchronize(dataset);
 }
 
-/** Takes away what an import has prepared. */
 export function discardPrepared(dataset: string): void {
   rmSync(stagingFolderOf(dataset), { recursive: true, force: true });
 }
 
-/** A dataset may come from anywhere: what its journal says is carried out within it alone. */
+/** A dataset may come from anywhere, so its journal may only name paths inside it. */
 function readJournal(dataset: string): ImportJournal {
   const file = journalOf(dataset);
   let journal: unknown;
@@ -188,7 +186,7 @@ function isJournal(value: unknown): value is ImportJournal {
   return [remove, place].every((paths) => Array.isArray(paths) && paths.every((path) => typeof path === "string"));
 }
 
-/** Whether a path of a journal leads to something inside the dataset, links on the way included, and not into what is staged. */
+/** Whether a path stays inside the dataset, through links too, and outside the staging folder. */
 function isWithin(dataset: string, path: string): boolean {
   const names = path.split("/");
   if (path.includes("\\") || names.some((name) => name === "" || name.startsWith("."))) return false;

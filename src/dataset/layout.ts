@@ -7,21 +7,17 @@ import type { FaultList } from "./fault.ts";
 import type { Obligations } from "./obligations.ts";
 import { fileOf, type Table } from "./table.ts";
 
-/** What the dataset needs to know about a state. */
 export interface StateTables extends Obligations {
-  /** The name of its folder. */
   readonly code: string;
   readonly tables: readonly Table[];
 }
 
-/** A CSV file that is to be read, and the table it holds. */
 export interface TableFile {
   readonly table: Table;
   readonly path: string;
   readonly bytes: number;
 }
 
-/** What a dataset's folder holds. */
 interface Layout<State extends StateTables> {
   readonly states: readonly State[];
   readonly files: readonly TableFile[];
@@ -30,8 +26,8 @@ interface Layout<State extends StateTables> {
 const COMMON = "common";
 
 /**
- * Finds the tables of a dataset and reports those that nobody knows. A table that is not there is empty: whoever has only the
- * fee schedule can use it. A state is held as soon as its folder is there.
+ * Finds the tables of a dataset and reports unknown ones. A missing table is empty: a dataset may hold the fee schedule
+ * alone. A state is held as soon as its folder exists.
  */
 export async function findTables<State extends StateTables>(
   dataset: string,
@@ -64,7 +60,7 @@ export async function findTables<State extends StateTables>(
   return { states: held, files: inReadingOrder(files, held, readLast) };
 }
 
-/** The folders of a dataset and the names of the CSV files that they hold, which may be none; null when there is no dataset. */
+/** The folders of a dataset with their CSV files, perhaps none; null when there is no dataset. */
 async function foldersOf(dataset: string): Promise<Map<string, string[]> | null> {
   const names = await namesIn(dataset);
   if (names === null) return null;
@@ -80,7 +76,7 @@ async function foldersOf(dataset: string): Promise<Map<string, string[]> | null>
   return folders;
 }
 
-/** What a folder holds, in a fixed order; null when it is none. One that is there and cannot be read is not left out. */
+/** The sorted names in a folder; null when it is no folder. Throws if it cannot be read. */
 export async function namesIn(path: string): Promise<string[] | null> {
   try {
     return (await readdir(path)).sort();
@@ -131,8 +127,8 @@ function remedy(name: string, known: readonly string[], title: string): string {
 }
 
 /**
- * Tables that others refer to come after those: once it is known what is wanted, the rest of
- * what they offer need not be kept. `readLast` comes after everything.
+ * Referenced tables come after those that refer to them: then only the wanted values need to be kept. `readLast` comes
+ * after everything.
  */
 function inReadingOrder(
   files: readonly TableFile[],

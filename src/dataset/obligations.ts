@@ -5,9 +5,7 @@ import { detached } from "../core/text/text-tables.ts";
 import type { FaultList } from "./fault.ts";
 import { fileOf, type RowPlace, START_HEADER, type Table } from "./table.ts";
 
-/*
- * What the rows of a dataset owe each other, over and above what each owes its own table.
- */
+/* Constraints between the rows of a dataset, beyond those of each table. */
 
 /** A value in one table that must exist in another. */
 interface Reference {
@@ -24,7 +22,6 @@ interface Reference {
 /** A value that at most one row of a table may have, though it is not the table's key. */
 interface Uniqueness {
   readonly table: Table;
-  /** The column to look at, by its name in code. */
   readonly column: string;
   readonly value: (row: never) => string | null;
   /** What it must be, in words: `unique among hospitals`. */
@@ -34,7 +31,6 @@ interface Uniqueness {
 /** A value that rows of one group must share, such as "all hospital rows of an NPI have a campus, or none". */
 interface Agreement {
   readonly table: Table;
-  /** The column to look at, by its name in code. */
   readonly column: string;
   /** The group that a row belongs to; null when it belongs to none. */
   readonly group: (row: never) => string | null;
@@ -52,13 +48,13 @@ interface Requirement {
   /** The column of `table` that names a row of `of`, by its name in code. */
   readonly where: string;
   readonly of: Table;
-  /** The name under which a row of `of` asks for it; null when it does not. */
+  /** The name by which a row of `of` requires it; null if it does not. */
   readonly offers: (row: never) => string | null;
   /** What must be filled in, in words. */
   readonly what: string;
 }
 
-/** Everything that the tables of a state owe each other. */
+/** The constraints between the tables of a state. */
 export interface Obligations {
   readonly references: readonly Reference[];
   readonly uniqueness: readonly Uniqueness[];
@@ -68,20 +64,17 @@ export interface Obligations {
   readonly requirements?: readonly Requirement[];
 }
 
-/** Watches the sound rows of a dataset go by and reports those that break an obligation. */
+/** Checks the valid rows of a dataset against an obligation. */
 export interface ObligationCheck {
-  /** The tables whose rows it wants to see. */
   readonly tables: readonly Table[];
   readonly see: (table: Table, row: RowPlace, faults: FaultList) => void;
-  /** Called when a table has no more rows. */
   readonly tableEnds?: (table: Table) => void;
-  /** Called when the dataset has no more tables. */
   readonly datasetEnds?: (faults: FaultList, tell: (text: string) => void) => void;
 }
 
 /**
- * A value in one table must exist in another. A table without any row is not loaded yet, and data in part are in order: that
- * nothing could be checked is reported instead.
+ * A value in one table must exist in another. A table without rows is not loaded yet, which is no error: the missing
+ * check is reported instead.
  */
 export function referenceCheck({ from, column, to, offers, what }: Reference): ObligationCheck {
   const linesByWanted = new Map<string, number[]>();
@@ -95,7 +88,7 @@ export function referenceCheck({ from, column, to, offers, what }: Reference): O
     listIn(linesByWanted, String(value)).push(row.line);
   }
 
-  /** Once everything wanted is known, the rest of two million offers need not be kept. */
+  /** Once all wanted values are known, the other values (up to two million) need not be kept. */
   function offer(row: RowPlace): void {
     const value = offers(row as never);
     if (value !== null && (!isWantedComplete || linesByWanted.has(value))) offered.add(detached(value));
@@ -130,7 +123,6 @@ export function referenceCheck({ from, column, to, offers, what }: Reference): O
   };
 }
 
-/** A value that at most one row may have. */
 export function uniquenessCheck({ table, column, value: uniqueValue, what }: Uniqueness): ObligationCheck {
   const lineByValue = new Map<string, number>();
   return {
@@ -149,7 +141,6 @@ export function uniquenessCheck({ table, column, value: uniqueValue, what }: Uni
   };
 }
 
-/** A value that the rows of one group must share. */
 export function agreementCheck({ table, column, group, value: sharedValue, what }: Agreement): ObligationCheck {
   const firstByGroup = new Map<string, { readonly value: string; readonly line: number }>();
   return {
@@ -170,7 +161,6 @@ export function agreementCheck({ table, column, group, value: sharedValue, what 
   };
 }
 
-/** A value that at most one row may have at any time. */
 export function uniqueInForceCheck({ table, column, value: uniqueValue, what }: Uniqueness): ObligationCheck {
   const heldByValue = new Map<string, { readonly line: number; readonly period: Period }[]>();
   return {
@@ -189,7 +179,6 @@ export function uniqueInForceCheck({ table, column, value: uniqueValue, what }: 
   };
 }
 
-/** A cell that must be filled where a row of another table needs it. */
 export function requirementCheck({ table, column, where, of, offers, what }: Requirement): ObligationCheck {
   const emptyLinesByName = new Map<string, number[]>();
   const asking = new Set<string>();
@@ -219,7 +208,6 @@ export function requirementCheck({ table, column, where, of, offers, what }: Req
   };
 }
 
-/** The list under a key, which is made when there is none. */
 function listIn<Item>(lists: Map<string, Item[]>, key: string): Item[] {
   let list = lists.get(key);
   if (list === undefined) {
@@ -230,12 +218,12 @@ function listIn<Item>(lists: Map<string, Item[]>, key: string): Item[] {
 }
 
 /**
- * States publish rates a year ahead at most, and projections some years. A start further off is a typing error such as 2202
- * for 2022, and its row would never be found. Ends may be as far as they like: 9999-12-31 is how some say "open".
+ * States publish rates a year ahead at most, and projections some years. A later start is a typing error such as 2202
+ * for 2022, and its row would never be found. Ends are not limited: 9999-12-31 can mean "open".
  */
 const STARTS_YEARS_MAX = 10;
 
-/** Reports rows that start later than anybody can know. */
+/** Reports rows that start too far in the future. */
 export function farStartCheck(tables: readonly Table[], today: Day): ObligationCheck {
   const latest = yearsAfter(today, STARTS_YEARS_MAX);
   const reason = `expected a day no later than ${latest}, ${STARTS_YEARS_MAX} years from today; is a digit wrong?`;

@@ -9,12 +9,11 @@ import { isEdited, readWrittenHashes, type WrittenHashes } from "./written-table
 interface Finding {
   readonly dataset: string;
   readonly description: DatasetDescription;
-  /** The tables that the dataset has. */
   readonly tables: readonly TableFile[];
   readonly faults: FaultList;
 }
 
-/** What a dataset's folder says about where its rows come from: a file per table that was imported. */
+/** The origins of a dataset's rows: one file per imported table. */
 export class DatasetOrigins {
   readonly #finding: Finding;
   readonly #written: WrittenHashes;
@@ -26,7 +25,7 @@ export class DatasetOrigins {
     this.#written = files.length === 0 ? {} : readWrittenHashes(finding.dataset);
   }
 
-  /** Reports files that belong to no table, and imported tables whose file is gone. A dataset may have none at all. */
+  /** Reports files without a table, and imported tables without a file. A dataset may have no origins. */
   static async find(finding: Finding): Promise<DatasetOrigins> {
     const { dataset, description, tables, faults } = finding;
     const folders = await namesIn(join(dataset, ORIGINS));
@@ -51,10 +50,10 @@ export class DatasetOrigins {
     return new DatasetOrigins(finding, files);
   }
 
-  /** For a dataset whose `dataset.json` cannot be read: nothing can be said about what its origins name. */
+  /** For a dataset with an unreadable `dataset.json`: the sources that origins name are unknown. */
   static readonly none: Pick<DatasetOrigins, "files" | "of"> = { files: [], of: () => null };
 
-  /** For a table whose rows are about to be read; null when nothing is said about them. */
+  /** To be called before the rows of a table are read; null without origins. */
   of(table: Table): TableOrigins | null {
     const file = this.files.find((each) => each.table === table);
     if (file === undefined) return null;
@@ -78,16 +77,15 @@ class TableOrigins {
     this.#isEdited = edited;
   }
 
-  /** Takes note of a line that holds a row. */
   addLine(line: number): void {
     this.#lines.add(line);
   }
 
   /**
-   * Hands the origins on. Those of a table that was edited since its import are left alone: lines moved, and a row must never
-   * name the place of another.
+   * Passes the origins on. Origins of a table that was edited since its import are skipped: its lines have moved, and a
+   * row must never name the place of another.
    */
-  async read(handing: {
+  async read(output: {
     readonly isTableSound: boolean;
     readonly faults: FaultList;
     readonly onOrigin: OriginHandler;
@@ -96,14 +94,14 @@ class TableOrigins {
   }): Promise<void> {
     const { table, path, bytes } = this.#file;
     if (await this.#isEdited()) {
-      handing.onBytes(bytes);
-      handing.tell(
-        `${fileOf(table)} was edited since it was last imported: where its rows come from is told by dataset.json alone until one of its publications is imported again.`,
+      output.onBytes(bytes);
+      output.tell(
+        `${fileOf(table)} was edited since it was last imported: only dataset.json says where its rows come from, until one of its publications is imported again.`,
       );
       return;
     }
-    const lines = handing.isTableSound ? this.#lines : null;
-    await readOriginsFile({ ...handing, table, path, sources: this.#sources, lines });
+    const lines = output.isTableSound ? this.#lines : null;
+    await readOriginsFile({ ...output, table, path, sources: this.#sources, lines });
   }
 }
 
@@ -116,7 +114,7 @@ export function originsFileOf(table: Table): string {
   return `${ORIGINS}/${fileOf(table)}`;
 }
 
-/** What becomes of the origins of a table: of each line its first one, in ascending order. */
+/** Receives the first origin of each line, in ascending order. */
 export type OriginHandler = (line: number, sources: SourceNumbers, place: string) => void;
 
 /** Below the header, which is line 1. */
@@ -129,7 +127,7 @@ interface OriginsReading {
   readonly table: Table;
   readonly path: string;
   readonly sources: NamedSources;
-  /** The lines of the table that hold a row; null when it is faulty itself, so that they are not known. */
+  /** The lines of the table that hold a row; null if the table has errors. */
   readonly lines: LineSet | null;
   readonly faults: FaultList;
   readonly onOrigin: OriginHandler;
@@ -156,7 +154,7 @@ async function readOriginsFile(reading: OriginsReading): Promise<void> {
   if (records === null) faults.add({ file, line: 1, column: null, value: null, reason: "expected a header row" });
 }
 
-/** Judges one record after the other. A registry has millions: what most of them have in common is looked up once. */
+/** Checks the records. A registry has millions, so common parts are looked up once. */
 class OriginRecords {
   readonly #reading: OriginsReading;
   readonly #width: number;
@@ -250,9 +248,9 @@ class NamedSources {
    * versions did not write `importer`, which any import adds to all entries.
    */
   find(importer: string, edition: string): SourceNumbers {
-    const asked = `${importer} ${edition}`;
-    const found = this.#found.get(asked) ?? this.#among(importer, edition);
-    this.#found.set(asked, found);
+    const name = `${importer} ${edition}`;
+    const found = this.#found.get(name) ?? this.#among(importer, edition);
+    this.#found.set(name, found);
     return found;
   }
 

@@ -13,19 +13,17 @@ export type StoredCells = readonly (string | null)[];
 type ReportCell = (header: string, value: string, reason: string) => void;
 
 /**
- * Characters of a cell: ten times the longest description that anyone publishes, and a list of nine hundred NPIs. Names are
- * folded and cut into words when a release is built, so a cell without a limit would be work without one.
+ * Characters of a cell: ten times the longest published description, or nine hundred NPIs. Building a release folds
+ * names and cuts them into words, so cells need a limit.
  */
 const CELL_CHARACTERS_MAX = 10_000;
 
-/** How much of a longer cell is kept to show it. */
 const SHOWN_CHARACTERS = 100;
 
 const NOT_EMPTY = "expected a value";
 const A_SHORTER_CELL = `expected at most ${CELL_CHARACTERS_MAX} characters`;
 const A_DAY = "expected a calendar day as YYYY-MM-DD";
 
-/** Turns the cells of a table into its row objects. */
 export class RowReader<Row extends RowPlace = RowPlace> {
   readonly #names: readonly string[];
   readonly #columns: readonly Column<unknown>[];
@@ -112,7 +110,6 @@ export class RowReader<Row extends RowPlace = RowPlace> {
     return startReason === null && endReason === null;
   }
 
-  /** What a row must fulfil beyond its cells. */
   #checkRules(row: Row, cells: StoredCells, report: ReportCell): Row | null {
     let isSound = true;
     for (const rule of this.#rules) {
@@ -131,8 +128,8 @@ function endBeforeStart(start: string | null, end: string): string | null {
 }
 
 /**
- * The periods of a table. Thousands of rows are published for a few of them, and a search for the row in force goes
- * through their days: shared, they stay in the processor's caches.
+ * Interns the periods of a table. Thousands of rows share a few periods, and a search for the effective row reads their
+ * days: shared, they stay in the processor's caches.
  */
 export class Periods {
   readonly #ending = new RepeatedValues((end) => this.#startingWithEnd(end as Day));
@@ -147,13 +144,12 @@ export class Periods {
   }
 }
 
-/** Values kept per column; those of a column that repeats are seldom more. */
+/** Values kept per column; a column with repeated values seldom has more. */
 const VALUES_KEPT_MAX = 2_000;
 
 /**
- * Interns the values of a column: those that repeat are made from their text only once. Codes, days and factors come again all over
- * a table, and the thousands of rows in memory share them. A column whose values hardly come again, such as street
- * addresses, is not remembered.
+ * Interns the values of a column: codes, days and factors repeat all over a table, and thousands of rows share them. A
+ * column with few repeated values, such as street addresses, is not interned.
  */
 export class RepeatedValues<Value extends NonNullable<unknown>> {
   readonly #make: (text: string) => Value;

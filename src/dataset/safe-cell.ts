@@ -1,20 +1,20 @@
 import { csvCell } from "../core/text/csv.ts";
 
 /**
- * What spreadsheet programs take for a formula (CSV injection): a text that begins with one of their signs, in either width, also
- * behind spaces; and one that begins with a tab or a line end, behind which they look for such a sign.
+ * Texts that spreadsheet programs run as a formula (CSV injection): those that begin with a formula sign in either
+ * width, also after spaces; and all that begin with a tab or a line end, which they skip.
  */
 const LIKE_A_FORMULA = /^(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/;
 
 /** A negative amount is a number, and stays one. */
 const NEGATIVE_NUMBER = /^-\d+(?:\.\d+)?$/;
 
-/** Says to spreadsheet programs that what follows is text. `ratebook reprice` reads cells that begin with it, too. */
+/** Marks a cell as text for spreadsheet programs. `ratebook reprice` reads cells that begin with it, too. */
 const TEXT_MARK = "'";
 
 /**
- * A value as a cell that is safe to open: what JSON says of it, lists in one cell, null empty. Names of providers and
- * `reference_id` come from others, so a text that would be run as a formula is marked as text.
+ * A value as a cell that is safe to open: as in JSON, lists in one cell, null empty. Provider names and `reference_id`
+ * come from others, so a text that would run as a formula is marked as text.
  */
 export function safeCell(value: unknown): string {
   const text = valueText(value);

@@ -8,7 +8,6 @@ import type { TableFile } from "./layout.ts";
 import { RowReader, type StoredCells } from "./row.ts";
 import { fileOf, headersOf, KEY_SEPARATOR, keyOf, type RowPlace, START_HEADER, type Table } from "./table.ts";
 
-/** What becomes of the sound rows of a table. */
 type RowHandler = (row: RowPlace, cells: StoredCells) => void;
 
 /** Reads one table, reporting every fault; how many rows it has. */
@@ -59,11 +58,10 @@ export async function readTableFile(
 
 /** Where the columns of a table stand in one CSV file. */
 interface TableHeader {
-  /** How many cells a record must have. */
   readonly width: number;
   /** By the table's columns in their order: the place of the cell, or -1 when the file has no such column. */
   readonly places: readonly number[];
-  /** Whether every required column is there; the rows of other files cannot be judged as wholes. */
+  /** Whether every required column exists; without them whole rows cannot be checked. */
   readonly isComplete: boolean;
 }
 
@@ -101,10 +99,9 @@ function unknownColumn(name: string, known: readonly string[]): string {
   return `unknown column; ${didYouMean(name, known, `known columns: ${known.join(", ")}`)}`;
 }
 
-/** The keys of one table: given every row, it reports those that must not be there. */
+/** The keys of one table: reports duplicates and overlapping periods. */
 interface KeyRegister {
   readonly add: (row: RowPlace) => void;
-  /** Called when the table has no more rows. */
   readonly end: () => void;
 }
 

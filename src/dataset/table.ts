@@ -4,22 +4,22 @@ import type { Factor } from "../core/money/factor.ts";
 import { snakeCase } from "../core/text/spelling.ts";
 import type { Columns, ValueOf } from "./column.ts";
 
-/** What is wrong with a row as a whole, and the column to look at. */
+/** An error of a whole row, and the column to look at. */
 export interface RowFault {
   readonly column: string;
   readonly reason: string;
 }
 
 /**
- * What a row must fulfil beyond its cells; null when it does. Declared through a method so that a
- * table of any row type is also a `Table`: the compiler hands each rule rows of its own table.
+ * Checks a row beyond its cells; null if it is valid. Declared as a method, so that a table of any row type is also a
+ * `Table`.
  */
 type RowRule<Row> = { rule(row: Row): RowFault | null }["rule"];
 
-/** In place of a line, which is 1 or more: the row stands in no file. */
+/** The row is in no file; lines start at 1. */
 export const NO_LINE = 0;
 
-/** Where a row stands: the line of its CSV file, so that an explanation can name it. */
+/** The line of a row in its CSV file, for explanations. */
 export interface RowPlace {
   readonly line: number;
 }
@@ -43,21 +43,21 @@ export interface Table<Row extends RowPlace = RowPlace, ReadBy extends string = 
   /** The columns that pricing reads rows by, in order. */
   readonly readBy: readonly ReadBy[];
   readonly rules: readonly RowRule<Row>[];
-  /** Its rows add to values that are built in, or replace them: without rows, those count. */
+  /** Its rows add to built-in values or replace them; without rows the built-in values count. */
   readonly hasBuiltInValues?: boolean;
-  /** Declared where a row that is absent means something else than a day for which no edition is loaded. */
+  /** Declared if an absent row is different from a day without a loaded edition. */
   readonly editionDays?: EditionDays;
 }
 
-/** The days that an imported edition speaks for, by the day it is as of. */
+/** The days that an imported edition covers, by its date. */
 interface EditionDays {
   /** As far as its rows go. */
   readonly atMost: (asOf: Day) => Period;
-  /** Where its rows end with these days: editions were imported so before their rows had their own dates. */
+  /** If its rows end with these days: older imports gave rows no dates of their own. */
   readonly atLeast: (asOf: Day) => Period;
 }
 
-/** What rows of a table are read by: each column by its name, so that two of one type cannot be swapped. */
+/** The key that rows are read by, with column names, so that two columns of one type cannot be swapped. */
 export type KeyOf<Row, ReadBy extends string> = { readonly [Name in ReadBy & keyof Row]: Row[Name] };
 
 interface Declaration<Of extends Columns, Row, Key extends string, ReadBy extends string> {
@@ -75,7 +75,7 @@ interface Declaration<Of extends Columns, Row, Key extends string, ReadBy extend
 export type DatedRow<Of extends Columns> = Cells<Of> & Dated & RowPlace;
 type UndatedRow<Of extends Columns> = Cells<Of> & RowPlace;
 
-/** A rate table: every row holds for a period. */
+/** A rate table: every row has a period. */
 export function datedTable<
   Of extends Columns,
   const Key extends keyof Of & string,
@@ -84,7 +84,7 @@ export function datedTable<
   return { ...declared(declaration), dated: true };
 }
 
-/** A table whose rows hold at every date. */
+/** A table whose rows are effective on every day. */
 export function undatedTable<
   Of extends Columns,
   const Key extends keyof Of & string,
@@ -116,7 +116,6 @@ export function titleOf(table: Table): string {
 export const START_HEADER = "effective_start_date";
 export const END_HEADER = "effective_end_date";
 
-/** The headers a CSV file of this table may have. */
 export function headersOf(table: Table): string[] {
   const own = Object.keys(table.columns).map(snakeCase);
   return table.dated ? [...own, START_HEADER, END_HEADER] : own;
@@ -144,8 +143,8 @@ export type KeyValue = string | number | boolean | null;
 export interface RateData {
   /** The rows whose `readBy` columns have these values, in file order; empty when there are none. */
   rows<Row extends RowPlace, ReadBy extends string>(table: Table<Row, ReadBy>, key: KeyOf<Row, ReadBy>): readonly Row[];
-  /** Whether the table has any row at any date; with a cell, by the name of its column in code, any row that has it. */
+  /** Whether the table has any row, at any date; with `cell` (its column by name in code), a row with that cell. */
   hasRows(table: Table, cell?: { readonly column: string; readonly text: string }): boolean;
-  /** The days that the imported editions of a table speak for; empty where none is known, and for tables that declare no `editionDays`. */
+  /** The days that the imported editions of a table cover; empty if unknown, or without `editionDays`. */
   editions(table: Table): readonly Dated[];
 }

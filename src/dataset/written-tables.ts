@@ -11,7 +11,7 @@ export const WRITTEN_FILE = "editions/written.json";
 /** By table such as `ca/outpatient_rates`: the SHA-256 of the CSV file that the last import wrote. */
 export type WrittenHashes = Readonly<Record<string, string>>;
 
-/** What imports wrote into a dataset; nothing where none did, or where their notes were left behind. */
+/** What imports wrote into a dataset; empty without imports or without their notes. */
 export function readWrittenHashes(dataset: string): WrittenHashes {
   const file = join(dataset, WRITTEN_FILE);
   let text: string;
@@ -24,11 +24,11 @@ export function readWrittenHashes(dataset: string): WrittenHashes {
   try {
     return JSON.parse(text) as WrittenHashes;
   } catch {
-    throw failure(`${file} is not JSON; remove it and import one of the publications again, which writes it anew.`);
+    throw failure(`${file} is not JSON; remove it and import one of the publications again, which writes a new one.`);
   }
 }
 
-/** Whether a table was edited after the last import wrote it, so that lines no longer are where that one put them. */
+/** Whether a table was edited after its last import, so that its lines may have moved. */
 export async function isEdited(written: WrittenHashes, table: Table, path: string): Promise<boolean> {
   const hash = written[titleOf(table)];
   return hash !== undefined && hash !== (await sha256Of(path));

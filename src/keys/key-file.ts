@@ -9,7 +9,7 @@ import {
   type SqliteStatement,
   sqliteError,
 } from "../core/files/sqlite.ts";
-import { toldAs } from "../core/runtime/failure.ts";
+import { failureFrom } from "../core/runtime/failure.ts";
 import type { ApiKey, StoredKey } from "./api-key.ts";
 
 /** Another process may be writing: a command waits for it this long before it gives up. */
@@ -212,7 +212,7 @@ function openStoreFile(file: string, busyMilliseconds: number, mustExist: boolea
 export function unusableStore(file: string, error: unknown): unknown {
   const remedy =
     'Fix the cause (a disk that is full, a folder that cannot be written). If the file is damaged, move it away and put back a copy with "ratebook keys import". Or choose another --home.';
-  return toldAs(error, `${file} cannot be used`, remedy);
+  return failureFrom(error, `${file} cannot be used`, remedy);
 }
 
 /** Another process is changing the store at this moment; what was read before is still the truth. */

@@ -11,12 +11,11 @@ import type { Defaults } from "./request/parameter.ts";
 import type { RequestFault, RequestFields } from "./request/read.ts";
 import type { ProviderResult } from "./result.ts";
 
-/** Where a lookup finds its providers and rates: one state of an open release. */
+/** One state of an open release: its providers and rates. */
 export interface LookupSource {
   readonly identifierNames: readonly string[];
   readonly directory: ProviderDirectory<unknown>;
   readonly data: RateData;
-  /** The settings that are not loaded, and what is said of them. */
   readonly notLoaded: ReadonlyMap<CareSetting, NoRate>;
 }
 
@@ -26,10 +25,7 @@ export const PROVIDERS_BY_NAME_MAX = 20;
 /** Reading and pricing a row takes some tens of microseconds. */
 const ROWS_PER_CLOCK_READING = 4;
 
-/**
- * Answers a well-formed lookup with at least one result. Lookups by identifier are answered
- * at once; only those by name alone may take long enough to be worth waiting for.
- */
+/** Answers a well-formed lookup with at least one result. Only lookups by name alone return a promise. */
 export function lookupResults(
   lookup: RateLookup,
   request: LookupRequest,
@@ -38,7 +34,7 @@ export function lookupResults(
   return answerAtOnce(lookup, request, source) ?? byName(lookup, request, source);
 }
 
-/** Answers a well-formed lookup by identifier, and any of a setting that is not loaded; null for others by name alone. */
+/** Answers a lookup by identifier, or any lookup in a setting that is not loaded; null for others by name alone. */
 export function answerAtOnce(
   lookup: RateLookup,
   request: LookupRequest,
@@ -62,7 +58,7 @@ function sentByName(request: LookupRequest, names: readonly string[]): Record<st
   return sent;
 }
 
-/** One result, whatever is asked, about the first provider that the identifiers match (conventions 3.11). */
+/** One result for any request, with the first provider that the identifiers match (conventions 3.11). */
 function unloaded(
   lookup: RateLookup,
   request: LookupRequest,
@@ -95,13 +91,12 @@ function byIdentifier(
   return resultsOf(lookup, request, left, data, null);
 }
 
-/** A row and what it came to. */
 interface WorkedRow {
   readonly row: unknown;
   readonly outcomes: readonly Outcome[];
 }
 
-/** The one result of a lookup that nobody is priced for. */
+/** The single result of a lookup without any priced provider. */
 function refused(
   lookup: RateLookup,
   request: LookupRequest,
@@ -114,7 +109,6 @@ function refused(
   return [{ result, outcome, row: about as object | null }];
 }
 
-/** The results of several rows in one list. */
 function resultsOf(
   lookup: RateLookup,
   request: LookupRequest,
@@ -180,7 +174,7 @@ async function byName(
   return resultsOf(lookup, request, worked, data, total);
 }
 
-/** Where no provider can be priced and the code is by report, the first that it is by report for says so. */
+/** If no provider can be priced, the first provider with the code by report is the result. */
 function onlyByReport(
   lookup: RateLookup,
   request: LookupRequest,
@@ -191,19 +185,18 @@ function onlyByReport(
   return resultsOf(lookup, request, [{ row, outcomes }], pricer.data, 0);
 }
 
-/** What a lookup comes to for all providers of a class. */
 type Verdict = "priced" | "by report" | "neither";
 
 interface ClassVerdicts {
   readonly qualifies: (classNumber: number) => boolean;
   readonly isByReport: (classNumber: number) => boolean;
-  /** Whether the code is by report for any of the classes asked about. */
+  /** Whether the code is by report for any class that was checked. */
   readonly haveByReport: () => boolean;
-  /** Whether the lookup looks at any of the classes asked about. */
+  /** Whether the lookup considers any class that was checked. */
   readonly considersAny: () => boolean;
 }
 
-/** Whether a class of providers can be priced for a request, pricing one of its rows at most once. */
+/** Whether a class of providers can be priced: prices one of its rows, once. */
 function classVerdicts(
   rules: RateLookup["rules"],
   setting: CareSetting,
@@ -239,12 +232,12 @@ function verdictOn(outcomes: readonly Outcome[]): Verdict {
   return outcomes.some(isByReport) ? "by report" : "neither";
 }
 
-/** The answer to one lookup as it was sent: results, or what is wrong with the request. */
+/** The results of a lookup as it was sent, or the errors of the request. */
 export type LookupAnswer =
   | { readonly ok: true; readonly request: LookupRequest; readonly results: readonly ProviderResult[] }
   | { readonly ok: false; readonly faults: readonly RequestFault[] };
 
-/** Reads and answers a lookup; only those by name alone have to be waited for. */
+/** Reads and answers a lookup; only lookups by name alone return a promise. */
 export function lookupAnswer(
   lookup: RateLookup,
   form: Form,
@@ -260,15 +253,15 @@ export function lookupAnswer(
   return { ok: true, request, results };
 }
 
-/** A lookup as it was sent, and where it is answered from. */
-export interface AskedLookup {
+/** A lookup as it was sent, and the release that answers it. */
+export interface LookupToAnswer {
   readonly lookup: RateLookup;
   readonly request: LookupRequest;
   readonly source: LookupSource;
 }
 
-/** What the lookup would read from another text of one parameter, named as in code; null stands for a parameter that is not sent. */
-export function valueRead({ lookup, request, source }: AskedLookup, name: string, text: string | null): unknown {
+/** The value that the lookup would read from another text of one parameter (its name in code); null: not sent. */
+export function valueRead({ lookup, request, source }: LookupToAnswer, name: string, text: string | null): unknown {
   const parameter = lookup.parameters[name];
   if (parameter === undefined) return new Refusal("a parameter of the lookup");
   return text === null
@@ -276,9 +269,9 @@ export function valueRead({ lookup, request, source }: AskedLookup, name: string
     : parameter.fromText(text);
 }
 
-/** The results of the lookup with one value changed; none where that is no request, or has no answer at once. */
+/** The results of the lookup with one value changed; none if the value is refused or cannot be answered at once. */
 export function answerWith(
-  { lookup, request, source }: AskedLookup,
+  { lookup, request, source }: LookupToAnswer,
   name: string,
   value: unknown,
 ): readonly ProviderResult[] {

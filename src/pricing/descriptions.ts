@@ -1,6 +1,6 @@
 import { aprDrg, hcpcs, isLevelII, taxonomy } from "../dataset/common-tables.ts";
 import type { RateData } from "../dataset/table.ts";
-import type { SoughtName } from "./request/kinds.ts";
+import type { SearchedName } from "./request/kinds.ts";
 
 /** HCPCS Level II codes only; CPT descriptions are licensed (conventions 3.7). */
 export function hcpcsDescription(data: RateData, code: string): string | null {
@@ -13,7 +13,6 @@ export function aprDrgDescription(data: RateData, drg: string, soi: number | nul
   return (row ?? data.rows(aprDrg, { drg, soi: null })[0])?.description ?? null;
 }
 
-/** What a NUCC taxonomy code stands for. */
 export function taxonomyDisplayName(data: RateData, code: string | null): string | null {
   return code === null ? null : (data.rows(taxonomy, { code })[0]?.displayName ?? null);
 }
@@ -22,7 +21,7 @@ export function taxonomyDisplayName(data: RateData, code: string | null): string
 export interface Identified {
   readonly npi: string | null;
   readonly stateProviderId: string | null;
-  readonly providerName: SoughtName | null;
+  readonly providerName: SearchedName | null;
 }
 
 /** The identifiers sent, as messages name them: `npi 1234567893 and provider_name "abc"`. */

@@ -1,7 +1,6 @@
 import type { ObjectSchema, Schema } from "../core/schema/schema.ts";
 import type { Result, WrittenResult } from "./result.ts";
 
-/** Turns the results of a lookup into a JSON array. */
 export type ResultsJson = (results: readonly WrittenResult[]) => string;
 
 /** The results of one lookup as JSON.stringify would write them, but in the order of their schema. */
@@ -17,10 +16,9 @@ export function resultsJson(schema: ObjectSchema): ResultsJson {
   };
 }
 
-/** A field of a result, as it is written. */
 interface WrittenField {
   readonly name: string;
-  /** What stands before the value: `,"npi":` */
+  /** The text before the value: `,"npi":` */
   readonly opening: string;
   /** Where the value is: `result["npi"]` */
   readonly value: string;
@@ -40,9 +38,9 @@ function fieldsOf({ properties, required }: ObjectSchema): readonly WrittenField
 }
 
 /**
- * A function that writes results as JSON.stringify would. Most of some fifty fields are null: it writes neighbours that
- * are null in one piece, and looks for characters to escape only in texts that may have some. Its source is made of the
- * names in the schema alone, which are ours.
+ * Compiles a function that writes results like JSON.stringify. Most of some fifty fields are null, so it writes runs of
+ * nulls in one piece. It looks for characters to escape only in texts that may have them. Its source is made only of
+ * names in our schema.
  */
 function resultWriter(fields: readonly WrittenField[]): (result: Result) => string {
   const source = `(result) => { let json = ""; ${writtenFields(fields)} return json + "}"; }`;
@@ -53,10 +51,10 @@ function writtenFields(fields: readonly WrittenField[]): string {
   return inRuns(fields).map(writtenRun).join(" ");
 }
 
-/** More neighbours are seldom all null, or all there. */
+/** Longer runs are seldom all null or all present. */
 const FIELDS_PER_RUN = 4;
 
-/** Neighbours that may be null, and other fields alone. */
+/** Runs of fields that may be null; other fields alone. */
 function inRuns(fields: readonly WrittenField[]): readonly (readonly WrittenField[])[] {
   const runs: WrittenField[][] = [];
   for (const field of fields) {
@@ -68,7 +66,7 @@ function inRuns(fields: readonly WrittenField[]): readonly (readonly WrittenFiel
   return runs;
 }
 
-/** Neighbours that are all null, or all there, are written in as few pieces as can be. */
+/** A run that is all null, or all present, is written in as few pieces as possible. */
 function writtenRun(run: readonly WrittenField[]): string {
   const [first] = run;
   if (run.length === 1 && first !== undefined) return writtenField(first);
@@ -88,7 +86,7 @@ function writtenField(field: WrittenField): string {
     : written;
 }
 
-/** Fields that are not null, as a sum of texts: what is between two values is one of them. */
+/** Fields that are not null, as a sum of texts: the text between two values is one piece. */
 function valuesOf(fields: readonly WrittenField[]): string {
   const terms: string[] = [];
   let between = "";
@@ -126,7 +124,7 @@ function isNullable({ schema, isOptional }: WrittenField): boolean {
   return !isOptional && typesOf(schema).includes("null");
 }
 
-/** Days, decimals, identifiers and the contract's own values consist of characters that stand for themselves. */
+/** Days, decimals, identifiers and choices need no escaping. */
 function isPlain({ format, pattern, enum: values }: Schema): boolean {
   return format !== undefined || pattern !== undefined || values !== undefined;
 }

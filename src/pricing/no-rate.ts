@@ -1,7 +1,7 @@
 import type { Period } from "../core/calendar/period.ts";
 import type { Table } from "../dataset/table.ts";
 
-/** Why there is no rate, in a word that programs can rely on, and what it means. */
+/** Stable codes of the reasons for no rate, and their meaning. */
 export const NO_RATE_CODES = {
   no_such_provider: "No provider of the loaded data matches the identifiers sent.",
   none_can_be_priced: "Providers match the name, but none of them can be priced for this request.",
@@ -19,46 +19,46 @@ export const NO_RATE_CODES = {
 
 export type NoRateCode = keyof typeof NO_RATE_CODES;
 
-/** What was looked for and not found. */
-export interface Sought {
+/** A search for rows by key. */
+export interface RowSearch {
   readonly table: Table;
   /** By the names of the columns in code. */
   readonly key: Readonly<Record<string, unknown>>;
 }
 
-/** A parameter that would help, and the value that would give a price where the program knows one. */
+/** A parameter that would help, with a value that would give a price if one is known. */
 export interface Remedy {
   readonly parameter: string;
   readonly value: string | null;
   readonly why: string;
 }
 
-interface About {
-  readonly sought?: Sought | null;
+export interface NoRateDetails {
+  readonly searched?: RowSearch | null;
   readonly nearest?: Period | null;
   readonly remedy?: readonly Remedy[];
   readonly isListed?: boolean;
 }
 
 /**
- * "No rate" is an answer: why a lookup cannot be priced, as its `error_message` says it. A rule throws it where it cannot go
- * on; what was found until then is part of the answer.
+ * "No rate" is an answer: why a lookup cannot be priced, with its `error_message`. A rule throws it where it cannot
+ * continue; what was found until then is part of the answer.
  */
 export class NoRate {
   readonly code: NoRateCode;
   readonly message: string;
-  readonly sought: Sought | null;
+  readonly searched: RowSearch | null;
   readonly nearest: Period | null;
   readonly remedy: readonly Remedy[];
-  /** The code is covered, so that the method and the period are those of its row although there is no amount. */
+  /** The code is covered: the result has the method and the period of its row, without an amount. */
   readonly isListed: boolean;
 
-  constructor(code: NoRateCode, message: string, about: About = {}) {
+  constructor(code: NoRateCode, message: string, details: NoRateDetails = {}) {
     this.code = code;
     this.message = message;
-    this.sought = about.sought ?? null;
-    this.nearest = about.nearest ?? null;
-    this.remedy = about.remedy ?? [];
-    this.isListed = about.isListed ?? code === "by_report";
+    this.searched = details.searched ?? null;
+    this.nearest = details.nearest ?? null;
+    this.remedy = details.remedy ?? [];
+    this.isListed = details.isListed ?? code === "by_report";
   }
 }

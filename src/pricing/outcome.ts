@@ -6,13 +6,12 @@ import { Sheet } from "./sheet.ts";
 import type { Figure } from "./worksheet/calculation.ts";
 import type { Notation } from "./worksheet/line.ts";
 
-/** What working out one result came to, and what was found on the way. */
+/** The outcome of calculating one result, with what was found on the way. */
 export class Outcome<Found = unknown> {
   readonly found: Found;
-  /** Null without a rate, and where a formula lacks something that was not sent. */
+  /** Null without a rate, or if a formula lacks a value that was not sent. */
   readonly payment: Figure | null;
   readonly noRate: NoRate | null;
-  /** The record of the calculation. */
   readonly sheet: Sheet;
   #settled: Period | null = null;
 
@@ -23,19 +22,19 @@ export class Outcome<Found = unknown> {
     this.noRate = noRate;
   }
 
-  /** What `calculation_method` says, written when it is asked for; null where nothing was calculated. */
+  /** `calculation_method`, written on demand; null if nothing was calculated. */
   get method(): string | null {
     return this.#isListed ? this.sheet.line : null;
   }
 
-  /** How long the price holds: at most as long as all rows that it is made of. */
+  /** The effective period of the price: within the periods of all its rows. */
   get period(): Period | null {
     const { readings } = this.sheet;
     if (this.noRate !== null) return this.noRate.isListed ? readings.periodOfRates : null;
     return this.#settled ?? readings.period;
   }
 
-  /** The price holds for less: on other days rows are in force that were looked for (`price-period.ts`). */
+  /** Shortens the period: on other days, other rows that the rule read are effective (`price-period.ts`). */
   holdsFor(period: Period): void {
     this.#settled = period;
   }
@@ -46,8 +45,8 @@ export class Outcome<Found = unknown> {
 }
 
 /**
- * Works out a result on a sheet. The rule fills in what it finds as it goes, hands back what is paid, and throws a `NoRate`
- * where it cannot go on: what it has found until then is part of the result.
+ * Calculates a result on a sheet. The rule fills in `found`, returns the payment, and throws a `NoRate` where it cannot
+ * continue. What it found until then is part of the result.
  */
 export function workedOut<Found extends object>(
   sheet: Sheet,
@@ -75,7 +74,7 @@ export function counts(outcome: Outcome): boolean {
   return isPriced(outcome) || isByReport(outcome);
 }
 
-/** Prices one request: from the rates of a release on its day, each result on a sheet of its own. */
+/** Prices one request with the rates of a release on its day, each result on its own sheet. */
 export class RequestPricer {
   readonly data: RateData;
   readonly day: Day;
@@ -93,7 +92,7 @@ export class RequestPricer {
     return new Sheet(this.data, this.day, this.#dayParameter, this.#notation);
   }
 
-  /** Works out one result. The rule fills in `found` as it goes and returns what is paid. */
+  /** Calculates one result. The rule fills in `found` and returns the payment. */
   workOut<Found extends object>(found: Found, rule: (sheet: Sheet, found: Found) => Figure | null): Outcome<Found> {
     return workedOut(this.sheet(), found, rule);
   }

@@ -5,10 +5,10 @@ import type { LookupRequest, RateLookup } from "./lookup.ts";
 import { isPriced, type Outcome } from "./outcome.ts";
 
 /**
- * Finds the days around the one asked about on which a provider row has the same priced results (conventions 3.5). A rule knows its day
- * only by which rows are in force on it, and asks the sheet for these; so within the period of the rows that were used, another result can
- * begin only where one of the rows comes into force that it asked about, or is no longer. There the row is priced once more, with the same rule:
- * no rule has to say what would have changed it. Most prices have no such day.
+ * Finds the days around the requested one with the same priced results of a provider row (conventions 3.5). A rule
+ * depends on its day only by which rows are effective, and it reads these from the sheet. So within the period of the
+ * used rows, the result can change only on a day when one of the rows that were read starts or ends. The row is priced
+ * again on each such day, with the same rule: no rule has to say what would change it. Most prices have no such day.
  */
 export function settlePeriods(
   lookup: RateLookup,
@@ -33,20 +33,20 @@ export function settlePeriods(
   for (const outcome of outcomes) {
     const { readings, day } = outcome.sheet;
     if (!isPriced(outcome) || readings.period === null) continue;
-    const asked = comparable(lookup, request, row, outcome, data);
-    const sameOn = (other: Day) => pricedOn(other).find((each) => isSame(each, asked));
-    const start = firstDay(day, readings.period, asked, sameOn);
-    outcome.holdsFor({ start, end: lastDay(day, readings.period, asked, sameOn) });
+    const priced = comparable(lookup, request, row, outcome, data);
+    const sameOn = (other: Day) => pricedOn(other).find((each) => isSame(each, priced));
+    const start = firstDay(day, readings.period, priced, sameOn);
+    outcome.holdsFor({ start, end: lastDay(day, readings.period, priced, sameOn) });
   }
 }
 
-/** Whether other rows come into force within the period of those that a price is made of. */
+/** Whether other rows start or end within the period of a price. */
 function mayEndEarlier(outcome: Outcome): boolean {
   const { readings } = outcome.sheet;
   return isPriced(outcome) && readings.period !== null && readings.changesWithin(readings.period).length > 0;
 }
 
-/** A result as it is held against those of other days, and what the periods of its rows share. */
+/** A result as it is compared with other days, and the shared period of its rows. */
 interface Comparable {
   readonly outcome: Outcome;
   readonly period: Period | null;
@@ -78,9 +78,12 @@ function isSameValue(one: unknown, other: unknown): boolean {
 
 type SameOn = (day: Day) => Comparable | undefined;
 
-/** From change to change until the result is another one. On each side of a change the rule may ask for other rows: theirs are the next changes. */
-function lastDay(day: Day, period: Period, asked: Comparable, sameOn: SameOn): Day | null {
-  let [known, from] = [asked, day];
+/**
+ * Goes from change to change until the result differs. The rule may read other rows after a change: their changes come
+ * next.
+ */
+function lastDay(day: Day, period: Period, priced: Comparable, sameOn: SameOn): Day | null {
+  let [known, from] = [priced, day];
   for (;;) {
     const change = known.outcome.sheet.readings.changesWithin(period).find((each) => each > from);
     if (change === undefined) return period.end;
@@ -90,9 +93,9 @@ function lastDay(day: Day, period: Period, asked: Comparable, sameOn: SameOn): D
   }
 }
 
-/** The same, going back. */
-function firstDay(day: Day, period: Period, asked: Comparable, sameOn: SameOn): Day {
-  let [known, from] = [asked, day];
+/** As `lastDay`, going back. */
+function firstDay(day: Day, period: Period, priced: Comparable, sameOn: SameOn): Day {
+  let [known, from] = [priced, day];
   for (;;) {
     const change = known.outcome.sheet.readings.changesWithin(period).findLast((each) => each <= from);
     if (change === undefined) return period.start;

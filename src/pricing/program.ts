@@ -8,7 +8,7 @@ import type { NoRateCode } from "./no-rate.ts";
 /** The program-wide figures of a state (conventions 7). */
 export interface ProgramTable<Name extends string> {
   readonly table: ParameterTable;
-  /** What a name stands for that `parameters.csv` does not mention. A function, so that a misspelt name does not compile. */
+  /** The value of a name that `parameters.csv` does not have. A function, so that a misspelt name does not compile. */
   readonly unmentioned: (name: Name) => Factor | Unpublished;
 }
 
@@ -32,12 +32,12 @@ export function programOf<const Parameters extends ProgramParameters>(
 
 type ParameterRow = RowOf<ParameterTable>;
 
-/** A figure with its row, null where it is built in; or why there is none. */
+/** A figure with its row (null: built in), or why there is none. */
 type FoundParameter = { readonly value: Factor; readonly row: ParameterRow | null } | Unpublished;
 
 /**
- * A figure on a day: a name that `parameters.csv` does not mention has its built-in value; one that it mentions has only the
- * file's rows.
+ * A figure on a day. A name that `parameters.csv` does not have uses its built-in value; otherwise only the file's rows
+ * count.
  */
 export function parameterOn<Name extends string>(
   { unmentioned }: ProgramTable<Name>,

@@ -14,16 +14,16 @@ import type { RateData } from "../dataset/table.ts";
 import type { ProviderDefinition } from "../registry/definition.ts";
 import type { ProviderDirectory, ProviderQuery } from "../registry/directory.ts";
 import type { Example } from "./lookup.ts";
-import { referenceId, type SoughtName } from "./request/kinds.ts";
+import { referenceId, type SearchedName } from "./request/kinds.ts";
 import type { Parameters, RequestOf } from "./request/parameter.ts";
 import { type RequestReader, requestReader } from "./request/read.ts";
 import type { Result } from "./result.ts";
 
-/** What every provider search asks, besides the state's own identifiers and filters. */
+/** The parameters of every provider search, besides the state's identifiers and filters. */
 export interface SearchRequest {
-  readonly providerName: SoughtName | null;
+  readonly providerName: SearchedName | null;
   readonly limit: number;
-  /** Not a parameter: the day on which a record says what holds today. */
+  /** Not a parameter: the day that records are shown for. */
   readonly today: Day;
   readonly [parameter: string]: unknown;
 }
@@ -48,7 +48,6 @@ export interface ProviderSearch {
   readonly record: (request: SearchRequest, row: unknown, data: RateData) => Result;
 }
 
-/** What the fields of a provider's record are made from. */
 interface RecordFacts<Request, Row> {
   readonly request: Request;
   readonly provider: Row;
@@ -59,11 +58,11 @@ interface SearchDeclaration<Spec extends Parameters, Row> {
   readonly about: ProviderSearch["about"];
   readonly examples: readonly Example[];
   readonly parameters: Spec;
-  /** What a record is called, and its fields: their schemas, and where their values come from. */
+  /** The record's title and its fields: schemas and values. */
   readonly record: { readonly title: string; readonly fields: Fields<RecordFacts<RequestOf<Spec>, Row>> };
 }
 
-/** Accepted on searches too, whose answer has no place for it (conventions 6). */
+/** Accepted on searches, but not echoed (conventions 6). */
 const searchReferenceId: typeof referenceId = {
   ...referenceId,
   description:
@@ -88,7 +87,7 @@ export function providerSearch<Spec extends Parameters, Row>(
   };
 }
 
-/** Answers a provider search (conventions 6): every parameter combined with AND. */
+/** Answers a provider search: all parameters are combined with AND (conventions 6). */
 export async function answerSearch(
   search: ProviderSearch,
   definition: ProviderDefinition,
@@ -104,7 +103,7 @@ export async function answerSearch(
   };
 }
 
-/** What was sent of the identifiers, the name and the filters of a state's providers. */
+/** The identifiers, the name and the filters that were sent. */
 export function queryOf(
   request: Pick<SearchRequest, "providerName"> & Readonly<Record<string, unknown>>,
   definition: ProviderDefinition,
@@ -116,13 +115,13 @@ export function queryOf(
   };
 }
 
-/** The values that were sent, as text to compare: a sought name by its folded form. */
+/** The values that were sent, as text to compare; a name in its folded form. */
 function sentAmong(request: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, string> {
   const sent: Record<string, string> = {};
   for (const name of names) {
     const value = request[name];
     if (value === null || value === undefined) continue;
-    sent[name] = typeof value === "object" ? (value as SoughtName).folded : String(value);
+    sent[name] = typeof value === "object" ? (value as SearchedName).folded : String(value);
   }
   return sent;
 }

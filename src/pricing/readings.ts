@@ -4,23 +4,23 @@ import type { RowPlace, Table } from "../dataset/table.ts";
 
 type Key = Readonly<Record<string, unknown>>;
 
-/** The rows of one key that a calculation has looked at. */
+/** The rows of one key that a calculation read. */
 interface Reading {
   readonly table: Table;
   readonly key: Key;
   readonly rows: readonly RowPlace[];
-  /** What is said of its rows when they are not used and lost against none. */
+  /** The reason shown for rows that are unused without losing a choice. */
   readonly otherwise: string;
 }
 
-/** A choice among rows: those that went on, and why the others did not. */
+/** A choice among rows: the chosen ones, and why not the others. */
 interface Choice {
   readonly among: readonly object[];
   readonly chosen: readonly object[];
   readonly whyNot: (row: never) => string;
 }
 
-/** A row that a calculation has looked at, and what became of it. */
+/** A row that a calculation read, and whether it was used. */
 export interface ReadRow {
   readonly table: Table;
   readonly key: Key;
@@ -32,20 +32,20 @@ export interface ReadRow {
 const ANOTHER_PERIOD = "another period";
 const NOT_NEEDED = "not needed for this result";
 
-/** What a calculation has read: which rows, which of them it used, and why not the others. */
+/** The rows that a calculation read, which of them it used, and why not the others. */
 export class Readings {
   readonly #readings: Reading[] = [];
-  /** Made when there is one: most rows are the only ones of their key. */
+  /** Null until there is one: most keys have a single row. */
   #choices: Choice[] | null = null;
   readonly #used: object[] = [];
-  /** The rows that were asked which of them are in force: all that a calculation knows of its day. */
-  readonly #asked: (readonly Dated[])[] = [];
-  /** What the periods of the dated rows share that the price is made of. */
+  /** Rows that were filtered by day: all that a calculation knows of its day. */
+  readonly #dated: (readonly Dated[])[] = [];
+  /** The shared period of the dated rows of the price. */
   #period: Period | null = null;
-  /** The same without the program's parameters. */
+  /** The shared period without the program's parameters. */
   #periodOfRates: Period | null = null;
 
-  /** Made when there is one: nearly all days have their edition. */
+  /** Null until there is one: nearly all days have their edition. */
   #withoutEdition: Set<Table> | null = null;
 
   add(table: Table, key: Key, rows: readonly RowPlace[], otherwise: string = NOT_NEEDED): void {
@@ -62,28 +62,28 @@ export class Readings {
     this.#used.push(row);
   }
 
-  ask(rows: readonly Dated[]): void {
-    if (rows.length > 0) this.#asked.push(rows);
+  noteDated(rows: readonly Dated[]): void {
+    if (rows.length > 0) this.#dated.push(rows);
   }
 
-  /** What was asked by another calculation, which decided that this one is made. */
-  includeAsked(other: Readings): void {
-    this.#asked.push(...other.#asked);
+  /** Includes the dated rows of another calculation, which decided to make this one. */
+  includeDated(other: Readings): void {
+    this.#dated.push(...other.#dated);
   }
 
-  /** A row whose period the price cannot outlive. */
+  /** Uses a row whose period bounds the price. */
   useWithPeriod(row: Dated): void {
     this.useParameter(row);
     this.#periodOfRates = sharedWith(row, this.#periodOfRates);
   }
 
-  /** A row of the program's parameters, which bounds a price and nothing else. */
+  /** Uses a row of the program's parameters, which bounds only a price. */
   useParameter(row: Dated): void {
     this.use(row);
     this.#period = sharedWith(row, this.#period);
   }
 
-  /** A row that a figure is taken from: the price cannot outlive it either, unless it was said before that it plays a part only. */
+  /** Uses the row of a figure. Its period bounds the price, unless the row was only consulted. */
   useFigure(row: object): void {
     if (this.#used.includes(row)) return;
     if ("period" in row) this.useWithPeriod(row as Dated);
@@ -94,22 +94,22 @@ export class Readings {
     return this.#period;
   }
 
-  /** What a result without a price has for dates, where its page gives it some: the program's parameters do not bound it (conventions 3.5). */
+  /** The dates of a result without a price; the program's parameters do not bound it (conventions 3.5). */
   get periodOfRates(): Period | null {
     return this.#periodOfRates;
   }
 
-  /** The days within a period on which other rows come into force than on the day before, in order: only there the result can change. */
+  /** The days within a period on which other rows become effective, in order: only then can the result change. */
   changesWithin(period: Period): readonly Day[] {
-    return changesWithin(period, this.#asked);
+    return changesWithin(period, this.#dated);
   }
 
-  /** What was read last, which is what was sought when nothing was found. */
+  /** The last reading: the search that failed, if nothing was found. */
   get last(): Reading | null {
     return this.#readings.at(-1) ?? null;
   }
 
-  /** The rows that were used, with their tables, in the order of reading; one that was read twice may be told twice. */
+  /** The used rows with their tables, in the order of reading; a row that was read twice may be listed twice. */
   get rowsUsed(): readonly Pick<ReadRow, "table" | "row">[] {
     const found: Pick<ReadRow, "table" | "row">[] = [];
     for (const { table, rows } of this.#readings) {
@@ -118,7 +118,7 @@ export class Readings {
     return found;
   }
 
-  /** The tables that were looked into, whether a row was found or not, each once. */
+  /** The tables that were read, with or without a row found, each once. */
   get tablesRead(): readonly Table[] {
     return [...new Set(this.#readings.map(({ table }) => table))];
   }
@@ -129,17 +129,17 @@ export class Readings {
     this.#withoutEdition.add(table);
   }
 
-  /** The tables of which no edition is loaded for the day, among those whose rows were missed. */
+  /** Tables with a missing row and no edition loaded for the day. */
   get withoutEdition(): Iterable<Table> {
     return this.#withoutEdition ?? [];
   }
 
-  /** What a row was found by; null for one that was not read here. */
+  /** The reading that found a row; null if it was not read here. */
   of(row: RowPlace): Reading | null {
     return this.#readings.find(({ rows }) => rows.includes(row)) ?? null;
   }
 
-  /** Every row that was looked at, once, in the order of reading. */
+  /** Every row that was read, once, in the order of reading. */
   rowsOn(day: Day): readonly ReadRow[] {
     const used = new Set(this.#used);
     const seen = new Set<object>();
@@ -156,7 +156,7 @@ export class Readings {
     return rows;
   }
 
-  /** Of several choices that a row has lost, the first tells why. */
+  /** The reason is that of the first choice that the row lost. */
   #whyNot({ table, otherwise }: Reading, row: RowPlace, day: Day): string {
     if (table.dated && !contains((row as unknown as Dated).period, day)) return ANOTHER_PERIOD;
     const lost = this.#choices?.find(({ among, chosen }) => among.includes(row) && !chosen.includes(row));

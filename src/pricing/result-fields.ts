@@ -13,8 +13,8 @@ import {
 import { isByReport, isPriced, type Outcome } from "./outcome.ts";
 
 /*
- * The fields that results share, in the contract's order: a state spreads a list at the head of its own fields. A state that has its
- * own meaning or words for a field names it again after the list, and the field keeps its place.
+ * The fields that results share, in the contract's order: a state spreads a list before its own fields. A state with its own
+ * meaning for a field declares it again after the list; the field keeps its place.
  */
 
 const CODE_SYSTEMS = ["HCPCS", "APR-DRG", "EAPG", "APG"] as const;
@@ -30,7 +30,7 @@ interface Facts {
     readonly billingCode: string | null;
     readonly billingCodeType: (typeof CODE_SYSTEMS)[number] | null;
     readonly billingCodeDescription: string | null;
-    /** What kind of rate it is when there is one. */
+    /** The kind of rate; ignored without one. */
     readonly rateType: (typeof PAYMENT_RATE_TYPES)[number];
   };
 }
@@ -90,7 +90,6 @@ export const commonResultFields = {
   ),
 };
 
-/** The fields of every outpatient result. */
 export const outpatientResultFields = {
   ...commonResultFields,
   date_of_service_used: day("The day the rate was priced against.").from(
@@ -98,7 +97,7 @@ export const outpatientResultFields = {
   ),
 };
 
-/** The fields of every inpatient result. The day that was priced has another name in each state, so that it is none of them. */
+/** The fields of every inpatient result, without the priced day: its name differs between states. */
 export const inpatientResultFields = { ...commonResultFields };
 
 /** Null while the period is active today, whether its last day is known or not (conventions 3.5). */

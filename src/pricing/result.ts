@@ -3,24 +3,22 @@ import { type Fields, type ObjectOfFields, type ObjectSchema, objectOfFields } f
 import type { RateData } from "../dataset/table.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** A result as the wire carries it: the contract's field names. */
+/** A result in JSON: the contract's field names. */
 export type Result = Readonly<Record<string, unknown>>;
 
-/** A result to be written. */
 export interface WrittenResult {
   readonly result: Result;
 }
 
-/** A result, the outcome that it tells of, and the row of the provider that it is about. */
+/** A result, its outcome, and its provider row. */
 export interface ProviderResult extends WrittenResult {
   readonly outcome: Outcome;
   readonly row: object | null;
 }
 
-/** What one result is made from. */
 export interface ResultInput<Request, Row, Found> {
   readonly request: Request;
-  /** Null where no provider was found. */
+  /** Null if no provider was found. */
   readonly provider: Row | null;
   readonly outcome: Outcome<Found>;
   readonly found: Found;
@@ -29,7 +27,7 @@ export interface ResultInput<Request, Row, Found> {
   readonly matchesTotal: number | null;
 }
 
-/** What the fields of a result are made from: values that several of them share are worked out once. */
+/** What the fields of a result are made from: shared values are computed once. */
 interface ResultFacts<Request, Row, Found, Shared> extends ResultInput<Request, Row, Found> {
   readonly shared: Shared;
 }

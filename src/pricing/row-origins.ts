@@ -2,12 +2,12 @@ import type { Day } from "../core/calendar/day.ts";
 import type { Source } from "../dataset/description.ts";
 import type { RowPlace, Table } from "../dataset/table.ts";
 
-/** Where a row was published, as far as the dataset says. */
+/** Where a row was published, if the dataset says so. */
 export interface RowPublication {
-  /** What was published; where several may be meant, all of them with a semicolon between two. */
+  /** The publication; several candidates are separated by semicolons. */
   readonly name: string | null;
   readonly publisher: string | null;
-  /** The day that the edition is as of. */
+  /** The date of the edition. */
   readonly edition: string | null;
   /** The name of the file that was imported, and its SHA-256. */
   readonly file: string | null;
@@ -16,26 +16,21 @@ export interface RowPublication {
   readonly place: string | null;
 }
 
-/**
- * What explains the rows of an open release besides their values. Read from the file each time it is asked for: for
- * explanations, not for pricing.
- */
+/** Origins of the rows of an open release. Read from the file each time: for explanations, not for pricing. */
 export interface RowOrigins {
-  /** Of the row that a line of the table's CSV file holds; null when the dataset says nothing about it. */
+  /** The publication of the row on a line of the table's CSV file; null if the dataset has none. */
   publicationOf(table: Table, line: number): RowPublication | null;
   /**
-   * The entries of `dataset.json` that such a row may come from: one where an import says so, several where they are not told apart.
-   * Rows that were read together and come from the same have the same list.
+   * The entries of `dataset.json` that the row may come from: one if an import says so, otherwise several. Rows with
+   * the same sources that were read together share one list.
    */
   sourcesOf(table: Table, line: number): readonly Source[];
   /**
-   * The newest edition of the row's publication, later than the one that it is taken from and not after a day on which the row is in
-   * force. It says the same: what an edition leaves out or changes is not in force from its first day on. Null when there is none.
+   * The newest edition of the row's publication that is later than the row's own, and not after a day on which the row
+   * is effective. It confirms the row: a row that an edition drops or changes ends with that edition's first day. Null
+   * without one.
    */
   confirmedBy(table: Table, line: number, day: Day): string | null;
-  /**
-   * The cells of a row of this release as they stand in its CSV file, by the header of their column: null where the
-   * file has none, whatever the row has in its place.
-   */
+  /** The cells of a row in the CSV file, by header; null if empty, even if the row has a default. */
   cellsOf(table: Table, row: RowPlace): Readonly<Record<string, string | null>>;
 }

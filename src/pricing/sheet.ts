@@ -4,7 +4,7 @@ import { asMoney } from "../core/money/arithmetic.ts";
 import { Factor, whole } from "../core/money/factor.ts";
 import { dollarText, type Exact, type Money } from "../core/money/money.ts";
 import type { KeyOf, RateData, RowPlace, Table } from "../dataset/table.ts";
-import { NoRate, type NoRateCode, type Remedy, type Sought } from "./no-rate.ts";
+import { NoRate, type NoRateCode, type NoRateDetails, type Remedy } from "./no-rate.ts";
 import { type ProgramTable, parameterOn } from "./program.ts";
 import { Readings } from "./readings.ts";
 import {
@@ -22,7 +22,7 @@ import {
 import { type Computed, fixed, inDollars, rounded, unrounded } from "./worksheet/computing.ts";
 import { type Notation, stepText } from "./worksheet/line.ts";
 
-/** A default that played a part, in words. */
+/** A default that was used, in words. */
 export interface Assumption {
   readonly parameter: string;
   readonly value: string;
@@ -44,20 +44,19 @@ type FigureOf<Cell> = Cell extends null
 /** Null where a cell may be empty. */
 type AbsentIn<Cell> = Cell extends null ? null : never;
 
-/** The columns of a row that can be figures. */
 type FigureColumn<Row> = { [Name in keyof Row & string]: Row[Name] extends FigureCell ? Name : never }[keyof Row &
   string];
 
-/** Why there is no row: `nearest` is the nearest published period in words, null where the key has no rows at all. */
+/** Message for a missing row; `nearest`: the nearest published period in words, null without any row of the key. */
 type Missing = (nearest: string | null) => string;
 
 /** A step that is computed and explained, but not printed. */
 export const UNPRINTED = null;
 
 /**
- * The sheet that one result is worked out on. A rule asks it for everything: rows, figures of those rows, parameters of the
- * program, and results of operations. What it has handed out is the record of the calculation, and everything that is said
- * of a price follows from that record: its text, its explanation, its period, and why there is none.
+ * The worksheet of one result. A rule gets everything from it: rows, their figures, the program's parameters, and
+ * results of operations. It records all of that. The text, the explanation, the period and the reason for no rate all
+ * come from this record.
  */
 export class Sheet {
   readonly day: Day;
@@ -75,7 +74,7 @@ export class Sheet {
     this.notation = notation;
   }
 
-  /** The rows of a key, of all periods; with what is said of those that turn out to be of no use. */
+  /** The rows of a key, of all periods. `otherwise`: the reason shown for unused ones. */
   rows<Row extends RowPlace, ReadBy extends string>(
     table: Table<Row, ReadBy>,
     key: KeyOf<Row, ReadBy>,
@@ -86,13 +85,13 @@ export class Sheet {
     return rows;
   }
 
-  /** Those of some rows that are in force on the day. */
+  /** The rows that are effective on the day. */
   inForce<Row extends Dated>(rows: readonly Row[]): Row[] {
-    this.readings.ask(rows);
+    this.readings.noteDated(rows);
     return inForce(rows, this.day);
   }
 
-  /** The row of a key that is in force on the day, used for the price; ends the calculation when there is none. */
+  /** The effective row of a key, used for the price; throws a `NoRate` without one. */
   row<Row extends RowPlace & Dated, ReadBy extends string>(
     table: Table<Row, ReadBy>,
     key: KeyOf<Row, ReadBy>,
@@ -102,14 +101,14 @@ export class Sheet {
     return this.only(this.rows(table, key), code, missing);
   }
 
-  /** The one of some rows of one key that is in force on the day, used for the price; ends the calculation when there is none. */
+  /** The effective one of the rows of a key, used for the price; throws a `NoRate` without one. */
   only<Row extends RowPlace & Dated>(rows: readonly Row[], code: NoRateCode, missing: Missing): Row {
     const row = this.#onlyInForce(rows);
     if (row === undefined) throw this.noneInForce(rows, code, missing);
     return this.use(row);
   }
 
-  /** The row of a key that is in force on the day, not used yet; undefined when there is none. */
+  /** The effective row of a key, not used yet; undefined without one. */
   rowIfAny<Row extends RowPlace & Dated, ReadBy extends string>(
     table: Table<Row, ReadBy>,
     key: KeyOf<Row, ReadBy>,
@@ -118,13 +117,13 @@ export class Sheet {
   }
 
   #onlyInForce<Row extends Dated>(rows: readonly Row[]): Row | undefined {
-    this.readings.ask(rows);
+    this.readings.noteDated(rows);
     return onlyInForce(rows, this.day);
   }
 
   /**
-   * Whether an edition of a table is loaded for the day, so that a row that is absent is not published. Without one the price is
-   * incomplete. Of rows written by hand no edition is known: they say all there is.
+   * Whether an edition of a table is loaded for the day. Only then is an absent row not published; otherwise the price
+   * is incomplete. Rows written by hand have no edition and count as complete.
    */
   hasEdition(table: Table): boolean {
     const editions = this.#data.editions(table);
@@ -133,37 +132,39 @@ export class Sheet {
     return isLoaded;
   }
 
-  /** Why none of some rows is in force: there is none at all, or the nearest ones are of another period. */
+  /** Why none of these rows is effective: there are none, or they have other periods. */
   noneInForce(rows: readonly Dated[], code: NoRateCode, missing: Missing): NoRate {
     if (rows.length === 0) return this.noRate(code, missing(null));
     const nearest = nearestPeriod(rows, this.day);
     return this.noRate("not_in_force", missing(periodText(nearest)), { nearest });
   }
 
-  /** A row that the price is made of: the price cannot outlive its period. */
+  /** Uses a row for the price: its period bounds the price. */
   use<Row extends Dated>(row: Row): Row {
     this.readings.useWithPeriod(row);
     return row;
   }
 
-  /** A row that played a part, and does not bound the price by its period: where another changes the result, the price ends there. */
+  /**
+   * Uses a row that does not bound the price by its period: the price ends only where another row changes the result.
+   */
   consult<Row extends object>(row: Row): Row {
     this.readings.use(row);
     return row;
   }
 
-  /** A row of an undated table that was found by way of what the release holds ready for all lookups, such as a map of routes. */
+  /** Records a row of an undated table that was found through a cached index, such as a map of routes. */
   took<Row extends RowPlace, ReadBy extends string>(table: Table<Row, ReadBy>, key: KeyOf<Row, ReadBy>, row: Row): Row {
     this.readings.add(table, key, [row]);
     return this.consult(row);
   }
 
-  /** What is derived from the release once, for all lookups. */
+  /** A value derived from the release once, for all lookups. */
   derived<Value>(derive: (data: RateData) => Value): Value {
     return derive(this.#data);
   }
 
-  /** The rows that fit; what is said of the others is why they lost. */
+  /** The rows that fit; `whyNot` is the reason for the others. */
   those<Row extends object>(rows: readonly Row[], fits: (row: Row) => boolean, whyNot: (row: Row) => string): Row[] {
     const fitting = rows.filter(fits);
     this.readings.choose(rows, fitting, whyNot);
@@ -183,7 +184,6 @@ export class Sheet {
     return fitting;
   }
 
-  /** One row that was chosen among some. */
   chosen<Row extends object>(rows: readonly Row[], row: Row, whyNot: (row: Row) => string): Row {
     this.readings.choose(rows, [row], whyNot);
     return row;
@@ -205,7 +205,7 @@ export class Sheet {
   }
 
   /**
-   * A published amount in dollars, printed as dollars are: with two decimals, or every published digit where there are more
+   * A published amount in dollars, printed with two decimals, or with all published digits if there are more
    * (conventions 1.5).
    */
   amount<Column extends string, Row extends { readonly [Name in Column]: Factor | null }>(
@@ -220,12 +220,11 @@ export class Sheet {
     return new Figure(new Factor(value.units, value.scale, dollarText(value)), source, "dollars", name);
   }
 
-  /** A figure of the request. */
   sent<Value extends Exact>(name: string, parameter: string, value: Value, unit: Unit): Figure<Value> {
     return newFigure(name, value, unit, { parameter });
   }
 
-  /** A figure of the program on the day; ends the calculation when it has no value (conventions 7). */
+  /** A program parameter on the day; throws a `NoRate` without a value (conventions 7). */
   parameter<Name extends string>(
     program: ProgramTable<Name>,
     name: Name,
@@ -236,7 +235,7 @@ export class Sheet {
     return newFigure(name, found.value, unit, this.#parameterOrigin(program, name, found.row));
   }
 
-  /** The same of a figure in dollars. */
+  /** A program parameter in dollars. */
   dollarParameter<Name extends string>(program: ProgramTable<Name>, name: Name): Figure<Money> {
     return inDollarsAs(name, this.parameter(program, name));
   }
@@ -246,7 +245,7 @@ export class Sheet {
     return figure === null ? null : inDollarsAs(name, figure);
   }
 
-  /** The same of a rule that is off while its figure has no value; null then. */
+  /** A program parameter of an optional rule; null without a value. */
   parameterIfAny<Name extends string>(
     program: ProgramTable<Name>,
     name: Name,
@@ -259,7 +258,7 @@ export class Sheet {
 
   #parameterRows({ table }: ProgramTable<never>, name: string) {
     const rows = this.rows(table, { name });
-    this.readings.ask(rows);
+    this.readings.noteDated(rows);
     return rows;
   }
 
@@ -288,17 +287,16 @@ export class Sheet {
     return this.#recorded(fixed(section, formula, decimals, "factor", wording));
   }
 
-  /** A whole number of days or units. */
   count(section: string, formula: Term, unit: "days" | "units", wording: Wording | null = {}): Figure<Factor> {
     return this.#recorded(rounded(section, formula, 0, unit, wording));
   }
 
-  /** A published amount that is paid as it is, every digit of it (conventions 1.3). */
+  /** A published amount, paid with all its digits (conventions 1.3). */
   published(section: string, amount: Figure<Factor>, wording: Wording | null = {}): Figure<Factor> {
     return this.#recorded(unrounded(section, amount, "dollars", wording));
   }
 
-  /** Words that belong to the calculation: a remark, or what could not be evaluated. */
+  /** Adds words to the calculation: a remark, or a formula that could not be evaluated. */
   note(section: string, shown: Words | string): void {
     this.#push(section, null, { lead: shown });
   }
@@ -328,14 +326,14 @@ export class Sheet {
     return figure;
   }
 
-  /** Says of a result which comparison it decided; `remark` is what the line says of it. */
+  /** Records the comparison that a result decided; `remark` is its text in the line. */
   decided(result: Figure, decision: Decision, remark: Words | null = null): void {
     const step = result.source as Step;
     step.decision = decision;
     step.remark = remark;
   }
 
-  /** Says of a result that it was computed and then not used, and which comparison decided so; null: there was none to make. */
+  /** Records that a result was computed and not used, and the comparison that decided it; null: no comparison. */
   notApplied(result: Figure, decision: Decision | null, remark: Words | null = null): void {
     const step = result.source as Step;
     step.decision = decision;
@@ -348,25 +346,16 @@ export class Sheet {
     this.assumptions.push({ parameter, value, reason });
   }
 
-  /** Why the calculation ends here; what was read last is what was sought, unless something else is named or nothing was. */
-  noRate(
-    code: NoRateCode,
-    message: string,
-    about: {
-      readonly sought?: Sought | null;
-      readonly nearest?: Period | null;
-      readonly remedy?: readonly Remedy[];
-      readonly isListed?: boolean;
-    } = {},
-  ): NoRate {
-    const { sought = this.readings.last } = about;
-    const nearest = about.nearest ?? null;
-    const remedy = [...(about.remedy ?? [])];
+  /** Why the calculation ends. `searched` defaults to the last reading. */
+  noRate(code: NoRateCode, message: string, details: NoRateDetails = {}): NoRate {
+    const { searched = this.readings.last } = details;
+    const nearest = details.nearest ?? null;
+    const remedy = [...(details.remedy ?? [])];
     if (nearest !== null) remedy.push(this.#withinPeriod(nearest));
-    return new NoRate(code, message, { ...about, remedy, sought });
+    return new NoRate(code, message, { ...details, remedy, searched });
   }
 
-  /** The day of the nearest period that is nearest to the one asked about. */
+  /** The day of the period that is nearest to the requested one. */
   #withinPeriod(period: Period): Remedy {
     const value = this.day < period.start ? period.start : (period.end ?? period.start);
     return { parameter: this.#dayParameter, value, why: `the nearest published period is ${periodText(period)}` };

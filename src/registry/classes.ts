@@ -1,4 +1,4 @@
-import { forEverybody } from "../core/runtime/ending.ts";
+import { sharedWork } from "../core/runtime/ending.ts";
 import { isSliceOver, nextSlice } from "../core/runtime/scheduler.ts";
 import { GrowingNumbers, TextNumbers } from "../core/text/text-tables.ts";
 import type { CareSetting } from "./definition.ts";
@@ -25,7 +25,7 @@ function indexNames(setting: CareSetting) {
   };
 }
 
-/** Up to this many classes are kept as sets of rows; a million rows take an eighth of a megabyte each. */
+/** Most classes that are kept as sets of rows; a set takes an eighth of a megabyte per million rows. */
 const CLASSES_AS_SETS_MAX = 64;
 
 /** Rows that are priced alike, as a class number per row. */
@@ -39,7 +39,6 @@ export class ClassesBuilder {
     this.#setting = setting;
   }
 
-  /** Adds the class of the next row. */
   add(name: string | null): void {
     const number = name === null ? NO_CLASS : this.#names.numberOf(name) + 1;
     if (number > this.#representatives.length) this.#representatives.push(this.#numbers.length);
@@ -60,17 +59,16 @@ export class ClassesBuilder {
   }
 }
 
-/** In place of a class's number: the rows that have any. */
+/** In place of a class number: the rows with any class. */
 const ANY_CLASS = 0;
 
-/** The rows that have a class. */
 function classed(numbers: Uint32Array): RowSet {
   const set = RowSet.none(numbers.length);
   for (let row = 0; row < numbers.length; row += 1) if (numbers[row] !== NO_CLASS) set.add(row);
   return set;
 }
 
-/** The classes of one setting in an open release. What is known of every row is read when it is first needed. */
+/** The classes of one setting in an open release. Data for every row is read on first use. */
 export class Classes {
   readonly #store: ProviderStore;
   readonly #setting: CareSetting;
@@ -89,14 +87,13 @@ export class Classes {
     return this.#representatives.length;
   }
 
-  /** A row of a class. */
   representative(classNumber: number): number {
     return this.#representatives[classNumber - 1] as number;
   }
 
   /** The class of each row, or `NO_CLASS`. */
   ofRows(): Promise<NarrowNumbers> {
-    this.#ofRows ??= forEverybody(() => this.#readOfRows());
+    this.#ofRows ??= sharedWork(() => this.#readOfRows());
     return this.#ofRows;
   }
 
@@ -105,10 +102,10 @@ export class Classes {
     return asNarrowNumbers(bytes, this.#store.rowCount);
   }
 
-  /** The rows of each class; null where there are too many classes. */
+  /** The rows of each class; null if there are too many classes. */
   async sets(): Promise<readonly RowSet[] | null> {
     if (this.count > CLASSES_AS_SETS_MAX) return null;
-    this.#sets ??= forEverybody(() => this.#readSets());
+    this.#sets ??= sharedWork(() => this.#readSets());
     return await this.#sets;
   }
 
@@ -121,7 +118,7 @@ export class Classes {
     return sets;
   }
 
-  /** The rows that have a class, where there are too many classes for sets. */
+  /** The rows that have a class, if there are too many classes for sets. */
   classed(): RowSet {
     this.#classed ??= this.#readSet(ANY_CLASS);
     return this.#classed;

@@ -1,12 +1,11 @@
 import type { RateData, RowPlace, Table } from "../dataset/table.ts";
 
-/** The two settings that a provider can be priced in. */
 export type CareSetting = "outpatient" | "inpatient";
 
 /** An exact identifier: what a row is found under, and how both sides are compared. */
 export interface Identifier<Row> {
   readonly of: (row: Row) => readonly (string | null)[];
-  /** Applied to the row's values and to the one sought. */
+  /** Applied to the row's values and to the requested one. */
   readonly fold: (value: string) => string;
 }
 
@@ -16,7 +15,7 @@ export interface Identifier<Row> {
  */
 export interface SearchFilter<Row> {
   readonly match: "partial" | "exact" | "zip";
-  /** Asked when the release is compiled; `data` holds every other table of the dataset. */
+  /** Called when the release is compiled; `data` holds all other tables of the dataset. */
   readonly of: (row: Row, data: RateData) => string | null;
 }
 
@@ -34,10 +33,9 @@ export interface ProviderDefinition<Row extends RowPlace = RowPlace> {
   /** By the request's name of the parameter, in camel case. */
   readonly identifiers: Readonly<Record<string, Identifier<Row>>>;
   /**
-   * Rows of one class are priced alike as far as "can it be priced" goes, so that a lookup by
-   * name prices a class once and not each of two million rows. Null: never priced by name. One for each lookup of the state.
-   * Asked when the release is compiled; `data` holds every other table of the dataset, for what
-   * decides about a provider and stands elsewhere (Georgia's enrolments).
+   * All rows of a class can be priced, or none. So a lookup by name prices one row per class, not each of two million
+   * rows. Null: never priced by name. One for each lookup of the state. Called when the release is compiled; `data`
+   * holds all other tables of the dataset (Georgia's enrolments).
    */
   readonly classes: Readonly<Partial<Record<CareSetting, (row: Row, data: RateData) => string | null>>>;
   readonly filters: Readonly<Record<string, SearchFilter<Row>>>;

@@ -3,10 +3,9 @@ import type { CareSetting } from "./definition.ts";
 /** Row numbers in result order, ascending. */
 export type RowNumbers = Uint32Array;
 
-/** What a search asks for: identifiers and filters by parameter name, as sent or folded. */
+/** A search: identifiers and filters by parameter name, as sent or folded. */
 export interface ProviderQuery {
   readonly identifiers: Readonly<Record<string, string>>;
-  /** The folded name, or null. */
   readonly name: string | null;
   /** Filter values by parameter name; partial ones are folded already. */
   readonly filters: Readonly<Record<string, string>>;
@@ -18,13 +17,12 @@ export interface ProviderDirectory<Row> {
   row(number: number): Row;
   /** Rows that match every identifier given and, when given, the folded name; in result order. */
   find(identifiers: Readonly<Record<string, string>>, name: string | null): readonly Row[];
-  /** The rows that have a class in a setting: hospitals, where only they can be asked about. Works in slices. */
+  /** The rows that have a class in a setting, such as hospitals. Works in slices. */
   pricedIn(setting: CareSetting): Promise<readonly number[]>;
-  /** Any row of a class. */
   representative(setting: CareSetting, classNumber: number): Row;
   /**
-   * The providers whose name contains the folded text and whose class qualifies (conventions 3.3).
-   * A class is asked about at most once. Works in slices.
+   * The providers whose name contains the folded text and whose class qualifies (conventions 3.3). Each class is
+   * checked at most once. Works in slices.
    */
   countByName(
     setting: CareSetting,
@@ -43,9 +41,8 @@ export interface Qualifying {
 }
 
 export interface QualifyingByName extends Qualifying {
-  /** Whether any row at all has the name. */
   readonly nameMatches: boolean;
 }
 
-/** In place of a class's number, which is 1 or more: the row has none. */
+/** The row has no class; class numbers start at 1. */
 export const NO_CLASS = 0;

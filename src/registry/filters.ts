@@ -15,13 +15,12 @@ import {
   readNumbersInSlices,
   writeRowsByNumber,
 } from "./store.ts";
-import { soughtZip, storedZip } from "./zip-code.ts";
+import { storedZip, zipQuery } from "./zip-code.ts";
 
 type Match = SearchFilter<unknown>["match"];
 
 /** Compiles the values of one search filter. */
 export interface FilterBuilder {
-  /** Adds the value of the next row. */
   add(value: string | null): void;
   write(writer: ProviderIndexWriter, ranks: Ranks): void;
 }
@@ -31,15 +30,15 @@ export function filterBuilder(name: string, match: Match): FilterBuilder {
   return new ValueColumnBuilder(`${name}_filter`, match === "partial" ? foldName : (value) => value.toUpperCase());
 }
 
-/** A search filter of an open release: the conditions that a row with what is sought fulfils. */
-export type Filter = (sought: string) => readonly RowCondition[];
+/** A search filter of an open release: the conditions of a row with the requested value. */
+export type Filter = (requested: string) => readonly RowCondition[];
 
 export async function loadFilter(store: ProviderStore, name: string, match: Match): Promise<Filter> {
   if (match === "zip") return await loadZipFilter(store, name);
   const column = await ValueColumn.load(store, `${name}_filter`);
-  if (match === "partial") return (sought) => [column.condition((value) => value.includes(sought))];
-  return (sought) => {
-    const compared = sought.toUpperCase();
+  if (match === "partial") return (requested) => [column.condition((value) => value.includes(requested))];
+  return (requested) => {
+    const compared = requested.toUpperCase();
     return [column.condition((value) => value === compared)];
   };
 }
@@ -63,8 +62,8 @@ function zipBuilder(name: string): FilterBuilder {
 async function loadZipFilter(store: ProviderStore, name: string): Promise<Filter> {
   const five = await ValueColumn.load(store, `${name}_five_filter`);
   const plusFour = await ValueColumn.load(store, `${name}_plus_four_filter`);
-  return (sought) => {
-    const zip = soughtZip(sought);
+  return (requested) => {
+    const zip = zipQuery(requested);
     if (zip === null) return [five.condition(() => false)];
     const hasFive = five.condition((value) => value === zip.five);
     return zip.plusFour === null ? [hasFive] : [hasFive, plusFour.condition((value) => value === zip.plusFour)];
@@ -82,9 +81,8 @@ interface SelectedRows {
 }
 
 /**
- * Selects the rows that fulfil every condition, among some rows or, when null, among all. It
- * starts with what the fewest rows have, so that its time depends on what is found, not on
- * how much there is. Works in slices.
+ * Selects the rows that fulfil every condition, among some rows or (null) all. Starts with the rarest condition, so
+ * that the time depends on what is found. Works in slices.
  */
 export async function selectRows(
   among: Rows | null,
@@ -128,13 +126,13 @@ function selectBlock(block: RowNumbers, conditions: readonly RowCondition[], fir
   return count;
 }
 
-/** The number of rows without a value. */
+/** Value number of rows without a value. */
 const NONE = 0;
 
 /** Distinct values are stored in lists of this many: one is parsed in a fraction of a millisecond. */
 const VALUES_PER_LIST = 1_000;
 
-/** The rows of more values than these are found by looking at every row: reading a list takes as long as a thousand rows. */
+/** With more values than this, every row is checked: reading a list takes as long as a thousand rows. */
 const VALUES_READ_MAX = 16;
 
 function indexNames(name: string) {
@@ -153,7 +151,6 @@ class ValueColumnBuilder {
     this.#compared = compared;
   }
 
-  /** Adds the value of the next row. */
   add(value: string | null): void {
     this.#numbers.push(value === null ? NONE : this.#values.numberOf(value) + 1);
   }
@@ -177,11 +174,9 @@ class ValueColumnBuilder {
 
 /** The condition that a row has one of some values. */
 export interface RowCondition {
-  /** How many rows fulfil it. */
   readonly rowCount: number;
-  /** These rows. Works in slices. */
   readonly rows: () => Promise<Rows>;
-  /** Takes those of the first `count` rows of a list together, in place, that fulfil it; how many they are. */
+  /** Moves the matching ones of the first `count` rows to the front of the list; returns how many they are. */
   readonly keep: (rows: RowNumbers, count: number) => number;
 }
 
@@ -290,7 +285,7 @@ function keepWanted(rows: RowNumbers, count: number, numbers: NarrowNumbers, wan
   for (let place = 0; place < count; place += 1) {
     const row = rows[place] as number;
     rows[kept] = row;
-    // Without a branch: whether a row is wanted cannot be foretold.
+    // Branch-free: the processor cannot predict which rows match.
     kept += wanted[numbers[row] as number] as number;
   }
   return kept;

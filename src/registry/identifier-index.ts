@@ -8,10 +8,10 @@ const LOWER_HASHES = "identifier_lower_hashes";
 const ROWS = "identifier_rows";
 const STARTS = "identifier_starts";
 
-/** The upper 18 of 32 bits lead to a handful of hashes among two million, which only the lower ones tell apart. */
+/** The upper 18 of 32 bits lead to a few hashes among two million; the lower bits distinguish them. */
 const LOWER_BITS = 14;
 
-/** Every identifier of every row as a 32-bit hash; what shares a hash by chance is told apart by the row itself. */
+/** Every identifier of every row as a 32-bit hash. On a collision the row itself decides. */
 export class IdentifierIndexBuilder<Row extends RowPlace> {
   readonly #identifiers: readonly (readonly [name: string, identifier: Identifier<Row>])[];
   readonly #hashes = new GrowingNumbers();
@@ -22,7 +22,6 @@ export class IdentifierIndexBuilder<Row extends RowPlace> {
     this.#identifiers = Object.entries(identifiers);
   }
 
-  /** Adds the identifiers of the next row. */
   add(row: Row): void {
     for (const [name, { of, fold }] of this.#identifiers) {
       for (const value of of(row)) {

@@ -5,14 +5,13 @@ import type { RepeatedProviders } from "./repeated-providers.ts";
 import { inSlices, lowestRow, RowSet, type Rows } from "./row-set.ts";
 import type { NarrowNumbers } from "./store.ts";
 
-/** Asking about a class means pricing one of its rows: some tens of microseconds. */
+/** Checking a class means pricing one of its rows: some tens of microseconds. */
 const CLASSES_PER_CLOCK_READING = 8;
 
-/** What decides about the rows that match a name. */
 interface QualifyingQuestion {
   readonly classes: Classes;
   readonly repeated: RepeatedProviders;
-  /** Whether rows of a class can be priced; asked at most once per class. */
+  /** Whether rows of a class can be priced; called at most once per class. */
   readonly qualifies: (classNumber: number) => boolean;
   readonly providersMax: number;
 }
@@ -26,7 +25,7 @@ export async function qualifyingProviders(matching: Rows, question: QualifyingQu
   return await countProviders(qualifying, question.repeated, question.providersMax);
 }
 
-/** The matching rows whose class qualifies; classes that no matching row has are not asked about. */
+/** The matching rows whose class qualifies; only classes of matching rows are checked. */
 async function qualifyingRows(matching: Rows, question: QualifyingQuestion): Promise<Rows> {
   const { classes } = question;
   if (matching instanceof RowSet) {
@@ -73,7 +72,7 @@ async function markClasses(rows: Rows, classOfRows: NarrowNumbers, marks: Uint8A
   }
 }
 
-/** Those of some rows, which are given up for it, whose class has a 1. Works in slices. */
+/** The rows whose class has a 1; consumes `rows`. Works in slices. */
 async function keptRows(rows: Rows, classOfRows: NarrowNumbers, isWanted: Uint8Array): Promise<Rows> {
   if (rows instanceof RowSet) {
     await inSlices(rows.words.length, (from, to) => keepOfSet(rows.words, from, to, classOfRows, isWanted));
@@ -109,7 +108,7 @@ function keepOfSet(words: Int32Array, from: number, to: number, classOfRows: Nar
   }
 }
 
-/** Keeps rows behind the `kept` ones kept before; how many are kept then. */
+/** Appends rows to the `kept` ones; returns the new number. */
 function keepOfList(
   list: RowNumbers,
   from: number,
@@ -122,16 +121,15 @@ function keepOfList(
   for (let place = from; place < to; place += 1) {
     const row = list[place] as number;
     list[count] = row;
-    // Without a branch: whether a row is wanted cannot be foretold.
+    // Branch-free: the processor cannot predict which rows match.
     count += isWanted[classOfRows[row] as number] as number;
   }
   return count;
 }
 
 /**
- * Counts the providers of some rows, which are given up for it, and gives all rows of the first `providersMax` of
- * them (conventions 3.3). Only rows of repeated providers are looked at: every other one is one provider more.
- * Works in slices.
+ * Counts the providers of some rows, and returns all rows of the first `providersMax` of them (conventions 3.3). Only
+ * rows of repeated providers are looked at: every other row is one provider. Consumes `rows`. Works in slices.
  */
 async function countProviders(rows: Rows, repeated: RepeatedProviders, providersMax: number): Promise<Qualifying> {
   const further = new FurtherRows(repeated, providersMax);
@@ -194,7 +192,6 @@ function withFurther(firsts: readonly number[], further: readonly FurtherRow[]):
 /** A row of a provider that has an earlier one. */
 interface FurtherRow {
   readonly row: number;
-  /** The earliest row of the provider. */
   readonly first: number;
 }
 
@@ -202,9 +199,8 @@ const NONE = 0xffff_ffff;
 
 /** Separates the further rows of providers from their first ones, among some rows of repeated providers. */
 export class FurtherRows {
-  /** How many there are. */
   count = 0;
-  /** Those of the first `providersMax` providers: more are never needed, and there may be very many. */
+  /** Only of the first `providersMax` providers: there may be very many. */
   readonly ofFirstProviders: FurtherRow[] = [];
   readonly #repeated: RepeatedProviders;
   readonly #providersMax: number;

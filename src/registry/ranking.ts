@@ -3,7 +3,6 @@ import { GrowingNumbers } from "../core/text/text-tables.ts";
 
 /** The place of each row in result order. Rows are known by the order they were added in. */
 export class Ranks {
-  /** The rows from first to last. */
   readonly order: Uint32Array;
   readonly #ranks: Uint32Array;
 
@@ -13,7 +12,6 @@ export class Ranks {
     for (let rank = 0; rank < order.length; rank += 1) this.#ranks[order[rank] as number] = rank;
   }
 
-  /** The place of a row. */
   of(row: number): number {
     return this.#ranks[row] as number;
   }
@@ -31,7 +29,6 @@ const FEW = 24;
 
 const BYTES = 256;
 
-/** Room for the keys of a small registry. */
 const INITIAL_BYTES = 64 * 1024;
 
 /** The bytes of all keys; key `n` is those from `starts[n]` to `starts[n + 1]`. */

@@ -10,7 +10,6 @@ const ABSENT = "\u0000";
 export class IdentitiesBuilder {
   readonly #identities = new TextGroups();
 
-  /** Adds the identity of the next row. */
   add(identity: readonly (string | null)[]): void {
     let key = "";
     for (const part of identity) key += (part ?? ABSENT) + SEPARATOR;
@@ -49,11 +48,9 @@ const REPEATED = { rows: "repeated_provider", number: 0, providers: "repeated_pr
 
 /** The providers of an open release that have several rows. Every other row is a provider of its own: nearly all are. */
 export class RepeatedProviders {
-  /** The rows of all repeated providers. */
   readonly rows: RowSet;
   /** How many of these rows stand before each word of the set. */
   readonly #countsBefore: Uint32Array;
-  /** The provider of each of these rows. */
   readonly #providers: Uint32Array;
 
   constructor(store: ProviderStore) {
@@ -66,7 +63,7 @@ export class RepeatedProviders {
     this.#providers = readNumbers(store, REPEATED.providers);
   }
 
-  /** How many there are at most: each has two rows at least. */
+  /** Upper bound: each has at least two rows. */
   get countMax(): number {
     return Math.floor(this.#providers.length / 2);
   }

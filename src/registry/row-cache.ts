@@ -2,32 +2,32 @@ import { RecentlyUsedKeys } from "../core/runtime/cache.ts";
 import type { RowPlace } from "../dataset/table.ts";
 
 /**
- * The share of the rows kept that are remembered as asked for. Not all: of a round through more rows than there is room
- * for, none would be there when it is asked for again.
+ * The admission filter remembers fewer rows than the cache keeps. Otherwise a scan through more rows than the cache
+ * holds would evict every row before it is read again.
  */
 const REMEMBERED_SHARE = 0.8;
 
-/** The LRU cache of provider rows, of all registries of a release together: its room goes to those that are asked for. */
+/** LRU cache of provider rows, shared by all registries of a release. */
 export class SharedRowCache {
   readonly rowsMax: number;
-  /** By registry, and by what rows are asked for by: the kind of an identifier and its value, say. */
+  /** By registry, kind of identifier and value. */
   readonly rows: RecentlyUsedKeys<readonly RowPlace[]>;
 
-  /** Keeps the rows of so many identifiers parsed: one row each but for a few, at half a kilobyte. */
+  /** Keeps the parsed rows of so many identifiers: most have one row, of half a kilobyte. */
   constructor(rowsMax: number) {
     this.rowsMax = rowsMax;
     this.rows = new RecentlyUsedKeys(rowsMax);
   }
 }
 
-/** The part of it that one registry sees: claims come from few providers at a time. */
+/** The part of the cache that one registry sees: claims come from few providers at a time. */
 export class RowCache<Row extends RowPlace> {
   readonly #shared: SharedRowCache;
-  readonly #asked: AskedBefore;
+  readonly #rowsRead: RowsRead;
 
   constructor(shared: SharedRowCache, rowCount: number) {
     this.#shared = shared;
-    this.#asked = new AskedBefore(rowCount, shared.rowsMax * REMEMBERED_SHARE);
+    this.#rowsRead = new RowsRead(rowCount, shared.rowsMax * REMEMBERED_SHARE);
   }
 
   get(by: string, value: string | number): readonly Row[] | undefined {
@@ -38,10 +38,10 @@ export class RowCache<Row extends RowPlace> {
     this.#shared.rows.set([this, by, value], rows);
   }
 
-  /** Whether all of some rows were asked for before; they are from now on. */
-  wereAskedBefore(numbers: readonly number[]): boolean {
+  /** Whether all these rows were read before; marks them as read. */
+  wereReadBefore(numbers: readonly number[]): boolean {
     let wereAll = true;
-    for (const number of numbers) if (!this.#asked.ask(number)) wereAll = false;
+    for (const number of numbers) if (!this.#rowsRead.note(number)) wereAll = false;
     return wereAll;
   }
 }
@@ -49,11 +49,10 @@ export class RowCache<Row extends RowPlace> {
 const BITS_PER_BYTE = 8;
 
 /**
- * The admission filter of the row cache: remembers which rows were read lately, a bit each. Only rows that are read again are worth keeping: a reader that
- * goes through a whole registry would otherwise fill memory with rows that are never needed twice, and have the garbage
- * collector carry each of them about.
+ * Admission filter of the row cache: one bit for each row read lately. Only rows that are read again are worth keeping.
+ * Otherwise a scan of a whole registry would fill the cache with rows that are never needed twice.
  */
-export class AskedBefore {
+export class RowsRead {
   readonly #bits: Uint8Array;
   readonly #rememberedMax: number;
   #remembered = 0;
@@ -64,8 +63,8 @@ export class AskedBefore {
     this.#rememberedMax = rememberedMax;
   }
 
-  /** Whether the row was read before; it counts as read from now on. */
-  ask(row: number): boolean {
+  /** Whether the row was read before; marks it as read. */
+  note(row: number): boolean {
     const place = Math.floor(row / BITS_PER_BYTE);
     const bit = 1 << (row % BITS_PER_BYTE);
     const bits = this.#bits[place] as number;

@@ -55,7 +55,6 @@ export class RowSet {
     return new RowSet(common);
   }
 
-  /** Adds the rows of another set. */
   unite(other: RowSet): void {
     const words = this.words;
     for (let index = 0; index < words.length; index += 1) {
@@ -71,7 +70,6 @@ export class RowSet {
     }
   }
 
-  /** Whether a row is in both sets. */
   meets(other: RowSet): boolean {
     for (let index = 0; index < this.words.length; index += 1) {
       if (((this.words[index] as number) & (other.words[index] as number)) !== 0) return true;
@@ -86,7 +84,6 @@ export class RowSet {
     return size;
   }
 
-  /** The first rows, in ascending order. */
   first(count: number): number[] {
     const rows: number[] = [];
     for (let index = 0; index < this.words.length && rows.length < count; index += 1) {
@@ -97,7 +94,7 @@ export class RowSet {
     return rows;
   }
 
-  /** Hands on all rows in ascending order, some at a time, in a list that is used again. Works in slices. */
+  /** Passes all rows to `work` in ascending order, in blocks that share one list. Works in slices. */
   async inBlocks(work: (rows: RowNumbers) => void): Promise<void> {
     const block = new Uint32Array(BLOCK * ROWS_PER_WORD);
     await inSlices(this.words.length, (from, to) => {
@@ -120,7 +117,7 @@ export class RowSet {
 /** Rows as a list in ascending order or, where they are many, as a set. */
 export type Rows = RowNumbers | RowSet;
 
-/** Listed rows as a set, where that takes less room. */
+/** Listed rows as a set, if that takes less memory. */
 export function compacted(rows: RowNumbers, rowCount: number): Rows {
   if (rows.length <= rowCount / ROWS_PER_WORD) return rows;
   const set = RowSet.none(rowCount);
@@ -132,7 +129,7 @@ export async function listed(rows: Rows): Promise<RowNumbers> {
   return rows instanceof RowSet ? await rows.listed() : rows;
 }
 
-/** The rows that are in a set and among others, which are given up for it. */
+/** The rows that are in a set and among others; consumes `others`. */
 export function intersected(set: RowSet, others: Rows): Rows {
   if (!(others instanceof RowSet)) return keepMembers(others, set.words);
   others.intersect(set);
@@ -156,7 +153,7 @@ function addCommon(words: Int32Array, others: Int32Array, from: number, to: numb
   }
 }
 
-/** Lists the rows of some words behind those listed before; how many there are then. */
+/** Appends the rows of some words to the list; returns its new length. */
 function listRows(words: Int32Array, from: number, to: number, rows: RowNumbers, countBefore: number): number {
   let count = countBefore;
   for (let index = from; index < to; index += 1) {
@@ -173,20 +170,18 @@ export function lowestRow(index: number, bits: number): number {
   return index * ROWS_PER_WORD + 31 - Math.clz32(bits & -bits);
 }
 
-/** How many rows a word of a set has. */
 export function bitsIn(word: number): number {
   let bits = word - ((word >>> 1) & 0x5555_5555);
   bits = (bits & 0x3333_3333) + ((bits >>> 2) & 0x3333_3333);
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }
 
-/** Things done between two looks at the clock's counter: some microseconds. */
+/** Items between two checks of the time slice: some microseconds. */
 const BLOCK = 64;
 
 /**
- * Does something quick to each of the places 0 to `count`, and lets other requests in when all
- * of it takes long. `work` hands its places on to a function that loops over them: a loop in
- * `work` itself could be compiled as a part of this function, where it runs at a third of its speed.
+ * Calls `work` for the places 0 to `count` in blocks, and lets other requests in between. `work` must call a function
+ * that loops: V8 could inline a loop in `work` into this function, where it runs at a third of its speed.
  */
 export async function inSlices(count: number, work: (from: number, to: number) => void): Promise<void> {
   const slices = new Slices();

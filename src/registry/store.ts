@@ -4,28 +4,25 @@ import { compacted, RowSet, type Rows } from "./row-set.ts";
 
 /** Where the indexes of a provider table are written: a release being built. */
 export interface ProviderIndexWriter {
-  /** A named array, read as a whole. One that holds nothing is written too: what is not there was lost. */
+  /** A named array, read as a whole. An empty one is written too: a missing one was lost. */
   writeIndex(name: string, numbers: Uint8Array | Uint16Array | Uint32Array): void;
-  /** The words that contain a fragment. */
   writeFragmentWords(fragment: number, words: Uint32Array): void;
-  /** The rows that have the numbered one of something: a fragment, a class, a value. Rows are never none. */
+  /** The rows of a numbered fragment, class or value; at least one row. */
   writeRows(of: string, number: number, rows: Rows): void;
 }
 
-/** A provider table of an open release. */
 export interface ProviderStore {
   readonly rowCount: number;
   /** By column: the texts that numbers in its rows stand for. */
   readonly repeatedCells: readonly (readonly string[])[];
-  /** The text of a row, as `rowCells` reads it, proved to be the one that was stored. */
+  /** The text of a row for `rowCells`, verified to be the stored one. */
   readRow(number: number): string;
   /** An index that is needed from the start, as a whole. */
   readIndex(name: string): Uint8Array;
-  /** The size of an index, which is there even when it holds nothing. */
+  /** The size of an index, which may be empty. */
   indexBytes(name: string): number;
-  /** The bytes are the caller's, who may give their memory back. */
+  /** The bytes belong to the caller, who may free their memory. */
   readIndexPart(name: string, part: number): Uint8Array;
-  /** How many words contain a fragment. */
   countFragmentWords(fragment: number): number;
   readFragmentWords(fragment: number): Uint32Array;
   /** How many rows were written; 0 when none were. */
@@ -69,13 +66,12 @@ export function asNarrowNumbers(bytes: Uint8Array, count: number): NarrowNumbers
   return width === 2 ? asShortNumbers(bytes) : asNumbers(bytes);
 }
 
-/** The same numbers in as few bytes each as the largest needs. */
+/** Numbers in as few bytes each as the largest needs. */
 export function narrowed(numbers: Uint32Array, largest: number): NarrowNumbers {
   if (largest <= 0xff) return Uint8Array.from(numbers);
   return largest <= 0xffff ? Uint16Array.from(numbers) : numbers;
 }
 
-/** Reads numbers of 16 bits each. */
 export function asShortNumbers(bytes: Uint8Array): Uint16Array {
   return new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / Uint16Array.BYTES_PER_ELEMENT);
 }
@@ -84,7 +80,7 @@ function asNumbers(bytes: Uint8Array): Uint32Array {
   return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / Uint32Array.BYTES_PER_ELEMENT);
 }
 
-/** Room for the bytes of an index. It is not filled with zeros first: for a large one that takes milliseconds at once. */
+/** Uninitialised memory for an index: filling a large one with zeros takes milliseconds. */
 function roomFor(byteCount: number): Uint8Array {
   return new Uint8Array(Buffer.allocUnsafeSlow(byteCount).buffer);
 }
@@ -114,7 +110,7 @@ export function writeRowsByNumber(
   }
 }
 
-/** The rows that have the numbered one of something, as a set; none where nothing was written. */
+/** The rows of a numbered fragment, class or value, as a set; empty if nothing was written. */
 export function readRowSet(store: ProviderStore, of: string, number: number): RowSet {
   const rows = store.readRows(of, number);
   if (rows instanceof RowSet) return rows;

@@ -1,4 +1,4 @@
-import { forEverybody } from "../core/runtime/ending.ts";
+import { sharedWork } from "../core/runtime/ending.ts";
 import { nextSlice, Slices } from "../core/runtime/scheduler.ts";
 import { Semaphore } from "../core/runtime/semaphore.ts";
 import { foldName } from "../core/text/folding.ts";
@@ -18,8 +18,8 @@ import type { ProviderStore } from "./store.ts";
 import { StoredRowReader } from "./stored-row-reader.ts";
 
 /**
- * A mutex: searches of all registries are done one after the other. Side by side none would end sooner, and the sets of
- * rows that each has made so far would live long enough to be a burden to the garbage collector.
+ * A mutex: searches of all registries run one after the other. In parallel none would end sooner, and their sets of
+ * rows would burden the garbage collector.
  */
 const searches = new Semaphore(1);
 
@@ -31,7 +31,6 @@ interface NumberedRow<Row> {
   readonly row: Row;
 }
 
-/** The provider registry of an open release. */
 export class StoredDirectory<Row extends RowPlace> implements ProviderDirectory<Row> {
   readonly rowCount: number;
   readonly #store: ProviderStore;
@@ -65,14 +64,14 @@ export class StoredDirectory<Row extends RowPlace> implements ProviderDirectory<
     if (name !== null || identifier === undefined || another !== undefined) {
       return this.#identified(identifiers, name).map(({ row }) => row);
     }
-    // Claims come from few providers at a time: whom an NPI stands for is asked again and again.
-    const sought = identifiers[identifier] as string;
-    const kept = this.#kept.get(identifier, sought);
+    // Claims come from few providers at a time, so the rows of an NPI are cached.
+    const requested = identifiers[identifier] as string;
+    const kept = this.#kept.get(identifier, requested);
     if (kept !== undefined) return kept;
     const identified = this.#identified(identifiers, null);
     const rows = identified.map(({ row }) => row);
-    if (rows.length > 0 && this.#kept.wereAskedBefore(identified.map(({ number }) => number))) {
-      this.#kept.keep(identifier, detached(sought), rows);
+    if (rows.length > 0 && this.#kept.wereReadBefore(identified.map(({ number }) => number))) {
+      this.#kept.keep(identifier, detached(requested), rows);
     }
     return rows;
   }
@@ -99,7 +98,7 @@ export class StoredDirectory<Row extends RowPlace> implements ProviderDirectory<
   }
 
   representative(setting: CareSetting, classNumber: number): Row {
-    // A lookup by a common name asks about every class.
+    // A lookup by a common name checks every class.
     const [kept] = this.#kept.get(setting, classNumber) ?? [];
     if (kept !== undefined) return kept;
     const row = this.row(this.#classesOf(setting).representative(classNumber));
@@ -123,9 +122,9 @@ export class StoredDirectory<Row extends RowPlace> implements ProviderDirectory<
   async #search(query: ProviderQuery, limit: number): Promise<{ total: number; rows: Row[] }> {
     await nextSlice();
     const conditions: RowCondition[] = [];
-    for (const [name, sought] of Object.entries(query.filters)) {
+    for (const [name, requested] of Object.entries(query.filters)) {
       const filter = await this.#filter(name);
-      conditions.push(...filter(sought));
+      conditions.push(...filter(requested));
     }
     const { total, first } = await selectRows(await this.#candidates(query), this.rowCount, conditions, limit);
     const rows: Row[] = [];
@@ -137,7 +136,7 @@ export class StoredDirectory<Row extends RowPlace> implements ProviderDirectory<
     return { total, rows };
   }
 
-  /** The rows that identifiers and name leave; null when neither is given. */
+  /** The rows that match identifiers and name; null when neither is given. */
   async #candidates({ identifiers, name }: ProviderQuery): Promise<Rows | null> {
     if (Object.keys(identifiers).length > 0) {
       return Uint32Array.from(this.#identified(identifiers, name), ({ number }) => number);
@@ -149,9 +148,9 @@ export class StoredDirectory<Row extends RowPlace> implements ProviderDirectory<
   #identified(identifiers: Readonly<Record<string, string>>, name: string | null): NumberedRow<Row>[] {
     const [first] = Object.keys(identifiers);
     if (first === undefined) return [];
-    const sought = this.#identifier(first).fold(identifiers[first] as string);
+    const requested = this.#identifier(first).fold(identifiers[first] as string);
     return this.#identifiers
-      .candidates(first, sought)
+      .candidates(first, requested)
       .map((number) => ({ number, row: this.row(number) }))
       .filter(({ row }) => this.#isIdentified(row, identifiers) && this.#isNamed(row, name));
   }
@@ -165,8 +164,8 @@ export class StoredDirectory<Row extends RowPlace> implements ProviderDirectory<
   #isIdentified(row: Row, identifiers: Readonly<Record<string, string>>): boolean {
     for (const name in identifiers) {
       const { of, fold } = this.#identifier(name);
-      const sought = fold(identifiers[name] as string);
-      if (!of(row).some((value) => value !== null && fold(value) === sought)) return false;
+      const requested = fold(identifiers[name] as string);
+      if (!of(row).some((value) => value !== null && fold(value) === requested)) return false;
     }
     return true;
   }
@@ -189,7 +188,7 @@ export class StoredDirectory<Row extends RowPlace> implements ProviderDirectory<
   #filter(name: string): Promise<Filter> {
     const match = this.#definition.filters[name]?.match;
     if (match === undefined) throw new Error(`Providers have no search filter ${name}`);
-    const loaded = this.#filters.get(name) ?? forEverybody(() => loadFilter(this.#store, name, match));
+    const loaded = this.#filters.get(name) ?? sharedWork(() => loadFilter(this.#store, name, match));
     this.#filters.set(name, loaded);
     return loaded;
   }

@@ -22,7 +22,6 @@ export class StoredRowReader<Row extends RowPlace> {
     this.#rowOf = recordMaker([...Object.keys(table.columns), "line"]);
   }
 
-  /** The row with a number, read from the store. */
   read(number: number): Row {
     const values: unknown[] = rowCells(this.#store.readRow(number), this.#columns.length + 1);
     for (let index = 0; index < this.#columns.length; index += 1) {
@@ -47,8 +46,8 @@ const ZERO = 0x30;
 const NINE = 0x39;
 
 /**
- * The first so many members of such a text, which is known to be as JSON.stringify wrote it. JSON.parse takes twice as
- * long: it looks up every short text in V8's table of all texts.
+ * The first members of such a text, in the form that JSON.stringify writes. JSON.parse takes twice as long: it looks up
+ * every short text in V8's string table.
  */
 export function rowCells(text: string, count: number): RowCell[] {
   if (text.includes("\\")) return JSON.parse(text) as RowCell[];
@@ -76,15 +75,15 @@ export function rowCells(text: string, count: number): RowCell[] {
   return cells;
 }
 
-/** Texts of a column that are numbered: every open release keeps them in memory, for each thread. */
+/** Numbered texts per column: each thread keeps them in memory for every open release. */
 const NUMBERED_MAX = 2_048;
 
-/** By so many texts a column shows whether they come again; one of NPIs or street addresses is given up here. */
+/** A column without repeated texts after this many (NPIs, street addresses) is not numbered. */
 const TRIED_MAX = 512;
 
 /**
- * Numbers the texts of a column as they first come (a dictionary), so that rows hold a number for a city or a type. Where
- * there are more texts than may be numbered, those that come first are: the common ones come early.
+ * A dictionary of a column's texts, so that rows hold a number for a city or a type. It takes the first texts up to the
+ * limit: common ones come early.
  */
 export class RepeatedCells {
   readonly texts: string[] = [];

@@ -4,7 +4,6 @@
  */
 
 interface ZipCode {
-  /** The first five digits. */
   readonly five: string;
   /** The last four of nine digits; null when there are not nine. */
   readonly plusFour: string | null;
@@ -12,17 +11,17 @@ interface ZipCode {
 
 /** A ZIP code as a provider's row has it; null when it has fewer than five digits. */
 export function storedZip(value: string): ZipCode | null {
-  const usual = soughtZip(value);
+  const usual = zipQuery(value);
   if (usual !== null) return usual;
   const digits = value.replace(/[^0-9]/g, "");
   if (digits.length < 5) return null;
   return { five: digits.slice(0, 5), plusFour: digits.length === 9 ? digits.slice(5) : null };
 }
 
-const SOUGHT = /^([0-9]{5})(?:-?([0-9]{4}))?$/;
+const SEARCHED = /^([0-9]{5})(?:-?([0-9]{4}))?$/;
 
 /** A ZIP code that is searched for; null when it cannot match any. */
-export function soughtZip(value: string): ZipCode | null {
-  const parts = SOUGHT.exec(value);
+export function zipQuery(value: string): ZipCode | null {
+  const parts = SEARCHED.exec(value);
   return parts === null ? null : { five: parts[1] as string, plusFour: parts[2] ?? null };
 }

@@ -9,7 +9,7 @@ import type { ReleaseDescription } from "./release.ts";
 import type { Queryable, WritingDatabase } from "./sqlite.ts";
 
 /** What a release keeps about itself. */
-export interface About {
+export interface Metadata {
   readonly description: ReleaseDescription;
   /** What was declared about the tables of each state that it holds, and of the common ones. */
   readonly declarations: Readonly<Record<string, Declarations>>;
@@ -51,31 +51,31 @@ function tableDeclarations(tables: readonly Table[]): Declarations {
 }
 
 /** The headers of a table that a release was compiled with, whether this program knows it or not; null when it has none. */
-export function compiledHeaders({ declarations }: About, title: string): readonly string[] | null {
+export function compiledHeaders({ declarations }: Metadata, title: string): readonly string[] | null {
   const [folder = ""] = title.split("/");
   const declared = declarations[folder]?.[title];
   return declared === undefined ? null : (declared.split(" by ")[0] as string).split(", ");
 }
 
 /** The tables that a release was compiled with, such as `ca/outpatient_rates`. */
-export function declaredTables({ declarations }: About): readonly string[] {
+export function declaredTables({ declarations }: Metadata): readonly string[] {
   return Object.entries(declarations).flatMap(([folder, declared]) =>
     Object.keys(declared).filter((name) => name.startsWith(`${folder}/`)),
   );
 }
 
 /** The states that a release holds, by their codes. */
-export function heldStates({ declarations }: About): readonly string[] {
+export function heldStates({ declarations }: Metadata): readonly string[] {
   return Object.keys(declarations).filter((folder) => folder !== COMMON);
 }
 
 const ABOUT = "about";
 
-export function writeAbout(
+export function writeMetadata(
   database: WritingDatabase,
   description: ReleaseDescription,
   states: readonly State[],
-  { derivations, notLoaded }: Pick<About, "derivations" | "notLoaded">,
+  { derivations, notLoaded }: Pick<Metadata, "derivations" | "notLoaded">,
 ): void {
   const declarations = Object.fromEntries(states.map((state) => [state.code, declarationsOf(state)]));
   database.execute(`CREATE TABLE ${ABOUT} (name TEXT PRIMARY KEY, value TEXT NOT NULL)`);
@@ -88,15 +88,15 @@ export function writeAbout(
 }
 
 /** What a release says about itself; null when it does not say it all. */
-export function readAbout(database: Queryable): About | null {
+export function readMetadata(database: Queryable): Metadata | null {
   try {
     const query = database.query(`SELECT value FROM ${ABOUT} WHERE name = ?`);
     const member = (name: string) => JSON.parse(query.first(name)?.[0] as string) as unknown;
     return {
       description: member("description") as ReleaseDescription,
-      declarations: member("declarations") as About["declarations"],
-      derivations: member("derivations") as About["derivations"],
-      notLoaded: member("not loaded") as About["notLoaded"],
+      declarations: member("declarations") as Metadata["declarations"],
+      derivations: member("derivations") as Metadata["derivations"],
+      notLoaded: member("not loaded") as Metadata["notLoaded"],
       origin: member("origin") as number,
     };
   } catch {
@@ -105,7 +105,7 @@ export function readAbout(database: Queryable): About | null {
 }
 
 /** The first declaration of this program that a release was not compiled with; null when it has them all. */
-export function differingDeclaration({ declarations }: About, state: State): string | null {
+export function differingDeclaration({ declarations }: Metadata, state: State): string | null {
   return (
     firstDifference(declarationsOf(state), declarations[state.code]) ??
     firstDifference(commonDeclarations(), declarations[COMMON])
@@ -113,7 +113,7 @@ export function differingDeclaration({ declarations }: About, state: State): str
 }
 
 /** The first rule of this program that makes something else of a state's providers; null when none does. */
-export function differingRule({ derivations }: About, { code }: State, derived: Declarations): string | null {
+export function differingRule({ derivations }: Metadata, { code }: State, derived: Declarations): string | null {
   return firstDifference(derived, derivations[code]);
 }
 
@@ -149,7 +149,7 @@ export class TableHash {
 export function contentHash(
   { name, version, description, sources }: DatasetDescription,
   tables: TableHash[],
-  derivations: About["derivations"],
+  derivations: Metadata["derivations"],
 ): string {
   const digests = tables.map((table) => `${table.title} ${table.digest()}`).sort();
   const content = JSON.stringify([{ name, version, description, sources }, digests, derivations]);

@@ -15,7 +15,7 @@ import { type OriginHandler, originsFileOf } from "../dataset/origins.ts";
 import { fileOf, type Table, titleOf } from "../dataset/table.ts";
 import { notLoadedMessages } from "../pricing/state/loaded.ts";
 import type { State } from "../pricing/state/state.ts";
-import { type About, contentHash, TableHash, writeAbout } from "./about.ts";
+import { contentHash, type Metadata, TableHash, writeMetadata } from "./about.ts";
 import { derivationsOf } from "./derivations.ts";
 import { APPLICATION_ID, FORMAT_VERSION, rateTablesOf, rowText } from "./format.ts";
 import { openReleaseInSlices } from "./open.ts";
@@ -97,7 +97,7 @@ async function compile(request: BuildRequest, database: WritingDatabase): Promis
   const messages = await Promise.all(
     states.map(async (state) => [state.code, await notLoadedMessages(state, rowCounts)] as const),
   );
-  writeAbout(database, description, states, { derivations, notLoaded: Object.fromEntries(messages) });
+  writeMetadata(database, description, states, { derivations, notLoaded: Object.fromEntries(messages) });
   database.finish();
   return { ok: true, description, states };
 }
@@ -165,7 +165,7 @@ class Compiler implements DatasetConsumer<State> {
   }
 
   /** What the rules of some states made of their providers, once all tables are written. */
-  derivations(states: readonly State[]): About["derivations"] {
+  derivations(states: readonly State[]): Metadata["derivations"] {
     const data = this.#rates.finished();
     return Object.fromEntries(
       states.map(({ code, providers }) => {

@@ -3,7 +3,7 @@ import { notLoaded } from "../pricing/state/loaded.ts";
 import type { State } from "../pricing/state/state.ts";
 import { SharedRowCache } from "../registry/row-cache.ts";
 import { StoredDirectory } from "../registry/stored-directory.ts";
-import { differingDeclaration, differingRule, readAbout } from "./about.ts";
+import { differingDeclaration, differingRule, readMetadata } from "./about.ts";
 import { derivationsOf } from "./derivations.ts";
 import { rateTablesOf } from "./format.ts";
 import { isSameContent } from "./open-file.ts";
@@ -96,7 +96,7 @@ function releaseIn(
   loaded: SharedIndexes | null,
 ): Release {
   const { path } = file;
-  const about = readAbout(opened);
+  const about = readMetadata(opened);
   if (about === null) throw new ReleaseRefused(path, 'does not say what it is; rebuild it with "ratebook build".');
 
   const database: Summed & ReadingDatabase = { ...opened, origin: about.origin };
@@ -232,7 +232,7 @@ export function describedFile(path: string): ReleaseDescription {
   let database: ReadingDatabase | null = null;
   try {
     database = openForReading(path, new Soundness(path));
-    const about = readAbout(database);
+    const about = readMetadata(database);
     file.refuseChanged();
     if (about !== null) return about.description;
     throw new ReleaseRefused(path, 'does not say what it is; rebuild it with "ratebook build".');

@@ -86,8 +86,8 @@ export function textOf(place: string): string {
 }
 
 /** The place of a line within a run. */
-export function placeIn({ text, isNumbered }: Label, { line, number }: OriginRun, sought: number): string {
-  return isNumbered ? `${text} ${number + sought - line}` : text;
+export function placeIn({ text, isNumbered }: Label, { line, number }: OriginRun, wanted: number): string {
+  return isNumbered ? `${text} ${number + wanted - line}` : text;
 }
 
 /** The runs of a block that begins at a line. */
@@ -107,7 +107,7 @@ export function packRuns(firstLine: number, runs: readonly OriginRun[]): Buffer 
 }
 
 /** The run that holds a line; null when none does. */
-export function runWith(sought: number, firstLine: number, packed: Uint8Array): OriginRun | null {
+export function runWith(wanted: number, firstLine: number, packed: Uint8Array): OriginRun | null {
   let at = 0;
   let line = firstLine;
   let number = 0;
@@ -125,8 +125,8 @@ export function runWith(sought: number, firstLine: number, packed: Uint8Array): 
     const lineCount = next();
     const label = next();
     number += unzigzag(next());
-    if (sought < line) return null;
-    if (sought < line + lineCount) return { line, lineCount, label, number };
+    if (wanted < line) return null;
+    if (wanted < line + lineCount) return { line, lineCount, label, number };
     line += lineCount;
     number += lineCount;
   }

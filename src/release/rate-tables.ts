@@ -84,7 +84,7 @@ class StoredTable {
   readonly #database: Summed;
   readonly #table: Table;
   /** By column and text: states ask for few, of columns with few values. */
-  readonly #cellsAskedFor = new RecentlyUsed<string, boolean>(CELLS_KEPT_MAX);
+  readonly #cellLookups = new RecentlyUsed<string, boolean>(CELLS_KEPT_MAX);
   readonly hasRows: boolean;
 
   constructor(database: Summed, table: Table) {
@@ -101,11 +101,11 @@ class StoredTable {
   }
 
   hasCell(column: string, text: string): boolean {
-    const asked = `${column} ${text}`;
-    const kept = this.#cellsAskedFor.get(asked);
+    const cell = `${column} ${text}`;
+    const kept = this.#cellLookups.get(cell);
     if (kept !== undefined) return kept;
     const found = this.#findCell(snakeCase(column), text);
-    this.#cellsAskedFor.set(asked, found);
+    this.#cellLookups.set(cell, found);
     return found;
   }
 

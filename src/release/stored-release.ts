@@ -3,7 +3,7 @@ import type { StoredCells } from "../dataset/row.ts";
 import { headersOf, type Table } from "../dataset/table.ts";
 import type { State } from "../pricing/state/state.ts";
 import type { ProviderStore } from "../registry/store.ts";
-import { differingDeclaration, readAbout } from "./about.ts";
+import { differingDeclaration, readMetadata } from "./about.ts";
 import { columnList, storedName } from "./format.ts";
 import { asRefusal, refuseDifference } from "./open.ts";
 import { providerRows } from "./provider-store.ts";
@@ -55,7 +55,7 @@ export function openStored(path: string, states: readonly State[]): StoredReleas
 }
 
 function storedIn(file: ReleaseFile, opened: ReadingDatabase, states: readonly State[]): StoredRelease {
-  const about = readAbout(opened);
+  const about = readMetadata(opened);
   if (about === null) throw new ReleaseRefused(file.path, 'does not say what it is; rebuild it with "ratebook build".');
   const database: Summed = { ...opened, origin: about.origin };
   const known = states.filter(({ code }) => about.declarations[code] !== undefined);

@@ -2,7 +2,15 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { reasonOf } from "../core/runtime/failure.ts";
 import type { OnProgress } from "../core/runtime/progress.ts";
 import type { State } from "../pricing/state/state.ts";
-import { type About, compiledHeaders, contentHash, declaredTables, heldStates, readAbout, TableHash } from "./about.ts";
+import {
+  compiledHeaders,
+  contentHash,
+  declaredTables,
+  heldStates,
+  type Metadata,
+  readMetadata,
+  TableHash,
+} from "./about.ts";
 import { quotedName, withoutSum } from "./format.ts";
 import { openReleaseInSlices } from "./open.ts";
 import { PARTS } from "./provider-parts.ts";
@@ -87,11 +95,11 @@ async function verifyBlocks(file: ReleaseFile, findings: Findings, onProgress: O
   }
 }
 
-async function verifyTables(path: string, findings: Findings, onProgress: OnProgress): Promise<About | null> {
+async function verifyTables(path: string, findings: Findings, onProgress: OnProgress): Promise<Metadata | null> {
   const opened = openForReading(path, new Soundness(path));
   try {
     verifyPages(opened, findings, onProgress);
-    const about = readAbout(opened);
+    const about = readMetadata(opened);
     if (about === null) {
       findings.add("about", "the release does not say what it is");
       return null;
@@ -111,7 +119,12 @@ function verifyPages(database: ReadingDatabase, findings: Findings, onProgress: 
   }
 }
 
-async function verifyRows(database: Summed, about: About, findings: Findings, onProgress: OnProgress): Promise<void> {
+async function verifyRows(
+  database: Summed,
+  about: Metadata,
+  findings: Findings,
+  onProgress: OnProgress,
+): Promise<void> {
   const names = database.query("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").all();
   const tables = new Set(names.map(([name]) => name as string));
   const isProviders = (stored: string) => tables.has(stored + PARTS.rows);
@@ -134,7 +147,7 @@ const ROWS_PER_TURN = 2_000;
 /** Computes the content hash of a release from the rows that it stores, as `build` did from those that it read. */
 async function verifyContent(
   database: Summed,
-  about: About,
+  about: Metadata,
   isProviders: (stored: string) => boolean,
   originHashes: readonly TableHash[],
   findings: Findings,

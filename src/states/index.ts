@@ -4,5 +4,5 @@ import { florida } from "./fl/index.ts";
 import { georgia } from "./ga/index.ts";
 import { newYork } from "./ny/index.ts";
 
-/** Every state that this service knows: a new one is its folder and a line here. */
+/** Every state of this service: a new one is its folder and a line here. */
 export const states: readonly State[] = [california, florida, newYork, georgia];

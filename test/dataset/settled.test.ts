@@ -120,7 +120,7 @@ it.each([
     renameSync(join(dataset, "new"), join(dataset, path));
   };
   await expect(buildRelease({ dataset, out, states, onProgress })).rejects.toThrow(
-    `${dataset} was changed while it was read ${named}: run the command again when nobody writes to it.`,
+    `${dataset} was changed while it was read ${named}: run the command again when no import is writing to it.`,
   );
   expect(readdirSync(join(out, ".."))).toEqual([]);
 });

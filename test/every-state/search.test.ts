@@ -4,7 +4,7 @@ import { snakeCase } from "../../src/core/text/spelling.ts";
 import { answerSearch } from "../../src/pricing/provider-search.ts";
 import type { Result } from "../../src/pricing/result.ts";
 import type { SearchFilter } from "../../src/registry/definition.ts";
-import { soughtZip, storedZip } from "../../src/registry/zip-code.ts";
+import { storedZip, zipQuery } from "../../src/registry/zip-code.ts";
 import type { StateInRelease } from "../../src/release/release.ts";
 import { states } from "../../src/states/index.ts";
 import { filesOf } from "../conformance/cases.ts";
@@ -76,7 +76,7 @@ function matches(match: SearchFilter<unknown>["match"], stored: unknown, sought:
   if (match === "exact") return text.toLowerCase() === sought.toLowerCase();
   if (match === "partial") return foldName(sought) !== "" && foldName(text).includes(foldName(sought));
   const zip = storedZip(text);
-  const asked = soughtZip(sought);
+  const asked = zipQuery(sought);
   if (zip === null || asked === null) return false;
   return zip.five === asked.five && (asked.plusFour === null || zip.plusFour === asked.plusFour);
 }

@@ -6,7 +6,7 @@ it("says why, and nothing more where nothing more is known", () => {
   expect(new NoRate("not_payable", "Modifier 26 is not payable.")).toEqual({
     code: "not_payable",
     message: "Modifier 26 is not payable.",
-    sought: null,
+    searched: null,
     nearest: null,
     remedy: [],
     isListed: false,

@@ -65,7 +65,7 @@ it("the period is what the rows share whose period decides, and none before ther
   expect(readings.period).toEqual(period("2025-07-01", "2026-06-30"));
 });
 
-it("what was read last is what was sought", () => {
+it("what was read last is what was searched for", () => {
   const readings = new Readings();
   expect(readings.last).toBeNull();
   readings.add(fees, KEY, [first]);

@@ -50,10 +50,10 @@ describe("a row of a key", () => {
     ]);
   });
 
-  it("that has none at all ends the calculation, and says what was sought", () => {
+  it("that has none at all ends the calculation, and says what was searched for", () => {
     const noRate = noRateOf(() => rowOf(sheetWith([])));
     expect(noRate).toMatchObject({ code: "code_not_listed", message: "Not listed.", nearest: null, remedy: [] });
-    expect(noRate.sought).toMatchObject({ table: fees, key: KEY, rows: [] });
+    expect(noRate.searched).toMatchObject({ table: fees, key: KEY, rows: [] });
   });
 
   it("that has only other periods names the nearest one, and a day of it as the remedy", () => {
@@ -225,7 +225,7 @@ describe("parameters of the program", () => {
       message: "Parameter cutback has no value on 2025-10-01; the nearest published period is 2026-01-01 onward.",
       nearest: period("2026-01-01"),
       remedy: [{ parameter: "date_of_service", value: "2026-01-01" }],
-      sought: { table: parameters, key: { name: "cutback" } },
+      searched: { table: parameters, key: { name: "cutback" } },
     });
     expect(sheet.parameterIfAny(program, "cutback")).toBeNull();
     expect(sheet.dollarParameterIfAny(program, "cutback")).toBeNull();
@@ -331,12 +331,12 @@ it("defaults that played a part are noted in words", () => {
 });
 
 describe("the end of a calculation", () => {
-  it("names what was read last as what was sought, and nothing where nothing was read", () => {
+  it("names what was read last as what was searched for, and nothing where nothing was read", () => {
     const sheet = sheetWith([]);
-    expect(sheet.noRate("not_payable", "No.").sought).toBeNull();
+    expect(sheet.noRate("not_payable", "No.").searched).toBeNull();
     sheet.rows(regions, { county: "Kern" });
     sheet.rows(fees, KEY);
-    expect(sheet.noRate("not_payable", "No.").sought).toMatchObject({ table: fees, key: KEY });
+    expect(sheet.noRate("not_payable", "No.").searched).toMatchObject({ table: fees, key: KEY });
   });
 
   it("has the remedies of the rule before the day of the nearest period", () => {

@@ -7,9 +7,9 @@ interface Row {
 
 test("rows are worth keeping when all of them were asked for before", () => {
   const rows = new RowCache<Row>(new SharedRowCache(100), 10);
-  expect(rows.wereAskedBefore([3, 4])).toBe(false);
-  expect(rows.wereAskedBefore([3, 5])).toBe(false);
-  expect(rows.wereAskedBefore([3, 4, 5])).toBe(true);
+  expect(rows.wereReadBefore([3, 4])).toBe(false);
+  expect(rows.wereReadBefore([3, 5])).toBe(false);
+  expect(rows.wereReadBefore([3, 4, 5])).toBe(true);
 });
 
 test("registries that share a cache never see each other's rows, nor those that were asked for by something else", () => {
@@ -17,8 +17,8 @@ test("registries that share a cache never see each other's rows, nor those that 
   const [one, other] = [new RowCache<Row>(shared, 10), new RowCache<Row>(shared, 10)];
   one.keep("npi", "1", [{ line: 9 }]);
   one.keep("id", "2", [{ line: 8 }]);
-  one.wereAskedBefore([3]);
-  expect(other.wereAskedBefore([3])).toBe(false);
+  one.wereReadBefore([3]);
+  expect(other.wereReadBefore([3])).toBe(false);
   expect(other.get("npi", "1")).toBeUndefined();
   expect(one.get("id", "1")).toBeUndefined();
   expect(one.get("npi", 1)).toBeUndefined();

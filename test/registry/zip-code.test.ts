@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { soughtZip, storedZip } from "../../src/registry/zip-code.ts";
+import { storedZip, zipQuery } from "../../src/registry/zip-code.ts";
 
 it("a ZIP code is sought by five digits, or by nine with or without a hyphen", () => {
-  expect(soughtZip("90210")).toEqual({ five: "90210", plusFour: null });
-  expect(soughtZip("90210-1234")).toEqual({ five: "90210", plusFour: "1234" });
-  expect(soughtZip("902101234")).toEqual({ five: "90210", plusFour: "1234" });
+  expect(zipQuery("90210")).toEqual({ five: "90210", plusFour: null });
+  expect(zipQuery("90210-1234")).toEqual({ five: "90210", plusFour: "1234" });
+  expect(zipQuery("902101234")).toEqual({ five: "90210", plusFour: "1234" });
   for (const value of ["9021", "902101", "90210-123", "90210-12345", "9021A", " 90210", ""]) {
-    expect(soughtZip(value)).toBeNull();
+    expect(zipQuery(value)).toBeNull();
   }
 });
 

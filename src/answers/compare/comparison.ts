@@ -21,7 +21,7 @@ import type { Comparison, Member, Standing, Statistics } from "./schema.ts";
 
 type Identifiers = Member["identifiers"];
 
-/** A lookup of a comparison, and of which of its results; null: of all. */
+/** A lookup of a comparison, and the provider rows whose results count; null: all. */
 interface Planned {
   readonly request: LookupRequest;
   readonly rows: ReadonlySet<number> | null;
@@ -32,16 +32,16 @@ const LOOKUPS_PER_CLOCK_READING = 1;
 
 /** Compares one code over providers, or one provider over codes; null when so many lookups are not admitted. */
 export async function comparisonOf(
-  asked: ComparisonRequest,
+  comparison: ComparisonRequest,
   { lookup, source, admits }: Pick<LookupSubject, "lookup" | "source" | "admits">,
 ): Promise<Answered<Comparison> | null> {
   const { total, planned } =
-    asked.kind === "codes"
+    comparison.kind === "codes"
       ? {
-          total: asked.requests.length,
-          planned: asked.requests.map((each) => ({ request: onlyOf(lookup, each), rows: null })),
+          total: comparison.requests.length,
+          planned: comparison.requests.map((each) => ({ request: onlyOf(lookup, each), rows: null })),
         }
-      : await providersChosen(asked.request, lookup, source);
+      : await providersChosen(comparison.request, lookup, source);
   if (!(await admits(planned.length))) return null;
 
   const answers: (readonly ProviderResult[])[] = [];
@@ -64,11 +64,11 @@ export async function comparisonOf(
       standings: ofResults,
     };
   });
-  const value = { compared: asked.kind, total_results: total, statistics, members };
+  const value = { compared: comparison.kind, total_results: total, statistics, members };
   return { value, lookups: members.length, results: answers };
 }
 
-/** The first records that a provider search finds; those of one provider are one lookup, by its identifiers. */
+/** The first records of a provider search; records of one provider are one lookup, by its identifiers. */
 async function providersChosen(
   request: Extract<ComparisonRequest, { readonly kind: "providers" }>["request"],
   lookup: RateLookup,
@@ -101,7 +101,7 @@ function onlyOf({ parameters }: RateLookup, request: Readonly<Record<string, unk
   return { ...own, today: request.today } as unknown as LookupRequest;
 }
 
-/** A code is read into its parts, among them what was sent; or it is that text itself. */
+/** The code as sent: the request has it as text or inside an object. */
 function codeOf(request: LookupRequest): string | null {
   const { billingCode } = request as unknown as { readonly billingCode: Pick<BillingCode, "sent"> | string | null };
   return typeof billingCode === "object" ? (billingCode?.sent ?? null) : billingCode;
@@ -112,7 +112,7 @@ function identifiersOf(request: LookupRequest, names: readonly string[]): Identi
   return Object.fromEntries(names.map((name) => [snakeCase(name), values[name] ?? null]));
 }
 
-/** As many codes of the longest kind, 20 characters, with a comma and white space between them. */
+/** Codes of 20 characters, the longest, with a comma and white space between them. */
 const CODES_CHARACTERS_MAX = 24 * COMPARED_MAX;
 
 const CODE_KEY = "billingCode";
@@ -125,12 +125,11 @@ type Values = LookupRequest & Readonly<Record<string, unknown>>;
 type ComparisonRequest =
   | {
       readonly kind: "providers";
-      /** The filters of the provider search included. */
+      /** Includes the filters of the provider search. */
       readonly request: Values;
     }
   | {
       readonly kind: "codes";
-      /** The lookup of each code. */
       readonly requests: readonly Values[];
     };
 
@@ -156,7 +155,7 @@ export function comparisonParameters(state: State, lookup: RateLookup): ReadPara
   function providersCompared(request: Values): Read<ComparisonRequest> {
     const faults: RequestFault[] = [];
     if (request[CODE_KEY] === null && code.required) faults.push(noCode());
-    if (!isAnySent(request, choosing)) faults.push(nobodyChosen(choosing));
+    if (!isAnySent(request, choosing)) faults.push(noProviderChosen(choosing));
     return faults.length > 0 ? { ok: false, faults } : { ok: true, request: { kind: "providers", request } };
   }
 
@@ -182,7 +181,7 @@ export function comparisonParameters(state: State, lookup: RateLookup): ReadPara
   };
 }
 
-/** What is needed depends on what is compared. */
+/** Required parameters depend on what is compared, so the comparison checks them. */
 const LEFT_TO_COMPARISON = { required: false, identifiesProvider: false } as const;
 
 function codesLike(code: Parameter<unknown>): Parameter<readonly unknown[] | null> {
@@ -204,7 +203,7 @@ function bothCodes(): RequestFault {
   return { field: CODES, code: "invalid_parameter", message };
 }
 
-function nobodyChosen(keys: readonly string[]): RequestFault {
+function noProviderChosen(keys: readonly string[]): RequestFault {
   const names = keys.map(snakeCase);
   const message = `Send at least one of ${names.join(", ")}: they say which providers are compared.`;
   return { field: names[0] as string, code: "missing_provider_identifier", message };
@@ -263,13 +262,12 @@ function standingOf(amount: Factor, ascending: readonly Factor[], median: Factor
   };
 }
 
-/** How amounts, at least one, in ascending order, are spread. */
+/** Takes at least one amount, in ascending order. */
 export function spreadOf(ascending: readonly Factor[]): Omit<Statistics, "payment_rate_type" | "priced"> {
   const at = (quarters: number) => quantile(ascending, quarters).text;
   return { minimum: at(0), lower_quartile: at(1), median: at(2), upper_quartile: at(3), maximum: at(4) };
 }
 
-/** Amounts in ascending order. */
 export function ascendingOf(amounts: readonly Factor[]): readonly Factor[] {
   return [...amounts].sort(compare);
 }

@@ -1,2 +1,2 @@
-/** Providers, or codes, of one comparison: as many as a table can be read with. */
+/** Providers or codes of one comparison: a longer table cannot be read. */
 export const COMPARED_MAX = 50;

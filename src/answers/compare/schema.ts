@@ -56,7 +56,6 @@ export function comparisonSchema<Of>(result: Schema<Of>, title: string) {
   });
 }
 
-/** A comparison, of results as far as its reader knows them. */
 export type Comparison<Of = Result> = ValueOf<ReturnType<typeof comparisonSchema<Of>>>;
 export type Member<Of = Result> = Comparison<Of>["members"][number];
 export type Statistics = ValueOf<typeof statistics>;

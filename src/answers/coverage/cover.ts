@@ -18,15 +18,13 @@ import type {
 } from "./schema.ts";
 import { type CounterpartSurvey, surveyOf, type TableSurvey } from "./survey.ts";
 
-/** What coverage is asked about. */
 interface CoverageQuestion {
-  /** Codes of states. */
   readonly states: readonly string[];
   readonly date: Day;
   readonly staleAfterMonths: number | null;
 }
 
-/** What a release covers of some states on a day. The survey of a state is made once; the rest is a matter of milliseconds. */
+/** What a release covers in some states on a day. Each state is surveyed once; the rest takes milliseconds. */
 export async function coverageOf(release: Release, question: CoverageQuestion): Promise<Coverage> {
   const { sources, rowCounts } = release.description;
   const { date, staleAfterMonths } = question;
@@ -36,14 +34,14 @@ export async function coverageOf(release: Release, question: CoverageQuestion): 
     if (source !== undefined) states.push(await stateCoverage(source, release, question));
   }
   const common = commonTables as readonly Table[];
-  const told = new Told(sources, rowCounts, question);
+  const tables = new TableCoverages(sources, rowCounts, question);
   return {
     release: releaseJson(release.description),
     date,
     stale_after_months: staleAfterMonths,
     states,
     not_held: question.states.filter((code) => !release.states.has(code)),
-    common: common.map((table) => told.table(table, [], null)),
+    common: common.map((table) => tables.table(table, [], null)),
   };
 }
 
@@ -55,7 +53,7 @@ async function stateCoverage(
   const { state } = source;
   const { sources, rowCounts } = release.description;
   const survey = await orEnded(surveyOf(source, release));
-  const told = new Told(sources, rowCounts, question);
+  const tables = new TableCoverages(sources, rowCounts, question);
   return {
     state: state.code,
     name: state.name,
@@ -67,10 +65,12 @@ async function stateCoverage(
         not_loaded_tables: lookup.tables
           .filter((table) => table.hasBuiltInValues !== true && rowsIn(table, rowCounts) === 0)
           .map(titleOf),
-        stale_tables: titles.filter((title) => told.isStale(title)),
+        stale_tables: titles.filter((title) => tables.isStale(title)),
       };
     }),
-    tables: state.tables.map((table) => told.table(table, settingsOf(state, table), survey.tables.get(table) ?? null)),
+    tables: state.tables.map((table) =>
+      tables.table(table, settingsOf(state, table), survey.tables.get(table) ?? null),
+    ),
     counterparts: survey.counterparts.map((each) => counterpartCoverage(each, state, question.date)),
   };
 }
@@ -79,8 +79,8 @@ function settingsOf({ lookups }: State, table: Table): readonly string[] {
   return lookups.filter(({ tables }) => tables.includes(table)).map(({ setting }) => setting);
 }
 
-/** What is told of tables on a day. */
-class Told {
+/** Coverage of tables on a day. */
+class TableCoverages {
   readonly #sources: readonly Source[];
   readonly #rowCounts: RowCounts;
   readonly #date: Day;

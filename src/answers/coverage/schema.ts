@@ -18,9 +18,7 @@ import {
 } from "../../core/schema/schema.ts";
 import { releaseSchema } from "../../pricing/state/release-json.ts";
 
-/*
- * What a release covers, as JSON carries it.
- */
+/* What a release covers, in JSON. */
 
 /** Gaps and lacking counterparts are counted; as many of each are named, which is enough to look into one. */
 export const EXAMPLES_MAX = 10;

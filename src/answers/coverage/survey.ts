@@ -1,6 +1,6 @@
 import { type Day, dayAfter, dayBefore } from "../../core/calendar/day.ts";
 import { contains, type Dated, type Period } from "../../core/calendar/period.ts";
-import { forEverybody } from "../../core/runtime/ending.ts";
+import { sharedWork } from "../../core/runtime/ending.ts";
 import { nextSlice, Slices } from "../../core/runtime/scheduler.ts";
 import { compareText } from "../../core/text/order.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
@@ -9,9 +9,9 @@ import type { Counterpart, FoundProviders, PricedProviders, TableEnd } from "../
 import type { Release, StateInRelease } from "../../release/release.ts";
 import { EXAMPLES_MAX } from "./schema.ts";
 
-/** What the rows of a state say together, on every day. */
+/** What the rows of a state cover, on any day. */
 interface StateSurvey {
-  /** Of its dated tables. */
+  /** Dated tables only. */
   readonly tables: ReadonlyMap<Table, TableSurvey>;
   readonly counterparts: readonly CounterpartSurvey[];
 }
@@ -22,13 +22,13 @@ const KEYS_PER_CLOCK_READING = 4;
 const surveys = new WeakMap<StateInRelease, Promise<StateSurvey>>();
 
 /**
- * Surveys one state of an open release, once: a release never changes. Works in slices, and goes on when the one who asked first
- * has left. Of a million providers, only those are read that some counterpart is about.
+ * Surveys one state of an open release once: a release never changes. Works in slices, and continues when the client
+ * that started it has left. Reads only the providers that a counterpart needs.
  */
 export function surveyOf(source: StateInRelease, release: Release): Promise<StateSurvey> {
   const known = surveys.get(source);
   if (known !== undefined) return known;
-  const survey = forEverybody(() => surveyed(source, release));
+  const survey = sharedWork(() => surveyed(source, release));
   surveys.set(source, survey);
   // A release that turns out to be damaged is surveyed again by the next request.
   survey.catch(() => surveys.delete(source));
@@ -86,7 +86,6 @@ async function findProviders(
   }
 }
 
-/** The cells of a key by the headers of their columns. */
 type Key = Readonly<Record<string, unknown>>;
 
 /** Days between two periods of one key, on which nothing is published for it. */
@@ -96,7 +95,7 @@ interface Gap {
   readonly to: Day;
 }
 
-/** What the rows of a dated table say together, on every day. */
+/** What the rows of a dated table cover, on any day. */
 export class TableSurvey {
   readonly #table: Table;
   /** The periods of a table are shared by its rows, so that there are few of them. */
@@ -110,7 +109,7 @@ export class TableSurvey {
     this.#table = table;
   }
 
-  /** Sees all rows that are read together; those of one key are never read apart. */
+  /** Adds rows that are read together; rows of one key always are. */
   see(rows: readonly (RowPlace & Dated)[]): void {
     for (const { period } of rows) this.#rowsByPeriod.set(period, (this.#rowsByPeriod.get(period) ?? 0) + 1);
     this.rowCount += rows.length;
@@ -160,10 +159,10 @@ function cell(row: RowPlace, name: string): unknown {
 
 /** What lacks its counterpart on a day. */
 interface Lacking {
-  /** How many values are in force that need one. */
+  /** How many effective values need a counterpart. */
   readonly checked: number;
   readonly lacking: number;
-  /** The first of those that lack one, in the order of texts. */
+  /** The first values without a counterpart, sorted. */
   readonly examples: readonly string[];
 }
 
@@ -177,13 +176,12 @@ export class CounterpartSurvey {
     this.declared = declared;
   }
 
-  /** The tables whose rows it wants to see. */
   get tables(): readonly Table[] {
     const { of, needs } = this.declared;
     return [of, ...needs].flatMap((end) => ("table" in end ? [end.table] : []));
   }
 
-  /** Where providers are looked for, once it is known which are needed. */
+  /** Provider searches, made once the needed providers are known. */
   get ofProviders(): readonly FoundProviders[] {
     return this.declared.needs.filter((end) => "foundBy" in end);
   }
@@ -199,7 +197,7 @@ export class CounterpartSurvey {
     if (found !== null) values.add(found, table.dated ? (row as RowPlace & Dated).period : null);
   }
 
-  /** Whether anything is there that could be a counterpart: without it, everything lacks one, and that is no news. */
+  /** Whether any counterpart is loaded. Without one every value would lack it, which is not worth reporting. */
   get isLoaded(): boolean {
     return !this.offered.isEmpty;
   }
@@ -211,10 +209,9 @@ export class CounterpartSurvey {
   }
 }
 
-/** At every date. */
 const ALWAYS = null;
 
-/** When values are in force. Thousands of rows share the periods of a few editions, and so do their values. */
+/** The periods in which values are effective. Thousands of rows share the periods of a few editions. */
 class PeriodsByValue {
   readonly #periods = new Map<string, (Period | typeof ALWAYS)[]>();
 

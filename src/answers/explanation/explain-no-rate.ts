@@ -1,36 +1,36 @@
 import { snakeCase } from "../../core/text/spelling.ts";
 import { type Table, titleOf } from "../../dataset/table.ts";
-import { answerWith, type AskedLookup as Unpriced, valueRead } from "../../pricing/answer.ts";
+import { answerWith, type LookupToAnswer as Unpriced, valueRead } from "../../pricing/answer.ts";
 import type { LookupRequest } from "../../pricing/lookup.ts";
-import type { Remedy, Sought } from "../../pricing/no-rate.ts";
+import type { Remedy, RowSearch } from "../../pricing/no-rate.ts";
 import { hasCheckDigit } from "../../pricing/request/kinds.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
 import { MissingFigure, Operation, type Term } from "../../pricing/worksheet/calculation.ts";
 import { keyCells, keyOfRow } from "./explain-result.ts";
 import type { ExplainedNoRate } from "./schema.ts";
 
-/** Why a result has no price, and what the program knows that would help; null where there is one. */
+/** Why a result has no price, with remedies; null if it has a price. */
 export function explainNoRate(
   { outcome, row }: ProviderResult,
-  asked: Unpriced,
+  unpriced: Unpriced,
   providers: Table,
 ): ExplainedNoRate | null {
   const { noRate, payment, sheet } = outcome;
   if (payment !== null) return null;
   const code = noRate?.code ?? "missing_information";
-  const last = noRate === null ? sheet.readings.last : noRate.sought;
-  const sought = last ?? soughtProvider(asked, row, providers);
+  const last = noRate === null ? sheet.readings.last : noRate.searched;
+  const searched = last ?? searchedProvider(unpriced, row, providers);
   const suggested = noRate?.remedy ?? lackingParameters(sheet.steps.flatMap(({ formula }) => missingIn(formula)));
   return {
     code,
     message: noRate?.message ?? null,
-    sought: { table: titleOf(sought.table), key: keyCells(sought.key), date: sheet.day },
+    sought: { table: titleOf(searched.table), key: keyCells(searched.key), date: sheet.day },
     nearest: noRate?.nearest ?? null,
-    remedy: provenRemedies(suggested, asked, code === "no_such_provider"),
+    remedy: provenRemedies(suggested, unpriced, code === "no_such_provider"),
   };
 }
 
-/** What a formula lacks, where it can be sent. */
+/** Parameters that would complete a formula. */
 function lackingParameters(lacking: readonly MissingFigure[]) {
   return lacking.flatMap(({ name, words, parameter }) =>
     parameter === null ? [] : [{ parameter, value: null, why: `${name}: ${words}` }],
@@ -42,8 +42,8 @@ function missingIn(term: Term | null): readonly MissingFigure[] {
   return term instanceof Operation ? term.of.flatMap(missingIn) : [];
 }
 
-/** A provider that was found, or what was sought of one that was not. */
-function soughtProvider({ request, source }: Unpriced, row: object | null, table: Table): Sought {
+/** A provider that was found, or what was searched for. */
+function searchedProvider({ request, source }: Unpriced, row: object | null, table: Table): RowSearch {
   if (row !== null) return { table, key: keyOfRow(table, row) };
   const sent = request as unknown as Readonly<Record<string, unknown>>;
   const key: Record<string, unknown> = {};
@@ -53,31 +53,35 @@ function soughtProvider({ request, source }: Unpriced, row: object | null, table
   return { table, key };
 }
 
-/** Days that are tried one after the other: the tables of a price may begin at different times. */
+/** The tables of a price may begin at different times, so several days are tried. */
 const DAYS_TRIED_MAX = 4;
 
-/** Remedies that are tried; a rule that knows more names the first of them first. */
+/** A rule with more remedies names the best ones first. */
 const REMEDIES_TRIED_MAX = 30;
 
-/** What would help, every value tried: only those that give a price are named. */
-function provenRemedies(suggested: readonly Remedy[], asked: Unpriced, isNobody: boolean): readonly Remedy[] {
-  const proven: Remedy[] = isNobody ? [...wrongCheckDigit(asked.request)] : [];
-  for (const remedy of [...suggested, ...lostZeros(asked, isNobody)].slice(0, REMEDIES_TRIED_MAX)) {
+/** Tries every suggested remedy; names only those that give a price. */
+function provenRemedies(
+  suggested: readonly Remedy[],
+  unpriced: Unpriced,
+  isProviderUnknown: boolean,
+): readonly Remedy[] {
+  const proven: Remedy[] = isProviderUnknown ? [...wrongCheckDigit(unpriced.request)] : [];
+  for (const remedy of [...suggested, ...lostZeros(unpriced, isProviderUnknown)].slice(0, REMEDIES_TRIED_MAX)) {
     if (remedy.value === null) proven.push(remedy);
-    else if (remedy.parameter === asked.lookup.dayParameter) proven.push(...workingDay(remedy, asked));
+    else if (remedy.parameter === unpriced.lookup.dayParameter) proven.push(...workingDay(remedy, unpriced));
     else if (remedy.parameter === "billing_code") {
-      // The code that was meant is worth knowing, also where its formula then lacks something.
-      if (remedied(remedy, asked).some(({ outcome }) => outcome.noRate === null)) proven.push(remedy);
-    } else if (isPriced(remedied(remedy, asked))) proven.push(remedy);
+      // The intended code is worth naming even if its formula then lacks a value.
+      if (remedied(remedy, unpriced).some(({ outcome }) => outcome.noRate === null)) proven.push(remedy);
+    } else if (isPriced(remedied(remedy, unpriced))) proven.push(remedy);
   }
   return proven;
 }
 
-/** The day itself, or the next one that a table of the price names in turn. */
-function workingDay(suggested: Remedy, asked: Unpriced): readonly Remedy[] {
+/** The suggested day, or the next one that a table of the price suggests. */
+function workingDay(suggested: Remedy, unpriced: Unpriced): readonly Remedy[] {
   let remedy = suggested;
   for (let tried = 0; tried < DAYS_TRIED_MAX; tried += 1) {
-    const results = remedied(remedy, asked);
+    const results = remedied(remedy, unpriced);
     if (isPriced(results)) return [remedy];
     const next = results
       .flatMap(({ outcome }) => outcome.noRate?.remedy ?? [])
@@ -94,31 +98,31 @@ function isPriced(results: readonly ProviderResult[]): boolean {
   return results.some(({ outcome }) => outcome.payment !== null);
 }
 
-/** The results of the lookup with what a remedy says; none where it has no answer at once. */
-function remedied({ parameter, value }: Remedy, asked: Unpriced): readonly ProviderResult[] {
-  const name = Object.keys(asked.lookup.parameters).find((each) => snakeCase(each) === parameter);
+/** The results of the lookup with the remedy applied; none if it cannot be answered at once. */
+function remedied({ parameter, value }: Remedy, unpriced: Unpriced): readonly ProviderResult[] {
+  const name = Object.keys(unpriced.lookup.parameters).find((each) => snakeCase(each) === parameter);
   if (name === undefined || value === null) return [];
   // An empty text is a parameter that is not sent.
-  return answerWith(asked, name, valueRead(asked, name, value === "" ? null : value));
+  return answerWith(unpriced, name, valueRead(unpriced, name, value === "" ? null : value));
 }
 
-/** An NPI without a provider, because one of its digits is mistaken. */
+/** An NPI that matches no provider because a digit is wrong. */
 function wrongCheckDigit({ npi }: LookupRequest): readonly Remedy[] {
   if (npi === null || hasCheckDigit(npi)) return [];
   const why = `the check digit of ${npi} is wrong, so at least one of its digits is mistaken`;
   return [{ parameter: "npi", value: null, why }];
 }
 
-/** How many digits have those that spreadsheets take for numbers: APR-DRGs and HCPCS codes; numbers of providers. */
+/** Digits of the codes that spreadsheets read as numbers: APR-DRG and HCPCS. */
 const CODE_LENGTHS = [3, 5];
 const PROVIDER_ID_LENGTHS = [6, 7, 8, 9];
 
-/** Codes and numbers of providers with the zeros before them that a spreadsheet has taken away. */
-function lostZeros({ lookup, request }: Unpriced, isNobody: boolean): readonly Remedy[] {
+/** Codes and provider numbers with the leading zeros that a spreadsheet removed. */
+function lostZeros({ lookup, request }: Unpriced, isProviderUnknown: boolean): readonly Remedy[] {
   const sent = request as unknown as Readonly<Record<string, { readonly sent: string } | string | null>>;
   const code = sent.billingCode;
   const written = typeof code === "object" && code !== null ? code.sent : code;
-  if (!isNobody) return padded("billing_code", written, CODE_LENGTHS);
+  if (!isProviderUnknown) return padded("billing_code", written, CODE_LENGTHS);
   const id = sent.stateProviderId;
   return "stateProviderId" in lookup.parameters && typeof id === "string"
     ? padded("state_provider_id", id, PROVIDER_ID_LENGTHS)

@@ -26,13 +26,12 @@ import type {
   ResultExplanation,
 } from "./schema.ts";
 
-/** Where the rows of a calculation come from. */
 export interface Registry {
   readonly providers: Table;
   readonly origins: RowOrigins;
 }
 
-/** Reads the explanation of one result off the record of its calculation. */
+/** The explanation of one result, from the record of its calculation. */
 export function explainResult(
   { result, outcome, row }: ProviderResult,
   { providers, origins }: Registry,
@@ -42,7 +41,7 @@ export function explainResult(
   const provider = row === null ? [] : [providerRow(row as RowPlace, providers)];
   const rows = new ListedRows([...provider, ...sheet.readings.rowsOn(sheet.day)], origins);
   const references = new References(sheet.steps, rows);
-  // Steps of a calculation that came to nothing are explained; the result does not print them.
+  // Explained too: steps of a calculation without a result. The result does not print them.
   const isPrinted = outcome.method !== null;
   const applied = appliedSteps(sheet.steps, payment);
   const steps = sheet.steps.map((step) => ({
@@ -61,19 +60,18 @@ export function explainResult(
   };
 }
 
-/** The provider's own row, which was found by its identifiers. */
 function providerRow(row: RowPlace, table: Table): ReadRow {
   return { table, key: keyOfRow(table, row), row, used: true, whyNot: null };
 }
 
-/** A result as JSON carries it: fields that do not apply are left out. */
+/** The result as in JSON: without fields that do not apply. */
 function withoutAbsent(result: Result): Result {
   return Object.fromEntries(Object.entries(result).filter(([, value]) => value !== undefined));
 }
 
 function explainedStep(step: Step, references: References, notation: Notation | null): Omit<ExplainedStep, "applied"> {
   const { section, formula, value, decimals, unit, decision } = step;
-  // What the words around a formula print is a figure of the calculation as well.
+  // A figure that only the words around a formula print is listed too.
   for (const term of termsInWords(step)) references.mention(term);
   if (formula !== null) references.mention(formula);
   return {
@@ -88,12 +86,11 @@ function explainedStep(step: Step, references: References, notation: Notation | 
   };
 }
 
-/** A value that is taken as it is, as an operation like every other: the sum of one. */
+/** A value without an operation is written as the sum of one. */
 function operationOf(expression: Expression): Expression {
   return "ref" in expression ? { op: "add", of: [expression] } : expression;
 }
 
-/** The figures that the words of a step print. */
 export function termsInWords({ wording, remark }: Step): readonly Term[] {
   const parts = [wording?.lead, wording?.shown, wording?.trail, remark];
   return parts.flatMap((words) => (typeof words === "object" ? (words?.terms ?? []) : []));
@@ -104,9 +101,9 @@ function explainedDecision({ compare, of, outcome }: Decision, references: Refer
 }
 
 /**
- * The steps whose results were used: those that the payment is computed from, those that a comparison was made with which
- * had it go that way, and whatever these are computed from. What a rule has set aside stays so. Without a payment nothing says more
- * than the rule itself.
+ * The steps that were used: those that the payment is computed from, those that decided a comparison, and the steps
+ * that these are computed from. Steps that a rule set aside are not used. Without a payment, only the rule says which
+ * steps were used.
  */
 export function appliedSteps(steps: readonly Step[], payment: Figure | null): ReadonlySet<Step> {
   const kept = steps.filter(({ applied }) => applied);
@@ -127,12 +124,12 @@ export function appliedSteps(steps: readonly Step[], payment: Figure | null): Re
   return applied;
 }
 
-/** Gives the steps and inputs of a calculation their names, `s1` and `i1`, and writes expressions that refer to them. */
+/** Names the steps and inputs of a calculation (`s1`, `i1`), and writes expressions with these names. */
 export class References {
   readonly inputs: ExplainedInput[] = [];
   readonly #steps = new Map<Step, string>();
   readonly #inputs = new Map<Input, string>();
-  /** A rule may read one figure more than once: it is one input. */
+  /** A figure that a rule reads twice is one input. */
   readonly #inputsByOrigin = new Map<string, string>();
   readonly #rows: ListedRows;
 
@@ -151,13 +148,13 @@ export class References {
     return "from" in source ? this.#input(source, name ?? source.name) : this.step(source);
   }
 
-  /** Names the figures of a formula, also of one that lacks a value. */
+  /** Names the figures of a formula, complete or not. */
   mention(term: Term): void {
     if (term instanceof Figure) this.figure(term);
     else if (term instanceof Operation) for (const argument of term.of) this.mention(argument);
   }
 
-  /** A formula that lacks nothing. */
+  /** `term` is a complete formula. */
   expression(term: Term): Expression {
     if (term instanceof Figure) return { ref: this.figure(term) };
     if (term instanceof MissingFigure) throw new Error(`The formula lacks its ${term.name}: ${term.words}`);
@@ -181,7 +178,7 @@ export class References {
     return id;
   }
 
-  /** Dollars are read with two decimals; a file may have them with fewer. */
+  /** Dollars have two decimals here; a file may have fewer. */
   #publishedDigits({ value, unit, from }: Input): string {
     const cell = unit === "dollars" && "row" in from ? this.#rows.cell(from.row, from.column) : null;
     return cell ?? value.text;
@@ -196,10 +193,10 @@ export class References {
   }
 }
 
-/** Rows that were read and not used: as many are listed, the rest is counted. */
+/** Unused rows that are listed; the rest is counted. */
 const UNUSED_ROWS_MAX = 20;
 
-/** The rows that a calculation has read, with their names `r1`, `r2` ... in the order of reading. */
+/** The rows that a calculation read, named `r1`, `r2` ... in the order of reading. */
 export class ListedRows {
   readonly leftOut: number;
   readonly #listed: readonly ReadRow[];
@@ -226,11 +223,11 @@ export class ListedRows {
 
   idOf(row: object): string {
     const id = this.#ids.get(row);
-    if (id === undefined) throw new Error("A figure comes from a row that the sheet was not asked for");
+    if (id === undefined) throw new Error("A figure comes from a row that the sheet has not read");
     return id;
   }
 
-  /** A cell as it stands in the CSV file; null when it is empty. */
+  /** The cell in the CSV file; null when it is empty. */
   cell(row: object, column: string): string | null {
     const table = this.#tables.get(row);
     if (table === undefined) return null;
@@ -239,16 +236,16 @@ export class ListedRows {
     return cells[snakeCase(column)] ?? null;
   }
 
-  /** The page's section where a figure is what an empty cell stands for; null where the cell has it. */
+  /** The page's section that gives an empty cell its figure; null if the cell has a figure. */
   builtInSection(row: object, column: string): string | null {
     const table = this.#tables.get(row);
-    // Only a column whose emptiness stands for a value can be empty where a figure was found.
+    // A cell with a figure is empty only in a column with a default.
     if (table === undefined || table.columns[column]?.absent === null) return null;
     if (table.columns[column]?.required) return null;
     return this.cell(row, column) === null ? table.section : null;
   }
 
-  /** A key as it stands in the CSV file, also where rows are found by another form of it. */
+  /** The key as in the CSV file, even if rows are found by another form of it. */
   #cellsOfKey(table: Table, row: RowPlace, found: Readonly<Record<string, unknown>>): ExplainedRow["key"] {
     // A small table is read as a whole: then its own key identifies the row.
     const key = table.readBy.length === 0 ? keyOfRow(table, row) : found;
@@ -289,7 +286,7 @@ export class ListedRows {
   }
 }
 
-/** The cells of a row that tell it apart from all others. */
+/** The cells that identify a row. */
 export function keyOfRow({ key }: Table, row: object): Readonly<Record<string, unknown>> {
   const cells = row as Readonly<Record<string, unknown>>;
   return Object.fromEntries(key.map((name) => [name, cells[name]]));

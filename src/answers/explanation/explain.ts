@@ -12,7 +12,7 @@ import { explainNoRate } from "./explain-no-rate.ts";
 import { explainResult } from "./explain-result.ts";
 import type { Explanation } from "./schema.ts";
 
-/** The release that a lookup was answered from, and the program that did so. */
+/** The release that a lookup was answered from, and the program's version. */
 interface AnsweredFrom {
   readonly name: string;
   readonly version: string;
@@ -30,17 +30,16 @@ interface AnsweredLookup {
   readonly results: readonly ProviderResult[];
   /** The stale tables that its prices are made of. */
   readonly stale: readonly StaleTable[];
-  /** The tables that its prices looked into and that are not loaded: without any row, or without an edition for the day. */
+  /** The tables that its prices read and that are not loaded: without any row, or without an edition for the day. */
   readonly empty: readonly IncompleteTable[];
 }
 
-/** The explanation of a lookup, one for each of its results. */
 export function explain(answered: AnsweredLookup, from: AnsweredFrom): Explanation {
   const { lookup, request, sent, results, stale, empty } = answered;
   const { source, origins } = from;
   const { table } = source.state.providers;
   const understood = understoodRequest(lookup, request);
-  const asked = { lookup, request, source };
+  const unpriced = { lookup, request, source };
   return {
     release: releaseJson(from),
     engine_version: from.engineVersion,
@@ -49,12 +48,15 @@ export function explain(answered: AnsweredLookup, from: AnsweredFrom): Explanati
     stale: stale.map((table) => ({ ...table, message: staleMessage(table) })),
     empty_tables: empty,
     explanations: results.map((result) =>
-      explainResult(result, { providers: table, origins }, explainNoRate(result, asked, table)),
+      explainResult(result, { providers: table, origins }, explainNoRate(result, unpriced, table)),
     ),
   };
 }
 
-/** The defaults of all results, each once, the day first. A rule need not know whether a flag that is false was sent. */
+/**
+ * The defaults of all results, each once, the day first. Rules do not report flags that are false, so they are added
+ * here.
+ */
 export function assumptionsOf({
   lookup,
   request,
@@ -70,7 +72,7 @@ export function assumptionsOf({
 
 type Understood = Explanation["request"];
 
-/** What was understood of a request: every parameter that was sent or that a default stands for. */
+/** The request as understood: every parameter that was sent or has a default. */
 export function understoodRequest({ parameters }: RateLookup, request: LookupRequest): Understood {
   const values = request as unknown as Readonly<Record<string, unknown>>;
   const understood: Record<string, string | number | boolean> = {};
@@ -82,7 +84,7 @@ export function understoodRequest({ parameters }: RateLookup, request: LookupReq
   return understood;
 }
 
-/** A value as JSON carries it; a code as it was sent. */
+/** The value in JSON; a code as it was sent. */
 export function shownValue(value: unknown): string | number | boolean | null {
   if (value === null || value === undefined) return null;
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return value;
@@ -90,7 +92,7 @@ export function shownValue(value: unknown): string | number | boolean | null {
   return (value as { readonly sent: string }).sent;
 }
 
-/** The day that was taken because none was sent. */
+/** The default day, if none was sent. */
 export function assumedDay(
   { dayParameter }: RateLookup,
   understood: Understood,
@@ -100,7 +102,7 @@ export function assumedDay(
   return [{ parameter: dayParameter, value: String(understood[dayParameter]), reason: "not sent: today" }];
 }
 
-/** The names of the parameters that count as sent: one without a value does not. */
+/** Names of the parameters that were sent with a value. */
 export function namesSent(fields: Readonly<Record<string, unknown>>): ReadonlySet<string> {
   return new Set(Object.keys(fields).filter((name) => fields[name] != null && String(fields[name]).trim() !== ""));
 }

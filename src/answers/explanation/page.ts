@@ -4,52 +4,52 @@ import {
   consideredRows,
   type LosingRows,
   type Said,
-  type ToldFigure,
-  type ToldSource,
-  type ToldStep,
-  toldSources,
-  toldSteps,
+  type ShownFigure,
+  type ShownSource,
+  type ShownStep,
+  shownSources,
+  shownSteps,
 } from "./record-words.ts";
 import {
-  type AskedOf,
   advisoriesOf,
-  askedText,
   assumedValues,
   codeText,
   codeWithSeverity,
   dayLabel,
   dayOf,
+  type ExplainedLookup,
   furtherFields,
   holdsText,
   identifiers,
   kindText,
   LIMITS,
+  lookupTitle,
   outcomeText,
   repeatingAddress,
   repeatingCommand,
+  shownNoRate,
   shownSafely,
-  toldNoRate,
 } from "./result-words.ts";
 import type { ExplainedNoRate, Explanation, ResultExplanation } from "./schema.ts";
 
-/** From so many results on, a page begins with a table of them. */
+/** A page with this many results begins with a table of them. */
 const SUMMARY_FROM = 3;
 
 /**
- * The explanation as a page that can be printed and sent on: one file without script, fonts or anything else to load. It
- * shows the record and computes nothing of its own.
+ * The explanation as a page to print or send: one file without scripts, fonts or other resources. It shows the record
+ * and computes nothing.
  */
-export function explanationPage(explanation: Explanation, asked: AskedOf): string {
+export function explanationPage(explanation: Explanation, lookup: ExplainedLookup): string {
   const { explanations, release } = explanation;
-  const day = dayOf(explanation, asked);
+  const day = dayOf(explanation, lookup);
   const assumed = assumedSection(explanation);
   const isOne = explanations.length === 1;
   const articles = explanations.map((explained, place) => {
     const placed = {
-      program: askedText(asked),
+      program: lookupTitle(lookup),
       number: place + 1,
       of: explanations.length,
-      dayLabel: dayLabel(asked),
+      dayLabel: dayLabel(lookup),
       day,
     };
     return resultArticle(explained, placed, isOne ? assumed : null);
@@ -65,15 +65,15 @@ export function explanationPage(explanation: Explanation, asked: AskedOf): strin
 <style>${new Html(STYLE)}</style>
 </head>
 <body>
-<header class="masthead"><h1>${askedText(asked)}: a rate and how it is made</h1><span>${release.name} ${release.version}</span></header>
+<header class="masthead"><h1>${lookupTitle(lookup)}: a rate and how it is made</h1><span>${release.name} ${release.version}</span></header>
 <main>
-${emptySection(explanation)}${staleSection(explanation)}${!isOne && frontSection(explanation, day)}${articles}${limitsSection()}${releaseSection(explanation, asked)}</main>
+${emptySection(explanation)}${staleSection(explanation)}${!isOne && frontSection(explanation, day)}${articles}${limitsSection()}${releaseSection(explanation, lookup)}</main>
 </body>
 </html>
 `.markup;
 }
 
-/** What is said once of several results. */
+/** What applies to all of several results. */
 function frontSection(explanation: Explanation, day: string): Html {
   const { explanations } = explanation;
   return html`<section class="front"><h2>${explanations.length} results</h2>
@@ -82,7 +82,7 @@ ${assumedSection(explanation)}</section>
 `;
 }
 
-/** What browsers propose as the name of the printed file. */
+/** Browsers suggest it as the name of the printed file. */
 function title({ explanations, request }: Explanation, day: string): Html {
   const [first] = explanations;
   const outcome =
@@ -92,7 +92,6 @@ function title({ explanations, request }: Explanation, day: string): Html {
   return html`${grouped(outcome)} for ${String(code)}${provider ? html` at ${String(provider)}` : null} on ${day}`;
 }
 
-/** All results at a glance, each with a link to its article. */
 function summaryTable(explanations: readonly ResultExplanation[], day: string): Html {
   return html`<p class="lead">On ${day}, one line for each result.</p>
 <div class="scroll"><table>
@@ -109,12 +108,12 @@ function resultLine({ result, period }: ResultExplanation, place: number): Html 
 }
 
 /**
- * One result: the price, its calculation, its figures with their sources, and what else was considered. `assumed` stands
- * among them where the page does not say it for all results at once.
+ * One result: price, calculation, figures with sources, and rows that were considered. `assumed`: only if the page does
+ * not state it once for all results.
  */
 function resultArticle(explained: ResultExplanation, placed: Placed, assumed: Html | null): Html {
   const { no_rate, result } = explained;
-  const steps = toldSteps(explained);
+  const steps = shownSteps(explained);
   return html`<article id="result-${placed.number}">
 ${headline(explained, placed)}
 ${advisoriesOf(result).map((advisory) => html`<div class="notice"><p><strong>Please note.</strong> ${advisory}</p></div>\n`)}${
@@ -140,9 +139,8 @@ function fieldsSection({ result }: ResultExplanation): Html | null {
 ${fields.map(([name, value]) => html`<div><dt>${name}</dt> <dd>${value}</dd></div>\n`)}</dl>`;
 }
 
-/** A result's place on the page, whose it is and the day that it is of. */
 interface Placed {
-  /** `California Medicaid, outpatient`, which a page that is taken out of several has to say itself. */
+  /** `California Medicaid, outpatient`: a printed page of several must name it. */
   readonly program: string;
   readonly number: number;
   readonly of: number;
@@ -151,7 +149,6 @@ interface Placed {
   readonly day: string;
 }
 
-/** The price, large, and what it is the price of. */
 function headline({ result, period }: ResultExplanation, { program, number, of, dayLabel, day }: Placed): Html {
   const { npi, state_provider_id, provider_name, billing_code, payment_rate } = result;
   const facts: readonly (readonly [string, unknown])[] = [
@@ -173,7 +170,7 @@ ${shown.map(([label, value]) => html`<div><dt>${label}</dt><dd>${String(value)}<
 
 /** Why there is no price: the rows that were expected, what is nearest, and what would help. */
 function noRateNotice(noRate: ExplainedNoRate): Html {
-  const { message, code, meaning, sought, nearest, remedies } = toldNoRate(noRate);
+  const { message, code, meaning, sought, nearest, remedies } = shownNoRate(noRate);
   return html`<h3>Why there is no price</h3>
 <div class="notice">
 ${message !== null && html`<p><strong>${message}</strong></p>`}
@@ -189,7 +186,7 @@ ${
 }
 
 /** The calculation as a receipt: one line for each step, its amount at the right. */
-function stepsTable(steps: readonly ToldStep[]): Html {
+function stepsTable(steps: readonly ShownStep[]): Html {
   return html`<p class="lead">Each step with its rule of the methodology. Results are rounded half up; s names a step, i a figure of the next table.</p>
 <div class="scroll"><table>
 <caption>Steps of the calculation</caption>
@@ -199,7 +196,7 @@ ${steps.map(stepLine)}</tbody>
 </table></div>`;
 }
 
-function stepLine({ id, text, formula, section, value, applied, decision, paid }: ToldStep): Html {
+function stepLine({ id, text, formula, section, value, applied, decision, paid }: ShownStep): Html {
   const about = [
     ...(formula === null ? [] : [`${formula}.`]),
     ...(decision === null ? [] : [`Decided by: ${decision}.`]),
@@ -214,9 +211,8 @@ function stepLine({ id, text, formula, section, value, applied, decision, paid }
 `;
 }
 
-/** The figures with their sources, and the rows that decided without a figure. */
 function sourcesSection(explained: ResultExplanation): Html {
-  const { ofFigures, withoutFigures } = toldSources(explained);
+  const { ofFigures, withoutFigures } = shownSources(explained);
   return html`${
     ofFigures.length > 0 &&
     html`<h3>Figures and where they come from</h3>
@@ -231,14 +227,14 @@ ${figuresTable(ofFigures)}
   }`;
 }
 
-function figuresTable(sources: readonly ToldSource[]): Html {
+function figuresTable(sources: readonly ShownSource[]): Html {
   return html`<div class="scroll"><table class="figures">
 <caption>Figures and their sources</caption>
 <thead><tr><th scope="col">Id</th><th scope="col">Figure</th><th scope="col">Where it stands</th><th scope="col">Unit</th><th scope="col" class="amount">Value</th></tr></thead>
 ${sources.map(sourceGroup)}</table></div>`;
 }
 
-function sourceGroup({ id, title, said, figures }: ToldSource): Html {
+function sourceGroup({ id, title, said, figures }: ShownSource): Html {
   return html`<tbody>
 <tr class="source"><th scope="rowgroup" colspan="5">${rowTitle(id, title)}${saidLine(said)}</th></tr>
 ${figures.map((figure, place) => figureLine(figure, place === figures.length - 1))}</tbody>
@@ -257,14 +253,14 @@ function saidText([label, value]: Said, place: number): Html {
   return html`${place > 0 && "; "}${label} ${label === "SHA-256" ? html`<code>${value}</code>` : value}`;
 }
 
-function figureLine({ id, name, value, unit, where, paid }: ToldFigure, isLast: boolean): Html {
+function figureLine({ id, name, value, unit, where, paid }: ShownFigure, isLast: boolean): Html {
   return html`<tr class="figure${isLast && " last"}${paid && " paid"}"><th scope="row" class="id">${id}</th><td>${name}${
     paid && html`<span class="small">paid as it is published</span>`
   }</td><td>${where}</td><td>${unit}</td><td class="amount">${grouped(value)}</td></tr>
 `;
 }
 
-/** The rows that were read and not used, and why: those that lost for one reason are one line. */
+/** The unused rows and why they were not used: one line per reason. */
 function consideredSection({ rows, rows_left_out }: ResultExplanation): Html | null {
   const groups = consideredRows(rows);
   if (groups.length === 0) return null;
@@ -287,12 +283,11 @@ function losingLine({ count, lines, whyNot, periods }: LosingRows): Html {
   }</li>`;
 }
 
-/** A period that is not broken between its days. */
+/** No line break between the days of a period. */
 function period(text: string, place: number): Html {
   return html`${place > 0 && "; "}<span class="nowrap">${text}</span>`;
 }
 
-/** The defaults that the prices rest on. */
 function assumedSection(explanation: Explanation): Html | null {
   const assumed = assumedValues(explanation);
   if (assumed.length === 0) return null;
@@ -309,7 +304,6 @@ ${assumed.map(
 </table></div>`;
 }
 
-/** The editions that are much older than the day that was priced from them. */
 function staleSection({ stale }: Explanation): Html | null {
   if (stale.length === 0) return null;
   return html`<div class="notice"><p><strong>Old rates.</strong></p>
@@ -317,7 +311,6 @@ function staleSection({ stale }: Explanation): Html | null {
 `;
 }
 
-/** The tables without any row that the prices looked into. */
 function emptySection({ empty_tables: empty }: Explanation): Html | null {
   if (empty.length === 0) return null;
   return html`<div class="notice"><p><strong>Data in part.</strong></p>
@@ -325,21 +318,20 @@ function emptySection({ empty_tables: empty }: Explanation): Html | null {
 `;
 }
 
-/** What no price takes into account. */
 function limitsSection(): Html {
   return html`<section><h2 class="minor">What is left out</h2>
 ${LIMITS.map((sentence) => html`<p>${sentence}</p>\n`)}</section>
 `;
 }
 
-/** What the question was answered from, and how to ask it again. */
-function releaseSection(explanation: Explanation, asked: AskedOf): Html {
+/** The release, and how to repeat the lookup. */
+function releaseSection(explanation: Explanation, lookup: ExplainedLookup): Html {
   const { release, engine_version } = explanation;
   const facts: readonly (readonly [string, Html | string])[] = [
     ["Release", `${release.name}, version ${release.version}; answered by Ratebook ${engine_version}`],
     ["Content hash", html`<code>${release.content_hash}</code>`],
-    ["As a command", html`<code>${repeatingCommand(explanation, asked).join(" ")}</code>`],
-    ["Over HTTP", html`<code>GET ${repeatingAddress(explanation, asked)}</code>`],
+    ["As a command", html`<code>${repeatingCommand(explanation, lookup).join(" ")}</code>`],
+    ["Over HTTP", html`<code>GET ${repeatingAddress(explanation, lookup)}</code>`],
   ];
   return html`<section><h2 class="minor">Release, and how to repeat it</h2>
 <dl class="release">
@@ -347,7 +339,7 @@ ${facts.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>\n`)}</dl
 `;
 }
 
-/** Markup that is safe to write as it is. */
+/** Escaped markup. */
 class Html {
   readonly markup: string;
 
@@ -356,7 +348,7 @@ class Html {
   }
 }
 
-/** What may stand in a piece of markup: text is escaped; null and false are nothing. */
+/** A value in markup: text is escaped; null and false are left out. */
 type Piece = Html | string | number | null | false | readonly Piece[];
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -367,7 +359,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Markup with values in between. Whatever is not markup already is escaped, so that no text can become an element. */
+/** Markup with values. Every value that is not `Html` is escaped. */
 function html(markup: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   let text = markup[0] as string;
   for (const [place, piece] of pieces.entries()) text += written(piece) + (markup[place + 1] as string);
@@ -384,7 +376,7 @@ function written(piece: Piece): string {
 /** The whole dollars of an amount that has thousands. */
 const THOUSANDS = /(?<=\$-?)[0-9]{4,}/g;
 
-/** Dollars with their thousands apart, `$20,730.24`, wherever a text has some; no digit is changed. */
+/** Dollars with thousands separators, `$20,730.24`, wherever they are in a text; digits stay. */
 function grouped(text: string): string {
   return text.replaceAll(THOUSANDS, (digits) => digits.replaceAll(/(?<=[0-9])(?=(?:[0-9]{3})+$)/g, ","));
 }

@@ -10,24 +10,21 @@ import type {
   ResultExplanation,
 } from "./schema.ts";
 
-/** A step as a reader follows it. */
-export interface ToldStep {
+export interface ShownStep {
   readonly id: string;
   readonly section: string;
-  /** What the price's own line says of it, else the formula with names and figures. */
+  /** The words of `calculation_method`, or the formula with names and figures. */
   readonly text: string;
   /** The formula by the names of steps and figures, and how it was rounded: `i1 x i2, to cents`. */
   readonly formula: string | null;
   /** Null for a remark, and for what could not be computed. */
   readonly value: string | null;
   readonly applied: boolean;
-  /** The comparison that decided something, with its values. */
   readonly decision: string | null;
-  /** Whether its value is what is paid. */
   readonly paid: boolean;
 }
 
-/** How a comparison reads, and how it reads when it does not hold. */
+/** The words of a comparison that is true, and of one that is false. */
 const COMPARISONS: Readonly<Record<ComparisonOperator, readonly [holds: string, fails: string]>> = {
   greater: ["is greater than", "is not greater than"],
   less: ["is less than", "is not less than"],
@@ -36,12 +33,12 @@ const COMPARISONS: Readonly<Record<ComparisonOperator, readonly [holds: string, 
   equal: ["equals", "does not equal"],
 };
 
-export function toldSteps(explained: ResultExplanation): readonly ToldStep[] {
+export function shownSteps(explained: ResultExplanation): readonly ShownStep[] {
   const named = namesOf(explained);
-  return explained.steps.map((step) => toldStep(step, named, explained.payment));
+  return explained.steps.map((step) => shownStep(step, named, explained.payment));
 }
 
-function toldStep(step: ExplainedStep, named: (id: string) => string, payment: string | null): ToldStep {
+function shownStep(step: ExplainedStep, named: (id: string) => string, payment: string | null): ShownStep {
   const { id, section, expression, decimals, unit, applied, decision } = step;
   const value = step.value === null ? null : amountText(step.value, unit);
   return {
@@ -59,13 +56,13 @@ function toldStep(step: ExplainedStep, named: (id: string) => string, payment: s
   };
 }
 
-/** `estimated cost ($52101.00) is greater than threshold ($30000.00)`; `named` says what stands for a reference. */
+/** `estimated cost ($52101.00) is greater than threshold ($30000.00)`; `named` gives the words of a reference. */
 export function decisionText({ compare, of, outcome }: ExplainedDecision, named: (id: string) => string): string {
   const words = COMPARISONS[compare][outcome ? 0 : 1];
   return of.map((expression) => formulaText(expression, named)).join(` ${words} `);
 }
 
-/** What stands for a reference in words: `conversion factor (10.00)`, `s1 ($24.00)`; a constant is its digits. */
+/** The words of a reference: `conversion factor (10.00)`, `s1 ($24.00)`; a constant is its digits. */
 function namesOf({ steps, inputs }: ResultExplanation): (id: string) => string {
   const names = new Map<string, string>();
   for (const { id, value, unit } of steps) {
@@ -78,7 +75,7 @@ function namesOf({ steps, inputs }: ResultExplanation): (id: string) => string {
   return (id) => names.get(id) ?? id;
 }
 
-/** An expression in one line; `leaf` says what stands for a reference: its name, or what it refers to. */
+/** An expression in one line; `leaf` gives the words of a reference. */
 export function formulaText(expression: Expression, leaf: (id: string) => string): string {
   if ("ref" in expression) return leaf(expression.ref);
   const { op, of } = expression;
@@ -89,8 +86,7 @@ export function formulaText(expression: Expression, leaf: (id: string) => string
   return `${LEADS[op] ?? ""}${shown.join(SIGNS[op])}`;
 }
 
-/** A figure that the calculation starts from. */
-export interface ToldFigure {
+export interface ShownFigure {
   readonly id: string;
   readonly name: string;
   readonly value: string;
@@ -100,41 +96,40 @@ export interface ToldFigure {
   readonly paid: boolean;
 }
 
-/** Where figures come from, and the figures. */
-export interface ToldSource {
-  /** The row's; null for what is not a row. */
+export interface ShownSource {
+  /** The id of the row; null if the source is not a row. */
   readonly id: string | null;
   readonly title: string;
   readonly said: readonly Said[];
-  readonly figures: readonly ToldFigure[];
+  readonly figures: readonly ShownFigure[];
 }
 
-interface ToldSources {
+interface ShownSources {
   /** The rows that figures are taken from, then the figures that come from elsewhere. */
-  readonly ofFigures: readonly ToldSource[];
+  readonly ofFigures: readonly ShownSource[];
   /** The rows that decided something and gave no figure, such as the provider's own. */
-  readonly withoutFigures: readonly ToldSource[];
+  readonly withoutFigures: readonly ShownSource[];
 }
 
-export function toldSources({ inputs, rows, payment }: ResultExplanation): ToldSources {
-  const publications = new ToldPublications();
+export function shownSources({ inputs, rows, payment }: ResultExplanation): ShownSources {
+  const publications = new ShownPublications();
   const figuresOf = (takes: (from: ExplainedInput["from"]) => boolean) =>
-    inputs.filter(({ from }) => takes(from)).map((input) => toldFigure(input, payment));
+    inputs.filter(({ from }) => takes(from)).map((input) => shownFigure(input, payment));
   const used = rows
     .filter((row) => row.used)
     .map((row) => ({ row, figures: figuresOf((from) => "row" in from && from.row === row.id) }));
-  const told = ({ row, figures }: (typeof used)[number]) => usedRow(row, figures, publications);
+  const shown = ({ row, figures }: (typeof used)[number]) => usedRow(row, figures, publications);
   const elsewhere = figuresOf((from) => !("row" in from));
   return {
     ofFigures: [
-      ...used.filter(({ figures }) => figures.length > 0).map(told),
+      ...used.filter(({ figures }) => figures.length > 0).map(shown),
       ...(elsewhere.length === 0 ? [] : [{ id: null, title: "Not taken from a row", said: [], figures: elsewhere }]),
     ],
-    withoutFigures: used.filter(({ figures }) => figures.length === 0).map(told),
+    withoutFigures: used.filter(({ figures }) => figures.length === 0).map(shown),
   };
 }
 
-function usedRow(row: ExplainedRow, figures: readonly ToldFigure[], publications: ToldPublications): ToldSource {
+function usedRow(row: ExplainedRow, figures: readonly ShownFigure[], publications: ShownPublications): ShownSource {
   const period = rowPeriod(row);
   return {
     id: row.id,
@@ -148,13 +143,12 @@ function usedRow(row: ExplainedRow, figures: readonly ToldFigure[], publications
   };
 }
 
-function toldFigure({ id, name, value, unit, from }: ExplainedInput, payment: string | null): ToldFigure {
+function shownFigure({ id, name, value, unit, from }: ExplainedInput, payment: string | null): ShownFigure {
   // A constant has no name but its digits.
   const called = name === value ? "constant" : name;
   return { id, name: called, value: amountText(value, unit), unit, where: whereText(from), paid: id === payment };
 }
 
-/** Where a figure stands, in words. */
 export function whereText(from: ExplainedInput["from"]): string {
   if ("row" in from) return `column ${from.column}`;
   if ("parameter" in from) return `sent in the request as ${from.parameter}`;
@@ -162,21 +156,21 @@ export function whereText(from: ExplainedInput["from"]): string {
   return `constant of the rule, ${from.rule}`;
 }
 
-/** Something that is said of a source: `publisher`, and who that is. */
+/** A labelled fact about a source: `publisher`, and its name. */
 export type Said = readonly [label: string, value: string];
 
-/** Where rows were published: each publication in full once, and from then on by the first row that names it. */
-export class ToldPublications {
+/** Publications of rows: in full the first time, then by the first row that names it. */
+export class ShownPublications {
   readonly #rows = new Map<string, string>();
 
   said({ id, publication }: ExplainedRow): readonly Said[] {
     if (publication === null) return [["published in", "a source that the dataset does not name"]];
     const { name, publisher, edition, file, sha256, place } = publication;
     const key = JSON.stringify([name, publisher, edition, file, sha256, publication.confirmed_by_edition]);
-    const told = this.#rows.get(key);
-    if (told !== undefined)
+    const first = this.#rows.get(key);
+    if (first !== undefined)
       return known([
-        ["published in", `the same publication as ${told}`],
+        ["published in", `the same publication as ${first}`],
         ["place", place],
       ]);
     this.#rows.set(key, id);
@@ -195,13 +189,12 @@ function known(said: readonly (readonly [string, string | null])[]): readonly Sa
   return said.filter((each): each is Said => each[1] !== null);
 }
 
-/** `2023-03-15`, or that a later one says the same. */
+/** `2023-03-15`, and the later edition that confirms it. */
 function editionText(edition: string | null, confirmedBy: string | null): string | null {
   if (edition === null || confirmedBy === null) return edition;
   return `first published in the edition of ${edition}; still so in the edition of ${confirmedBy}`;
 }
 
-/** Rows that lost for one reason. */
 export interface LosingRows {
   readonly count: string;
   readonly lines: string;
@@ -212,19 +205,19 @@ export interface LosingRows {
 /** The rows of one table and key that were read and not used. */
 export interface ConsideredRows {
   readonly title: string;
-  /** Those that no row that was used comes from. */
+  /** Only publications that no used row comes from. */
   readonly publications: readonly string[];
   readonly losing: readonly LosingRows[];
 }
 
-/** The rows that were not used: those that lost for the same reason stand together. */
+/** The unused rows, grouped by the reason. */
 export function consideredRows(rows: readonly ExplainedRow[]): readonly ConsideredRows[] {
   const unused = rows.filter(({ used }) => !used);
-  const told = new Set(rows.filter(({ used }) => used).map(publishedIn));
+  const used = new Set(rows.filter(({ used }) => used).map(publishedIn));
   const groups = Map.groupBy(unused, ({ table, key }) => `${table}, ${keyText(key)}`);
   return [...groups].map(([title, group]) => ({
     title,
-    publications: distinct(group.map(publishedIn)).filter((publication) => !told.has(publication)),
+    publications: distinct(group.map(publishedIn)).filter((publication) => !used.has(publication)),
     losing: [...Map.groupBy(group, ({ why_not }) => why_not ?? "")].map(([whyNot, losers]) => ({
       count: losers.length === 1 ? "1 row" : `${losers.length} rows`,
       lines: linesText(losers.map(({ line }) => line)),

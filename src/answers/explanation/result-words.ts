@@ -9,14 +9,14 @@ import type { State } from "../../pricing/state/state.ts";
 import type { Unit } from "../../pricing/worksheet/calculation.ts";
 import type { ExplainedNoRate, ExplainedRow, Explanation, ResultExplanation } from "./schema.ts";
 
-/** What a result comes to, in a word or two. The fields are those of every lookup (contract 2.3). */
+/** The outcome of a result in a word or two. The fields are those of every lookup (contract 2.3). */
 export function outcomeText({ rate_found, payment_rate, payment_rate_type }: Result): string {
   if (payment_rate) return amountText(String(payment_rate), "dollars");
   if (payment_rate_type === "manually_priced") return "Manually priced";
   return rate_found ? "Rate found, no dollar amount" : "No rate";
 }
 
-/** `fee schedule`, `per diem`: the contract's word for the kind of rate, where the outcome does not say it already. */
+/** `fee schedule`, `per diem`: the contract's kind of rate, unless the outcome already says it. */
 export function kindText({ payment_rate_type }: Result): string | null {
   if (!payment_rate_type || payment_rate_type === "manually_priced") return null;
   return String(payment_rate_type).replaceAll("_", " ");
@@ -39,25 +39,23 @@ export function codeText(result: Result): string {
   return `${codeWithSeverity(result)}${system}${billing_code_description ? `: ${billing_code_description}` : ""}`;
 }
 
-/** The code, with the severity that was priced where none was sent: it distinguishes results of one code. */
+/** The code, with the priced severity if none was sent: it distinguishes results of one code. */
 export function codeWithSeverity({ billing_code, soi }: Result): string {
   const code = String(billing_code ?? "No code");
   return soi && !code.includes("-") ? `${code}-${soi}` : code;
 }
 
-/** The period in which the price holds. */
 export function holdsText({ period }: Pick<ResultExplanation, "period">): string | null {
   return period === null ? null : periodOf(period.start, period.end);
 }
 
-/** What the state says of the amount, such as that it is a reference value. */
+/** The state's remarks on the amount, such as that it is a reference value. */
 export function advisoriesOf({ advisories }: Result): readonly string[] {
   if (!Array.isArray(advisories)) return [];
   return advisories.map((advisory: Result) => Object.values(advisory).join(": "));
 }
 
-/** The fields that every explanation shows elsewhere. */
-const TOLD_ELSEWHERE = new Set([
+const SHOWN_ELSEWHERE = new Set([
   "rate_found",
   "error_message",
   "npi",
@@ -74,10 +72,10 @@ const TOLD_ELSEWHERE = new Set([
   "advisories",
 ]);
 
-/** What else the result says: its own fields by their names, without those that are empty. */
+/** The other fields of the result that are not empty, by name. */
 export function furtherFields(result: Result): readonly (readonly [name: string, value: string])[] {
   return Object.entries(result)
-    .filter(([name, value]) => !TOLD_ELSEWHERE.has(name) && value !== null)
+    .filter(([name, value]) => !SHOWN_ELSEWHERE.has(name) && value !== null)
     .map(([name, value]) => [name, fieldText(value)]);
 }
 
@@ -104,7 +102,7 @@ function periodOf(start: string, end: string | null): string {
   return periodText({ start: start as Day, end: end as Day | null });
 }
 
-/** The period of a row; null for one that holds at every date. */
+/** The period of a row; null for an undated row. */
 export function rowPeriod({ effective_start_date: start, effective_end_date: end }: ExplainedRow): string | null {
   return start === null ? null : periodOf(start, end);
 }
@@ -116,14 +114,14 @@ export function keyText(key: ExplainedRow["key"]): string {
     .join(", ");
 }
 
-/** A default that played a part, with each of the values that it had in the results. */
+/** A default that was used, with its values in the results. */
 interface Assumed {
   readonly parameter: string;
   readonly values: string;
   readonly reason: string;
 }
 
-/** The defaults of all results: those of one parameter and reason stand together. */
+/** The defaults of all results, grouped by parameter and reason. */
 export function assumedValues({ assumptions }: Explanation): readonly Assumed[] {
   const groups = Map.groupBy(assumptions, ({ parameter, reason }) => JSON.stringify([parameter, reason]));
   return [...groups.values()].map((group) => {
@@ -133,18 +131,18 @@ export function assumedValues({ assumptions }: Explanation): readonly Assumed[] 
 }
 
 /** Why there is no price, and what would help. */
-interface ToldNoRate {
+interface ShownNoRate {
   readonly message: string | null;
   readonly code: string;
   readonly meaning: string;
-  /** What was looked for: the table, the key and the day. */
+  /** The table, the key and the day. */
   readonly sought: string | null;
   readonly nearest: string | null;
   /** A parameter, with the value to send where one is known, and why. */
   readonly remedies: readonly { readonly send: string; readonly why: string }[];
 }
 
-export function toldNoRate({ code, message, sought, nearest, remedy }: ExplainedNoRate): ToldNoRate {
+export function shownNoRate({ code, message, sought, nearest, remedy }: ExplainedNoRate): ShownNoRate {
   return {
     message,
     code,
@@ -159,68 +157,66 @@ export function toldNoRate({ code, message, sought, nearest, remedy }: Explained
 }
 
 /** The lookup that an explanation belongs to. The record leaves it out: the address of the request has it. */
-export interface AskedOf {
+export interface ExplainedLookup {
   readonly state: Pick<State, "code" | "name">;
   readonly lookup: Pick<RateLookup, "setting" | "dayParameter" | "parameters">;
 }
 
-/** Whose price it is: `California Medicaid, outpatient`. */
-export function askedText({ state, lookup }: AskedOf): string {
+/** `California Medicaid, outpatient`. */
+export function lookupTitle({ state, lookup }: ExplainedLookup): string {
   return `${state.name} Medicaid, ${lookup.setting}`;
 }
 
-/** What a shell takes as it is; anything else is quoted. */
+/** Characters that a shell needs no quotes for. */
 const PLAIN = /^[\w./:=@%+,-]+$/;
 
-/** The command that gives the same explanation, word by word; of a release whose file the reader has to name, or of a known one. */
+/** The command that repeats the explanation, as words. Without `release` the reader has to name the file. */
 export function repeatingCommand(
   { request }: Pick<Explanation, "request">,
-  { state, lookup }: AskedOf,
+  { state, lookup }: ExplainedLookup,
   release = "FILE",
 ): readonly string[] {
   const parameters = saidParameters(request, lookup).map(([name, value]) => shellWord(`${name}=${value}`));
   return ["ratebook", "explain", state.code, lookup.setting, "--release", shellWord(release), ...parameters];
 }
 
-/** The address that gives the same explanation on a server. */
-export function repeatingAddress({ request }: Explanation, { state, lookup }: AskedOf): string {
+/** The address that repeats the explanation on a server. */
+export function repeatingAddress({ request }: Explanation, { state, lookup }: ExplainedLookup): string {
   const query = saidParameters(request, lookup).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
   return `${API_PREFIX}/${state.code}${RATE_PATHS[lookup.setting]}${EXPLAIN_SUFFIX}?${query.join("&")}`;
 }
 
-/** The parameters to send. A flag that has its default need not be sent. */
-export function saidParameters(request: Explanation["request"], { parameters }: AskedOf["lookup"]) {
+/** The parameters to send: without flags that have their default. */
+export function saidParameters(request: Explanation["request"], { parameters }: ExplainedLookup["lookup"]) {
   const isDefaultFlag = (name: string, value: unknown) =>
     value === false &&
     Object.entries(parameters).some(([key, each]) => snakeCase(key) === name && each.schema.default === false);
   return Object.entries(request).filter(([name, value]) => !isDefaultFlag(name, value));
 }
 
-/** A word as a shell takes it. */
 export function shellWord(word: string): string {
   return PLAIN.test(word) ? word : `'${shownSafely(word).replaceAll("'", "'\\''")}'`;
 }
 
-/** `date_of_service` as people read it: `Date of service`. */
-export function dayLabel({ lookup }: AskedOf): string {
+/** `date_of_service` as a label: `Date of service`. */
+export function dayLabel({ lookup }: ExplainedLookup): string {
   const words = lookup.dayParameter.replaceAll("_", " ");
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** The day that the rates are of. */
-export function dayOf({ request }: Explanation, { lookup }: AskedOf): string {
+export function dayOf({ request }: Explanation, { lookup }: ExplainedLookup): string {
   return String(request[lookup.dayParameter]);
 }
 
-/** Characters that steer a terminal or turn the direction of a text: shown, they would say something else than they are. */
+/** Control characters, and characters that change the direction of a text: shown, they could falsify it. */
 const STEERING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A text of the dataset or the request that is safe to show. */
+/** Makes a text of the dataset or the request safe to show. */
 export function shownSafely(text: string): string {
   return text.replaceAll(STEERING, "\ufffd");
 }
 
-/** What every price leaves out, wherever a price is explained or compared with a payment; `docs/limits.md` has all of it. */
+/** What no price includes; `docs/limits.md` has the full list. */
 export const LIMITS: readonly string[] = [
   "A line is priced by itself at the published rate: multiple procedures, packaging, other payers, patient shares and payment modifiers that the state's page does not price are left out.",
   "The page docs/limits.md lists, state by state, what Ratebook does not do and where the contract differs from a publication.",

@@ -24,10 +24,7 @@ import type { Result } from "../../pricing/result.ts";
 import { releaseSchema } from "../../pricing/state/release-json.ts";
 import { COMPARISON_OPERATORS, OPERATORS, type Operator, UNITS } from "../../pricing/worksheet/calculation.ts";
 
-/*
- * The explanation of a lookup as JSON carries it. Everything in it is read off the record of the calculation that priced the
- * results; nothing is described a second time.
- */
+/* The explanation of a lookup in JSON. All of it comes from the record of the calculation that priced the results. */
 
 export type Expression = { readonly op: Operator; readonly of: readonly Expression[] } | { readonly ref: string };
 
@@ -159,7 +156,7 @@ const period = named(
   }),
 );
 
-/** What was understood of a request, by the names of its parameters. */
+/** The request as understood, by the names of its parameters. */
 export const understoodSchema = named(
   "UnderstoodRequest",
   record(
@@ -192,7 +189,6 @@ const emptyTable = named(
   object("Empty table", { table: text("Such as ny/apg_fees."), message: text("What it means, in words.") }),
 );
 
-/** Of a lookup whose results are its own. */
 export function explanationSchema<Of>(result: Schema<Of>, title: string) {
   return object(title, {
     release: releaseSchema,
@@ -216,7 +212,6 @@ export type ResultExplanation = Explanation["explanations"][number];
 export type ExplainedStep = ValueOf<typeof step>;
 export type ExplainedDecision = ValueOf<typeof decision>;
 export type ExplainedInput = ValueOf<typeof input>;
-/** Where an input comes from. */
 export type InputOrigin = ValueOf<typeof origin>;
 export type ExplainedRow = ValueOf<typeof row>;
 export type ExplainedNoRate = ValueOf<typeof noRate>;

@@ -1,28 +1,28 @@
 import { wrapped, wrappedCommand } from "../../core/text/terminal.ts";
-import { consideredRows, type ToldSource, type ToldStep, toldSources, toldSteps } from "./record-words.ts";
+import { consideredRows, type ShownSource, type ShownStep, shownSources, shownSteps } from "./record-words.ts";
 import {
-  type AskedOf,
   advisoriesOf,
-  askedText,
   assumedValues,
   codeText,
   dayOf,
+  type ExplainedLookup,
   holdsText,
   kindText,
   LIMITS,
+  lookupTitle,
   outcomeText,
   providerText,
   repeatingCommand,
-  toldNoRate,
+  shownNoRate,
 } from "./result-words.ts";
 import type { Explanation, ResultExplanation } from "./schema.ts";
 
-/** The explanation for a terminal: plain text, section by section. */
-export function explanationText(explanation: Explanation, asked: AskedOf): string {
-  const day = dayOf(explanation, asked);
+/** The explanation as plain text for a terminal. */
+export function explanationText(explanation: Explanation, lookup: ExplainedLookup): string {
+  const day = dayOf(explanation, lookup);
   const { release, engine_version, explanations: results } = explanation;
   return [
-    askedText(asked),
+    lookupTitle(lookup),
     ...results.flatMap((explained, place) => [
       results.length === 1 ? "" : `Result ${place + 1} of ${results.length}`,
       resultText(explained, day),
@@ -49,7 +49,7 @@ export function explanationText(explanation: Explanation, asked: AskedOf): strin
       wrapped("  ", `${release.name}, version ${release.version}, Ratebook ${engine_version}`),
       wrapped("  ", `content hash ${release.content_hash}`),
     ]),
-    section("How to repeat it", [wrappedCommand("  ", repeatingCommand(explanation, asked))]),
+    section("How to repeat it", [wrappedCommand("  ", repeatingCommand(explanation, lookup))]),
   ]
     .filter((part) => part !== "")
     .join("\n\n");
@@ -57,7 +57,7 @@ export function explanationText(explanation: Explanation, asked: AskedOf): strin
 
 function resultText(explained: ResultExplanation, day: string): string {
   const { result, rows, rows_left_out, no_rate } = explained;
-  const { ofFigures, withoutFigures } = toldSources(explained);
+  const { ofFigures, withoutFigures } = shownSources(explained);
   const considered = consideredRows(rows).flatMap(({ title, publications, losing }) => [
     wrapped("  ", title),
     ...(publications.length === 0 ? [] : [wrapped("      ", `published in ${publications.join("; ")}`)]),
@@ -77,7 +77,7 @@ function resultText(explained: ResultExplanation, day: string): string {
     no_rate === null ? "" : noRateText(no_rate),
     section(
       no_rate === null ? "How it is calculated (results are rounded half up)" : "What was computed until then",
-      toldSteps(explained).map(stepText),
+      shownSteps(explained).map(stepText),
     ),
     section(
       explained.inputs.length === 0 ? "What was found" : "Figures and where they come from",
@@ -94,7 +94,7 @@ function section(title: string, lines: readonly string[]): string {
 }
 
 function noRateText(noRate: NonNullable<ResultExplanation["no_rate"]>): string {
-  const { message, code, meaning, sought, nearest, remedies } = toldNoRate(noRate);
+  const { message, code, meaning, sought, nearest, remedies } = shownNoRate(noRate);
   const lines = [
     message,
     `${meaning} (${code})`,
@@ -115,7 +115,7 @@ function noRateText(noRate: NonNullable<ResultExplanation["no_rate"]>): string {
     .join("\n\n");
 }
 
-function stepText({ id, text, section: rule, formula, applied, decision, paid }: ToldStep): string {
+function stepText({ id, text, section: rule, formula, applied, decision, paid }: ShownStep): string {
   const about = [
     rule,
     formula,
@@ -128,7 +128,7 @@ function stepText({ id, text, section: rule, formula, applied, decision, paid }:
   );
 }
 
-function sourceText({ id, title, said, figures }: ToldSource): string {
+function sourceText({ id, title, said, figures }: ShownSource): string {
   const lines = [wrapped(id === null ? "  " : `  ${id.padEnd(4)}`, title)];
   if (said.length > 0) lines.push(wrapped("      ", said.map((each) => each.join(" ")).join("; ")));
   for (const { id: figureId, name, value, unit, where, paid } of figures) {

@@ -18,25 +18,22 @@ import { changesBetween, type ExplainedResult, fieldsOfTheDay } from "./result-c
 import type { History, HistoryPeriod, ResultChange } from "./schema.ts";
 
 /**
- * Results that one call works out, of all days together: a hundred periods of a provider with twenty rows. A provider with
- * more rows, or rates that change without changing a price, end a page early.
+ * Results that one call computes, over all days: a hundred periods of a provider with twenty rows. A page ends early
+ * for a provider with more rows, or when rates change without changing a price.
  */
 const RESULTS_WORKED_OUT_MAX = 2000;
 
 /** Pricing and explaining a result takes some hundred microseconds. */
 const DAYS_PER_CLOCK_READING = 1;
 
-/** Days on which all rows stay as they are, and what the lookup comes to on them. */
+/** Days without a change in any row, and the results of the lookup on them. */
 interface UnchangedPeriod {
   readonly start: Day | null;
   readonly date: Day;
   readonly explained: readonly ExplainedResult[];
 }
 
-/**
- * The prices of a lookup in every published period: from the last day back, from each period without a change to the
- * one before it.
- */
+/** The prices of a lookup in every published period, from the last day back. */
 export async function historyOf(
   lookup: RateLookup,
   request: HistoryRequest,
@@ -83,8 +80,8 @@ function periodOf(
 }
 
 /**
- * Whether the prices of two days hold for the same periods. Where rates were published again as they were, they do not: the history shows a
- * period for each, the one that the lookup tells.
+ * Whether the prices of two days have the same periods. Rates that were published again without a change have another
+ * period: the history shows each period as the lookup returns it.
  */
 function holdAsLong(older: UnchangedPeriod, newer: UnchangedPeriod): boolean {
   return periodsOf(older) === periodsOf(newer);
@@ -110,12 +107,12 @@ class UnchangedPeriods {
     this.#registry = { providers: source.state.providers.table, origins: source.origins };
   }
 
-  /** Whether as much was worked out as one call may. */
+  /** Whether the limit of one call is reached. */
   get areEnough(): boolean {
     return this.#workedOut >= RESULTS_WORKED_OUT_MAX;
   }
 
-  /** The period that ends the day before another begins; null when nothing before it is asked about. */
+  /** The period that ends the day before another begins; null if that is before the requested days. */
   before({ start }: UnchangedPeriod): UnchangedPeriod | null {
     return start === null || start === this.#request.from ? null : this.endingOn(dayBefore(start));
   }
@@ -145,22 +142,21 @@ class UnchangedPeriods {
 /** Two decades of yearly rates with some to spare; more are read page by page. */
 const PERIODS_MAX = 100;
 
-/** What an analyst looks at first, and what a call costs that says nothing else. */
+/** What an analyst looks at first. It is also what a call without `limit` costs. */
 const PERIODS_WHEN_ABSENT = 20;
 
 /** The request of a history: a lookup without its day, and which days. */
 interface HistoryRequest {
-  /** The lookup as it is on a day. */
   readonly on: (day: Day) => LookupRequest;
   /** Null: from the first day, and to the last. */
   readonly from: Day | null;
   readonly to: Day | null;
   readonly limit: number;
-  /** The day that stands for all days where nothing ever changes. */
+  /** Priced if nothing ever changes. */
   readonly today: Day;
 }
 
-/** A day that need not be given. */
+/** An optional day. */
 function dayIfAny(description: string): Parameter<Day | null> {
   return { ...(day({ description }) as Parameter<Day | null>), absent: () => null };
 }
@@ -183,11 +179,11 @@ interface OwnRequest {
   readonly limit: number;
 }
 
-/** The parameters of a history: those of the lookup without the day, and of one provider, by an exact identifier. */
+/** The parameters of a history: those of the lookup for one provider, by identifier, without the day. */
 export function historyParameters(state: State, lookup: RateLookup): ReadParameters<HistoryRequest> {
-  const asked = Object.entries(lookup.parameters).filter(([key]) => snakeCase(key) !== lookup.dayParameter);
+  const ofLookup = Object.entries(lookup.parameters).filter(([key]) => snakeCase(key) !== lookup.dayParameter);
   const parameters: Parameters = {
-    ...ofOneProvider(state, Object.fromEntries(asked)),
+    ...ofOneProvider(state, Object.fromEntries(ofLookup)),
     ...OWN_PARAMETERS,
   };
   const reader = requestReader(parameters);
@@ -203,7 +199,7 @@ export function historyParameters(state: State, lookup: RateLookup): ReadParamet
   };
 }
 
-/** What is said of a fault that stems from taking a history for a lookup. */
+/** Explains an error of a request that has the parameters of a lookup. */
 function inHistory(fault: RequestFault, state: State, { dayParameter }: RateLookup): RequestFault {
   if (fault.code === "unknown_parameter" && fault.field === dayParameter) {
     const message = `${dayParameter} is not a parameter of a history, which has the prices of every day; send from and to for those of some days.`;
@@ -218,9 +214,9 @@ function reversed(from: Day, to: Day): RequestFault {
 }
 
 /**
- * The rates of a release, and the days on which something changes about the rows that were read from them: the first day of a
- * row's period and the day after its last. A calculation knows the day only by which rows are in force on it, so between two
- * of these days it comes to the same.
+ * Rates of a release, with the days on which the rows that were read change: the first day of a period and the day
+ * after its last. A calculation depends on its day only by which rows are effective, so it gives the same result
+ * between two changes.
  */
 class WatchedRates {
   readonly data: RateData;
@@ -247,7 +243,7 @@ class WatchedRates {
     if (end !== null && end < LAST_DAY) this.#changes.add(dayAfter(end));
   }
 
-  /** The last day up to this one on which something changed; null when all was as it is from the beginning. */
+  /** The last change on or before this day; null without one. */
   lastChangeUpTo(day: Day): Day | null {
     let last: Day | null = null;
     for (const change of this.#changes) if (change <= day && (last === null || change > last)) last = change;

@@ -7,29 +7,25 @@ import type { ProviderResult } from "../../pricing/result.ts";
 import type { ExplainedInput, ExplainedRow, ResultExplanation } from "../explanation/schema.ts";
 import type { FigureSource, ResultChange } from "./schema.ts";
 
-/** A result and its explanation. */
 export interface ExplainedResult {
   readonly answered: ProviderResult;
   readonly explanation: ResultExplanation;
 }
 
-/** A figure that a price is worked out from. */
 interface PublishedFigure {
   readonly name: string;
   readonly value: string;
   readonly unit: ExplainedInput["unit"];
   readonly from: FigureSource;
-  /** Its table and column, or its name in the page: the row is another one in every period. */
+  /** Its table and column, or its name on the page. Not the row: that differs in every period. */
   readonly place: string;
 }
 
-type Told = Pick<PublishedFigure, "value" | "from">;
+type FigureValue = Pick<PublishedFigure, "value" | "from">;
 type ChangedInput = ResultChange["inputs"][number];
 type ChangedField = ResultChange["fields"][number];
 
-/**
- * What became different from one period to the next, result by result; those that stayed the same are left out.
- */
+/** The changes from one period to the next, for each result that changed. */
 export function changesBetween(
   before: readonly ExplainedResult[],
   after: readonly ExplainedResult[],
@@ -45,18 +41,18 @@ export function changesBetween(
     .filter(isChange);
 }
 
-/** Told of by the amounts and the figures, where these have changed. */
+/** Fields that repeat the amounts and figures. */
 const REPEATING: ReadonlySet<string> = new Set(["payment_rate", "calculation_method", "rate_found"]);
 
 function withoutRepetition(change: ResultChange): ResultChange {
   const fields = change.fields.filter(({ name }) => !REPEATING.has(name));
-  const told = { ...change, fields };
-  return isChange(told) ? told : change;
+  const changed = { ...change, fields };
+  return isChange(changed) ? changed : change;
 }
 
 /**
- * The fields of a result that may be other ones on another day although its price is the same: its dates, a message that names the day, and what is
- * said of other rows.
+ * Fields that may differ between days with the same price: dates, a message that names the day, and fields of other
+ * rows.
  */
 export function fieldsOfTheDay({ dayParameter, fieldsOfOtherRows }: RateLookup): ReadonlySet<string> {
   return new Set([START_HEADER, END_HEADER, "error_message", `${dayParameter}_used`, ...fieldsOfOtherRows]);
@@ -103,7 +99,7 @@ function noRateOf(each: ExplainedResult | null | undefined): NoRateCode | null {
   return each?.answered.outcome.noRate?.code ?? null;
 }
 
-/** The figures of a result that could have been other ones: what the request or a formula brings is the same on every day. */
+/** The published figures of a result. Figures of the request or a formula are the same on every day. */
 function figuresOf({ explanation }: ExplainedResult): readonly PublishedFigure[] {
   const rows = new Map(explanation.rows.map((row) => [row.id, row]));
   return explanation.inputs.flatMap(({ name, value, unit, from }): PublishedFigure[] => {
@@ -115,7 +111,7 @@ function figuresOf({ explanation }: ExplainedResult): readonly PublishedFigure[]
   });
 }
 
-/** Figures of one name belong together, in their order; those of the same amount at the same place have not changed. */
+/** Pairs figures of one name in their order. Equal amounts at the same place are unchanged. */
 function changedInputs(before: readonly PublishedFigure[], after: readonly PublishedFigure[]): ChangedInput[] {
   const old = byName(before);
   const now = byName(after);
@@ -141,10 +137,10 @@ function changedInput(
   const one = (after ?? before) as PublishedFigure;
   if (before !== null && after !== null && before.unit === after.unit && isEqual(before.value, after.value))
     return null;
-  return { name, unit: one.unit, before: told(before), after: told(after) };
+  return { name, unit: one.unit, before: figureValue(before), after: figureValue(after) };
 }
 
-function told(figure: PublishedFigure | null): Told | null {
+function figureValue(figure: PublishedFigure | null): FigureValue | null {
   return figure === null ? null : { value: figure.value, from: figure.from };
 }
 
@@ -155,12 +151,12 @@ function isEqual(a: string, b: string): boolean {
   return left !== null && right !== null && compare(left, right) === 0;
 }
 
-/** The places of a result before and after; null where it is gone or new. */
+/** The position of a result before and after; null if it is gone or new. */
 type Pair = readonly [before: number | null, after: number | null];
 
 /**
- * Which result of one day is which of another. A result belongs to a row of the provider registry; where a row has several, such
- * as one for each severity or modifier, each assumes something else of the request, which identifies it.
+ * Pairs the results of two days. A result belongs to a row of the provider registry. Several results of one row (for
+ * each severity or modifier) differ in what they assume, which identifies them.
  */
 export function matched(before: readonly ProviderResult[], after: readonly ProviderResult[]): readonly Pair[] {
   const names = new Set([...assumedDifferently(before), ...assumedDifferently(after)]);

@@ -90,8 +90,6 @@ export function historySchema<Of>(result: Schema<Of>, title: string) {
   });
 }
 
-/** A history, of results as far as its reader knows them. */
 export type History<Of = Result> = ValueOf<ReturnType<typeof historySchema<Of>>>;
 export type HistoryPeriod<Of = Result> = History<Of>["periods"][number];
-/** What is different about one result. */
 export type ResultChange = ValueOf<typeof change>;

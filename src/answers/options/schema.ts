@@ -54,7 +54,7 @@ const options = named(
   }),
 );
 
-/** The same in all states: it has no results of a lookup. */
+/** Options are alike in all states: they contain no results of a lookup. */
 export function optionsSchema() {
   return options;
 }
@@ -62,5 +62,5 @@ export function optionsSchema() {
 export type Options = ValueOf<typeof options>;
 export type Option = ValueOf<typeof option>;
 export type TriedValue = ValueOf<typeof triedValue>;
-/** What a lookup comes to with another value, beside what it comes to as it was sent. */
+/** The effect of another value, compared with the lookup as sent. */
 export type Effect = Omit<TriedValue, "value">;

@@ -2,7 +2,7 @@ import { priceDifference } from "../../core/money/comparison.ts";
 import { nextSlice, Slices } from "../../core/runtime/scheduler.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
-import { type AskedLookup, answerAtOnce, answerWith, type LookupSource, valueRead } from "../../pricing/answer.ts";
+import { answerAtOnce, answerWith, type LookupSource, type LookupToAnswer, valueRead } from "../../pricing/answer.ts";
 import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
 import { isPriced } from "../../pricing/outcome.ts";
 import type { Parameter } from "../../pricing/request/parameter.ts";
@@ -18,7 +18,7 @@ import type { Effect, Option, Options, TriedValue } from "./schema.ts";
 /** More than twice what the lookup with the most values takes. */
 const PRICINGS_MAX = 300;
 
-/** Results that one call works out, of all its pricings: a hundred values for a provider with ten rows. */
+/** Results that one call computes: a hundred values for a provider with ten rows. */
 const RESULTS_WORKED_OUT_MAX = 1000;
 
 /** Pricing takes some tens of microseconds. */
@@ -37,7 +37,7 @@ export function resultsAsSent(
   return results;
 }
 
-/** Whether each parameter that may be sent can change the price of a lookup with these results, found by pricing it. */
+/** Which parameters can change the price of a lookup: found by pricing it with other values. */
 export async function optionsOf(
   lookup: RateLookup,
   { request, sent }: OptionsRequest,
@@ -68,7 +68,7 @@ export async function optionsOf(
   return { rate_found, payment_rate, parameters, complete: pricings.areComplete };
 }
 
-/** The facts of the claim that may be sent: not whose it is, its day or the caller's own number for it. */
+/** Facts of the claim: without the provider, the day and the caller's reference. */
 export function optionalParameters({ parameters, dayParameter }: RateLookup): readonly NamedParameter[] {
   return Object.entries(parameters)
     .map(([name, parameter]) => ({ name, parameter }))
@@ -77,42 +77,41 @@ export function optionalParameters({ parameters, dayParameter }: RateLookup): re
     });
 }
 
-/** Of counts and amounts only those that change something are worth telling: the others are any. */
+/** Counts and amounts are listed only if they change the price. */
 function isListed({ kind }: Parameter<unknown>): boolean {
   return kind !== "count" && kind !== "dollars";
 }
 
-/** What was assumed, as the parameter would carry it; in words where it could not be sent. */
+/** The assumed value as the parameter has it; in words if it could not be sent. */
 function assumedValue({ fromText }: Parameter<unknown>, text: string | undefined): Value {
   if (text === undefined) return null;
   const value = fromText(text);
   return value instanceof Refusal ? text : shownValue(value);
 }
 
-/** The pricings of one call, of which there is a limit. */
+/** The pricings of one call, up to a limit. */
 class Pricings {
-  readonly #asked: AskedLookup;
+  readonly #lookup: LookupToAnswer;
   readonly #base: readonly ProviderResult[];
   readonly #slices = new Slices(PRICINGS_PER_CLOCK_READING);
   #pricings = 0;
   #workedOut = 0;
   #areComplete = true;
 
-  constructor(asked: AskedLookup, base: readonly ProviderResult[]) {
-    this.#asked = asked;
+  constructor(lookup: LookupToAnswer, base: readonly ProviderResult[]) {
+    this.#lookup = lookup;
     this.#base = base;
   }
 
-  /** Whether every value was tried. */
   get areComplete(): boolean {
     return this.#areComplete;
   }
 
   asSent(name: string): Value {
-    return shownValue(Reflect.get(this.#asked.request, name));
+    return shownValue(Reflect.get(this.#lookup.request, name));
   }
 
-  /** The values of a parameter with what they come to, and whether none is lacking. */
+  /** The values of a parameter with their effects, and whether all of them were tried. */
   async tried(
     named: NamedParameter,
     answered: LookupAsSent,
@@ -120,7 +119,7 @@ class Pricings {
     const { name } = named;
     const values: TriedValue[] = [];
     for (const text of triedTexts(named, answered)) {
-      const read = valueRead(this.#asked, name, text);
+      const read = valueRead(this.#lookup, name, text);
       if (read instanceof Refusal) continue;
       if (this.#areEnough) {
         this.#areComplete = false;
@@ -137,10 +136,10 @@ class Pricings {
     return this.#pricings >= PRICINGS_MAX || this.#workedOut >= RESULTS_WORKED_OUT_MAX;
   }
 
-  /** A value that the lookup has already is not priced again. */
+  /** The value that was sent is not priced again. */
   #priced(name: string, read: unknown): readonly ProviderResult[] {
     if (shownValue(read) === this.asSent(name)) return this.#base;
-    const results = answerWith(this.#asked, name, read);
+    const results = answerWith(this.#lookup, name, read);
     this.#pricings += 1;
     this.#workedOut += Math.max(1, results.length);
     return results;
@@ -161,7 +160,7 @@ export function optionsParameters(state: State, lookup: RateLookup): ReadParamet
     parameters,
     read: (fields, defaults) => {
       const checked = reader.fromQuery(fields, defaults);
-      // The same parameters, read as the lookup reads them: only who may be named differs.
+      // The parameters of the lookup; only the way to name a provider differs.
       const read = checked.ok ? lookup.reader.fromQuery(fields, defaults) : checked;
       if (read.ok) return { ok: true, request: { request: read.request, sent: namesSent(fields) } };
       const what = "Options are those of one provider";
@@ -170,7 +169,6 @@ export function optionsParameters(state: State, lookup: RateLookup): ReadParamet
   };
 }
 
-/** A parameter of a lookup, by its name in code. */
 interface NamedParameter {
   readonly name: string;
   readonly parameter: Parameter<unknown>;
@@ -184,8 +182,8 @@ interface LookupAsSent {
 }
 
 /**
- * The values of a parameter that are tried, as texts; null: not sent. They come from its declaration and from what the release
- * says about this lookup, never from a list made for it.
+ * The values of a parameter to try, as texts; null: not sent. They come from its declaration and from the release,
+ * never from a fixed list.
  */
 export function triedTexts(named: NamedParameter, answered: LookupAsSent): readonly (string | null)[] {
   const { kind, schema } = named.parameter;
@@ -200,13 +198,13 @@ function once(texts: readonly string[]): readonly string[] {
   return [...new Set(texts)];
 }
 
-/** Nothing, and powers of ten: a claim of one dollar is below every cap, one of a billion above every threshold. */
+/** Zero and powers of ten: a claim of one dollar is below every cap, one of a billion above every threshold. */
 const DOLLARS = ["0", "1", "10", "100", "1000", "10000", "100000", "1000000", "10000000", "100000000", "1000000000"];
 
-/** Short stays and few units, a month, a season, and more than there is a rule for. */
+/** Short stays and few units, a month, a quarter, and more than any rule covers. */
 const COUNTS = [1, 2, 3, 10, 16, 30, 60, 100, 1000];
 
-/** The ends of the declared range, some counts in it, and those around the days that the calculation looks at. */
+/** The ends of the range, some counts between, and those around the days that the calculation compares with. */
 function counts({ parameter: { schema } }: NamedParameter, { results }: LookupAsSent): readonly string[] {
   const { minimum, maximum } = schema;
   const [least, most] = [Number(minimum), Number(maximum)];
@@ -224,7 +222,7 @@ function daysIn(term: Term | null): readonly number[] {
   return [below, below + 1];
 }
 
-/** Values of a parameter that reads any text of a form, such as a modifier: those that a declaration or a publication has. */
+/** Values of a parameter that accepts any text of a form, such as a modifier: those declared or published. */
 function openTexts({ name, parameter }: NamedParameter, { lookup, source, results }: LookupAsSent): readonly string[] {
   const { kind, schema, example } = parameter;
   const declared = [schema.default, example].filter((each) => typeof each === "string");
@@ -232,7 +230,7 @@ function openTexts({ name, parameter }: NamedParameter, { lookup, source, result
   return [...declared, ...(lookup.knownValues[name]?.(source.data) ?? []), ...modifiers, ...published(name, results)];
 }
 
-/** What stands in the column of the same name of the rows that the calculation has looked at. */
+/** Values of the column with the parameter's name, in the rows that the calculation read. */
 function published(name: string, results: readonly ProviderResult[]): readonly string[] {
   const rows = results.flatMap(({ outcome: { sheet } }) => sheet.readings.rowsOn(sheet.day));
   return rows.flatMap(({ row }) => {
@@ -256,11 +254,11 @@ export function effectOf(results: readonly ProviderResult[], asSent: readonly Pr
 }
 
 function isAlike(each: ProviderResult, other: ProviderResult | undefined): boolean {
-  return other !== undefined && told(each) === told(other);
+  return other !== undefined && paymentKey(each) === paymentKey(other);
 }
 
-/** What a payer would do: the amount and what it is for, how it would be worked out where something lacks, or why there is none. */
-function told({ outcome, result }: ProviderResult): string {
+/** What identifies a payment: the amount and its kind; or the formula that lacks a value; or why there is no rate. */
+function paymentKey({ outcome, result }: ProviderResult): string {
   const { payment, noRate } = outcome;
   const amount = payment === null ? [noRate?.code ?? outcome.method] : [payment.value.text];
   return JSON.stringify([payment === null, ...amount, result.payment_rate_type]);

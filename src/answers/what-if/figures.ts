@@ -25,42 +25,37 @@ export interface SentFigure {
   readonly value: string;
 }
 
-/** A published figure that a price is computed from, or one that is built in: a cell of a table. */
+/** A published or built-in figure that a price is computed from: a cell of a table. */
 export interface PublishedFigure {
   readonly table: Table;
-  /** The header of its column. */
   readonly column: string;
-  /** Of its row; `NO_LINE` where the value is built in. */
+  /** `NO_LINE` if the value is built in. */
   readonly line: number;
-  /** Its row as it stands in the CSV file, by header. */
+  /** The row in the CSV file, by header. */
   readonly cells: Readonly<Record<string, string | null>>;
-  /** The section of the page that has the value; null where the file has it. */
+  /** The section of the page that has a built-in value; null if the file has it. */
   readonly section: string | null;
-  /** As the methodology says it. */
   readonly name: string;
   readonly unit: Unit;
   readonly value: string;
-  /** With the key that its row is found by, with the whole key of the row, and without any. */
+  /** Three names: with the key that finds its row, with the whole key, and without a key. */
   readonly names: readonly string[];
 }
 
-/** A figure, and what the caller sets in its place. */
 export interface Replacement {
   readonly figure: PublishedFigure;
   readonly sent: SentFigure;
 }
 
-/** How many names a refusal lists. */
 const NAMES_LISTED_MAX = 20;
 
 /** A value that is built in is effective on every day. */
 const FIRST_DAY = "0001-01-01";
 
-/** The figures of some prices that a caller can set. */
 export class SettableFigures {
   readonly #source: StateInRelease;
   readonly #figures = new Map<string, PublishedFigure>();
-  /** Reading the cells of a row takes longer than pricing: each row once. */
+  /** Reading the cells of a row takes longer than pricing, so each row is read once. */
   readonly #cells = new Map<string, PublishedFigure["cells"]>();
 
   constructor(source: StateInRelease) {
@@ -81,7 +76,6 @@ export class SettableFigures {
     return this;
   }
 
-  /** In the order in which the calculations read them. */
   get all(): readonly PublishedFigure[] {
     return [...this.#figures.values()];
   }
@@ -91,7 +85,7 @@ export class SettableFigures {
     return this.all.filter(({ names }) => names.includes(name));
   }
 
-  /** The figure that is to be replaced; none where the name does not fit exactly one. */
+  /** The figure to replace; none if the name does not fit exactly one. */
   only(sent: SentFigure): readonly Replacement[] {
     const [figure, ...others] = this.named(sent.cell);
     return figure === undefined || others.length > 0 ? [] : [{ figure, sent }];
@@ -103,7 +97,7 @@ export class SettableFigures {
     return withKey.find((name) => this.named(name).length === 1) ?? (withKey.at(-1) as string);
   }
 
-  /** Whether a name is refused whatever else is set: it fits several figures, or is none of any table. */
+  /** Whether a name can never work: it fits several figures, or none in any table. */
   isNeverRead({ cell }: SentFigure): boolean {
     const fitting = this.named(cell).length;
     return fitting > 1 || (fitting === 0 && ["key", "nothing"].includes(this.#inTables(cell)));
@@ -168,7 +162,7 @@ export class SettableFigures {
         names,
       };
     }
-    // A row that stands in no file is one that was set: its figure is known.
+    // A row that is in no file was set by the caller: its figure is known.
     if (!("row" in from) || (from.row as RowPlace).line === NO_LINE) return null;
     const row = from.row as RowPlace;
     const table = sheet.readings.of(row)?.table;
@@ -212,7 +206,6 @@ function namesOf(table: Table, column: string, cells: PublishedFigure["cells"]):
   ].map((each) => each.join("/"));
 }
 
-/** The figures of a step's formula, comparison and words. */
 export function figuresOf(step: Step): readonly Figure[] {
   const { formula, decision } = step;
   return [...termsInWords(step), ...(formula === null ? [] : [formula]), ...(decision?.of ?? [])].flatMap(figuresIn);
@@ -223,13 +216,13 @@ function figuresIn(term: Term): readonly Figure[] {
   return term instanceof Figure ? [term] : [];
 }
 
-/** The inputs of a calculation under the names that its formulas have for them; also an amount that is paid as published. */
+/** The inputs of a calculation by their names in formulas, and an amount that is paid as published. */
 function inputsOf({ outcome: { sheet, payment } }: ProviderResult): readonly Input[] {
   const figures = [...sheet.steps.flatMap(figuresOf), ...(payment === null ? [] : [payment])];
   return figures.flatMap(({ source, name }) => ("from" in source ? [{ ...source, name: name ?? source.name }] : []));
 }
 
-/** The rates of a release with some figures replaced; or why a value cannot stand in its cell. */
+/** The rates of a release with figures replaced; or why a cell cannot hold a value. */
 export function withFigures(
   data: RateData,
   replacements: readonly Replacement[],
@@ -255,10 +248,10 @@ export function withFigures(
   return faults.length > 0 ? { ok: false, faults } : { data: new ReplacedRates(data, rowsOf) };
 }
 
-/** Rates in which some rows stand in the place of published ones. */
+/** Rates with some published rows replaced. */
 class ReplacedRates implements RateData {
   readonly #data: RateData;
-  /** By their line, or by the name of a parameter that no row has. */
+  /** By line; a built-in parameter by name. */
   readonly #rowsOf: ReadonlyMap<Table, ReadonlyMap<string, RowPlace>>;
   readonly hasRows: RateData["hasRows"];
   readonly editions: RateData["editions"];
@@ -284,7 +277,6 @@ function refused({ cell, value }: SentFigure, expected: string): RequestFault {
   return invalidSet(`${quoted(cell)} to ${quoted(value)}`, expected);
 }
 
-/** The error of one figure in `set`. */
 export function invalidSet(sent: string, expected: string): RequestFault {
   const message = `set ${sent} is not valid: expected ${expected.replace(/(?<!\?)$/, ".")}`;
   return { field: "set", code: "invalid_parameter", message };
@@ -300,7 +292,7 @@ function isParameterTable({ key }: Table): boolean {
   return key.length === 1 && key[0] === "name";
 }
 
-/** A cell of a key without the characters that separate figures, cells and values. */
+/** A cell of a key, with the separators of figures, cells and values encoded. */
 function encodedCell(cell: string): string {
   return cell.replaceAll(/[%,/=]/g, encodeURIComponent);
 }
@@ -310,8 +302,8 @@ function decodedCell(part: string): string {
 }
 
 /**
- * What a name means in the tables of a state, whatever a price reads: a cell of a row, a cell that finds rows and so cannot be set,
- * a column without a row of this key, or nothing.
+ * What a name means in the tables of a state: a cell of a row; a cell of a key, which cannot be set; a column without a
+ * row of this key; or nothing.
  */
 type NamedCell = "cell" | "key" | "column" | "nothing";
 
@@ -333,7 +325,7 @@ function namesParameter({ columns }: Table, [name = "", column = "value", ...oth
   return others.length === 0 && column === "value" && !(columns.name?.read(name) instanceof Refusal);
 }
 
-/** Whether a row has these cells: those that rows are found by, or the whole key. */
+/** Whether a row has these cells: the columns it is read by, or the whole key. */
 function hasRow(table: Table, cells: readonly string[], data: RateData): boolean {
   return [table.readBy, table.key].some((names) => {
     if (names.length !== cells.length) return false;

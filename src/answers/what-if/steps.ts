@@ -34,15 +34,17 @@ export const differingStep = named(
 
 export type DifferingStep = ValueOf<typeof differingStep>;
 
-/** A step, and what is compared of it. */
 interface ComparedStep {
   readonly step: Step;
   readonly shown: DifferingStep["published"];
-  /** Its figures and its value, however many zeros end them, and what became of it. */
+  /** Its figures and its value without trailing zeros, and whether it was used. */
   readonly digits: string;
 }
 
-/** The steps of two calculations that differ, in their order: in a figure, in the value, in whether they are used, or in being there. */
+/**
+ * The steps that differ between two calculations, in order: in a figure, in the value, in being used, or in being
+ * present.
+ */
 export function differingSteps(
   published: ProviderResult | null,
   whatIf: ProviderResult | null,

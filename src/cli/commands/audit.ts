@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { failure, toldAs } from "../../core/runtime/failure.ts";
+import { failure, failureFrom } from "../../core/runtime/failure.ts";
 import {
   type AuditEntry,
   type AuditSubject,
@@ -72,7 +72,7 @@ function logOfHome(folder: string): Buffer {
     return readFileSync(auditFile);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") {
-      throw toldAs(error, `The audit log ${auditFile} cannot be read`, "Use the user that owns the home.");
+      throw failureFrom(error, `The audit log ${auditFile} cannot be read`, "Use the user that owns the home.");
     }
     throw failure(
       `There is no audit log ${auditFile}. Check --home; a log begins with the first key or the first start of a server.`,

@@ -3,7 +3,10 @@ declare const dayBrand: unique symbol;
 /** A calendar day as `YYYY-MM-DD`: text order is date order, and it is what results print. */
 export type Day = string & { readonly [dayBrand]: true };
 
-/** The last day that a date can name, and how some publications write that there is no end. Days are compared as texts, so no year has five digits. */
+/**
+ * The last possible date; some publications use it for "no end". Days are compared as texts, so no year has five
+ * digits.
+ */
 export const LAST_DAY = "9999-12-31" as Day;
 
 const AMERICAN = /^([0-9]{2})\/([0-9]{2})\/([0-9]{4})$/;
@@ -13,8 +16,8 @@ const DASH = 45;
 const ZERO = 48;
 
 /**
- * `YYYY-MM-DD`, real calendar days only; null otherwise. This is the form of dataset cells. Character by character:
- * every lookup and every dated row has one, and a regular expression takes five times as long.
+ * `YYYY-MM-DD`, real calendar days only; null otherwise. The form of dataset cells. Reads character by character: every
+ * lookup and dated row has a day, and a regular expression takes five times as long.
  */
 export function parseIsoDay(text: string): Day | null {
   if (text.length !== ISO_LENGTH || text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return null;
@@ -22,7 +25,7 @@ export function parseIsoDay(text: string): Day | null {
   return isRealDay(year, digitsAt(text, 5), digitsAt(text, 8)) ? (text as Day) : null;
 }
 
-/** Two digits as a number; not a number when they are none. */
+/** Two digits as a number; NaN if they are no digits. */
 function digitsAt(text: string, place: number): number {
   const tens = text.charCodeAt(place) - ZERO;
   const ones = text.charCodeAt(place + 1) - ZERO;
@@ -37,7 +40,7 @@ export function parseDay(text: string): Day | null {
   return american && parseIsoDay(`${american[3]}-${american[1]}-${american[2]}`);
 }
 
-/** None of the comparisons holds for what is not a number. */
+/** NaN fails every comparison. */
 function isRealDay(year: number, month: number, day: number): boolean {
   if (!(year >= 1 && month >= 1 && month <= 12 && day >= 1)) return false;
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
@@ -46,12 +49,10 @@ function isRealDay(year: number, month: number, day: number): boolean {
 
 const MILLISECONDS_PER_DAY = 86_400_000;
 
-/** Whole days since 1970-01-01. */
 export function dayNumber(day: Day): number {
   return Date.parse(`${day}T00:00:00Z`) / MILLISECONDS_PER_DAY;
 }
 
-/** The day before; periods of one key may follow each other without a gap. */
 export function dayBefore(day: Day): Day {
   return dayNumbered(dayNumber(day) - 1);
 }
@@ -60,25 +61,24 @@ export function dayAfter(day: Day): Day {
   return dayNumbered(dayNumber(day) + 1);
 }
 
-/** The same day of a later year; February 29 becomes the 28th where there is none. */
+/** The date in a later year; February 29 becomes the 28th in a common year. */
 export function yearsAfter(day: Day, years: number): Day {
   const year = String(Number(day.slice(0, 4)) + years).padStart(4, "0");
   return parseIsoDay(`${year}${day.slice(4)}`) ?? (`${year}-02-28` as Day);
 }
 
-/** The day so many days after 1970-01-01. */
 export function dayNumbered(number: number): Day {
   return new Date(number * MILLISECONDS_PER_DAY).toISOString().slice(0, 10) as Day;
 }
 
-/** In the host's zone. What knows of zones by name takes Node a twentieth of a second to load, a tenth of what a command takes. */
+/** In the host's zone. Loading time zone data takes Node 50 ms, a tenth of a command's time. */
 function dayOnClock(instant: Date): Day {
   const year = String(instant.getFullYear()).padStart(4, "0");
   const [month, day] = [instant.getMonth() + 1, instant.getDate()].map((part) => String(part).padStart(2, "0"));
   return `${year}-${month}-${day}` as Day;
 }
 
-/** The day it is at `instant` in a time zone (IANA name); the host's zone when none is given. */
+/** The date at `instant` in a time zone (IANA name); default: the host's zone. */
 export function dayAt(instant: Date, timeZone?: string): Day {
   if (timeZone === undefined) return dayOnClock(instant);
   const parts = new Intl.DateTimeFormat("en-CA", {
@@ -92,7 +92,7 @@ export function dayAt(instant: Date, timeZone?: string): Day {
 
 const MONTHS_PER_YEAR = 12;
 
-/** The same day of the month so many months later; the last day of a month that is too short for it. */
+/** The date so many months later; the last day of a month that is too short. */
 export function monthsAfter(day: Day, months: number): Day {
   const [year, month, dayOfMonth] = partsOf(day);
   const later = year * MONTHS_PER_YEAR + (month - 1) + months;
@@ -129,5 +129,5 @@ function padded(number: number, digits: number): string {
 /** 1970-01-01, counted as spreadsheets count days: from 1900, with a February 29 that this year never had. */
 export const SPREADSHEET_DAYS_BEFORE_1970 = 25_569;
 
-/** What a workbook that counts from 1904, as old programs on a Mac did, is behind. */
+/** Offset of workbooks that count from 1904, as old Mac programs did. */
 export const DAYS_FROM_1900_TO_1904 = 1_462;

@@ -14,22 +14,21 @@ export function contains(period: Period, day: Day): boolean {
   return period.start <= day && (period.end === null || day <= period.end);
 }
 
-/** Whether some day is in both periods. */
 export function overlap(a: Period, b: Period): boolean {
   return (b.end === null || a.start <= b.end) && (a.end === null || b.start <= a.end);
 }
 
-/** The rows in force on a day. */
+/** The rows that are effective on a day. */
 export function inForce<Row extends Dated>(rows: readonly Row[], day: Day): Row[] {
   return rows.filter((row) => contains(row.period, day));
 }
 
-/** The one row in force of a key whose periods never overlap. Claims are recent, so it is sought from the last. */
+/** The effective row of a key whose periods never overlap. Searches from the last row, since claims are recent. */
 export function onlyInForce<Row extends Dated>(rows: readonly Row[], day: Day): Row | undefined {
   return rows.findLast((row) => contains(row.period, day));
 }
 
-/** The period in which several dated rows all hold: latest start, earliest end (conventions 3.5). */
+/** The period that several dated rows share: latest start, earliest end (conventions 3.5). */
 export function sharedPeriod(first: Period, ...others: readonly Period[]): Period {
   let { start, end } = first;
   for (const other of others) {
@@ -39,7 +38,7 @@ export function sharedPeriod(first: Period, ...others: readonly Period[]): Perio
   return { start, end };
 }
 
-/** The days within a period, after its first, on which one of some rows comes into force or is no longer; in order, each once. */
+/** The days within a period, after its first, on which a row starts or ends; in order, each once. */
 export function changesWithin(period: Period, groups: readonly (readonly Dated[])[]): readonly Day[] {
   const last = period.end ?? LAST_DAY;
   const days = new Set<Day>();
@@ -99,7 +98,6 @@ export function periodText(period: Period): string {
 
 const MONTHS_OF_A_QUARTER = 3;
 
-/** The calendar quarter of a day. */
 export function quarterOf(day: Day): Period {
   const year = Number(day.slice(0, 4));
   const month = Number(day.slice(5, 7));

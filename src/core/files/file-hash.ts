@@ -19,7 +19,10 @@ export async function sha256Of(path: string, onBytes: (count: number) => void = 
   return hash.digest("hex");
 }
 
-/** A hash of the names and contents of files, and of all files in folders: what was made from them is up to date as long as it stays. */
+/**
+ * A hash of the names and contents of files, also of those in folders. Files derived from them are up to date while it
+ * stays the same.
+ */
 export function fingerprint(paths: readonly string[]): string {
   const hash = createHash("sha256");
   for (const path of paths) {

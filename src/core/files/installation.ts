@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The folder of the clone or the package that runs: the nearest one above this module with a `package.json`. */
+/** The folder of the running clone or package: the nearest one above this module with a `package.json`. */
 export const INSTALLATION = folderWith("package.json", import.meta.dirname);
 
 let known: string | null = null;
 
-/** The version of this program. */
 export function programVersion(): string {
   if (known === null) {
     const file = join(INSTALLATION, "package.json");

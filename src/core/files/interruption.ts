@@ -1,11 +1,11 @@
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
-/** Undoes something when the program is interrupted, which then ends as it was told to. The result forgets about it. */
+/** Calls `undo` when a signal interrupts the program, which then ends. Returns a function that removes the handler. */
 export function undoneWhenInterrupted(undo: () => void): () => void {
   const onSignal = (signal: NodeJS.Signals): void => {
     forget();
     undo();
-    // The last who listened has gone, so that now the signal ends the program.
+    // Without listeners the signal now ends the program.
     process.kill(process.pid, signal);
   };
   function forget(): void {

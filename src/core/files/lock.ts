@@ -1,17 +1,17 @@
 import { type BigIntStats, closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { failure, toldAs } from "../runtime/failure.ts";
+import { failure, failureFrom } from "../runtime/failure.ts";
 import { isRunning, type ProcessMark, processStartOf } from "./process-start.ts";
 import { openSqlite } from "./sqlite.ts";
 import { isFolder } from "./writing.ts";
 
-/** Each further attempt means that yet another owner came and went within a millisecond. */
+/** Each further attempt means that another owner came and went within a millisecond. */
 const ATTEMPTS_MAX = 20;
 
 /**
- * An advisory lock on a path, for commands that write there: one at a time, and the next is refused at once. It is held on a
- * file beside the path, and a note beside that says who the owner is.
+ * An advisory lock on a path, for commands that write there: one at a time, the next is refused at once. A file beside
+ * the path is locked; a note beside it names the owner.
  */
 export class Lock {
   readonly #file: string;
@@ -24,14 +24,14 @@ export class Lock {
     this.#held = held;
   }
 
-  /** Locks a folder or a file that is or will be there; throws a failure that names the owner when somebody else has. */
+  /** Locks a folder or a file, existing or not; throws a failure that names the owner if it is locked. */
   static take(path: string, command: string): Lock {
     const lock = Lock.takeIfFree(path, command);
     if (lock === null) throw inUse(path, lockFileOf(path));
     return lock;
   }
 
-  /** The same for whoever can come again: null when somebody else has locked it. Throws when it cannot be locked at all. */
+  /** For callers that can retry: null if it is locked. Throws if it cannot be locked at all. */
   static takeIfFree(path: string, command: string): Lock | null {
     const file = lockFileOf(path);
     for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
@@ -45,7 +45,7 @@ export class Lock {
     return null;
   }
 
-  /** Null when somebody has it; "gone" when the file was taken away by its last owner before it was locked: then it locks nothing. */
+  /** Null if it is locked; "gone" if its last owner removed the file before it was locked: then it locks nothing. */
   static #tryToTake(path: string, file: string): Lock | "gone" | null {
     const before = lockFile(path, file);
     if (before === undefined) return "gone";
@@ -56,18 +56,18 @@ export class Lock {
     return "gone";
   }
 
-  /** Gives the lock back and leaves nothing behind; does nothing the second time. */
+  /** Releases the lock and removes its files; does nothing the second time. */
   release(): void {
     process.removeListener("exit", this.#onExit);
     if (!this.#held.isHeld) return;
     try {
-      // While it is still held: afterwards it may be the next owner's.
+      // Before the release: afterwards the file may belong to the next owner.
       if (isSameFile(this.#stats, statsOf(this.#file))) {
         rmSync(noteOf(this.#file), { force: true });
         rmSync(this.#file, { force: true });
       }
     } catch {
-      // An empty file that stays, in a folder that has become read-only say, locks nobody out.
+      // A file that stays, for example in a folder that became read-only, blocks no one.
     } finally {
       this.#held.release();
     }
@@ -80,21 +80,25 @@ function heldOn(path: string, file: string): KernelLock | null {
   try {
     return kernelLock(file, 0);
   } catch (error) {
-    throw toldAs(error, `${path} cannot be locked with ${file}`, "See that this file and its folder can be written.");
+    throw failureFrom(
+      error,
+      `${path} cannot be locked with ${file}`,
+      "See that this file and its folder can be written.",
+    );
   }
 }
 
-/** The lock file, made when it is not there. Opening one that is there, and closing it, would end a lock of this process. */
+/** Creates the lock file if it does not exist. Opening and closing an existing one would end a lock of this process. */
 function lockFile(path: string, file: string): BigIntStats | undefined {
   try {
     closeSync(openSync(file, "wx"));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
-      throw toldAs(error, `${path} cannot be written`, "Fix the cause, or name another place.");
+      throw failureFrom(error, `${path} cannot be written`, "Fix the cause, or name another place.");
     }
   }
   const stats = statsOf(file);
-  // Ours are empty. Whatever else has the name is somebody's, and would be removed in the end.
+  // Lock files are empty. A file with content is not ours, and must not be removed.
   if (stats === undefined || (stats.isFile() && stats.size === 0n)) return stats;
   throw failure(`${file} is in the way: it is no lock of Ratebook. Move it elsewhere, or name another place.`);
 }
@@ -111,7 +115,7 @@ function statsOf(file: string): BigIntStats | undefined {
   return statSync(file, { bigint: true, throwIfNoEntry: false });
 }
 
-/** The number of a file is given again once it is gone; the time at which it was made is not. */
+/** Inodes are reused after a file is removed; its creation time is not. */
 function isSameFile(one: BigIntStats, other: BigIntStats | undefined): boolean {
   return one.ino === other?.ino && one.dev === other.dev && one.birthtimeNs === other.birthtimeNs;
 }
@@ -122,24 +126,24 @@ function inUse(path: string, file: string): Error {
 }
 
 /**
- * An advisory lock that the kernel holds, as a record lock on an empty file, and gives back when its owner ends, however
- * that ends. So there is no owner to be presumed dead: process numbers repeat, a container cannot see the processes of
- * another one, and macOS does not tell when a process began. SQLite takes it because Node has no call for it, and knows the
- * way of each system. Opening and closing the file by other means would end a lock that this process has on it.
+ * An advisory lock held by the kernel: a record lock on an empty file, released when its owner ends in any way. So no
+ * owner has to be presumed dead: process numbers repeat, containers cannot see each other's processes, and macOS does
+ * not report when a process began. SQLite takes the lock, since Node has no call for it. Opening and closing the file
+ * otherwise would end a lock of this process.
  */
 interface KernelLock {
   readonly isHeld: boolean;
   release(): void;
 }
 
-/** Locks a file that is there; null when another process has it for longer than one would wait. */
+/** Locks an existing file; null if another process holds it beyond the waiting time. */
 export function kernelLock(file: string, waitMilliseconds: number): KernelLock | null {
   const database = openSqlite(file, { timeout: waitMilliseconds });
   try {
     // On disk, even a transaction that writes nothing would have a journal.
     database.pragma("journal_mode = memory");
     database.exec("BEGIN EXCLUSIVE");
-    // Of a file that may only be read SQLite takes no such lock, and says so at the first write. None is ever committed.
+    // SQLite cannot lock a read-only file this way, and says so at the first write. None is ever committed.
     database.pragma("user_version = 1");
   } catch (error) {
     database.close();
@@ -154,7 +158,7 @@ export function kernelLock(file: string, waitMilliseconds: number): KernelLock |
   };
 }
 
-/** Who holds a lock, in a note beside it for the process that is refused. The note decides nothing: the lock itself does. */
+/** The owner of a lock, in a note for the process that is refused. The note decides nothing: the lock does. */
 interface LockOwner extends ProcessMark {
   readonly host: string;
   /** Such as `import`. */
@@ -162,13 +166,13 @@ interface LockOwner extends ProcessMark {
   readonly since: string;
 }
 
-/** A note that cannot be written, say on a full disk, is no reason to refuse the work. */
+/** A failed write, for example on a full disk, does not stop the work. */
 function writeOwner(note: string, command: string): void {
   const processStart = processStartOf(process.pid);
   const since = new Date().toISOString();
   const owner: LockOwner = { pid: process.pid, processStart, host: hostname(), command, since };
   try {
-    // Whatever is in the way goes, a link as such: nothing is written through it.
+    // Removes what is in the way, also a link: nothing is written through it.
     rmSync(note, { force: true });
     writeFileSync(note, `${JSON.stringify(owner)}\n`, { flag: "wx" });
   } catch {}
@@ -182,7 +186,7 @@ function ownerText(note: string): string {
   return `"ratebook ${command}" (process ${pid} on ${host}, since ${since})`;
 }
 
-/** Null when there is none, half of one, or that of an owner who is gone while the next has not written its own yet. */
+/** Null if there is no note, half of one, or that of an earlier owner. */
 function readOwner(note: string): LockOwner | null {
   let owner: Partial<LockOwner>;
   try {

@@ -1,26 +1,25 @@
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 
-/** A process as another one can recognise it: numbers are given again, in a container within minutes. */
+/** Identifies a process: process numbers are reused, in a container within minutes. */
 export interface ProcessMark {
   readonly pid: number;
-  /** Tells this process from a later one that was given the same number; null where the system does not tell. */
+  /** Distinguishes it from a later process with the same number; null if the system does not report it. */
   readonly processStart: string | null;
 }
 
-/** Whether it is still the process that it was. */
 export function isRunning({ pid, processStart }: ProcessMark): boolean {
   const reached = reachedBySignal(pid);
   return reached !== "none" && isSameStart(processStartOf(pid), processStart, reached);
 }
 
-/** As `isRunning`, for a thread that answers requests: it does not wait for the system. */
+/** As `isRunning`, asynchronous, for a thread that answers requests. */
 export async function isStillRunning({ pid, processStart }: ProcessMark): Promise<boolean> {
   const reached = reachedBySignal(pid);
   return reached !== "none" && isSameStart(await processStartLater(pid), processStart, reached);
 }
 
-/** Which process a number belongs to: one of ours, one of another user, or none. */
+/** Who owns a process number: this user, another user, or none. */
 type Reached = "ours" | "other_user" | "none";
 
 function reachedBySignal(pid: number): Reached {
@@ -40,7 +39,7 @@ function isSameStart(start: string | null, processStart: string | null, reached:
 /** What follows the command's name in /proc/PID/stat: the state, and 19 fields later the start. */
 const START_FIELD = 19;
 
-/** When a process began, in the kernel's own count; null of one that has ended, and where the system does not tell, as on macOS. */
+/** When a process began, in the kernel's count; null if it has ended, or on systems that do not report it (macOS). */
 export function processStartOf(pid: number): string | null {
   try {
     return startIn(readFileSync(`/proc/${pid}/stat`, "utf8"));
@@ -57,6 +56,6 @@ async function processStartLater(pid: number): Promise<string | null> {
 function startIn(stat: string): string | null {
   // The command's name may hold spaces and parentheses; what follows the last one is regular.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  // A zombie has ended, and waits for its parent to hear of it.
+  // A zombie has ended.
   return fields[0] === "Z" ? null : (fields[START_FIELD] ?? null);
 }

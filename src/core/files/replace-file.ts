@@ -7,17 +7,20 @@ import { synchronize, unwritable, writtenFile } from "./writing.ts";
 
 interface ReplaceOptions {
   readonly mode?: number;
-  /** What is written first. The next write removes one that a crash left; two processes that write to one path need two of them. */
+  /**
+   * The file that is written first. The next write removes one that a crash left. Two processes that write to one path
+   * need two names.
+   */
   readonly draft?: string;
-  /** Whether the file is on the disk itself in the end (fsync). Needless for what is void after a loss of power. */
+  /** Flush to disk (fsync). Not needed for files that are void after a power loss. */
   readonly flush?: boolean;
 }
 
-/** Writes a file beside its place and renames it: no reader finds half of it, and a failure leaves the file that was there. */
+/** Writes a file beside its place and renames it: readers never see half of it, and a failure keeps the old file. */
 export function replaceFile(path: string, text: string, options: ReplaceOptions = {}): void {
   const { mode = 0o666, draft = `${path}.partial`, flush = true } = options;
   try {
-    // Whatever is in the way goes, a link as such: nothing is written through it.
+    // Removes what is in the way, also a link: nothing is written through it.
     rmSync(draft, { force: true });
     writeFileSync(draft, text, { flag: "wx", mode, flush });
     renameSync(draft, path);
@@ -28,7 +31,7 @@ export function replaceFile(path: string, text: string, options: ReplaceOptions 
   }
 }
 
-/** As `replaceFile`, without waiting for the disk, for what `write` adds to the draft. What it throws leaves the file that was there. */
+/** As `replaceFile`, asynchronous; `write` fills the draft. If it throws, the old file stays. */
 export async function replaceFileLater(
   path: string,
   write: (file: FileHandle) => Promise<unknown>,
@@ -49,7 +52,7 @@ export async function replaceFileLater(
   }
 }
 
-/** As `synchronize`, without waiting for the disk. */
+/** As `synchronize`, asynchronous. */
 export async function synchronizeFolder(folder: string): Promise<void> {
   await withFile(await open(folder, "r"), (file) => file.sync());
 }
@@ -63,9 +66,8 @@ async function withFile(file: FileHandle, work: (file: FileHandle) => Promise<vo
 }
 
 /**
- * A file written beside its target and put in its place only when it is complete, so that
- * nobody ever sees half of it, nor a second one that is written to the same target at a time. An interrupted program takes
- * it away; what a killed one has left goes when the next one begins.
+ * A file written beside its target and moved there when complete. Readers never see half of it, and only one process
+ * writes to a target at a time. An interrupted program removes it; the next run removes what a killed one left.
  */
 export class TemporaryFile {
   readonly path: string;
@@ -88,7 +90,7 @@ export class TemporaryFile {
     this.#forgetSignals = undoneWhenInterrupted(() => this.discard());
   }
 
-  /** Puts the complete file in place of the target, surviving a loss of power from here on. */
+  /** Moves the complete file to its target; it then survives a power loss. */
   keep(): void {
     try {
       synchronize(this.path);
@@ -99,7 +101,7 @@ export class TemporaryFile {
     }
   }
 
-  /** Takes away what was not kept, and makes room for others. */
+  /** Removes the file if it was not kept, and releases the lock. */
   discard(): void {
     rmSync(this.path, { force: true });
     this.#forgetSignals();
@@ -107,7 +109,7 @@ export class TemporaryFile {
   }
 }
 
-/** Whoever holds the lock is alone: what others began here was left by processes that were killed. */
+/** The caller holds the lock, so other partial files are from killed processes. */
 function removePartials(target: string): void {
   const folder = dirname(target);
   for (const name of readdirSync(folder)) if (isPartialOf(target, name)) rmSync(join(folder, name));

@@ -1,7 +1,7 @@
 import Driver from "better-sqlite3";
 import { failure } from "../runtime/failure.ts";
 
-/* The one file that imports the SQLite driver. Whoever keeps something in SQLite opens it here and says its own pragmas. */
+/* The only file that imports the SQLite driver. Callers set their own pragmas. */
 
 export type SqliteDatabase = Driver.Database;
 export type SqliteStatement<Parameters extends unknown[] = unknown[], Row = unknown> = Driver.Statement<
@@ -12,21 +12,21 @@ export type SqliteStatement<Parameters extends unknown[] = unknown[], Row = unkn
 interface SqliteOptions {
   readonly readonly?: boolean;
   readonly fileMustExist?: boolean;
-  /** For how many milliseconds somebody else's lock is waited for. */
+  /** Milliseconds to wait for another process's lock. */
   readonly timeout?: number;
 }
 
-/** `file`: its path, or the bytes of a whole file, which is then in memory alone. */
+/** `file`: its path, or the bytes of a whole file, to be opened in memory. */
 export function openSqlite(file: string | Buffer, options: SqliteOptions = {}): SqliteDatabase {
   return new Driver(file, options);
 }
 
-/** Whether it was SQLite that failed: a disk that is full, say. */
+/** Whether SQLite failed, for example on a full disk. */
 export function isSqliteError(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Driver.SqliteError;
 }
 
-/** An error as SQLite itself reports it, for what it would only notice later. */
+/** An error like SQLite's own, for what it would notice only later. */
 export function sqliteError(message: string, code: string): Error {
   return new Driver.SqliteError(message, code);
 }
@@ -37,7 +37,7 @@ export interface Schema {
   readonly sql: string;
 }
 
-/** Makes the tables of a file that has none. Of two processes that open a new file together one makes them. */
+/** Creates the tables of a new file. If two processes open it together, one creates them. */
 export function prepareSchema(database: SqliteDatabase, file: string, schema: Schema): void {
   if (versionOf(database) === schema.version) return;
   database
@@ -50,7 +50,7 @@ export function prepareSchema(database: SqliteDatabase, file: string, schema: Sc
     .immediate();
 }
 
-/** Throws a failure when a newer program has brought the file up to date: what that means by its rows is not known here. */
+/** Throws a failure if a newer program has upgraded the file: the meaning of its rows is unknown here. */
 export function refuseNewer(database: SqliteDatabase, file: string, { version: known }: Schema): void {
   const version = versionOf(database);
   if (version <= known) return;

@@ -12,11 +12,11 @@ import {
 } from "node:fs";
 import { mkdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { failure, reasonOf, toldAs } from "../runtime/failure.ts";
+import { failure, failureFrom, reasonOf } from "../runtime/failure.ts";
 
 /**
- * Where a requested file is to be written: its path, or where that leads as a link, which then stays. Only a file is
- * ever replaced: a folder, a device, a FIFO, a socket or a link that leads nowhere was hardly meant, and is refused.
+ * Where to write a requested file: its path, or the target of a link, which stays. Only regular files are replaced: a
+ * folder, a device, a FIFO, a socket or a broken link is refused.
  */
 export function writtenFile(path: string): string {
   try {
@@ -31,9 +31,9 @@ export function writtenFile(path: string): string {
   }
 }
 
-/** An error of the system or of SQLite as a failure that names the file; any other error as it is. */
+/** Turns an error of the system or of SQLite into a failure that names the file; returns any other error unchanged. */
 export function unwritable(path: string, error: unknown): unknown {
-  return toldAs(error, `${path} cannot be written`, "Fix the cause, or name another file.");
+  return failureFrom(error, `${path} cannot be written`, "Fix the cause, or name another file.");
 }
 
 function refuseMissingFolder(path: string): string {
@@ -50,7 +50,7 @@ function leadingTo(link: string): string {
   }
 }
 
-/** What something is that is no file, in words. */
+/** The kind of something that is no file, in words. */
 export function kindOf(stats: Stats): string {
   if (stats.isDirectory()) return "a folder";
   if (stats.isFIFO()) return "a FIFO";
@@ -58,30 +58,26 @@ export function kindOf(stats: Stats): string {
   return "a device";
 }
 
-/** Asked before bytes are written: throws a failure where so many more may not be. */
+/** Called before bytes are written: throws a failure if that many are not allowed. */
 export type MayWrite = (bytes: number) => Promise<void>;
 
 /** For commands: their user owns the disk, so only the disk limits what they write. */
 export const AS_MUCH_AS_FITS: MayWrite = async () => {};
 
-/** A file that is read, and must not be written over. */
+/** A file that is read and must not be overwritten. */
 interface ProtectedInput {
   readonly path: string;
   /** How messages name it: `the earlier release`. */
   readonly what: string;
 }
 
-/** A file that is written. */
 interface OutputFile {
   readonly path: string;
   /** The option that names it: `--csv`. */
   readonly option: string;
 }
 
-/**
- * Refuses outputs that would take the place of what is read, or of each other, under whatever names they are given: links
- * lead to the same file as the name itself. Asked before any work is done.
- */
+/** Refuses outputs that would overwrite an input or each other, also through links. Called before any work. */
 export function refuseOverwriting(outputs: readonly OutputFile[], inputs: readonly ProtectedInput[]): void {
   for (const [index, { path, option }] of outputs.entries()) {
     const input = inputs.find((each) => isSameFile(each.path, path));
@@ -95,7 +91,7 @@ export function refuseOverwriting(outputs: readonly OutputFile[], inputs: readon
   }
 }
 
-/** The data files of a folder and of the folders in it, to be kept; none when there is no such folder. */
+/** The data files of a folder and its subfolders, as protected inputs; none without the folder. */
 export function dataFilesIn(folder: string, what: string): readonly ProtectedInput[] {
   try {
     const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
@@ -116,7 +112,7 @@ function statsAt(path: string): Stats | null {
   return statSync(path, { throwIfNoEntry: false }) ?? null;
 }
 
-/** Where a file that is not there yet would be: its folder may be reached by links. */
+/** The real path of a file that may not exist yet: its folder may be reached by links. */
 function realPlace(path: string): string {
   const folder = dirname(resolve(path));
   try {
@@ -127,8 +123,8 @@ function realPlace(path: string): string {
 }
 
 /**
- * Makes a folder and what is missing above it. Node's own `recursive` tries for ever where the system answers that a folder
- * which is to be made does not exist, as it does under /proc.
+ * Creates a folder and its missing parents. Node's `recursive` never ends if the system reports that a new folder does
+ * not exist, as under /proc.
  */
 export function makeFolders(folder: string, mode?: number): void {
   if (isFolder(folder)) return;
@@ -136,7 +132,6 @@ export function makeFolders(folder: string, mode?: number): void {
   try {
     mkdirSync(folder, { mode });
   } catch (error) {
-    // Another process may have made it meanwhile.
     if (!isFolder(folder)) throw error;
   }
 }
@@ -146,7 +141,7 @@ export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** As `makeFolders`, for a thread that answers requests: it does not wait for the disk. */
+/** As `makeFolders`, asynchronous, for a thread that answers requests. */
 export async function makeFoldersLater(folder: string, mode?: number): Promise<void> {
   if (await isFolderLater(folder)) return;
   await makeFoldersLater(dirname(folder), mode);
@@ -157,12 +152,12 @@ export async function makeFoldersLater(folder: string, mode?: number): Promise<v
   }
 }
 
-/** What cannot be looked at is no folder; making it then says why. */
+/** A path that cannot be read is no folder; creating it then reports why. */
 async function isFolderLater(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isDirectory() ?? false;
 }
 
-/** Writes all bytes where a file stands, or at a place of it: the system may take less of them at a time, and says so. */
+/** Writes all bytes at a position, or at the current one: the system may write less per call. */
 export function writeWhole(descriptor: number, bytes: Uint8Array, at: number | null = null): void {
   for (let written = 0; written < bytes.length; ) {
     const place = at === null ? null : at + written;
@@ -170,7 +165,7 @@ export function writeWhole(descriptor: number, bytes: Uint8Array, at: number | n
   }
 }
 
-/** What is in a file, or which names a folder has, survives a loss of power from here on. */
+/** Flushes a file, or the names of a folder, to disk (fsync). */
 export function synchronize(path: string): void {
   const descriptor = openSync(path, "r");
   try {

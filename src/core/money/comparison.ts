@@ -3,10 +3,10 @@ import { aligned, Factor } from "./factor.ts";
 import { CENTS_DECIMALS, dollarText, type Exact } from "./money.ts";
 import { divideHalfUp, plainText, powerOfTen, rescale } from "./rounding.ts";
 
-/** Enough to tell changes of a rate apart: 2.50 %, 0.03 %. */
+/** Enough to distinguish changes of a rate: 2.50 %, 0.03 %. */
 const PERCENT_DECIMALS = 2;
 
-/** How much larger or smaller (-) an amount became, in percent, rounded half-up to two decimals; null from zero, of which nothing is a part. */
+/** The change of an amount in percent, rounded half-up to two decimals; null from zero. */
 export function percentChange(before: Exact, after: Exact): string | null {
   if (before.units === 0n) return null;
   const scale = Math.max(before.scale, after.scale);
@@ -16,7 +16,7 @@ export function percentChange(before: Exact, after: Exact): string | null {
   return plainText(divideHalfUp((to - from) * hundredth, from < 0n ? -from : from), PERCENT_DECIMALS);
 }
 
-/** A count as a part of another one in percent, with one decimal, half-up; null where there is nothing to be a part of. */
+/** A count as a percentage of another one, with one decimal, half-up; null of zero. */
 export function percentShare(part: number, whole: number): string | null {
   return whole === 0 ? null : plainText(divideHalfUp(BigInt(part) * 1000n, BigInt(whole)), 1);
 }
@@ -31,9 +31,8 @@ export function priceDifference(price: Exact, other: Exact): string {
 const QUARTERS = 4;
 
 /**
- * The amount that so many quarters of the way from the smallest to the largest lead to: between two neighbours in proportion, as
- * QUARTILE.INC of spreadsheets has it; rounded half-up to cents, or to the decimals of the neighbours where they have more.
- * The amounts, at least one, are in ascending order.
+ * The quartile of amounts: interpolated between two neighbours, as QUARTILE.INC of spreadsheets; rounded half-up to
+ * cents, or to the neighbours' decimals if they have more. Takes at least one amount, in ascending order.
  */
 export function quantile(ascending: readonly Factor[], quarters: number): Factor {
   const steps = (ascending.length - 1) * quarters;

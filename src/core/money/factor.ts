@@ -34,7 +34,6 @@ const PLAIN_DECIMAL = /^-?[0-9]+(?:\.[0-9]+)?$/;
 /** Far beyond any published figure; longer text would make BigInt do hostile amounts of work. */
 const TEXT_LENGTH_MAX = 400;
 
-/** Reads plain decimal notation; null when the text is anything else. */
 export function parseFactor(text: string): Factor | null {
   if (text.length > TEXT_LENGTH_MAX || !PLAIN_DECIMAL.test(text)) return null;
   const point = text.indexOf(".");
@@ -50,7 +49,6 @@ export function factor(text: string): Factor {
   return parsed;
 }
 
-/** A count of days, units or minutes. */
 export function whole(count: number): Factor {
   return new Factor(BigInt(count), 0, String(count));
 }

@@ -15,8 +15,8 @@ interface ImpliedFactor {
 }
 
 /**
- * The factor that reproduces the most amounts to the cent and, among those, has the fewest decimals; null when there
- * are no amounts, or none comes of a factor with so few decimals. Units and amounts are above zero.
+ * The factor that reproduces the most amounts to the cent; among equals, the one with the fewest decimals. Null without
+ * amounts, or if no factor with so few decimals fits. Units and amounts are above zero.
  */
 export function impliedFactor(cases: readonly PricedUnits[], decimalsMax: number): ImpliedFactor | null {
   let best: ImpliedFactor | null = null;
@@ -37,7 +37,7 @@ interface Range {
   readonly end: bigint;
 }
 
-/** The factors by which the units come to the amount: those whose product lies within half a cent of it. */
+/** The factors that give the amount: those whose product is within half a cent of it. */
 function factorsOf({ units, amount }: PricedUnits, decimals: number): Range {
   const halfCents = 2n * amount.cents;
   const scale = powerOfTen(units.scale + decimals);
@@ -50,7 +50,7 @@ function ceiling(dividend: bigint, divisor: bigint): bigint {
   return (dividend + divisor - 1n) / divisor;
 }
 
-/** The factor that most ranges share: counted from border to border, each of which opens or closes some ranges. */
+/** The factor that most ranges contain: counted at the borders, each of which opens or closes ranges. */
 function mostShared(ranges: readonly Range[], decimals: number): ImpliedFactor | null {
   const changes = new Map<bigint, number>();
   for (const { first, end } of ranges) {
@@ -66,7 +66,7 @@ function mostShared(ranges: readonly Range[], decimals: number): ImpliedFactor |
     open += changes.get(border) as number;
     if (open <= most) continue;
     most = open;
-    // Where several factors do equally well, the middle one is the furthest from all doubt.
+    // Of several equally good factors, the middle one is the safest.
     shared = (border + (borders[index + 1] as bigint)) / 2n;
   }
   return shared === null

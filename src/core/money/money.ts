@@ -35,14 +35,13 @@ export class Money {
 
 export const ZERO_DOLLARS = new Money(0n);
 
-/** An exact decimal, `units` over ten to the power of `scale`, with the digits that it is printed with. Money and factors are both. */
+/** An exact decimal, `units` / 10^`scale`, with its printed digits: money or a factor. */
 export interface Exact {
   readonly units: bigint;
   readonly scale: number;
   readonly text: string;
 }
 
-/** The decimals of a dollar amount. */
 export const CENTS_DECIMALS = 2;
 
 /** Dollars as results print them: with two decimals, or every digit where there are more (conventions 1.5). */

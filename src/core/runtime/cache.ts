@@ -1,6 +1,6 @@
 /**
- * A bounded cache that drops what was least recently used (LRU), roughly, in two generations: when the young one is full it
- * becomes the old one, and the old one is dropped with everything in it that was not used meanwhile.
+ * A bounded cache with approximate LRU eviction, in two generations. When the young one is full it becomes the old one,
+ * and the previous old one is dropped.
  */
 export class RecentlyUsed<Key, Value> {
   readonly #youngMax: number;
@@ -33,8 +33,8 @@ export class RecentlyUsed<Key, Value> {
 type Level = Map<unknown, unknown>;
 
 /**
- * `RecentlyUsed` for keys of several parts, as many for every value. Each part is looked up by itself: codes and
- * identifiers know their hash, a text joined of them would be put together and hashed each time.
+ * `RecentlyUsed` for keys of several parts. Each part is looked up by itself: short texts have their hash already,
+ * while a joined text would be built and hashed each time.
  */
 export class RecentlyUsedKeys<Value extends NonNullable<unknown>> {
   readonly #youngMax: number;
@@ -55,7 +55,7 @@ export class RecentlyUsedKeys<Value extends NonNullable<unknown>> {
     return old;
   }
 
-  /** Gives a key that has none its value. */
+  /** The key must be new. */
   set(key: readonly unknown[], value: Value): void {
     if (this.#youngCount >= this.#youngMax) {
       this.#old = this.#young;
@@ -69,7 +69,7 @@ export class RecentlyUsedKeys<Value extends NonNullable<unknown>> {
   }
 }
 
-/** A key without parts, of a table that is read whole, is one undefined part. */
+/** A key without parts (a table read whole) is one undefined part. */
 function valueIn(level: Level, key: readonly unknown[]): unknown {
   let found = level.get(key[0]);
   for (let place = 1; place < key.length && found !== undefined; place += 1) found = (found as Level).get(key[place]);
@@ -84,14 +84,14 @@ function levelIn(level: Level, part: unknown): Level {
   return added;
 }
 
-/** Makes something at most once in a while (a memoised promise with a time to live): all who ask meanwhile share it. What failed is not kept. */
+/** A memoised promise with a time to live: callers in the meantime share it. A failure is not kept. */
 export function sharedFor<Made>(
   milliseconds: number,
   make: () => Promise<Made>,
   now = () => performance.now(),
 ): () => Promise<Made> {
   let made: Promise<Made> | null = null;
-  /** While it is being made, all wait for it, however long that takes. */
+  /** Infinite while the promise is pending: all callers wait for it. */
   let madeAt = Number.POSITIVE_INFINITY;
   return () => {
     if (made !== null && now() - madeAt < milliseconds) return made;

@@ -1,8 +1,8 @@
 const NAME = "Failure";
 
 /**
- * Something that went wrong outside of us (a missing file, a busy port), as a sentence for the person who can fix it.
- * Any other error is our own mistake and keeps its stack.
+ * An error from outside the program (a missing file, a busy port), as a sentence for the person who can fix it. Any
+ * other error is our own mistake and keeps its stack.
  */
 export function failure(message: string): Error {
   const error = new Error(message);
@@ -14,22 +14,21 @@ export function isFailure(error: unknown): error is Error {
   return error instanceof Error && error.name === NAME;
 }
 
-/** Something that we could not help: told in a sentence, by us, by the system or by SQLite. */
+/** Whether an error comes from outside: a failure, or an error of the system or of SQLite. */
 export function isOutside(error: unknown): error is Error {
   const { code } = (error ?? {}) as NodeJS.ErrnoException;
   return isFailure(error) || (typeof code === "string" && /^(E(?!RR_)|SQLITE_)/.test(code));
 }
 
-/** The reason in one line, whatever was thrown. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
 /**
- * An error of the system or of SQLite as a failure that says what it stands in the way of, and what would help; any other
- * error, and one that says so already, as it is.
+ * Turns an error of the system or of SQLite into a failure that names what failed and what would help. Returns failures
+ * and all other errors unchanged.
  */
-export function toldAs(error: unknown, what: string, remedy: string): unknown {
+export function failureFrom(error: unknown, what: string, remedy: string): unknown {
   if (!isOutside(error) || isFailure(error)) return error;
   return failure(`${what} (${reasonOf(error)}). ${remedy}`);
 }

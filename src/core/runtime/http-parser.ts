@@ -10,7 +10,7 @@ import type { Duplex } from "node:stream";
 
 /** `HTTPParser.kOnBody`: where the parser keeps the function that it calls for each piece of a body. */
 const ON_BODY = 3;
-/** What the parser takes from `onIncoming`: what follows the head is another protocol, and is not parsed. */
+/** Return value of `onIncoming`: what follows the head is another protocol, and is not parsed. */
 const NOT_PARSED = 2;
 
 interface HttpParser {

@@ -1,17 +1,17 @@
 import { getHeapStatistics } from "node:v8";
 import { resourceLimits } from "node:worker_threads";
 
-/** Bytes with memory of their own: it can be moved to another thread, or given back before its time. */
+/** Bytes with their own buffer, which can be transferred to another thread or freed early. */
 export type OwnBytes = Uint8Array<ArrayBuffer>;
 
-/** The bytes themselves when they have memory of their own, or else a copy that has. */
+/** The bytes themselves if they have their own buffer, otherwise a copy. */
 export function owned(bytes: Uint8Array): OwnBytes {
   return isOwned(bytes) ? bytes : new Uint8Array(bytes);
 }
 
 /**
- * Gives memory back at once, after which there are no bytes. The garbage collector does not see how much it would
- * gain by collecting them: left to it, a hundred megabytes gather. What has been given back before stays so.
+ * Frees memory at once. The garbage collector does not see the size of these buffers: a hundred megabytes would pile
+ * up. Freeing twice does nothing.
  */
 export function free(bytes: Uint8Array): void {
   if (isOwned(bytes) && !bytes.buffer.detached) bytes.buffer.transfer(0);
@@ -23,25 +23,25 @@ function isOwned(bytes: Uint8Array): bytes is OwnBytes {
 }
 
 const MEGABYTE = 1024 * 1024;
-/** The limit that V8 tells includes the room for young objects, which old ones cannot have: three spaces of 64 MB. */
+/** V8's limit includes the young generation (three spaces of 64 MB), which old objects cannot use. */
 const YOUNG_BYTES = 3 * 64 * MEGABYTE;
 /**
- * V8 ends the process when nothing is left, in the middle of whatever it does. What is left here is room to say so, for the
- * rows of a chunk of a file, some ten megabytes, before anybody looks again, and for what V8 needs to move objects about.
+ * V8 ends the process when the heap is full. The rest is for reporting it, for the rows of a chunk (some ten megabytes)
+ * until the next check, and for V8 to move objects.
  */
 const NEARLY_FULL_SHARE = 0.7;
 
-/** The most memory, in megabytes, that V8 may use for what lives long, when most of it is in use; null while there is room. */
+/** V8's limit for old objects in megabytes, if most of it is in use; otherwise null. */
 export function fullHeapMegabytes(): number | null {
   const whole = getHeapStatistics().heap_size_limit;
-  // Less is kept for young objects where options say so; then at least half is for old ones.
+  // Options may reserve less for young objects; then at least half is for old ones.
   const limit = Math.max(whole - YOUNG_BYTES, whole / 2, ofThread(whole));
-  // Young objects too: those that are kept become old ones all at once.
+  // Counts young objects too: survivors become old all at once.
   const used = getHeapStatistics().used_heap_size;
   return used > limit * NEARLY_FULL_SHARE ? Math.round(limit / MEGABYTE) : null;
 }
 
-/** What the thread was given for old objects; 0 outside of threads, or where an option of Node.js has raised it since. */
+/** The thread's limit for old objects; 0 outside of threads, or if an option of Node.js has raised it. */
 function ofThread(whole: number): number {
   const bytes = (resourceLimits.maxOldGenerationSizeMb ?? 0) * MEGABYTE;
   return bytes < whole ? bytes : 0;

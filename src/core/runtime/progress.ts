@@ -1,4 +1,4 @@
-/** How far one stage of a long piece of work has come, in whatever it counts: bytes, rows, lines. */
+/** Progress of one stage of long work, in bytes, rows or lines. */
 export interface Progress {
   readonly stage: string;
   readonly done: number;

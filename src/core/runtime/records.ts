@@ -1,7 +1,7 @@
 /**
- * Makes objects with these fields from their values, which come in the same order. An object that is filled field by field
- * keeps four of them in itself and the others in a second piece of memory, which is one more that the processor waits for;
- * one that is written down with all of its fields is a single piece. The source is made of names in our own code alone.
+ * Compiles a function that makes objects with these fields from values in the same order. An object that is filled
+ * field by field keeps most fields in a second piece of memory, which the processor waits for; an object literal is a
+ * single piece. The source is made only of names in our code.
  */
 export function recordMaker(names: readonly string[]): (values: readonly unknown[]) => Record<string, unknown> {
   const fields = names.map((name, place) => `${JSON.stringify(name)}: values[${place}]`);
@@ -10,11 +10,11 @@ export function recordMaker(names: readonly string[]): (values: readonly unknown
   ) => Record<string, unknown>;
 }
 
-/** The other way round: reads the values of these fields from objects that have them, in the order of the names. */
+/** Compiles a function that reads the values of these fields, in the order of the names. */
 export function recordReader<const Name extends string>(
   names: readonly Name[],
 ): (record: Readonly<Record<Name, unknown>>) => readonly unknown[] {
-  // A loop over the names would look each one up by its text, which takes several times as long.
+  // A loop that looks up each name takes several times as long.
   const values = names.map((name) => `record[${JSON.stringify(name)}]`);
   return new Function("record", `return [${values.join(", ")}];`) as ReturnType<typeof recordReader>;
 }

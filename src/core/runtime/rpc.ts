@@ -2,10 +2,10 @@ import { failure, isFailure, reasonOf } from "./failure.ts";
 
 /*
  * Remote procedure calls between threads and between processes: a call has a name, one argument and a promised answer.
- * Both sides speak the same way, and either may call.
+ * Either side may call.
  */
 
-/** What a side offers: functions of one argument, and of a signal that says when nobody waits for the answer any longer. */
+/** What a side offers: functions of one argument and a signal, which says when the caller no longer waits. */
 export type Calls = Readonly<Record<string, (argument: never, cancelled: AbortSignal) => unknown>>;
 
 type Answer<Call> = Call extends (...given: never) => infer Outcome ? Awaited<Outcome> : never;
@@ -17,16 +17,15 @@ interface Pending {
   readonly deadline: NodeJS.Timeout | undefined;
 }
 
-/** How long the other side has for each of its calls, and who is told when it has not answered. */
+/** Deadlines for the calls to the other side, and the handler of a missed one. */
 interface Patience<Theirs extends Calls> {
   readonly millisecondsMax: Readonly<Record<keyof Theirs & string, number>>;
   readonly onOverdue?: (name: keyof Theirs & string) => void;
 }
 
-/** A deadline that is met so late says that this process itself was stopped: the answer may be waiting to be read. */
+/** A timer that fires this late means that this process itself was stopped: the answer may be waiting to be read. */
 const LATE_MILLISECONDS = 250;
 
-/** For calls that are never cancelled. */
 const NEVER = new AbortController().signal;
 
 /** One side of a channel: it calls what the other offers (`Theirs`) and answers what is called here. */
@@ -40,7 +39,7 @@ export class Peer<Theirs extends Calls> {
   #lastId = 0;
   #ended: Error | null = null;
 
-  /** Without `patience` the other side has all the time that it takes. */
+  /** Without `patience` there are no deadlines. */
   constructor(channel: Channel, ours: Calls, patience: Patience<Theirs> | null = null) {
     this.#channel = channel;
     this.#ours = ours;
@@ -49,19 +48,18 @@ export class Peer<Theirs extends Calls> {
     channel.onClose((why) => this.end(why));
   }
 
-  /** How many calls wait for their answer. */
   get waiting(): number {
     return this.#pending.size;
   }
 
-  /** What everybody is told since the other side has ended; null until then. */
+  /** The error of all calls after the other side has ended; null until then. */
   get ended(): Error | null {
     return this.#ended;
   }
 
   /**
-   * Rejects with what was thrown over there (`SentError`), or when the other side ends. To cancel a call is to ask for
-   * an early answer: it is waited for all the same.
+   * Rejects with the error of the other side (`SentError`), or when that side ends. Cancelling a call requests an early
+   * answer: the call still waits for it.
    */
   async call<Name extends keyof Theirs & string>(
     name: Name,
@@ -72,9 +70,9 @@ export class Peer<Theirs extends Calls> {
     this.#lastId += 1;
     const id = this.#lastId;
     const call: Message = { kind: "call", id, name, argument };
-    // First: what cannot be sent (it throws) is not waited for.
+    // First: if sending throws, there is no answer to wait for.
     this.#send(cancelled === undefined ? call : { ...call, isCancellable: true }, argument);
-    // The channel carries any value; what is offered under this name says which.
+    // The channel carries any value; the function of this name defines its type.
     const { promise, resolve, reject } = Promise.withResolvers<Answer<Theirs[Name]>>();
     this.#pending.set(id, { resolve: resolve as Pending["resolve"], reject, deadline: this.#deadline(id, name) });
     if (cancelled === undefined) return await promise;
@@ -88,12 +86,12 @@ export class Peer<Theirs extends Calls> {
     }
   }
 
-  /** Calls without waiting for an answer. Whatever it throws over there is an exception that nobody caught. */
+  /** Calls without waiting for an answer. An error on the other side is an uncaught exception there. */
   notify<Name extends keyof Theirs & string>(name: Name, argument: Argument<Theirs[Name]>): void {
     this.#send({ kind: "notice", name, argument }, argument);
   }
 
-  /** Whoever waits is told why, and so is everybody who calls from now on. The first reason stands. */
+  /** Rejects all waiting and later calls. The first reason counts. */
   end(why: Error): void {
     this.#ended ??= why;
     const pending = [...this.#pending.values()];
@@ -156,7 +154,7 @@ export class Peer<Theirs extends Calls> {
   }
 }
 
-/** What two threads, or two processes, say to each other. Every call has a number, by which its answer is known. */
+/** A message between two threads or processes. The number of a call identifies its answer. */
 export type Message =
   /** `isCancellable`: the caller may cancel later. */
   | {
@@ -174,18 +172,17 @@ export type Message =
 
 /** One end of a channel between two threads or processes. Messages arrive in the order in which they were sent. */
 export interface Channel {
-  /** The other end, as a sentence about it begins. */
+  /** Name of the other end, as the start of a sentence. */
   readonly otherSide: string;
-  /** Whether errors can be sent as they are; where messages are JSON, a sentence stands for them. */
+  /** Whether errors can be sent as objects; JSON channels send their message. */
   readonly carriesErrors: boolean;
   /** Throws when the message cannot be copied. A side that is gone is sent nothing. */
   send(message: Message, transferred: readonly ArrayBuffer[]): void;
   onMessage(receive: (message: Message) => void): void;
-  /** The other side has ended. */
   onClose(closed: (why: Error) => void): void;
 }
 
-/** A process that was started with a channel, as its parent sees it, or this process as it sees the way to its parent. */
+/** A child process with a channel, as its parent sees it; or this process, as a child. */
 interface Connected {
   readonly connected: boolean;
   send?(message: Message, handle: undefined, options: object, sent: () => void): boolean;
@@ -198,7 +195,7 @@ export function processChannel(connected: Connected): Channel {
   return {
     otherSide: "the other process",
     carriesErrors: false,
-    // A message that cannot be written is lost with the process that would have read it; `onClose` reports its end.
+    // A message that cannot be written is lost with its reader; `onClose` reports that.
     send: (message) => {
       if (connected.connected) connected.send?.(message, undefined, {}, () => {});
     },
@@ -217,8 +214,8 @@ type SentError =
   | { readonly kind: "error"; readonly error: unknown; readonly name?: string; readonly code?: unknown };
 
 /**
- * The copy that a thread is sent keeps message and stack but neither our name nor a code, by which failures are distinguished
- * from our own mistakes (`failure.ts`): they go along. Between processes there is JSON, which keeps nothing of an error.
+ * A copied error keeps message and stack, but not the name or code that distinguish failures from our own mistakes
+ * (`failure.ts`): they are sent along. JSON between processes keeps nothing of an error.
  */
 function sentError(thrown: unknown, carriesErrors: boolean): SentError {
   if (!carriesErrors) return { kind: "sentence", reason: sentenceOf(thrown) };
@@ -227,7 +224,7 @@ function sentError(thrown: unknown, carriesErrors: boolean): SentError {
   return { kind: "error", error: thrown, name: thrown.name, code };
 }
 
-/** The error as it was thrown over there, with its stack; or the sentence as a failure. */
+/** The error of the other side with its stack, or a failure with its message. */
 function receivedError(sent: SentError): unknown {
   if (sent.kind === "sentence") return failure(sent.reason);
   const { error, name, code } = sent;
@@ -241,19 +238,19 @@ function sentenceOf(thrown: unknown): string {
   return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : reasonOf(thrown);
 }
 
-/** Memory that goes along with an argument or an answer. It lives as long as the value. */
+/** Memory to transfer with an argument or an answer, as long as the value lives. */
 const memoryOf = new WeakMap<object, readonly ArrayBuffer[]>();
 
 /**
- * Marks an argument or an answer as one whose memory is handed to the other thread instead of being copied; it is gone here
- * once it is sent. Between processes everything is copied.
+ * Marks an argument or an answer whose memory is moved to the other thread instead of copied; it is gone here after
+ * sending. Between processes everything is copied.
  */
 export function transfer<Value extends object>(value: Value, memory: readonly ArrayBuffer[]): Value {
   memoryOf.set(value, memory);
   return value;
 }
 
-/** What is moved with a value: nothing, unless it was marked. */
+/** The memory that was marked for transfer with a value, if any. */
 function transferredWith(value: unknown): readonly ArrayBuffer[] {
   return (typeof value === "object" && value !== null ? memoryOf.get(value) : undefined) ?? [];
 }

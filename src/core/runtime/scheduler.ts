@@ -1,21 +1,21 @@
 import { currentEnding } from "./ending.ts";
 
 /*
- * A cooperative, round-robin scheduler: works that are long take turns. One goes on for a time slice, then the one that has
- * waited longest. Between two slices the event loop lets in who has come meanwhile.
+ * A cooperative round-robin scheduler for long work: each gets a time slice, then the one that has waited longest. Between
+ * two slices the event loop handles new requests.
  */
 
-/** A turn of the event loop costs a fiftieth of it; what is shorter than a slice need not wait for one. */
+/** Fifty times the cost of a turn of the event loop. Shorter work need not wait for a slice. */
 const SLICE_MILLISECONDS = 4;
 
-/** Works that wait for their next slice, the longest waiting first. */
+/** Work that waits for its next slice, first come, first served. */
 const waiting: (() => void)[] = [];
 let isScheduled = false;
 
-/** When the slice of the work whose turn it is ends; long ago for work whose turn it is not. */
+/** End of the current slice; in the past for work that is not scheduled. */
 let sliceEndsAt = 0;
 
-/** Waits for a slice; to be called before work that is known to be long. Throws when the work has to end (`ending.ts`). */
+/** Waits for a slice; to be called before long work. Throws when the work has to end (`ending.ts`). */
 export function nextSlice(): Promise<void> {
   const ending = currentEnding();
   return new Promise<void>((goOn, end) => {
@@ -24,7 +24,6 @@ export function nextSlice(): Promise<void> {
   });
 }
 
-/** Whether the slice of the work whose turn it is has ended. */
 export function isSliceOver(): boolean {
   return performance.now() >= sliceEndsAt;
 }
@@ -43,7 +42,7 @@ function takeTurn(): void {
   goOn?.();
 }
 
-/** Reading the clock costs more than the work between two checks, so it is read now and then. */
+/** Reading the clock costs more than the work between two checks. */
 const CHECKS_PER_CLOCK_READING = 8;
 
 /** Cuts long work into time slices: `if (slices.isOver()) await nextSlice();` */
@@ -51,7 +50,7 @@ export class Slices {
   readonly #checksPerClockReading: number;
   #checks = 0;
 
-  /** Work whose steps take microseconds, not nanoseconds, has the clock read more often. */
+  /** Fewer checks for work with steps of microseconds. */
   constructor(checksPerClockReading: number = CHECKS_PER_CLOCK_READING) {
     this.#checksPerClockReading = checksPerClockReading;
   }

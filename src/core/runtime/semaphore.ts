@@ -1,21 +1,19 @@
 import { orEnded } from "./ending.ts";
 
-/** A semaphore: only so much work is under way at a time; who comes later waits, first come, first served. With one place it is a mutex. */
+/** A semaphore: limits concurrent work; others wait, first come, first served. With one place it is a mutex. */
 export class Semaphore {
   #free: number;
-  /** In the order in which they came. */
   readonly #waiting = new Set<() => void>();
 
   constructor(count: number) {
     this.#free = count;
   }
 
-  /** How many wait for a place. */
   get waiting(): number {
     return this.#waiting.size;
   }
 
-  /** Does the work when there is a place for it. Work that turns out to be long leaves its place before its end. */
+  /** Runs the work when a place is free. Long work may call `leave` to free its place early. */
   async use<Outcome>(work: (leave: () => void) => Promise<Outcome>): Promise<Outcome> {
     await this.#take();
     let isThere = true;
@@ -30,7 +28,7 @@ export class Semaphore {
     }
   }
 
-  /** Whoever has to end while it waits (`ending.ts`) gives up its turn. */
+  /** Work that ends while it waits (`ending.ts`) leaves the queue. */
   async #take(): Promise<void> {
     if (this.#free > 0) {
       this.#free -= 1;
@@ -41,13 +39,13 @@ export class Semaphore {
     try {
       await orEnded(turn);
     } catch (error) {
-      // A place that it was given in the same moment goes to the next.
+      // If it has just received a place, that goes to the next.
       if (!this.#waiting.delete(proceed)) this.#giveBack();
       throw error;
     }
   }
 
-  /** A place that is given back goes to the one who waits longest. */
+  /** A freed place goes to the longest waiting. */
   #giveBack(): void {
     const [next] = this.#waiting;
     if (next === undefined) this.#free += 1;
@@ -67,7 +65,7 @@ export class PlacesPerKey {
     this.#max = max;
   }
 
-  /** Returns what gives the place back, to be called once; null when the key has none left. */
+  /** Returns a function that frees the place, to be called once; null if the key has none left. */
   take(keyId: string): (() => void) | null {
     const before = this.#taken.get(keyId) ?? 0;
     if (before >= this.#max) return null;

@@ -2,19 +2,19 @@ import { parentPort, Worker } from "node:worker_threads";
 import { type Calls, type Message, Peer } from "./rpc.ts";
 
 export interface ThreadOptions {
-  /** What its heap may grow to; beyond it the thread alone ends (out of memory), not the process. */
+  /** Heap limit; beyond it only the thread ends (out of memory), not the process. */
   readonly heapMebibytesMax?: number;
-  /** Whether the process lives on for the sake of the thread alone; it does when nothing is said. */
+  /** Whether the thread alone keeps the process alive. Default: true. */
   readonly keepsProcessAlive?: boolean;
-  /** It has said something, whatever it was. */
+  /** Called on every message. */
   readonly onHeard?: () => void;
-  /** What whoever waits is told when it has ended and nobody knows why. */
+  /** The error of waiting calls when it ended for an unknown reason. */
   readonly ended: () => Error;
-  /** It has ended without being told to: nobody there caught the error, or it ran out of memory. Told before anybody else. */
+  /** Called first when it ended by itself: an uncaught error, or out of memory. */
   readonly onCrash?: (error: unknown) => void;
 }
 
-/** A thread, from its start to its end, as the one that starts it and calls it sees it. */
+/** A thread as its parent sees it. */
 export class Thread<Theirs extends Calls> {
   readonly peer: Peer<Theirs>;
   readonly #worker: Worker;
@@ -22,7 +22,7 @@ export class Thread<Theirs extends Calls> {
   #keepsProcessAlive: boolean;
   #isEnding = false;
 
-  /** `module` is what the thread starts with; it calls `answerParent`. Calls may be made at once: they wait for it. */
+  /** `module` is the entry of the thread; it calls `answerParent`. Calls may be made at once: they wait for it. */
   constructor(module: URL, ours: Calls, options: ThreadOptions) {
     const { heapMebibytesMax, keepsProcessAlive = true, onHeard, ended, onCrash } = options;
     const resourceLimits = heapMebibytesMax === undefined ? {} : { maxOldGenerationSizeMb: heapMebibytesMax };
@@ -49,7 +49,7 @@ export class Thread<Theirs extends Calls> {
       },
       ours,
     );
-    // Last: listening to its messages would have it keep the process alive again.
+    // Last: adding a message listener makes it keep the process alive again.
     if (!keepsProcessAlive) worker.unref();
   }
 
@@ -61,14 +61,14 @@ export class Thread<Theirs extends Calls> {
   }
 
   /**
-   * Ends the thread and tells whoever waits for it; resolves when it is gone. In native code nothing can interrupt it:
-   * then it is gone only when that code returns.
+   * Ends the thread and rejects waiting calls; resolves when it is gone. Native code cannot be interrupted: then it is
+   * gone when that code returns.
    */
   async end(): Promise<void> {
     this.#isEnding = true;
     this.peer.end(this.#ended());
     const gone = this.#worker.terminate();
-    // After that: being told to end has it keep the process alive.
+    // After `terminate`, which makes it keep the process alive.
     if (!this.#keepsProcessAlive) this.#worker.unref();
     await gone;
   }
@@ -79,7 +79,7 @@ export function isOutOfMemory(error: unknown): boolean {
   return ((error ?? {}) as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY";
 }
 
-/** In a thread: answers the one that has started it, which can be called in turn. */
+/** In a thread: answers the calls of its parent, and can call it in turn. */
 export function answerParent<Theirs extends Calls>(ours: Calls): Peer<Theirs> {
   const port = parentPort;
   if (port === null) throw new Error("This is no thread that another has started.");

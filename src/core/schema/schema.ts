@@ -1,9 +1,9 @@
 /*
- * The vocabulary that answers are declared with. A schema is JSON Schema as OpenAPI and agents read it, and the compiler reads the
- * type of the value off it: no interface stands beside a schema of the same object.
+ * The vocabulary of answers. A schema is JSON Schema for OpenAPI and agents, and the compiler infers the type of the value
+ * from it: no object has an interface beside its schema.
  *
- * Each field of a result is one flat schema, `{"type": ["string", "null"]}` rather than a union: OpenAPI 3.1 documents it as it
- * is, and the serialiser writes it without consulting a validator.
+ * Each field of a result is one flat schema, `{"type": ["string", "null"]}` rather than a union: OpenAPI 3.1 prints it
+ * unchanged, and the serialiser needs no validator.
  */
 
 /** A JSON object, such as a piece of a document or an answer. */
@@ -37,10 +37,9 @@ export interface Schema<Value = unknown> {
   readonly anyOf?: readonly Schema[];
 }
 
-/** The value that a schema describes. */
 export type ValueOf<Of> = Of extends Schema<infer Value> ? Value : never;
 
-/** A member that is left out of the JSON where it does not apply; every other one is always there. */
+/** A member that the JSON may leave out; every other member is always present. */
 interface OptionalMember<Value = unknown> {
   readonly optional: Schema<Value>;
 }
@@ -51,13 +50,10 @@ interface Field<Facts, Of extends Schema | OptionalMember = Schema | OptionalMem
   readonly value: (facts: Facts) => unknown;
 }
 
-/** The fields of an object in the contract's order. */
 export type Fields<Facts> = Readonly<Record<string, Field<Facts>>>;
 
-/** The object that fields make. */
 export type ObjectOfFields<Of extends Fields<never>> = ObjectOf<{ readonly [Name in keyof Of]: Of[Name]["schema"] }>;
 
-/** Declares the object that fields make. */
 export function objectOfFields<Of extends Fields<never>>(title: string, fields: Of): ObjectSchema<ObjectOfFields<Of>> {
   const members = Object.entries(fields).map(([name, { schema }]) => [name, schema]);
   return object(title, Object.fromEntries(members)) as ObjectSchema<ObjectOfFields<Of>>;
@@ -65,11 +61,11 @@ export function objectOfFields<Of extends Fields<never>>(title: string, fields: 
 
 /** The schema of a field, from which the field is made: `text("City.").from(({ provider }) => provider.city)`. */
 interface FieldKind<Value> extends Schema<Value> {
-  /** A value that may be null is null where its function returns undefined, as `provider?.city` does. */
+  /** A nullable value is null if its function returns undefined, as `provider?.city` does. */
   from<Facts>(value: (facts: Facts) => null extends Value ? Value | undefined : Value): Field<Facts, Schema<Value>>;
 }
 
-/** The schema of a field that is left out where its function returns undefined. */
+/** The schema of a field that is left out if its function returns undefined. */
 interface OptionalFieldKind<Value> extends OptionalMember<Value> {
   from<Facts>(value: (facts: Facts) => Value | undefined): Field<Facts, OptionalMember<Value>>;
 }
@@ -105,7 +101,7 @@ type ObjectOf<Of extends Members> = {
     : never;
 };
 
-/** Declares an object; the title is null where its place in another object says what it is. */
+/** Declares an object; no title (null) if its place in another object names it. */
 export function object<Of extends Members>(title: string | null, members: Of): ObjectSchema<ObjectOf<Of>> {
   const entries = Object.entries(members);
   return {
@@ -131,7 +127,6 @@ export function nullable<Value>(schema: Schema<Value>, description?: string): Sc
   return { anyOf: [schema, { type: "null" }], ...(description === undefined ? {} : { description }) };
 }
 
-/** One of several shapes. */
 export function either<const Of extends readonly Schema[]>(
   shapes: Of,
   description: string,
@@ -155,7 +150,7 @@ export function recursive<Value>(name: string, schema: (itself: Schema<Value>) =
   return Object.assign(itself, { [DEFINITION]: { name, schema: schema(itself) } });
 }
 
-/** What a schema refers to by name, and what that refers to, in the order in which it is met. */
+/** The named schemas that a schema refers to, directly or indirectly, in the order of appearance. */
 export function definitionsIn(schema: Schema): ReadonlyMap<string, Schema> {
   const found = new Map<string, Schema>();
   const look = (part: unknown): void => {
@@ -176,7 +171,7 @@ export function withDescription<Value>(schema: Schema<Value>, description: strin
   return { ...schema, description };
 }
 
-/** The object that a schema declares, also by reference or beside null; null where it declares none. */
+/** The object that a schema declares, by reference or nullable too; otherwise null. */
 export function objectIn(schema: Schema): ObjectSchema | null {
   const { [DEFINITION]: definition, anyOf, type, properties, required = [] } = schema;
   if (definition !== undefined) return objectIn(definition.schema);
@@ -189,7 +184,7 @@ export function described<Value>(description: string): Schema<Value> {
   return { description };
 }
 
-/** A text, a number, yes or no, or nothing. */
+/** A text, a number, a boolean or null. */
 export function plainValue(description: string): Schema<string | number | boolean | null> {
   return { type: ["string", "number", "boolean", "null"], description };
 }
@@ -208,17 +203,14 @@ export function nullableString(description: string): FieldKind<string | null> {
   return fieldKind({ type: ["string", "null"], description });
 }
 
-/** A text that is never null, such as the name of a provider in a search. */
 export function text(description: string): FieldKind<string> {
   return fieldKind({ type: "string", description });
 }
 
-/** One of the contract's values. */
 export function oneOf<const Value extends string>(values: readonly Value[], description: string): FieldKind<Value> {
   return fieldKind({ type: "string", description, enum: values });
 }
 
-/** One of the contract's values, or null. */
 export function nullableChoice<const Value extends string>(
   values: readonly Value[],
   description: string,
@@ -252,7 +244,6 @@ export function nullableBoolean(description: string): FieldKind<boolean | null> 
   return fieldKind({ type: ["boolean", "null"], description });
 }
 
-/** A National Provider Identifier. */
 export function nullableNpi(description: string): FieldKind<string | null> {
   return fieldKind({ type: ["string", "null"], description, pattern: "^[0-9]{10}$" });
 }
@@ -278,7 +269,7 @@ export function nullableStringArray(description: string): FieldKind<readonly str
 export interface SingleValue {
   /** `release_name` of `release.name`. */
   readonly heading: string;
-  /** Null where the object, or one on the way, is absent. */
+  /** Null if the object, or a parent, is absent. */
   readonly of: (value: unknown) => unknown;
 }
 

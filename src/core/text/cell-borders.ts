@@ -3,7 +3,6 @@ import { CARRIAGE_RETURN, LINE_FEED, QUOTE } from "./csv.ts";
 const SPACE = 32;
 const EQUALS = 61;
 
-/** A cell has two borders: where it starts, and where it ends. */
 const INITIAL_BORDERS = 1024;
 const NOT_FOUND = -1;
 
@@ -11,21 +10,20 @@ const NOT_FOUND = -1;
 export type Unscanned = "unfinished" | "quote_never_closed" | "too_wide";
 
 /**
- * Where the cells of a record are in bytes of delimited text as it is published, whatever its delimiter, with values wrapped for spreadsheets
- * (`="007"`), and quotes that are part of a text. It takes every text that the tokenizer of CSV takes, to the same cells, and
- * refuses nothing but what has no end. It looks at bytes and makes no text: most cells of a registry with 330 columns are never
- * asked for, and going through the same bytes as a text takes half as long again.
+ * Finds the cells of a record in the bytes of published delimited text: any delimiter, values wrapped for spreadsheets
+ * (`="007"`), and quotes inside a text. It finds the same cells as the CSV tokenizer, and refuses only what has no end.
+ * It works on bytes: most cells of a registry with 330 columns are never read, and decoding them takes half as long
+ * again.
  */
 export class CellBorders {
   readonly #delimiter: number;
   readonly #widthMax: number;
   /** The start and the end of each cell; the end is negated bit by bit where the cell has doubled quotes in it. */
   #borders = new Int32Array(INITIAL_BORDERS);
-  /** How many cells the record has. */
   width = 0;
   /** On how many lines it stands. */
   lines = 0;
-  /** Whether a quote of it is closed on a later line with more text after it. The lines between are then most likely records. */
+  /** Whether a quote is closed on a later line with more text after it. Then the lines between are probably records. */
   hasStrayQuote = false;
 
   constructor(delimiter: number, widthMax: number) {
@@ -47,14 +45,14 @@ export class CellBorders {
   }
 
   /**
-   * Notes the cells of the record at a place; where the next one starts. Every byte of a file passes through here, so the
-   * loops work on local variables and never look beyond the bytes that are there, which would make every later look slow.
+   * Scans the record at a position; returns where the next one starts. Every byte of a file passes through here, so the
+   * loops use local variables. They never read beyond the bytes, which would slow down all later reads.
    */
   scan(bytes: Uint8Array, start: number, isLast: boolean): number | Unscanned {
     return this.#scan(bytes, start, isLast, false);
   }
 
-  /** Notes the cells of the one line at a place, in which a quote is a sign like any other; where the next line starts. */
+  /** Scans one line with quotes as plain characters; returns where the next line starts. */
   scanLine(bytes: Uint8Array, start: number): number | Unscanned {
     return this.#scan(bytes, start, true, true);
   }
@@ -89,7 +87,7 @@ export class CellBorders {
       let cellStart = position;
       let cellEnd = NOT_FOUND;
       let hasDoubledQuotes = false;
-      // Also behind the equals sign of a value wrapped for spreadsheets.
+      // Also after the equals sign of a value wrapped for spreadsheets.
       if (position + 1 < length && bytes[position] === EQUALS && bytes[position + 1] === QUOTE) position += 1;
       if (!areQuotesText && position < length && bytes[position] === QUOTE) {
         const opening = position;

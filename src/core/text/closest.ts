@@ -1,21 +1,21 @@
 import { distance } from "fastest-levenshtein";
 
-/** The known name that a mistaken one most likely meant; null when none is near, or several are equally so. */
+/** The known name that a mistaken one most likely means; null without a single nearest one. */
 export function closestName(name: string, known: readonly string[]): string | null {
   const near = closestAmong(known)(name);
   return near.length === 1 ? (near[0] as string) : null;
 }
 
-/** What helps whoever sent a mistaken name: the one that was most likely meant, or what is said where none is near. */
+/** The remedy for a mistaken name: the most likely known name, or `otherwise` if none is near. */
 export function didYouMean(name: string, known: readonly string[], otherwise: string): string {
   const closest = closestName(name, known);
   return closest === null ? otherwise : `did you mean ${closest}?`;
 }
 
 /**
- * Finds the known names that a mistaken one may have meant, all of them equally near: the same but for case and
- * punctuation; else those that have all of its words, as `date_of_service` has `date`; else those the fewest slips of
- * the hand away. A name that merely resembles it is none of them.
+ * The known names that are equally near to a mistaken one. First those that differ only in case and punctuation; then
+ * those with all of its words, as `date_of_service` has `date`; then those the fewest typing errors away. Mere
+ * resemblance is not enough.
  */
 export function closestAmong(known: readonly string[]): (name: string) => readonly string[] {
   const compared = known.map((name) => ({ name, folded: lettersAndDigits(name), words: wordsOf(name) }));
@@ -47,8 +47,8 @@ function wordsOf(name: string): readonly string[] {
 }
 
 /**
- * The known name that another one is almost certainly meant to be: the same but for case, spaces and
- * punctuation, or a slip of the hand away. Null for a name that merely resembles one.
+ * The known name that another one almost certainly means: equal but for case, spaces and punctuation, or a typing error
+ * away. Null for mere resemblance.
  */
 export function nearMiss(name: string, known: readonly string[]): string | null {
   const folded = lettersAndDigits(name);
@@ -57,7 +57,7 @@ export function nearMiss(name: string, known: readonly string[]): string | null 
 
 /** From this many letters and digits on, two of them may be wrong. */
 const LONG_NAME_LENGTH = 8;
-/** From this many on, one may be; a code of two letters would else be taken for any other one. */
+/** From this many on, one may be wrong; a code of two letters would match any other. */
 const SHORT_NAME_LENGTH = 3;
 
 /** A name without case, spaces and punctuation. */
@@ -65,7 +65,7 @@ export function lettersAndDigits(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
 
-/** How many slips of the hand make one name of another; null for more than a hand makes. Both are letters and digits. */
+/** The typing errors between two names of letters and digits; null for too many. */
 function slipsBetween(sent: string, meant: string): number | null {
   const allowed = slipsAllowed(meant.length);
   if (Math.abs(sent.length - meant.length) > allowed) return null;

@@ -6,25 +6,24 @@ export const CARRIAGE_RETURN = 13;
 export const QUOTE = 34;
 export const COMMA = 44;
 
-/** What some programs begin a file in UTF-8 with. */
 export const BYTE_ORDER_MARK = "\ufeff";
 
 /*
  * CSV as RFC 4180 has it, LF accepted beside CRLF: a cell is in quotes as a whole, with quotes inside it doubled, or it has none.
- * This is the only place that knows what a quote in such a text means. Those who read decide what becomes of cells and faults.
+ * Only this file knows what a quote means. Its callers decide what to do with cells and errors.
  */
 
 /** What is wrong with a record that is not CSV. */
 export type RecordFault = "quote_never_closed" | "text_after_quote" | "quote_inside_cell" | "lone_carriage_return";
 
-/** What is known of a record after going through it. */
+/** A scanned record. */
 interface Token {
-  /** Where the line feed is that ends it, or the end of the text. Of a faulty one: that of the line where the fault is. */
+  /** Position of its line feed, or the end of the text; for an invalid record, of the line with the error. */
   readonly end: number;
   readonly fault: RecordFault | null;
 }
 
-/** Goes through the record that starts at a position, gathering its cells, as they are without their quotes, where they are wanted. */
+/** Scans the record at a position; collects its unquoted cells if wanted. */
 export function tokenize(text: string, start: number, cells: string[] | null): Token {
   let position = start;
   for (;;) {
@@ -53,12 +52,15 @@ function closingQuote(text: string, opening: number): number {
   return quote;
 }
 
-/** What stands between the quotes of a cell, as it was before it was written. */
+/** The text of a cell between its quotes, with doubled quotes undone. */
 export function unquoted(inside: string): string {
   return inside.includes('"') ? inside.replaceAll('""', '"') : inside;
 }
 
-/** Where a cell without quotes ends, or has a quote or a carriage return. Looks at each character: a search for the next comma could run to the end of the text. */
+/**
+ * Where a cell without quotes ends, or has a quote or a carriage return. Checks each character: a search for the next
+ * comma could run to the end of the text.
+ */
 function plainCellEnd(text: string, from: number): number {
   const { length } = text;
   for (let end = from; end < length; end += 1) {
@@ -86,13 +88,11 @@ function isCellEnd(text: string, position: number): boolean {
 /** The end of a record that is not in the text yet. */
 export const UNFINISHED = -1;
 
-/** Goes from record to record through a text. */
 export class RecordCursor {
   readonly #text: string;
   readonly #isWhole: boolean;
-  /** Where the next record starts. */
   #position = 0;
-  /** The next quote, looked for once and not again for every line before it. */
+  /** Position of the next quote, cached: searched once, not for every line before it. */
   #quote = UNKNOWN;
 
   /** `isWhole`: no more text will come. */
@@ -106,8 +106,8 @@ export class RecordCursor {
   }
 
   /**
-   * Steps over the next record; where it ends, its line end included. What is not CSV ends with the line that it
-   * starts on: a stray quote must not draw the lines after it into a record that is then dropped as one.
+   * Skips the next record; returns where it ends, after its line end. An invalid record ends with its first line, so
+   * that a stray quote does not swallow the lines after it.
    */
   next(): number {
     const end = this.#recordEnd();
@@ -140,7 +140,7 @@ function positionOf(sign: string, text: string, from: number): number {
   return position < 0 ? Number.POSITIVE_INFINITY : position;
 }
 
-/** Where the last record ends that is whole; 0 when none is. */
+/** Where the last complete record ends; 0 without one. */
 export function lastRecordEnd(text: string, isWhole: boolean): number {
   if (!text.includes('"')) return isWhole ? text.length : text.lastIndexOf("\n") + 1;
   const cursor = new RecordCursor(text, isWhole);
@@ -148,7 +148,6 @@ export function lastRecordEnd(text: string, isWhole: boolean): number {
   return cursor.position;
 }
 
-/** A record without its line end. */
 export function recordBetween(text: string, start: number, next: number): string {
   let end = next;
   if (end > start && text.charCodeAt(end - 1) === LINE_FEED) end -= 1;
@@ -163,7 +162,6 @@ const REFUSALS: Readonly<Record<RecordFault, Refusal>> = {
   lone_carriage_return: new Refusal("no carriage return outside quotes"),
 };
 
-/** The cells of a record, exactly as they are. */
 export function cellsOf(record: string): readonly string[] | Refusal {
   if (!record.includes('"')) return record.includes("\r") ? REFUSALS.lone_carriage_return : record.split(",");
   const cells: string[] = [];
@@ -177,7 +175,7 @@ interface LeadingCells {
   readonly rest: string;
 }
 
-/** Takes so many cells off a record that need not be CSV behind them; null when nothing follows them. */
+/** Splits off the first cells of a record; the rest need not be CSV. Null when nothing follows them. */
 export function leadingCells(record: string, count: number): LeadingCells | null {
   const cells: string[] = [];
   let position = 0;
@@ -192,7 +190,7 @@ export function leadingCells(record: string, count: number): LeadingCells | null
   return { cells, rest: record.slice(position) };
 }
 
-/** A record from the cell on that follows so many, untouched; null when it has none there. */
+/** The rest of a record after so many cells, unchanged; null without a rest. */
 export function withoutCells(record: string, count: number): string | null {
   return leadingCells(record, count)?.rest ?? null;
 }
@@ -205,8 +203,8 @@ export function csvCell(text: string): string {
 }
 
 /**
- * The delimiter that splits one of these lines into most cells; of equals, the one named first. Preambles have few delimiters
- * and tables have many, so the line that has most of them decides.
+ * The delimiter that gives the most cells in any of these lines; among equals, the first. Preambles have few delimiters
+ * and tables many, so the line with the most decides.
  */
 export function delimiterByCount<Delimiter>(
   lines: readonly string[],

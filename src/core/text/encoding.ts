@@ -1,6 +1,6 @@
 /**
- * The name of the encoding of a text that is not UTF-8; null when it may be. JSON and the header of a table begin with two
- * ASCII characters, or with a mark of the byte order before: where the first zero bytes stand decides the rest.
+ * The encoding of a text that is not UTF-8; null if it may be UTF-8. JSON and table headers begin with two ASCII
+ * characters or a byte order mark, so the position of zero bytes decides.
  */
 export function otherEncoding(bytes: Uint8Array): "UTF-16" | "UTF-32" | null {
   const [a, b, c, d] = bytes;
@@ -19,7 +19,7 @@ const SHORT_LENGTH_MAX = 48;
 
 const ASCII_END = 128;
 
-/** Writes a text as UTF-8 where there is room for it; where it ends. */
+/** Writes a text as UTF-8; returns where it ends. The buffer must be large enough. */
 export function writeUtf8(text: string, into: Buffer, at: number): number {
   if (text.length > SHORT_LENGTH_MAX) return at + into.write(text, at, "utf8");
   for (let index = 0; index < text.length; index += 1) {
@@ -30,7 +30,7 @@ export function writeUtf8(text: string, into: Buffer, at: number): number {
   return at + text.length;
 }
 
-/** Whether a text has more characters (Unicode code points) than this; no more of it is looked at than is needed to tell. */
+/** Whether a text has more characters (Unicode code points) than this; reads only as much as needed. */
 export function isLongerThan(text: string, charactersMax: number): boolean {
   // A code point is one or two UTF-16 units, so most lengths decide without counting.
   if (text.length <= charactersMax) return false;

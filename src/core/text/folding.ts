@@ -12,9 +12,8 @@ export function foldName(text: string): string {
 }
 
 /**
- * Marks that stand in the text are dropped before it is decomposed: decomposing puts the marks after a letter in order,
- * which takes quadratic time for a run of them. What a character decomposes into does not depend on its neighbours, and
- * a mark decomposes into marks alone, so the outcome is the same.
+ * Drops marks before decomposing: normalisation sorts the marks after a letter, in quadratic time for a long run.
+ * Characters decompose independently, and marks only into marks, so the result is the same.
  */
 function decomposedWithoutMarks(text: string): string {
   return text.replace(MARKS, "").normalize("NFKD").replace(MARKS, "");

@@ -1,4 +1,4 @@
-/** Why a text is not a value of its kind: what was expected instead, as the end of a sentence. */
+/** Why a text was refused: the expected value, as the end of a sentence. */
 export class Refusal {
   readonly expected: string;
 
@@ -17,7 +17,7 @@ export function quoted(value: unknown): string {
   );
 }
 
-/** What spreadsheet programs show in a cell whose formula has no value; exports as text have it too. */
+/** What spreadsheet programs show, and export, for a formula without a value. */
 const FAILED =
   /^#(?:N\/A|NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|GETTING_DATA|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|ERROR!)/i;
 
@@ -30,15 +30,14 @@ export const NO_VALUE = new Refusal(
   "a value: its formula failed or was never calculated. Correct it, or open the file in a spreadsheet program and save it again",
 );
 
-/** Soft hyphens, spaces without width, joiners and marks of the direction of writing: a reader sees none of them, a terminal obeys some. */
+/** Soft hyphens, zero-width spaces, joiners and direction marks: readers do not see them, and terminals obey some. */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
 
-/** A text as a reader sees it. */
 export function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, "");
 }
 
-/** A text in which such characters are shown by their numbers. */
+/** Shows invisible characters by their code points. */
 function showingInvisible(text: string): string {
   return text.replace(INVISIBLE, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -1,9 +1,9 @@
-/** As wide as a terminal shows without breaking lines of its own. */
+/** Terminals show lines of this width without wrapping. */
 const COLUMNS_MAX = 100;
 
 /**
- * A text in lines of 100 columns at most; the first begins with `lead`, the others stand below what follows it. Control
- * characters become spaces: a name of the dataset must not steer the terminal.
+ * Wraps a text at 100 columns; the first line begins with `lead`, the others are indented to match. Control characters
+ * become spaces: a name of the dataset must not control the terminal.
  */
 export function wrapped(lead: string, text: string): string {
   const indent = " ".repeat(lead.length);
@@ -22,7 +22,6 @@ export function wrapped(lead: string, text: string): string {
   return lines.map((each, place) => `${place === 0 ? lead : indent}${each}`.trimEnd()).join("\n");
 }
 
-/** A word that is longer than a line is cut. */
 function piecesOf(word: string, room: number): readonly string[] {
   return word.length <= room ? [word] : (word.match(new RegExp(`.{1,${room}}`, "gu")) ?? []);
 }

@@ -1,12 +1,9 @@
 import { UTF8_BYTES_PER_UNIT_MAX, writeUtf8 } from "./encoding.ts";
 
-/** Texts share chunks of this size; one that does not fit has a chunk of its own. */
+/** Texts share chunks of this size; a longer text has its own chunk. */
 const CHUNK_BYTES = 1024 * 1024;
 
-/**
- * Millions of texts as bytes outside the JavaScript heap, where neither their number nor
- * their size costs the garbage collector anything.
- */
+/** Millions of texts as bytes outside the JavaScript heap, at no cost for the garbage collector. */
 export class TextSpool {
   readonly #chunks: Buffer[] = [];
   /** By chunk: the first text that stands in it. */
@@ -49,7 +46,7 @@ export class TextSpool {
   }
 }
 
-/** Numbers distinct texts 0, 1, 2 ... in the order they first come; several times quicker than a map. */
+/** Numbers distinct texts 0, 1, 2 ... in order of appearance; several times faster than a map. */
 export class TextNumbers {
   readonly texts: string[] = [];
   readonly #slots = new HashSlots();
@@ -124,7 +121,7 @@ export function textHash(text: string, seed = START): number {
   return mixed(hash);
 }
 
-/** The hash of the text that some bytes of ASCII are. */
+/** The hash of a text in ASCII bytes. */
 export function bytesHash(bytes: Uint8Array, from: number, to: number): number {
   let hash = START;
   for (let index = from; index < to; index += 1) hash = Math.imul(hash ^ (bytes[index] as number), PRIME);
@@ -181,7 +178,6 @@ export class HashSlots {
   #slots = new Int32Array(INITIAL_SLOTS).fill(NO_NUMBER);
   readonly #hashes = new GrowingNumbers();
 
-  /** The first slot to look at. */
   first(hash: number): number {
     return hash & (this.#slots.length - 1);
   }
@@ -191,17 +187,16 @@ export class HashSlots {
     return (slot + 1) & (this.#slots.length - 1);
   }
 
-  /** The number of the thing in a slot, or `NO_NUMBER`: what is looked for is not there. */
+  /** The number of the thing in a slot; `NO_NUMBER` ends the search. */
   at(slot: number): number {
     return this.#slots[slot] as number;
   }
 
-  /** The hash that a thing was added with: where looking at the thing itself is dear, another hash shows that it is not the one. */
+  /** The hash of a thing: if it differs, the thing itself need not be compared. */
   hashOf(number: number): number {
     return this.#hashes.at(number);
   }
 
-  /** Adds the next thing. */
   add(hash: number): void {
     this.#hashes.push(hash);
     if (this.#hashes.length * 2 > this.#slots.length) this.#grow();
@@ -255,8 +250,8 @@ export class GrowingNumbers {
 const SHARING_LENGTH_MIN = 13;
 
 /**
- * A text of its own. A cell shares memory with the chunk of the file it was cut from and keeps
- * all of that alive; a cell that is kept for long is kept as a copy.
+ * Copies a text. A cell shares memory with its chunk of the file and keeps all of that alive, so long-lived cells are
+ * copied.
  */
 export function detached(text: string): string {
   return text.length < SHARING_LENGTH_MIN ? text : Buffer.from(text, "utf8").toString("utf8");

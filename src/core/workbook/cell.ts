@@ -16,7 +16,7 @@ export type CellStyle =
   | "strongMoney"
   | "strongCount";
 
-/** A cell: a text with how it is meant. What does not read as a number or a day where one is meant stays a text. */
+/** A cell: a text and its style. A text that is no number or day stays a text. */
 export interface Cell {
   readonly style: CellStyle;
   readonly text: string;
@@ -28,10 +28,9 @@ export function cell(style: CellStyle, text: string | null): Cell | null {
   return text === null || text === "" ? null : { style, text };
 }
 
-/** Styles whose cells are numbers. */
 const NUMERIC: ReadonlySet<CellStyle> = new Set(["money", "figure", "number", "count", "strongMoney", "strongCount"]);
 
-/** What a cell of every spreadsheet program can hold. */
+/** The limit of spreadsheet programs. */
 const CHARACTERS_MAX = 32_767;
 const CUT = " [cut]";
 
@@ -39,10 +38,10 @@ const CUT = " [cut]";
 const DIGITS_MAX = 15;
 const PLAIN_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
 
-/** Before March 1900 spreadsheets count a day that never was. */
+/** Spreadsheets count February 29, 1900, which did not exist; days are safe from here on. */
 const FIRST_SAFE_DAY = 61;
 
-/** A cell as a sheet has it. Texts are written in place, so that none is ever taken for a formula, whatever it begins with. */
+/** The XML of a cell. Texts are inline strings, so that none is read as a formula. */
 export function cellXml(address: string, { style, text }: Cell): string {
   const start = `<c r="${address}" s="${STYLE_NUMBERS[style]}"`;
   if (NUMERIC.has(style) && isKeptNumber(text)) return `${start}><v>${text}</v></c>`;
@@ -56,7 +55,7 @@ function isKeptNumber(text: string): boolean {
   return PLAIN_NUMBER.test(text) && text.replace(/^-?0*\.?0*|\./g, "").length <= DIGITS_MAX;
 }
 
-/** The number of a day; null for what is none, or lies before days are counted alike everywhere. */
+/** The number of a day; null for other texts, and for days before `FIRST_SAFE_DAY`. */
 function spreadsheetDay(text: string): number | null {
   const day = parseIsoDay(text);
   if (day === null) return null;
@@ -99,7 +98,7 @@ const [MONEY, FIGURE, COUNT, DAY] = OWN_FORMATS.map((_, place) => OWN_FORMATS_ST
   number,
 ];
 const TOP = 'vertical="top"';
-/** Texts beside numbers keep a distance. */
+/** Space between texts and numbers. */
 const LEFT = `${TOP} horizontal="left" indent="1"`;
 
 /** What each style looks like, in the order of their numbers; 0 is that of cells without a style. */
@@ -129,7 +128,6 @@ const STYLE_NUMBERS = Object.fromEntries(Object.keys(FORMATS).map((name, number)
   Record<CellStyle, number>
 >;
 
-/** The part of a workbook that says how its cells look. */
 export function stylesXml(): string {
   const own = OWN_FORMATS.map(
     (code, place) => `<numFmt numFmtId="${OWN_FORMATS_START + place}" formatCode="${xmlText(code)}"/>`,

@@ -1,36 +1,35 @@
 import { cellXml, type Row } from "./cell.ts";
 
-/** A sheet: rows as they stand, of which one may be the headings of a table that can be filtered. */
+/** A sheet: rows, one of which may be the heading of a table with filters. */
 export interface OutputSheet {
   readonly name: string;
   readonly rows: AsyncIterable<Row> | Iterable<Row>;
   /** The row with the headings of the table, counted from 1: it and all above stay in view. Null for a page without one. */
   readonly headingRow: number | null;
-  /** In characters; a column that is not listed is as wide as what it begins with. */
+  /** In characters; other columns are as wide as their first rows need. */
   readonly widths?: readonly (number | null)[];
-  /** How many of its first columns are printed: all of a wide table on one page cannot be read. All where it is not said. */
+  /** Printed columns, from the first: a wide table does not fit a page. Default: all. */
   readonly printedColumns?: number;
 }
 
-/** What a sheet came to. */
 export interface WrittenSheet {
-  /** `A3:K120`, where there is a table. */
+  /** `A3:K120`; null without a table. */
   readonly filtered: string | null;
-  /** `A1:H120`, where not all of it is printed. */
+  /** `A1:H120`; null if all of it is printed. */
   readonly printed: string | null;
 }
 
-/** So many rows are looked at before the width of a column is decided; it is written before the first of them. */
+/** Rows that decide the width of a column: widths are written before the first row. */
 const ROWS_MEASURED = 200;
 const WIDTH_MIN = 9;
 const WIDTH_MAX = 60;
 /** The arrow of a filter takes room beside a heading. */
 const ROOM_BESIDE = 3;
 
-/** Pieces of about this size are handed to the compressor: single rows would keep it busy with being called. */
+/** Size of the pieces for the compressor: single rows would cost too many calls. */
 const PIECE_CHARACTERS = 64 * 1024;
 
-/** The XML of a sheet, piece by piece; `written` is told at its end. */
+/** The XML of a sheet, piece by piece; calls `written` at the end. */
 export async function* sheetXml(sheet: OutputSheet, written: (done: WrittenSheet) => void): AsyncGenerator<string> {
   const { headingRow } = sheet;
   const first: Row[] = [];
@@ -108,11 +107,10 @@ function widthsOf({ widths = [] }: OutputSheet, rows: readonly Row[]): readonly 
   return found.map((width, place) => widths[place] ?? Math.min(Math.max(width, WIDTH_MIN), WIDTH_MAX));
 }
 
-/** The height of one line of text, in points. */
 const LINE_HEIGHT = 13.5;
 const LINES_MAX = 20;
 
-/** Not every program makes room for texts that run over several lines, so it is made here. */
+/** Row height for wrapped texts: not every program computes it. */
 function heightOf(row: Row, widths: readonly number[]): string {
   let lines = 1;
   for (const [place, cell] of row.entries()) {

@@ -66,7 +66,7 @@ function workbookXml(names: readonly string[], written: readonly WrittenSheet[])
     (name, place) => `<sheet name="${xmlText(name)}" sheetId="${place + 1}" r:id="rId${place + 1}"/>`,
   );
   const areas = written.flatMap(({ filtered, printed }, place) => [
-    // A filter has a name of its own, without which some programs repair the file.
+    // Without a defined name for a filter, some programs repair the file.
     ...areaXml({ name: "_xlnm._FilterDatabase", isHidden: true }, filtered, names, place),
     ...areaXml({ name: "_xlnm.Print_Area", isHidden: false }, printed, names, place),
   ]);
@@ -74,7 +74,7 @@ function workbookXml(names: readonly string[], written: readonly WrittenSheet[])
   return `${XML}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews><sheets>${sheets.join("")}</sheets>${defined}</workbook>`;
 }
 
-/** A name that programs know for cells of a sheet; nothing where there are none. */
+/** A built-in defined name for cells of a sheet; empty without cells. */
 function areaXml(
   { name, isHidden }: { readonly name: string; readonly isHidden: boolean },
   cells: string | null,
@@ -88,16 +88,16 @@ function areaXml(
   return [`<definedName name="${name}" localSheetId="${place}"${hidden}>${xmlText(reference)}</definedName>`];
 }
 
-/** What every spreadsheet program takes. */
+/** The limit of spreadsheet programs. */
 const CHARACTERS_MAX = 31;
 const NOT_IN_NAMES = /[[\]:*?/\\\p{Control}]/gu;
-/** A program keeps this name for itself. */
+/** Excel reserves this name. */
 const RESERVED = "history";
 
-/** Names that a workbook may give its sheets: short enough, without signs that stand for something else, and each once. */
-function sheetNames(asked: readonly string[]): readonly string[] {
+/** Valid names of sheets: short enough, without special characters, and unique. */
+function sheetNames(wanted: readonly string[]): readonly string[] {
   const taken = new Set([RESERVED]);
-  return asked.map((name) => {
+  return wanted.map((name) => {
     const plain =
       name
         .replace(NOT_IN_NAMES, " ")

@@ -5,10 +5,10 @@ import { crc32, createDeflateRaw } from "node:zlib";
 import type { MayWrite } from "../files/writing.ts";
 import { failure } from "../runtime/failure.ts";
 
-/** Sheets repeat themselves so much that the fastest way packs them to a tenth; more effort takes thrice as long. */
+/** Sheets are so repetitive that the fastest level packs them to a tenth; more effort takes three times as long. */
 const EFFORT = 3;
 
-/** What the directory of a ZIP file can tell without its extension for large files, which not every reader knows. */
+/** The limit of a ZIP file without the extension for large files, which not every reader knows. */
 const BYTES_MAX = 0xffff_ffff;
 
 const LOCAL_HEADER = 0x04034b50;
@@ -34,7 +34,7 @@ interface Member {
   readonly unpacked: number;
 }
 
-/** Writes a ZIP file from its beginning to its end, each member as it comes: nothing is kept in memory. */
+/** Writes a ZIP file as a stream, member by member: nothing is kept in memory. */
 export class ZipWriter {
   readonly #file: FileHandle;
   readonly #mayWrite: MayWrite;
@@ -76,7 +76,6 @@ export class ZipWriter {
     this.#members.push(member);
   }
 
-  /** Writes the directory of all members. */
   async end(): Promise<void> {
     const start = this.#offset;
     for (const member of this.#members) await this.#write(entry(member), member.name);
@@ -128,7 +127,7 @@ function entry({ name, offset, checksum, packed, unpacked }: Member): Buffer {
   return bytes;
 }
 
-/** What a member says of itself in both of its places. */
+/** The fields that a member has both in its header and in the directory. */
 function writeCommon(bytes: Buffer, at: number): void {
   bytes.writeUInt16LE(VERSION, at);
   bytes.writeUInt16LE(FLAGS, at + 2);

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { undoneWhenInterrupted } from "../../core/files/interruption.ts";
 import { Lock } from "../../core/files/lock.ts";
 import { makeFolders } from "../../core/files/writing.ts";
-import { toldAs } from "../../core/runtime/failure.ts";
+import { failureFrom } from "../../core/runtime/failure.ts";
 import {
   completeLocked,
   discardPrepared,
@@ -116,5 +116,5 @@ export function writePrepared(path: string, text: string): void {
 
 /** A disk that is full is reported by the system without the file that did not fit: the failure names it. */
 export function unprepared(path: string, error: unknown): unknown {
-  return toldAs(error, `${path} cannot be written`, "Fix the cause and import again.");
+  return failureFrom(error, `${path} cannot be written`, "Fix the cause and import again.");
 }

@@ -1,6 +1,6 @@
 import { closeSync, openSync, statSync } from "node:fs";
 import { openSqlite, prepareSchema, refuseNewer, type Schema, type SqliteDatabase } from "../../core/files/sqlite.ts";
-import { failure, toldAs } from "../../core/runtime/failure.ts";
+import { failure, failureFrom } from "../../core/runtime/failure.ts";
 import type { HomeUsageStore, UsageCount, UsageGrouping, UsageQuestion, UsageTotal } from "./usage-store.ts";
 
 /** In a server the next attempt is a moment away; a command may wait. */
@@ -155,5 +155,5 @@ function openUsageToRead(file: string, busyMilliseconds: number): SqliteDatabase
 function unusableUsage(file: string, error: unknown): unknown {
   const remedy =
     "Fix the cause (a disk that is full, a folder that cannot be written); a file that is damaged may be moved away, and counting starts again.";
-  return toldAs(error, `${file} cannot be used`, remedy);
+  return failureFrom(error, `${file} cannot be used`, remedy);
 }

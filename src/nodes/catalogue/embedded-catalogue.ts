@@ -1,6 +1,6 @@
 import { closeSync, openSync } from "node:fs";
 import { isSqliteError, openSqlite, prepareSchema, type Schema, type SqliteDatabase } from "../../core/files/sqlite.ts";
-import { toldAs } from "../../core/runtime/failure.ts";
+import { failureFrom } from "../../core/runtime/failure.ts";
 import {
   ACTIVATIONS_TOLD,
   type Activation,
@@ -260,5 +260,5 @@ function unusableCatalogue(file: string, error: unknown): unknown {
     isSqliteError(error) && error.code === "SQLITE_FULL"
       ? "Make room on its disk and try again: a few kilobytes are enough to prune."
       : "Fix the cause, or move the file away and push the releases again.";
-  return toldAs(error, `${file} cannot be used`, remedy);
+  return failureFrom(error, `${file} cannot be used`, remedy);
 }

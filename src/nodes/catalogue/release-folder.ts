@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Lock } from "../../core/files/lock.ts";
 import { replaceFileLater } from "../../core/files/replace-file.ts";
 import { makeFolders, synchronize } from "../../core/files/writing.ts";
-import { failure, toldAs } from "../../core/runtime/failure.ts";
+import { failure, failureFrom } from "../../core/runtime/failure.ts";
 import { type CataloguedRelease, wholeOf } from "./release-catalogue.ts";
 
 const OWNER_ONLY = 0o700;
@@ -79,7 +79,7 @@ export class ReleaseFolder {
       };
       await replaceFileLater(target, write, { mode: 0o600, draft });
     } catch (error) {
-      throw toldAs(error, `${draft} cannot be written`, "Make room, or fix the cause.");
+      throw failureFrom(error, `${draft} cannot be written`, "Make room, or fix the cause.");
     }
   }
 
@@ -102,7 +102,7 @@ export class ReleaseFolder {
       renameSync(fresh, this.link);
       synchronize(this.path);
     } catch (error) {
-      throw toldAs(error, `${this.link} cannot be written`, "Fix the cause, or choose another --home.");
+      throw failureFrom(error, `${this.link} cannot be written`, "Fix the cause, or choose another --home.");
     }
   }
 

@@ -25,7 +25,7 @@ const TEXT_CHARACTERS_MAX = 200;
 /** Figures: as many as an exact decimal is read from (`src/core/money/factor.ts`). */
 const FIGURE_CHARACTERS_MAX = 400;
 
-/** How long the text of a parameter may be. What is expected of it is said also to whoever sent too much. */
+/** The length limit of a parameter's text, and the refusal of a longer text. */
 function textOfAtMost(charactersMax: number, expected: string | null = null) {
   const length = `at most ${charactersMax} characters`;
   return { charactersMax, tooLong: new Refusal(expected === null ? length : `${expected} (in ${length})`) };
@@ -35,7 +35,7 @@ function notText(value: unknown): Refusal {
   return new Refusal(typeof value === "number" ? "a JSON string (a number would lose leading zeros)" : "a JSON string");
 }
 
-/** A parameter whose text is one of a few, or of one form: the refusal says which. */
+/** A text parameter with fixed values or a fixed form, which the refusal names. */
 function formed<Value>(
   kind: ParameterKind,
   about: Described,
@@ -47,7 +47,7 @@ function formed<Value>(
   return textual<Value>(kind, about, schema, (text) => read(text) ?? refusal, length);
 }
 
-/** A parameter that is text on the wire, whatever it is read into. */
+/** A parameter that requests send as text. */
 function textual<Value>(
   kind: ParameterKind,
   about: Described,
@@ -67,22 +67,20 @@ function textual<Value>(
   };
 }
 
-/** Marks a parameter as one that every request needs. */
 export function required<Value>(parameter: Parameter<Value | null>): Parameter<Value> {
   return { ...(parameter as Parameter<Value>), required: true };
 }
 
-/** Gives a parameter the value that its absence stands for. */
+/** Gives a parameter a default. */
 export function defaulting<Value>(parameter: Parameter<Value | null>, value: Value): Parameter<Value> {
   return { ...(parameter as Parameter<Value>), schema: { ...parameter.schema, default: value }, absent: () => value };
 }
 
-/** Documents what stands for a parameter that is absent; the rule that needs it puts it in its place and says so. */
+/** Documents a default that the rule itself applies and reports. */
 export function assuming<Value>(parameter: Parameter<Value | null>, value: Value): Parameter<Value | null> {
   return { ...parameter, schema: { ...parameter.schema, default: value } };
 }
 
-/** Marks a parameter as a member of the provider-identifier group. */
 export function identifier<Value>(parameter: Parameter<Value>): Parameter<Value> {
   return { ...parameter, identifiesProvider: true };
 }
@@ -105,19 +103,19 @@ export const referenceId: Parameter<string | null> = {
   confidential: true,
 };
 
-/** Whether a value may be echoed as `reference_id`, also beside other faults. */
+/** Whether a value may be echoed as `reference_id`, even if the request has other errors. */
 export function isReferenceId(value: unknown): value is string {
   return typeof value === "string" && value !== "" && !isLongerThan(value, REFERENCE_ID_CHARACTERS_MAX);
 }
 
-/** Of the code itself: without the white space around it, and upper-cased. */
+/** Length of the trimmed, upper-cased code. */
 const BILLING_CODE_CHARACTERS_MAX = 20;
 
 const CODE_TOO_LONG = new Refusal(`at most ${BILLING_CODE_CHARACTERS_MAX} characters`);
 const CODE_LENGTH = { charactersMax: TEXT_CHARACTERS_MAX, tooLong: CODE_TOO_LONG };
 const CODE_SCHEMA = { minLength: 1, maxLength: BILLING_CODE_CHARACTERS_MAX };
 
-/** A procedure or group code: results echo it as it was sent, tables and messages have it upper-cased (conventions 2.2). */
+/** A procedure or group code: results echo it as sent; tables and messages have it in upper case (conventions 2.2). */
 export interface BillingCode {
   readonly sent: string;
   readonly code: string;
@@ -138,7 +136,7 @@ export function codeAsSent(about: Described): Parameter<string | null> {
   return textual("code", about, CODE_SCHEMA, read, CODE_LENGTH);
 }
 
-/** A parameter whose value is worked out once, when it is read. */
+/** A parameter whose value is computed once, on reading. */
 export function readAs<Sent, Value>(
   parameter: Parameter<Sent | null>,
   into: (sent: Sent) => Value,
@@ -158,12 +156,10 @@ export function readAs<Sent, Value>(
 /** An APR-DRG with its severity of illness, as sent and in parts. */
 interface AprDrgCode {
   readonly sent: string;
-  /** Three digits. */
   readonly drg: string;
   readonly soi: number;
 }
 
-/** The severities of illness of an APR-DRG. */
 export const SEVERITIES: readonly number[] = [1, 2, 3, 4];
 
 const APR_DRG = /^([0-9]{1,3})-([1-4])$/;
@@ -177,10 +173,9 @@ export function aprDrgCode(about: Described): Parameter<AprDrgCode | null> {
   });
 }
 
-/** An APR-DRG whose severity may be left open: null asks for all four. */
+/** An APR-DRG; without a severity (null) all four are requested. */
 export interface AprDrgRequest {
   readonly sent: string;
-  /** Three digits. */
   readonly drg: string;
   readonly soi: number | null;
 }
@@ -215,7 +210,7 @@ export function anyModifier(about: Described): Parameter<string | null> {
 const NPI = /^[0-9]{10}$/;
 const NPI_REFUSED = new Refusal("10 digits");
 
-/** A National Provider Identifier; a wrong check digit is not refused, it matches nobody. */
+/** A National Provider Identifier. A wrong check digit is not refused: it matches no provider. */
 export const npi: Parameter<string | null> = {
   ...formed(
     "npi",
@@ -237,7 +232,6 @@ export function text(about: Described): Parameter<string | null> {
   return textual("text", about, {}, (value) => value);
 }
 
-/** Text of a given shape. */
 export function patterned(about: Described & { readonly pattern: RegExp; readonly expected: string }) {
   const { pattern, expected, ...described } = about;
   return formed<string>("text", described, { pattern: pattern.source }, new Refusal(expected), (value) =>
@@ -246,13 +240,13 @@ export function patterned(about: Described & { readonly pattern: RegExp; readonl
 }
 
 /** A name to match partially: as sent, and as it is compared. */
-export interface SoughtName {
+export interface SearchedName {
   readonly sent: string;
   readonly folded: string;
 }
 
 /** A partial match that ignores case, accents and punctuation (conventions 2.8). */
-export function partialName(about: Described, charactersMin = 1): Parameter<SoughtName | null> {
+export function partialName(about: Described, charactersMin = 1): Parameter<SearchedName | null> {
   return textual("text", about, { minLength: charactersMin }, (sent) => {
     const folded = foldName(sent);
     return folded.length >= charactersMin
@@ -306,7 +300,7 @@ export function flag(about: Described): Parameter<boolean> {
   };
 }
 
-/** A yes-or-no filter: absent means that both are wanted. */
+/** A yes-or-no filter; absent: both. */
 export function eitherFlag(about: Described): Parameter<boolean | null> {
   return { ...flag(about), schema: { type: "boolean" }, absent: () => null } as Parameter<boolean | null>;
 }
@@ -320,7 +314,6 @@ interface Range {
 export const DAYS: Range = { min: 0, max: 36_500 };
 export const MINUTES: Range = { min: 0, max: 100_000 };
 
-/** A whole number within a range. */
 export function wholeNumber({ min, max }: Range, about: Described): Parameter<number | null> {
   const refusal = new Refusal(`a whole number from ${min} to ${max}`);
   const within = (value: number) => (value >= min && value <= max ? value : refusal);
@@ -386,7 +379,7 @@ function withoutExponent(value: number): string {
   return `0.${"0".repeat(Number(exponent) - 1)}${mantissa.replace(".", "")}`;
 }
 
-/** What the issuer's prefix, 80840, adds to the sum of an NPI's digits. */
+/** The prefix 80840 adds this to the sum of an NPI's digits. */
 const PREFIX_SUM = 24;
 
 /** Whether the last digit of an NPI fits the others (the Luhn formula of ISO/IEC 7812 with the prefix 80840). */

@@ -3,7 +3,6 @@ import type { Json } from "../../core/schema/schema.ts";
 import type { Refusal } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 
-/** What a request may leave to the service. */
 export interface Defaults {
   readonly today: Day;
 }
@@ -14,7 +13,7 @@ export interface ParameterSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** What a parameter is, for those who read it from other things than requests, such as the claims of a spreadsheet. */
+/** Kinds of parameters, for readers of other inputs than requests, such as claim files. */
 export const PARAMETER_KINDS = [
   "text",
   "code",
@@ -29,8 +28,8 @@ export const PARAMETER_KINDS = [
 export type ParameterKind = (typeof PARAMETER_KINDS)[number];
 
 /**
- * One parameter of an endpoint, defined once: how it is read from a query string and from a
- * batch item, what it is when absent, and how it is documented.
+ * One parameter of an endpoint: how it is read from a query string and a batch item, its default, and its
+ * documentation.
  */
 export interface Parameter<Value> {
   readonly kind: ParameterKind;
@@ -42,18 +41,17 @@ export interface Parameter<Value> {
   readonly required: boolean;
   /** A member of the provider-identifier group (contract 2.2). */
   readonly identifiesProvider: boolean;
-  /** `reference_id` is echoed as it came; everything else is trimmed. */
+  /** Kept as sent (`reference_id`); everything else is trimmed. */
   readonly verbatim: boolean;
-  /** Never quoted in an error: it may hold what must not be repeated. */
+  /** Never quoted in an error. */
   readonly confidential: boolean;
   /**
-   * How many characters (Unicode code points) its text has at most, as sent. Held against the text before anything is
-   * computed on it: trimming, folding and comparing cost more the longer a text is, and some of it more than in proportion.
+   * Most characters (Unicode code points) of the text as sent. Checked first: the cost of trimming, folding and
+   * comparing grows with the length, sometimes faster than linearly.
    */
   readonly charactersMax: number;
-  /** What is expected instead of a text that is longer. */
   readonly tooLong: Refusal;
-  /** What is expected instead of a name that is given more than once, where that is not one value. */
+  /** The refusal of a repeated name, unless repeated values make a list. */
   readonly repeated?: Refusal;
   readonly absent: (defaults: Defaults) => Value;
   /** From a query string; the text is trimmed and not empty. */
@@ -65,7 +63,7 @@ export interface Parameter<Value> {
 /** Parameters in the contract's order, by the name that code uses. */
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
 
-/** The request that a set of parameters is read into, with the day of the service on which it was read: what is active is so today. */
+/** The request that parameters are read into, with today's date of the service. */
 export type RequestOf<Spec extends Parameters> = {
   readonly [Name in keyof Spec]: Spec[Name] extends Parameter<infer Value> ? Value : never;
 } & Defaults;
@@ -87,7 +85,7 @@ export function identifierNames(parameters: Parameters): readonly string[] {
     .map(({ name }) => name);
 }
 
-/** A value as text turned into the JSON that a batch item, or an example, has it as. */
+/** The JSON of a value in text form, for a batch item or an example. */
 export function jsonValue({ schema }: Parameter<unknown>, text: string): unknown {
   if (schema.type === "integer") return Number(text);
   return schema.type === "boolean" ? text === "true" : text;
@@ -112,7 +110,7 @@ export function itemSchema(title: string, parameters: Parameters): Json {
   };
 }
 
-/** Without the default: client generators (openapi-typescript) take a property that has one for one that must be sent. */
+/** Without the default: client generators (openapi-typescript) make a property with a default required. */
 function jsonSchema({ schema: { default: _, ...schema }, alsoInJson, required }: Parameter<unknown>): Json {
   const types = [schema.type, ...(alsoInJson === undefined ? [] : [alsoInJson]), ...(required ? [] : ["null"])];
   const values = schema.enum as readonly unknown[] | undefined;
@@ -131,7 +129,7 @@ export function withExample(description: string, { example }: Parameter<unknown>
   return example === undefined ? description : `${description} For example: ${example}.`;
 }
 
-/** The identifier group cannot be said in a schema of query parameters, so its members say it in words. */
+/** A schema of query parameters cannot express the identifier group, so the descriptions do. */
 export function descriptionOf(
   { description, identifiesProvider }: Parameter<unknown>,
   identifiers: readonly string[],

@@ -13,7 +13,6 @@ export const FAULT_CODES = [
   "missing_provider_identifier",
 ] as const;
 
-/** One thing wrong with a request. */
 export const faultSchema = named(
   "Fault",
   object("Fault", {
@@ -112,7 +111,9 @@ export class Undecodable {
   }
 }
 
-/** In the place of a batch item's field whose name stands in the item more than once. A query parameter has the list of its values. */
+/**
+ * Replaces a batch item's field that is given more than once. A repeated query parameter has the list of its values.
+ */
 export class GivenTwice {}
 
 const TWICE = new Refusal("one value, but it is given more than once");
@@ -135,7 +136,7 @@ function readJson(parameter: Parameter<unknown>, value: unknown): unknown {
   return typeof text === "string" ? parameter.fromJson(text) : text;
 }
 
-/** A text as it is read; undefined when it counts as absent. Its length is looked at before anything else. */
+/** The trimmed text; undefined when it counts as absent. Its length is checked first. */
 function textOf({ charactersMax, tooLong, verbatim }: Parameter<unknown>, sent: string): string | Refusal | undefined {
   if (isLongerThan(sent, charactersMax)) return tooLong;
   const text = verbatim ? sent : sent.trim();
@@ -150,7 +151,7 @@ function invalid({ wireName, parameter }: Slot, value: unknown, { expected }: Re
   };
 }
 
-/** A refused value in a message. A list or an object is not spelt out: it may be nested beyond measure. */
+/** A refused value in a message. Lists and objects are not printed: they may be deeply nested. */
 function shown(value: unknown): string {
   if (value instanceof Undecodable) return ` ${quoted(value.sent)}`;
   return typeof value === "object" ? "" : ` ${quoted(String(value))}`;
@@ -173,7 +174,7 @@ function missingIdentifier(group: readonly Slot[]): RequestFault {
   };
 }
 
-/** Enough to see what went wrong; a request made of unknown names alone must not cost more than a real one. */
+/** Enough to see the mistake. A request of unknown names alone must not cost more than a real one. */
 const UNKNOWN_NAMED_MAX = 50;
 
 function unknownParameter(
@@ -200,10 +201,7 @@ function quotedName(name: string): string {
   return name.length > NAME_LENGTH_MAX ? `${name.slice(0, NAME_LENGTH_MAX)}...` : name;
 }
 
-/**
- * Values of parameters none of which was sent, to be filled in, and the day after them. They are the same all day, so they are found once a day
- * and copied.
- */
+/** The default values of all parameters. They stay the same all day, so they are computed once a day and copied. */
 function absentValues(parameters: readonly Parameter<unknown>[]): (defaults: Defaults) => unknown[] {
   let values: readonly unknown[] = [];
   let day: string | null = null;
@@ -217,8 +215,8 @@ function absentValues(parameters: readonly Parameter<unknown>[]): (defaults: Def
 }
 
 /**
- * What people call a parameter, in any spelling, and which one they mean by it: the first of these that the endpoint
- * has. Where it has none, or a word can mean anything, a name that happens to contain the word is not what was meant.
+ * Other names that people use for a parameter, and the candidates in order: the first one that the endpoint has is
+ * suggested. Without one, or for an ambiguous word, nothing is suggested, even if a name contains the word.
  */
 export const SYNONYMS: readonly { readonly words: readonly string[]; readonly mean: readonly string[] }[] = [
   {
@@ -258,7 +256,7 @@ export const SYNONYMS: readonly { readonly words: readonly string[]; readonly me
 
 const MEANT_BY = new Map(SYNONYMS.flatMap(({ words, mean }) => words.map((word) => [lettersAndDigits(word), mean])));
 
-/** The parameters of an endpoint that an unknown one may have meant, equally likely; none when there is doubt. */
+/** The equally likely parameters that an unknown name may mean; none in doubt. */
 export function meantAmong(parameters: readonly string[]): (name: string) => readonly string[] {
   const closest = closestAmong(parameters);
 

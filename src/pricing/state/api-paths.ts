@@ -3,7 +3,7 @@ import type { CareSetting } from "../../registry/definition.ts";
 /** Where the contract's `{base_url}` begins. */
 export const API_PREFIX = "/api/v1";
 
-/** The shapes of path that every state has (contract 1). */
+/** Paths below each state (contract 1). */
 export const RATE_PATHS = { outpatient: "/outpatient/rate", inpatient: "/inpatient/rate" } as const satisfies Record<
   CareSetting,
   string

@@ -9,24 +9,21 @@ import type { State } from "./state.ts";
 /** States publish most schedules every year; half a year more, and an edition was missed. */
 export const STALE_AFTER_MONTHS = 18;
 
-/** Rows of a table of which it is remembered what brought them: the codes of a busy day, in some hundred kilobytes. */
+/** Rows per table whose editions are cached: the codes of a busy day, in some hundred kilobytes. */
 const ROWS_REMEMBERED_MAX = 10_000;
 
 type Origins = Pick<RowOrigins, "sourcesOf">;
 
-/** An edition that may have brought a row. */
 interface Brought {
   readonly by: PublicationEditions;
   readonly edition: Day;
 }
 
 /**
- * How old the rates of a state are for a day. A row is stale when its publication has no edition that is young enough for the day,
- * unless an edition after the day brought it: that one says what held before. Only imports say of which day an edition is; what
- * was written by hand has no known edition and is never called stale.
+ * Age of a state's rates on a day. A row is stale when its publication has no edition recent enough for the day, unless
+ * a later edition brought the row. Only imports record editions: rows written by hand are never stale.
  */
 export class Freshness {
-  /** Null: nothing is ever stale. */
   readonly limitMonths: number | null;
   readonly #tables: ReadonlyMap<Table, FedTable>;
   /** Days on which no publication of any table is stale. */
@@ -41,25 +38,23 @@ export class Freshness {
       .reduce(overlapOf, ALWAYS);
   }
 
-  /** Whether no row at all can be stale on a day: asked by every lookup, so two comparisons have to do in the usual case. */
+  /** Whether no row can be stale on a day. Every lookup calls it, so the usual case takes two comparisons. */
   isFreshOn(day: Day): boolean {
     return this.#fresh.from <= day && day <= this.#fresh.to;
   }
 
-  /** The edition that was the newest for a day of what a row was published in, where that makes the row stale; else null. */
+  /** The newest edition of the row's publication for the day, if it makes the row stale; otherwise null. */
   staleOn(table: Table, line: number, day: Day): Day | null {
     return this.#tables.get(table)?.staleOn(line, day) ?? null;
   }
 }
 
-/** Days on which both hold. */
 function overlapOf(one: Span, other: Span): Span {
   const from = [one.from, other.from].sort(compareText)[1] as string;
   const to = [one.to, other.to].sort(compareText)[0] as string;
   return { from, to };
 }
 
-/** A table and the publications that feed it. */
 class FedTable {
   readonly table: Table;
   readonly publications: readonly PublicationEditions[];
@@ -74,9 +69,9 @@ class FedTable {
     this.#origins = origins;
   }
 
-  /** Where it is not known which of several editions brought a row, each of them has to make it stale. */
+  /** If several editions may have brought a row, all of them must be stale. */
   staleOn(line: number, day: Day): Day | null {
-    // Where rows come from is stored apart from them, and read only where it matters.
+    // Origins are stored separately and read only if needed.
     if (!this.publications.some((publication) => publication.staleOn(day) !== null)) return null;
     let newest: Day | null = null;
     for (const { by, edition } of this.#broughtBy(line)) {
@@ -108,7 +103,9 @@ class FedTable {
 
 const known = new WeakMap<object, Freshness>();
 
-/** The freshness of one state of an open release, worked out once. Providers have no rates: their table is left aside. */
+/**
+ * The freshness of one state of an open release, computed once. Providers have no rates, so their table is left out.
+ */
 export function freshnessOf(
   source: { readonly state: State; readonly origins: Origins },
   sources: readonly Source[],
@@ -124,7 +121,7 @@ export function freshnessOf(
   return freshness;
 }
 
-/** Days on end; `from` is after `to` when there are none. */
+/** Consecutive days; `from` is after `to` when there are none. */
 interface Span {
   readonly from: string;
   readonly to: string;
@@ -134,18 +131,17 @@ interface Span {
 const FIRST = "";
 const LAST = "~";
 
-/** What holds of all days. */
 const ALWAYS: Span = { from: FIRST, to: LAST };
 
 interface Edition {
   readonly day: Day;
-  /** The last day that it is not stale on; above every day without a limit. */
+  /** The last day on which it is not stale; above every day without a limit. */
   readonly freshUntil: string;
 }
 
 /** The editions of one publication that were imported into a table. */
 export class PublicationEditions {
-  /** As `import` calls it (`fl/practitioner`), else by its title; null where its sources have neither. */
+  /** Its name for `import` (`fl/practitioner`), otherwise its title; null if its sources have neither. */
   readonly name: string | null;
   /** The oldest first, at least one. */
   readonly #editions: readonly Edition[];
@@ -167,15 +163,15 @@ export class PublicationEditions {
     return this.#inUseOn(day)?.day ?? null;
   }
 
-  /** The edition in use on a day where it is older than the limit allows; null where it is not. */
+  /** The edition in use on a day if it is older than the limit; otherwise null. */
   staleOn(day: Day): Day | null {
     const edition = this.#inUseOn(day);
     return edition !== undefined && day > edition.freshUntil ? edition.day : null;
   }
 
-  /** The last days on end on which it is not stale. */
+  /** The last span of days without a stale edition. */
   get lastFreshDays(): Span {
-    // An edition that came later than the limit after the one before it ended days on which that one was stale.
+    // If an edition came after the limit, the previous one was stale before it.
     const late = this.#editions.findLast(
       ({ day }, place) => place > 0 && dayBefore(day) > (this.#editions[place - 1] as Edition).freshUntil,
     );
@@ -187,12 +183,10 @@ export class PublicationEditions {
   }
 }
 
-/** The publication that an entry of `dataset.json` is about. */
 function publicationNameOf({ importer, publication }: Source): string | null {
   return importer ?? publication;
 }
 
-/** The day of its edition; null when none is known. */
 function editionOf({ edition }: Source): Day | null {
   return edition === null ? null : parseIsoDay(edition);
 }

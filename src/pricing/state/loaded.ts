@@ -15,7 +15,6 @@ export function isLoaded({ tables }: RateLookup, rowCounts: RowCounts): boolean 
   return tables.some((table) => rowsIn(table, rowCounts) > 0);
 }
 
-/** Whether each setting of a state is loaded. */
 export type LoadedSettings = Readonly<Partial<Record<CareSetting, boolean>>>;
 
 export function loadedSettings(lookups: readonly RateLookup[], rowCounts: RowCounts): LoadedSettings {
@@ -27,12 +26,12 @@ export function rowsIn(table: Table, rowCounts: RowCounts): number {
 }
 
 /**
- * What is answered instead of a price where a setting is not loaded, by setting. It is written when a release is built: the
- * publications that would bring the setting are declared with their importers, which a server never loads.
+ * The message in place of a price, for each setting that is not loaded. Written when a release is built: a server does
+ * not load the importers that name the missing publications.
  */
 export type NotLoadedMessages = Readonly<Partial<Record<CareSetting, string>>>;
 
-/** The messages of a state for data of some row counts; none where all of its settings are loaded. */
+/** The messages of a state; none if all its settings are loaded. */
 export async function notLoadedMessages(state: State, rowCounts: RowCounts): Promise<NotLoadedMessages> {
   const missing = state.lookups.filter((lookup) => !isLoaded(lookup, rowCounts));
   if (missing.length === 0) return {};
@@ -51,14 +50,14 @@ export async function notLoadedMessages(state: State, rowCounts: RowCounts): Pro
   );
 }
 
-/** The names that imports have for what a publication brings to tables: a list whose layout was never seen is imported as each of them. */
+/** The names to import a publication by: a list with an unseen layout is imported table by table. */
 export function importedAs(publication: Publication, tables: readonly Table[]): readonly string[] {
   if (publication.confidence !== "unseen") return [titleOfPublication(publication)];
   const fed = publication.sections.flatMap(({ feeds }) => feeds.filter(({ fills }) => fills === null));
   return fed.filter(({ table }) => tables.includes(table)).map(({ table }) => titleOfList(table, publication.cells));
 }
 
-/** Why nothing is priced in the settings that are not loaded; any row of their first table was sought. */
+/** Why nothing is priced in settings that are not loaded. The search is for any row of their first table. */
 export function notLoaded(
   lookups: readonly RateLookup[],
   messages: NotLoadedMessages,
@@ -68,7 +67,7 @@ export function notLoaded(
     const message = messages[setting];
     const [table] = tables;
     if (message === undefined || table === undefined) continue;
-    reasons.set(setting, new NoRate("not_loaded", message, { sought: { table, key: {} } }));
+    reasons.set(setting, new NoRate("not_loaded", message, { searched: { table, key: {} } }));
   }
   return reasons;
 }

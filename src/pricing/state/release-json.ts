@@ -1,9 +1,5 @@
 import { named, object, text, type ValueOf } from "../../core/schema/schema.ts";
 
-/*
- * A release as answers name it.
- */
-
 export const releaseMembers = {
   name: text("Name of the dataset."),
   version: text("Version of the dataset."),
@@ -15,7 +11,7 @@ const namedRelease = object("Release", releaseMembers);
 export const releaseSchema = named("Release", namedRelease);
 export type NamedRelease = ValueOf<typeof namedRelease>;
 
-/** What a release says of itself, as far as answers name it. */
+/** The description of a release in answers. */
 interface Named {
   readonly name: string;
   readonly version: string;

@@ -8,17 +8,16 @@ import type { ProviderSearch } from "../provider-search.ts";
 
 /** Everything about one state. The rest of the service is derived from this and knows no state by name. */
 export interface State extends Obligations {
-  /** The path prefix and the dataset folder. */
   readonly code: string;
   readonly name: string;
   readonly tables: readonly Table[];
-  /** What its tables can be imported from; loaded when asked for, since a server never needs it. */
+  /** What its tables can be imported from; loaded on demand, since a server never needs it. */
   readonly publications: () => Promise<readonly Publication[]>;
   readonly providers: ProviderDefinition;
   /** One for each setting that it prices; a state may have only one. */
   readonly lookups: readonly RateLookup[];
   readonly search: ProviderSearch;
-  /** Rows that are of use only together with others, for coverage; an empty list says that there are none. */
+  /** Rows that need other rows to be of use, for coverage; empty: none. */
   readonly counterparts: readonly Counterpart[];
 }
 
@@ -27,7 +26,7 @@ export function lookupIn({ lookups }: State, setting: CareSetting): RateLookup |
   return lookups.find((lookup) => lookup.setting === setting);
 }
 
-/** The same of a setting that the state is known to price. */
+/** The lookup of a setting that the state is known to price. */
 export function lookupOf(state: State, setting: CareSetting): RateLookup {
   const lookup = lookupIn(state, setting);
   if (lookup === undefined) throw new Error(`${state.name} has no ${setting} lookup`);
@@ -40,8 +39,8 @@ export function erased<Row extends RowPlace>(definition: ProviderDefinition<Row>
 }
 
 /*
- * Rows that are of use only together with rows of another table: a fee with a conversion indicator and its factor, a rate
- * and the hospital that it belongs to. Data in part is normal, so none of this is a fault of a dataset; coverage reports it.
+ * Rows that need rows of another table: a fee and its conversion factor, a rate and its hospital. Partial data is normal,
+ * so a missing counterpart is no error of a dataset; coverage reports it.
  */
 
 /** The value by which a row belongs to its counterpart; null when it needs or offers none. */
@@ -65,9 +64,9 @@ export interface FoundProviders {
   readonly value: ValueOf;
 }
 
-/** Rows that need a counterpart, and where it may stand: in any of several places. */
+/** Rows that need a counterpart, and the places that may have it. */
 export interface Counterpart {
-  /** What is lacking, in words: `conversion indicators of fees without a conversion factor`. */
+  /** What is missing, in words: `conversion indicators of fees without a conversion factor`. */
   readonly what: string;
   readonly of: TableEnd | PricedProviders;
   readonly needs: readonly (TableEnd | FoundProviders)[];

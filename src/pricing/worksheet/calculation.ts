@@ -2,11 +2,10 @@ import { factor } from "../../core/money/factor.ts";
 import type { Exact } from "../../core/money/money.ts";
 
 /*
- * What a calculation is made of. Figures, operations, decisions and steps stand in one file because they are one type that comes back to itself: a
- * figure may be the result of a step, whose formula is made of figures.
+ * Parts of a calculation: figures, operations, decisions and steps. They are in one file because their types are recursive:
+ * a figure may be the result of a step, whose formula is made of figures.
  */
 
-/** What a figure counts. */
 export const UNITS = ["dollars", "factor", "days", "units"] as const;
 export type Unit = (typeof UNITS)[number];
 
@@ -35,7 +34,7 @@ export class Figure<Value extends Exact = Exact> {
   readonly source: Input | Step;
   readonly unit: Unit;
   readonly name: string | null;
-  /** What stands behind the value in the parentheses, its comma or colon included: `max adjustor (1.2, service)`. */
+  /** Text after the value in parentheses, with its comma or colon: `max adjustor (1.2, service)`. */
   readonly detail: string | null;
 
   constructor(value: Value, source: Input | Step, unit: Unit, name: string | null, detail: string | null = null) {
@@ -46,17 +45,17 @@ export class Figure<Value extends Exact = Exact> {
     this.detail = detail;
   }
 
-  /** The same value under the name that the next formula gives it; null prints it without one. */
+  /** This value under another name for the next formula; null: without a name. */
   called(name: string | null, detail: string | null = null): Figure<Value> {
     return new Figure(this.value, this.source, this.unit, name, detail);
   }
 }
 
-/** A value that the formula wants and nobody gave: `time units (anesthesia_minutes not supplied)`. */
+/** A value that the formula needs and that is missing: `time units (anesthesia_minutes not supplied)`. */
 export class MissingFigure {
   readonly name: string;
   readonly words: string;
-  /** The parameter that would bring it; null when nothing that can be sent would. */
+  /** The parameter that would supply it; null if none would. */
   readonly parameter: string | null;
 
   constructor(name: string, words: string, parameter: string | null = null) {
@@ -85,13 +84,13 @@ export class Operation {
   }
 }
 
-/** What formulas are made of. It is computed, printed and explained: there is no second copy of it. */
+/** What formulas are made of. The same object is computed, printed and explained. */
 export type Term = Figure | Operation | MissingFigure;
 
 export const COMPARISON_OPERATORS = ["greater", "less", "at_least", "at_most", "equal"] as const;
 export type ComparisonOperator = (typeof COMPARISON_OPERATORS)[number];
 
-/** A comparison of two values that decided how the calculation goes on. */
+/** A comparison that decided how the calculation continues. */
 export interface Decision {
   readonly compare: ComparisonOperator;
   readonly of: readonly [Term, Term];
@@ -104,27 +103,26 @@ export interface Words {
   readonly terms: readonly Term[];
 }
 
-/** What stands around the formula of a step in `calculation_method`. */
+/** The text around the formula of a step in `calculation_method`. */
 export interface Wording {
   /** Before the formula: `outlier: `. */
   readonly lead?: string | Words;
   /** After the formula, before the equals sign: ` for 99213`. */
   readonly trail?: string | Words;
-  /** What is printed in place of the formula, where the page prints less than was computed. */
+  /** Printed in place of the formula if the page prints less than was computed. */
   readonly shown?: Words;
-  /** What the result is called, where the line says so: `= base payment ($2736.30)`. */
+  /** The printed name of the result: `= base payment ($2736.30)`. */
   readonly resultName?: string;
-  /** What kind of amount the result is, where the line says so: `= per diem $1042.38`. */
+  /** The printed kind of the result: `= per diem $1042.38`. */
   readonly resultLabel?: string;
   /** The line ends before the equals sign: the formula is a published amount, and it is the price itself. */
   readonly isResultUnsaid?: true;
 }
 
-/** A step of a calculation: what was computed, and what became of it. */
+/** A step of a calculation: what was computed, and whether it was used. */
 export interface Step {
   /** The rule's section of the methodology: `ca 4.3 step 1`. */
   readonly section: string;
-  /** Null for a note. */
   readonly formula: Term | null;
   readonly value: Exact | null;
   /** The decimals that it was rounded to; null: exact. */
@@ -132,10 +130,9 @@ export interface Step {
   readonly unit: Unit | null;
   /** Null: `calculation_method` does not print the step. */
   readonly wording: Wording | null;
-  /** Whether the result was used. */
   applied: boolean;
   decision: Decision | null;
-  /** What the line says of the result: `= $6704.94, not applied`. */
+  /** The printed remark on the result: `= $6704.94, not applied`. */
   remark: Words | null;
 }
 
@@ -187,8 +184,8 @@ export function words([first = "", ...others]: TemplateStringsArray, ...parts: r
 }
 
 /**
- * How many units of time some minutes are, any part of a unit counting as one. Rounding up is rounding half-up of what is
- * half a unit, less half a minute, more: both figures are whole numbers.
+ * Minutes as time units, each begun unit counted. Both figures are whole numbers, so rounding up equals rounding
+ * half-up of the minutes plus half a unit, less half a minute.
  */
 export function begunUnits(section: string, minutes: Figure, minutesPerUnit: Figure): Operation {
   const one = constant(section, factor("1"), "units");

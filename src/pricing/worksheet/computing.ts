@@ -58,7 +58,7 @@ export function rounded(
   return computed(section, formula, derived(roundedUnits(formula, decimals), decimals), decimals, unit, wording);
 }
 
-/** The same, printed with exactly so many decimals. */
+/** As `rounded`, printed with exactly so many decimals. */
 export function fixed(
   section: string,
   formula: Term,
@@ -70,7 +70,7 @@ export function fixed(
   return computed(section, formula, new Factor(units, decimals, plainText(units, decimals)), decimals, unit, wording);
 }
 
-/** A formula that nothing rounds. Where it comes to one of its figures, that one's published digits are kept. */
+/** A formula without rounding. If the result is one of its figures, that figure's published digits are kept. */
 export function unrounded(section: string, formula: Term, unit: Unit, wording: Wording | null): Computed<Factor> {
   const chosen = chosenFigure(formula);
   return computed(section, formula, chosen === null ? exact(formula) : asFactor(chosen.value), null, unit, wording);
@@ -85,7 +85,7 @@ function asFactor(value: Exact): Factor {
   return value instanceof Factor ? value : new Factor(value.units, value.scale, value.text);
 }
 
-/** The figure that a formula comes to without computing anything: itself, or the lesser or greater one of two. */
+/** The figure that a formula selects without computing: itself, or the lesser or greater of two. */
 function chosenFigure(formula: Term): Figure | null {
   if (formula instanceof Figure) return formula;
   if (!("operator" in formula)) return null;
@@ -133,7 +133,6 @@ export function exactUnits(term: Term): { readonly units: bigint; readonly scale
   return { units, scale };
 }
 
-/** Below, at or above zero, as the first is less than, equal to or more than the second. */
 export function compareTerms(a: Term, b: Term): number {
   return compareFractions(fractionOf(a), fractionOf(b));
 }
@@ -149,7 +148,7 @@ function fractionOf(term: Term): Fraction {
   return value;
 }
 
-/** Nearly every formula is a product of figures: no fraction is made for each of them. */
+/** Nearly every formula is a product of figures, so it avoids a fraction for each of them. */
 function productOf(terms: readonly Term[]): Fraction {
   let units = 1n;
   let scale = 0;

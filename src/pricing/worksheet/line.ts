@@ -18,7 +18,7 @@ export interface Notation {
   readonly dollarSignInParentheses: boolean;
 }
 
-/** What `calculation_method` says of a step; null when it says nothing. */
+/** The text of a step in `calculation_method`; null if it is not printed. */
 export function stepText(step: Step, notation: Notation): string | null {
   const { wording, formula, value, remark } = step;
   if (wording === null) return null;
@@ -86,8 +86,8 @@ export const SIGNS: Readonly<Record<Operator, string>> = {
 export const LEADS: Partial<Record<Operator, string>> = { min: "lesser of ", max: "greater of " };
 
 /**
- * Whether an operation among the arguments of another needs parentheses: a sum within a product, whatever is taken away or
- * divided by as a whole, and a choice, whose text has no end of its own.
+ * Whether an inner operation needs parentheses: a sum in a product, the right side of a subtraction or division, and a
+ * choice, whose text has no closing mark.
  */
 export function needsParentheses(inner: Operator, outer: Operator, place: number): boolean {
   if (inner === "min" || inner === "max") return true;

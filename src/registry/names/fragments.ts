@@ -8,10 +8,8 @@ const SYMBOL_COUNT = SYMBOLS.length;
 const PAIRS_START = SYMBOL_COUNT;
 const TRIPLES_START = PAIRS_START + SYMBOL_COUNT ** 2;
 
-/** How many fragment numbers there are. */
 export const FRAGMENT_COUNT = TRIPLES_START + SYMBOL_COUNT ** 3;
 
-/** The longest text that is a fragment. */
 export const FRAGMENT_LENGTH_MAX = 3;
 
 /** Below this fragment number are those of one or two symbols. */

@@ -6,13 +6,12 @@ import { eachFragment, FIRST_OF_THREE_SYMBOLS, FRAGMENT_COUNT, SPACE, symbolOf, 
 import { type Lists, turnedAround, type Vocabulary, VocabularyBuilder } from "./vocabulary.ts";
 
 /*
- * Names are compiled as sequences of numbered words. What a request asks for is found among the
- * words, of which there are far fewer than names, and from there in the rows. Only where a
- * fragment is so common that uniting the rows of its words would take long, its rows are
- * compiled as a set of their own.
+ * Names are compiled as sequences of numbered words. A search looks among the words, of which there are far fewer than
+ * names, and goes from the words to the rows. For very common fragments, uniting the rows of all words would take long,
+ * so their rows are compiled as a set.
  */
 
-/** The rows of a fragment are compiled when one name in so many has it. */
+/** The rows of a fragment are compiled if at least one name in this many has it. */
 const COMMON_SHARE = 16;
 
 /** What rows are compiled of. */
@@ -20,7 +19,6 @@ export const ROWS_OF = { fragment: "fragment", boundary: "boundary" } as const;
 
 const NOT_COMMON = -1;
 
-/** The names of the arrays of a name index. */
 export const NAME_INDEX = {
   /** All words, each with a space before it and one at the very end. */
   text: "name_words",
@@ -36,7 +34,6 @@ export const NAME_INDEX = {
 export class NameIndexBuilder {
   readonly #vocabulary = new VocabularyBuilder();
 
-  /** Adds the name of the next row. */
   add(name: string): void {
     this.#vocabulary.add(name);
   }
@@ -62,7 +59,6 @@ export class NameIndexBuilder {
   }
 }
 
-/** The fragments of each word. */
 function fragmentsOf({ text, starts: words, wordCount }: Vocabulary): Lists {
   const starts = new Uint32Array(wordCount + 1);
   const items = new GrowingNumbers();
@@ -120,7 +116,7 @@ function writeBoundaryRows({ starts, items }: Lists, rowCount: number, writer: P
   }
 }
 
-/** Words are looked for by three symbols, and by fewer only where that is all that is asked for. */
+/** Words are searched by three symbols; by fewer only if the search text is shorter. */
 function writeFragmentWords({ starts, items }: Lists, common: Int32Array, writer: ProviderIndexWriter): void {
   for (let fragment = 0; fragment < FRAGMENT_COUNT; fragment += 1) {
     const from = starts[fragment] as number;

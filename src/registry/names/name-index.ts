@@ -1,4 +1,4 @@
-import { forEverybody } from "../../core/runtime/ending.ts";
+import { sharedWork } from "../../core/runtime/ending.ts";
 import type { RowNumbers } from "../directory.ts";
 import { inSlices, intersected, listed, RowSet, type Rows } from "../row-set.ts";
 import type { NarrowNumbers, ProviderStore } from "../store.ts";
@@ -6,7 +6,7 @@ import { FRAGMENT_LENGTH_MAX, fragmentNumber } from "./fragments.ts";
 import { ROWS_OF, startOf } from "./index-builder.ts";
 import { NameWords, WordIndex } from "./word-index.ts";
 
-/** Up to this share of all rows is gathered and sorted; more are quicker united as a set. */
+/** Fewer rows than this share are sorted; more are united as a set, which is faster. */
 const GATHERED_SHARE = 256;
 
 /** Finds the rows whose folded name contains a text, exactly. */
@@ -41,7 +41,7 @@ export class NameIndex {
   /** Rows in which the end of a word, whole words and the start of a word follow each other. */
   async #rowsWithPhrase(parts: readonly string[]): Promise<Rows> {
     const candidates = await this.#phraseCandidates(parts);
-    // Two single symbols and the space between them are all that a boundary is.
+    // A boundary is exactly two symbols and the space between them.
     if (parts.length === 2 && parts.every((part) => part.length === 1)) return candidates;
 
     const phrase = new Phrase(parts, await this.#loadWords(), await this.#loadNameWords());
@@ -53,7 +53,7 @@ export class NameIndex {
     return rows.subarray(0, count);
   }
 
-  /** The rows that have what is rare about a phrase: one of its words, and a boundary between them. */
+  /** The rows that have the rarest parts of a phrase: one of its words, and a boundary. */
   async #phraseCandidates(parts: readonly string[]): Promise<Rows> {
     const words = await this.#rarestPart(parts);
     if (words !== null && this.#areFew(words)) return words.gatheredRows();
@@ -102,12 +102,12 @@ export class NameIndex {
 
   /** Loaded when first needed: lookups by identifier need no words. */
   #loadWords(): Promise<WordIndex> {
-    this.#words ??= forEverybody(() => WordIndex.load(this.#store));
+    this.#words ??= sharedWork(() => WordIndex.load(this.#store));
     return this.#words;
   }
 
   #loadNameWords(): Promise<NameWords> {
-    this.#nameWords ??= forEverybody(() => NameWords.load(this.#store));
+    this.#nameWords ??= sharedWork(() => NameWords.load(this.#store));
     return this.#nameWords;
   }
 }
@@ -186,9 +186,8 @@ const NO = 1;
 const YES = 2;
 
 /**
- * A text with spaces, looked for in names: the end of a word, whole words, and the start of a
- * word, one after the other. Whether a word fits a part is found out once, however many names
- * have it.
+ * A search text with spaces: the end of a word, whole words, and the start of a word. Each word is compared with a part
+ * once, however many names have it.
  */
 class Phrase {
   readonly #parts: readonly Uint8Array[];
@@ -204,10 +203,7 @@ class Phrase {
     this.#verdicts = parts.map(() => new Uint8Array(words.count));
   }
 
-  /**
-   * Keeps those of the rows at the places `from` to `to` whose name has the phrase, behind the
-   * `kept` ones kept before; how many are kept then.
-   */
+  /** Appends the rows at `from` to `to` whose name has the phrase to the `kept` ones; returns the new number. */
   keepRows(rows: RowNumbers, from: number, to: number, kept: number): number {
     const { starts, words } = this.#nameWords;
     const first = this.#verdicts[0] as Uint8Array;
@@ -217,7 +213,7 @@ class Phrase {
       const row = rows[place] as number;
       const last = startOf(starts, row + 1) - this.#parts.length;
       for (let at = startOf(starts, row); at <= last; at += 1) {
-        // Two words settle nearly every place, most of them by what is known already.
+        // Two words decide nearly every place, most of them from the cache.
         if (first[words[at] as number] === NO || second[words[at + 1] as number] === NO) continue;
         if (!this.#isAt(at, words)) continue;
         rows[count] = row;

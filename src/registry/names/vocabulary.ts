@@ -12,7 +12,6 @@ const FOLDED_CODES = Uint8Array.from({ length: 128 }, (_, code) => {
   return folded === "" ? SPACE_CODE : folded.charCodeAt(0);
 });
 
-/** The distinct words of all names. */
 export interface Vocabulary {
   /** All words, each with a space before it, and a space at the very end. */
   readonly text: Uint8Array;
@@ -21,7 +20,6 @@ export interface Vocabulary {
   readonly wordCount: number;
 }
 
-/** Room for the words of a small registry. */
 const INITIAL_TEXT_BYTES = 1024;
 
 /**
@@ -41,7 +39,6 @@ export class VocabularyBuilder {
     this.#starts.push(0);
   }
 
-  /** Adds the name of the next row. */
   add(name: string): void {
     this.#rowStarts.push(this.#rowWords.length);
     // Folding text takes longer than all the rest; ASCII is folded character by character on the way.

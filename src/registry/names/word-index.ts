@@ -44,10 +44,7 @@ export class WordIndex {
     return this.#rowStarts[word + 1] as number;
   }
 
-  /**
-   * Keeps those of the words at the places `from` to `to` that contain a pattern, behind the
-   * `kept` ones kept before; how many are kept then.
-   */
+  /** Appends the words at `from` to `to` that contain a pattern to the `kept` ones; returns the new number. */
   keepWords(words: Uint32Array, from: number, to: number, kept: number, pattern: Uint8Array): number {
     let count = kept;
     for (let place = from; place < to; place += 1) {
@@ -92,7 +89,6 @@ export class WordIndex {
   }
 }
 
-/** The words of every name, in order. */
 export class NameWords {
   /** Where the words of each row start in `words`. */
   readonly starts: DividedStarts;

@@ -1,6 +1,6 @@
 import { understoodRequest } from "../../answers/explanation/explain.ts";
 import { explainResult } from "../../answers/explanation/explain-result.ts";
-import { type ToldSource, toldSources } from "../../answers/explanation/record-words.ts";
+import { type ShownSource, shownSources } from "../../answers/explanation/record-words.ts";
 import { repeatingCommand, saidParameters } from "../../answers/explanation/result-words.ts";
 import type { ExplainedRow, Explanation, ResultExplanation } from "../../answers/explanation/schema.ts";
 import { compare, ONE } from "../../core/money/arithmetic.ts";
@@ -284,7 +284,7 @@ function explainedLines(
 
 /** `rate = $24.00 (ca/outpatient_rates, line 12; Medi-Cal Rates, edition 2026-09-15, line 12); ...` */
 function figuresText(explained: ResultExplanation): string {
-  return toldSources(explained)
+  return shownSources(explained)
     .ofFigures.flatMap((source) => {
       const where = whereText(source, explained.rows);
       return source.figures.map(({ name, value, where: column }) => `${name} = ${value} (${where ?? column})`);
@@ -293,7 +293,7 @@ function figuresText(explained: ResultExplanation): string {
 }
 
 /** The address of a row: its line in the dataset, then where it was published; null for what is not taken from a row. */
-function whereText({ id, title }: ToldSource, rows: readonly ExplainedRow[]): string | null {
+function whereText({ id, title }: ShownSource, rows: readonly ExplainedRow[]): string | null {
   if (id === null) return null;
   const publication = rows.find((row) => row.id === id)?.publication ?? null;
   const edition = publication?.edition == null ? null : `edition ${publication.edition}`;

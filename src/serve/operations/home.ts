@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolders } from "../../core/files/writing.ts";
-import { failure, toldAs } from "../../core/runtime/failure.ts";
+import { failure, failureFrom } from "../../core/runtime/failure.ts";
 
 /** Where things are in a home folder. */
 export interface Home {
@@ -37,7 +37,7 @@ export function homeForImport(folder: string): Home {
   try {
     makeFolders(folder, OWNER_ONLY);
   } catch (error) {
-    throw toldAs(error, `The home folder ${folder} cannot be used`, "Choose another with --home.");
+    throw failureFrom(error, `The home folder ${folder} cannot be used`, "Choose another with --home.");
   }
   return homeIn(folder);
 }

@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync, write } from "node:fs";
 import { writeWhole } from "../../core/files/writing.ts";
-import { failure, toldAs } from "../../core/runtime/failure.ts";
+import { failure, failureFrom } from "../../core/runtime/failure.ts";
 
 /** Lines are written together: this much at a time costs little per line. */
 const FLUSH_LENGTH = 32 * 1024;
@@ -174,5 +174,5 @@ function openLog(file: string): number {
 }
 
 function unusableLog(file: string, error: unknown): unknown {
-  return toldAs(error, `The log file ${file} cannot be used`, "Choose another with --log-file.");
+  return failureFrom(error, `The log file ${file} cannot be used`, "Choose another with --log-file.");
 }

@@ -38,7 +38,7 @@ export const california: State = {
   uniqueness: [{ table: providers, column: "stateProviderId", value: hospitalId, what: "unique among hospitals" }],
   lookups: [outpatient, inpatient],
   search,
-  // What is of use only together (ca 2).
+  // Rows that need each other (ca 2).
   counterparts: [
     {
       what: "conversion indicators of fees without a conversion factor",

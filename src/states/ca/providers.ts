@@ -4,12 +4,12 @@ import type { ProviderDefinition } from "../../registry/definition.ts";
 import { type Provider, providers } from "./tables.ts";
 import { isHospital, providerTypeOf } from "./values.ts";
 
-/** The requested NPI when it is one of the hospital's other NPIs, else null (ca 3.1). */
+/** The requested NPI if it is one of the hospital's other NPIs; otherwise null (ca 3.1). */
 export function matchedNpi(requested: string | null, provider: Provider): string | null {
   return requested !== null && requested !== provider.npi ? requested : null;
 }
 
-/** How California's provider registry is found, ordered, counted and searched (ca 3.1, 6). */
+/** California's provider registry: identifiers, order, classes and search filters (ca 3.1, 6). */
 export const providerDefinition: ProviderDefinition<Provider> = {
   table: providers,
   name: (row) => row.providerName,

@@ -89,7 +89,6 @@ export const outpatientRates = datedTable({
 
 export type FeeRow = RowOf<typeof outpatientRates>;
 
-/** A fee row that is not by report. */
 export interface PricedFeeRow extends FeeRow {
   readonly unitValue: Factor;
   readonly conversionIndicator: string;

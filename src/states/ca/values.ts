@@ -107,7 +107,7 @@ interface Typed {
   readonly primaryTaxonomy: string | null;
 }
 
-/** The type of a provider row: its own cell, else its taxonomy, else a physician office (ca 3.2). */
+/** The type of a provider row: its own cell, or its taxonomy, or a physician office (ca 3.2). */
 export function providerTypeOf({ providerType, primaryTaxonomy }: Typed): ProviderType {
   if (providerType !== null) return providerType;
   const taxonomy = primaryTaxonomy?.toUpperCase() ?? "";

@@ -67,7 +67,7 @@ export const florida: State = {
   ],
   lookups: [outpatient, inpatient],
   search,
-  // What is of use only together (fl 2).
+  // Rows that need each other (fl 2).
   counterparts: [
     {
       what: "hospitals without an EAPG base rate",

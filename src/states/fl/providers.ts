@@ -2,7 +2,7 @@ import type { ProviderDefinition } from "../../registry/definition.ts";
 import { type Provider, providers } from "./tables.ts";
 import { isPricedByEapg, PROVIDER_TYPES } from "./values.ts";
 
-/** How Florida's provider registry is found, ordered, counted and searched (fl 3, 6). */
+/** Florida's provider registry: identifiers, order, classes and search filters (fl 3, 6). */
 export const providerDefinition: ProviderDefinition<Provider> = {
   table: providers,
   name: (row) => row.providerName,

@@ -57,7 +57,6 @@ export const MULTIPLIER_KINDS = ["provider_type", "age", "specialty"] as const;
 
 export type MultiplierKind = (typeof MULTIPLIER_KINDS)[number];
 
-/** What `codes.csv` describes. */
 export const CODE_KINDS = ["provider_type", "specialty"] as const;
 
 export const HOSPITAL_CLASSES = ["All Other", "Rural", "LTAC", "Childrens", "Teaching"] as const;
@@ -88,7 +87,10 @@ const TYPE_BY_TAXONOMY: readonly (readonly [prefix: string, type: ProviderType])
   ...["20", "111N", "152W", "213E", "363A", "363L", "364S", "367"].map((prefix) => [prefix, "PRACTITIONER"] as const),
 ];
 
-/** How a provider is priced, by the state's type code; by the NUCC taxonomy where there is none; null: not at all (fl 3 rule 5). */
+/**
+ * The type of a provider: by the state's type code, or by the NUCC taxonomy without one; null: not priced (fl 3 rule
+ * 5).
+ */
 export function providerTypeOf(typeCode: string | null, taxonomy: string | null): ProviderType | null {
   if (typeCode !== null) return TYPE_BY_CODE.get(withoutLeadingZeros(typeCode)) ?? null;
   const code = taxonomy?.toUpperCase() ?? "";

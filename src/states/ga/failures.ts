@@ -1,7 +1,7 @@
 import { type Dated, nearestPeriod, periodText } from "../../core/calendar/period.ts";
 import { compareText } from "../../core/text/order.ts";
-import { NoRate, type Remedy, type Sought } from "../../pricing/no-rate.ts";
-import type { SoughtName } from "../../pricing/request/kinds.ts";
+import { NoRate, type Remedy, type RowSearch } from "../../pricing/no-rate.ts";
+import type { SearchedName } from "../../pricing/request/kinds.ts";
 import type { Sheet } from "../../pricing/sheet.ts";
 import { words } from "../../pricing/worksheet/calculation.ts";
 import type { Provider } from "./tables.ts";
@@ -11,7 +11,7 @@ import { type ProviderType, providerTypeOf } from "./values.ts";
 
 interface Identified {
   readonly npi: string | null;
-  readonly providerName: SoughtName | null;
+  readonly providerName: SearchedName | null;
 }
 
 /** The identifiers sent, as messages name them (ga 3.1). */
@@ -45,12 +45,12 @@ export function noneCanBePriced(request: Identified, nameMatches: boolean): NoRa
 }
 
 /** ga E6, of a code that has rows of other periods. */
-export function noRateOnDay(code: string, published: readonly Dated[], sheet: Sheet, sought?: Sought): NoRate {
+export function noRateOnDay(code: string, published: readonly Dated[], sheet: Sheet, searched?: RowSearch): NoRate {
   const nearest = nearestPeriod(published, sheet.day);
   return sheet.noRate(
     "not_in_force",
     `No rate for code ${code} is published for ${sheet.day}; the nearest published period is ${periodText(nearest)}.`,
-    { nearest, ...(sought && { sought }) },
+    { nearest, ...(searched && { searched }) },
   );
 }
 
@@ -58,7 +58,7 @@ interface Modified {
   readonly modifier: string | null;
 }
 
-/** ga E7; it has found which modifiers there are. `payable` are those of the rows in force that would give a price. */
+/** ga E7, with the published modifiers. `payable`: the effective rows that would give a price. */
 export function noRowWithModifier(
   code: string,
   modifier: string | null,
@@ -66,13 +66,13 @@ export function noRowWithModifier(
   payable: readonly Modified[],
   sheet: Sheet,
   found: { publishedModifiers?: readonly (string | null)[] },
-  sought?: Sought,
+  searched?: RowSearch,
 ): NoRate {
   found.publishedModifiers = distinctModifiers(live);
   return sheet.noRate(
     "not_for_request",
     `Code ${code} has no rate row with modifier ${modifierText(modifier)} on ${sheet.day}; published modifiers: ${modifierList(live)}.`,
-    { remedy: otherModifiers(payable), ...(sought && { sought }) },
+    { remedy: otherModifiers(payable), ...(searched && { searched }) },
   );
 }
 

@@ -32,7 +32,7 @@ const npiOf = (row: { readonly npi: string }) => row.npi;
 const hospitals = { pricedIn: "inpatient", value: npiOf } as const;
 const hospitalByNpi = { foundBy: "npi", value: (row: Provider) => (isHospital(row) ? row.npi : null) };
 
-/** What is of use only together (ga 2). */
+/** Rows that need each other (ga 2). */
 const counterparts: readonly Counterpart[] = [
   {
     what: "hospitals without an outpatient rate",

@@ -8,7 +8,7 @@ import type { ProviderDefinition } from "../../registry/definition.ts";
 import { enhancedEnrollments, foldCounty, georgiaProgram, type Provider, providers } from "./tables.ts";
 import { isHospital, providerTypeOf } from "./values.ts";
 
-/** How Georgia's provider registry is found, ordered, counted and searched (ga 3.1, 6). */
+/** Georgia's provider registry: identifiers, order, classes and search filters (ga 3.1, 6). */
 export const providerDefinition: ProviderDefinition<Provider> = {
   table: providers,
   name: (row) => row.providerName,
@@ -32,7 +32,7 @@ export const providerDefinition: ProviderDefinition<Provider> = {
   },
 };
 
-/** What decides whether an outpatient request can be priced, besides the request itself. */
+/** The facts of a provider that decide whether it can be priced. */
 function outpatientClass(provider: Provider, data: RateData): string {
   const type = providerTypeOf(provider);
   switch (type) {
@@ -63,7 +63,7 @@ function hospitalClass({ npi, campusName, criticalAccessHospital, addonExempt }:
   return keyOf(["HOSPITAL", npi, campusName, criticalAccessHospital, addonExempt]);
 }
 
-/** The row's own name of its taxonomy, else the common one (ga 2.1). */
+/** The row's own name of its taxonomy, or the common one (ga 2.1). */
 export function taxonomyNameOf(provider: Provider, data: RateData): string | null {
   return provider.primaryTaxonomyDisplayName ?? taxonomyDisplayName(data, provider.primaryTaxonomyCode);
 }
@@ -73,7 +73,7 @@ export function criticalAccessOf(provider: Provider): boolean | null {
   return isHospital(provider) ? provider.criticalAccessHospital : null;
 }
 
-/** The rates of a hospital's own campus, else those of its NPI without a campus (ga 2.7). */
+/** The rates of a hospital's campus, or those of its NPI without a campus (ga 2.7). */
 export function campusRates<Row>(
   { campusName }: Provider,
   ratesOf: (campusName: string | null) => readonly Row[],
@@ -85,7 +85,7 @@ export function campusRates<Row>(
 /** The hospital's rate on the day; ends the calculation when there is none (ga 4.7 step 1, 5.2 E23). */
 export function hospitalRate<Row extends RowPlace & Dated>(
   provider: Provider,
-  /** What the rate is called: `inpatient base rate`. */
+  /** `inpatient base rate`, for messages. */
   title: string,
   sheet: Sheet,
   ratesOf: (campusName: string | null) => readonly Row[],

@@ -93,7 +93,7 @@ function localityOn({ county }: Provider, day: Day, data: RateData): string | nu
   return onlyInForce(localitiesOf(county, data), day)?.locality ?? null;
 }
 
-/** The programs with an enrollment in force, by name. */
+/** The programs with an effective enrollment, sorted by name. */
 function programsOn({ npi }: Provider, day: Day, data: RateData): string[] {
   const enrollments = inForce(data.rows(enhancedEnrollments, { npi }), day);
   return enrollments.map(({ program }) => program).sort(compareText);

@@ -57,7 +57,7 @@ export const providers = undatedTable({
     criticalAccessHospital: otherwise(flag(), false),
     addonExempt: otherwise(flag(), false),
   },
-  // The page's key has the type as resolved, which no cell holds; `uniqueness` of the state demands it.
+  // The page's key has the resolved type, which no cell holds; `uniqueness` of the state checks it.
   key: ["npi", "providerType", "campusName", "primaryTaxonomyCode"],
   rules: [
     (row) =>
@@ -167,7 +167,7 @@ export const anesthesiaBaseUnits = datedTable({
 
 export type BaseUnitsRow = RowOf<typeof anesthesiaBaseUnits>;
 
-/** Few rows, read together because a failure lists the modifiers in force. */
+/** Few rows, read together because a failure lists the effective modifiers. */
 export const anesthesiaConversionFactors = datedTable({
   folder: GA,
   name: "anesthesia_conversion_factors",
@@ -209,7 +209,7 @@ export const medicareClfs = datedTable({
     rate: required(money(ABOVE_ZERO)),
   },
   key: ["code", "modifier"],
-  // An edition's rates hold to the end of its year, unless a later quarter replaces them.
+  // An edition's rates are effective to the end of its year, unless a later quarter replaces them.
   editionDays: { atMost: quarterToYearEnd, atLeast: quarterOf },
 });
 
@@ -236,7 +236,7 @@ export const ascRates = datedTable({
   key: ["paymentGroup", "locality"],
 });
 
-/** A county is its own key in the form in which counties are compared. */
+/** The key is the county in its compared form. */
 export const ascLocalities = datedTable({
   folder: GA,
   name: "asc_localities",
@@ -254,7 +254,7 @@ export const ascLocalities = datedTable({
 
 const COUNTY_SUFFIX = " COUNTY";
 
-/** The form in which counties are compared: as names are, without a trailing "County" (ga 4.6 step 1). */
+/** The compared form of a county: a folded name without a trailing "County" (ga 4.6 step 1). */
 export function foldCounty(county: string): string {
   const folded = foldName(county);
   return folded.endsWith(COUNTY_SUFFIX) ? folded.slice(0, -COUNTY_SUFFIX.length) : folded;

@@ -17,7 +17,7 @@ export const PLACES_OF_SERVICE = ["facility", "non_facility"] as const;
 
 export type PlaceOfService = (typeof PLACES_OF_SERVICE)[number];
 
-/** The modifiers that always ask for a price of their own: components, and who performed the anesthesia (ga 4.3, 4.4). */
+/** Modifiers that always have their own price: components, and who performed the anesthesia (ga 4.3, 4.4). */
 export const PRICED_MODIFIERS = ["26", "TC", "AA", "QK", "QY", "QX", "QZ"] as const;
 
 /** The schedules that price a code, as results name them. */
@@ -48,7 +48,6 @@ export const FEE_CATEGORIES = [
 
 export type FeeCategory = (typeof FEE_CATEGORIES)[number];
 
-/** ASA physical status. */
 export const PHYSICAL_STATUSES = ["P1", "P2", "P3", "P4", "P5", "P6"] as const;
 
 /** Severities of illness; text in Georgia's contract. */
@@ -58,13 +57,12 @@ export type Severity = (typeof SEVERITIES)[number];
 
 export const ENTITY_TYPES = ["Individual", "Organization"] as const;
 
-/** What every Georgia result and record says. */
 export const STATE = "GA";
 
 /** Georgia's page writes dollars with their sign everywhere (ga 4.2, 5.3). */
 export const NOTATION: Notation = { dollarSignInParentheses: true };
 
-/** What the first characters of a primary taxonomy say about the type. */
+/** Types by prefix of the primary taxonomy. */
 const PREFIXES: Readonly<Record<ProviderType, string>> = {
   ASC: "261QA1903",
   HOSPITAL: "273 275 276 281 282 283 284 286 287",
@@ -85,7 +83,7 @@ interface Typed {
   readonly primaryTaxonomyCode: string | null;
 }
 
-/** The type of a provider row: its own cell, else its taxonomy, the longest prefix first (ga 3.2). */
+/** The type of a provider row: its own cell, or its taxonomy, longest prefix first (ga 3.2). */
 export function resolvedType({ providerType, primaryTaxonomyCode }: Typed): ProviderType | null {
   if (providerType !== null || primaryTaxonomyCode === null) return providerType;
   for (const length of LENGTHS_LONGEST_FIRST) {
@@ -95,7 +93,7 @@ export function resolvedType({ providerType, primaryTaxonomyCode }: Typed): Prov
   return null;
 }
 
-/** The type of a row that the dataset accepted: one without any is refused there. */
+/** The type of a dataset row; rows without a type are refused on reading. */
 export function providerTypeOf(provider: Typed): ProviderType {
   return resolvedType(provider) as ProviderType;
 }

@@ -1,25 +1,25 @@
 import type { Dated } from "../../core/calendar/period.ts";
 import type { RowPlace } from "../../dataset/table.ts";
 import { NoRate, type NoRateCode } from "../../pricing/no-rate.ts";
-import type { SoughtName } from "../../pricing/request/kinds.ts";
+import type { SearchedName } from "../../pricing/request/kinds.ts";
 import type { Sheet } from "../../pricing/sheet.ts";
 import type { Provider } from "./tables.ts";
 import type { ProviderType } from "./values.ts";
 
-/** A row to look up, as LOOKUP messages name it (ny 3.6). */
+/** A row to look up, with its words in LOOKUP messages (ny 3.6). */
 interface ExpectedRow {
-  /** Why there is no rate where nothing at all is published for the key. */
+  /** The code if nothing is published for the key. */
   readonly code: NoRateCode;
   readonly what: string;
   readonly key: string;
 }
 
-/** LOOKUP of the page (ny 3.6): the row in force of one key, used for the price; ends the calculation when there is none. */
+/** LOOKUP of the page (ny 3.6): the effective row of a key, used for the price; throws a `NoRate` without one. */
 export function lookUp<Row extends RowPlace & Dated>(rows: readonly Row[], expected: ExpectedRow, sheet: Sheet): Row {
   return sheet.only(rows, expected.code, missing(expected, sheet));
 }
 
-/** Why none of a key's rows is in force on the day (ny 3.6). */
+/** Why none of a key's rows is effective on the day (ny 3.6). */
 export function noneInForce(rows: readonly Dated[], expected: ExpectedRow, sheet: Sheet): NoRate {
   return sheet.noneInForce(rows, expected.code, missing(expected, sheet));
 }
@@ -36,7 +36,7 @@ export function noOperatingCertificate({ providerName }: Provider, sheet: Sheet)
   return sheet.noRate(
     "no_provider_rate",
     `${providerName} has no operating certificate number, so its hospital rates cannot be found.`,
-    { sought: null },
+    { searched: null },
   );
 }
 
@@ -44,7 +44,7 @@ interface Identified {
   readonly npi: string | null;
   readonly stateProviderId: string | null;
   readonly opcert: string | null;
-  readonly providerName: SoughtName | null;
+  readonly providerName: SearchedName | null;
   readonly providerType?: ProviderType | null;
 }
 

@@ -49,7 +49,7 @@ function ratesWithoutHospital(title: string, table: Table): Counterpart {
   };
 }
 
-/** What is of use only together (ny 2). */
+/** Rows that need each other (ny 2). */
 const counterparts: readonly Counterpart[] = [
   {
     what: "APGs of procedures without a weight",

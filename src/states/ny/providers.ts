@@ -18,7 +18,7 @@ export function certificateOf(provider: Provider): string | null {
   return isHospital(provider) ? provider.opcert : null;
 }
 
-/** How New York's provider registry is found, ordered, counted and searched (ny 3, 6). */
+/** New York's provider registry: identifiers, order, classes and search filters (ny 3, 6). */
 export const providerDefinition: ProviderDefinition<Provider> = {
   table: providers,
   name: (row) => row.providerName,
@@ -43,7 +43,10 @@ export const providerDefinition: ProviderDefinition<Provider> = {
   },
 };
 
-/** What decides whether a row can be priced: a hospital's certificate, a clinic's groups and regions, else the type. */
+/**
+ * The facts that decide whether a row can be priced: a hospital's certificate, a clinic's groups and regions, otherwise
+ * the type.
+ */
 function outpatientClass(row: Provider, data: RateData): string {
   const providerType = providerTypeOf(row);
   if (providerType === "HOSPITAL") return `${providerType} ${certificateClass(row)}`;

@@ -21,7 +21,7 @@ interface RoutingKind<Target extends string> {
   readonly code: RegExp;
   readonly codeForm: string;
   readonly targets: readonly Target[];
-  /** The form in which codes are compared; as they are when absent. */
+  /** The compared form of codes; absent: unchanged. */
   readonly fold?: (code: string) => string;
   /** The shipped codes by their target. */
   readonly shipped: Readonly<Partial<Record<Target, readonly string[]>>>;
@@ -137,7 +137,7 @@ function routingFault(row: {
   return { column: "target", reason: `expected one of ${targets.join(", ")} for ${row.kind}` };
 }
 
-/** Where a code leads, and the row of `routing.csv` that says so; null where the route ships. */
+/** The target of a code and its row in `routing.csv`; null: a built-in route. */
 interface Route<Target extends string> {
   readonly target: Target;
   readonly row: RoutingRow | null;
@@ -170,7 +170,7 @@ function routesOfKind<Target extends string>(
   return routes;
 }
 
-/** Where a code leads, undefined when nowhere; a row of `routing.csv` that was followed is part of the record. */
+/** The target of a code; undefined without one. Records the row of `routing.csv` that was used. */
 export function follow<Kind extends RoutingKindName>(
   kind: Kind,
   code: string,
@@ -194,7 +194,7 @@ const RATE_CODES = {
 
 type RateCodeKind = keyof typeof RATE_CODES;
 
-/** Where a rate code leads; ends the calculation when it is not routed. `paid` knows which targets would give a price. */
+/** The target of a rate code; throws a `NoRate` if it is not routed. `paid` knows which targets would give a price. */
 export function routedFrom<Kind extends RateCodeKind>(
   kind: Kind,
   rateCode: string,
@@ -217,7 +217,7 @@ export function routedFrom<Kind extends RateCodeKind>(
   );
 }
 
-/** Notes which rate code a default stands for; a target that no code leads to stands for itself. */
+/** Records the rate code that a default stands for; a target without a code stands for itself. */
 export function assumeRateCode<Kind extends RateCodeKind>(
   target: TargetOf<Kind>,
   kind: Kind,

@@ -145,7 +145,7 @@ export function typeOfTaxonomy(code: string | null): ProviderType | null {
   return TYPE_BY_TAXONOMY.find(([, prefixes]) => prefixes.some((prefix) => code.startsWith(prefix)))?.[0] ?? null;
 }
 
-/** The type of a provider row: its own cell, else its taxonomy (ny 3.5). Rows with neither are refused. */
+/** The type of a provider row: its own cell, or its taxonomy (ny 3.5). Rows with neither are refused. */
 export function providerTypeOf({ providerType, primaryTaxonomyCode }: Typed): ProviderType {
   return providerType ?? (typeOfTaxonomy(primaryTaxonomyCode) as ProviderType);
 }

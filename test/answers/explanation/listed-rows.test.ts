@@ -52,7 +52,7 @@ describe("listed rows", () => {
       },
     ]);
     expect([listed.idOf(row), listed.idOf(region)]).toEqual(["r1", "r2"]);
-    expect(() => listed.idOf(feeOf())).toThrow("a row that the sheet was not asked for");
+    expect(() => listed.idOf(feeOf())).toThrow("a row that the sheet has not read");
   });
 
   it("that were not used are 20 at most, the rest is counted", () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { explainNoRate } from "../../../src/answers/explanation/explain-no-rate.ts";
-import { toldNoRate } from "../../../src/answers/explanation/result-words.ts";
+import { shownNoRate } from "../../../src/answers/explanation/result-words.ts";
 import type { Day } from "../../../src/core/calendar/day.ts";
 import { lookupResults } from "../../../src/pricing/answer.ts";
 import { lookupOf } from "../../../src/pricing/state/state.ts";
@@ -34,5 +34,5 @@ it("a setting that is not loaded has a code of its own; any row of its first tab
     nearest: null,
     remedy: [],
   });
-  expect(noRate === null ? null : toldNoRate(noRate).sought).toBe("ca/hospital_rates: any row, on 2025-10-01");
+  expect(noRate === null ? null : shownNoRate(noRate).sought).toBe("ca/hospital_rates: any row, on 2025-10-01");
 });

@@ -70,10 +70,10 @@ describe("inputs", () => {
     expect(references.inputs[2]?.from).toEqual({ row: "r1", column: "average_days" });
   });
 
-  it("must be of rows that the sheet was asked for", () => {
+  it("must be of rows that the sheet has read", () => {
     const sheet = opened(row);
     const stranger = sheet.figure("fee", feeOf(), "fee");
-    expect(() => referencesOf(sheet).figure(stranger)).toThrow("a row that the sheet was not asked for");
+    expect(() => referencesOf(sheet).figure(stranger)).toThrow("a row that the sheet has not read");
   });
 });
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { currentEnding, endable, forEverybody, orEnded } from "../../../src/core/runtime/ending.ts";
+import { currentEnding, endable, sharedWork, orEnded } from "../../../src/core/runtime/ending.ts";
 import { nextSlice } from "../../../src/core/runtime/scheduler.ts";
 import { Semaphore } from "../../../src/core/runtime/semaphore.ts";
 
@@ -26,7 +26,7 @@ test("what is done for everybody goes on when the one who asked for it first has
   const told = new AbortController();
   let loaded: Promise<string> | null = null;
   const load = () => {
-    loaded ??= forEverybody(async () => {
+    loaded ??= sharedWork(async () => {
       for (let slice = 0; slice < 3; slice += 1) await nextSlice();
       return "loaded";
     });

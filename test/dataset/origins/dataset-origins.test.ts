@@ -132,7 +132,7 @@ describe("a table that was edited since its import", () => {
     const { faults, told } = await checked({ ...shifted, ...written("as it was imported") });
     expect(faults).toEqual([]);
     expect(told).toEqual([
-      "zz/fees.csv was edited since it was last imported: where its rows come from is told by dataset.json alone until one of its publications is imported again.",
+      "zz/fees.csv was edited since it was last imported: only dataset.json says where its rows come from, until one of its publications is imported again.",
     ]);
   });
 
@@ -145,7 +145,7 @@ describe("a table that was edited since its import", () => {
   test("cannot be told when what imports noted is damaged", async () => {
     const dataset = writeDataset({ ...shifted, "editions/written.json": "{" });
     await expect(checkDataset({ dataset, states: [testState] })).rejects.toThrow(
-      "editions/written.json is not JSON; remove it and import one of the publications again, which writes it anew.",
+      "editions/written.json is not JSON; remove it and import one of the publications again, which writes a new one.",
     );
   });
 });

@@ -37,12 +37,12 @@ it("publications that only fill cells of rows bring nothing", async () => {
   );
 });
 
-it("only settings with a message are not loaded, and a row of their first table was sought", () => {
+it("only settings with a message are not loaded, and a row of their first table was searched for", () => {
   const reasons = notLoaded(atlantis.lookups, { inpatient: "none" });
   expect([...reasons.keys()]).toEqual(["inpatient"]);
   expect(reasons.get("inpatient")).toMatchObject({
     code: "not_loaded",
     message: "none",
-    sought: { table: { name: "fees" }, key: {} },
+    searched: { table: { name: "fees" }, key: {} },
   });
 });

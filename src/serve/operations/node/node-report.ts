@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { programVersion } from "../../../core/files/installation.ts";
-import { reasonOf, toldAs } from "../../../core/runtime/failure.ts";
+import { failureFrom, reasonOf } from "../../../core/runtime/failure.ts";
 import { Outage, RepeatedTask } from "../../../core/runtime/repeated-task.ts";
 import { removeNode, reportNode } from "../../../nodes/catalogue/node-register.ts";
 import { isMissingRight, isOfDatabase, type Sql } from "../../../nodes/database/database.ts";
@@ -21,7 +21,7 @@ export function nodeId(file: string): string {
   try {
     return knownId(file) ?? madeId(file, fresh);
   } catch (error) {
-    throw toldAs(error, `${file} cannot be written`, "Fix the cause, or choose another --home.");
+    throw failureFrom(error, `${file} cannot be written`, "Fix the cause, or choose another --home.");
   } finally {
     rmSync(fresh, { force: true });
   }

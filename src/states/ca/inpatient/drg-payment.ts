@@ -18,7 +18,7 @@ import { decide } from "../../../pricing/worksheet/computing.ts";
 import { type DrgWeight, type HospitalRate, mediCalProgram } from "../tables.ts";
 import type { InpatientRequest } from "./request.ts";
 
-/** A stay to price once its rows are chosen. */
+/** A stay with its rows. */
 export interface Stay {
   readonly hospital: HospitalRate;
   readonly weight: DrgWeight;
@@ -29,16 +29,15 @@ export interface Stay {
   readonly isTransfer: boolean;
 }
 
-/** What a lookup finds on its way to the payment; a failed one has found what came before the failure (ca 5.6). */
+/** What a lookup finds; a failed one has found what came before the failure (ca 5.6). */
 export interface Found {
   hospital?: HospitalRate;
   weight?: DrgWeight;
   adjustor?: PolicyAdjustor;
-  /** Only of a stay that can be priced. */
+  /** Only if the stay can be priced. */
   paid?: PaidStay;
 }
 
-/** What a stay is paid by, on either path. */
 interface PaidStay {
   readonly basePayment: Figure<Money>;
   readonly lengthOfStay: Figure<Factor>;
@@ -176,7 +175,6 @@ function transferAdjustment(basePayment: Figure<Money>, { lengthOfStay, weight }
   return { amount, applied: isLess.outcome };
 }
 
-/** The charges of a claim, sent or estimated, and what they cost the hospital. */
 interface Charges {
   readonly total: Figure<Money>;
   readonly source: "actual" | "estimated";
@@ -193,7 +191,7 @@ function chargesOf(stay: Stay, payment: Figure<Money>, sheet: Sheet): Charges {
   return { total, source: stay.totalCharges === null ? "estimated" : "actual", estimatedCost };
 }
 
-/** Charges that were not sent are those at which the hospital just breaks even: they create neither an outlier nor a cap. */
+/** Charges that were not sent are estimated at the hospital's break-even: they create neither an outlier nor a cap. */
 function totalChargesOf({ totalCharges, hospital }: Stay, payment: Figure<Money>, sheet: Sheet): Figure<Money> {
   if (totalCharges !== null) return sheet.sent("total charges", "total_charges", totalCharges, "dollars");
   const ratio = sheet.figure("cost-to-charge ratio", hospital, "costToChargeRatio");
@@ -216,8 +214,8 @@ interface Outlier {
 }
 
 /**
- * A loss above the threshold earns a share of the rest (ca 5.4 step 5); otherwise a gain above the low-side threshold
- * gives back a share, where the program has one on the day (ca 5.4 step 6). Null when neither fires.
+ * A loss above the threshold earns a share of the excess (ca 5.4 step 5). Otherwise a gain above the low-side threshold
+ * returns a share, if the program has one on the day (ca 5.4 step 6). Null if neither applies.
  */
 function outlierOf(payment: Figure<Money>, cost: Figure<Money>, highSide: OutlierRule, sheet: Sheet): Outlier | null {
   const highSection = "ca 5.4 step 5";
@@ -259,7 +257,7 @@ function outlierShare(
   return sheet.dollars(section, times(minus(more, less, threshold), marginalCostPercentage));
 }
 
-/** The lesser of the payment and charges that were sent (ca 5.4 step 7); null when the cap does not bite. */
+/** The lesser of the payment and the charges sent (ca 5.4 step 7); null if the cap does not apply. */
 function cappedPayment(payment: Figure<Money>, charges: Charges, sheet: Sheet): Figure<Money> | null {
   if (charges.source === "estimated") return null;
   const section = "ca 5.4 step 7";

@@ -35,7 +35,7 @@ function payment(request: InpatientRequest, provider: Provider, sheet: Sheet, fo
   return request.interimClaim ? interimPayment(stay, sheet, found) : drgPayment(stay, sheet, found);
 }
 
-/** ca 5.2 steps 1 and 2; what is missing is said in the words of ca 5.7. */
+/** ca 5.2 steps 1 and 2; the messages are those of ca 5.7. */
 function hospitalRateOf(provider: Provider, sheet: Sheet): HospitalRate {
   const { providerName, stateProviderId } = provider;
   if (!isHospital(provider)) {

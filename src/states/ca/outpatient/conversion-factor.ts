@@ -58,7 +58,7 @@ export function serviceTypeApplies(
   return applicable.some((row) => row.serviceType === serviceType);
 }
 
-/** A factor of the provider's own type stands in place of the one for every type (ca 4.2 step 1). */
+/** A factor of the provider's own type replaces the one for every type (ca 4.2 step 1). */
 function applicableTo(providerType: ProviderType, rows: readonly ConversionFactorRow[]): ConversionFactorRow[] {
   const own = rows.filter((row) => row.providerType === providerType);
   const forEveryType = rows.filter(
@@ -93,7 +93,7 @@ function bestOf(rows: readonly ConversionFactorRow[], line: OutpatientLine, shee
   return sheet.chosen(ofAge, best, (row) => whyLess(row, best));
 }
 
-/** Rows of one rank are of one place: the filter before leaves no others. */
+/** Rows of one rank have one place: earlier filters removed the others. */
 function whyLess({ selectionRank, ageGroup }: ConversionFactorRow, best: ConversionFactorRow): string {
   if (selectionRank !== best.selectionRank) return `a lower rank, ${selectionRank}`;
   return ageGroup === "any" && best.ageGroup !== "any"

@@ -53,7 +53,7 @@ export function chooseFeeRow(line: OutpatientLine, sheet: Sheet): ChosenFeeRow {
   const fee = sheet.use(
     procedureType === null ? preferred(rows, line, sheet) : sentType(procedureType, rows, line, sheet),
   );
-  // The price ends where a row comes into force that is taken before this one, and not where another does.
+  // The price ends when a row with precedence over this one starts, and not when another does.
   sheet.inForce(published.filter((row) => couldBeTakenBefore(row, fee, line)));
   return { fee, otherProcedureTypes: rows.filter((other) => other !== fee).map((other) => other.procedureType) };
 }
@@ -111,7 +111,7 @@ function preferred(rows: readonly FeeRow[], line: OutpatientLine, sheet: Sheet):
     return sheet.chosen(among, row, anotherType);
   };
 
-  // Sent minutes mean anesthesia, also where it is by report: another type's price would not be that of the claim.
+  // Minutes mean anesthesia, even if it is by report: the price of another type would not be the claim's.
   const anesthesia = anesthesiaMinutes === null ? undefined : ofType("Anesthesia", candidates);
   if (anesthesia !== undefined) return choose(candidates, anesthesia, "anesthesia minutes ask for it");
 
@@ -129,7 +129,7 @@ function preferred(rows: readonly FeeRow[], line: OutpatientLine, sheet: Sheet):
   );
 }
 
-/** Why a row lost that was among those to choose from: one that was not has a reason of its own. */
+/** Why a candidate row lost; other rows have their own reason. */
 function anotherType({ procedureType }: FeeRow): string {
   return `another procedure type, ${procedureType}`;
 }

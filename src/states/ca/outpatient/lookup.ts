@@ -26,7 +26,7 @@ export const outpatient = rateLookup({
   claimLines: {
     procedures: [{ table: outpatientRates, column: "procedureCode" }],
     modifiers: MODIFIERS,
-    // The state prices surgeons and their assistants by procedure type, and claims say by modifier which of them bills.
+    // The state prices surgeons and assistants by procedure type; claims identify them by modifier.
     saidByModifiers: [
       {
         parameter: "procedure_type",
@@ -34,7 +34,7 @@ export const outpatient = rateLookup({
         isPublished: ({ procedure_type_used }, value) => procedure_type_used?.toUpperCase() === value.toUpperCase(),
       },
     ],
-    // Anesthesia has its own units, those of time.
+    // Anesthesia has time units instead.
     isPerUnit: ({ anesthesia_base_units }) => anesthesia_base_units === null,
     unitsMax: NO_UNITS_MAX,
   },

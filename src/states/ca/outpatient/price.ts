@@ -28,20 +28,20 @@ import { chooseConversionFactor } from "./conversion-factor.ts";
 import { chooseFeeRow } from "./fee-row.ts";
 import { lineOf, type OutpatientLine, type OutpatientRequest } from "./request.ts";
 
-/** What a lookup finds on its way to the price; a failed one has found what came before the failure (ca 4.6). */
+/** What a lookup finds; a failed one has found what came before the failure (ca 4.6). */
 export interface Found {
   fee?: FeeRow;
-  /** What a request could name in place of what was chosen (ca 4.2). */
+  /** Procedure types that a request could name instead (ca 4.2). */
   otherProcedureTypes?: readonly ProcedureType[];
   otherServiceTypes?: readonly ServiceType[];
   /** Anesthesia with minutes: known as soon as the fee row is. */
   timeUnits?: Figure<Factor> | undefined;
   factor?: ConversionFactorRow;
-  /** Only of a line that can be priced. */
+  /** Only if the line can be priced. */
   factors?: AppliedFactors;
 }
 
-/** The factors of a price, each null where its step does not apply. */
+/** The factors of a price; null if the step does not apply. */
 interface AppliedFactors {
   readonly modifier: Figure<Factor> | null;
   readonly cutback: Figure<Factor> | null;
@@ -49,7 +49,7 @@ interface AppliedFactors {
   readonly hospitalAddOn: Figure<Factor> | null;
 }
 
-/** A line to price once its rows are chosen: everything that the payment rules look at. */
+/** A line with its rows: all that the payment rules need. */
 export interface OutpatientClaim {
   readonly line: OutpatientLine;
   readonly fee: PricedFeeRow;
@@ -138,8 +138,8 @@ export function baseAmount({ fee, factor }: OutpatientClaim, sheet: Sheet): Term
 }
 
 /**
- * Whether the state's own Basic Rate is paid: it is what the state pays where it is not unit value x factor, but it says
- * nothing of a provider type's own factor, an ER factor or a child's (ca 4.3 step 1).
+ * Whether the published Basic Rate is paid: it is the state's price if that is not unit value x factor. It does not
+ * apply to a provider type's own factor, an ER factor or a child's (ca 4.3 step 1).
  */
 export function paysBasicRate({ publishedBasicRate }: FeeRow, factor: ConversionFactorRow): boolean {
   return (
@@ -184,7 +184,10 @@ function hospitalAddOnOf(claim: OutpatientClaim, sheet: Sheet): Figure<Factor> |
   return sheet.parameter(mediCalProgram, "hopd_multiplier").called("HOPD add-on");
 }
 
-/** Emergency room pricing rules out cutback and HOPD add-on: that of the chosen factor, or of the request where no ER factor is published. */
+/**
+ * Emergency room pricing excludes cutback and HOPD add-on: by the chosen factor, or by the request if no ER factor is
+ * published.
+ */
 function isEmergencyPricing({ line, factor }: OutpatientClaim): boolean {
   return line.emergencyRoom || factor.emergency;
 }
@@ -194,7 +197,7 @@ export function anesthesiaPayment(claim: OutpatientClaim, sheet: Sheet, found: F
   const { line, fee, factor } = claim;
   if (line.modifier !== null) throw notPayable(line.modifier, line.code, fee, sheet);
 
-  // Minutes were sent and their parameter has no value: reading it once more ends the calculation.
+  // Minutes were sent, but their parameter has no value: reading it again ends the calculation.
   if (line.anesthesiaMinutes !== null && found.timeUnits === undefined) {
     sheet.parameter(mediCalProgram, "anesthesia_minutes_per_unit");
   }
@@ -230,7 +233,7 @@ export function timeUnitsOf(minutes: number | null, sheet: Sheet): Figure<Factor
   return sheet.count(section, begunUnits(section, sent, perUnit), "units", UNPRINTED).called("time units");
 }
 
-/** A nurse anesthetist is not paid for all base units, but never for fewer than none (ca 4.4 step 2). */
+/** A nurse anesthetist is paid for fewer base units, at least zero (ca 4.4 step 2). */
 function effectiveBase({ line, fee }: OutpatientClaim, sheet: Sheet): Term {
   const baseUnits = sheet.figure("base units", fee, "unitValue", "units");
   if (line.providerType !== "nurse_anesthetist") return baseUnits;

@@ -51,7 +51,7 @@ export const outpatientParameters = {
 
 export type OutpatientRequest = RequestOf<typeof outpatientParameters>;
 
-/** A line to price: all that the rules may look at. The fee schedule is statewide, so it does not say whose line it is. */
+/** A line to price: all that the rules may read. The fee schedule is statewide, so the provider is not part of it. */
 export interface OutpatientLine
   extends Pick<
     OutpatientRequest,

@@ -6,7 +6,7 @@ import { DHCS, DRG_PAGE, fiscalYearStart } from "./dhcs.ts";
 
 const weight = zeroAbsent(figure);
 
-/** The table of APR-DRGs in the pricing calculator (ca 8). Its descriptions are licensed text and stay there. */
+/** The table of APR-DRGs in the pricing calculator (ca 8). Its licensed descriptions are not imported. */
 export const drgWeightTable = publication({
   folder: "ca",
   name: "drg-weights",

@@ -9,18 +9,18 @@ const PROVIDER_NUMBER = /^[0-9A-Z]+$/;
 
 const typeOf = (primaryTaxonomy: string | null) => providerTypeOf({ providerType: null, primaryTaxonomy });
 
-/** The type is left to the primary taxonomy (ca 3.2) wherever there is one. */
+/** Empty if there is a primary taxonomy, which then decides (ca 3.2). */
 function providerType({ primaryTaxonomy, taxonomies }: Registrant) {
   return primaryTaxonomy === null ? agreed(taxonomies.map(typeOf)) : null;
 }
 
-/** Hospitals are known by their HCAI ID, which the registry does not have; a Medi-Cal number would stand in its way. */
+/** Empty for hospitals: the registry lacks their HCAI ID, and a Medi-Cal number would take its place. */
 function stateProviderId(registrant: Registrant): string | null {
   const isHospital = registrant.taxonomies.some((taxonomy) => typeOf(taxonomy) === "hospital");
   return isHospital ? null : registrant.medicaidId(PROVIDER_NUMBER);
 }
 
-/** The registry completes the state's lists, and adds who is not on them (ca 8). */
+/** The registry completes the state's lists, and adds missing providers (ca 8). */
 export const nppes = nppesFor(
   "CA",
   [fill(providers, ["npi"], { adds: true, aliases: "alternateNpis" })],
@@ -49,7 +49,7 @@ const STATES = new Map([
   ["Oregon", "OR"],
 ]);
 
-/** Counties and states as they are compared: the list prints `Kern County` where providers have `Kern`. */
+/** The compared form of counties and states: the list prints `Kern County`, providers have `Kern`. */
 function folded(place: string): string {
   return foldName(place).replace(/ COUNTY$/, "");
 }

@@ -20,20 +20,20 @@ const LISTED_AS_TWO_TYPES = "rows of a provider that was listed before as anothe
 const HOSPITALS_TAKEN =
   "hospitals that no other list has, taken under their Medi-Cal number: priced outpatient only; ca/hcai-npi-crosswalk, imported before this list, brings the ID that inpatient rates go by";
 
-/** The state's type codes have three digits, which a spreadsheet may have taken for a number: `44.0` is 044. */
+/** The state's type codes have three digits, which a spreadsheet may turn into a number: `44.0` is 044. */
 const typeCode: Conversion = (cell) => {
   const text = cell.replace(/\.0+$/, "");
   return /^[0-9]+$/.test(text) ? text.padStart(3, "0") : text.toUpperCase();
 };
 
-/** Why a row's type cell stays empty, and what it is priced as: a code that nobody knows is never passed over silently. */
+/** Why a row's type stays empty, and how it is priced: unknown codes are always reported. */
 function untyped(code: string | null, primaryTaxonomy: string | null): string {
   if (code === null) return primaryTaxonomy === null ? WITHOUT_TYPE : WITHOUT_TYPE_CODE;
   if (primaryTaxonomy !== null) return TYPE_CODE_NOT_IN_LEGEND;
   return `rows with FI_PROVIDER_TYPE_CD ${quoted(code)}, which the legend lacks, and without a valid taxonomy: they are priced as physician offices (ca 3.2); where that is wrong, give the code a type in the legend provider_types of a mapping file: see --template and --map`;
 }
 
-/** Enrolled providers; hospitals only where no other list has them, since their rates go by their HCAI ID (ca 8). */
+/** Enrolled providers; hospitals only if no other list has them, since their rates need the HCAI ID (ca 8). */
 export const ffsProviders = publication({
   folder: "ca",
   name: "ffs-providers",
@@ -103,25 +103,24 @@ export const ffsProviders = publication({
   ],
 });
 
-/** What the listing says of a hospital's identity. */
 interface ListedHospital {
   readonly npi: string | null;
   readonly providerNumber: string | null;
 }
 
-/** What becomes of a hospital of the listing: it is taken, again where it has several locations, or left out with a reason. */
+/** Whether a hospital is taken, taken again (another location), or left out with a reason. */
 type Verdict = "taken" | "taken again" | { readonly leftOut: string };
 
 type HospitalJudge = (hospital: ListedHospital) => Verdict;
 
 /**
- * Which hospitals of the listing are taken (ca 8): those that no other list has, each once. The licensed facility crosswalk
- * knows them by the ID that their inpatient rates have, so its row is the better one, and one NPI has one row.
+ * Takes each hospital that no other list has, once (ca 8). The licensed facility crosswalk has the ID of inpatient
+ * rates, so its row is better, and an NPI has only one row.
  */
 async function hospitalJudge({ known, earlier }: Opening): Promise<HospitalJudge> {
   const hospitals = await known(providers, (row) => (isHospital(row) ? identities(row) : null));
   const own = await earlier(providers, (cell) => keyOf(cell("npi"), cell("stateProviderId")));
-  // Its number may have been filled in by the registry since.
+  // The registry may have added its number since.
   const isOwn = (row: Provider) => own.has(keyOf(row.npi, row.stateProviderId)) || own.has(keyOf(row.npi, null));
   const taken = new Map<string, string>();
   return ({ npi, providerNumber }) => {

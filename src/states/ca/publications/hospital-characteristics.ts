@@ -21,13 +21,10 @@ import { symbol } from "./identifiers.ts";
 const EACH_FISCAL_YEAR =
   "on the open data portal of the Health and Human Services Agency, and on the department's DRG page, each state fiscal year";
 
-/** No hospital's costs are more than twice its charges, nor two percent of them. */
+/** Hospitals' costs are between 2% and 200% of their charges. */
 const RATIO_MAX = factor("2");
 
-/**
- * The cost-to-charge ratio is printed as a percentage (`21.5%`, `21.5`), which a workbook stores as the fraction itself
- * (`0.215`).
- */
+/** A cost-to-charge ratio: printed as a percentage (`21.5%`, `21.5`), or stored as a fraction (`0.215`). */
 export const costToChargeRatio: Conversion = (cell) => {
   const stored = parseFactor(cell);
   return stored !== null && compare(stored, RATIO_MAX) <= 0 ? cell : percent(cell);
@@ -72,7 +69,7 @@ export const hospitalCharacteristics = publication({
         hospitalId: heading(["OSHPD ID", "HCAI ID", /^(?:oshpd|hcai) ?(?:id|number)/], symbol),
         designatedPublic: heading(["DPH", "Designated Public Hospital", /^dph/], yesNo),
       },
-      // A hospital that no list of providers has is one all the same.
+      // Hospitals missing from the provider lists are added.
       feeds: [rowsOf(hospitalRates), fill(providers, ["stateProviderId"], { adds: true })],
       read: async ({ known }) => {
         const knownHospitals = await known(providers, ({ stateProviderId }) => stateProviderId);

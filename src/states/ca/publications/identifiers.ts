@@ -1,15 +1,15 @@
 import { type Conversion, inTurn, upperCase } from "../../../imports/declaring/conversions.ts";
 
-/** An identifier that a spreadsheet may have taken for a number: `9.0` is 9. */
+/** An identifier that a spreadsheet may have turned into a number: `9.0` is 9. */
 export const symbol: Conversion = inTurn((cell) => cell.replace(/\.0+$/, ""), upperCase);
 
-/** An NPI; anything else that stands in its column is none. */
+/** An NPI; null for any other text. */
 export const npi: Conversion = (cell) => /^[0-9]{10}$/.exec(cell.replace(/\.0+$/, ""))?.[0] ?? null;
 
 /** The first NUCC code of a cell. */
 export const taxonomy: Conversion = (cell) => /\b[0-9]{3}[0-9A-Z]{6}X\b/.exec(cell.toUpperCase())?.[0] ?? null;
 
-/** `90033`, or `90033-1234` where the last four digits are known. */
+/** `90033`, or `90033-1234` if the last four digits are known. */
 export function zipCode(zip: string | null, lastFour: string | null): string | null {
   const digits = zip?.replace(/\.0+$/, "").replace(/[^0-9]/g, "") ?? "";
   if (digits === "") return null;

@@ -7,7 +7,10 @@ import { borderHospitals, hospitalCharacteristics } from "./hospital-characteris
 import { mediCalRates } from "./medi-cal-rates/medi-cal-rates.ts";
 import { conversionFactorChart, targetedRateIncrease } from "./unseen.ts";
 
-/** What can be imported for California (ca 8). Where two feed the same row, the first one counts: a chart before what was derived. */
+/**
+ * What can be imported for California (ca 8). If two publications have the same row, the first counts: a chart before
+ * derived factors.
+ */
 export const publications: readonly Publication[] = [
   hcaiNpiCrosswalk,
   hospitalCharacteristics,

@@ -16,7 +16,7 @@ import {
 import { decide } from "../../../pricing/worksheet/computing.ts";
 import type { DrgRate, DrgWeight } from "../tables.ts";
 
-/** A stay to price once its rows and figures are known. */
+/** A stay with its rows and figures. */
 export interface Stay {
   readonly weight: DrgWeight;
   readonly rate: DrgRate;
@@ -38,10 +38,10 @@ export interface CaseFigures {
   readonly traumaPercentage: Figure<Factor> | null;
 }
 
-/** What a lookup finds on its way to the payment; a failed one shows the hospital's rate where it has one (fl 5.2). */
+/** What a lookup finds; a failed one shows the hospital's rate if there is one (fl 5.2). */
 export interface Found {
   rate?: DrgRate;
-  /** Only of a stay that can be priced. */
+  /** Only if the stay can be priced. */
   paid?: PaidStay;
 }
 
@@ -85,7 +85,6 @@ export function drgPayment(stay: Stay, sheet: Sheet, found: Found): Figure<Money
   return capped ?? total;
 }
 
-/** The adjustors of a case, and the largest of them. */
 interface Adjustors {
   readonly service: Figure<Factor>;
   /** Null for adults, and where none is published. */
@@ -106,7 +105,7 @@ export function adjustorsOf({ weight, rate, figures, isChild }: Stay, sheet: She
   return { service, age, provider, max: adjustor.called("max adjustor", `, ${source}`) };
 }
 
-/** The largest adjustor so far, and where it comes from, as the formula of the base payment says it. */
+/** The largest adjustor so far, and its source as the formula prints it. */
 interface Largest {
   readonly adjustor: Figure<Factor>;
   readonly source: "service" | "age" | "provider";
@@ -148,7 +147,7 @@ function transferAdjustment(basePayment: Figure<Money>, stay: Stay, sheet: Sheet
     lead: "transfer: ",
     resultLabel: "per diem",
   });
-  // Where an average is published there is a length of stay, sent or not.
+  // If an average is published there is a length of stay, sent or not.
   const days = plus(stay.lengthOfStay as Figure<Factor>, constant(section, ONE, "days"));
   const byTheDay = sheet.dollars(section, times(perDiem.called("per diem"), days));
   const isLess = decide(byTheDay, "less", basePayment);

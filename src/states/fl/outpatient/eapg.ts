@@ -8,7 +8,7 @@ import { type EapgRate, type EapgWeight, eapgRates, eapgWeights, floridaProgram,
 import { withoutLeadingZeros } from "../values.ts";
 import type { OutpatientRequest } from "./request.ts";
 
-/** Only of a line that can be priced. */
+/** Only if the line can be priced. */
 export interface EapgFound {
   eapg?: {
     readonly weight: EapgWeight;
@@ -33,7 +33,7 @@ export function eapgPayment(
   return withChildrensAddOn(line, rate, sheet);
 }
 
-/** However many: a code of five and more digits comes here only with `billing_code_type` EAPG (fl 4.2). */
+/** Any number of digits: longer codes come here only with `billing_code_type` EAPG (fl 4.2). */
 const DIGITS = /^[0-9]+$/;
 
 /** fl 4.4 step 1 */
@@ -74,7 +74,6 @@ export type FlagName = (typeof FLAGS)[number]["name"];
 
 type FlagsSent = Pick<OutpatientRequest, (typeof FLAGS)[number]["parameter"]>;
 
-/** The flags that were sent, and their product. */
 interface PaymentAdjustment {
   readonly flags: readonly { readonly name: FlagName; readonly value: Figure<Factor> }[];
   readonly combined: Figure<Factor>;
@@ -112,7 +111,7 @@ export function linePayment(
   return sheet.dollars("fl 4.4 step 5", times(...factors));
 }
 
-/** The children's add-on belongs to lines that are paid something (fl 4.4 step 6). */
+/** The children's add-on applies to lines with a payment (fl 4.4 step 6). */
 export function withChildrensAddOn(line: Figure<Money>, rate: EapgRate, sheet: Sheet): Figure<Money> {
   const addOn = sheet.figure("children's add-on", rate, "childrensAddon");
   if (addOn === null) return line;

@@ -21,7 +21,7 @@ import { type OutpatientRequest, placeSentOrDefault } from "./request.ts";
 export interface FeeFound {
   /** The fee schedule row that is paid, or that is by report. */
   match?: FeeMatch;
-  /** What the price is made of; only of a fee that can be priced. */
+  /** The parts of the price; only if the fee can be priced. */
   fee?: {
     readonly modifierAdjustment: Figure<Factor> | null;
     readonly placeOfService: PlaceOfService | null;
@@ -29,14 +29,14 @@ export interface FeeFound {
   };
 }
 
-/** A row that answers the requested modifier, and how it does. */
+/** A row that matches the requested modifier, and how. */
 export interface FeeMatch {
   readonly row: FeeRow;
   /** As results show it (fl 4.3 step 9). */
   readonly modifier: string | null;
-  /** The component that is paid; null when it is the fee. */
+  /** The paid component; null: the fee. */
   readonly component: Component | null;
-  /** The modifier whose share of the fee is paid; null when it is all of it. */
+  /** The modifier whose share of the fee is paid; null: the whole fee. */
   readonly carveOut: CarveOut | null;
 }
 
@@ -45,12 +45,12 @@ const CARVE_OUTS = ["50", "52", "53", "54", "55", "56", "62", "80"] as const;
 
 type CarveOut = (typeof CARVE_OUTS)[number];
 
-/** Modifiers that a base row answers with an amount of its own (fl 4.3 step 3b). */
+/** Modifiers with their own amount in a base row (fl 4.3 step 3b). */
 const COMPONENTS = { "26": "pci", TC: "tci" } as const;
 
 type Component = (typeof COMPONENTS)[keyof typeof COMPONENTS];
 
-/** The modifiers that change a price, or leave none where nothing is published for them (fl 4.3). */
+/** The modifiers with their own price, or none if nothing is published for them (fl 4.3). */
 export const PRICED_MODIFIERS: readonly string[] = [...Object.keys(COMPONENTS), ...CARVE_OUTS];
 
 /** The fee schedule rows that price a code for a type of provider (fl 4.3 steps 1 to 3). */
@@ -80,7 +80,7 @@ export function chooseFeeRows(
   return matches;
 }
 
-/** Of the first schedule that answers a modifier, the rows that do (fl 4.3 step 3). */
+/** The matching rows of the first schedule that has some (fl 4.3 step 3). */
 function firstMatches(
   rows: readonly FeeRow[],
   schedules: readonly Schedule[],
@@ -94,7 +94,7 @@ function firstMatches(
   return [];
 }
 
-/** The rows of one schedule that answer a modifier (fl 4.3 step 3 a to c). */
+/** The rows of one schedule that match a modifier (fl 4.3 step 3 a to c). */
 function matchesOf(rows: readonly FeeRow[], modifier: string | null): readonly FeeMatch[] {
   const base = rows.find((row) => row.modifier === null);
   if (modifier === null) {
@@ -123,7 +123,7 @@ function ofPart(base: FeeRow, part: Omit<FeeMatch, "row">): FeeMatch {
   return base.byReport ? ofWholeFee(base) : { row: base, ...part };
 }
 
-/** Whether a base row answers a request without a modifier: it may publish nothing but components. */
+/** Whether a base row matches a request without a modifier: it may publish only components. */
 function hasWholeFee({ fsi, facility, byReport }: FeeRow): boolean {
   return fsi !== null || facility !== null || byReport;
 }
@@ -132,7 +132,7 @@ function isCarveOut(modifier: string): modifier is CarveOut {
   return (CARVE_OUTS as readonly string[]).includes(modifier);
 }
 
-/** Why an effective row does not answer the request, once a schedule does. */
+/** Why an effective row does not match, when a schedule does. */
 function whyNot(row: FeeRow, chosen: Schedule, schedules: readonly Schedule[], modifier: string | null): string {
   if (row.schedule === chosen) return anotherModifier(row);
   return schedules.indexOf(row.schedule) < schedules.indexOf(chosen)
@@ -168,7 +168,7 @@ function noneWithModifier(
   return sheet.noRate("not_for_request", message, { remedy: payable.map(asRemedy) });
 }
 
-/** The modifiers that some row answers, null standing for none at all: that one first, then components, then the state's own. */
+/** The published modifiers: no modifier (null) first, then components, then the state's own. */
 function publishedModifiers(rows: readonly FeeRow[]): readonly (string | null)[] {
   const bases = rows.filter((row) => row.modifier === null);
   const published: (string | null)[] = [];
@@ -184,7 +184,7 @@ function asRemedy(modifier: string | null): Remedy {
   return { parameter: "modifier", value: modifier ?? "", why: `the code has a rate ${inWords(modifier)}` };
 }
 
-/** The fee of one of the rows that answer the request: each has a result of its own (fl 4.3 steps 3a to 9). */
+/** The fee of one matching row: each has its own result (fl 4.3 steps 3a to 9). */
 export function feeOf(
   matches: readonly FeeMatch[],
   place: number,
@@ -251,12 +251,12 @@ interface FeeAmount {
 /** The published amount that the match and the place of service point to (fl 4.3 step 5). */
 export function amountOf({ row, component }: FeeMatch, placeSent: string | null, sheet: Sheet): FeeAmount {
   if (component !== null) {
-    // A row is matched by a component only where it publishes it.
+    // A row matches a component only if it publishes it.
     return { amount: componentOf(row, component, sheet) as Figure<Money>, placeOfService: null };
   }
   const facility = sheet.figure("facility fee", row, "facility");
   const fee = sheet.figure("fee", row, "fsi");
-  // A row that is not by report and is matched by its fee publishes one of the two.
+  // A row that matches by its fee, and is not by report, publishes one of the two.
   if (facility === null) return { amount: fee as Figure<Money>, placeOfService: null };
   if (fee === null) return { amount: facility, placeOfService: "facility" };
 

@@ -86,7 +86,7 @@ function selectByType(request: OutpatientRequest, matching: readonly Provider[])
   return refused(request, new NoRate("not_for_provider_type", message, { remedy }), first);
 }
 
-/** Before any row is priced the code system is the one sent, or open. */
+/** Before any row is priced the code system is the one sent, or unknown. */
 function refused({ billingCodeType }: OutpatientRequest, noRate: NoRate, about: Provider | null) {
   const found: Found = { codeType: billingCodeType };
   return { noRate, found, about };

@@ -6,7 +6,7 @@ import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import { type MultiplierRule, type Provider, rateMultipliers } from "../tables.ts";
 import { type MultiplierKind, type Schedule, withoutLeadingZeros } from "../values.ts";
 
-/** Who bills what for whom: all that a multiplier depends on besides the day. */
+/** All that a multiplier depends on besides the day. */
 export interface BilledService {
   readonly schedule: Schedule;
   readonly code: string;
@@ -14,7 +14,7 @@ export interface BilledService {
   readonly isChild: boolean;
 }
 
-/** The multiplier of each kind that applies; null where none does. */
+/** The multiplier of each kind; null if none applies. */
 export interface Multipliers {
   readonly providerType: Figure<Factor> | null;
   readonly age: Figure<Factor> | null;
@@ -63,7 +63,7 @@ function whyLower({ multiplier, period }: MultiplierRule, highest: MultiplierRul
 
 const CHILDREN_ONLY = "for patients under 21 only";
 
-/** Why a rule does not match a service; null where it does (fl 2.4). The age is the reason only where all else matches. */
+/** Why a rule does not match a service; null if it matches (fl 2.4). The age is the reason only if all else matches. */
 function objectionTo(rule: MultiplierRule, { schedule, code, provider, isChild }: BilledService): string | null {
   if (!rule.schedules.includes(schedule)) return "for other fee schedules";
   if (rule.codeStart !== null && rule.codeEnd !== null && (code < rule.codeStart || rule.codeEnd < code)) {

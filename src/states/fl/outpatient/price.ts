@@ -15,9 +15,9 @@ import { type EapgFound, eapgPayment, notAnEapg } from "./eapg.ts";
 import { chooseFeeRows, type FeeFound, feeOf, notOnSchedule } from "./fee-schedule.ts";
 import type { OutpatientRequest } from "./request.ts";
 
-/** What a lookup finds on its way to the price; a failed one shows only the system of its code (fl 4.5). */
+/** What a lookup finds; a failed one shows only the system of its code (fl 4.5). */
 export interface Found extends FeeFound, EapgFound {
-  /** Null while the code system is open. */
+  /** Null: unknown. */
   readonly codeType: CodeType | null;
 }
 
@@ -47,7 +47,7 @@ const FIVE_CHARACTERS = /^.{5}$/su;
 
 const ONE_TO_FOUR_DIGITS = /^[0-9]{1,4}$/;
 
-/** The code system sent, else the one that the code has the shape of; null where it has none (fl 4.2). */
+/** The code system sent, or the one that the shape of the code implies; otherwise null (fl 4.2). */
 export function systemOf({
   billingCode: { code },
   billingCodeType,
@@ -72,7 +72,7 @@ export function wrongSystem(code: string, providerType: ProviderType, sheet: She
   return sheet.noRate("not_for_provider_type", message, { remedy: rightSystem(code, providerType, sheet) });
 }
 
-/** The system that the type of provider is priced by, where the code is one of its own on the day. */
+/** The code system of the provider type, if it has the code on the day. */
 function rightSystem(code: string, providerType: ProviderType, sheet: Sheet): readonly Remedy[] {
   const published = sheet.derived((data): readonly Dated[] =>
     providerType === "HOSPITAL"
@@ -99,10 +99,10 @@ function workOutEapg(request: OutpatientRequest, provider: Provider, pricer: Req
   });
 }
 
-/** One result for each row that answers the request, state-modifier rows by modifier; usually one (fl 4.2 step 5). */
+/** One result for each matching row, state-modifier rows by modifier; usually one (fl 4.2 step 5). */
 function workOutFees(request: OutpatientRequest, provider: Provider, pricer: RequestPricer): readonly Outcome<Found>[] {
   const outcomes: Outcome<Found>[] = [];
-  // How many rows answer is known once the first of them is worked out.
+  // The number of matching rows is known after the first one is priced.
   let answering = 1;
   while (outcomes.length < answering) {
     const place = outcomes.length;

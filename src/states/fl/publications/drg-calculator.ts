@@ -9,14 +9,14 @@ import type { TraumaClass } from "../values.ts";
 import { AHCA, AHCA_MEDICAID, cents } from "./ahca.ts";
 import { FacilityRates, knownFacilities, medicaidIdHeading, share } from "./facility-rates.ts";
 
-/** The lines that a rule depends on, by the spellings that the state uses for them (fl 2.7). */
+/** The service lines that rules depend on, with the state's spellings (fl 2.7). */
 const LINES: readonly (readonly [spelling: RegExp, line: string])[] = [
   [/^neonat(?:al|es?)$/i, "Neonatal"],
   [/^pediatrics?$/i, "Pediatric"],
   [/^(?:transplant\W*pediatrics?|pediatrics?\W*transplants?)$/i, "Transplant Pediatric"],
 ];
 
-/** A service line as published, and in one spelling where a rule depends on it. */
+/** A service line as published; in one spelling if a rule depends on it. */
 const serviceLine: Conversion = (cell) => {
   const line = cell.replace(/\s+/g, " ");
   return LINES.find(([spelling]) => spelling.test(line))?.[1] ?? line;
@@ -49,7 +49,6 @@ function isTransferExempt(drg: string): boolean {
   return TRANSFERRED_NEWBORNS.includes(drg);
 }
 
-/** The larger of two figures that may be missing. */
 function largest(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return compare(factor(b), factor(a)) > 0 ? b : a;

@@ -22,7 +22,7 @@ const eapgList = section({
   }),
 });
 
-/** Hospitals and surgical centers may be on sheets of their own; surgical centers have no class. */
+/** Hospitals and surgical centers may be on separate sheets; surgical centers have no class. */
 const facilityList = section({
   name: "facility-list",
   everySheet: true,
@@ -67,7 +67,7 @@ const PARAMETER_BY_WORDS: readonly (readonly [words: RegExp, name: ParameterName
   [/\bterminated\b|\bdiscontinued\b/i, "paf_terminated"],
 ];
 
-/** Only a heading that says "paid" tells a percentage of payment from a percentage of discount. */
+/** Only the word "paid" in a heading distinguishes a percentage of payment from a discount. */
 const discounts = section({
   name: "discounts",
   optional: true,

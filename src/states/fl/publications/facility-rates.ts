@@ -5,15 +5,15 @@ import type { Intake, Known, Opening } from "../../../imports/declaring/intake.t
 import { type Provider, providers } from "../tables.ts";
 import type { HOSPITAL_CLASSES, ProviderType } from "../values.ts";
 
-/** The column of a rate list that says whose rate it is. */
+/** The column of a rate list with the facility's Medicaid ID. */
 export function medicaidIdHeading(convert: Conversion) {
   return heading(["Medicaid ID", "Medicaid Provider ID", /\bmedicaid\b.*\b(?:id|no|number)\b/], convert);
 }
 
-/** Below this a figure without a percent sign is a fraction; nobody pays 300% or 3% of anything here. */
+/** A figure below this without a percent sign is a fraction: no rate here is 300% or 3%. */
 const PERCENTAGES_START_AT = 3;
 
-/** A percentage however it is stored: `17%`, `17`, or the `0.17` of a cell that shows percent. */
+/** A percentage in any form: `17%`, `17`, or the `0.17` of a percent cell. */
 export const share: Conversion = (cell) => {
   if (cell.endsWith("%")) return percent(cell);
   const figure = number(cell);
@@ -30,22 +30,21 @@ const CLASS_BY_WORD: readonly (readonly [word: RegExp, hospitalClass: HospitalCl
   [/^(?:all )?others?$/i, "All Other"],
 ];
 
-/** Our name of a hospital class; null for those that have none of their own. */
+/** Our name of a hospital class; null for other classes. */
 function hospitalClassOf(published: string | null): HospitalClass | null {
   return CLASS_BY_WORD.find(([word]) => word.test(published ?? ""))?.[1] ?? null;
 }
 
 const ID_DIGITS = 9;
 const BASE_DIGITS = 7;
-/** The suffix of a provider's first location. */
 const FIRST_LOCATION = "00";
 
 /** Finds the facility that a rate list means by its Medicaid ID; null when the registry has none. */
 type FindFacility = (medicaidId: string | null) => Provider | null;
 
 /**
- * Rates belong to facilities of the registry. Rate lists print their IDs without leading zeros or without the suffix of
- * the location, so each spelling is looked for, and none is made up.
+ * Finds the registry's facility for a rate. Rate lists print IDs without leading zeros or without the suffix of the
+ * location, so each spelling is tried, and none is invented.
  */
 export async function knownFacilities(
   { known }: Pick<Opening, "known">,
@@ -67,10 +66,10 @@ function spellingsOf(digits: string): readonly string[] {
   return [digits, digits.padStart(ID_DIGITS, "0"), `${digits.padStart(BASE_DIGITS, "0")}${FIRST_LOCATION}`];
 }
 
-/** A list of facilities with their rates, as the calculators have it. */
+/** A calculator's list of facilities with their rates. */
 export class FacilityRates {
   readonly #find: FindFacility;
-  /** Columns that some facility has a figure in; a column that none has may be named otherwise this year. */
+  /** Columns with at least one figure; an empty column may have another heading this year. */
   readonly #columns = new Map<string, boolean>();
   #knownCount = 0;
   #unknownCount = 0;
@@ -95,7 +94,7 @@ export class FacilityRates {
     return facility;
   }
 
-  /** Our class of a hospital: those that the state puts into other classes, or into none, are the others. */
+  /** Our class of a hospital; "other" for other classes or none. */
   hospitalClass(published: string | null, intake: Intake): HospitalClass {
     const hospitalClass = hospitalClassOf(published);
     if (hospitalClass !== null) return hospitalClass;

@@ -24,19 +24,18 @@ const A_FEE = new Refusal("an amount such as 40.00, or By Report");
 
 const amountAboveZero = zeroAbsent(cents);
 
-/** A fee: dollars and cents, nothing where it is zero, or one of the state's words for By Report. */
+/** A fee: dollars and cents, null for zero, or one of the state's words for By Report. */
 const fee: Conversion = (cell) => {
   if (BY_REPORT_WORDS.test(cell)) return BY_REPORT;
   const value = amountAboveZero(cell);
   return value instanceof Refusal ? A_FEE : value;
 };
 
-/** The words that are known; a mapping file may add others. */
 const legends = {
   [PRICED_BY_HAND]: { BR: true, "By Report": true, Manual: true, IC: true, "Individual Consideration": true },
 };
 
-/** A column of fees, which a mapping file may teach other words. */
+/** A column of fees; a mapping file may add words. */
 function orByReport<Value>(field: Field<Value>): Field<Value> {
   return orPricedByHand(field, BY_REPORT);
 }
@@ -44,16 +43,16 @@ function orByReport<Value>(field: Field<Value>): Field<Value> {
 /** The state prints `*` where a row has no modifier. */
 const modifier: Conversion = (cell) => (/^\*+$/.test(cell) ? null : cell.toUpperCase());
 
-/** Other marks than these words have been used for other things, so they say nothing here. */
+/** Other marks have had other meanings, so they are ignored. */
 const priorAuthorization: Conversion = (cell) => (/^(?:p\.?a\.?|prior auth.*)$/i.test(cell) ? "true" : null);
 
-/** The code of a row, its leading zeros back; null for the text of a heading or a note. */
+/** The code of a row with its leading zeros restored; null for a heading or a note. */
 function procedureCode(cell: string | null): string | null {
   const value = cell === null ? null : asCode(cell);
   return typeof value === "string" && /^[A-Z0-9]{5}$/.test(value) && /[0-9]/.test(value) ? value : null;
 }
 
-/** A row of a fee schedule as its cells were read; a schedule without a column leaves it out. */
+/** The cells of a row; a column that the schedule lacks is absent. */
 interface FeeCells {
   readonly code: string | null;
   readonly modifier?: string | null;
@@ -64,7 +63,7 @@ interface FeeCells {
   readonly priorAuthorization?: string | null;
 }
 
-/** A row with its amounts, and where it stands; components may be added to it. */
+/** A row with its amounts and its place; components may be added to it. */
 interface FeeLine {
   readonly place: string;
   readonly code: string;
@@ -88,7 +87,7 @@ interface Component {
 
 const KIND_BY_MODIFIER: Readonly<Record<string, ComponentKind>> = { "26": "pci", TC: "tci" };
 
-/** What a row without any amount means: By Report, or nothing that could be paid. */
+/** The meaning of a row without any amount: By Report, or not payable. */
 type WithoutAmount = "by report" | "left out";
 
 /** Reads a fee schedule: rows of modifiers 26 and TC become components of their base row (fl 8.1). */
@@ -124,7 +123,7 @@ function feeReader(schedule: Schedule, withoutAmount: WithoutAmount) {
   };
 }
 
-/** A row without a code is a heading or a note, unless it says something about money. */
+/** A row without a code is a heading or a note, unless it has an amount. */
 function leaveOutNote(cells: FeeCells, intake: Intake): void {
   const fees = [cells.fsi, cells.facility, cells.pci, cells.tci];
   if (fees.some((fee) => fee !== null && fee !== undefined)) {
@@ -133,7 +132,7 @@ function leaveOutNote(cells: FeeCells, intake: Intake): void {
   intake.leaveOut("headings and notes", cells.code ?? undefined);
 }
 
-/** Puts each component into its base row; a code that is listed by its components only gets one. */
+/** Adds each component to its base row; a code with components only gets a base row. */
 function addComponents(lines: FeeLine[], components: readonly Component[], intake: Intake): void {
   const baseLines = new Map(lines.filter(({ modifier }) => modifier === null).map((line) => [line.code, line]));
   for (const { place, code, kind, amount } of components) {
@@ -173,7 +172,7 @@ function hasAmount({ fsi, facility, pci, tci }: FeeLine): boolean {
   return [fsi, facility, pci, tci].some((amount) => amount !== null);
 }
 
-/** Takes a row: By Report where it says so or has no amount (fl 8.1), otherwise with its amounts. */
+/** Takes a row: By Report if it says so or has no amount (fl 8.1), otherwise with its amounts. */
 function takeFee(schedule: Schedule, line: FeeLine, intake: Intake): void {
   const { place, code, modifier, fsi, facility, priorAuthorization: priorAuthRequired } = line;
   const { pci, tci } = modifier === null ? line : withoutComponents(line, intake);
@@ -205,7 +204,7 @@ const feeHeading = orByReport(
   heading(["FSI", "Fee", "Maximum Fee", "Max Fee", "Rate", "Amount", /^(?!.*(?:date|type|code|desc)).*\bfee\b/], fee),
 );
 
-/** fl 8.1. The headings take up three rows and are worded anew each year, so columns are found by their letters. */
+/** fl 8.1. The headings take up three rows and change each year, so columns are found by letter. */
 export const practitioner = publication({
   folder: "fl",
   name: "practitioner",

@@ -7,7 +7,7 @@ const BASE_ID = /^[0-9]{9}$/;
 
 const typeOf = (taxonomy: string | null) => providerTypeOf(null, taxonomy);
 
-/** Type codes that a share of the fee depends on (fl 2.4), where the taxonomy leaves no doubt: no other is filled. */
+/** Type codes that affect a share of the fee (fl 2.4) and that the taxonomy determines; no others are filled. */
 const TYPE_CODES: readonly (readonly [prefix: string, code: string])[] = [
   ["363A", "62"],
   ["363L", "35"],
@@ -19,14 +19,14 @@ function typeCodeOf(taxonomy: string | null): string | null {
   return TYPE_CODES.find(([prefix]) => taxonomy?.startsWith(prefix))?.[1] ?? null;
 }
 
-/** What the primary taxonomy says, or all of them alike where none is marked. */
-function told<Value>({ primaryTaxonomy, taxonomies }: Registrant, by: (taxonomy: string | null) => Value | null) {
+/** The value by the primary taxonomy; without one, the value that all taxonomies agree on. */
+function byTaxonomy<Value>({ primaryTaxonomy, taxonomies }: Registrant, by: (taxonomy: string | null) => Value | null) {
   return primaryTaxonomy === null ? agreed(taxonomies.map(by)) : by(primaryTaxonomy);
 }
 
 /**
- * The registry completes the state's Provider Master List, and adds who is not on it (fl 8). Whom Florida does not
- * price, and hospitals without a Medicaid ID, stay outside the table.
+ * The registry completes the state's Provider Master List, and adds missing providers (fl 8). Left out: providers that
+ * Florida does not price, and hospitals without a Medicaid ID.
  */
 export const nppes = nppesFor(
   "FL",
@@ -37,8 +37,8 @@ export const nppes = nppesFor(
       npi,
       stateProviderId: registrant.medicaidId(BASE_ID),
       providerName: registrant.nameParts.join(", "),
-      providerType: told(registrant, typeOf),
-      flProviderTypeCode: told(registrant, typeCodeOf),
+      providerType: byTaxonomy(registrant, typeOf),
+      flProviderTypeCode: byTaxonomy(registrant, typeCodeOf),
       entityType,
       primaryTaxonomy,
       streetAddress,

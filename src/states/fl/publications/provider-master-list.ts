@@ -12,7 +12,7 @@ const entityType: Conversion = (cell) => {
   return /^(?:2|o)/i.test(cell) ? "Organization" : null;
 };
 
-/** `33143-6636`; without the four digits where they are missing or zero. */
+/** `33143-6636`; without the four digits if they are missing or zero. */
 const zipCode: Conversion = (cell) => {
   const [, five, four] = /^([0-9]{5})[- ]*([0-9]{4})?$/.exec(cell) ?? [];
   if (five === undefined) return cell;
@@ -22,8 +22,8 @@ const zipCode: Conversion = (cell) => {
 const PAID_BY_THE_STATE = /^(?:limited )?enrollment$/i;
 
 /**
- * fl 8.8. Hospitals and surgical centers stay after their enrollment has ended: their own rates have dates, and an old
- * claim is priced with them. Everyone else is paid by statewide schedules, and would look enrolled forever.
+ * fl 8.8. Hospitals and surgical centers stay after their enrollment ends: their rates have dates, so old claims can be
+ * priced. Other providers are paid by statewide schedules, and would look enrolled forever.
  */
 export const providerMasterList = publication({
   folder: "fl",
@@ -83,7 +83,6 @@ export const providerMasterList = publication({
   ],
 });
 
-/** An enrollment row of the master list. */
 interface EnrollmentRow {
   readonly providerType: ProviderType;
   readonly providerId: string | null;
@@ -113,8 +112,8 @@ interface Enrollment {
 const NPI_SHAPE = /^[12][0-9]{9}$/;
 
 /**
- * The enrollments of one provider at a time: the list is in the order of provider IDs. It repeats an enrollment for
- * each NPI and taxonomy, and once more without an NPI; that is one row with a primary NPI and alternate ones.
+ * Collects the enrollments of one provider: the list is ordered by provider ID. It repeats an enrollment for each NPI
+ * and taxonomy, and once without an NPI. That becomes one row with a primary NPI and alternates.
  */
 class Enrollments {
   #providerId: string | null = null;

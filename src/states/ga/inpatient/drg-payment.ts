@@ -24,13 +24,13 @@ import {
 import { SEVERITIES, type Severity } from "../values.ts";
 import type { InpatientRequest } from "./request.ts";
 
-/** What a lookup finds on its way to the payment; a failed one has found what came before the failure (ga 5.2). */
+/** What a lookup finds; a failed one has found what came before the failure (ga 5.2). */
 export interface Found {
-  /** The severity that the result is about; null where none is priced. */
+  /** The severity of the result; null if none is priced. */
   readonly soi: Severity | null;
   weight?: DrgWeight;
   hospital?: HospitalInpatientRate;
-  /** Only of a stay that can be priced. */
+  /** Only if the stay can be priced. */
   paid?: PaidStay;
 }
 
@@ -67,7 +67,7 @@ export function severitySent({ billingCode: { soi } }: InpatientRequest): Severi
 /** A DRG without any weight is answered once (ga 5.1). */
 function unknownDrg(drg: string, pricer: RequestPricer): Outcome<Found> {
   return pricer.workOut<Found>({ soi: null }, (sheet) => {
-    throw sheet.noRate("code_not_listed", noWeight(drg), { sought: { table: drgWeights, key: { drg } } });
+    throw sheet.noRate("code_not_listed", noWeight(drg), { searched: { table: drgWeights, key: { drg } } });
   });
 }
 
@@ -102,7 +102,7 @@ function noWeight(code: string): string {
   return `No Georgia relative weight is published for APR-DRG ${code}.`;
 }
 
-/** A stay to price once its rows are chosen. */
+/** A stay with its rows. */
 interface Stay {
   readonly hospital: HospitalInpatientRate;
   readonly weight: DrgWeight;
@@ -110,7 +110,7 @@ interface Stay {
   readonly lengthOfStay: Figure<Factor> | null;
   /** Null: not sent, so neither short stay nor outlier can be evaluated. */
   readonly charges: Figure<Money> | null;
-  /** Null: not published, with the same consequence. */
+  /** Null: not published, so neither short stay nor outlier can be evaluated. */
   readonly costToChargeRatio: Figure<Factor> | null;
 }
 
@@ -160,10 +160,9 @@ function basePaymentOf({ hospital, weight }: Stay, { campusName }: Provider, she
   });
 }
 
-/** What short-stay pricing came to. */
 interface ShortStay {
   readonly perCase: Figure<Money>;
-  /** Charges x CCR; null where the lesser-of was not evaluated. */
+  /** Charges x CCR; null if the lesser-of was not evaluated. */
   readonly lesserOf: { readonly ccrBasedPayment: Figure<Money>; readonly isPaidAtCost: Decision } | null;
   readonly note: string | null;
 }
@@ -205,7 +204,6 @@ function shortStay(stay: Stay, basePayment: Figure<Money>, sheet: Sheet): ShortS
   return { perCase, lesserOf: { ccrBasedPayment, isPaidAtCost }, note: null };
 }
 
-/** What the cost outlier came to. */
 interface Outlier {
   /** Total charges x CCR whenever both are known. */
   readonly estimatedCost: Figure<Money> | null;
@@ -262,11 +260,11 @@ function noteOf(why: string): string {
   return `Cost outlier not evaluated: ${why}`;
 }
 
-/** Why a rule that compares with the cost of a stay could not be evaluated. */
+/** Why a rule that needs the cost of a stay was not evaluated. */
 const CHARGES_NOT_SUPPLIED = "total_charges not supplied.";
 const NO_COST_TO_CHARGE_RATIO = "no cost-to-charge ratio is published for the hospital.";
 
-/** Records what the lack of charges leaves out, only where charges would have brought it. */
+/** Records what missing charges leave out, if charges could have added it. */
 function assumeNoCharges(consequence: string, sheet: Sheet): void {
   sheet.assume("total_charges", "none", `not sent: ${consequence}`);
 }

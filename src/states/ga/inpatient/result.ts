@@ -17,7 +17,7 @@ import { PROVIDER_TYPE_LABELS, type ProviderType, SEVERITIES, STATE } from "../v
 import { drgText, type Found } from "./drg-payment.ts";
 import type { InpatientRequest } from "./request.ts";
 
-/** What every inpatient result says, also one that found somebody else or nobody (ga 3.1). */
+/** The type in every inpatient result, even without a matching hospital (ga 3.1). */
 const PROVIDER_TYPE = "HOSPITAL" satisfies ProviderType;
 
 /** Georgia publishes no state provider ID (contract 2.4). */
@@ -94,7 +94,6 @@ export const inpatientResult = resultOf("Georgia inpatient result", shared, {
   total_charges_used: nullableDecimal("The charges sent.").from(({ request }) => request.totalCharges?.text),
 });
 
-/** Values that several fields share. */
 function shared({ request, found, data }: ResultInput<InpatientRequest, Provider, Found>) {
   const { drg } = request.billingCode;
   const { soi } = found;

@@ -34,7 +34,7 @@ export function anesthesiaPayment(
     anesthesiaMinutes: minutes,
   } = request;
   found.serviceCategory = "anesthesia";
-  // Shown as none also where the figure of the status has no value.
+  // Zero even if the figure of the status has no value.
   found.physicalStatusUnits = noStatusUnits();
   const statusUnits = statusUnitsOf(request, sheet);
   found.physicalStatusUnits = statusUnits;
@@ -75,7 +75,7 @@ function statusUnitsOf({ physicalStatus }: OutpatientRequest, sheet: Sheet): Fig
   return wholeUnits(sheet.parameter(georgiaProgram, `physical_status_units_${physicalStatus}`, "units"), sheet);
 }
 
-/** On a flat fee the units are shown only, so a missing figure is none (ga 4.4, last paragraph). */
+/** On a flat fee the units are only shown, so a missing figure is zero (ga 4.4, last paragraph). */
 export function flatFeeStatusUnits({ physicalStatus }: OutpatientRequest, sheet: Sheet): Figure<Factor> {
   if (physicalStatus === null) return noStatusUnits();
   const published = sheet.parameterIfAny(georgiaProgram, `physical_status_units_${physicalStatus}`, "units");
@@ -89,7 +89,7 @@ function wholeUnits(published: Figure<Factor>, sheet: Sheet): Figure<Factor> {
   return sheet.count(STATUS_SECTION, published, "units", UNPRINTED).called("physical status units");
 }
 
-/** The factor of the modifier; without one that for no modifier, else as personally performed (ga 4.4 step 3). */
+/** The factor of the modifier. Without a modifier: the factor for none, or as personally performed (ga 4.4 step 3). */
 function conversionFactorOf(modifier: string | null, sheet: Sheet): ConversionFactorRow {
   const published = sheet.rows(anesthesiaConversionFactors, {});
   const live = sheet.inForce(published);

@@ -19,7 +19,7 @@ export function ascPayment(
   found: Found,
 ): Figure<Money> {
   found.serviceCategory = "asc";
-  // The locality is shown on failures too, so it is looked up before anything can fail.
+  // Failures show the locality too, so it is looked up first.
   const localities = localitiesOf(county, sheet);
   const [assigned] = sheet.inForce(localities);
   if (assigned !== undefined) found.locality = assigned.locality;
@@ -68,8 +68,8 @@ function withoutModifiers(modifier: string, assigned: LocalityRow | undefined, s
 /** ga E16 */
 function noLocality(county: string | null, localities: readonly LocalityRow[], sheet: Sheet): NoRate {
   const message = `Provider county ${county ?? "(none)"} is not assigned to a Georgia ASC locality on ${sheet.day}.`;
-  const sought = { table: ascLocalities, key: { county } };
+  const searched = { table: ascLocalities, key: { county } };
   return localities.length === 0
-    ? sheet.noRate("no_provider_rate", message, { sought })
-    : sheet.noRate("not_in_force", message, { sought, nearest: nearestPeriod(localities, sheet.day) });
+    ? sheet.noRate("no_provider_rate", message, { searched })
+    : sheet.noRate("not_in_force", message, { searched, nearest: nearestPeriod(localities, sheet.day) });
 }

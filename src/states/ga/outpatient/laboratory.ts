@@ -24,7 +24,7 @@ export function laboratoryPayment(
   return laboratoryRowPayment(row, sheet, found);
 }
 
-/** The row of the modifier among those in force. */
+/** The effective row of the modifier. */
 export function laboratoryRow(live: readonly LabRow[], modifier: string | null, sheet: Sheet): LabRow | undefined {
   return sheet.those(live, (row) => row.modifier === modifier, anotherModifier)[0];
 }

@@ -139,7 +139,7 @@ function withModifier(
   pricer: RequestPricer,
 ): Outcome<Found> {
   return pricer.workOut<Found>({}, (sheet, found) => {
-    sheet.readings.includeAsked(without.readings);
+    sheet.readings.includeDated(without.readings);
     sheet.assume(
       "modifier",
       String(modifier),

@@ -111,7 +111,7 @@ export function enrolledRates(rows: readonly FeeRow[], npi: string, sheet: Sheet
   return enrolled.map((row) => ({ row, enrollment: enrollmentIn(row) as Enrollment }));
 }
 
-/** The one of them that is paid at a place, while the provider is enrolled (ga 4.3 step 3). */
+/** The enhanced rate that is paid at a place, while the provider is enrolled (ga 4.3 step 3). */
 export function enhancedRate(
   enrolled: readonly EnrolledRate[],
   place: PlaceOfService,
@@ -152,7 +152,7 @@ function physicianFeeRow(rows: readonly FeeRow[], place: PlaceOfService): FeeRow
   return place === "facility" ? (bothPlaces() ?? nonFacility()) : (nonFacility() ?? bothPlaces());
 }
 
-/** Says of the rows that had the modifier why another one, or another table, prices the code. */
+/** Records why another row, or another table, prices the code and not the rows with the modifier. */
 function passOver(
   rows: readonly FeeRow[],
   taken: ServiceCategory,
@@ -210,7 +210,7 @@ function labelOf({ serviceCategory, program, modifier }: FeeRow): string {
   return modifier === null ? ofProgram : `${ofProgram} with modifier ${modifier}`;
 }
 
-/** What share of the unmodified rate a professional or technical component is; shown only (ga 4.3). */
+/** A component's share of the unmodified rate; shown only (ga 4.3). */
 function componentOf(row: FeeRow, rate: Figure<Factor>, live: readonly FeeRow[], sheet: Sheet): Component | null {
   if (row.modifier !== "26" && row.modifier !== "TC") return null;
   const base = live.find(
@@ -227,10 +227,9 @@ function componentOf(row: FeeRow, rate: Figure<Factor>, live: readonly FeeRow[],
   return { baseRate, adjustment };
 }
 
-/** What a code has when no schedule prices it. */
 interface Unpriced {
   readonly published: readonly FeeRow[];
-  /** Those of the fee rows in force that have the modifier. */
+  /** The effective fee rows with the modifier. */
   readonly rows: readonly FeeRow[];
   readonly enrolled: readonly EnrolledRate[];
   readonly laboratory: readonly LabRow[];
@@ -248,17 +247,17 @@ function whyNoSchedule(
     modifier,
   } = request;
   // The fee schedule was read first, and has nearly all codes.
-  const sought = { table: feeSchedule, key: { code } };
+  const searched = { table: feeSchedule, key: { code } };
   const published = [...fees, ...laboratory];
   if (published.length === 0) {
     const message = `No Georgia physician, anesthesia, drug, vaccine or laboratory rate is published for code ${code}.`;
-    return sheet.noRate("code_not_listed", message, { sought });
+    return sheet.noRate("code_not_listed", message, { searched });
   }
   const live = sheet.inForce(published);
-  if (live.length === 0) return noRateOnDay(code, published, sheet, sought);
+  if (live.length === 0) return noRateOnDay(code, published, sheet, searched);
   if (rows.length === 0) {
     const payable = live.filter((row) => hasRate(row) && appliesAt(row, placeOf(request)));
-    return noRowWithModifier(code, modifier, live, payable, sheet, found, sought);
+    return noRowWithModifier(code, modifier, live, payable, sheet, found, searched);
   }
 
   assumePlace(request, sheet);
@@ -266,14 +265,14 @@ function whyNoSchedule(
   if (siteOfService !== undefined) {
     const remedy = hasRate(siteOfService) ? [atPlace("facility")] : [];
     const message = `Code ${code} is published only for place_of_service facility.`;
-    return sheet.noRate("not_for_request", message, { sought, remedy });
+    return sheet.noRate("not_for_request", message, { searched, remedy });
   }
   const programs = [...new Set(rows.map(({ program }) => program))].sort(compareText).join(", ");
   const places = new Set(enrolled.map(({ row }) => row.placeOfService as PlaceOfService));
   return sheet.noRate(
     places.size > 0 ? "not_for_request" : "not_for_provider_type",
     `Code ${code} is published only as an enhanced rate (${programs}) that does not apply to this provider and place of service.`,
-    { sought, remedy: [...places].map(atPlace) },
+    { searched, remedy: [...places].map(atPlace) },
   );
 }
 

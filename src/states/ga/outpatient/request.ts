@@ -61,7 +61,7 @@ export function placeOf({ placeOfService }: Placed): PlaceOfService {
   return placeOfService ?? PLACE_WHEN_ABSENT;
 }
 
-/** Notes the place that the choice of a row rests on, where it was not sent. */
+/** Records the default place if the choice of a row depends on it. */
 export function assumePlace({ placeOfService }: Placed, sheet: Sheet): void {
   if (placeOfService === null) sheet.assume("place_of_service", PLACE_WHEN_ABSENT, "not sent: not at a facility");
 }

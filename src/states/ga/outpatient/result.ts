@@ -28,13 +28,13 @@ import {
 } from "../values.ts";
 import type { OutpatientRequest } from "./request.ts";
 
-/** What a lookup finds on its way to the price; a failed one has found what came before the failure (ga 4.8). */
+/** What a lookup finds; a failed one has found what came before the failure (ga 4.8). */
 export interface Found {
-  /** The path, on failures only where the page shows it. */
+  /** The path; on failures only if the page shows it. */
   serviceCategory?: ServiceCategory;
   /** Of the row that matched, not of the request. */
   modifier?: string | null;
-  /** Where the code has rows in force, and none of the modifier sent: those that it has (ga 4.3 E7). */
+  /** The published modifiers, if none of the effective rows has the modifier sent (ga 4.3 E7). */
   publishedModifiers?: readonly (string | null)[];
   /** ga 4.3 */
   fee?: FeeRow;
@@ -56,7 +56,6 @@ export interface Found {
   effectivePercent?: Figure<Factor>;
 }
 
-/** A component's share of the unmodified rate (ga 4.3). */
 export interface Component {
   readonly baseRate: Figure<Factor>;
   readonly adjustment: Figure<Factor>;
@@ -153,7 +152,6 @@ export const outpatientResult = resultOf("Georgia outpatient result", shared, {
   ),
 });
 
-/** Values that several fields share. */
 function shared({ request, provider, found, data }: ResultInput<OutpatientRequest, Provider, Found>) {
   const isPercentOfCharges = found.serviceCategory === "hospital_interim";
   return {
@@ -163,7 +161,7 @@ function shared({ request, provider, found, data }: ResultInput<OutpatientReques
     rateType: isPercentOfCharges ? "percent_of_charges" : "fee_schedule",
     providerType: provider === null ? null : providerTypeOf(provider),
     isPercentOfCharges,
-    // Only the two paths of anesthesia show units for the physical status, and they always do.
+    // Shown on the two paths of anesthesia only, and always there.
     isAnesthesia: found.physicalStatusUnits !== undefined,
   } as const;
 }

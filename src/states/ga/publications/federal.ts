@@ -9,7 +9,7 @@ const CRITICAL_ACCESS = "282NC0060X";
 
 const typeOf = (primaryTaxonomyCode: string | null) => resolvedType({ providerType: null, primaryTaxonomyCode });
 
-/** The type is left to the primary taxonomy (ga 3.2) wherever there is one. */
+/** Empty if there is a primary taxonomy, which then decides (ga 3.2). */
 function providerType({ primaryTaxonomy, taxonomies }: Registrant) {
   return primaryTaxonomy === null ? agreed(taxonomies.map(typeOf)) : null;
 }
@@ -19,7 +19,7 @@ function isCriticalAccess({ primaryTaxonomy, taxonomies }: Registrant): boolean 
   return typeOf(primaryTaxonomy) === "HOSPITAL" && taxonomies.includes(CRITICAL_ACCESS);
 }
 
-/** Georgia publishes no list of its providers: they are those of the registry (ga 8). */
+/** Georgia publishes no list of providers, so they come from the registry (ga 8). */
 export const nppes = nppesFor(STATE, [fill(providers, ["npi"], { adds: true })], (registrant, intake) => {
   const { npi, entityType, streetAddress, city, zipCode, primaryTaxonomy } = registrant;
   intake.take(providers, {
@@ -47,7 +47,7 @@ export const clfs = clfsFor([medicareClfs], ({ asOf }) => ({
     if (effectiveFrom !== null && effectiveFrom > yearEnd) {
       intake.refuse(effectiveFrom, `a day no later than ${yearEnd}, the last day of the rates of ${year}`);
     }
-    // The rates of earlier years are told by the files of those years.
+    // Earlier rates come from the files of earlier years.
     const yearStart = firstOfYear(asOf);
     const isOfEarlierYear = effectiveFrom !== null && effectiveFrom < yearStart;
     if (isOfEarlierYear) {

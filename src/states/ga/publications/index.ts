@@ -3,5 +3,5 @@ import { clfs, nppes } from "./federal.ts";
 import { criticalAccess, zipCounties } from "./places.ts";
 import { unseenLists } from "./unseen.ts";
 
-/** What Georgia's tables are made of (ga 8); of two that tell a county, the hospital's own address before its ZIP code. */
+/** The publications of Georgia's tables (ga 8). For counties, the hospital's own address comes before its ZIP code. */
 export const publications: readonly Publication[] = [...unseenLists, criticalAccess, zipCounties, nppes, clfs];

@@ -58,7 +58,7 @@ export const criticalAccess = publication({
   ],
 });
 
-/** General acute care hospitals. Their units share the address and have NPIs and taxonomies of their own. */
+/** General acute care hospitals. Their units share the address but have other NPIs and taxonomies. */
 const GENERAL_HOSPITAL = /^282N/;
 
 interface ListedHospital {
@@ -70,7 +70,7 @@ interface ListedHospital {
 /** The rows of ga/providers, one per NPI, that may be a hospital of a list without NPIs. */
 type HospitalMatches = (hospital: ListedHospital) => readonly Provider[];
 
-/** Finds hospitals by name and ZIP code, else by street and ZIP code. */
+/** Finds hospitals by name and ZIP code, or by street and ZIP code. */
 async function hospitalMatches({ known }: Opening): Promise<HospitalMatches> {
   const byName = await known(providers, (row) =>
     isHospital(row) ? within(row.zipCode, foldName(row.providerName)) : null,
@@ -168,10 +168,9 @@ export const zipCounties = publication({
   ],
 });
 
-/** How much of a ZIP code is in a county. */
 interface Share {
   readonly county: string;
-  /** A ratio or an area; zero where the table does not say. */
+  /** A ratio or an area; zero if the table has none. */
   readonly size: number;
   readonly place: string;
 }
@@ -183,14 +182,14 @@ export function countyOfMost(shares: readonly Share[]): Share | null {
   return second === undefined || first.size > second.size || first.county === second.county ? first : null;
 }
 
-/** A county as tables of ours prefer it, without the word that some lists add (ga 2.1). */
+/** A county without the word "County" that some lists add (ga 2.1). */
 function withoutCounty(name: string): string {
   return name.replace(/ (?:county|counties)$/i, "");
 }
 
 const ZIP_LENGTH = 5;
 
-/** The delivery area of a ZIP code, whose last four digits say nothing about the county. */
+/** The first five digits of a ZIP code: the last four do not affect the county. */
 function fiveDigits(zip: string): string {
   return zip.slice(0, ZIP_LENGTH);
 }
@@ -218,7 +217,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   SOUTHWEST: "SW",
 };
 
-/** The form in which street addresses of two registries are compared: without suites and boxes behind a comma. */
+/** The compared form of street addresses: without suites and boxes after a comma. */
 function foldStreet(address: string): string {
   const [street = ""] = address.split(",");
   return foldName(street)

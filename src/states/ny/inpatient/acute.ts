@@ -31,7 +31,7 @@ import {
   unlessZero,
 } from "./stay.ts";
 
-/** What an acute stay finds: only of one that can be priced, or that lacks nothing but its length. */
+/** What an acute stay finds; only if it can be priced, or lacks only its length. */
 export interface AcuteFound {
   acute?: AcutePayment;
 }
@@ -39,7 +39,7 @@ export interface AcuteFound {
 /** What an acute stay is paid by; a transfer without a length of stay has only its daily rate (ny 5.4). */
 interface AcutePayment extends ReturnType<typeof baseOf> {
   readonly capital?: ReturnType<typeof inlierCapital>;
-  /** Null where it was not evaluated. */
+  /** Null if it was not evaluated. */
   readonly outlier?: Outlier | null;
   readonly transferRate?: TransferRate;
   readonly transferPayment?: ReturnType<typeof transferPayment>;
@@ -64,7 +64,7 @@ function baseOf({ request, rate, weight }: AcuteStay, isPrinted: boolean, sheet:
   const dischargeRate = sheet.figure("discharge_rate_used", rate, "dischargeRate");
   const siw = sheet.figure("siw", weight, "siw");
   const basePayment = sheet.dollars("ny 5.4 step 1", times(dischargeRate, siw), isPrinted ? {} : UNPRINTED);
-  // Shown for context; no formula uses it, so its lack fails nothing.
+  // Shown for context; no formula uses it, so it may be missing.
   const statewideBasePrice = sheet.dollarParameterIfAny(
     newYorkProgram,
     payerClassOf(request) === "FFS" ? "statewide_base_price_ffs" : "statewide_base_price_mmc",
@@ -72,7 +72,6 @@ function baseOf({ request, rate, weight }: AcuteStay, isPrinted: boolean, sheet:
   return { dischargeRate, siw, statewideBasePrice, basePayment: basePayment.called("base_dr_payment") };
 }
 
-/** What the per diem of ALC days is called on an acute stay. */
 const ALC_PER_DIEM = "acute_alc_per_diem_used";
 
 /** ny 5.4 step 2 */
@@ -224,7 +223,7 @@ const TRANSFER_STEP = "ny 5.4 step 4";
 
 type TransferRate = ReturnType<typeof transferRate>;
 
-/** What a transfer is paid a day, and at most: capital per diem is added after the factor (ny 5.4 step 4). */
+/** The daily rate of a transfer, and its cap: capital per diem is added after the factor (ny 5.4 step 4). */
 function transferRate(
   basePayment: Figure<Money>,
   weight: DrgWeight,
@@ -236,7 +235,7 @@ function transferRate(
   if (averageStay === null) {
     const { drg, soi } = weight;
     const message = `No average length of stay is published for APR-DRG ${drg}-${soi}, so a transfer cannot be priced.`;
-    throw sheet.noRate("missing_information", message, { sought: sheet.readings.of(weight) });
+    throw sheet.noRate("missing_information", message, { searched: sheet.readings.of(weight) });
   }
   const isOneDay = decide(averageStay, "equal", constant(TRANSFER_STEP, ONE, "days"));
   const adjustmentFactor = sheet

@@ -17,7 +17,7 @@ import { type AprDrg, ageGroupOf, type InpatientRequest } from "./request.ts";
 import { isDrgServiceType, isDualDiagnosis } from "./service-type.ts";
 import { rateKey, rateKeyText } from "./stay.ts";
 
-/** What the checks before pricing have made sure of: a certificate and, where the stay is priced by it, an APR-DRG. */
+/** The result of the checks before pricing: a certificate and, if the stay is priced by it, an APR-DRG. */
 export type CheckedStay =
   | { readonly type: DrgServiceType; readonly opcert: string; readonly aprDrg: AprDrg }
   | { readonly type: PerDiemServiceType; readonly opcert: string; readonly aprDrg: null };
@@ -44,13 +44,15 @@ function aprDrgOf({ billingCode }: InpatientRequest, type: DrgServiceType, sheet
     const message = `billing_code is required for service_type ${type}; send an APR-DRG code as <drg> or <drg>-<soi>.`;
     throw sheet.noRate("missing_information", message, {
       remedy: [{ parameter: "billing_code", value: null, why: `a stay of service type ${type} is paid by APR-DRG` }],
-      sought: null,
+      searched: null,
     });
   }
   const { sent, aprDrg } = billingCode;
   if (aprDrg === null) {
     const form = "the form <drg> or <drg>-<soi> with a severity of 1 to 4";
-    throw sheet.noRate("code_not_listed", `billing_code ${sent} is not an APR-DRG code of ${form}.`, { sought: null });
+    throw sheet.noRate("code_not_listed", `billing_code ${sent} is not an APR-DRG code of ${form}.`, {
+      searched: null,
+    });
   }
   return aprDrg;
 }
@@ -62,19 +64,19 @@ function checkAlcDays({ lengthOfStay, alcDays }: InpatientRequest, type: Service
     throw sheet.noRate(
       "not_payable",
       `alc_days is not supported for ${type}: no ALC per diem exists for dual diagnosis psychiatric services.`,
-      { remedy: atMost(0, "dual diagnosis is paid without ALC days"), sought: null },
+      { remedy: atMost(0, "dual diagnosis is paid without ALC days"), searched: null },
     );
   }
   if (lengthOfStay !== null && alcDays > lengthOfStay) {
     throw sheet.noRate(
       "not_for_request",
       `alc_days (${alcDays}) cannot be more than length_of_stay (${lengthOfStay}).`,
-      { remedy: atMost(lengthOfStay, "at most the length of stay, of which ALC days are a part"), sought: null },
+      { remedy: atMost(lengthOfStay, "at most the length of stay, of which ALC days are a part"), searched: null },
     );
   }
 }
 
-/** The weight of the severity asked for, or of every severity in force, ascending (ny 5.3 step 4). */
+/** The weight of the requested severity, or of every effective severity, ascending (ny 5.3 step 4). */
 export function weightsOf({ drg, soi }: AprDrg, type: DrgServiceType, sheet: Sheet): readonly DrgWeight[] {
   const severities = soi === null ? SEVERITIES : [soi];
   const published = severities.flatMap((severity) => sheet.rows(drgWeights, { serviceType: type, drg, soi: severity }));

@@ -80,7 +80,7 @@ export function workOutInpatient(
   return [first, ...Array.from({ length: first.found.severities - 1 }, (_, place) => workOut(place + 1))];
 }
 
-/** What is known of a request that no hospital answers (ny 5.1). */
+/** What is known of a request without a matching hospital (ny 5.1). */
 function withoutHospital(request: InpatientRequest, data: RateData): Found {
   const { serviceType, rateCode } = request;
   const routed = rateCode === null ? undefined : routesOf(data).inpatient_rate_code.get(rateCode)?.target;
@@ -103,7 +103,7 @@ function payment(
   if (!isHospital(provider)) {
     found.serviceType = namedByRequest(request.serviceType, routed);
     const message = `${provider.providerName} is not enrolled as a hospital, so it has no inpatient rates.`;
-    throw sheet.noRate("not_for_provider_type", message, { sought: null });
+    throw sheet.noRate("not_for_provider_type", message, { searched: null });
   }
   if (request.payerClass === null) {
     sheet.assume("payer_class", payerClassOf(request), "not sent: fee-for-service");
@@ -126,7 +126,7 @@ function payment(
   return psychiatricPayment({ request, opcert, rate, weight, rateCodeNote }, sheet, found);
 }
 
-/** The weight of the severity sent, or of one of those in force, each in its own result (ny 5.3 step 4). */
+/** The weight of the severity sent, or of an effective one, each in its own result (ny 5.3 step 4). */
 function weightOf(
   { type, aprDrg }: Extract<CheckedStay, { readonly aprDrg: AprDrg }>,
   place: number,

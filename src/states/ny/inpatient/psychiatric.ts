@@ -20,7 +20,7 @@ import {
   unlessZero,
 } from "./stay.ts";
 
-/** What a psychiatric stay finds: only of one that can be priced, or that lacks nothing but its length. */
+/** What a psychiatric stay finds; only if it can be priced, or lacks only its length. */
 export interface PsychiatricFound {
   psychiatric?: PsychiatricPayment;
 }
@@ -109,7 +109,7 @@ function patientFactors({ ageGroup, hasIntellectualDisability, comorbidityCatego
 
 type PerDiemFigures = ReturnType<typeof perDiemFigures>;
 
-/** What the adjusted per diem is made of, and what is paid beside it (ny 5.5 step 2). */
+/** The figures of the adjusted per diem, and of payments beside it (ny 5.5 step 2). */
 function perDiemFigures({ rate, weight }: PsychiatricStay, sheet: Sheet) {
   return {
     basePerDiem: sheet.figure("psych_base_per_diem_used", rate, "basePerDiem"),
@@ -167,7 +167,7 @@ function ectOf({ request, opcert, rate }: PsychiatricStay, sheet: Sheet) {
   const perTreatment = sheet.figure("psych_ect_per_treatment_used", rate, "ectPerTreatment");
   if (perTreatment === null) {
     throw sheet.noRate("no_provider_rate", `No ECT rate is published for ${rateKeyText(opcert, request)}.`, {
-      sought: sheet.readings.of(rate),
+      searched: sheet.readings.of(rate),
     });
   }
   const treatments = sheet.sent("ect_treatments_used", "ect_treatments", whole(ectTreatments), "units");

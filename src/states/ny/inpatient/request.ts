@@ -25,9 +25,8 @@ import {
 } from "../values.ts";
 
 export interface AprDrg {
-  /** Three digits. */
   readonly drg: string;
-  /** Null: every severity in force. */
+  /** Null: every effective severity. */
   readonly soi: number | null;
 }
 

@@ -24,13 +24,13 @@ import type { PsychiatricFound } from "./psychiatric.ts";
 import { type InpatientRequest, payerClassOf } from "./request.ts";
 import { isDrgServiceType, type ResolvedServiceType, SERVICE_TYPE_DESCRIPTIONS } from "./service-type.ts";
 
-/** What a lookup finds on its way to the payment; of a stay, only what a failed result may show as well (ny 5.3). */
+/** What a lookup finds; of a stay, only what a failed result may show too (ny 5.3). */
 export interface Found extends AcuteFound, PsychiatricFound {
   /** Null when neither request nor hospital determines it. */
   serviceType: ResolvedServiceType | null;
   /** The severity of the weight, or the one sent. */
   soi: number | null;
-  /** How many severities of the APR-DRG are priced, each in a result of its own. */
+  /** How many severities of the APR-DRG are priced, each in its own result. */
   severities: number;
 }
 
@@ -244,7 +244,6 @@ function comorbidityLabel(category: ComorbidityCategory): string {
     .join(" ");
 }
 
-/** Values that several fields share. */
 function shared({ request, found }: ResultInput<InpatientRequest, Provider, Found>) {
   const { billingCode } = request;
   const type = found.serviceType?.type ?? null;

@@ -15,7 +15,7 @@ export interface ResolvedServiceType {
 
 /** A service type that the request does not name. */
 interface Inferred extends ResolvedServiceType {
-  /** Why it is taken, in other words than the source's own. */
+  /** Replaces the usual reason of its source. */
   readonly reason?: string;
 }
 
@@ -78,13 +78,13 @@ const REASONS: Readonly<Record<Exclude<ServiceTypeSource, "explicit">, string>> 
 /** No hospital is known to have a rate of the type. */
 const OF_DRG_NOT_LOADED = "the one of the APR-DRG; no rates of this service type are loaded";
 
-/** A rate in force of the hospital, and the service type that it certifies it for. */
+/** An effective rate of the hospital, and the service type that it certifies. */
 interface Certification {
   readonly type: ServiceType;
   readonly rate: Dated;
 }
 
-/** What APR-DRG and certifications say where the request names no service type (ny 5.2 rules 3 to 5). */
+/** The service type by APR-DRG and certifications, if the request names none (ny 5.2 rules 3 to 5). */
 function inferred(request: InpatientRequest, hospital: Provider, sheet: Sheet): Inferred {
   const certified = certifications(request, hospital, sheet);
   const resolved = firstThatApplies(request, certified, sheet);
@@ -107,7 +107,7 @@ function firstThatApplies(
   const ofDrg = aprDrg === null ? undefined : follow("inpatient_drg", aprDrg.drg, sheet);
   const types = new Set(certified.map(({ type }) => type));
   if (ofDrg !== undefined && types.has(ofDrg)) return { type: ofDrg, source: "inferred_from_drg" };
-  // Of rates that are not loaded it is not known who has them: the type is kept, and its price is then not found.
+  // If rates are not loaded, their hospitals are unknown: the type is kept, and its price is then not found.
   if (ofDrg !== undefined && !hasRatesOf(ofDrg, sheet)) {
     return { type: ofDrg, source: "inferred_from_drg", reason: OF_DRG_NOT_LOADED };
   }
@@ -124,7 +124,7 @@ function hasRatesOf(type: ServiceType, sheet: Sheet): boolean {
   return sheet.derived((data) => data.hasRows(table));
 }
 
-/** The rates in force of the hospital, of every service type (ny 5.2). */
+/** The effective rates of the hospital, of every service type (ny 5.2). */
 function certifications(request: InpatientRequest, { opcert }: Provider, sheet: Sheet): readonly Certification[] {
   if (opcert === null) return [];
   const key = rateKey(opcert, request);
@@ -147,11 +147,11 @@ function notRouted(request: InpatientRequest, hospital: Provider, sheet: Sheet):
   return sheet.noRate(
     "not_for_request",
     `Rate code ${request.rateCode} does not name a service type that can be priced; supported: ${supported}. Send service_type instead.`,
-    { remedy, sought: { table: routing, key: { kind: "inpatient_rate_code", code: request.rateCode } } },
+    { remedy, searched: { table: routing, key: { kind: "inpatient_rate_code", code: request.rateCode } } },
   );
 }
 
-/** What the method says of a rate code that a service type sent beside it overruled (ny 5.2); null when none was. */
+/** The note on a rate code that the service type sent with it overruled (ny 5.2); null without one. */
 export function overruledRateCode(
   { serviceType, rateCode }: InpatientRequest,
   routed: ServiceType | undefined,

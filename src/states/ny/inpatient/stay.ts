@@ -18,7 +18,7 @@ import type { DrgWeight } from "../tables.ts";
 import type { ServiceType } from "../values.ts";
 import { type InpatientRequest, payerClassOf } from "./request.ts";
 
-/** A stay to price once its service type and rate row are known. */
+/** A stay with its service type and rate row. */
 export interface Stay<Rate> {
   readonly request: InpatientRequest;
   /** The hospital's operating certificate as messages print it. */
@@ -28,7 +28,6 @@ export interface Stay<Rate> {
   readonly rateCodeNote: Words | null;
 }
 
-/** A stay that is priced by APR-DRG. */
 export interface DrgStay<Rate> extends Stay<Rate> {
   readonly weight: DrgWeight;
 }
@@ -38,7 +37,7 @@ export function noteRateCode({ rateCodeNote }: Stay<unknown>, sheet: Sheet): voi
   if (rateCodeNote !== null) sheet.note("ny 5.2", rateCodeNote);
 }
 
-/** What the inpatient rates of a hospital are found by: the letter of its certificate does not count (ny 2). */
+/** The key of a hospital's inpatient rates: the letter of its certificate does not count (ny 2). */
 export function rateKey(opcert: string, request: InpatientRequest) {
   return { opcert: certificateDigits(opcert), payerClass: payerClassOf(request) };
 }
@@ -63,11 +62,11 @@ export function daysNotSent(name: string): MissingFigure {
   return new MissingFigure(name, `missing: ${LENGTH_OF_STAY}`, LENGTH_OF_STAY);
 }
 
-/** A result that only lacks its days shows its method and period all the same (ny 5.3). */
+/** A result that lacks only its days still shows its method and period (ny 5.3). */
 export function lengthOfStayRequired(why: string, sheet: Sheet): NoRate {
   return sheet.noRate("missing_information", `${LENGTH_OF_STAY} is required ${why}.`, {
     remedy: [{ parameter: LENGTH_OF_STAY, value: null, why: "the stay is paid by the day" }],
-    sought: null,
+    searched: null,
     isListed: true,
   });
 }
@@ -76,7 +75,7 @@ export function lengthOfStayRequired(why: string, sheet: Sheet): NoRate {
 export function noDays(serviceType: ServiceType, sheet: Sheet): NoRate {
   return sheet.noRate("not_for_request", `${LENGTH_OF_STAY} must be at least 1 for service_type ${serviceType}.`, {
     remedy: [{ parameter: LENGTH_OF_STAY, value: null, why: "the stay is paid by the day: at least 1" }],
-    sought: null,
+    searched: null,
   });
 }
 
@@ -97,7 +96,7 @@ export function alcDaysOf(name: string, { request, opcert, rate }: Stay<AlcRate>
   const perDiem = sheet.figure(name, rate, "alcPerDiem");
   if (perDiem === null) {
     throw sheet.noRate("no_provider_rate", `No ALC per diem is published for ${rateKeyText(opcert, request)}.`, {
-      sought: sheet.readings.of(rate),
+      searched: sheet.readings.of(rate),
     });
   }
   return { perDiem, days: sheet.sent("alc_days", "alc_days", whole(alcDays), "days") };

@@ -33,7 +33,7 @@ import {
 } from "../values.ts";
 import type { OutpatientCode, OutpatientRequest } from "./request.ts";
 
-/** What the two APG paths find, one of them. A failed lookup shows nothing of its path (ny 4.1). */
+/** What either APG path finds. A failed lookup shows nothing of its path (ny 4.1). */
 export interface ApgFound {
   apg?: ApgPrice;
   flatFee?: ApgFeeRow;
@@ -51,7 +51,7 @@ interface ApgPrice {
   readonly region: Region | null;
 }
 
-/** The fee of an HCPCS code that comes before any weight; null where none is in force (ny 4.2 step 1). */
+/** The fee of an HCPCS code, which comes before any weight; null without an effective one (ny 4.2 step 1). */
 export function flatFeeOf({ code, apg }: OutpatientCode, sheet: Sheet): ApgFeeRow | null {
   return apg === null ? (sheet.rowIfAny(apgFees, { code }) ?? null) : null;
 }
@@ -63,7 +63,6 @@ export function flatFeePayment(row: ApgFeeRow, sheet: Sheet, found: ApgFound): F
   return sheet.published("ny 4.2 step 1", amount, { trail: ` for ${row.code}` });
 }
 
-/** The weight that a code is paid by. */
 interface CodeWeight {
   readonly weight: Figure<Factor>;
   /** The row of the APG whose weight it is; null for a procedure with its own, which is paid by it alone. */
@@ -95,12 +94,12 @@ function noWeight(code: string): string {
   return `HCPCS code ${code} has no procedure-based APG weight and no APG grouping in the loaded data; send the APG number instead.`;
 }
 
-/** The code's flat fee, else weight x the hospital's own base rate, in which capital is bundled (ny 4.3). */
+/** The code's flat fee, or weight x the hospital's base rate, which includes capital (ny 4.3). */
 export function hospitalApg(request: OutpatientRequest, provider: Provider, sheet: Sheet, found: ApgFound): Figure {
   const { billingCode, rateCode } = request;
   const fee = flatFeeOf(billingCode, sheet);
   if (fee !== null) {
-    // Of the hospital's path only the rate code is checked.
+    // A flat fee needs only a valid rate code of the hospital's path.
     if (rateCode !== null) routedFrom("hospital_rate_code", rateCode, () => HOSPITAL_APG_COLUMNS, sheet);
     return flatFeePayment(fee, sheet, found);
   }
@@ -137,7 +136,6 @@ function columnOf(rateCode: string | null, { opcert }: Provider, sheet: Sheet): 
   return routedFrom("hospital_rate_code", rateCode, paid, sheet);
 }
 
-/** The base rates that a hospital has on the day. */
 function columnsIn(rates: HospitalApgRate | undefined): readonly HospitalApgColumn[] {
   return HOSPITAL_APG_COLUMNS.filter((column) => rates !== undefined && rates[CELL_OF_COLUMN[column]] !== null);
 }
@@ -149,12 +147,14 @@ function noRateInColumn(column: HospitalApgColumn, rates: HospitalApgRate, key: 
   });
 }
 
-/** The code's flat fee, else weight x the base rate of peer group and region, plus the clinic's capital add-on (ny 4.4). */
+/**
+ * The code's flat fee, or weight x the base rate of peer group and region, plus the clinic's capital add-on (ny 4.4).
+ */
 export function clinicApg(request: OutpatientRequest, provider: Provider, sheet: Sheet, found: ApgFound): Figure {
   const { billingCode, rateCode, serviceRegion } = request;
   const fee = flatFeeOf(billingCode, sheet);
   if (fee !== null) {
-    // Of the clinic's path only the rate code is checked: neither peer group nor region is needed.
+    // A flat fee needs only a valid rate code of the clinic's path: no peer group and no region.
     if (rateCode !== null) routedFrom("dtc_rate_code", rateCode, () => PEER_GROUPS, sheet);
     return flatFeePayment(fee, sheet, found);
   }
@@ -187,7 +187,7 @@ export function clinicApg(request: OutpatientRequest, provider: Provider, sheet:
   return payment;
 }
 
-/** The peer group of the rate code, else clinic before ambulatory surgery (ny 4.4 step 2). */
+/** The peer group of the rate code; without one, clinic before ambulatory surgery (ny 4.4 step 2). */
 function peerGroupOf(rateCode: string | null, provider: Provider, sheet: Sheet): PeerGroup {
   const { providerName, peerGroups } = provider;
   const routed = rateCode === null ? null : routedFrom("dtc_rate_code", rateCode, () => peerGroups, sheet);
@@ -215,7 +215,7 @@ function notInGroup(routed: PeerGroup, rateCode: string, { providerName, peerGro
   );
 }
 
-/** The APG regions of a clinic, Downstate first: as published, else that of its county (ny 4.4 step 3). */
+/** The APG regions of a clinic, Downstate first: as published, or that of its county (ny 4.4 step 3). */
 export function regionsOf(provider: Provider, data: RateData): readonly Region[] {
   return regionsBy(provider, (county) => routesOf(data).county.get(county)?.target);
 }
@@ -263,7 +263,6 @@ function notKnown({ providerName }: Provider, peerGroup: PeerGroup, sheet: Sheet
   });
 }
 
-/** The capital add-on of a clinic. */
 interface Capital {
   readonly addOn: Figure<Money>;
   /** Null when the expected range has no value on the day. */
@@ -272,7 +271,7 @@ interface Capital {
 
 const CAPITAL_STEP = "ny 4.4 step 6";
 
-/** The add-on in force, an anomalous one included; null when the APG carries none or none is published (ny 4.4 step 6). */
+/** The effective add-on, even an anomalous one; null if the APG has none or none is published (ny 4.4 step 6). */
 function capitalOf({ npi }: Provider, peerGroup: PeerGroup, weight: CodeWeight, sheet: Sheet): Capital | null {
   const apgRow = apgRowOf(weight, sheet);
   if (apgRow?.noCapitalAddon) {
@@ -296,8 +295,8 @@ function apgRowOf({ apgRow, apg }: CodeWeight, sheet: Sheet): ApgWeight | null {
 }
 
 /**
- * Whether an add-on is outside the expected range. It is a flag only: what the range would leave of the add-on is not
- * applied, and the lack of a bound never fails a price.
+ * Whether an add-on is outside the expected range. Only a flag: the add-on is not cut to the range, and a missing bound
+ * never fails a price.
  */
 function isOutsideExpected(addOn: Figure<Money>, sheet: Sheet): boolean | null {
   const least = sheet.dollarParameterIfAny(newYorkProgram, "dtc_capital_expected_min");
@@ -310,7 +309,7 @@ function isOutsideExpected(addOn: Figure<Money>, sheet: Sheet): boolean | null {
   return isBelow.outcome || isAbove.outcome;
 }
 
-/** What the formula calls a base rate; the column that it comes from stands behind its value. */
+/** The name of a base rate in formulas; its column is printed after its value. */
 const BASE_RATE = "apg_base_rate_used";
 
 /** Weight x base rate (ny 4.3 step 5, 4.4 step 5). */

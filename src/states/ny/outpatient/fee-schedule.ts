@@ -6,7 +6,7 @@ import { type FeeRow, feeSchedule, type Provider } from "../tables.ts";
 import { PROVIDER_TYPE_LABELS, providerTypeOf } from "../values.ts";
 import type { OutpatientCode, OutpatientRequest } from "./request.ts";
 
-/** What a fee schedule has for a code, also a row that is by report or of anesthesia. */
+/** The row of a fee schedule for a code, even by report or of anesthesia. */
 export interface FeeFound {
   fee?: FeeRow;
 }
@@ -68,12 +68,12 @@ function sourceDefault(candidates: readonly FeeRow[]): FeeRow | undefined {
   );
 }
 
-/** The row of a place, else the one that does not distinguish places. */
+/** The row of a place, or the one that does not distinguish places. */
 function ofPlace(rows: readonly FeeRow[], place: PlaceOfService): FeeRow | undefined {
   return rows.find((row) => row.placeOfService === place) ?? rows.find((row) => row.placeOfService === null);
 }
 
-/** Where the fee does not depend on the place, nothing is assumed. */
+/** Nothing is assumed if the fee does not depend on the place. */
 function assumePlace({ placeOfService, isSourceDefault }: FeeRow, candidates: readonly FeeRow[], sheet: Sheet): void {
   if (placeOfService === null && candidates.length === 1) return;
   const reason = isSourceDefault ? "the row that the state prints first" : "the first of non_facility, any, facility";
@@ -120,7 +120,7 @@ function distinct(values: readonly (string | null)[]): string[] {
   return [...new Set(values)].filter((value) => value !== null);
 }
 
-/** What the method says of a published fee. */
+/** The words of a published fee in the method. */
 interface FeeWording {
   readonly section: string;
   readonly name: string;
@@ -128,7 +128,7 @@ interface FeeWording {
   readonly trail: string | Words;
 }
 
-/** The fee of a row as published; what a row without one stands for ends the calculation (ny 4.5 steps 3 to 5). */
+/** The fee of a row as published; a row without a fee throws its `NoRate` (ny 4.5 steps 3 to 5). */
 function feePayment(row: FeeRow, wording: FeeWording, sheet: Sheet, found: FeeFound): Figure {
   found.fee = row;
   const fee = sheet.figure(wording.name, row, "fee");

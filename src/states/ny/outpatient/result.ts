@@ -19,7 +19,6 @@ import type { ApgFound } from "./apg.ts";
 import type { FeeFound } from "./fee-schedule.ts";
 import type { OutpatientRequest } from "./request.ts";
 
-/** What a lookup finds on its way to the price. */
 export type Found = ApgFound & FeeFound;
 
 /** contract 2.1, ny 4.1 */
@@ -101,7 +100,6 @@ export const outpatientResult = resultOf("New York outpatient result", shared, {
   ),
 });
 
-/** Values that several fields share. */
 function shared({ request, provider, found, data }: ResultInput<OutpatientRequest, Provider, Found>) {
   const { sent, code, apg } = request.billingCode;
   const { fee } = found;

@@ -18,8 +18,8 @@ const DIGITS = 7;
 const WRITTEN = /^([0-9]{6,7})([A-Za-z]?)$/;
 
 /**
- * An operating certificate with the zero that a spreadsheet took off it; null for anything else, because rate sheets have
- * bands of column numbers above their rows and footnotes below them.
+ * An operating certificate with its leading zero restored; null for other texts: rate sheets have bands of column
+ * numbers above their rows and footnotes below.
  */
 export const certificate: Conversion = (cell) => {
   const found = WRITTEN.exec(cell.replace(/\s+/g, ""));
@@ -29,7 +29,7 @@ export const certificate: Conversion = (cell) => {
 /** Rate sheets spread their captions over rows: `DISCHARGE` above `CASE PAYMENT RATE`, a band of column numbers above both. */
 const CAPTION_ROWS = 3;
 
-/** What every sheet by operating certificate begins with. */
+/** The first columns of every sheet by operating certificate. */
 const CERTIFICATE_FIELDS = {
   opcert: heading(
     ["OPCERT", "Operating Certificate Number", "Operating Certificate", /^op(?:erating)?\.? ?cert/],
@@ -45,7 +45,7 @@ const NO_CERTIFICATE = "no operating certificate in the row: a heading, a total 
 const NO_PROVIDER =
   "rates of an operating certificate that no provider has, so that no NPI finds them; import ny/facilities or ny/certificates";
 
-/** Reports rates that price nothing yet: they are taken, but the certificate has no provider. */
+/** Reports rates whose certificate has no provider yet; they are imported. */
 async function strangers({ known }: Opening): Promise<(opcert: string, name: string | null, to: Intake) => void> {
   const holders = await known(providers, ({ opcert }) => (opcert === null ? null : certificateDigits(opcert)));
   return (opcert, name, intake) => {
@@ -63,8 +63,8 @@ const dollars = rounded(2, amount);
 const fraction: Conversion = (cell) => (cell.endsWith("%") ? percent(cell) : figure(cell));
 
 /**
- * The columns of both acute schedules. They are numbered, but differently in each edition, so their captions count;
- * fields with narrow captions come first, so that wider ones find what is left.
+ * The columns of both acute schedules. Their numbers differ between editions, so captions count. Fields with narrow
+ * captions come first; wider ones match the rest.
  */
 const ACUTE_FIELDS = {
   ...CERTIFICATE_FIELDS,
@@ -80,7 +80,7 @@ const ACUTE_FIELDS = {
   ),
 };
 
-/** The statewide price, which the schedules repeat for each hospital; it is taken when they all have the same. */
+/** The statewide price, which the schedules repeat for each hospital; imported if all are equal. */
 class StatewidePrice {
   readonly #prices = new Set<string>();
   readonly #parameter: string;
@@ -133,7 +133,7 @@ export const acuteFeeForService = publication({
   ],
 });
 
-/** Managed care; its DME is paid by the state apart from the claim, so it is no part of these rates. */
+/** Managed care; the state pays its DME separately from the claim, so it is not part of these rates. */
 export const acuteManagedCare = publication({
   ...ACUTE_SHEET,
   name: "acute-hmo",

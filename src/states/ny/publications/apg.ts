@@ -111,8 +111,8 @@ function hasMidQuarter({ midQuarterStart, midQuarterEnd }: CrosswalkDates): bool
 }
 
 /**
- * The days for which a row of the crosswalk certainly holds: what the quarter's dates say, narrowed by those within the
- * quarter; or why there are none. Without any date it holds as the edition does.
+ * The days on which a row of the crosswalk is certainly effective: the quarter's dates, narrowed by those within the
+ * quarter; or why there are none. Without any date, the days of the edition.
  */
 function daysOf(dates: CrosswalkDates): { readonly start: string | null; readonly end: string | null } | string {
   const start =
@@ -174,7 +174,7 @@ export const apgCrosswalk = publication({
           },
           end(intake) {
             for (const group of groupings.groups()) {
-              // The newest row of a code may stand first, and none of them may have an end: each takes over from the one before.
+              // The newest row of a code may come first, and rows may have no end: each ends the one before.
               const inOrder = [...group].sort((a, b) => ((a.start ?? "") < (b.start ?? "") ? -1 : 1));
               for (const { code, apg, start, end, place } of inOrder) {
                 const dates = { effectiveStartDate: start, effectiveEndDate: end };

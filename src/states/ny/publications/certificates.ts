@@ -4,8 +4,9 @@ import { fill, publication, section } from "../../../imports/declaring/publicati
 import { providers } from "../tables.ts";
 
 /**
- * The operator's own list, for providers whose certificate ny/facilities does not find, and for clinics with their peer groups and regions.
- * It counts before that list, and unlike a cell that is changed in providers.csv it leaves the rest of the row to newer listings.
+ * The operator's own list: certificates that ny/facilities does not find, and clinics' peer groups and regions. It
+ * takes precedence over ny/facilities. Unlike an edited cell of providers.csv, it leaves the rest of the row to newer
+ * listings.
  */
 export const ownCertificates = publication({
   folder: "ny",

@@ -2,7 +2,7 @@ import { withItsZeros } from "../../../dataset/column.ts";
 import { type Conversion, LACKS_A_DIGIT, number } from "../../../imports/declaring/conversions.ts";
 
 const HCPCS = /^(?:[0-9]{4}[0-9A-Z]|[A-Z][0-9]{4})$/;
-/** A procedure code, with the zeros that a spreadsheet took off an anesthesia code; null for titles between the codes. */
+/** A procedure code, with the leading zeros of an anesthesia code restored; null for titles between the codes. */
 export const procedureCode: Conversion = (cell) => {
   const text = cell.toUpperCase();
   const isShort = /^[0-9]{3,4}$/.test(text);

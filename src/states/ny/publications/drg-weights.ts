@@ -11,7 +11,7 @@ const drgNumber: Conversion = (cell) => (/^[0-9]{1,3}$/.test(cell) ? cell.padSta
 
 const severity: Conversion = (cell) => (/^[1-4]$/.test(cell) ? cell : null);
 
-/** What tables of weights begin with; the descriptions, which are licensed, are not read. */
+/** The first columns of tables of weights; licensed descriptions are not read. */
 const DRG_FIELDS = {
   drg: heading(["APR-DRG", "APR DRG", "DRG", "APR-DRG Code", /^(?:apr.?)?drg(?!.*desc)/], drgNumber),
   soi: heading(["Severity", "SOI", "Severity of Illness", "Severity Level", /^sev|\bsoi\b/], severity),

@@ -12,11 +12,11 @@ const EPISODE = "CLINIC EPISODE";
 
 const DOLLARS = "\\$?\\s*((?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)";
 const RATE = new RegExp(`^${DOLLARS}\\.[0-9]{2})(?![0-9]{2})\\s*[^.]{0,8}$`);
-/** A number of a workbook has no cents that are zero: 117.40 is 117.4. Marks that follow it are no letters or digits. */
+/** A number in a workbook: 117.40 is 117.4. Footnote marks after it are no letters or digits. */
 const NUMBER = new RegExp(`^${DOLLARS}(?:\\.[0-9])?)\\s*[^\\p{L}0-9.,]{0,8}$`, "u");
 const A_RATE = new Refusal("a rate such as $170.71, perhaps with a footnote mark");
 
-/** A printed rate has two decimals; what stands behind them is a footnote mark, which a page may print as one more digit. */
+/** A printed rate has two decimals; a further digit is a footnote mark. */
 export const footnotedRate: Conversion = (cell) => {
   if (/^(?:-+|n\/?a)$/i.test(cell)) return null;
   const rate = RATE.exec(cell)?.[1] ?? NUMBER.exec(cell)?.[1];

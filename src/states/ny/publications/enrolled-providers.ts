@@ -10,8 +10,8 @@ import { PROVIDER_TYPES, type ProviderType } from "../values.ts";
 import { dayOfDownload, HEALTH } from "./publishers.ts";
 
 /**
- * Which kind of provider a profession or service of the listing is. A mapping file may correct and extend it; what is not
- * here is decided by the provider's taxonomy (ny 3.5).
+ * The type of provider by profession or service. A mapping file may correct and extend it; otherwise the taxonomy
+ * decides (ny 3.5).
  */
 const PROFESSIONS: Legend = {
   Hospital: "HOSPITAL",
@@ -42,8 +42,8 @@ const PROFESSIONS: Legend = {
 const MEDICAID_ID_LENGTH = 8;
 
 /**
- * The providers of New York. The listing does not say which of the four kinds of provider it means, so its professions
- * are read by a legend; a provider whose profession is not in it waits for its taxonomy (federal/nppes).
+ * The providers of New York. The listing has no provider types, so a legend maps its professions. Other providers get
+ * their type from the taxonomy (federal/nppes).
  */
 export const enrolledProviders = publication({
   ...HEALTH,
@@ -111,7 +111,7 @@ interface Role {
 
 type Roles = ReadonlyMap<ProviderType | null, Role>;
 
-/** Gathers the lines of each provider: one row per Medicaid ID, NPI and type, with the first address that is listed. */
+/** Collects the lines of each provider: one row per Medicaid ID, NPI and type, with the first listed address. */
 class Enrollments {
   readonly #typeOf: (profession: string) => ProviderType | null;
   readonly #lines = new Grouped<Enrollment>();
@@ -132,7 +132,7 @@ class Enrollments {
     }
   }
 
-  /** What a provider is, by type; what has none is under null. */
+  /** The roles of a provider by type; null: without a type. */
   #rolesOf(lines: readonly Enrollment[]): Roles {
     const roles = new Map<ProviderType | null, Role>();
     for (const { profession, specialty } of lines) {
@@ -147,8 +147,8 @@ class Enrollments {
 }
 
 /**
- * Professions of no type go with the first type that the provider has: a row of their own would get its type from the
- * taxonomy, which may be the very same.
+ * Professions without a type are added to the provider's first type: a separate row could get that same type from the
+ * taxonomy.
  */
 function typedRoles(roles: Roles): Roles {
   const untyped = roles.get(null);

@@ -9,7 +9,7 @@ import { providerTypeOf } from "../values.ts";
 import { certificate } from "./acute-rates.ts";
 import { dayOfDownload, HEALTH } from "./publishers.ts";
 
-/** Extension clinics have the certificate of their main site, so they are as good as it. */
+/** Extension clinics have the certificate of their main site, so they count too. */
 const HOSPITAL = /hospital|critical access/i;
 const CLINIC = /diagnostic and treatment/i;
 const EXTENSION = /extension clinic/i;
@@ -18,8 +18,8 @@ const NO_MAIN_SITE = "a hospital or center of whose name, or operator's name, no
 const NO_CLINIC = "an extension clinic of whose name no provider is in its ZIP code or city";
 
 /**
- * The state licenses facilities by operating certificate and enrols providers by Medicaid ID and NPI; rates are published
- * by certificate, claims come by NPI. This list is where the two meet, by name and place.
+ * The state licenses facilities by operating certificate, and enrols providers by Medicaid ID and NPI. Rates have
+ * certificates, claims have NPIs. This list connects them by name and place.
  */
 export const facilities = publication({
   ...HEALTH,
@@ -102,7 +102,7 @@ interface Found {
   readonly facilities: Map<string, Facility>;
 }
 
-/** Gives NPIs their operating certificates: all rows of an NPI have the same one, or none gets any. */
+/** Assigns operating certificates to NPIs: all rows of an NPI get the same one, or none does. */
 class CertificatesByNpi {
   readonly #byNpi = new Map<string, Found>();
 
@@ -115,7 +115,7 @@ class CertificatesByNpi {
   takeAll(intake: Intake): void {
     for (const { provider, facilities } of this.#byNpi.values()) {
       const [facility, ...others] = facilities.values();
-      if (facility === undefined) tellUnknown(provider, intake);
+      if (facility === undefined) reportUnknown(provider, intake);
       else if (others.length > 0) tellAmbiguous(provider, [...facilities.values()], intake);
       else intake.take(providers, { npi: provider.npi, opcert: facility.opcert }, facility.place);
     }
@@ -127,8 +127,8 @@ function tellAmbiguous(provider: Provider, facilities: readonly Facility[], inta
   intake.find({ title: AMBIGUOUS, example: `${labelOf(provider)}: ${certificates}` });
 }
 
-/** A provider whose certificate was written by hand, or is in a crosswalk, lacks nothing. */
-function tellUnknown(provider: Provider, intake: Intake): void {
+/** Reports a provider without a certificate, unless another source has one. */
+function reportUnknown(provider: Provider, intake: Intake): void {
   if (provider.opcert !== null) return;
   const title = providerTypeOf(provider) === "HOSPITAL" ? UNKNOWN.HOSPITAL : UNKNOWN.OTHER;
   intake.find({ title, example: labelOf(provider) });
@@ -145,14 +145,13 @@ interface Facility {
   readonly operator: string | null;
   readonly city: string | null;
   readonly zipCode: string | null;
-  /** Where the list has it. */
   readonly place: string;
 }
 
-/** Facilities of different certificates that a provider may be: one when it is certain, several when it is not. */
+/** Facilities with different certificates that may be the provider: one if certain, several if not. */
 type Candidates = readonly Facility[];
 
-/** How a facility was recognised, the surest way first: its own name before its operator's, the ZIP code before the city. */
+/** Ways to match a facility, the surest first: its own name before its operator's, ZIP code before city. */
 const WAYS = 4;
 const BY_OPERATOR = 2;
 const BY_CITY = 1;
@@ -160,8 +159,8 @@ const BY_CITY = 1;
 const ZIP_DIGITS = 5;
 
 /**
- * Finds the operating certificate of providers by name and place. Neither list has the other's number: a provider gets a
- * certificate when the facilities that have its name, in its ZIP code or else in its city, all have the same one.
+ * Matches providers to operating certificates by name and place, since neither list has the other's number. A provider
+ * gets a certificate if all facilities with its name, in its ZIP code or otherwise its city, have the same one.
  */
 class CertificateMatching {
   readonly #byName = new Map<string, Provider[]>();
@@ -175,7 +174,7 @@ class CertificateMatching {
     }
   }
 
-  /** Offers a facility to the providers that have its name; false when none of them is in its place. */
+  /** Matches a facility with the providers of its name; false if none of them is in its place. */
   offer(facility: Facility): boolean {
     const own = this.#offerAs(facility.name, facility, 0);
     const operated = facility.operator !== null && this.#offerAs(facility.operator, facility, BY_OPERATOR);
@@ -197,7 +196,7 @@ class CertificateMatching {
     return isFound;
   }
 
-  /** The surest way in which any facility was recognised decides; a less sure one never overrules it. */
+  /** The surest match decides; a less sure one never overrules it. */
   candidatesFor(provider: Provider): Candidates {
     const decisive = this.#found.get(provider)?.find((certificates) => certificates.size > 0);
     return [...(decisive?.values() ?? [])];
@@ -228,7 +227,7 @@ const SILENT = new Set([
   "PC",
 ]);
 
-/** What enrolment lists, which cut names to a width, make of words. */
+/** Abbreviations of enrolment lists, which cut names to a width. */
 const WRITTEN_OUT: Readonly<Record<string, string>> = {
   ST: "SAINT",
   MT: "MOUNT",
@@ -260,7 +259,7 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = {
   TREAT: "TREATMENT",
 };
 
-/** A name without what two listings of the same facility write differently; two names are equal when these are. */
+/** The compared form of a facility's name: without the differences between listings. */
 function facilityName(name: string): string {
   // St. Mary's is ST MARYS elsewhere: an apostrophe separates no words.
   const words = foldName(name.replace(/['\u2019`]/g, "")).split(" ");

@@ -29,20 +29,19 @@ import { type FeeRow, feeSchedule } from "../tables.ts";
 import { NO_CODE, procedureCode } from "./codes.ts";
 import { EMEDNY } from "./publishers.ts";
 
-/** What a cell says where the fee is set case by case. */
+/** The mark for a fee that is set case by case. */
 const BY_REPORT = "BR";
 
 const feeAmount = zeroAbsent(rounded(2, amount));
 
-/** `BR`, `By Report`; not `BR SC`, where the fee that is listed holds up to it. */
+/** `BR`, `By Report`; not `BR SC`: there the listed fee applies. */
 function isByReport(cell: string): boolean {
   return /^(?:br|b\.r\.|by report)$/i.test(cell);
 }
 
-/** The words that are known; a mapping file may add others. */
 const legends = { [PRICED_BY_HAND]: { BR: true, "By Report": true } };
 
-/** A column of fees, which a mapping file may teach other words. */
+/** A column of fees; a mapping file may add words. */
 function orSetByReport<Value>(field: Field<Value>): Field<Value> {
   return orPricedByHand(field, BY_REPORT);
 }
@@ -58,7 +57,7 @@ function orByReport(convert: Conversion): Conversion {
  */
 const feeOrByReport: Conversion = inTurn((cell) => cell.replace(/\s*\*+$/, ""), orByReport(feeAmount));
 
-/** The column beside the fee that says `BR`; whatever else it says leaves the fee as it is. */
+/** The column beside the fee that may say `BR`; other texts leave the fee unchanged. */
 const byReportMark: Conversion = (cell) => (isByReport(cell) || /^(?:y|yes|x)$/i.test(cell) ? BY_REPORT : null);
 
 const A_MARK = new Refusal("PA, DVS, Y or N");
@@ -69,7 +68,7 @@ const priorApproval: Conversion = (cell) => {
   return /^(?:n|no|-+)$/i.test(cell) ? "false" : A_MARK;
 };
 
-/** What the eMedNY schedules have in common; the descriptions, which are licensed, are not read. */
+/** The common columns of the eMedNY schedules; licensed descriptions are not read. */
 const SCHEDULE_FIELDS = {
   code: heading(
     ["Code", "Procedure Code", "Proc Code", "CPT Code", "HCPCS", /^(?!.*desc)(?:proc|cpt|hcpcs).*code/],
@@ -116,7 +115,7 @@ const fields = {
   fees: orSetByReport(needed(rest(FEE_COLUMN, feeOrByReport))),
 };
 
-/** One row of the fee schedule, and where it stands in the publication. */
+/** A row of the fee schedule, and its place in the publication. */
 interface Listed {
   readonly row: GivenRow<FeeRow>;
   readonly place: string;
@@ -130,8 +129,7 @@ interface Taking {
 
 const AS_LISTED: Taking = { list: ({ row }, intake) => intake.take(feeSchedule, row) };
 
-/** What the schedules of physicians are to those who look for them. */
-const PHYSICIAN_ABOUT = {
+const PHYSICIAN_SCHEDULE = {
   ...EMEDNY,
   published: "among the fee schedules of the eMedNY physician manual, after each change",
   page: "https://www.emedny.org/ProviderManuals/Physician/",
@@ -140,10 +138,10 @@ const PHYSICIAN_ABOUT = {
   legends,
 } as const;
 
-/** A physician fee schedule: a fee per code, by place of service and component where the schedule tells them apart. */
+/** A physician fee schedule: a fee per code, by place of service and component if the schedule distinguishes them. */
 function physicianSchedule(name: string, title: string, taking: () => Taking = () => AS_LISTED): Publication {
   return publication({
-    ...PHYSICIAN_ABOUT,
+    ...PHYSICIAN_SCHEDULE,
     name,
     title,
     sections: [
@@ -210,7 +208,7 @@ export const physicianRadiology = physicianSchedule(
 
 /** Anesthesia has base units instead of fees. */
 export const physicianAnesthesia = publication({
-  ...PHYSICIAN_ABOUT,
+  ...PHYSICIAN_SCHEDULE,
   name: "physician-anesthesia",
   title: "Physician Fee Schedule: Anesthesia",
   sections: [
@@ -249,7 +247,7 @@ const SHARES = [
 const COMPUTED =
   "codes without fees of their components, which are computed: 40% and 60% of the full fee (18 NYCRR 533.6)";
 
-/** Adds the components of radiology fees: as published where they are, else as the regulation divides the full fee. */
+/** Adds the components of radiology fees: as published, or as the regulation divides the full fee. */
 class RadiologyComponents implements Taking {
   readonly #byCode = new Map<string, Listed[]>();
 
@@ -279,7 +277,7 @@ function componentsOf({ row, place }: Listed): readonly Listed[] {
   });
 }
 
-/** A published component names its share where it is the regulation's. */
+/** A published component has a share if it is the regulation's. */
 function withShare({ row, place }: Listed, whole: readonly Listed[]): Listed["row"] {
   const full = whole.find((each) => each.row.placeOfService === row.placeOfService) ?? whole[0];
   const regular = full === undefined ? [] : componentsOf({ row: full.row, place });

@@ -22,7 +22,7 @@ import {
   unitRateSheets,
 } from "./unseen.ts";
 
-/** What can be imported for New York (ny 8), in the order in which it is: later ones look up what earlier ones brought. */
+/** What can be imported for New York (ny 8), in order: later publications look up rows of earlier ones. */
 export const publications: readonly Publication[] = [
   enrolledProviders,
   nppes,

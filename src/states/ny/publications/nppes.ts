@@ -5,12 +5,12 @@ import { typeOfTaxonomy } from "../values.ts";
 
 const MMIS_ID = /^[0-9]{8}$/;
 
-/** The type is left to the primary taxonomy (ny 3.5) wherever there is one. */
+/** Empty if there is a primary taxonomy, which then decides (ny 3.5). */
 function providerType({ primaryTaxonomy, taxonomies }: Registrant) {
   return primaryTaxonomy === null ? agreed(taxonomies.map(typeOfTaxonomy)) : null;
 }
 
-/** The registry completes the state's listing with entity type and taxonomy, and adds who is not on it (ny 8). */
+/** The registry completes the state's listing with entity type and taxonomy, and adds missing providers (ny 8). */
 export const nppes = nppesFor("NY", [fill(providers, ["npi"], { adds: true })], (registrant, intake) => {
   const { npi, entityType, streetAddress, city, state, zipCode, primaryTaxonomy } = registrant;
   intake.take(providers, {

@@ -1,14 +1,11 @@
-/** What the publications of the Department of Health have in common. */
 export const HEALTH = { folder: "ny", publisher: "New York State Department of Health" } as const;
 
-/** What the fee schedules on the state's claims system have in common. */
 export const EMEDNY = { folder: "ny", publisher: "New York State Department of Health, eMedNY" } as const;
 
-/** Rate pages tell from which day a sheet holds; their files do not. */
+/** The effective day of a sheet is on its rate page, not in its file. */
 export const RATE_PAGE = "on the Department of Health's page of Medicaid hospital inpatient rates";
 export const RATE_ADDRESS = "https://www.health.ny.gov/facilities/hospital/reimbursement/apr-drg/";
 
-/** What the sheets of inpatient rates have in common. */
 export const RATE_SHEET = {
   ...HEALTH,
   published: `${RATE_PAGE}, at each change of rates`,

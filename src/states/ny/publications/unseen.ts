@@ -14,7 +14,7 @@ import { HEALTH, RATE_ADDRESS, RATE_PAGE, RATE_SHEET } from "./publishers.ts";
 const APG_ADDRESS = "https://www.health.ny.gov/health_care/medicaid/rates/apg/";
 const WITH_THE_GROUPER = { ...HEALTH, published: `${RATE_PAGE}, with each version of the grouper`, page: RATE_ADDRESS };
 
-/** Named by operating certificate: the table wants the NPIs of the clinics, and ny/certificates their peer groups. */
+/** Listed by operating certificate: the table needs the NPIs of the clinics, and ny/certificates their peer groups. */
 export const freestandingCapital = unseen({
   ...HEALTH,
   name: "dtc-capital",
@@ -62,7 +62,7 @@ function inpatientSheet(table: typeof psychiatricRates | typeof perDiemRates, na
   return [ofPayer("ffs", "Fee for Service", "FFS"), ofPayer("hmo", "Managed Care", "MMC")];
 }
 
-/** The rate sheets of psychiatric and exempt units, which are described and were never seen. */
+/** The rate sheets of psychiatric and exempt units; their layout was never seen. */
 export const unitRateSheets: readonly Publication[] = [
   ...inpatientSheet(psychiatricRates, "psychiatric", "Psychiatric Inpatient Rates"),
   ...inpatientSheet(perDiemRates, "per-diem", "Exempt Unit and Specialty Hospital Rates"),

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { explain } from "../../../../src/answers/explanation/explain.ts";
-import type { AskedOf } from "../../../../src/answers/explanation/result-words.ts";
+import type { ExplainedLookup } from "../../../../src/answers/explanation/result-words.ts";
 import type { Explanation } from "../../../../src/answers/explanation/schema.ts";
 import type { Day } from "../../../../src/core/calendar/day.ts";
 import { lookupAnswer } from "../../../../src/pricing/answer.ts";
@@ -14,7 +14,7 @@ const TODAY = { today: "2026-11-15" as Day };
 /** The explanation of a lookup, and what it was asked of. */
 export interface Explained {
   readonly explanation: Explanation;
-  readonly asked: AskedOf;
+  readonly asked: ExplainedLookup;
 }
 
 /** Explains a batch item as the service does; null when the request is refused. */

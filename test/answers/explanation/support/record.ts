@@ -1,7 +1,7 @@
-import type { AskedOf } from "../../../../src/answers/explanation/result-words.ts";
+import type { ExplainedLookup } from "../../../../src/answers/explanation/result-words.ts";
 import type { ExplainedRow, Explanation, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 
-export const ASKED: AskedOf = {
+export const ASKED: ExplainedLookup = {
   state: { code: "ca", name: "California" },
   lookup: { setting: "outpatient", dayParameter: "date_of_service", parameters: {} },
 };

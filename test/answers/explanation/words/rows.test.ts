@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { consideredRows, toldSources } from "../../../../src/answers/explanation/record-words.ts";
+import { consideredRows, shownSources } from "../../../../src/answers/explanation/record-words.ts";
 import { PUBLICATION, pricedResult, row } from "../support/record.ts";
 
 function lost(line: number, why_not: string, others: object = {}) {
@@ -44,7 +44,7 @@ it("rows of another table or key stand apart, and name a publication that no row
 });
 
 it("figures stand below the row that they are taken from, and those of no row after them", () => {
-  const { ofFigures, withoutFigures } = toldSources(
+  const { ofFigures, withoutFigures } = shownSources(
     pricedResult({ rows: [row("r2", 7, { publication: null }), row("r1", 492)] }),
   );
   expect(
@@ -77,7 +77,7 @@ it("figures stand below the row that they are taken from, and those of no row af
 
 it("a publication is told in full once; the next row of it names the first and its own place", () => {
   const other = row("r2", 7, { publication: { ...PUBLICATION, place: "line 9" } });
-  const { ofFigures, withoutFigures } = toldSources(pricedResult({ rows: [other, row("r1", 492)] }));
+  const { ofFigures, withoutFigures } = shownSources(pricedResult({ rows: [other, row("r1", 492)] }));
   expect(ofFigures[0]?.said.slice(2)).toEqual([
     ["published in", "Medi-Cal Rates"],
     ["publisher", "Department of Health Care Services"],
@@ -94,7 +94,7 @@ it("a publication is told in full once; the next row of it names the first and i
 
 it("a figure that a later edition repeats is told with both editions", () => {
   const publication = { ...PUBLICATION, edition: "2023-03-15", confirmed_by_edition: "2026-01-15" };
-  const { ofFigures } = toldSources(pricedResult({ rows: [row("r1", 492, { publication })] }));
+  const { ofFigures } = shownSources(pricedResult({ rows: [row("r1", 492, { publication })] }));
   expect(ofFigures[0]?.said).toContainEqual([
     "edition",
     "first published in the edition of 2023-03-15; still so in the edition of 2026-01-15",

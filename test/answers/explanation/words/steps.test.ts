@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { toldSteps } from "../../../../src/answers/explanation/record-words.ts";
+import { shownSteps } from "../../../../src/answers/explanation/record-words.ts";
 import type { ExplainedDecision } from "../../../../src/answers/explanation/schema.ts";
 import { pricedResult } from "../support/record.ts";
 
 it("a step has the words of the price's own line, its formula by names and its rounding", () => {
-  expect(toldSteps(pricedResult())[0]).toEqual({
+  expect(shownSteps(pricedResult())[0]).toEqual({
     id: "s1",
     section: "ca 4.3 step 1",
     text: "unit value (4.38) x conversion factor (5000.00) = $21900.00",
@@ -17,7 +17,7 @@ it("a step has the words of the price's own line, its formula by names and its r
 });
 
 it("a step that the line does not print is written with the names of its figures, and says what decided it", () => {
-  expect(toldSteps(pricedResult())[1]).toMatchObject({
+  expect(shownSteps(pricedResult())[1]).toMatchObject({
     text: "lesser of s1 ($21900.00) and total charges ($900000.00) = $21900.00",
     applied: false,
     decision: "s1 ($21900.00) is not greater than total charges ($900000.00)",
@@ -41,7 +41,7 @@ it.each([
   const result = pricedResult();
   const steps = result.steps.map((step) => ({ ...step, decision }));
   // A constant has no name: its digits stand for it.
-  expect(toldSteps({ ...result, steps })[0]?.decision).toBe(`unit value (4.38) ${words} 1`);
+  expect(shownSteps({ ...result, steps })[0]?.decision).toBe(`unit value (4.38) ${words} 1`);
 });
 
 it.each([
@@ -53,7 +53,7 @@ it.each([
 ] as const)("%s decimals of %s are told as %s", (decimals, unit, words) => {
   const result = pricedResult();
   const steps = result.steps.map((step) => ({ ...step, decimals, unit }));
-  expect(toldSteps({ ...result, steps })[0]?.formula).toBe(`i1 x i2, ${words}`);
+  expect(shownSteps({ ...result, steps })[0]?.formula).toBe(`i1 x i2, ${words}`);
 });
 
 it("a remark has neither formula nor value", () => {
@@ -67,7 +67,7 @@ it("a remark has neither formula nor value", () => {
     unit: null,
     text: "transfer_claim has no effect",
   };
-  expect(toldSteps({ ...result, steps: [remark as never] })[0]).toMatchObject({
+  expect(shownSteps({ ...result, steps: [remark as never] })[0]).toMatchObject({
     text: "transfer_claim has no effect",
     formula: null,
     value: null,
@@ -77,5 +77,5 @@ it("a remark has neither formula nor value", () => {
 it("an amount below zero has its minus before the dollar sign", () => {
   const result = pricedResult();
   const steps = result.steps.map((step) => ({ ...step, value: "-12.50" }));
-  expect(toldSteps({ ...result, steps })[0]?.value).toBe("-$12.50");
+  expect(shownSteps({ ...result, steps })[0]?.value).toBe("-$12.50");
 });

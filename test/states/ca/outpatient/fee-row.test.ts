@@ -139,7 +139,7 @@ it("tells a code that is unknown from one without a rate on the day", () => {
   expect(refused([])).toMatchObject({
     code: "code_not_listed",
     message: "Procedure code 99213 is not in the Medi-Cal fee schedule.",
-    sought: { table: outpatientRates, key: { procedureCode: "99213" } },
+    searched: { table: outpatientRates, key: { procedureCode: "99213" } },
   });
   const ended = feeRow({ period: period("2020-01-01", "2025-09-30") });
   const future = feeRow({ procedureType: "Radiology", period: period("2025-10-02") });

@@ -119,7 +119,7 @@ describe("a code without severity", () => {
   it("fails once where the hospital has no rate", () => {
     const outcomes = workOut({ billing_code: "139" }, weights, []);
     expect(outcomes).toMatchObject([
-      { noRate: { code: "no_provider_rate", sought: { table: { name: "drg_rates" } } }, found: {} },
+      { noRate: { code: "no_provider_rate", searched: { table: { name: "drg_rates" } } }, found: {} },
     ]);
   });
 });
@@ -129,7 +129,7 @@ describe("remedies", () => {
     const [outcome] = workOut({ billing_code: "139-4" }, [drgWeight()], [drgRate()]);
     expect(outcome?.noRate).toMatchObject({
       code: "code_not_listed",
-      sought: { key: { drg: "139", soi: 4 } },
+      searched: { key: { drg: "139", soi: 4 } },
       remedy: [{ parameter: "billing_code", value: "139-2" }],
     });
   });

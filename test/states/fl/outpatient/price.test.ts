@@ -207,7 +207,7 @@ describe("a lookup", () => {
       ["ASC", "HCPCS"],
     ] as const)("are in no table of a %s", (providerType, codeType) => {
       expect(workOut({ billing_code: "000013" }, provider({ providerType }))).toMatchObject([
-        { noRate: { code: "code_not_listed", sought: null }, found: { codeType } },
+        { noRate: { code: "code_not_listed", searched: null }, found: { codeType } },
       ]);
     });
   });

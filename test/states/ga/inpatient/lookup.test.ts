@@ -156,22 +156,22 @@ it("of several types of an NPI only the hospital is priced; without one the firs
   });
 });
 
-it("failures have a code, what was sought and the nearest period", () => {
+it("failures have a code, what was searched for and the nearest period", () => {
   const noRate = (query: Query, weights: readonly DrgWeight[], rates = [inpatientRate()]) =>
     outcomes(query, rowsOf(drgWeights, weights), rowsOf(hospitalInpatientRates, rates))[0]?.noRate;
   expect(noRate({ billing_code: "7" }, [])).toMatchObject({
     code: "code_not_listed",
-    sought: { table: drgWeights, key: { drg: "007" } },
+    searched: { table: drgWeights, key: { drg: "007" } },
   });
   expect(noRate({}, [drgWeight(ENDED)])).toMatchObject({
     code: "not_in_force",
-    sought: { table: drgWeights, key: { drg: "139", soi: "2" } },
+    searched: { table: drgWeights, key: { drg: "139", soi: "2" } },
     nearest: ENDED.period,
     remedy: [{ value: "2025-06-30" }],
   });
   expect(noRate({}, [drgWeight()], [])).toMatchObject({
     code: "no_provider_rate",
-    sought: { table: hospitalInpatientRates, key: { npi: "1111111105", campusName: null } },
+    searched: { table: hospitalInpatientRates, key: { npi: "1111111105", campusName: null } },
   });
 });
 

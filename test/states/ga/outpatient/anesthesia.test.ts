@@ -88,7 +88,7 @@ it("E11: a modifier without a factor lists those of the day", () => {
     code: "not_for_request",
     message:
       "No anesthesia conversion factor is published for modifier QK on 2025-09-15; published modifiers: AA, none.",
-    sought: { table: anesthesiaConversionFactors, key: {} },
+    searched: { table: anesthesiaConversionFactors, key: {} },
     remedy: [{ value: "AA" }, { value: "" }],
   });
   expect(whyNot(listed, AA)).toBe("another modifier, AA");

@@ -76,10 +76,10 @@ it("fails in the page's order and shows what is known", () => {
   });
 });
 
-it("says what was sought and what would help", () => {
+it("says what was searched for and what would help", () => {
   expect(price({ procedures: [] }).noRate).toMatchObject({
     code: "code_not_listed",
-    sought: { table: ascProcedures, key: { code: "66984" } },
+    searched: { table: ascProcedures, key: { code: "66984" } },
   });
   expect(price({}, "Ben Hill", { modifier: "50" }).noRate).toMatchObject({
     code: "not_for_request",
@@ -88,13 +88,13 @@ it("says what was sought and what would help", () => {
   expect(price({}, "Ware", { modifier: "50" }).noRate?.remedy).toEqual([]);
   expect(price({}, "Ware").noRate).toMatchObject({
     code: "no_provider_rate",
-    sought: { table: ascLocalities, key: { county: "Ware" } },
+    searched: { table: ascLocalities, key: { county: "Ware" } },
   });
   const ended = { localities: [{ ...locality, ...ENDED }] };
   expect(price(ended).noRate).toMatchObject({ code: "not_in_force", nearest: ENDED.period });
   expect(price({ rates: [] }).noRate).toMatchObject({
     code: "missing_information",
-    sought: { table: ascRates, key: { paymentGroup: "08", locality: "03" } },
+    searched: { table: ascRates, key: { paymentGroup: "08", locality: "03" } },
   });
 });
 

@@ -69,7 +69,7 @@ it("says whether the code, the day or the modifier is missing, and names no sche
   expect(failure([])).toMatchObject({
     code: "code_not_listed",
     message: "Code 99213 is not on the Georgia clinical laboratory fee schedule.",
-    sought: { table: labRates, key: { code: "99213" } },
+    searched: { table: labRates, key: { code: "99213" } },
   });
   expect(failure([labRow(ENDED)])).toMatchObject({
     code: "not_in_force",

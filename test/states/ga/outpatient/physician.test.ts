@@ -103,7 +103,7 @@ describe("the schedule of a physician code", () => {
       code: "not_in_force",
       message:
         "No rate for code 99213 is published for 2025-09-15; the nearest published period is 2024-07-01 to 2025-06-30.",
-      sought: { table: anesthesiaBaseUnits },
+      searched: { table: anesthesiaBaseUnits },
     });
   });
 
@@ -201,11 +201,11 @@ describe("the schedule of a physician code", () => {
     const siteOfService = ofCategory("site_of_service", { placeOfService: "facility" });
 
     it("is nothing for a code that is not published, and the nearest day for one that was", () => {
-      const sought = { table: feeSchedule, key: { code: "99213" } };
-      expect(noRate([])).toMatchObject({ code: "code_not_listed", sought, remedy: [] });
+      const searched = { table: feeSchedule, key: { code: "99213" } };
+      expect(noRate([])).toMatchObject({ code: "code_not_listed", searched, remedy: [] });
       expect(noRate([feeRow(ENDED)])).toMatchObject({
         code: "not_in_force",
-        sought,
+        searched,
         nearest: ENDED.period,
         remedy: [{ parameter: "date_of_service", value: "2025-06-30" }],
       });

@@ -224,32 +224,32 @@ it("a day outside the published periods is remedied by the nearest one inside", 
   );
   expect(outcome?.noRate).toMatchObject({
     code: "not_in_force",
-    sought: { table: acuteRates, key: { opcert: "7000101", payerClass: "FFS" } },
+    searched: { table: acuteRates, key: { opcert: "7000101", payerClass: "FFS" } },
     remedy: [{ parameter: "discharge_date", value: "2025-06-30" }],
   });
 });
 
-describe("what was sought", () => {
-  const soughtBy = (query: Record<string, string>) => workOut(query)[0]?.noRate?.sought;
+describe("what was searched for", () => {
+  const searchedBy = (query: Record<string, string>) => workOut(query)[0]?.noRate?.searched;
 
   it("is the row that lacks a figure", () => {
     const certificate = { opcert: "7000101", payerClass: "FFS" };
     const query = { billing_code: "139-2", service_type: "acute" };
-    expect(soughtBy({ ...query, alc_days: "1" })).toMatchObject({ table: acuteRates, key: certificate });
+    expect(searchedBy({ ...query, alc_days: "1" })).toMatchObject({ table: acuteRates, key: certificate });
     const perDiem = { service_type: "specialty_acute", length_of_stay: "2", alc_days: "1" };
-    expect(soughtBy(perDiem)).toMatchObject({ table: perDiemRates, key: certificate });
+    expect(searchedBy(perDiem)).toMatchObject({ table: perDiemRates, key: certificate });
   });
 
   it("is the route of a rate code that is not routed", () => {
-    expect(soughtBy({ rate_code: "9999" })).toEqual({
+    expect(searchedBy({ rate_code: "9999" })).toEqual({
       table: routing,
       key: { kind: "inpatient_rate_code", code: "9999" },
     });
   });
 
   it("is nothing where the request lacks something", () => {
-    expect(soughtBy({})).toBeNull();
-    expect(soughtBy({ service_type: "specialty_acute" })).toBeNull();
-    expect(soughtBy({ billing_code: "139-2", alc_days: "2", length_of_stay: "1" })).toBeNull();
+    expect(searchedBy({})).toBeNull();
+    expect(searchedBy({ service_type: "specialty_acute" })).toBeNull();
+    expect(searchedBy({ billing_code: "139-2", alc_days: "2", length_of_stay: "1" })).toBeNull();
   });
 });

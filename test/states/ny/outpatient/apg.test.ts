@@ -47,7 +47,7 @@ describe("the weight of a code", () => {
     expect(noRateOf(() => weigh("272"))).toMatchObject({
       code: "code_not_listed",
       message: "No APG weight is published for APG 272.",
-      sought: { table: apgWeights, key: { apg: 272 } },
+      searched: { table: apgWeights, key: { apg: 272 } },
     });
   });
 
@@ -193,7 +193,7 @@ describe("a hospital APG", () => {
     expect(failure({ rate_code: "1432" })).toMatchObject({
       code: "no_provider_rate",
       message: "No apg_base_rate_opd_episode is published for operating certificate 7000101H.",
-      sought: { table: hospitalApgRates },
+      searched: { table: hospitalApgRates },
     });
   });
 
@@ -202,7 +202,7 @@ describe("a hospital APG", () => {
     expect(failure({ rate_code: "1408" })).toMatchObject({
       code: "not_for_request",
       message: "Rate code 1408 is not a hospital APG rate code; supported: 1400, 1402, 1432, 1450.",
-      sought: { table: routing, key: { kind: "hospital_rate_code" } },
+      searched: { table: routing, key: { kind: "hospital_rate_code" } },
     });
   });
 

@@ -226,7 +226,7 @@ describe("a clinic APG", () => {
     expect(failure({}, [], clinic({ county: "Erie" }))).toMatchObject({
       code: "missing_information",
       message: "No clinic APG base rate is published for clinic Upstate.",
-      sought: { table: dtcBaseRates, key: { peerGroup: "clinic", region: "Upstate" } },
+      searched: { table: dtcBaseRates, key: { peerGroup: "clinic", region: "Upstate" } },
     });
   });
 });

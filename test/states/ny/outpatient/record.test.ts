@@ -108,7 +108,7 @@ it("without a rate, the record ends where the calculation did, and nothing of it
     payment: null,
     method: null,
     period: null,
-    noRate: { code: "not_for_request", sought: { table: routing, key: { kind: "dtc_rate_code" } } },
+    noRate: { code: "not_for_request", searched: { table: routing, key: { kind: "dtc_rate_code" } } },
   });
   expect(failed.sheet.steps).toEqual([]);
   expect(failed.sheet.readings.rowsOn(DAY).at(-1)).toMatchObject({

@@ -3,7 +3,7 @@ import {
   type ConsideredRows,
   consideredRows,
   type Said,
-  ToldPublications,
+  ShownPublications,
 } from "../../../../src/answers/explanation/record-words.ts";
 import { keyText } from "../../../../src/answers/explanation/result-words.ts";
 import type { ExplainedInput, ExplainedRow, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
@@ -149,7 +149,7 @@ export function saidOfRow(row: ExplainedRow): readonly Said[] {
     ["Table", `${row.table}, line ${row.line}`],
     ["Found by", keyText(row.key)],
     ["In force", period],
-    ...new ToldPublications().said(row).map(([label, value]): Said => [capital(label), value]),
+    ...new ShownPublications().said(row).map(([label, value]): Said => [capital(label), value]),
   ];
 }
 

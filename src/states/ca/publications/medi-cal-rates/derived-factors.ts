@@ -35,7 +35,7 @@ function groupFactors(rates: readonly PublishedRate[]): Factors {
   };
 }
 
-/** The state's factors are dollars and cents; two more decimals are room for what it may think of. */
+/** The state's factors are dollars and cents; two more decimals are a reserve. */
 const USUAL_DECIMALS_MAX = 4;
 
 function groupFactor(rates: readonly PublishedRate[], kind: RateKind): Factor | null {
@@ -48,13 +48,13 @@ function groupFactor(rates: readonly PublishedRate[], kind: RateKind): Factor | 
 
 const CENTS_DECIMALS = 2;
 
-/** Of the factors that come to the most printed rates to the cent, the one with the fewest decimals (ca 8). */
+/** The factor that gives the most printed rates to the cent; among equals, the one with the fewest decimals (ca 8). */
 function factorBehind(cases: readonly PricedUnits[], decimalsMax: number): Factor | null {
   const implied = impliedFactor(cases, decimalsMax)?.factor ?? null;
   return implied === null ? null : withDecimals(implied, Math.max(implied.scale, CENTS_DECIMALS));
 }
 
-/** With what a code is priced: the usual factors of its indicator, or as its marked indicator says (ca 8). */
+/** The factors of a code: the usual ones of its indicator, or those of its marked indicator (ca 8). */
 export interface Variant {
   readonly procedureType: ProcedureType;
   readonly unitValue: Factor;
@@ -89,14 +89,14 @@ interface WithUnits extends PublishedRate {
   readonly unitValue: Factor;
 }
 
-/** The factors of a code, and in what they are not the usual ones. */
+/** The factors of a code, and how they differ from the usual ones. */
 function factorsOf(rate: WithUnits, usual: Factors): { taken: Factors; marks: Omit<Marks, "isFixed"> } {
   const taken: Factors = {
     basic: basicFactor(rate, usual.basic),
     child: printedFactor(rate, usual.child, "child"),
     emergency: printedFactor(rate, usual.emergency, "emergency"),
   };
-  // Without a factor for its Basic Rate a code is not priced at all: an adult would be given the child's.
+  // Without a factor for its Basic Rate a code is not priced: an adult would get the child's price.
   if (taken.basic === null && rate.printed.basic !== null) {
     return { taken: NONE, marks: { own: new Map(), lacking: RATE_KINDS } };
   }
@@ -109,16 +109,16 @@ function factorsOf(rate: WithUnits, usual: Factors): { taken: Factors; marks: Om
   return { taken, marks: { own, lacking } };
 }
 
-/** The usual one also where it does not come to the Basic Rate, since that is kept itself; not for anesthesia (ca 2.2). */
+/** The usual factor even if it does not give the Basic Rate, since that is kept; not for anesthesia (ca 2.2). */
 function basicFactor(rate: WithUnits, usual: Factor | null): Factor | null {
   const isKept = rate.procedureType !== "Anesthesia" && usual !== null;
   return isKept ? usual : (printedFactor(rate, usual, "basic") ?? usual);
 }
 
-/** With so many decimals every cent of up to a million units can be told from the next. */
+/** Enough decimals to distinguish every cent of up to a million units. */
 const OWN_DECIMALS_MAX = 8;
 
-/** The usual factor where it comes to the printed rate, otherwise the code's own; null where there is no rate or factor. */
+/** The usual factor if it gives the printed rate, otherwise the code's own; null without a rate or factor. */
 function printedFactor({ unitValue, printed }: WithUnits, usual: Factor | null, kind: RateKind): Factor | null {
   const amount = printed[kind];
   if (amount === null) return null;
@@ -138,20 +138,20 @@ const NAMES: Readonly<Record<RateKind, string>> = { basic: "basic", child: "chil
 
 const FIXED = "fixed";
 
-/** What sets a code apart from the others of its conversion indicator (ca 8). */
+/** How a code differs from the others of its conversion indicator (ca 8). */
 interface Marks {
   /** Its unit value is its Basic Rate in dollars, since the state prints no unit value. */
   readonly isFixed: boolean;
-  /** The rates that others have and it has not. */
+  /** The rates that it lacks and others have. */
   readonly lacking: readonly RateKind[];
-  /** Dollars per unit of the rates that do not come of the indicator's factors. */
+  /** Dollars per unit of the rates that the indicator's factors do not give. */
   readonly own: ReadonlyMap<RateKind, Factor>;
 }
 
 /**
- * A conversion indicator with what sets its codes apart, such as `7 no ER` or `31 child 12.333`. A conversion factor
- * holds for a whole indicator, while the state prints ER Rates for some of its codes only, or a Child Rate of another
- * factor: such codes are marked, so that no lookup gives a price that the state does not publish.
+ * A conversion indicator with the marks of its codes, such as `7 no ER` or `31 child 12.333`. A factor applies to a
+ * whole indicator, while the state prints ER Rates for some codes only, or a Child Rate with another factor. Such codes
+ * are marked, so that no lookup gives a price that the state does not publish.
  */
 export function markedIndicator(published: string, { isFixed, lacking, own }: Marks): string {
   const marks = [

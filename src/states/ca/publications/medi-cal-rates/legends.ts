@@ -12,13 +12,13 @@ export const SERVICE_TYPE_LEGENDS: Readonly<Record<RateKind, string>> = {
   emergency: "emergency_service_types",
 };
 
-/** What the codes of the rates file mean (ca 8), read off its content: a user may know better. */
+/** The meaning of codes in the rates file (ca 8), inferred from its content; users may correct it. */
 export interface RateLegends {
   /** By `Proc Type`. */
   readonly procedureTypes: ReadonlyMap<string, ProcedureType>;
   /** Why rows of a `Proc Type` are left out. */
   readonly leftOut: ReadonlyMap<string, string>;
-  /** By `Proc Type`: whether hospitals get their add-on; types that are not named say nothing about it. */
+  /** By `Proc Type`: whether hospitals get their add-on; unknown for other types. */
   readonly hopdAddonEligible: ReadonlyMap<string, boolean>;
   /** By kind of rate, then by `Conv Ind`. */
   readonly serviceTypes: Readonly<Record<RateKind, ReadonlyMap<string, ServiceType>>>;

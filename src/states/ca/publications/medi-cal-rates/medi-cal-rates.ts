@@ -30,7 +30,7 @@ import { takeRates } from "./take-rates.ts";
 
 const NOT_NEGATIVE = new Refusal("0 or more");
 
-/** Zero is how the file says that there is no unit value, rate or percentage. */
+/** The file writes zero for no unit value, rate or percentage. */
 function figureOrNone(convert: Conversion): Conversion {
   return (cell) => {
     const value = zeroAbsent(convert)(cell);
@@ -56,17 +56,17 @@ const rateFields = {
   basicRate: heading("Basic Rate", rate),
   childRate: optional(heading("Child Rate", rate)),
   emergencyRate: optional(heading("ER Rate", rate)),
-  /** As printed, `009` or `9.0`: the spelling tells the age of the layout. */
+  /** As printed, `009` or `9.0`: the spelling identifies the layout. */
   conversionIndicator: heading("Conv Ind"),
   cutbackInd: optional(heading("Cutback Ind", inTurn(number, legend({ 0: "0", 1: "1" })))),
   professionalFraction: optional(heading("Prof %", fraction)),
   rentalRate: optional(heading("Rental Rate", rate)),
 };
 
-/** As the first row ends since 2026, in place of a name of the file that would tell: `Medi-Cal Rates as of 01/15/2026`. */
+/** The end of the first row since 2026, in place of a date in the file name: `Medi-Cal Rates as of 01/15/2026`. */
 const AS_OF = /Medi-?Cal Rates as of:?\s*([0-9]{1,4}[/-][0-9]{1,2}[/-][0-9]{1,4}|[a-z]{3,9}\.? [0-9]{1,2},? [0-9]{4})/i;
 
-/** Medi-Cal Rates: unit values, and the dollar rates that tell the conversion factors (ca 8). */
+/** Medi-Cal Rates: unit values, and the dollar rates that imply the conversion factors (ca 8). */
 export const mediCalRates = publication({
   folder: "ca",
   name: "medi-cal-rates",
@@ -92,7 +92,7 @@ export const mediCalRates = publication({
 
 type RateFields = RecordOf<typeof rateFields>;
 
-/** Reads the rates one by one and takes them together, since all of a kind tell its conversion factor. */
+/** Reads all rates before taking them: together they imply the conversion factors. */
 function readRates({ legends, period }: Opening): RecordReader<typeof rateFields> {
   const known = rateLegends(legends);
   const rates: PublishedRate[] = [];
@@ -114,7 +114,7 @@ function readRates({ legends, period }: Opening): RecordReader<typeof rateFields
         return intake.leaveOut("a unit value without a conversion indicator", procedureCode);
       }
       if (fields.rentalRate !== null) {
-        tellRental(fields, procedureCode, intake);
+        reportRental(fields, procedureCode, intake);
       }
       rates.push({
         place: intake.place,
@@ -141,7 +141,7 @@ function codeOf(printed: string | null, intake: Intake): string | null {
     intake.leaveOut("no procedure code");
     return null;
   }
-  // A number that lost its zeros starts with none: this one is whole, and no procedure code.
+  // A number that starts with a zero has lost none: it is no procedure code.
   if (/^0[0-9]{0,3}$/.test(printed)) {
     intake.leaveOut("a Proc Code of less than five digits, as revenue codes are", printed);
     return null;
@@ -154,8 +154,8 @@ function codeOf(printed: string | null, intake: Intake): string | null {
   return converted;
 }
 
-/** A lookup is of a purchase or a service: the price of a month's rental is no answer to it (ca 8). */
-function tellRental(fields: RateFields, example: string, intake: Intake): void {
+/** Lookups are for purchases and services, so the price of a month's rental is left out (ca 8). */
+function reportRental(fields: RateFields, example: string, intake: Intake): void {
   intake.find({ title: "Rental Rates, which are not carried", example });
   if ([fields.unitValue, fields.basicRate, fields.childRate, fields.emergencyRate].some((each) => each !== null))
     return;
@@ -165,7 +165,7 @@ function tellRental(fields: RateFields, example: string, intake: Intake): void {
   });
 }
 
-/** Editions that print `9.0` for 009 end with that row; the newer ones have none, and nothing in them tells. */
+/** Only editions that print `9.0` for 009 end with that row; newer ones have no end mark. */
 function cutOff(): Error {
   return failure(
     'the row "End of Table" is missing, with which editions end that print their Conv Ind as 9.0: the file is cut off; download it again',

@@ -14,7 +14,6 @@ export const RATE_NAMES: Readonly<Record<RateKind, string>> = {
   emergency: "ER Rate",
 };
 
-/** A row of the rates file. */
 export interface PublishedRate {
   readonly place: string;
   readonly code: string;
@@ -24,7 +23,7 @@ export interface PublishedRate {
   readonly conversionIndicator: string | null;
   readonly cutbackInd: number;
   readonly professionalFraction: Factor | null;
-  /** Null: nothing is said about the hospital add-on, which then applies. */
+  /** Null: unknown; the hospital add-on then applies. */
   readonly hopdAddonEligible: boolean | null;
   /** The dollar rates that the state prints, null where it prints none. */
   readonly printed: Readonly<Record<RateKind, Money | null>>;

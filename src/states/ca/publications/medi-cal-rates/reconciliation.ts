@@ -16,7 +16,7 @@ const COMES_OUT = "printed rates that come out to the cent";
 const DOES_NOT =
   "printed rates that do NOT come out to the cent: lookups will not give them; the lines below say what they give instead";
 
-/** Recomputes every printed rate from what was taken of it, and tells the report how that went. */
+/** Recomputes every printed rate from the imported rows, and reports the differences. */
 export class Reconciliation {
   readonly #legends: RateLegends;
   readonly #intake: Intake;
@@ -51,7 +51,7 @@ export class Reconciliation {
     }
   }
 
-  /** An edition of which no printed rate comes out brings nothing that a lookup could use: its layout is not understood. */
+  /** If no printed rate is reproduced, the layout is not understood. */
   end(): void {
     if (this.#exactCount === 0) throw nothingPriced(this.#faults.map(({ title }) => title));
     this.#intake.find({ title: COMES_OUT, count: this.#exactCount });
@@ -68,7 +68,7 @@ function nothingPriced([first]: readonly string[]): Error {
   );
 }
 
-/** Why a printed rate does not come out; null when it does. */
+/** Why a printed rate is not reproduced; null if it is. */
 function faultOf(
   { code, procedureType, conversionIndicator }: PublishedRate,
   fee: FeeRow,
@@ -86,7 +86,7 @@ function faultOf(
   return `${code} ${procedureType}: ${RATE_NAMES[kind]} ${printed}, but a lookup gives ${amount}`;
 }
 
-/** The price before any adjustment, from rows as they were taken and by the rules of a lookup (ca 4.2, 4.3 step 1). */
+/** The price before adjustments, from the imported rows by the rules of a lookup (ca 4.2, 4.3 step 1). */
 function recomputed(fee: FeeRow, factors: readonly ConversionFactorRow[], kind: RateKind): Money | string {
   if (!hasPrice(fee)) return "a lookup says by report, for no unit value is printed";
   const line = lineFor(fee, kind);

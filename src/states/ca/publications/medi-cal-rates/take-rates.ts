@@ -9,12 +9,15 @@ import { type RateLegends, SERVICE_TYPE_LEGENDS } from "./legends.ts";
 import { type PublishedRate, RATE_KINDS, RATE_NAMES, type RateKind } from "./published-rate.ts";
 import { Reconciliation } from "./reconciliation.ts";
 
-/** In the file of 2023 one rate in twenty is not unit value x factor; where half of them are not, other columns are read than are meant. */
+/**
+ * In the file of 2023 one rate in twenty is not unit value x factor. If half of them are not, the wrong columns are
+ * read.
+ */
 const EXCEPTIONS_SHARE_MAX = 0.5;
-/** Of fewer rates no rule can be told. */
+/** Fewer rates are not enough to infer a rule. */
 const RATES_MIN = 100;
 
-/** Takes the rates of an edition with the factors that they imply, and proves what is taken against what is printed. */
+/** Takes the rates of an edition with their implied factors, and checks them against the printed rates. */
 export function takeRates(rates: readonly PublishedRate[], legends: RateLegends, period: Period, intake: Intake): void {
   const usual = usualFactors(rates);
   const reconciliation = new Reconciliation(legends, intake);
@@ -27,7 +30,7 @@ export function takeRates(rates: readonly PublishedRate[], legends: RateLegends,
     if (fee.publishedBasicRate !== null || (variant !== null && variant.marks.own.size > 0)) exceptions += 1;
     reconciliation.see(rate, fee, variant === null ? [] : factorRowsOf(variant, legends, period));
     if (variant === null) continue;
-    tellVariant(rate, variant, legends, intake);
+    reportVariant(rate, variant, legends, intake);
     variants.set(`${variant.procedureType}|${variant.conversionIndicator}`, variant);
   }
   reconciliation.end();
@@ -105,8 +108,8 @@ function unexplainedBasicRate(
 }
 
 /**
- * The conversion factors of a variant (ca 2.3), none where the legend lacks the service type of its indicator. Child and
- * ER Rates whose service type it lacks have that of the Basic Rates: without a row they would be priced as these.
+ * The conversion factors of a variant (ca 2.3); none if the legend lacks the service type of its indicator. Child and
+ * ER Rates without a service type use that of the Basic Rates: without a row they would be priced as Basic Rates.
  */
 function factorRowsOf(
   { procedureType, published, conversionIndicator, factors }: Variant,
@@ -133,35 +136,35 @@ function factorRowsOf(
   });
 }
 
-/** Where children have a factor of their own, the standard one is for adults; in the emergency room all are equal. */
+/** If children have their own factor, the standard one is for adults; in the emergency room there is one for all. */
 function ageGroupOf(kind: RateKind, { child }: Factors): ConversionFactorRow["ageGroup"] {
   if (kind === "emergency" || child === null) return "any";
   return kind === "child" ? "child" : "adult";
 }
 
-/** Tells the report in what a code is priced otherwise than most of its indicator, and what was settled for it. */
-function tellVariant(rate: PublishedRate, variant: Variant, legends: RateLegends, intake: Intake): void {
+/** Reports how a code differs from most of its indicator, and how it is priced. */
+function reportVariant(rate: PublishedRate, variant: Variant, legends: RateLegends, intake: Intake): void {
   const { marks, factors, published } = variant;
   const { code, procedureType, printed } = rate;
-  const tell = (title: string) => intake.find({ title, example: `${code} ${procedureType}` });
+  const report = (title: string) => intake.find({ title, example: `${code} ${procedureType}` });
 
   if (marks.lacking.some((kind) => printed[kind] === null)) {
-    tell('codes without a rate that others of their Conv Ind have; their indicator is marked, such as "7 no ER"');
+    report('codes without a rate that others of their Conv Ind have; their indicator is marked, such as "7 no ER"');
   }
   if (marks.isFixed) {
-    tell('Basic Rates without a unit value; taken as fixed prices, their indicator is marked, such as "7 fixed"');
+    report('Basic Rates without a unit value; taken as fixed prices, their indicator is marked, such as "7 fixed"');
   }
   for (const kind of marks.own.keys()) {
-    tell(
+    report(
       `${RATE_NAMES[kind]}s that do not come of the factor of their Conv Ind; taken with a factor of their own, their indicator is marked, such as "31 child 12.333"`,
     );
   }
   if (printed.basic === null && factors.basic !== null) {
-    tell("unit values without a printed Basic Rate: lookups give unit value x factor all the same");
+    report("unit values without a printed Basic Rate: lookups give unit value x factor all the same");
   }
   for (const kind of RATE_KINDS) {
     if (kind === "basic" || factors[kind] === null || legends.serviceTypes[kind].has(published)) continue;
-    tell(
+    report(
       `${RATE_NAMES[kind]}s of Conv Ind ${published}, which is not in the legend ${SERVICE_TYPE_LEGENDS[kind]}: taken with the service type of its Basic Rates`,
     );
   }
