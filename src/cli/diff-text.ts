@@ -1,13 +1,12 @@
 import type { Day } from "../core/calendar/day.ts";
 import { percentChange } from "../core/money/comparison.ts";
 import { dollarText } from "../core/money/money.ts";
+import { countText, grouped } from "../core/text/plural.ts";
 import type { ClaimMove, EffectGroup, EffectTally } from "../diff/effect-tally.ts";
 import { CHANGE_KINDS, type ReleaseChange } from "../diff/release-change.ts";
 import type { ReleaseComparison, TableComparison } from "../diff/release-comparison.ts";
 import { keyText } from "../diff/wire.ts";
 import { releaseName } from "../release/release.ts";
-
-const COUNT = new Intl.NumberFormat("en-US");
 
 /** What changed, in words: the tables that did, and the largest changes of each. */
 export function diffLines(comparison: ReleaseComparison, shownMax: number): string[] {
@@ -28,8 +27,8 @@ export function diffLines(comparison: ReleaseComparison, shownMax: number): stri
 
 function tableLines(compared: TableComparison, on: Day | null, shownMax: number): string[] {
   const { table, rowsBefore, rowsAfter, counts, changes } = compared;
-  const rows = `${COUNT.format(rowsBefore)} rows before, ${COUNT.format(rowsAfter)} after`;
-  const kinds = CHANGE_KINDS.filter((kind) => counts[kind] > 0).map((kind) => `${COUNT.format(counts[kind])} ${kind}`);
+  const rows = `${grouped(rowsBefore)} rows before, ${grouped(rowsAfter)} after`;
+  const kinds = CHANGE_KINDS.filter((kind) => counts[kind] > 0).map((kind) => `${grouped(counts[kind])} ${kind}`);
   const largest = [...changes.inOrder(0, shownMax)];
   const keys = shortKeys(largest.map(({ key }) => key));
   const shown = largest.map((change, place) => `  ${changeText(change, keys[place] as string, on)}`);
@@ -38,7 +37,7 @@ function tableLines(compared: TableComparison, on: Day | null, shownMax: number)
     "",
     `${table}: ${kinds.join(", ")} (${rows})`,
     ...shown,
-    ...(left > 0 ? [`  and ${COUNT.format(left)} more`] : []),
+    ...(left > 0 ? [`  and ${grouped(left)} more`] : []),
   ];
 }
 
@@ -106,17 +105,15 @@ export function effectLines(file: string, effect: EffectTally, shownMax: number)
   const { outcomes, totals, reasons, faulty } = effect;
   const lines = [
     "",
-    `${file}: ${counted(totals.claims)}, $${dollarText(totals.before)} before, $${dollarText(totals.after)} after, ${differenceText(totals)}`,
-    `  unchanged ${COUNT.format(outcomes.unchanged)}, raised ${COUNT.format(outcomes.raised)}, cut ${COUNT.format(outcomes.cut)}`,
-    ...reasonLines(`lose their price ${COUNT.format(outcomes.lost)}`, outcomes.lost, reasons.lost),
-    ...reasonLines(`gain a price ${COUNT.format(outcomes.gained)}; before`, outcomes.gained, reasons.gained),
-    ...reasonLines(`no price in either ${COUNT.format(outcomes.unpriced)}; after`, outcomes.unpriced, reasons.unpriced),
-    ...reasonLines(`cannot be read ${COUNT.format(faulty)}`, faulty, reasons.faulty),
+    `${file}: ${countText(totals.claims, "claim")}, $${dollarText(totals.before)} before, $${dollarText(totals.after)} after, ${differenceText(totals)}`,
+    `  unchanged ${grouped(outcomes.unchanged)}, raised ${grouped(outcomes.raised)}, cut ${grouped(outcomes.cut)}`,
+    ...reasonLines(`lose their price ${grouped(outcomes.lost)}`, outcomes.lost, reasons.lost),
+    ...reasonLines(`gain a price ${grouped(outcomes.gained)}; before`, outcomes.gained, reasons.gained),
+    ...reasonLines(`no price in either ${grouped(outcomes.unpriced)}; after`, outcomes.unpriced, reasons.unpriced),
+    ...reasonLines(`cannot be read ${grouped(faulty)}`, faulty, reasons.faulty),
   ];
   if (outcomes.several > 0) {
-    lines.push(
-      `  several amounts ${COUNT.format(outcomes.several)}: which is meant is not ours to say; not in the totals`,
-    );
+    lines.push(`  several amounts ${grouped(outcomes.several)}: which is meant is not ours to say; not in the totals`);
   }
   if (outcomes.takenBack > 0) lines.push(`  ${takenBackText(outcomes.takenBack)}`);
   lines.push(
@@ -169,7 +166,7 @@ export function effectJson(file: string, effect: EffectTally) {
 }
 
 function takenBackText(lines: number): string {
-  const who = lines === 1 ? "1 line takes" : `${COUNT.format(lines)} lines take`;
+  const who = countText(lines, "line takes", "lines take");
   return `${who} money back; not in the totals, where the payments that they undo still are`;
 }
 
@@ -195,19 +192,15 @@ function differenceText({ before, after, difference }: Amounts): string {
 
 function reasonLines(title: string, count: number, reasons: readonly (readonly [string, number])[]): string[] {
   if (count === 0) return [];
-  return [`  ${title}:`, ...reasons.map(([reason, claims]) => `    ${COUNT.format(claims)}: ${reason}`)];
+  return [`  ${title}:`, ...reasons.map(([reason, claims]) => `    ${grouped(claims)}: ${reason}`)];
 }
 
 function groupLines(title: string, groups: readonly EffectGroup[], shownMax: number): string[] {
   if (groups.length === 0) return [];
   const shown = groups.slice(0, shownMax).map(({ name, claims, before, after, difference }) => {
     const amounts = `$${dollarText(before)} -> $${dollarText(after)}, ${differenceText({ before, after, difference })}`;
-    return `  ${name}, ${counted(claims)}: ${amounts}`;
+    return `  ${name}, ${countText(claims, "claim")}: ${amounts}`;
   });
   const left = groups.length - shown.length;
-  return [`${title}:`, ...shown, ...(left > 0 ? [`  and ${COUNT.format(left)} more`] : [])];
-}
-
-function counted(claims: number): string {
-  return `${COUNT.format(claims)} ${claims === 1 ? "claim" : "claims"}`;
+  return [`${title}:`, ...shown, ...(left > 0 ? [`  and ${grouped(left)} more`] : [])];
 }

@@ -1,4 +1,5 @@
 import { failure } from "../core/runtime/failure.ts";
+import { plainCountText } from "../core/text/plural.ts";
 import type { ApiKey, Keys, StoredKey } from "./api-key.ts";
 import type { KeyFile } from "./key-file.ts";
 import type { SqliteKeyStore } from "./sqlite-key-store.ts";
@@ -134,7 +135,7 @@ export function refuseOwnKeys(path: string, own: readonly StoredKey[], wanted: r
   const unknown = added.length + updated.length + conflicts.length;
   if (unknown === 0) return;
   throw failure(
-    `${path} has ${unknown === 1 ? "1 key of its own that the database does not have, or not as it is here" : `${unknown} keys of its own that the database does not have, or not as they are here`}. ` +
+    `${path} has ${plainCountText(unknown, "key of its own that the database does not have, or not as it is here", "keys of its own that the database does not have, or not as they are here")}. ` +
       'Bring them there with "ratebook keys export --home" and "ratebook keys import --database", or choose another --home.',
   );
 }

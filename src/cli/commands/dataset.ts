@@ -2,6 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { dataFilesIn, isFolder, makeFolders, refuseOverwriting, unwritable } from "../../core/files/writing.ts";
 import { failure } from "../../core/runtime/failure.ts";
+import { plainCountText } from "../../core/text/plural.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import { checkDataset } from "../../dataset/check.ts";
 import { DESCRIPTION_FILE, TITLE_CHARACTERS_MAX } from "../../dataset/description.ts";
@@ -148,7 +149,7 @@ export async function withProgress<Outcome>(
 export function printFaults({ faults, faultCount }: Faults): void {
   for (const fault of faults) print(faultText(fault));
   const unlisted = faultCount > faults.length ? `, the first ${faults.length} of them listed` : "";
-  print(`${faultCount} ${faultCount === 1 ? "fault" : "faults"}${unlisted}.`);
+  print(`${plainCountText(faultCount, "fault")}${unlisted}.`);
 }
 
 function total(rowCounts: RowCounts): number {
@@ -215,7 +216,7 @@ function verificationLines(file: string, verification: ReleaseVerification): str
       : [`This program does not know ${unknownStates.join(", ")}: their rows were verified, their rules were not.`];
   if (findingCount > 0 || description === null) {
     const unlisted = findingCount > findings.length ? `, the first ${findings.length} of them listed` : "";
-    const count = `${findingCount} ${findingCount === 1 ? "finding" : "findings"}${unlisted}.`;
+    const count = `${plainCountText(findingCount, "finding")}${unlisted}.`;
     return [...findings.map(findingText), ...unknown, count];
   }
   const { name, version, contentHash } = description;

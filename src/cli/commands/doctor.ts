@@ -1,4 +1,5 @@
 import { isOutside } from "../../core/runtime/failure.ts";
+import { plainCountText } from "../../core/text/plural.ts";
 import { wrapped } from "../../core/text/terminal.ts";
 import { type ExitCode, print, printJson } from "../command-io.ts";
 import { databaseFindings } from "../doctor/database.ts";
@@ -79,7 +80,7 @@ function findingsText(findings: readonly DoctorFinding[]): string {
 function conclusion(findings: readonly DoctorFinding[]): string {
   const faults = findings.filter(({ verdict }) => verdict === "fault").length;
   const doubts = findings.filter(({ verdict }) => verdict === "doubt").length;
-  const doubtful = doubts === 0 ? "" : ` ${doubts} ${doubts === 1 ? "thing is" : "things are"} doubtful.`;
+  const doubtful = doubts === 0 ? "" : ` ${plainCountText(doubts, "thing is", "things are")} doubtful.`;
   if (faults === 0) return `Nothing keeps it from serving.${doubtful}`;
-  return `${faults} ${faults === 1 ? "fault keeps" : "faults keep"} it from serving.${doubtful}`;
+  return `${plainCountText(faults, "fault keeps", "faults keep")} it from serving.${doubtful}`;
 }

@@ -1,5 +1,6 @@
 import type { Day } from "../../core/calendar/day.ts";
 import { refuseOverwriting } from "../../core/files/writing.ts";
+import { plainCountText } from "../../core/text/plural.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import { safeCell } from "../../dataset/safe-cell.ts";
 import { type ApiKey, readStates } from "../../keys/api-key.ts";
@@ -140,7 +141,7 @@ export async function exportTo(options: About & { readonly out: string }): Promi
   if (json) printJson({ file: out, keys: count });
   else
     print(
-      `${out} holds ${count} ${count === 1 ? "key" : "keys"}. Keep it as you keep the keys' store: it says who may ask, though not with what.`,
+      `${out} holds ${plainCountText(count, "key")}. Keep it as you keep the keys' store: it says who may ask, though not with what.`,
     );
   return 0;
 }
@@ -153,7 +154,7 @@ export async function importFrom(file: string, options: About): Promise<ExitCode
   const place = database === null ? importedHome(homeForImport(home)) : keysOfDatabase(database);
   const { added, updated, unchanged } = await importKeys(place, keys);
   if (options.json) printJson({ file, added, updated, unchanged });
-  else print(`${file}: ${added} ${added === 1 ? "key" : "keys"} added, ${updated} updated, ${unchanged} unchanged.`);
+  else print(`${file}: ${plainCountText(added, "key")} added, ${updated} updated, ${unchanged} unchanged.`);
   return 0;
 }
 

@@ -1,4 +1,5 @@
 import { type Day, dayAt, dayNumber, monthsBetween, parseIsoDay } from "../../core/calendar/day.ts";
+import { grouped, plainCountText } from "../../core/text/plural.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import { wrapped } from "../../core/text/terminal.ts";
 import { readDataset } from "../../dataset/check.ts";
@@ -159,8 +160,6 @@ function editionsOf(titles: readonly string[], sources: DatasetDescription["sour
   return [...taken.values()].sort((a, b) => (a.edition < b.edition ? 1 : -1));
 }
 
-const COUNT = new Intl.NumberFormat("en-US");
-
 /** Publications stand in columns; each is followed by the address of its page. */
 export function statusText(states: readonly StateStatus[], today: Day): string {
   return states.flatMap(({ state, parts }) => parts.map((part) => partText(state.name, part, today))).join("\n\n");
@@ -168,7 +167,7 @@ export function statusText(states: readonly StateStatus[], today: Day): string {
 
 function partText(stateName: string, part: PartStatus, today: Day): string {
   const { name, isLoaded, isNeeded, tables, publications } = part;
-  const rows = tables.map(({ table, rows: count }) => `${table.name} ${COUNT.format(count)}`).join(", ");
+  const rows = tables.map(({ table, rows: count }) => `${table.name} ${grouped(count)}`).join(", ");
   return [
     `${stateName} ${name}: ${isLoaded ? "loaded" : isNeeded ? "NOT LOADED" : "empty"}`,
     wrapped("  rows: ", rows),
@@ -231,7 +230,7 @@ const MONTHS_TOLD_MAX = 36;
 export function ageText(edition: Day, today: Day): string {
   const days = ageDays(edition, today);
   if (days < 0) return "not in force yet";
-  if (days < DAYS_TOLD_MAX) return `${days} ${days === 1 ? "day" : "days"} old`;
+  if (days < DAYS_TOLD_MAX) return `${plainCountText(days, "day")} old`;
   const months = monthsBetween(edition, today);
   return months < MONTHS_TOLD_MAX ? `${months} months old` : `${Math.floor(months / 12)} years old`;
 }

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, type Stats, statfsSync, statSync } f
 import { dirname } from "node:path";
 import { isFolder } from "../../core/files/writing.ts";
 import { isFailure } from "../../core/runtime/failure.ts";
+import { plainCountText } from "../../core/text/plural.ts";
 import type { ApiKey, StoredKey } from "../../keys/api-key.ts";
 import { keyStatus } from "../../keys/issue.ts";
 import { type ExaminedKeys, examinedKeys } from "../../keys/key-file.ts";
@@ -218,7 +219,7 @@ const NAMED_MAX = 5;
 /** Whether there is a valid key, and for how long. `place` is where `keys` commands find them, such as ` --database`. */
 function usableFindings(keys: readonly ApiKey[], now: Date, place = ""): readonly DoctorFinding[] {
   const usable = keys.filter((key) => keyStatus(key, now) === "active");
-  const found = `${usable.length} of ${keys.length} ${keys.length === 1 ? "key works" : "keys work"}.`;
+  const found = `${usable.length} of ${plainCountText(keys.length, "key works", "keys work")}.`;
   if (usable.length === 0) return [doubt("keys", found, `Make one with "ratebook keys create${place}".`)];
   const end = new Date(now.getTime() + SOON_DAYS * DAY_MILLISECONDS).toISOString();
   const ending = usable.filter(({ expiresAt }) => expiresAt !== null && expiresAt < end);

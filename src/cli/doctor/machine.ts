@@ -3,6 +3,7 @@ import { totalmem } from "node:os";
 import { join } from "node:path";
 import { INSTALLATION, programVersion } from "../../core/files/installation.ts";
 import { isFailure } from "../../core/runtime/failure.ts";
+import { plainCountText } from "../../core/text/plural.ts";
 import { JOB_LIMITS } from "../../reprice/jobs/limits.ts";
 import { HTTP_LIMITS } from "../../serve/http/limits.ts";
 import { homeIn } from "../../serve/operations/home.ts";
@@ -31,7 +32,7 @@ export function memoryFindings(
   { workers }: Pick<Examined, "workers">,
   bytes = usableBytes(),
 ): readonly DoctorFinding[] {
-  const found = `${bytesText(bytes)} for ${workers} ${workers === 1 ? "process" : "processes"}.`;
+  const found = `${bytesText(bytes)} for ${plainCountText(workers, "process", "processes")}.`;
   const needed = workers * (PROCESS_BYTES + FILES_BYTES);
   if (bytes >= needed) return [well("memory", found)];
   const busy = `A busy process takes up to ${bytesText(PROCESS_BYTES)}, and files to reprice up to ${bytesText(FILES_BYTES)} more`;

@@ -1,3 +1,4 @@
+import { plainCountText } from "../../core/text/plural.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
 import type { Admission, RateLimits } from "../../keys/rate-limits.ts";
 import type { State } from "../../pricing/state/state.ts";
@@ -137,10 +138,10 @@ export function sendRateLimited(exchange: Exchange, admission: Admission): void 
 
 export function rateLimited(admission: Admission): Problem {
   const seconds = retrySeconds(admission);
-  const lookups = admission.limit === 1 ? "1 lookup" : `${admission.limit} lookups`;
+  const lookups = plainCountText(admission.limit, "lookup");
   return {
     code: "rate_limited",
-    detail: `This API key has used its ${lookups} of this window. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
+    detail: `This API key has used its ${lookups} of this window. Try again in ${plainCountText(seconds, "second")}.`,
   };
 }
 
