@@ -48,10 +48,10 @@ function changeText(
 ): string {
   const days = daysText(from, to, on);
   const last = beforeUntil === null ? "" : ` (until ${beforeUntil})`;
-  const told = figure ?? (cells.length === 1 ? cells[0] : undefined);
-  const others = cells.filter((cell) => cell !== told && cell.column !== told?.column).map(({ column }) => column);
+  const shown = figure ?? (cells.length === 1 ? cells[0] : undefined);
+  const others = cells.filter((cell) => cell !== shown && cell.column !== shown?.column).map(({ column }) => column);
   const further = kind === "added" || kind === "ended" || others.length === 0 ? "" : `; also ${others.join(", ")}`;
-  return `${kind.padEnd(8)} ${key}${days}${told === undefined ? last : `: ${toldText(told, last)}`}${further}`;
+  return `${kind.padEnd(8)} ${key}${days}${shown === undefined ? last : `: ${cellText(shown, last)}`}${further}`;
 }
 
 /** Where one day alone is compared, it is named once, above. */
@@ -61,7 +61,7 @@ function daysText(from: Day | null, to: Day | null, on: Day | null): string {
   return to === null ? ` from ${from}` : ` from ${from} to ${to}`;
 }
 
-function toldText(
+function cellText(
   { column, before, after, difference, percent }: ReleaseChange["cells"][number],
   last: string,
 ): string {

@@ -22,14 +22,14 @@ export class ProgressReport {
   /** When the count that is told began: work of several stages may count each from zero. */
   #countedFrom: number;
   #done = 0;
-  #toldAt: number;
+  #shownAt: number;
   #isOnLine = false;
 
   constructor(stream: Stream = commandIo().stderr, now: () => number = Date.now) {
     this.#stream = stream;
     this.#now = now;
     this.#countedFrom = now();
-    this.#toldAt = this.#countedFrom;
+    this.#shownAt = this.#countedFrom;
   }
 
   tell({ stage, done, total }: Progress): void {
@@ -37,8 +37,8 @@ export class ProgressReport {
     if (done < this.#done) this.#countedFrom = now;
     this.#done = done;
     const isTerminal = this.#stream.isTTY === true;
-    if (now - this.#toldAt < (isTerminal ? TERMINAL_MILLISECONDS : PLAIN_MILLISECONDS)) return;
-    this.#toldAt = now;
+    if (now - this.#shownAt < (isTerminal ? TERMINAL_MILLISECONDS : PLAIN_MILLISECONDS)) return;
+    this.#shownAt = now;
     const percent = total === 0 ? 100 : Math.floor((100 * done) / total);
     const line = `${String(percent).padStart(3)} %  ${stage}${this.#estimate(done, total, now)}`;
     this.#stream.write(isTerminal ? CLEAR_LINE + line : `${line}\n`);

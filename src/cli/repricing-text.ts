@@ -13,7 +13,7 @@ import { notComparedLines, notPricedLines, type RunFacts, type Totals } from "..
 import { STANDARD_OUTPUT } from "../reprice/repricing.ts";
 
 /** Messages of one kind of reason; those that follow are rare ones. */
-const MESSAGES_TOLD_MAX = 3;
+const MESSAGES_SHOWN_MAX = 3;
 
 const LABEL_CHARACTERS = "  not compared  ".length;
 const BELOW = " ".repeat(LABEL_CHARACTERS);
@@ -143,10 +143,10 @@ function reasonLines({ tally }: RunFacts): readonly string[] {
     wrapped(BELOW, `${grouped(lookups)} ${code}: ${meaning}`),
     wrapped(`${BELOW}  `, `To do: ${remedy}`),
     ...messages
-      .slice(0, MESSAGES_TOLD_MAX)
+      .slice(0, MESSAGES_SHOWN_MAX)
       .map(({ message, lookups: times }) => wrapped(`${BELOW}  `, `${grouped(times)}: ${message}`)),
-    ...(messages.length > MESSAGES_TOLD_MAX
-      ? [`${BELOW}  and ${messages.length - MESSAGES_TOLD_MAX} more messages`]
+    ...(messages.length > MESSAGES_SHOWN_MAX
+      ? [`${BELOW}  and ${messages.length - MESSAGES_SHOWN_MAX} more messages`]
       : []),
   ]);
 }
@@ -180,13 +180,13 @@ function labelled(label: string, text: string): string {
 }
 
 /** Groups that a terminal shows; the workbook has the others. */
-const GROUPS_TOLD_MAX = 10;
+const GROUPS_SHOWN_MAX = 10;
 /** What is left of a line of 100 columns beside the figures. */
 const NAME_CHARACTERS_MAX = 34;
 
 /** The totals of a grouping as a table, where most is missing first. */
 function totalsText({ by, rows }: Totals, isCompared: boolean): readonly string[] {
-  const shown = rows.slice(0, GROUPS_TOLD_MAX);
+  const shown = rows.slice(0, GROUPS_SHOWN_MAX);
   const table = [
     [by, "lines", "expected", ...(isCompared ? ["underpaid", "overpaid"] : [])],
     ...shown.map((row) => [

@@ -202,7 +202,7 @@ export class LeasedLimits implements RateLimits {
         costs: others.map(({ cost }) => cost),
       });
       if (lease.clockMilliseconds !== undefined) this.#clock.hear(lease.clockMilliseconds, sentAt);
-      const asked = [...further, ...others];
+      const requests = [...further, ...others];
       // The window may have ended meanwhile: the lease then belongs to the account of the next one.
       const current = this.#account(keyId, limit, windowAt(this.#clock.now));
       const isCurrent = lease.window === current.window;
@@ -210,9 +210,9 @@ export class LeasedLimits implements RateLimits {
       if (isCurrent) {
         current.lookups += lease.lookups;
         current.remaining = lease.remaining;
-        current.exhausted ||= lease.admitted < asked.length;
+        current.exhausted ||= lease.admitted < requests.length;
       }
-      asked.forEach(({ decide }, place) => {
+      requests.forEach(({ decide }, place) => {
         if (place < lease.admitted) decide("admitted");
         else decide(isCurrent ? "refused" : "next window");
       });

@@ -20,7 +20,7 @@ const PROBE_MILLISECONDS = 1_000;
 /** Questions that a database which hangs leaves without an answer: the next ones wait until one of them has ended. */
 const UNANSWERED_MAX = 8;
 
-interface NodeLimitsMeans {
+interface NodeLimitsOptions {
   /** Nodes last seen, this one included: what a node may use by itself is its part of the limit. */
   readonly nodesSeen: () => number;
   /** Called when the node has to do without the database, and when it is back; each once. */
@@ -39,7 +39,7 @@ interface NodeLimitsMeans {
  */
 export class NodeLimits implements LimitStore {
   readonly #store: LimitStore;
-  readonly #means: NodeLimitsMeans;
+  readonly #options: NodeLimitsOptions;
   readonly #now: () => number;
   readonly #clock: SharedClock;
   readonly #outage: Outage;
@@ -49,12 +49,12 @@ export class NodeLimits implements LimitStore {
   #probeAt = 0;
   #unanswered = 0;
 
-  constructor(store: LimitStore, means: NodeLimitsMeans) {
+  constructor(store: LimitStore, options: NodeLimitsOptions) {
     this.#store = store;
-    this.#means = means;
-    this.#now = means.now ?? Date.now;
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
     this.#clock = new SharedClock(this.#now);
-    const { onAlone = () => {}, onTogether } = means;
+    const { onAlone = () => {}, onTogether } = options;
     this.#outage = new Outage({ onFailed: onAlone, onWorking: onTogether });
   }
 
@@ -110,7 +110,7 @@ export class NodeLimits implements LimitStore {
   }
 
   #lendAlone(account: NodeAccount, request: LeaseRequest): Lease {
-    const share = Math.max(1, Math.floor(account.limit / Math.max(1, this.#means.nodesSeen())));
+    const share = Math.max(1, Math.floor(account.limit / Math.max(1, this.#options.nodesSeen())));
     return account.lendAlone(request, share);
   }
 
@@ -184,7 +184,7 @@ export class NodeLimits implements LimitStore {
   }
 
   get #patience(): number {
-    return this.#means.answerMillisecondsMax ?? ANSWER_MILLISECONDS_MAX;
+    return this.#options.answerMillisecondsMax ?? ANSWER_MILLISECONDS_MAX;
   }
 
   #isProbeDue(): boolean {
@@ -276,13 +276,13 @@ class NodeAccount {
     const { further, costs } = question;
     // Of another window there was nothing to give back.
     const unused = question.window === this.window ? question.unused : 0;
-    const asked = [...further, ...costs];
-    this.#borrowed += total(asked.slice(0, admitted)) + lookups - unused;
+    const requests = [...further, ...costs];
+    this.#borrowed += total(requests.slice(0, admitted)) + lookups - unused;
     this.#stock += lookups - unused;
     this.#lastLease = lookups;
     this.#remaining = remaining;
     this.#isScarce ||= lookups === 0;
-    this.#isExhausted ||= admitted < asked.length;
+    this.#isExhausted ||= admitted < requests.length;
   }
 
   /** Resolves the waiting requests with the decision: the first so many of all `further`, then of all `costs`. */

@@ -13,12 +13,12 @@ import { homeIn } from "../../serve/operations/home.ts";
 import { type ExitCode, print, printJson, printTable, tell } from "../command-io.ts";
 import type { WhichKeys } from "./keys.ts";
 
-interface About extends WhichKeys {
+interface AuditOptions extends WhichKeys {
   readonly json: boolean;
 }
 
 /** Proves the chain; what was cut off at its end is only seen by whoever kept the hash of a later entry. */
-export async function verify(options: About & { readonly expect: string | null }): Promise<ExitCode> {
+export async function verify(options: AuditOptions & { readonly expect: string | null }): Promise<ExitCode> {
   const file =
     options.database === null ? homeIn(options.home).auditFile : `the audit log of ${shownUrl(options.database)}`;
   const verification = verifyChain(await logOf(options));
@@ -51,7 +51,7 @@ export async function verify(options: About & { readonly expect: string | null }
 }
 
 /** The entries up to the first line that is not as it was written. */
-export async function list(options: About): Promise<ExitCode> {
+export async function list(options: AuditOptions): Promise<ExitCode> {
   const verification = verifyChain(await logOf(options));
   const { entries, broken } = verification;
   if (options.json) printJson(entries);

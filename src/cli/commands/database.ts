@@ -28,7 +28,7 @@ export async function init({ database: url, roles, print: isPrinted }: InitOptio
     }
     return 0;
   } catch (error) {
-    if (!isMissingRight(error)) throw database.told(error);
+    if (!isMissingRight(error)) throw database.failureFrom(error);
     throw failure(
       `The role of ${database.shown} may not do that (${(error as Error).message}). Have a superuser run what the command prints with --print.`,
     );

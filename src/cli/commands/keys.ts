@@ -20,11 +20,11 @@ import { importedHome, type KeyPlace, keysOfHome } from "../../serve/operations/
 import { keyNames, usageTotals } from "../../serve/operations/usage-question.ts";
 import { type ExitCode, print, printJson, printTable, refusedOption, tell, wrongUsage } from "../command-io.ts";
 
-interface About extends WhichKeys {
+interface KeyOptions extends WhichKeys {
   readonly json: boolean;
 }
 
-interface CreateOptions extends About {
+interface CreateOptions extends KeyOptions {
   readonly name: string;
   readonly states: string;
   readonly expires: Date | null;
@@ -48,7 +48,7 @@ export async function create(options: CreateOptions): Promise<ExitCode> {
   return 0;
 }
 
-export async function list(options: About): Promise<ExitCode> {
+export async function list(options: KeyOptions): Promise<ExitCode> {
   const now = new Date();
   const stored = await keyPlace(options, existingHome).read((all) => all.list());
   const keys = stored.map(({ key }) => key);
@@ -65,7 +65,7 @@ export async function list(options: About): Promise<ExitCode> {
   return 0;
 }
 
-export async function revoke(id: string, options: About): Promise<ExitCode> {
+export async function revoke(id: string, options: KeyOptions): Promise<ExitCode> {
   const place = keyPlace(options, existingHome);
   const key = await endKey(place, id);
   const refused = place.isShared ? "Nodes refuse it within two seconds." : "Running servers refuse it within a second.";
@@ -74,7 +74,7 @@ export async function revoke(id: string, options: About): Promise<ExitCode> {
   return 0;
 }
 
-export async function rotate(id: string, options: About & { readonly overlap: number }): Promise<ExitCode> {
+export async function rotate(id: string, options: KeyOptions & { readonly overlap: number }): Promise<ExitCode> {
   const { issued, old } = await replaceKey(keyPlace(options, existingHome), id, options.overlap);
   tell(`Key ${id} goes on working until ${old.expiresAt}.`);
   showIssued(issued, options.json);
@@ -124,7 +124,7 @@ function rate({ lookupsPerMinute }: ApiKey): string {
   return lookupsPerMinute === 0 ? "without a limit" : `with ${lookupsPerMinute} lookups per minute`;
 }
 
-export async function exportTo(options: About & { readonly out: string }): Promise<ExitCode> {
+export async function exportTo(options: KeyOptions & { readonly out: string }): Promise<ExitCode> {
   const { out, json } = options;
   const place = keyPlace(options, (folder) => {
     const home = existingHome(folder);
@@ -146,7 +146,7 @@ export async function exportTo(options: About & { readonly out: string }): Promi
   return 0;
 }
 
-export async function importFrom(file: string, options: About): Promise<ExitCode> {
+export async function importFrom(file: string, options: KeyOptions): Promise<ExitCode> {
   // Before anything is opened or made.
   const keys = readKeysFile(file);
   const { home, database } = options;
@@ -169,7 +169,7 @@ function keyPlace({ home, database }: WhichKeys, open: (folder: string) => Home)
   return database === null ? keysOfHome(open(home)) : keysOfDatabase(database);
 }
 
-interface UsageOptions extends About {
+interface UsageOptions extends KeyOptions {
   readonly by: UsageGrouping;
   readonly from: Day | null;
   readonly to: Day | null;

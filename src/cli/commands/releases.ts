@@ -21,11 +21,11 @@ import { states } from "../../states/index.ts";
 import { type ExitCode, print, printJson, printTable, tell } from "../command-io.ts";
 import { ProgressReport } from "../progress.ts";
 
-interface About extends CataloguePlace {
+interface ReleaseOptions extends CataloguePlace {
   readonly json: boolean;
 }
 
-export async function push(file: string, options: About & { readonly activate: boolean }): Promise<ExitCode> {
+export async function push(file: string, options: ReleaseOptions & { readonly activate: boolean }): Promise<ExitCode> {
   const progress = new ProgressReport();
   try {
     // Before anything is asked of a catalogue: what is no sound release is refused here.
@@ -53,7 +53,7 @@ export async function push(file: string, options: About & { readonly activate: b
   return 0;
 }
 
-export async function list(options: About): Promise<ExitCode> {
+export async function list(options: ReleaseOptions): Promise<ExitCode> {
   const { releases, active, nodes, activations } = await withCatalogue(options, "other", async (catalogue) => ({
     releases: await catalogue.list(),
     active: (await catalogue.active())?.contentHash ?? null,
@@ -110,7 +110,7 @@ export async function list(options: About): Promise<ExitCode> {
   return 0;
 }
 
-export async function activate(name: string, options: About): Promise<ExitCode> {
+export async function activate(name: string, options: ReleaseOptions): Promise<ExitCode> {
   await withCatalogue(options, "activate", async (catalogue) => {
     const release = namedRelease(await catalogue.list(), name);
     const isActivated = await catalogue.activate(release.contentHash, actor());
@@ -120,7 +120,7 @@ export async function activate(name: string, options: About): Promise<ExitCode> 
   return 0;
 }
 
-export async function prune(options: About & { readonly keep: number }): Promise<ExitCode> {
+export async function prune(options: ReleaseOptions & { readonly keep: number }): Promise<ExitCode> {
   const removed = await withCatalogue(options, "other", (catalogue) => catalogue.prune(options.keep));
   if (options.json) printJson({ removed: removed.map(releaseJson) });
   else if (removed.length === 0) print("Nothing was removed.");

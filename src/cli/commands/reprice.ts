@@ -112,7 +112,7 @@ export async function reprice(
     command: ["ratebook", ...commandLine().map(shellWord)].join(" "),
     refusedBy: (by, refusal) => refusedOption("--by", by.join(","), refusal),
   });
-  const asked: Repricing = {
+  const repricing: Repricing = {
     state,
     setting,
     release: { file: options.release, contentHash: description.contentHash },
@@ -138,13 +138,13 @@ export async function reprice(
     },
   };
   if (options.dryRun) {
-    const shown = await dryRun(asked, tell).finally(() => piped?.remove());
+    const shown = await dryRun(repricing, tell).finally(() => piped?.remove());
     if (options.json) printJson({ columns: shown.columns, lines: shown.lines });
     else print(dryRunText(shown));
     return shown.lines.some(({ faults }) => faults.length > 0) ? 1 : 0;
   }
   const outcome = await interruptibly(out !== STANDARD_OUTPUT, (interruption) =>
-    work(asked, crewOf(options), report, interruption).finally(() => piped?.remove()),
+    work(repricing, crewOf(options), report, interruption).finally(() => piped?.remove()),
   );
   if (outcome.kind === "interrupted") return 1;
   const summary = options.json ? JSON.stringify(summaryJson(report.facts)) : repricingText(report.facts);
@@ -164,14 +164,14 @@ function crewOf({ database, workers }: RepriceOptions): (plan: Plan) => Promise<
 }
 
 async function work(
-  asked: Repricing,
+  repricing: Repricing,
   startCrew: (plan: Plan) => Promise<Crew>,
   report: RepricingReport,
   interruption: AbortSignal,
 ): Promise<RepricingOutcome> {
   const progress = new ProgressReport();
   try {
-    return await repriceFile(asked, {
+    return await repriceFile(repricing, {
       program: programVersion(),
       startCrew,
       interruption,

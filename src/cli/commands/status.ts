@@ -221,18 +221,18 @@ function statusJson(states: readonly StateStatus[], today: Day): readonly object
 }
 
 /** Below this, an age is shown in days: no two months are longer, so that an age in months is at least two of them. */
-const DAYS_TOLD_MAX = 63;
+const DAYS_SHOWN_MAX = 63;
 
 /** Below this, an age is shown in months: a year is long for a fee schedule, and "1 year" says too little. */
-const MONTHS_TOLD_MAX = 36;
+const MONTHS_SHOWN_MAX = 36;
 
 /** How old an edition is on a day, in words: `12 days old`, `10 months old`, `not in force yet`. */
 export function ageText(edition: Day, today: Day): string {
   const days = ageDays(edition, today);
   if (days < 0) return "not in force yet";
-  if (days < DAYS_TOLD_MAX) return `${plainCountText(days, "day")} old`;
+  if (days < DAYS_SHOWN_MAX) return `${plainCountText(days, "day")} old`;
   const months = monthsBetween(edition, today);
-  return months < MONTHS_TOLD_MAX ? `${months} months old` : `${Math.floor(months / 12)} years old`;
+  return months < MONTHS_SHOWN_MAX ? `${months} months old` : `${Math.floor(months / 12)} years old`;
 }
 
 export function ageDays(edition: Day, today: Day): number {

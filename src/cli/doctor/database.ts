@@ -18,10 +18,10 @@ export async function databaseFindings({
     await database.refuseUnusable();
     return [await reached(database), ...(await schemaFindings(database)), ...(await clockFindings(database))];
   } catch (error) {
-    const told = database.told(error);
-    if (!isFailure(told)) throw error;
+    const unusable = database.failureFrom(error);
+    if (!isFailure(unusable)) throw error;
     const remedy = "Check address, user and password, pg_hba.conf, and whether the server runs and takes writes.";
-    return [fault(NAME, told.message, remedy)];
+    return [fault(NAME, unusable.message, remedy)];
   } finally {
     await database.close();
   }

@@ -25,12 +25,12 @@ export class PostgresUsageStore implements UsageStore {
 
   async add(counts: readonly UsageCount[]): Promise<void> {
     const { sql } = this.#database;
-    await this.#told(() => added(sql, counts, sql``));
+    await this.#failing(() => added(sql, counts, sql``));
   }
 
   /** Adds a batch once, however often it is sent: its number is noted by the statement that counts it. */
   async receive({ sender, number, token, counts }: UsageBatch): Promise<Receipt> {
-    return await this.#told(async () => {
+    return await this.#failing(async () => {
       const { sql } = this.#database;
       const [noted] = await sql<{ isNew: boolean }[]>`
         WITH noted AS (
@@ -59,7 +59,7 @@ export class PostgresUsageStore implements UsageStore {
       setting: sql`setting`,
     };
     // Ordered byte by byte, as SQLite does: the database may have another language's order.
-    const rows = await this.#told(
+    const rows = await this.#failing(
       () => sql<{ group: string; lookups: string; priced: string }[]>`
         SELECT ${groups[by]} COLLATE "C" AS "group", sum(lookups) AS lookups, sum(priced) AS priced FROM usage
         WHERE (${from}::date IS NULL OR day >= ${from}::date) AND (${to}::date IS NULL OR day <= ${to}::date)
@@ -72,12 +72,12 @@ export class PostgresUsageStore implements UsageStore {
   /** The connection is whoever's that opened it. */
   async close(): Promise<void> {}
 
-  async #told<Outcome>(ask: () => PromiseLike<Outcome>): Promise<Outcome> {
+  async #failing<Outcome>(ask: () => PromiseLike<Outcome>): Promise<Outcome> {
     try {
       await this.#isReady();
       return await ask();
     } catch (error) {
-      throw this.#database.told(error);
+      throw this.#database.failureFrom(error);
     }
   }
 }

@@ -2,7 +2,7 @@ import { closeSync, openSync } from "node:fs";
 import { isSqliteError, openSqlite, prepareSchema, type Schema, type SqliteDatabase } from "../../core/files/sqlite.ts";
 import { toldAs } from "../../core/runtime/failure.ts";
 import {
-  ACTIVATIONS_TOLD,
+  ACTIVATIONS_LISTED_MAX,
   type Activation,
   type CataloguedRelease,
   fileChunks,
@@ -157,7 +157,7 @@ class SqliteRecords {
   activations(): readonly Activation[] {
     const query = `SELECT content_hash AS contentHash, version, activated_at AS activatedAt, activated_by AS activatedBy
       FROM release_activations ORDER BY number DESC LIMIT ?`;
-    return this.#named(() => this.#database.prepare<[number], Activation>(query).all(ACTIVATIONS_TOLD));
+    return this.#named(() => this.#database.prepare<[number], Activation>(query).all(ACTIVATIONS_LISTED_MAX));
   }
 
   /** Content that is there keeps its place in the order, and its name and version. */

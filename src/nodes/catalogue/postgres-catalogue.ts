@@ -3,7 +3,7 @@ import { failure } from "../../core/runtime/failure.ts";
 import type { AnySql, Database } from "../database/database.ts";
 import { nodesSeen, releasesServed } from "./node-register.ts";
 import {
-  ACTIVATIONS_TOLD,
+  ACTIVATIONS_LISTED_MAX,
   type Activation,
   type CataloguedRelease,
   fileChunks,
@@ -19,7 +19,7 @@ import {
 /** Whoever changes which releases there are, or which is active, holds it; files have numbers from 1. */
 const CHOICE = 0;
 
-/** The catalogue that several nodes share, in PostgreSQL. Throws what the driver throws; `Database.told` says it in a sentence. */
+/** The catalogue that several nodes share, in PostgreSQL. Throws what the driver throws; `Database.failureFrom` says it in a sentence. */
 export class PostgresCatalogue implements ReleaseCatalogue {
   readonly #database: Database;
 
@@ -123,7 +123,7 @@ async function writeActive(sql: AnySql, { contentHash, version }: CataloguedRele
 async function lastActivations(sql: AnySql): Promise<readonly Activation[]> {
   const rows = await sql<(Omit<Activation, "activatedAt"> & { readonly activatedAt: Date })[]>`
     SELECT content_hash AS "contentHash", version, activated_at AS "activatedAt", activated_by AS "activatedBy"
-    FROM release_activations ORDER BY number DESC LIMIT ${ACTIVATIONS_TOLD}`;
+    FROM release_activations ORDER BY number DESC LIMIT ${ACTIVATIONS_LISTED_MAX}`;
   return rows.map((row) => ({ ...row, activatedAt: row.activatedAt.toISOString() }));
 }
 

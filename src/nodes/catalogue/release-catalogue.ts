@@ -46,7 +46,7 @@ export interface ServingNode {
 export const RELEASE_BYTES_MAX = 16 * 1024 ** 3;
 
 /** Activations that are listed; more than a year of weekly ones. */
-export const ACTIVATIONS_TOLD = 60;
+export const ACTIVATIONS_LISTED_MAX = 60;
 
 /**
  * The releases that nodes may serve, and the one that they should. Behind it stand the files of one home (embedded) or a database that
@@ -127,12 +127,12 @@ export function namedRelease(releases: readonly CataloguedRelease[], name: strin
 }
 
 /** Enough for a misspelt version to be seen. */
-const KNOWN_TOLD = 5;
+const KNOWN_SHOWN_MAX = 5;
 
 function known(releases: readonly CataloguedRelease[]): string {
   if (releases.length === 0) return 'None has been pushed: see "ratebook releases push".';
-  const listed = releases.slice(0, KNOWN_TOLD).map((release) => `${release.version} (${shortHash(release)})`);
-  const more = releases.length > KNOWN_TOLD ? ' and more, see "ratebook releases list"' : "";
+  const listed = releases.slice(0, KNOWN_SHOWN_MAX).map((release) => `${release.version} (${shortHash(release)})`);
+  const more = releases.length > KNOWN_SHOWN_MAX ? ' and more, see "ratebook releases list"' : "";
   return `Known are ${listed.join(", ")}${more}.`;
 }
 

@@ -153,7 +153,7 @@ export class Database {
     const [row] = await this.sql<[{ number: number; text: string }]>`
       SELECT current_setting('server_version_num')::integer AS number, current_setting('server_version') AS text`.catch(
       (error: unknown) => {
-        throw this.told(error);
+        throw this.failureFrom(error);
       },
     );
     if (row.number >= OLDEST_VERSION * 10_000) return;
@@ -181,7 +181,7 @@ export class Database {
   }
 
   /** What the driver or PostgreSQL says, as a failure that names the database; other errors as they are. */
-  told(error: unknown): unknown {
+  failureFrom(error: unknown): unknown {
     if (!isOfDatabase(error)) return error;
     return failure(`The database ${this.shown} cannot be used (${reasonOf(error)}). Check --database and the server.`);
   }
@@ -262,12 +262,12 @@ export function isConnectionLost(error: unknown): boolean {
  * carried out twice: an answer can be lost after all was done.
  */
 export async function untilAnswered<Answer>(over: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> {
-  const asked = performance.now();
+  const startedAt = performance.now();
   for (;;) {
     try {
       return await ask();
     } catch (error) {
-      const isTooLong = performance.now() - asked > AWAY_MILLISECONDS_MAX;
+      const isTooLong = performance.now() - startedAt > AWAY_MILLISECONDS_MAX;
       if (!isConnectionLost(error) || isTooLong || over.aborted) throw error;
     }
     await wait(PAUSE_MILLISECONDS, null, { signal: over }).catch(() => {});

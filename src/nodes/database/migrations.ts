@@ -27,7 +27,7 @@ export async function migrate(database: Database): Promise<void> {
       }
     });
   } catch (error) {
-    throw database.told(error);
+    throw database.failureFrom(error);
   }
 }
 

@@ -36,11 +36,11 @@ export function lookupEndpoint(
     withState(state, dependencies, exchange, (source, release) => {
       const { query } = exchange;
       const today = dependencies.today();
-      const asked = read(query, { today });
-      if (!asked.ok) return refuse(exchange, asked.faults);
+      const parsed = read(query, { today });
+      if (!parsed.ok) return refuse(exchange, parsed.faults);
       const format = formatOf(kind, exchange);
       const subject = { release, source, lookup, states, staleAfterMonths, admits: async () => true };
-      const answered = kind.answerAtOnce(asked.request, subject, query);
+      const answered = kind.answerAtOnce(parsed.request, subject, query);
       if (answered !== null) return send(exchange, answered, format);
       const { setting } = lookup;
       const question = { answer: kind.name, states, setting, today, staleAfterMonths, fields: query, format };
@@ -58,8 +58,8 @@ export function stateEndpoint(kind: AnswerKind<"state">, state: State, dependenc
     withState(state, dependencies, exchange, (_source, release) => {
       const { query: fields } = exchange;
       const today = dependencies.today();
-      const asked = read(fields, { today });
-      if (!asked.ok) return refuse(exchange, asked.faults);
+      const parsed = read(fields, { today });
+      if (!parsed.ok) return refuse(exchange, parsed.faults);
       const format = formatOf(kind, exchange);
       const question = { answer: kind.name, states, setting: null, today, staleAfterMonths, fields, format };
       return answerLong(exchange, { kind: "answer", ...question }, release, dependencies);
@@ -74,9 +74,9 @@ export function releaseEndpoint(kind: AnswerKind<"release">, dependencies: AppDe
   return withKey(dependencies, (exchange, key) => {
     const { query: fields } = exchange;
     const today = dependencies.today();
-    const asked = read(fields, { today });
-    if (!asked.ok) return refuse(exchange, asked.faults);
-    const { state = null } = asked.request as { readonly state?: string | null };
+    const parsed = read(fields, { today });
+    if (!parsed.ok) return refuse(exchange, parsed.faults);
+    const { state = null } = parsed.request as { readonly state?: string | null };
     if (state !== null && !key.states.includes(state)) {
       exchange.sendProblem(stateNotEnabled(state, key));
       return;

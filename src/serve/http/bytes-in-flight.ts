@@ -5,7 +5,7 @@ import type { Problem } from "./problems.ts";
 export type BytesLimit = "key" | "process";
 
 /** What requests without a key hold counts as if one key held it: they cannot take what belongs to those with one. */
-const NOBODY = "";
+const NO_KEY = "";
 
 /**
  * Admission control by memory, with a bulkhead for each key. Counts bodies that are being received or wait to be worked on, answers that are being made
@@ -35,7 +35,7 @@ export class BytesInFlight {
 
   /** Counts bytes for a key, or for all requests without one; or returns whose limit they would exceed. No bytes never exceed one. */
   hold(keyId: string | null, bytes: number): HeldBytes | BytesLimit {
-    const owner = keyId ?? NOBODY;
+    const owner = keyId ?? NO_KEY;
     const limit = bytes === 0 ? null : this.#limitAgainst(owner, bytes, 1);
     if (limit !== null) return limit;
     this.#add(owner, bytes);

@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import { HTTP_LIMITS } from "./limits.ts";
 
 /** A request and what it will be answered with. */
-interface Asked {
+interface RequestPair {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
@@ -24,9 +24,9 @@ class Connection implements Activity {
   readonly deal: number;
   turn: number;
   /** The last request that arrived on it; null before the first. */
-  last: Asked | null = null;
+  last: RequestPair | null = null;
   /** The request whose turn it is; null before the first. */
-  current: Asked | null = null;
+  current: RequestPair | null = null;
   /** How far its answer was when it was last seen to go on. */
   #progress: Progress = NO_PROGRESS;
   /** Requests that wait until those before them are answered. */
@@ -112,11 +112,11 @@ export class Connections {
     if (connection.last === null) this.#silent.delete(connection);
     if (connection.deal !== this.#deal() || this.#isStopping()) closeWith(response, connection.last);
     connection.turn = this.#nextTurn();
-    const asked = { request, response };
-    connection.last = asked;
+    const pair = { request, response };
+    connection.last = pair;
     // Node gives a response its socket when those before it are sent.
     if (response.socket !== null) {
-      connection.current = asked;
+      connection.current = pair;
       answer();
       return;
     }
@@ -127,7 +127,7 @@ export class Connections {
     }
     response.once("socket", () => {
       connection.waiting -= 1;
-      connection.current = asked;
+      connection.current = pair;
       answer();
     });
   }
@@ -139,7 +139,7 @@ export class Connections {
   }
 
   /** The last request of a connection, as long as it is not completely answered. */
-  unansweredOn(socket: Duplex): Asked | null {
+  unansweredOn(socket: Duplex): RequestPair | null {
     const last = this.#connections.get(socket)?.last ?? null;
     return last === null || last.response.writableEnded ? null : last;
   }
@@ -185,17 +185,17 @@ export class Connections {
   #probe(socket: Socket): void {
     if (this.unansweredOn(socket) === null) return;
     const probing = setInterval(() => {
-      const asked = this.unansweredOn(socket);
-      if (asked === null || asked.response.headersSent) clearInterval(probing);
+      const pair = this.unansweredOn(socket);
+      if (pair === null || pair.response.headersSent) clearInterval(probing);
       // HTTP/1.0 has no answers but final ones: such a client is believed to be there.
-      else if (asked.request.httpVersion === "1.1" && asked.response.socket !== null) asked.response.writeContinue();
+      else if (pair.request.httpVersion === "1.1" && pair.response.socket !== null) pair.response.writeContinue();
     }, HTTP_LIMITS.halfClosedProbeMilliseconds);
     socket.once("close", () => clearInterval(probing));
   }
 }
 
 /** Node then says "Connection: close". Of requests that wait for each other it is the last whose answer says so: none is lost. */
-function closeWith(response: ServerResponse, before: Asked | null): void {
+function closeWith(response: ServerResponse, before: RequestPair | null): void {
   if (before !== null && !before.response.headersSent) before.response.shouldKeepAlive = true;
   response.shouldKeepAlive = false;
 }

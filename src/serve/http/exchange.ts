@@ -34,7 +34,7 @@ export interface RouteFacts {
 export const NO_ROUTE: RouteFacts = { route: "*", state: null, setting: null };
 
 /** What the exchanges of a service share. */
-export interface ExchangeMeans {
+export interface ExchangeContext {
   readonly dependencies: AppDependencies;
   readonly nextRequestId: () => string;
   readonly microBatches: MicroBatches;
@@ -92,16 +92,16 @@ export class Exchange {
   #problem: ProblemCode | null = null;
   #isAnswered = false;
 
-  constructor({ request, response, time }: Arrival, route: RouteFacts, means: ExchangeMeans) {
+  constructor({ request, response, time }: Arrival, route: RouteFacts, context: ExchangeContext) {
     this.request = request;
     this.response = response;
-    this.id = means.nextRequestId();
+    this.id = context.nextRequestId();
     this.route = route;
     this.query = queryOf(request.url ?? "");
-    this.#dependencies = means.dependencies;
-    this.#microBatches = means.microBatches;
-    this.#bytes = means.bytes;
-    this.#connections = means.connections;
+    this.#dependencies = context.dependencies;
+    this.#microBatches = context.microBatches;
+    this.#bytes = context.bytes;
+    this.#connections = context.connections;
     this.#arrivedAt = time;
     this.#headers = ["x-request-id", this.id, "x-content-type-options", "nosniff", "cache-control", "no-store"];
   }

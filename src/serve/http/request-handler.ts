@@ -1,6 +1,6 @@
 import { refuseOtherState } from "./access.ts";
 import type { AppDependencies } from "./dependencies.ts";
-import { type Arrival, type Endpoint, Exchange, type ExchangeMeans, NO_ROUTE, run } from "./exchange.ts";
+import { type Arrival, type Endpoint, Exchange, type ExchangeContext, NO_ROUTE, run } from "./exchange.ts";
 import type { Problem } from "./problems.ts";
 import { type AllowedHosts, requestProblem } from "./request-checks.ts";
 import { decodedPath, findRoute, type Routes, shapedPath } from "./router.ts";
@@ -9,8 +9,12 @@ import { decodedPath, findRoute, type Routes, shapedPath } from "./router.ts";
  * The one entry point of HTTP: every request comes in here, whatever its method and however its path is written. It is checked, and then
  * the endpoint of its path and method answers it, or it is refused (conventions 4).
  */
-export function requestHandler(routes: Routes, means: ExchangeMeans, hosts: AllowedHosts): (arrival: Arrival) => void {
-  const refuse: Endpoint = (exchange) => refuseUnrouted(exchange, routes, means.dependencies);
+export function requestHandler(
+  routes: Routes,
+  context: ExchangeContext,
+  hosts: AllowedHosts,
+): (arrival: Arrival) => void {
+  const refuse: Endpoint = (exchange) => refuseUnrouted(exchange, routes, context.dependencies);
   return (arrival) => {
     const { url = "", method = "" } = arrival.request;
     const route = findRoute(routes, url);
@@ -21,7 +25,7 @@ export function requestHandler(routes: Routes, means: ExchangeMeans, hosts: Allo
       if (problem === null) return (endpoint ?? refuse)(exchange);
       exchange.sendProblem(problem);
     };
-    run(enter, new Exchange(arrival, facts, means));
+    run(enter, new Exchange(arrival, facts, context));
   };
 }
 

@@ -8,7 +8,7 @@ import { limitBodyTime, TinyChunks } from "./body-limits.ts";
 import { BytesInFlight } from "./bytes-in-flight.ts";
 import { Connections } from "./connections.ts";
 import type { AppDependencies } from "./dependencies.ts";
-import type { Arrival, ExchangeMeans } from "./exchange.ts";
+import type { Arrival, ExchangeContext } from "./exchange.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import { MicroBatches } from "./micro-batches.ts";
 import { requestIds } from "./problems.ts";
@@ -32,7 +32,7 @@ export function createApp(dependencies: AppDependencies): Application {
   } = dependencies;
   const nextRequestId = requestIds();
   const connections = new Connections(HTTP_LIMITS.connectionsMax, connectionDeal, isStopping);
-  const means: ExchangeMeans = {
+  const context: ExchangeContext = {
     dependencies,
     nextRequestId,
     microBatches: new MicroBatches(),
@@ -40,7 +40,7 @@ export function createApp(dependencies: AppDependencies): Application {
     connections,
   };
   const hosts = new AllowedHosts(allowedHosts);
-  const server = createHttpServer(requestHandler(routesOf(dependencies), means, hosts), means, hosts);
+  const server = createHttpServer(requestHandler(routesOf(dependencies), context, hosts), context, hosts);
   addSocketAnswers(server, { observe, nextRequestId, connections });
   return {
     server,
@@ -71,7 +71,7 @@ function closed(server: Server): Promise<void> {
 }
 
 /** Node's own HTTP server with our limits; whatever it has read the head of goes to the request handler. */
-function createHttpServer(enter: (arrival: Arrival) => void, means: ExchangeMeans, hosts: AllowedHosts): Server {
+function createHttpServer(enter: (arrival: Arrival) => void, context: ExchangeContext, hosts: AllowedHosts): Server {
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const { url = "", method } = request;
     if (!url.startsWith("/")) takeApart(request, url);
@@ -81,7 +81,7 @@ function createHttpServer(enter: (arrival: Arrival) => void, means: ExchangeMean
     if (!isFile) limitBodyTime(server, request, response);
     const arrival = { request, response, time: performance.now() };
     // What comes with a body is begun at once, before anything can be found wrong with the rest of it.
-    if (isReading(request)) means.microBatches.join(() => enter(arrival));
+    if (isReading(request)) context.microBatches.join(() => enter(arrival));
     else enter(arrival);
   };
   const server = createServer({
@@ -93,14 +93,14 @@ function createHttpServer(enter: (arrival: Arrival) => void, means: ExchangeMean
     // A missing Host header is answered by the request checks, as a problem.
     requireHostHeader: false,
   });
-  means.connections.watch(server);
+  context.connections.watch(server);
   server.on("connection", (socket: Socket) => parseUntil(socket, () => isUnread(socket)));
   const tinyChunks = new TinyChunks();
   const arrive = (request: IncomingMessage, response: ServerResponse) => {
     // Before the request has its turn: its chunks may follow at once.
     if (isInChunks(request) && isReading(request)) stopReading(request);
     else tinyChunks.watch(server, request);
-    means.connections.arrive(request, response, () => answer(request, response));
+    context.connections.arrive(request, response, () => answer(request, response));
   };
   server.on("request", arrive);
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {

@@ -9,7 +9,7 @@ const SECOND = 1000;
 /** A working day, so that an analyst gives the key once a day. */
 export const SESSION_SECONDS = 12 * 60 * 60;
 
-interface SessionMeans {
+interface SessionOptions {
   /** Sessions that have ended, in this process and in the others of the server. */
   readonly ended?: EndedSessions;
   /** Tells the other processes of the server; resolves when all know, rejects when that is not certain. */
@@ -29,12 +29,12 @@ export class Sessions {
   readonly #ended: EndedSessions;
   readonly #announceEnd: (session: PageSession) => Promise<void>;
 
-  constructor(keys: KeyRing, secret: string, means: SessionMeans = {}) {
+  constructor(keys: KeyRing, secret: string, options: SessionOptions = {}) {
     this.#keys = keys;
     this.#secret = Buffer.from(secret, "base64url");
-    this.#now = means.now ?? Date.now;
-    this.#ended = means.ended ?? new EndedSessions([], this.#now);
-    this.#announceEnd = means.announceEnd ?? (async () => {});
+    this.#now = options.now ?? Date.now;
+    this.#ended = options.ended ?? new EndedSessions([], this.#now);
+    this.#announceEnd = options.announceEnd ?? (async () => {});
   }
 
   /** The key that the cookie of a request stands for; null when it has none that is valid. */

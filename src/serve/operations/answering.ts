@@ -17,7 +17,7 @@ import { monthsOrNever } from "./setting.ts";
 import { letHelpersGiveWay } from "./threads.ts";
 import { todayIn } from "./today.ts";
 
-interface Means {
+interface AnsweringContext {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly limits: RateLimits;
@@ -38,7 +38,7 @@ interface Means {
 export class Answering {
   readonly #configuration: ServerConfiguration;
   readonly #product: Product;
-  readonly #means: Means;
+  readonly #context: AnsweringContext;
   readonly #releases = new ReleaseSlot();
   readonly #keeper: ReleaseKeeper;
   readonly #observations: Observations<ServedRequest>;
@@ -51,25 +51,25 @@ export class Answering {
   #connectionDeal = 0;
   #databaseState: DatabaseState | null = null;
 
-  constructor(configuration: ServerConfiguration, product: Product, means: Means) {
+  constructor(configuration: ServerConfiguration, product: Product, context: AnsweringContext) {
     this.#configuration = configuration;
     this.#product = product;
-    this.#means = means;
+    this.#context = context;
     this.#endedSessions = new EndedSessions(configuration.pageAccess.endedSessions);
     if (configuration.databaseState !== null) this.noteDatabase(configuration.databaseState);
     this.#observations = new Observations((request) => {
-      means.log.request(request);
-      means.metrics.observe(request);
-      means.use(request);
+      context.log.request(request);
+      context.metrics.observe(request);
+      context.use(request);
     });
     this.#keeper = new ReleaseKeeper({
       slot: this.#releases,
       open: () => this.#open(),
       path: configuration.release,
-      log: means.log,
+      log: context.log,
       onReopened: (description) => {
-        means.metrics.released(description);
-        means.onReopened(description);
+        context.metrics.released(description);
+        context.onReopened(description);
       },
     });
   }
@@ -97,7 +97,7 @@ export class Answering {
     if (release === null) return;
     this.#prepared = null;
     this.#keeper.serve(release);
-    this.#means.metrics.released(release.description);
+    this.#context.metrics.released(release.description);
   }
 
   discard(): void {
@@ -108,7 +108,7 @@ export class Answering {
   /** Answers from now on; resolves to the port. `sharesPort`: others listen on it too. */
   async listen(sharesPort: boolean): Promise<number> {
     const { host, port, home, timeZone, metricsPort, allowedHost, staleAfter, mcp, pageAccess } = this.#configuration;
-    const { log, metrics, limits, use, onAnswer, metricsText, onKeysReopened, announceEndedSession } = this.#means;
+    const { log, metrics, limits, use, onAnswer, metricsText, onKeysReopened, announceEndedSession } = this.#context;
     letHelpersGiveWay();
     const { keysFile, jobsFolder, releasesFolder } = openHome(home);
     this.#keys = new WatchedKeyRing(keysFile, {
@@ -154,14 +154,14 @@ export class Answering {
   }
 
   /** Another process has joined on the port: clients that keep their connections are to be shared with it. */
-  dealConnectionsAnew(): void {
+  redistributeConnections(): void {
     this.#connectionDeal += 1;
   }
 
   /** The database of the node goes and comes; nothing that is answered depends on it. */
   noteDatabase(state: DatabaseState): void {
     this.#databaseState = state;
-    this.#means.metrics.database(state);
+    this.#context.metrics.database(state);
   }
 
   /** Goes on accepting and answering; `/readyz` reports the stop, and each connection ends with its next answer. */

@@ -10,7 +10,7 @@ import type { Log } from "./log.ts";
 import { addedUp, METRICS_MILLISECONDS } from "./metrics.ts";
 import { freePort, type NotReadyServer, SHARES_PORT, takeOver } from "./port.ts";
 import type { Product } from "./product.ts";
-import type { Announcements, ServerUsage, Service, ServiceMeans, Started } from "./service.ts";
+import type { Announcements, ServerUsage, Service, ServiceContext, Started } from "./service.ts";
 import type { PrimaryCalls } from "./worker-calls.ts";
 import { keepAlive, setUpWorkers, WorkerProcess, WorkerWatchdog } from "./worker-process.ts";
 
@@ -40,8 +40,8 @@ export class Cluster implements Service {
   /** Reloads and restarts happen one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(configuration: ServerConfiguration, product: Product, means: ServiceMeans) {
-    const { log, writer, audit, usage, sharedLimits } = means;
+  constructor(configuration: ServerConfiguration, product: Product, context: ServiceContext) {
+    const { log, writer, audit, usage, sharedLimits } = context;
     this.#configuration = configuration;
     this.#product = product;
     this.#log = log;
@@ -85,7 +85,7 @@ export class Cluster implements Service {
       // A worker that listens can answer: a client that has found the server ready is never refused by the next worker.
       const joining = isFirstNeeded ? others : [first, ...others];
       await Promise.all(joining.map((worker) => worker.call("listen", null)));
-      if (isFirstNeeded) void fulfilled([first.call("dealConnectionsAnew", null)]);
+      if (isFirstNeeded) void fulfilled([first.call("redistributeConnections", null)]);
       for (const worker of this.#workers.values()) this.#keepAlive(worker);
       return started;
     } catch (error) {
@@ -201,7 +201,7 @@ export class Cluster implements Service {
    */
   #shareConnectionsWith(newcomer: WorkerProcess): void {
     const others = [...this.#workers.values()].filter((worker) => worker !== newcomer);
-    void fulfilled(others.map((worker) => worker.call("dealConnectionsAnew", null)));
+    void fulfilled(others.map((worker) => worker.call("redistributeConnections", null)));
   }
 
   /** The file may have been replaced since the others opened it: then all take up the new one, since nobody can open the old. */
@@ -261,8 +261,8 @@ export class Cluster implements Service {
 /* What several workers answer that were asked the same. */
 
 /** The answers of those that gave one: a worker that has ended gives none. */
-async function fulfilled<Answer>(asked: readonly Promise<Answer>[]): Promise<Answer[]> {
-  const outcomes = await Promise.allSettled(asked);
+async function fulfilled<Answer>(calls: readonly Promise<Answer>[]): Promise<Answer[]> {
+  const outcomes = await Promise.allSettled(calls);
   return outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
 }
 

@@ -39,7 +39,7 @@ export async function withDatabase<Outcome>(
     await migrate(database);
     return await work(database);
   } catch (error) {
-    throw database.told(error);
+    throw database.failureFrom(error);
   } finally {
     await database.close();
   }

@@ -25,7 +25,7 @@ export class LineWriter {
   #writing: Promise<void> | null = null;
   #dropped = 0;
   /** Lost lines that pending ones tell of. */
-  #told = 0;
+  #reported = 0;
   /** Whether the log ends in the middle of a line. */
   #isTorn = false;
 
@@ -93,7 +93,7 @@ export class LineWriter {
 
   #tellDropped(): void {
     this.#pending += this.#droppedLine(this.#dropped);
-    this.#told += this.#dropped;
+    this.#reported += this.#dropped;
     this.#dropped = 0;
   }
 
@@ -113,11 +113,11 @@ export class LineWriter {
 
   async #writePending(): Promise<void> {
     const descriptor = this.#descriptor;
-    const told = this.#told;
+    const reported = this.#reported;
     // A line of which a full disk took the half is ended first.
     const bytes = Buffer.from(this.#isTorn ? `\n${this.#pending}` : this.#pending);
     this.#pending = "";
-    this.#told = 0;
+    this.#reported = 0;
     let offset = 0;
     try {
       while (offset < bytes.length) {
@@ -128,7 +128,7 @@ export class LineWriter {
       this.#isTorn = false;
     } catch {
       // The reader is gone, or the disk is full. It may be fixed; until then lines are lost, and the line that reported others.
-      this.#dropped += lineCount(bytes.toString("utf8", offset)) + told;
+      this.#dropped += lineCount(bytes.toString("utf8", offset)) + reported;
       if (offset > 0) this.#isTorn = bytes[offset - 1] !== LINE_FEED;
     }
   }

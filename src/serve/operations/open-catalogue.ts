@@ -38,7 +38,7 @@ export async function withCatalogue<Outcome>(
       await migrate(database);
       return await work(catalogue);
     } catch (error) {
-      throw database.told(error);
+      throw database.failureFrom(error);
     }
   });
 }

@@ -27,10 +27,10 @@ export async function freePort(host: string, port: number): Promise<number> {
     await once(trial, "listening");
     return (trial.address() as AddressInfo).port;
   } catch (error) {
-    const told = failure(unboundMessage(error, host, port));
+    const refusal = failure(unboundMessage(error, host, port));
     // What the system called it, for whoever advises further.
-    told.cause = error;
-    throw told;
+    refusal.cause = error;
+    throw refusal;
   } finally {
     trial.close();
   }

@@ -108,7 +108,7 @@ const INTERVALS: KeeperIntervals = {
   shortLifeMilliseconds: 60_000,
 };
 
-interface Means {
+interface KeeperOptions {
   readonly slot: ReleaseSlot;
   /** Opens and proves the file at the path of the server. */
   readonly open: () => Promise<Release>;
@@ -123,26 +123,26 @@ interface Means {
  * that nothing is answered from it, and opens the file at its path again until that is sound.
  */
 export class ReleaseKeeper {
-  readonly #means: Means;
+  readonly #options: KeeperOptions;
   readonly #intervals: KeeperIntervals;
   readonly #timers: readonly NodeJS.Timeout[];
   #isOver = false;
   #isReopening = false;
   #reopened: { readonly at: number; readonly identity: FileIdentity | null } | null = null;
 
-  constructor(means: Means, intervals: KeeperIntervals = INTERVALS) {
-    this.#means = means;
+  constructor(options: KeeperOptions, intervals: KeeperIntervals = INTERVALS) {
+    this.#options = options;
     this.#intervals = intervals;
     this.#timers = [
       setInterval(() => this.#look(), intervals.lookMilliseconds),
-      setInterval(() => void means.slot.current?.guard.scrub(), intervals.scrubMilliseconds),
+      setInterval(() => void options.slot.current?.guard.scrub(), intervals.scrubMilliseconds),
     ];
     for (const timer of this.#timers) timer.unref();
   }
 
   /** Puts a release into service and watches over it from now on. */
   serve(release: Release): void {
-    this.#means.slot.put(release);
+    this.#options.slot.put(release);
     release.guard.soundness.watch((damage) => this.#takeOut(release, damage));
   }
 
@@ -153,7 +153,7 @@ export class ReleaseKeeper {
 
   /** The file at the path being another one is no fault: the one that was opened is served until a reload. */
   #look(): void {
-    const { slot, log } = this.#means;
+    const { slot, log } = this.#options;
     const { current } = slot;
     if (current === null) return;
     const found = current.guard.look();
@@ -163,7 +163,7 @@ export class ReleaseKeeper {
   }
 
   #takeOut(release: Release, damage: Damage): void {
-    const { slot, log } = this.#means;
+    const { slot, log } = this.#options;
     // One that was replaced in the meantime answers nothing new.
     if (slot.current !== release) return;
     slot.takeOut(damage);
@@ -174,14 +174,14 @@ export class ReleaseKeeper {
   async #reopen(): Promise<void> {
     if (this.#isReopening) return;
     this.#isReopening = true;
-    let tried = identityAt(this.#means.path);
+    let tried = identityAt(this.#options.path);
     if (this.#isShortLived(tried)) await this.#untilChanged(tried);
     let logged = "";
     while (this.#isWanted()) {
-      tried = identityAt(this.#means.path);
+      tried = identityAt(this.#options.path);
       const reason = await this.#tryToReopen();
       if (reason === null) break;
-      if (reason !== logged) this.#means.log.error("release_not_reopened", { reason });
+      if (reason !== logged) this.#options.log.error("release_not_reopened", { reason });
       logged = reason;
       await this.#untilChanged(tried);
     }
@@ -197,14 +197,14 @@ export class ReleaseKeeper {
 
   /** Whether nothing is in service still: a reload may have been quicker. */
   #isWanted(): boolean {
-    return !this.#isOver && this.#means.slot.current === null;
+    return !this.#isOver && this.#options.slot.current === null;
   }
 
   /** Null when a release is in service. */
   async #tryToReopen(): Promise<string | null> {
     try {
-      const identity = identityAt(this.#means.path);
-      const release = await this.#means.open();
+      const identity = identityAt(this.#options.path);
+      const release = await this.#options.open();
       if (!this.#isWanted()) {
         release.close();
         return null;
@@ -212,8 +212,8 @@ export class ReleaseKeeper {
       this.#reopened = { at: performance.now(), identity };
       this.serve(release);
       const { name, version, contentHash } = release.description;
-      this.#means.log.info("release_reopened", { release: name, version, hash: contentHash });
-      this.#means.onReopened(release.description);
+      this.#options.log.info("release_reopened", { release: name, version, hash: contentHash });
+      this.#options.onReopened(release.description);
       return null;
     } catch (error) {
       return reasonOf(error);
@@ -225,7 +225,7 @@ export class ReleaseKeeper {
     const { lookMilliseconds, unchangedMilliseconds } = this.#intervals;
     for (let waited = 0; waited < unchangedMilliseconds && this.#isWanted(); waited += lookMilliseconds) {
       await wait(lookMilliseconds, null, { ref: false });
-      const now = identityAt(this.#means.path);
+      const now = identityAt(this.#options.path);
       if (now !== null && (before === null || !isUntouched(before, now))) return;
     }
   }

@@ -14,7 +14,7 @@ import type { NotReadyServer } from "./port.ts";
 import { usageDays } from "./today.ts";
 
 /** Where a service writes what happens to it, and what it shares with others. */
-export interface ServiceMeans {
+export interface ServiceContext {
   readonly log: Log;
   readonly writer: LineWriter;
   readonly audit: ServerAudit;

@@ -24,7 +24,7 @@ export function sharedStores(url: string, log: Log, nodesSeen: () => number): Sh
     usage: new PostgresUsageStore(database, isReady),
     limits: new NodeLimits(limits, {
       nodesSeen,
-      onAlone: (error) => log.exception("limits_alone", database.told(error)),
+      onAlone: (error) => log.exception("limits_alone", database.failureFrom(error)),
       onTogether: () => log.info("limits_shared_again"),
     }),
     close: () => database.close(),

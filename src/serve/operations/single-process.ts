@@ -7,7 +7,7 @@ import type { LineWriter } from "./line-writer.ts";
 import { Metrics } from "./metrics.ts";
 import { type NotReadyServer, takeOver } from "./port.ts";
 import type { Product } from "./product.ts";
-import type { Announcements, ServerUsage, Service, ServiceMeans, Started } from "./service.ts";
+import type { Announcements, ServerUsage, Service, ServiceContext, Started } from "./service.ts";
 
 /** A server that is one process. */
 export class SingleProcess implements Service {
@@ -17,8 +17,8 @@ export class SingleProcess implements Service {
   readonly #usage: ServerUsage;
   #takenUp: Announcements["releaseTakenUp"] = () => {};
 
-  constructor(configuration: ServerConfiguration, product: Product, means: ServiceMeans) {
-    const { log, writer, audit, usage, sharedLimits } = means;
+  constructor(configuration: ServerConfiguration, product: Product, context: ServiceContext) {
+    const { log, writer, audit, usage, sharedLimits } = context;
     this.#writer = writer;
     this.#usage = usage;
     this.#answering = new Answering(configuration, product, {

@@ -15,7 +15,7 @@ export type WorkerCalls = {
   readonly discard: (nothing: null) => void;
   readonly listen: (nothing: null) => Promise<number>;
   /** Another worker listens on the port now. */
-  readonly dealConnectionsAnew: (nothing: null) => void;
+  readonly redistributeConnections: (nothing: null) => void;
   readonly noteDatabase: (state: DatabaseState) => void;
   /** A person has signed out of the page. */
   readonly noteEndedSession: (session: PageSession) => void;
@@ -35,7 +35,7 @@ export const WORKER_MILLISECONDS_MAX: Readonly<Record<keyof WorkerCalls, number>
   listen: 30_000,
   adopt: 10_000,
   discard: 10_000,
-  dealConnectionsAnew: 10_000,
+  redistributeConnections: 10_000,
   noteDatabase: 10_000,
   noteEndedSession: 10_000,
   // A worker that hangs costs its own measurements, not everybody's.

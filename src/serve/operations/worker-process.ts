@@ -198,7 +198,7 @@ export class WorkerWatchdog<Worker extends Watched> {
   /** Beats that each worker owes an answer to; none while it answers. */
   readonly #owed = new Map<Worker, Owed>();
   /** Those of them whose heartbeat was given up on. */
-  readonly #unasked = new WeakSet<Worker>();
+  readonly #unanswering = new WeakSet<Worker>();
   #vacancy: Vacancy | null = null;
   #tickedAt: number;
   #timer: NodeJS.Timeout | null = null;
@@ -244,7 +244,7 @@ export class WorkerWatchdog<Worker extends Watched> {
       this.#ask(worker);
       return;
     }
-    if (this.#unasked.delete(worker)) this.#ask(worker);
+    if (this.#unanswering.delete(worker)) this.#ask(worker);
     // What it missed while it was opening a release was allowed: it owes a sign of life from the moment that it is done.
     const isDone = owed.isOpening && !isOpening;
     const isAnswering = owed.signs !== signs;
@@ -256,7 +256,7 @@ export class WorkerWatchdog<Worker extends Watched> {
   /** A heartbeat that was given up on is no sign of life: the worker gets another with the next tick, and owes all it owed. */
   #ask(worker: Worker): void {
     const answered = () => this.#owed.delete(worker);
-    const givenUp = () => this.#unasked.add(worker);
+    const givenUp = () => this.#unanswering.add(worker);
     worker.beat().then(answered, givenUp);
   }
 
@@ -290,7 +290,7 @@ export const RESTART_WAITS: RestartWaits = {
   steadyMilliseconds: 60_000,
 };
 
-interface Means {
+interface RestartOptions {
   readonly number: number;
   /** Starts another process in its place; throws when there is none in the end. */
   readonly restart: () => Promise<Mortal>;
@@ -303,7 +303,7 @@ interface Means {
 /** Puts another process in the place of one that ended, until all is over. */
 export async function keepAlive(
   first: Mortal,
-  { number, restart, isOver, log, waits = RESTART_WAITS, wait = setTimeout }: Means,
+  { number, restart, isOver, log, waits = RESTART_WAITS, wait = setTimeout }: RestartOptions,
 ): Promise<void> {
   const backoff = new Backoff(waits.millisecondsMin, waits.millisecondsMax);
   let living: Mortal | null = first;

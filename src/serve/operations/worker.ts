@@ -28,7 +28,7 @@ export function runWorker(product: Product): void {
     adopt: () => worker().answering.adopt(),
     discard: () => worker().answering.discard(),
     listen: () => worker().answering.listen(SHARES_PORT),
-    dealConnectionsAnew: () => worker().answering.dealConnectionsAnew(),
+    redistributeConnections: () => worker().answering.redistributeConnections(),
     noteDatabase: (state) => worker().answering.noteDatabase(state),
     noteEndedSession: (session) => worker().answering.noteEndedSession(session),
     measurements: () => {

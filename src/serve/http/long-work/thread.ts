@@ -81,8 +81,8 @@ export class LongWorkThread {
     this.#admits.set(number, decide);
     try {
       const memory = question.kind === "batch" ? [question.body.buffer] : [];
-      const asked = transfer({ number, release, question }, memory);
-      const answer = await Promise.race([undecided, this.#thread.peer.call("answer", asked, abandoned)]);
+      const call = transfer({ number, release, question }, memory);
+      const answer = await Promise.race([undecided, this.#thread.peer.call("answer", call, abandoned)]);
       if ("damage" in answer) throw new ReleaseDamaged(answer.damage);
       return answer;
     } catch (error) {

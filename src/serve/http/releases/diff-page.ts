@@ -10,7 +10,7 @@ import {
 } from "../../../diff/wire.ts";
 import type { ComparedPair } from "./comparison-thread.ts";
 
-interface PageAsked {
+interface PageQuery {
   readonly state: string | null;
   readonly table: string | null;
   readonly limit: number;
@@ -26,7 +26,7 @@ interface DiffPage {
 /** A page of changes of the states that the key is enabled for. Tables that states share belong to every key. */
 export function diffPage(
   pair: ComparedPair,
-  { state, table, limit, offset }: PageAsked,
+  { state, table, limit, offset }: PageQuery,
   states: readonly string[],
 ): DiffPage {
   const tables = pair.tables.filter(

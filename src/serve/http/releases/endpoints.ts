@@ -182,14 +182,14 @@ function tableOwners(states: readonly State[]): ReadonlyMap<string, string | nul
   ]);
 }
 
-interface Asked {
+interface TableQuery {
   readonly table: string | null;
   readonly state: string | null;
 }
 
 /** Why a table is refused; null when it is not. An empty answer would read as "nothing changed". */
 function refusedTable(
-  { table, state }: Asked,
+  { table, state }: TableQuery,
   owners: ReadonlyMap<string, string | null>,
   key: ApiKey,
 ): Problem | null {

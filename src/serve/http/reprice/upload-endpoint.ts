@@ -174,7 +174,7 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: Circumsta
 }
 
 /** What is known of a form that has arrived. */
-interface AboutForm {
+interface FormFacts {
   /** Null where they could not be counted. */
   readonly lines: number | null;
   /** The hash of its fields and its file; null where the request has no Idempotency-Key. */
@@ -187,7 +187,7 @@ async function acceptFile(
   order: Order,
   release: Release,
   { exchange, key, jobs, dependencies }: Circumstances,
-  { lines, hash }: AboutForm,
+  { lines, hash }: FormFacts,
 ): Promise<boolean> {
   try {
     const context = await jobs.keepRelease(folder, contextOf(release, dependencies), inService(release));

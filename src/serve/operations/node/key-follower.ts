@@ -12,9 +12,9 @@ import type { Log } from "../log.ts";
 const RETRY_MILLISECONDS = 1_000;
 
 /** A line of a log is to stay readable; the count tells the rest. */
-const IDS_TOLD_MAX = 20;
+const IDS_SHOWN_MAX = 20;
 
-interface Means {
+interface KeyFollowerOptions {
   /** The keys that nodes share. */
   readonly keys: Keys;
   /** Where this node keeps them, and answers from. */
@@ -26,16 +26,16 @@ interface Means {
 
 /** Keeps the keys of a database in the home of a node, which go on working while that is away. */
 export class KeyFollower {
-  readonly #means: Means;
+  readonly #options: KeyFollowerOptions;
   readonly #there = Promise.withResolvers<void>();
   readonly #outage: Outage;
   /** One run at a time: of two, the one that has read earlier must not write later. */
   readonly #mirroring: RepeatedTask;
   #wentBack = "";
 
-  constructor(means: Means) {
-    const { log, onFollowing } = means;
-    this.#means = means;
+  constructor(options: KeyFollowerOptions) {
+    const { log, onFollowing } = options;
+    this.#options = options;
     // A refusal is in the log in any case.
     this.#there.promise.catch(() => {});
     this.#outage = new Outage({
@@ -77,7 +77,7 @@ export class KeyFollower {
   }
 
   async #mirror(): Promise<void> {
-    const { keys, file } = this.#means;
+    const { keys, file } = this.#options;
     let store: SqliteKeyStore | null = null;
     try {
       // Before a store is made: an empty one would shut everybody out.
@@ -101,16 +101,16 @@ export class KeyFollower {
   #noteWentBack(ids: readonly string[]): void {
     const keys = ids.join(",");
     if (keys !== "" && keys !== this.#wentBack) {
-      const told = ids.slice(0, IDS_TOLD_MAX).join(", ");
-      const more = ids.length > IDS_TOLD_MAX ? ` and ${ids.length - IDS_TOLD_MAX} more` : "";
-      const reason = `The database has forgotten what ended ${told}${more}. They stay ended on this node; import a newer export there.`;
-      this.#means.log.error("keys_went_back", { reason });
+      const shown = ids.slice(0, IDS_SHOWN_MAX).join(", ");
+      const more = ids.length > IDS_SHOWN_MAX ? ` and ${ids.length - IDS_SHOWN_MAX} more` : "";
+      const reason = `The database has forgotten what ended ${shown}${more}. They stay ended on this node; import a newer export there.`;
+      this.#options.log.error("keys_went_back", { reason });
     }
     this.#wentBack = keys;
   }
 
   #areOnDisk(): boolean {
-    const { file } = this.#means;
+    const { file } = this.#options;
     if (!existsSync(file)) return false;
     const store = new KeyFile(file, { mustExist: true });
     try {

@@ -19,18 +19,18 @@ import { type FollowedServer, ReleaseFollower } from "./release-follower.ts";
 /** Files of the home tell of no changes: a look costs microseconds. */
 const EMBEDDED_LOOK_MILLISECONDS = 1_000;
 
-interface Means {
+interface NodeContext {
   readonly product: Product;
   readonly log: Log;
 }
 
 /** What a server with these choices follows; null: nothing, it has a file and its home. */
-export function nodeFor({ release, database, home }: ServerChoices, means: Means): Node | null {
-  if (database !== null) return sharingNode(database, openHome(home), release === null, means);
-  return release === null ? embeddedNode(openHome(home), means) : null;
+export function nodeFor({ release, database, home }: ServerChoices, context: NodeContext): Node | null {
+  if (database !== null) return sharingNode(database, openHome(home), release === null, context);
+  return release === null ? embeddedNode(openHome(home), context) : null;
 }
 
-function sharingNode(url: string, home: Home, followsReleases: boolean, { product, log }: Means): Node {
+function sharingNode(url: string, home: Home, followsReleases: boolean, { product, log }: NodeContext): Node {
   const database = new Database(url, {
     applicationName: "ratebook serve",
     statementSeconds: NODE_STATEMENT_SECONDS_MAX,
@@ -62,7 +62,7 @@ function sharingNode(url: string, home: Home, followsReleases: boolean, { produc
     // Pulling takes as long as it takes, and keeps nothing else waiting.
     onChange: async (topic) => (topic === "keys" ? await keys.look() : releases?.look()),
     onLost: (error) => {
-      log.error("database_lost", { reason: reasonOf(database.told(error)) });
+      log.error("database_lost", { reason: reasonOf(database.failureFrom(error)) });
       node.noteState();
     },
     onFound: () => {
@@ -77,7 +77,7 @@ function sharingNode(url: string, home: Home, followsReleases: boolean, { produc
   return node;
 }
 
-function embeddedNode(home: Home, { product, log }: Means): Node {
+function embeddedNode(home: Home, { product, log }: NodeContext): Node {
   const catalogue = existingCatalogueOfHome(home);
   if (catalogue === null) {
     throw failure(

@@ -13,7 +13,7 @@ import { isPushedToHome } from "../open-catalogue.ts";
 import type { Product } from "../product.ts";
 import { runningServers } from "../server-status.ts";
 
-interface Means {
+interface PullContext {
   readonly catalogue: Pick<ReleaseCatalogue, "read">;
   readonly folder: ReleaseFolder;
   readonly product: Pick<Product, "describeRelease">;
@@ -22,7 +22,7 @@ interface Means {
 
 /** Opens a file as a server does, every block and rule compared, and refuses it when it is not the release that it is named after. */
 async function proveRelease(
-  { describeRelease }: Means["product"],
+  { describeRelease }: PullContext["product"],
   release: CataloguedRelease,
   file: string,
 ): Promise<void> {
@@ -30,7 +30,11 @@ async function proveRelease(
 }
 
 /** A release of a home's own catalogue, which has no other source: the message says how to put it back. */
-export async function proveKept(product: Means["product"], release: CataloguedRelease, file: string): Promise<void> {
+export async function proveKept(
+  product: PullContext["product"],
+  release: CataloguedRelease,
+  file: string,
+): Promise<void> {
   try {
     await proveRelease(product, release, file);
   } catch (error) {
@@ -42,8 +46,8 @@ export async function proveKept(product: Means["product"], release: CataloguedRe
 }
 
 /** Ensures that a release of a database is on the disk, proved: what is there already is proved again, and pulled again when it is not sound. */
-export async function pullRelease(means: Means, release: CataloguedRelease): Promise<void> {
-  const { catalogue, folder, product, log } = means;
+export async function pullRelease(options: PullContext, release: CataloguedRelease): Promise<void> {
+  const { catalogue, folder, product, log } = options;
   const about = { release: release.name, version: release.version, hash: release.contentHash };
   if (folder.has(release)) {
     try {
@@ -60,7 +64,7 @@ export async function pullRelease(means: Means, release: CataloguedRelease): Pro
 /** Releases that a node keeps on its disk: rolling back to the last two needs no pull. */
 export const KEPT_ON_DISK = 3;
 
-interface PulledMeans {
+interface PullOptions {
   readonly home: Home;
   readonly catalogue: Pick<ReleaseCatalogue, "active" | "list" | "read">;
   readonly product: Pick<Product, "describeRelease">;
@@ -69,14 +73,14 @@ interface PulledMeans {
 
 /** Releases of a database on the disk of a process that serves none of them, each proved once: that takes seconds, and whoever prices asks all the time. */
 export class PulledReleases {
-  readonly #means: PulledMeans;
+  readonly #options: PullOptions;
   readonly #folder: ReleaseFolder;
   /** By content hash, what tells the file that was proved from one that has taken its place. */
   readonly #proved = new Map<string, string>();
 
-  constructor(means: PulledMeans) {
-    this.#means = means;
-    this.#folder = new ReleaseFolder(means.home.releasesFolder);
+  constructor(options: PullOptions) {
+    this.#options = options;
+    this.#folder = new ReleaseFolder(options.home.releasesFolder);
   }
 
   /** Where a release is, brought there if need be; null when the catalogue has none with this content. */
@@ -84,11 +88,11 @@ export class PulledReleases {
     const file = this.#folder.fileOf({ contentHash });
     const proved = this.#proved.get(contentHash);
     if (proved !== undefined && proved === identityOf(file)) return file;
-    const { catalogue } = this.#means;
+    const { catalogue } = this.#options;
     const release = (await catalogue.list()).find((each) => each.contentHash === contentHash);
     if (release === undefined) return null;
     const before = identityOf(file);
-    await pullRelease({ ...this.#means, folder: this.#folder }, release);
+    await pullRelease({ ...this.#options, folder: this.#folder }, release);
     const identity = identityOf(file);
     if (identity !== null) this.#proved.set(contentHash, identity);
     if (identity !== before) await this.#removeOld(contentHash);
@@ -97,7 +101,7 @@ export class PulledReleases {
 
   /** A server of the same home keeps what it serves and what it is about to. */
   async #removeOld(wanted: string): Promise<void> {
-    const { home, catalogue } = this.#means;
+    const { home, catalogue } = this.#options;
     const active = await catalogue.active();
     const isPushedHere = await isPushedToHome(home);
     const kept = new Set([wanted, active?.contentHash, ...runningServers(home).map(({ release }) => release.hash)]);

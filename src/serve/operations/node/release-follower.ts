@@ -17,7 +17,7 @@ export interface FollowedServer {
   readonly takeUp: () => Promise<void>;
 }
 
-interface Means {
+interface ReleaseFollowerOptions {
   readonly catalogue: Pick<ReleaseCatalogue, "active">;
   readonly folder: ReleaseFolder;
   /** Sees to it that a release is in the folder, whole and sound; throws a failure when it cannot be had. */
@@ -36,7 +36,7 @@ interface Means {
  * until the next one is.
  */
 export class ReleaseFollower {
-  readonly #means: Means;
+  readonly #options: ReleaseFollowerOptions;
   readonly #outage: Outage;
   readonly #looks: RepeatedTask;
   readonly #there = Promise.withResolvers<void>();
@@ -48,8 +48,8 @@ export class ReleaseFollower {
   #failed: string | null = null;
   #why = "This node looks for the release that it is to serve.";
 
-  constructor(means: Means) {
-    this.#means = means;
+  constructor(options: ReleaseFollowerOptions) {
+    this.#options = options;
     this.#outage = new Outage({
       onFailed: (error) => this.#log(error),
       reportsEachReason: true,
@@ -85,7 +85,7 @@ export class ReleaseFollower {
 
   /** For a catalogue that tells of no changes: what could not be had a moment ago is not tried again before its time. */
   async lookForChange(): Promise<void> {
-    const active = await this.#means.catalogue.active().catch(() => null);
+    const active = await this.#options.catalogue.active().catch(() => null);
     if (this.#failed === null || this.#failed !== pushOf(active)) this.look();
   }
 
@@ -97,12 +97,12 @@ export class ReleaseFollower {
   async #look(): Promise<void> {
     const error = await this.#attempt();
     if (!this.#isServed) {
-      if (error === null || (await this.#means.isServable())) {
+      if (error === null || (await this.#options.isServable())) {
         this.#isServed = true;
         this.#there.resolve();
         // What the server opens now stays where it is until it has; then `follow` looks again.
         await this.#followed.promise;
-      } else if (!this.#means.waits) {
+      } else if (!this.#options.waits) {
         this.#there.reject(error);
         void this.#looks.close();
       }
@@ -127,7 +127,7 @@ export class ReleaseFollower {
   }
 
   async #serveActive(): Promise<void> {
-    const { catalogue, folder, hold, onTakenUp } = this.#means;
+    const { catalogue, folder, hold, onTakenUp } = this.#options;
     this.#failed = null;
     const active = await catalogue.active();
     this.#failed = pushOf(active);
@@ -144,7 +144,7 @@ export class ReleaseFollower {
 
   /** A server that refuses goes on with what it has, and so do its workers that start later. */
   async #takeUp(active: CataloguedRelease, server: FollowedServer): Promise<void> {
-    const { folder } = this.#means;
+    const { folder } = this.#options;
     const before = folder.chosen();
     folder.choose(active);
     await server.takeUp();
@@ -157,9 +157,9 @@ export class ReleaseFollower {
   #log(error: unknown): void {
     const reason = reasonOf(error);
     // A new node whose database has none yet waits for it: nothing is wrong with the node.
-    if (reason === NONE_ACTIVE && this.#means.waits) this.#means.log.warn("release_not_followed", { reason });
-    else if (isOutside(error)) this.#means.log.error("release_not_followed", { reason });
-    else this.#means.log.exception("release_not_followed", error);
+    if (reason === NONE_ACTIVE && this.#options.waits) this.#options.log.warn("release_not_followed", { reason });
+    else if (isOutside(error)) this.#options.log.error("release_not_followed", { reason });
+    else this.#options.log.exception("release_not_followed", error);
   }
 }
 
