@@ -5,7 +5,7 @@ import { staleAfterSetting, timeZoneSetting } from "../serve/operations/configur
 import { readPath } from "../serve/operations/setting.ts";
 import { example, jsonOption, lazily, optional, optionFor, readDay, required, toggle } from "./options.ts";
 
-/** The commands about datasets and the releases that are made of them. */
+/** The commands for datasets and their releases. */
 export function addDataset(program: Command): void {
   program
     .command("init")

@@ -8,7 +8,7 @@ import type { ReleaseComparison, TableComparison } from "../diff/release-compari
 import { keyText } from "../diff/wire.ts";
 import { releaseName } from "../release/release.ts";
 
-/** What changed, in words: the tables that did, and the largest changes of each. */
+/** What changed, as text: the changed tables, and the largest changes of each. */
 export function diffLines(comparison: ReleaseComparison, shownMax: number): string[] {
   const { from, to, on, tables, statesOnlyBefore, statesOnlyAfter } = comparison;
   const changed = tables.filter(({ counts }) => CHANGE_KINDS.some((kind) => counts[kind] > 0));
@@ -54,7 +54,7 @@ function changeText(
   return `${kind.padEnd(8)} ${key}${days}${shown === undefined ? last : `: ${cellText(shown, last)}`}${further}`;
 }
 
-/** Where one day alone is compared, it is named once, above. */
+/** A single compared day is named once, above. */
 function daysText(from: Day | null, to: Day | null, on: Day | null): string {
   if (from === null || (from === to && from === on)) return "";
   if (from === to) return ` on ${from}`;
@@ -70,12 +70,12 @@ function cellText(
   return `${column} ${before ?? "none"}${last} -> ${after ?? "none"}${move}`;
 }
 
-/** A line fits a terminal: the key says what it is about, the rest is in JSON and CSV. */
+/** A line fits a terminal: the key identifies the row, the rest is in JSON and CSV. */
 const KEY_CHARACTERS_MAX = 70;
 
 /**
- * Keys that stand below each other, as a terminal shows them: with the names of their columns where these fit, else the values alone,
- * cut where they are still too long. Two keys that would read the same once they are cut are shown in full.
+ * Keys in a column, as a terminal shows them: with the names of their columns if these fit, else only the values, cut if they are still too
+ * long. Two keys that would look equal once cut are shown in full.
  */
 export function shortKeys(keys: readonly ReleaseChange["key"][]): readonly string[] {
   const named = keys.map(keyText);
@@ -89,7 +89,7 @@ export function shortKeys(keys: readonly ReleaseChange["key"][]): readonly strin
   return full.map((text) => (fullOfShort.get(shortened(text))?.size === 1 ? shortened(text) : text));
 }
 
-/** `99213, Medicine`; cells that are empty are left out. */
+/** `99213, Medicine`; empty cells are left out. */
 function valuesText(key: ReleaseChange["key"]): string {
   return Object.values(key)
     .filter((value) => value !== null && value !== "")
@@ -100,7 +100,6 @@ function shortened(text: string): string {
   return text.length > KEY_CHARACTERS_MAX ? `${text.slice(0, KEY_CHARACTERS_MAX)}...` : text;
 }
 
-/** What a change does to claims, in words. */
 export function effectLines(file: string, effect: EffectTally, shownMax: number): string[] {
   const { outcomes, totals, reasons, faulty } = effect;
   const lines = [
@@ -126,7 +125,7 @@ export function effectLines(file: string, effect: EffectTally, shownMax: number)
   return lines;
 }
 
-/** The same as data: all codes and providers whose total moved. */
+/** The effect on claims as data: all codes and providers whose total changed. */
 export function effectJson(file: string, effect: EffectTally) {
   const { outcomes, totals, reasons, faulty } = effect;
   const amounts = ({ before, after, difference }: Amounts) => ({
@@ -183,7 +182,7 @@ function paid(amount: ClaimMove["before"]): string {
   return amount === null ? "no price" : `$${dollarText(amount)}`;
 }
 
-/** `difference $6.89 (+25.02 %)`; of what was nothing, or has no amount on a side, there is no percentage. */
+/** `difference $6.89 (+25.02 %)`; no percentage without an amount on both sides, or from zero. */
 function differenceText({ before, after, difference }: Amounts): string {
   const percent = before === null || after === null ? null : percentChange(before, after);
   const part = percent === null ? "" : ` (${percent.startsWith("-") ? percent : `+${percent}`} %)`;

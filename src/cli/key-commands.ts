@@ -6,7 +6,7 @@ import { USAGE_GROUPINGS } from "../keys/usage/usage-store.ts";
 import { readChoice, readPath, readRate } from "../serve/operations/setting.ts";
 import { defaulting, example, jsonOption, lazily, optional, placed, readDay, required, toggle } from "./options.ts";
 
-/** The commands about the keys of a home or a database. */
+/** The commands for the keys of a home or a database. */
 export function addKeys(keys: Command): void {
   const commands = () => import("./commands/keys.ts");
   placed(keys.command("create"))
@@ -64,7 +64,6 @@ export function addKeys(keys: Command): void {
     .action(lazily(async () => (await commands()).importFrom));
 }
 
-/** What was done with keys. */
 export function addUsage(program: Command): void {
   placed(program.command("usage"))
     .description("tell what keys have used: lookups, and results with a price")
@@ -85,7 +84,6 @@ export function addUsage(program: Command): void {
     .action(lazily(async () => (await import("./commands/keys.ts")).usage));
 }
 
-/** What was done to keys and servers. */
 export function addAudit(audit: Command): void {
   const commands = () => import("./commands/audit.ts");
   placed(audit.command("verify"))
@@ -104,7 +102,7 @@ export function addAudit(audit: Command): void {
     .action(lazily(async () => (await commands()).list));
 }
 
-/** IDs are 16 characters long; whatever is much longer is none. */
+/** IDs are 16 characters long; much longer texts are no IDs. */
 const KEY_ID_LENGTH_MAX = 64;
 
 function readKeyId(text: string): string | Refusal {

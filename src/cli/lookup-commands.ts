@@ -43,7 +43,7 @@ export function addLookups(program: Command): void {
     .action(lazily(async () => (await import("./commands/answer.ts")).stateCommand(search.name)));
 }
 
-/** The same questions for agents. */
+/** The lookups for agents. */
 export function addMcp(program: Command): void {
   program
     .command("mcp")
@@ -65,7 +65,7 @@ const serverUrlSetting: OperatorSetting<string | null> = {
 
 const PREFIX = /\/(?:api\/v1\/?)?$/;
 
-/** Where a server's paths begin, written with or without /api/v1. */
+/** The base address of a server, with or without /api/v1. */
 function readServerUrl(text: string): string | Refusal {
   const expected = new Refusal(
     "the address of a server such as http://127.0.0.1:8080, without a user, query or fragment",

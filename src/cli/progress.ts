@@ -8,18 +8,18 @@ interface Stream {
 
 /** Often enough to look alive, seldom enough to cost nothing. */
 const TERMINAL_MILLISECONDS = 100;
-/** In a file, a line now and then is enough to see that it goes on. */
+/** In a file, a line now and then is enough. */
 const PLAIN_MILLISECONDS = 5_000;
-/** Before both of these an estimate jumps about. */
+/** An earlier estimate would jump. */
 const ESTIMATE_MILLISECONDS_MIN = 1_000;
 const ESTIMATE_SHARE_MIN = 0.01;
 const CLEAR_LINE = "\r\u001b[K";
 
-/** Tells the progress of long work: one line that changes on a terminal, plain lines elsewhere. */
+/** Shows the progress of long work: one changing line on a terminal, plain lines elsewhere. */
 export class ProgressReport {
   readonly #stream: Stream;
   readonly #now: () => number;
-  /** When the count that is told began: work of several stages may count each from zero. */
+  /** Start of the current count: work of several stages may count each from zero. */
   #countedFrom: number;
   #done = 0;
   #shownAt: number;
@@ -45,7 +45,7 @@ export class ProgressReport {
     this.#isOnLine = isTerminal;
   }
 
-  /** Leaves the terminal as if nothing had been told. */
+  /** Clears the line on the terminal. */
   end(): void {
     if (this.#isOnLine) this.#stream.write(CLEAR_LINE);
     this.#isOnLine = false;

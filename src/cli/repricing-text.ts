@@ -12,13 +12,13 @@ import { notPricedByCode } from "../reprice/report/remedies.ts";
 import { notComparedLines, notPricedLines, type RunFacts, type Totals } from "../reprice/report/report.ts";
 import { STANDARD_OUTPUT } from "../reprice/repricing.ts";
 
-/** Messages of one kind of reason; those that follow are rare ones. */
+/** Messages shown per reason; further ones are rare. */
 const MESSAGES_SHOWN_MAX = 3;
 
 const LABEL_CHARACTERS = "  not compared  ".length;
 const BELOW = " ".repeat(LABEL_CHARACTERS);
 
-/** What became of a file of claims: the answer first, then where to look. */
+/** The outcome of repricing a file of claims: the answer first, then where to look. */
 export function repricingText(facts: RunFacts): string {
   const { output, release, tally, report } = facts;
   const lines = [
@@ -67,7 +67,7 @@ function uncomparedLines({ output: { names, columns } }: RunFacts): readonly str
   return said === null ? [] : [labelled("compared", said)];
 }
 
-/** The rate of these lines is for the service without the modifier: it stands apart from what is expected. */
+/** The rate of these lines is for the service without the modifier: it is not part of the expected total. */
 function modifierLines({ tally: { modifierNotPriced } }: RunFacts): readonly string[] {
   const { lines, amount } = modifierNotPriced;
   if (lines === 0) return [];
@@ -80,7 +80,7 @@ function modifierLines({ tally: { modifierNotPriced } }: RunFacts): readonly str
   ];
 }
 
-/** These lines are compared, and their modifier may change what is paid all the same. */
+/** These lines are compared, though their modifier may change the payment. */
 function unknownModifierLines({ tally, output: { form } }: RunFacts): readonly string[] {
   const { lines, amount } = tally.modifierNotKnown;
   if (lines === 0) return [];
@@ -130,14 +130,14 @@ function comparedLines({ tally, tolerance, output: { columns } }: RunFacts): rea
   ];
 }
 
-/** A denial is another matter than a wrong rate: dollars that were never paid are told apart. */
+/** A denial is not a wrong rate: dollars that were never paid are shown separately. */
 function paidNothingLines({ lines, amount }: LinesAndAmount, word: string): readonly string[] {
   if (lines === 0) return [];
   const were = plural(lines, "line was", "lines were");
   return [wrapped(BELOW, `of the underpaid, ${grouped(lines)} ${were} ${word} nothing (${dollars(amount)})`)];
 }
 
-/** Why lines have no price, what that means, what to do, and what some of them were told. */
+/** Why lines have no price, what that means, what to do, and examples of messages. */
 function reasonLines({ tally }: RunFacts): readonly string[] {
   return notPricedByCode(tally.notPriced).flatMap(({ code, meaning, remedy, lookups, messages }) => [
     wrapped(BELOW, `${grouped(lookups)} ${code}: ${meaning}`),
@@ -179,12 +179,12 @@ function labelled(label: string, text: string): string {
   return wrapped(lead(label), text);
 }
 
-/** Groups that a terminal shows; the workbook has the others. */
+/** Groups that a terminal shows; the workbook has all. */
 const GROUPS_SHOWN_MAX = 10;
-/** What is left of a line of 100 columns beside the figures. */
+/** The rest of a line of 100 columns beside the figures. */
 const NAME_CHARACTERS_MAX = 34;
 
-/** The totals of a grouping as a table, where most is missing first. */
+/** The totals of a grouping as a table, the largest shortfall first. */
 function totalsText({ by, rows }: Totals, isCompared: boolean): readonly string[] {
   const shown = rows.slice(0, GROUPS_SHOWN_MAX);
   const table = [
@@ -206,7 +206,7 @@ function totalsText({ by, rows }: Totals, isCompared: boolean): readonly string[
   return [`By ${by}`, ...lines, ...(left > 0 ? [`  and ${grouped(left)} more`] : [])];
 }
 
-/** Control characters become spaces: a name of the input must not steer the terminal. */
+/** Control characters become spaces: a name of the input must not control the terminal. */
 function groupName({ key, label }: GroupRow): string {
   const name = (label === "" ? key : `${key} ${label}`).replace(/\p{Control}/gu, " ");
   return name.length <= NAME_CHARACTERS_MAX ? name : `${name.slice(0, NAME_CHARACTERS_MAX - 1)}\u2026`;
@@ -214,14 +214,14 @@ function groupName({ key, label }: GroupRow): string {
 
 const THOUSANDS = /\B(?=(?:[0-9]{3})+$)/g;
 
-/** An amount for people, digit for digit: `$1,204.50`, `-$3.00`. */
+/** An amount for people, with all digits: `$1,204.50`, `-$3.00`. */
 function dollars(amount: string): string {
   const [whole = "", decimals] = amount.replace("-", "").split(".");
   const digits = whole.replace(THOUSANDS, ",");
   return `${amount.startsWith("-") ? "-" : ""}$${digits}${decimals === undefined ? "" : `.${decimals}`}`;
 }
 
-/** What a file would be taken for, as a table of its first lines. */
+/** How a file would be read, as a table of its first lines. */
 export function dryRunText({ columns, lines }: DryRun): string {
   const names = [...new Set(lines.flatMap(({ values }) => Object.keys(values)))];
   const table = [["line", ...names], ...lines.map((line) => [String(line.line), ...cellsOf(line, names)])];

@@ -23,7 +23,7 @@ interface InitOptions {
   readonly json: boolean;
 }
 
-/** Makes an empty dataset: a table that is not there is empty, so it is a folder per state and the description. */
+/** Creates an empty dataset: a folder per state and the description. A missing table is empty. */
 export function init(folder: string, options: InitOptions): ExitCode {
   const codes = readStates(
     options.states,
@@ -40,7 +40,7 @@ export function init(folder: string, options: InitOptions): ExitCode {
   };
   try {
     for (const code of codes) makeFolders(join(folder, code));
-    // Last: a folder without it is not a dataset yet, and can be made once more.
+    // Last: a folder without it is no dataset yet, and `init` can be repeated.
     writeFileSync(join(folder, DESCRIPTION_FILE), `${JSON.stringify(description, null, 2)}\n`, { flag: "wx" });
   } catch (error) {
     throw unwritable(folder, error);
@@ -54,7 +54,7 @@ export function init(folder: string, options: InitOptions): ExitCode {
   return 0;
 }
 
-/** A new dataset is made in an empty folder only: no file is overwritten. */
+/** A new dataset needs an empty folder: no file is overwritten. */
 function refuseUsed(folder: string): void {
   if (!existsSync(folder)) return;
   if (!isFolder(folder)) throw failure(`${folder} is no folder. Name one that is not there yet.`);
@@ -87,7 +87,7 @@ function printNextSteps(folder: string, made: readonly State[]): void {
 
 interface Faults {
   readonly faults: readonly Fault[];
-  /** All of them; a hopeless dataset has more than are listed. */
+  /** All errors; a hopeless dataset has more than are listed. */
   readonly faultCount: number;
 }
 
@@ -156,12 +156,11 @@ function total(rowCounts: RowCounts): number {
   return Object.values(rowCounts).reduce((sum, count) => sum + count, 0);
 }
 
-/** Whether each setting is loaded, by state, for programs. */
 function loadedJson(states: readonly State[], rowCounts: RowCounts): Readonly<Record<string, LoadedSettings>> {
   return Object.fromEntries(states.map(({ code, lookups }) => [code, loadedSettings(lookups, rowCounts)]));
 }
 
-/** The same in a few lines, with what it means for lookups; `remedy` says where to look for more. */
+/** Whether each setting is loaded, in a few lines, with the meaning for lookups; `remedy` says where to find more. */
 function loadedText(states: readonly State[], rowCounts: RowCounts, remedy: string): readonly string[] {
   const settings = Object.entries(loadedJson(states, rowCounts)).flatMap(([code, loaded]) =>
     Object.entries(loaded).map(([setting, isLoaded]) => ({ name: `${code} ${setting}`, isLoaded })),

@@ -32,7 +32,7 @@ interface CreateOptions extends KeyOptions {
 }
 
 export async function create(options: CreateOptions): Promise<ExitCode> {
-  // The states bring everything that they declare, which no other command about keys needs.
+  // The states load everything that they declare, which no other keys command needs.
   const { states } = await import("../../states/index.ts");
   const known = states.map((state) => state.code);
   const scope = readStates(options.states, known);
@@ -147,7 +147,7 @@ export async function exportTo(options: KeyOptions & { readonly out: string }): 
 }
 
 export async function importFrom(file: string, options: KeyOptions): Promise<ExitCode> {
-  // Before anything is opened or made.
+  // Before anything is opened or created.
   const keys = readKeysFile(file);
   const { home, database } = options;
   // Also into a home that has no keys.
@@ -158,13 +158,13 @@ export async function importFrom(file: string, options: KeyOptions): Promise<Exi
   return 0;
 }
 
-/** Whose keys a command is about: those of a database when one is named, otherwise those of a home. */
+/** The keys of a database when one is named, otherwise those of a home. */
 export interface WhichKeys {
   readonly home: string;
   readonly database: string | null;
 }
 
-/** With a database, no home is opened or made. */
+/** With a database, no home is opened or created. */
 function keyPlace({ home, database }: WhichKeys, open: (folder: string) => Home): KeyPlace {
   return database === null ? keysOfHome(open(home)) : keysOfDatabase(database);
 }
@@ -177,14 +177,14 @@ interface UsageOptions extends KeyOptions {
   readonly csv: boolean;
 }
 
-/** What keys have used: lookups, and results with a price, per group and in all. */
+/** Usage of keys: lookups, and results with a price, per group and in all. */
 export async function usage(options: UsageOptions): Promise<ExitCode> {
   const { by, from, to, key: keyId, json, csv } = options;
   if (json && csv) throw wrongUsage("--json and --csv cannot be had together. Choose one.");
   if (from !== null && to !== null && from > to) {
     throw wrongUsage(`--from ${from} is after --to ${to}. Swap them.`);
   }
-  // A home that was mistyped would otherwise look like one without usage.
+  // A mistyped home would otherwise look like one without usage.
   if (options.database === null) existingHome(options.home);
   const totals = await usageTotals(options, { by, from, to, keyId });
   const names = by === "key" ? await keyNames(options) : null;

@@ -3,7 +3,7 @@ import { commandIo, type ExitCode } from "../command-io.ts";
 import { longWorkSupervisor } from "../long-work.ts";
 
 export async function serve(configuration: ServerChoices): Promise<ExitCode> {
-  // Of several processes, the workers answer, not this one.
+  // With several processes, the workers answer, not this one.
   if (configuration.workers === 1) longWorkSupervisor();
   const [{ runServer }, { product }, { tellFirstSteps }] = await Promise.all([
     import("../../serve/operations/server.ts"),
@@ -11,7 +11,7 @@ export async function serve(configuration: ServerChoices): Promise<ExitCode> {
     import("../first-steps.ts"),
   ]);
   await runServer(configuration, product, (started) => {
-    // For people alone: whatever collects the output of a server gets nothing but the log.
+    // For people only: a program that collects the output of a server gets nothing but the log.
     const { stdout, stderr } = commandIo();
     if (stdout.isTTY && stderr.isTTY) tellFirstSteps(configuration, started);
   });

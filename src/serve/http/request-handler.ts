@@ -6,8 +6,8 @@ import { type AllowedHosts, requestProblem } from "./request-checks.ts";
 import { decodedPath, findRoute, type Routes, shapedPath } from "./router.ts";
 
 /**
- * The one entry point of HTTP: every request comes in here, whatever its method and however its path is written. It is checked, and then
- * the endpoint of its path and method answers it, or it is refused (conventions 4).
+ * The one entry point of HTTP for every request. It is checked, and then the endpoint of its path and method answers it, or it is refused
+ * (conventions 4).
  */
 export function requestHandler(
   routes: Routes,
@@ -36,7 +36,7 @@ const NOT_FOUND: Problem = {
 
 const MALFORMED_PATH: Problem = { code: "malformed_request", detail: "The path is not valid percent-encoding." };
 
-/** Refuses what no route has the path and method of: the method is wrong, or the path is. */
+/** Refuses a request without a route: the method is wrong, or the path is. */
 function refuseUnrouted(exchange: Exchange, routes: Routes, dependencies: AppDependencies): ReturnType<Endpoint> {
   const path = decodedPath(exchange.url);
   if (path === null) {
@@ -49,7 +49,7 @@ function refuseUnrouted(exchange: Exchange, routes: Routes, dependencies: AppDep
     return refuseMethod(exchange, [...known.methods.keys()]);
   }
   const shaped = shapedPath(path);
-  // A state that is served and has no route here prices no such setting: no key would help.
+  // A served state without a route here prices no such setting: no key would help.
   const isServed = dependencies.states.some(({ code }) => code === shaped?.code);
   if (shaped === null || isServed) {
     exchange.sendProblem(NOT_FOUND);

@@ -20,7 +20,7 @@ import { pathOf } from "./router.ts";
 import { routesOf } from "./routes.ts";
 import { addSocketAnswers } from "./socket-errors.ts";
 
-/** The HTTP service, ready to listen. It holds nothing that must be closed but itself. */
+/** The HTTP service, ready to listen. */
 export function createApp(dependencies: AppDependencies): Application {
   const {
     observe,
@@ -46,7 +46,7 @@ export function createApp(dependencies: AppDependencies): Application {
     server,
     listen: (where) => listening(server, where),
     async close() {
-      // Before connections are waited for: a file that is arriving would hold up the end.
+      // Before waiting for connections: an arriving file would delay the end.
       await jobs?.end();
       await closed(server);
     },
@@ -65,12 +65,12 @@ function listening(server: Server, where: Parameters<Application["listen"]>[0]):
 
 /** Accepts no more connections, closes those that are idle and waits for the others (graceful shutdown). */
 function closed(server: Server): Promise<void> {
-  // The system drops the connections that it holds for a port which is closed: those that are there now are accepted first.
-  // What `close` calls back with says at most that it was not listening.
+  // The system drops the waiting connections of a closed port: those that are there now are accepted first. An error of `close` means at
+  // most that it was not listening.
   return new Promise((resolve) => setImmediate(() => server.close(() => resolve())));
 }
 
-/** Node's own HTTP server with our limits; whatever it has read the head of goes to the request handler. */
+/** Node's HTTP server with our limits; every request with a complete head goes to the request handler. */
 function createHttpServer(enter: (arrival: Arrival) => void, context: ExchangeContext, hosts: AllowedHosts): Server {
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const { url = "", method } = request;
@@ -80,7 +80,7 @@ function createHttpServer(enter: (arrival: Arrival) => void, context: ExchangeCo
     const isFile = method === "POST" && pathOf(request.url ?? "") === REPRICE_PATH;
     if (!isFile) limitBodyTime(server, request, response);
     const arrival = { request, response, time: performance.now() };
-    // What comes with a body is begun at once, before anything can be found wrong with the rest of it.
+    // A request with a body starts at once, before its rest can turn out to be invalid.
     if (isReading(request)) context.microBatches.join(() => enter(arrival));
     else enter(arrival);
   };
@@ -114,14 +114,14 @@ function createHttpServer(enter: (arrival: Arrival) => void, context: ExchangeCo
   return server;
 }
 
-/** A body means nothing to such a request. */
+/** Such a request has no meaningful body. */
 function isReading({ method }: IncomingMessage): boolean {
   return method === "GET" || method === "HEAD";
 }
 
 const ORIGIN = /^https?:\/\/([^/?#]*)/i;
 
-/** A proxy may send a whole URL (RFC 9112, 3.2.2): its path is requested, and its host counts before the header's. */
+/** A proxy may send a whole URL (RFC 9112, 3.2.2): its path is requested, and its host takes precedence over the header's. */
 function takeApart(request: IncomingMessage, url: string): void {
   const [origin, authority] = ORIGIN.exec(url) ?? [];
   if (origin === undefined) return;

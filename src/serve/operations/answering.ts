@@ -21,16 +21,15 @@ interface AnsweringContext {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly limits: RateLimits;
-  /** Told what keys have used. */
+  /** Receives what keys have used. */
   readonly use: (used: Used) => void;
-  /** Called with every answer. */
   readonly onAnswer?: () => void;
   readonly metricsText: () => Promise<string>;
-  /** Told that the keys come from another file now. */
+  /** Called when the keys come from another file. */
   readonly onKeysReopened: (place: string) => void;
-  /** Told when this process has put a release into service by itself, in the place of a damaged one. */
+  /** Called when this process has replaced a damaged release by itself. */
   readonly onReopened: (description: ReleaseDescription) => void;
-  /** Tells the other processes of the server that a session of the page has ended; resolves when all know. */
+  /** Informs the other processes of the server that a session of the page has ended; resolves when all have confirmed. */
   readonly announceEndedSession: (session: PageSession) => Promise<void>;
 }
 
@@ -74,12 +73,12 @@ export class Answering {
     });
   }
 
-  /** Writes down what was answered so far, before somebody looks. */
+  /** Records the answers so far, before they are read. */
   settle(): void {
     this.#observations.flush();
   }
 
-  /** Opens the release file and keeps it aside. */
+  /** Opens the release file without serving it. */
   async prepare(): Promise<ReleaseDescription> {
     this.discard();
     const release = await this.#open();
@@ -105,7 +104,7 @@ export class Answering {
     this.#prepared = null;
   }
 
-  /** Answers from now on; resolves to the port. `sharesPort`: others listen on it too. */
+  /** Answers from now on; resolves to the port. `sharesPort`: other processes listen on it too. */
   async listen(sharesPort: boolean): Promise<number> {
     const { host, port, home, timeZone, metricsPort, allowedHost, staleAfter, mcp, pageAccess } = this.#configuration;
     const { log, metrics, limits, use, onAnswer, metricsText, onKeysReopened, announceEndedSession } = this.#context;
@@ -153,12 +152,12 @@ export class Answering {
     return (this.#application.server.address() as AddressInfo).port;
   }
 
-  /** Another process has joined on the port: clients that keep their connections are to be shared with it. */
+  /** Another process has joined on the port: clients with open connections are spread over it too. */
   redistributeConnections(): void {
     this.#connectionDeal += 1;
   }
 
-  /** The database of the node goes and comes; nothing that is answered depends on it. */
+  /** No answer depends on the state of the node's database. */
   noteDatabase(state: DatabaseState): void {
     this.#databaseState = state;
     this.#context.metrics.database(state);
@@ -186,7 +185,7 @@ export class Answering {
   }
 }
 
-/** Opens or describes a release; a reason that it cannot be served is a failure, not a mistake of ours. */
+/** Opens or describes a release; a reason that it cannot be served is a failure, not a bug. */
 export async function orRefused<Opened>(open: () => Opened | Promise<Opened>): Promise<Opened> {
   try {
     return await open();
@@ -195,15 +194,14 @@ export async function orRefused<Opened>(open: () => Opened | Promise<Opened>): P
   }
 }
 
-/** Long enough to gather many, short enough that no line is missed. */
+/** Long enough to gather many, short enough that log lines appear soon. */
 const FLUSH_MILLISECONDS = 20;
 
-/** What is gathered at most before it is dealt with. */
 const GATHERED_MAX = 1_000;
 
 /**
- * Deals with what was observed a little later and all at once: doing so between two answers would
- * cost each of them several times as much, since the code for it is then never warm.
+ * Processes observations a little later and together. Between two answers each would cost several times as much, since its code is then
+ * never warm.
  */
 export class Observations<Observed> {
   readonly #dealWith: (observed: Observed) => void;

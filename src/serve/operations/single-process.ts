@@ -32,7 +32,6 @@ export class SingleProcess implements Service {
       metricsText: () => this.metricsText(),
       onKeysReopened: (place) => audit.noteKeysReopened(place),
       onReopened: (release) => this.#takenUp(release),
-      // There is no other process.
       announceEndedSession: async () => {},
     });
   }

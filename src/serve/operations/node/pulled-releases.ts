@@ -20,7 +20,7 @@ interface PullContext {
   readonly log: Pick<Log, "info" | "warn">;
 }
 
-/** Opens a file as a server does, every block and rule compared, and refuses it when it is not the release that it is named after. */
+/** Opens a file as a server does, with every block and rule verified, and refuses it when it is not the release of its name. */
 async function proveRelease(
   { describeRelease }: PullContext["product"],
   release: CataloguedRelease,
@@ -29,7 +29,7 @@ async function proveRelease(
   refuseOther(release, await orRefused(() => describeRelease(file)));
 }
 
-/** A release of a home's own catalogue, which has no other source: the message says how to put it back. */
+/** Verifies a release of a home's catalogue. It has no other source, so the message says how to restore it. */
 export async function proveKept(
   product: PullContext["product"],
   release: CataloguedRelease,
@@ -45,7 +45,10 @@ export async function proveKept(
   }
 }
 
-/** Ensures that a release of a database is on the disk, proved: what is there already is proved again, and pulled again when it is not sound. */
+/**
+ * Ensures that a release of a database is on the disk and verified. A file that is there is verified again, and pulled again when it is not
+ * sound.
+ */
 export async function pullRelease(options: PullContext, release: CataloguedRelease): Promise<void> {
   const { catalogue, folder, product, log } = options;
   const about = { release: release.name, version: release.version, hash: release.contentHash };
@@ -71,11 +74,11 @@ interface PullOptions {
   readonly log: Pick<Log, "info" | "warn">;
 }
 
-/** Releases of a database on the disk of a process that serves none of them, each proved once: that takes seconds, and whoever prices asks all the time. */
+/** Cache of verified release files for `ratebook work`. Verifying takes seconds, so each file is verified once. */
 export class PulledReleases {
   readonly #options: PullOptions;
   readonly #folder: ReleaseFolder;
-  /** By content hash, what tells the file that was proved from one that has taken its place. */
+  /** By content hash, the identity of the verified file, to notice a replaced one. */
   readonly #proved = new Map<string, string>();
 
   constructor(options: PullOptions) {
@@ -83,7 +86,7 @@ export class PulledReleases {
     this.#folder = new ReleaseFolder(options.home.releasesFolder);
   }
 
-  /** Where a release is, brought there if need be; null when the catalogue has none with this content. */
+  /** The path of a release, pulled if necessary; null when the catalogue has none with this content. */
   async fileWith(contentHash: string): Promise<string | null> {
     const file = this.#folder.fileOf({ contentHash });
     const proved = this.#proved.get(contentHash);
@@ -99,7 +102,7 @@ export class PulledReleases {
     return file;
   }
 
-  /** A server of the same home keeps what it serves and what it is about to. */
+  /** A server of this home keeps the release that it serves and the next one. */
   async #removeOld(wanted: string): Promise<void> {
     const { home, catalogue } = this.#options;
     const active = await catalogue.active();
@@ -110,7 +113,6 @@ export class PulledReleases {
   }
 }
 
-/** Null when there is no file. */
 function identityOf(file: string): string | null {
   const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
   return stat === undefined ? null : `${stat.dev} ${stat.ino} ${stat.size} ${stat.mtimeNs}`;

@@ -6,23 +6,22 @@ import { isOfDatabase } from "../../../nodes/database/database.ts";
 import type { Log } from "../log.ts";
 import type { ServerStatus } from "../server-status.ts";
 
-/** A release that cannot be had is tried again soon, and ever more slowly: each try may read all of it. */
+/** An unavailable release is retried soon, then ever more slowly: each try may read all of it. */
 const RETRY_MILLISECONDS_MIN = 1_000;
 const RETRY_MILLISECONDS_MAX = 30_000;
 
-/** A server that runs. */
 export interface FollowedServer {
   readonly status: () => ServerStatus;
-  /** Has it take up the file at its path anew; resolves when it has, or has refused. */
+  /** Reloads the file at its path; resolves when it has, or has refused. */
   readonly takeUp: () => Promise<void>;
 }
 
 interface ReleaseFollowerOptions {
   readonly catalogue: Pick<ReleaseCatalogue, "active">;
   readonly folder: ReleaseFolder;
-  /** Sees to it that a release is in the folder, whole and sound; throws a failure when it cannot be had. */
+  /** Ensures that a release is in the folder, complete and sound; throws a failure when it is not available. */
   readonly hold: (release: CataloguedRelease) => Promise<void>;
-  /** Whether what is chosen on disk can be served. */
+  /** Whether the release that is chosen on disk can be served. */
   readonly isServable: () => Promise<boolean>;
   /** Called when another release is in service. */
   readonly onTakenUp: () => Promise<void>;
@@ -32,8 +31,8 @@ interface ReleaseFollowerOptions {
 }
 
 /**
- * Has a server serve the active release of a catalogue: brings it to the disk, proves it, chooses it and has it taken up. What is served stays in service
- * until the next one is.
+ * Makes a server serve the active release of a catalogue: brings it to the disk, verifies it, chooses it and reloads. The old release stays
+ * in service until then.
  */
 export class ReleaseFollower {
   readonly #options: ReleaseFollowerOptions;
@@ -44,7 +43,7 @@ export class ReleaseFollower {
   #isStarted = false;
   #isServed = false;
   #server: FollowedServer | null = null;
-  /** Which push of a release could not be served; null: none. */
+  /** The push that could not be served; null: none. */
   #failed: string | null = null;
   #why = "This node looks for the release that it is to serve.";
 
@@ -64,26 +63,26 @@ export class ReleaseFollower {
     return this.#why;
   }
 
-  /** Resolves when a release is chosen that can be served; throws a failure when there is none and it does not wait. */
+  /** Resolves when a servable release is chosen; throws a failure when there is none and it does not wait. */
   start(): Promise<void> {
     this.#isStarted = true;
     this.look();
     return this.#there.promise;
   }
 
-  /** The server runs: from now on it is told of other releases. */
+  /** The server runs: from now on it gets other releases. */
   follow(server: FollowedServer): void {
     this.#server = server;
     this.#followed.resolve();
     this.look();
   }
 
-  /** Something may have changed. Before the start there is nothing to do. */
+  /** Checks for a change. Does nothing before the start. */
   look(): void {
     if (this.#isStarted) void this.#looks.run();
   }
 
-  /** For a catalogue that tells of no changes: what could not be had a moment ago is not tried again before its time. */
+  /** For a catalogue without notifications: a release that just failed is not tried again before its time. */
   async lookForChange(): Promise<void> {
     const active = await this.#options.catalogue.active().catch(() => null);
     if (this.#failed === null || this.#failed !== pushOf(active)) this.look();
@@ -100,7 +99,7 @@ export class ReleaseFollower {
       if (error === null || (await this.#options.isServable())) {
         this.#isServed = true;
         this.#there.resolve();
-        // What the server opens now stays where it is until it has; then `follow` looks again.
+        // The file that the server opens now stays until it has; then `follow` checks again.
         await this.#followed.promise;
       } else if (!this.#options.waits) {
         this.#there.reject(error);
@@ -110,7 +109,7 @@ export class ReleaseFollower {
     if (error !== null) throw error;
   }
 
-  /** Null when the active release is the one that is served; otherwise why not. */
+  /** Null when the active release is in service; otherwise why not. */
   async #attempt(): Promise<unknown> {
     try {
       await this.#serveActive();
@@ -142,7 +141,7 @@ export class ReleaseFollower {
     }
   }
 
-  /** A server that refuses goes on with what it has, and so do its workers that start later. */
+  /** A server that refuses goes on with its release, and so do its workers that start later. */
   async #takeUp(active: CataloguedRelease, server: FollowedServer): Promise<void> {
     const { folder } = this.#options;
     const before = folder.chosen();
@@ -156,26 +155,26 @@ export class ReleaseFollower {
 
   #log(error: unknown): void {
     const reason = reasonOf(error);
-    // A new node whose database has none yet waits for it: nothing is wrong with the node.
+    // A new node whose database has no release yet waits for one: the node is fine.
     if (reason === NONE_ACTIVE && this.#options.waits) this.#options.log.warn("release_not_followed", { reason });
     else if (isOutside(error)) this.#options.log.error("release_not_followed", { reason });
     else this.#options.log.exception("release_not_followed", error);
   }
 }
 
-/** What clients see: no address, no path. */
+/** The reason for clients: no address, no path. */
 function whyNot(error: unknown): string {
   if (isOfDatabase(error)) return "The database is away, and no release is on the disk of this node yet.";
   if (reasonOf(error) === NONE_ACTIVE) return NONE_ACTIVE;
   return "The active release cannot be served by this node; its log says why.";
 }
 
-/** A release that is pushed again may be sound this time. */
+/** A release that is pushed again may be sound. */
 function pushOf(release: CataloguedRelease | null): string {
   return release === null ? "none" : `${release.contentHash} ${release.pushedAt}`;
 }
 
-/** Why a server that follows a catalogue has nothing to serve, and what to do: its log, its answers and `doctor` say the same. */
+/** Why a server that follows a catalogue has nothing to serve, and what to do; used by its log, its answers and `doctor`. */
 export const NOTHING_TO_SERVE = {
   why: "No release is active.",
   remedy: 'Push one with "ratebook releases push FILE --activate", or name a file with --release.',
