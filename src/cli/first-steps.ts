@@ -11,7 +11,7 @@ import { launcherFrom, quotedForShell } from "./shell-words.ts";
 /**
  * Shows the first steps to a person who starts a server on a terminal, as far as they can be found out: a missing hint never ends a server.
  */
-export function tellFirstSteps(configuration: ServerChoices, started: Started): void {
+export function printFirstSteps(configuration: ServerChoices, started: Started): void {
   try {
     for (const step of firstSteps(configuration, started)) tell(step);
   } catch {}

@@ -12,7 +12,7 @@ export function addKeys(keys: Command): void {
   placed(keys.command("create"))
     .description("make a key; it is shown once")
     .addOption(required("--name <name>", "whose key it is, for the list of keys", readKeyName))
-    .addOption(required("--states <codes>", "the states it may ask about, such as ca,fl"))
+    .addOption(required("--states <codes>", "the states it is enabled for, such as ca,fl"))
     .addOption(
       optional(
         "--expires <when>",
@@ -66,7 +66,7 @@ export function addKeys(keys: Command): void {
 
 export function addUsage(program: Command): void {
   placed(program.command("usage"))
-    .description("tell what keys have used: lookups, and results with a price")
+    .description("show what keys have used: lookups, and results with a price")
     .addOption(
       defaulting(
         "--by <what>",
@@ -89,7 +89,7 @@ export function addAudit(audit: Command): void {
   placed(audit.command("verify"))
     .description("prove that no line of the audit log was changed, taken out or put in; exits with 1 when one was")
     .addOption(
-      optional("--expect <hash>", "the hash of an entry, as verify told it before: it must still be there", readHash),
+      optional("--expect <hash>", "the hash of an entry from an earlier verify: it must still be there", readHash),
     )
     .addOption(jsonOption("print the outcome as JSON"))
     .addHelpText("after", example("ratebook audit verify --home /var/lib/ratebook"))

@@ -59,7 +59,7 @@ export function addMcp(program: Command): void {
 const serverUrlSetting: OperatorSetting<string | null> = {
   flags: "--url <address>",
   variable: "RATEBOOK_URL",
-  description: `the server to ask instead of a release, with the key in ${API_KEY_VARIABLE}`,
+  description: `the server to query instead of a release, with the key in ${API_KEY_VARIABLE}`,
   read: readServerUrl,
 };
 

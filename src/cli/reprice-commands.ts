@@ -122,7 +122,7 @@ export function addWork(program: Command): void {
   withOptions(
     program
       .command("work")
-      .description("price ranges of the files that others reprice with the same database, until told to stop"),
+      .description("price ranges of the files that others reprice with the same database, until stopped"),
     optionFor(databaseSetting),
     optionFor(homeSetting),
     optionFor(workReleaseSetting),

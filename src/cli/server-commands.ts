@@ -41,7 +41,7 @@ export function addServer(program: Command): void {
     .addHelpText("after", example("ratebook start --port 8081"))
     .action(lazily(async () => (await import("./commands/start.ts")).start));
 
-  const serve = program.command("serve").description("answer requests over HTTP until told to stop");
+  const serve = program.command("serve").description("answer requests over HTTP until stopped");
   for (const setting of Object.values(serverSettings)) serve.addOption(optionFor(setting));
   serve
     .addOption(goneOption("--archive", ARCHIVE_REMEDY))
@@ -50,7 +50,7 @@ export function addServer(program: Command): void {
 
   program
     .command("reload")
-    .description("have the running servers of a home take up the release at their path anew")
+    .description("make the running servers of a home reload their release")
     .addOption(optionFor(homeSetting))
     .addOption(jsonOption("print the outcome as JSON"))
     .addHelpText(

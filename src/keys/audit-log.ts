@@ -272,7 +272,7 @@ class Chain {
 
   #whyBroken(entry: AuditEntry): string | null {
     if (this.#suspects.length > 0 && !vouchesFor(entry, joined(this.#suspects))) {
-      return "nobody vouches for the line before it";
+      return "no entry accounts for the line before it";
     }
     const last = this.#entries.at(-1);
     if (entry.previous !== (last?.hash ?? CHAIN_START) || entry.sequence !== (last?.sequence ?? 0) + 1) {

@@ -120,16 +120,16 @@ interface Account {
 /** The limits of one worker among several: it admits requests against leases from the primary process. */
 export class LeasedLimits implements RateLimits {
   readonly #lookupsPerMinute: number;
-  readonly #ask: (request: LeaseRequest) => Promise<Lease>;
+  readonly #lend: (request: LeaseRequest) => Promise<Lease>;
   readonly #now: () => number;
   readonly #clock: SharedClock;
   /** One account per key in use, all of the current window. */
   readonly #accounts = new Map<string, Account>();
   #window = 0;
 
-  constructor(lookupsPerMinute: number, ask: (request: LeaseRequest) => Promise<Lease>, now: () => number = Date.now) {
+  constructor(lookupsPerMinute: number, lend: (request: LeaseRequest) => Promise<Lease>, now: () => number = Date.now) {
     this.#lookupsPerMinute = lookupsPerMinute;
-    this.#ask = ask;
+    this.#lend = lend;
     this.#now = now;
     this.#clock = new SharedClock(now);
   }
@@ -175,14 +175,14 @@ export class LeasedLimits implements RateLimits {
   async #queue(key: ApiKey, account: Account, cost: number, isFurther: boolean): Promise<Admission> {
     const { promise, resolve } = Promise.withResolvers<Verdict>();
     account.waiting.push({ cost, isFurther, decide: resolve });
-    if (!account.asking) void this.#askFor(key.id, account);
+    if (!account.asking) void this.#borrow(key.id, account);
     const verdict = await promise;
     if (verdict === "next window") return this.#charge(key, cost, isFurther);
     return admission(verdict === "admitted", account.limit, account.lookups + account.remaining, this.#clock.now);
   }
 
   /** Requests that arrive while the primary decides are sent to it together, in the next call. */
-  async #askFor(keyId: string, account: Account): Promise<void> {
+  async #borrow(keyId: string, account: Account): Promise<void> {
     account.asking = true;
     while (account.waiting.length > 0) {
       const further = account.waiting.filter(({ isFurther }) => isFurther);
@@ -192,7 +192,7 @@ export class LeasedLimits implements RateLimits {
       account.lookups = 0;
       const { limit, window } = account;
       const sentAt = this.#now();
-      const lease = await this.#ask({
+      const lease = await this.#lend({
         keyId,
         limit,
         window,

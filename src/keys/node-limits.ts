@@ -145,7 +145,7 @@ export class NodeLimits implements LimitStore {
       } else {
         const answered = this.#answeredAccount(account, lease);
         answered.take(question, lease);
-        answered.tell(undecided, question, lease);
+        answered.resolve(undecided, question, lease);
       }
     }
     account.isAsking = false;
@@ -161,7 +161,7 @@ export class NodeLimits implements LimitStore {
     // A process that was busy for so long reads the answer first, if there is one.
     const deadline = setTimeout(() => setImmediate(resolve, { error: late }), this.#patience);
     const sentAt = this.#now();
-    void this.#ask(question).then(resolve);
+    void this.#query(question).then(resolve);
     const answer = await promise;
     clearTimeout(deadline);
     if ("error" in answer) this.#outage.failed(answer.error);
@@ -172,7 +172,7 @@ export class NodeLimits implements LimitStore {
     return "error" in answer ? null : answer;
   }
 
-  async #ask(question: LeaseRequest): Promise<Lease | { readonly error: unknown }> {
+  async #query(question: LeaseRequest): Promise<Lease | { readonly error: unknown }> {
     try {
       return await this.#store.lend(question);
     } catch (error) {
@@ -282,7 +282,7 @@ class NodeAccount {
   }
 
   /** Resolves the waiting requests with the decision: the first so many of all `further`, then of all `costs`. */
-  tell(workers: readonly WaitingWorker[], { further }: LeaseRequest, { admitted }: Lease): void {
+  resolve(workers: readonly WaitingWorker[], { further }: LeaseRequest, { admitted }: Lease): void {
     let furtherLeft = admitted;
     let costsLeft = admitted - further.length;
     for (const { request, decide } of workers) {

@@ -26,7 +26,7 @@ export function lookupCommand(answer: string) {
     parameters: readonly string[],
     options: AnswerOptions,
   ): Promise<ExitCode> => {
-    if (options.json && options.html) throw wrongUsage("Ask for --json or for --html, not for both.");
+    if (options.json && options.html) throw wrongUsage("Use --json or --html, not both.");
     const state = stateNamed(stateCode, states);
     const lookup = lookupNamed(state, setting);
     const fields = readParameters(parameters);

@@ -141,7 +141,7 @@ export async function exportTo(options: KeyOptions & { readonly out: string }): 
   if (json) printJson({ file: out, keys: count });
   else
     print(
-      `${out} holds ${plainCountText(count, "key")}. Keep it as you keep the keys' store: it says who may ask, though not with what.`,
+      `${out} holds ${plainCountText(count, "key")}. Keep it as you keep the keys' store: it lists the clients, though not their tokens.`,
     );
   return 0;
 }

@@ -39,7 +39,7 @@ export function homeFindings(
     otherOwner(home, stats, user),
     openToOthers(home, stats),
   ].filter((finding) => finding !== null);
-  return problems.length > 0 ? problems : [well("home", `${home} is there, writable, and nobody else's.`)];
+  return problems.length > 0 ? problems : [well("home", `${home} exists, is writable, and only its owner has access.`)];
 }
 
 function missing(home: string, canWrite: (folder: string) => boolean): DoctorFinding {
@@ -139,7 +139,7 @@ function roomAt(home: string): Room {
 export function keyFindings({ home }: Pick<Examined, "home">, now = new Date()): readonly DoctorFinding[] {
   const { keysFile } = homeIn(home);
   if (!existsSync(keysFile)) {
-    return [doubt("keys", "There are no keys yet, so that nobody can ask.", 'Make one with "ratebook keys create".')];
+    return [doubt("keys", "There are no keys yet: every request is refused.", 'Make one with "ratebook keys create".')];
   }
   const remedy = `Move ${keysFile} away, then put back a copy: "ratebook keys import" takes what "keys export" wrote.`;
   const store = soundStore(keysFile, remedy);

@@ -55,7 +55,7 @@ const NEEDED = HTTP_LIMITS.connectionsMax + OTHER_FILES;
 /** How many files, connections included, a process may have open. */
 export function openFilesFindings(limits = ownLimits()): readonly DoctorFinding[] {
   const limit = limits === null ? null : softLimit(limits);
-  if (limit === null) return [well("open files", "This system does not tell how many a process may have open.")];
+  if (limit === null) return [well("open files", "This system does not report how many a process may have open.")];
   const found = `A process may have ${limit === Infinity ? "any number of files" : `${limit} files`} open.`;
   if (limit >= NEEDED) return [well("open files", found)];
   const remedy = `With ${HTTP_LIMITS.connectionsMax} connections it needs ${NEEDED}: "ulimit -n 65536", or LimitNOFILE=65536 in the unit.`;

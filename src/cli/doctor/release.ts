@@ -65,7 +65,7 @@ async function sharedReleaseFindings(examined: NodeExamined, url: string): Promi
     return active === null ? none : await activeFindings(examined, database, active);
   });
   if (findings !== null) return findings;
-  return [doubt("release", "The database could not be asked for it.", "See what is said of the database.")];
+  return [doubt("release", "The database could not be queried for it.", "See the finding on the database.")];
 }
 
 /** A sound file on the disk is served; otherwise it is pulled, so it must be complete in the database. */
@@ -172,7 +172,7 @@ function editionFindings(
   const named = [...stale].slice(0, NAMED_MAX).map(([name, edition]) => `${name} of ${edition}`);
   const more = stale.size > NAMED_MAX ? ` and ${stale.size - NAMED_MAX} more` : "";
   const found = `Editions more than ${limit} months old are in use: ${named.join(", ")}${more}.`;
-  return [doubt("release", found, '"ratebook status DATASET" tells where newer ones are published.')];
+  return [doubt("release", found, '"ratebook status DATASET" shows where newer ones are published.')];
 }
 
 /** Writing to a file in service takes it out of service. */

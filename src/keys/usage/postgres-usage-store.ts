@@ -72,10 +72,10 @@ export class PostgresUsageStore implements UsageStore {
   /** The caller that opened the connection closes it. */
   async close(): Promise<void> {}
 
-  async #failing<Outcome>(ask: () => PromiseLike<Outcome>): Promise<Outcome> {
+  async #failing<Outcome>(query: () => PromiseLike<Outcome>): Promise<Outcome> {
     try {
       await this.#isReady();
-      return await ask();
+      return await query();
     } catch (error) {
       throw this.#database.failureFrom(error);
     }

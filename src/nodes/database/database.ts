@@ -261,11 +261,11 @@ export function isConnectionLost(error: unknown): boolean {
  * Retries when the connection was lost, until the database has been away for half a minute or the caller has given up. For idempotent work
  * only: the answer may be lost after the work was done.
  */
-export async function untilAnswered<Answer>(over: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> {
+export async function untilAnswered<Answer>(over: AbortSignal, query: () => Promise<Answer>): Promise<Answer> {
   const startedAt = performance.now();
   for (;;) {
     try {
-      return await ask();
+      return await query();
     } catch (error) {
       const isTooLong = performance.now() - startedAt > AWAY_MILLISECONDS_MAX;
       if (!isConnectionLost(error) || isTooLong || over.aborted) throw error;

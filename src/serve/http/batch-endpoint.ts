@@ -9,14 +9,14 @@ import type { Endpoint, Exchange } from "./exchange.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import type { BatchQuestion } from "./long-work/question.ts";
 import { withState } from "./readiness.ts";
-import { askForBody, bodyBytesMaxOf, isBodyWelcome, readBody } from "./request-body.ts";
+import { bodyBytesMaxOf, isBodyWelcome, readBody, requestBody } from "./request-body.ts";
 
 /** POST /<state>/<setting>/rate/batch (conventions 5): admitted by its head, then read, then answered when there is memory for it. */
 export function batchEndpoint(state: State, lookup: RateLookup, dependencies: AppDependencies): Endpoint {
   const bodyBytesMax = bodyBytesMaxOf(dependencies);
   return withAccess(state, dependencies, (exchange) => {
     if (!isBodyWelcome(exchange, bodyBytesMax)) return undefined;
-    askForBody(exchange);
+    requestBody(exchange);
     return takeBatch(exchange, bodyBytesMax, state, lookup, dependencies);
   });
 }

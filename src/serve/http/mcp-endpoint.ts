@@ -10,7 +10,7 @@ import { HTTP_LIMITS } from "./limits.ts";
 import type { LongWork, Question } from "./long-work/question.ts";
 import type { Problem } from "./problems.ts";
 import { notHeld, withRelease } from "./readiness.ts";
-import { askForBody, isBodyWelcome, readBody } from "./request-body.ts";
+import { isBodyWelcome, readBody, requestBody } from "./request-body.ts";
 
 export const MCP_PATH = "/mcp";
 
@@ -38,7 +38,7 @@ export function mcpEndpoint(answerAgent: McpHandler, dependencies: AppDependenci
   const bytesMax = HTTP_LIMITS.agentMessageBytesMax;
   const answer = withKey(dependencies, (exchange, key) => {
     if (!isBodyWelcome(exchange, bytesMax, SHORTER)) return undefined;
-    askForBody(exchange);
+    requestBody(exchange);
     return withRelease(dependencies, exchange, async (release) => {
       const body = await readBody(exchange, bytesMax, SHORTER);
       if (body === null) return;

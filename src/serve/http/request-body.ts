@@ -118,6 +118,6 @@ export function noteExpectation(request: IncomingMessage): void {
   expecting.add(request);
 }
 
-export function askForBody({ request, response }: Exchange): void {
+export function requestBody({ request, response }: Exchange): void {
   if (expecting.has(request)) response.writeContinue();
 }

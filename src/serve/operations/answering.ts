@@ -11,7 +11,7 @@ import { openHome } from "./home.ts";
 import type { Log, ServedRequest } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import { closeGracefully, unboundMessage } from "./port.ts";
-import { type Application, type Product, tellJobs, tellLongWork } from "./product.ts";
+import { type Application, type Product, recordJobsEvent, recordLongWorkEvent } from "./product.ts";
 import { ReleaseKeeper, ReleaseSlot } from "./release-slot.ts";
 import { monthsOrNever } from "./setting.ts";
 import { letHelpersGiveWay } from "./threads.ts";
@@ -131,9 +131,9 @@ export class Answering {
         onAnswer?.();
       },
       reportFailure: (error, requestId) => log.exception("request_failed", error, requestId),
-      onLongWork: (event) => tellLongWork(event, log, metrics),
+      onLongWork: (event) => recordLongWorkEvent(event, log, metrics),
       jobsFolder,
-      onJobs: (event) => tellJobs(event, log, metrics, use),
+      onJobs: (event) => recordJobsEvent(event, log, metrics, use),
       metricsText: metricsPort === null ? metricsText : null,
       isStopping: () => this.#isStopping,
       isShuttingDown: () => this.#isShuttingDown,

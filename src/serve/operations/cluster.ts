@@ -34,7 +34,7 @@ export class Cluster implements Service {
   readonly #usage: ServerUsage;
   readonly #endedSessions = new EndedSessions();
   #release: ReleaseDescription | null = null;
-  #takenUp: Announcements["releaseTakenUp"] = () => {};
+  #releaseReplaced: Announcements["releaseReplaced"] = () => {};
   #isStopping = false;
   #isDraining = false;
   /** Reloads and restarts happen one after the other. */
@@ -62,7 +62,10 @@ export class Cluster implements Service {
     );
   }
 
-  async start({ started: announce, releaseTakenUp }: Announcements, notReady: NotReadyServer | null): Promise<Started> {
+  async start(
+    { started: announce, releaseReplaced }: Announcements,
+    notReady: NotReadyServer | null,
+  ): Promise<Started> {
     this.#release = await this.#inspect();
     const { host, port } = this.#configuration;
     if (SHARES_PORT && notReady === null)
@@ -79,7 +82,7 @@ export class Cluster implements Service {
         release: this.#release,
       };
       announce(started);
-      this.#takenUp = releaseTakenUp;
+      this.#releaseReplaced = releaseReplaced;
       await this.#everywhere("adopt");
       await this.#agreeOnRelease(contentHashes);
       // A worker that listens can answer: a client that has found the server ready is never refused by the next worker.
@@ -128,11 +131,11 @@ export class Cluster implements Service {
     this.#endedSessions.add(session);
     const pageAccess = { ...this.#configuration.pageAccess, endedSessions: this.#endedSessions.list() };
     this.#configuration = { ...this.#configuration, pageAccess };
-    const tell = (workers: Iterable<WorkerProcess>) =>
+    const notify = (workers: Iterable<WorkerProcess>) =>
       fulfilled([...workers].map((worker) => worker.call("noteEndedSession", session)));
     // Starting workers get it before they listen.
-    void tell(this.#starting);
-    await tell(this.#workers.values());
+    void notify(this.#starting);
+    await notify(this.#workers.values());
   }
 
   async drain(): Promise<void> {
@@ -209,7 +212,7 @@ export class Cluster implements Service {
    */
   async #agreeOnRelease(contentHashes: readonly string[]): Promise<void> {
     if (contentHashes.every((hash) => hash === this.#release?.contentHash)) return;
-    this.#takenUp(await this.#swapEverywhere());
+    this.#releaseReplaced(await this.#swapEverywhere());
   }
 
   /** The connections of a hanging worker are closed with it; another worker replaces it. */

@@ -54,7 +54,7 @@ export function existingHome(folder: string): Home {
 function refuseLostKeys({ keysFile, auditFile }: Home): void {
   if (existsSync(keysFile) || !existsSync(auditFile)) return;
   throw failure(
-    `${keysFile} is missing, though ${auditFile} tells of keys: put back a copy of it, or move both away to begin without keys.`,
+    `${keysFile} is missing, though ${auditFile} mentions keys: restore a copy of it, or move both away to begin without keys.`,
   );
 }
 

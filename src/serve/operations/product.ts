@@ -85,7 +85,7 @@ type JobsEvent =
   | { readonly kind: "mistake"; readonly error: unknown };
 
 /** Logs and counts an event. */
-export function tellJobs(event: JobsEvent, log: Log, metrics: Metrics, use: (used: Used) => void): void {
+export function recordJobsEvent(event: JobsEvent, log: Log, metrics: Metrics, use: (used: Used) => void): void {
   if (event.kind === "counts") metrics.repricingJobs(event.queued, event.running);
   else if (event.kind === "priced") use(event);
   else log.exception("repricing_failed", event.error);
@@ -103,7 +103,7 @@ export type LongWorkEvent =
   | { readonly kind: "release_refused"; readonly reason: string };
 
 /** Logs and counts an event. */
-export function tellLongWork(event: LongWorkEvent, log: Log, metrics: Metrics): void {
+export function recordLongWorkEvent(event: LongWorkEvent, log: Log, metrics: Metrics): void {
   switch (event.kind) {
     case "stuck":
       log.error("long_work_stuck");

@@ -183,13 +183,13 @@ function signal(pid: number): void {
   try {
     process.kill(pid, "SIGHUP");
   } catch (error) {
-    throw failure(`Server ${pid} cannot be told to reload (${reasonOf(error)}). Use the user that started it.`);
+    throw failure(`Server ${pid} cannot be signalled to reload (${reasonOf(error)}). Use the user that started it.`);
   }
 }
 
 /** What is known of a server that cannot report: its home is full, read-only or incomplete. */
 function unwrittenStatus(home: Home, pid: number): Error {
   return failure(
-    `Server ${pid} runs and was told to reload, but does not write its status to ${home.serversFolder}; its log says how it went (reloaded or reload_refused).`,
+    `Server ${pid} runs and was signalled to reload, but does not write its status to ${home.serversFolder}; its log says how it went (reloaded or reload_refused).`,
   );
 }

@@ -48,7 +48,7 @@ export interface Announcements {
   /** Called before requests are answered: a client that finds the service ready finds it announced as well. */
   readonly started: (started: Started) => void;
   /** Another release is in service without a reload: a worker or the whole service had to reopen the file. */
-  readonly releaseTakenUp: (release: ReleaseDescription) => void;
+  readonly releaseReplaced: (release: ReleaseDescription) => void;
 }
 
 export interface Started {

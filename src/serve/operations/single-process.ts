@@ -15,7 +15,7 @@ export class SingleProcess implements Service {
   readonly #metrics = new Metrics();
   readonly #answering: Answering;
   readonly #usage: ServerUsage;
-  #takenUp: Announcements["releaseTakenUp"] = () => {};
+  #releaseReplaced: Announcements["releaseReplaced"] = () => {};
 
   constructor(configuration: ServerConfiguration, product: Product, context: ServiceContext) {
     const { log, writer, audit, usage, sharedLimits } = context;
@@ -31,16 +31,19 @@ export class SingleProcess implements Service {
       use: (used) => usage.use(used),
       metricsText: () => this.metricsText(),
       onKeysReopened: (place) => audit.noteKeysReopened(place),
-      onReopened: (release) => this.#takenUp(release),
+      onReopened: (release) => this.#releaseReplaced(release),
       announceEndedSession: async () => {},
     });
   }
 
-  async start({ started: announce, releaseTakenUp }: Announcements, notReady: NotReadyServer | null): Promise<Started> {
+  async start(
+    { started: announce, releaseReplaced }: Announcements,
+    notReady: NotReadyServer | null,
+  ): Promise<Started> {
     const release = await this.#answering.prepare();
     const started = { port: await takeOver(notReady, (isShared) => this.#answering.listen(isShared)), release };
     announce(started);
-    this.#takenUp = releaseTakenUp;
+    this.#releaseReplaced = releaseReplaced;
     this.#answering.adopt();
     return started;
   }

@@ -58,7 +58,7 @@ export async function supervise(
           status = new StatusFile(home, log, firstStatus(configuration, bound));
           reloads = new Reloads(service, { log, audit, status });
         },
-        releaseTakenUp: (release) => reloads?.noteTakenUp(release),
+        releaseReplaced: (release) => reloads?.noteReplaced(release),
       },
       node?.notReadyServer ?? null,
     );
@@ -104,7 +104,7 @@ function followedServer(status: StatusFile | null, reloads: Reloads | null): Fol
   if (status === null || reloads === null) throw new Error("A server that runs has a status.");
   return {
     status: () => status.status,
-    takeUp: async () => {
+    reload: async () => {
       await reloads.request();
       // Another process may have requested a reload at this time, and wait for it.
       while (status.status.isReloading) await wait(RELOADING_LOOK_MILLISECONDS);
@@ -226,7 +226,7 @@ class Reloads {
   }
 
   /** Reports that another release is in service without a reload. */
-  noteTakenUp(release: ReleaseDescription): void {
+  noteReplaced(release: ReleaseDescription): void {
     const { log, audit, status } = this.#records;
     const previous = status.status.release.hash;
     if (release.contentHash === previous) return;

@@ -240,10 +240,10 @@ export class WorkerWatchdog<Worker extends Watched> {
     const owed = this.#owed.get(worker);
     if (owed === undefined) {
       this.#owed.set(worker, { beats: 0, isOpening, signs });
-      this.#ask(worker);
+      this.#beat(worker);
       return;
     }
-    if (this.#unanswering.delete(worker)) this.#ask(worker);
+    if (this.#unanswering.delete(worker)) this.#beat(worker);
     // Heartbeats that it missed while opening a release are allowed: it owes an answer once that is done.
     const isDone = owed.isOpening && !isOpening;
     const isAnswering = owed.signs !== signs;
@@ -253,7 +253,7 @@ export class WorkerWatchdog<Worker extends Watched> {
   }
 
   /** A heartbeat that timed out is no answer: the worker gets another with the next tick, and still owes the earlier ones. */
-  #ask(worker: Worker): void {
+  #beat(worker: Worker): void {
     const answered = () => this.#owed.delete(worker);
     const givenUp = () => this.#unanswering.add(worker);
     worker.beat().then(answered, givenUp);

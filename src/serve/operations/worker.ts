@@ -16,7 +16,7 @@ import { PRIMARY_MILLISECONDS_MAX, type PrimaryCalls, type WorkerCalls } from ".
 export function runWorker(product: Product): void {
   let assigned: Worker | null = null;
   const worker = (): Worker => {
-    if (assigned === null) throw failure("The worker was asked to work before it was configured.");
+    if (assigned === null) throw failure("The worker was called before it was configured.");
     return assigned;
   };
 

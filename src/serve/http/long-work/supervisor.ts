@@ -190,7 +190,7 @@ export class ReleasesInService {
         there.close();
       };
       const release: Release = { ...here, close };
-      this.#longWork.set(release, tellingDamage(there, here));
+      this.#longWork.set(release, reportingDamage(there, here));
       return release;
     } catch (error) {
       here.close();
@@ -208,7 +208,7 @@ export class ReleasesInService {
 }
 
 /** Damage that the other thread finds is reported here as well. */
-function tellingDamage(there: OpenInThread, { guard }: Release): OpenInThread {
+function reportingDamage(there: OpenInThread, { guard }: Release): OpenInThread {
   return {
     ...there,
     async answer(question, abandoned, admits) {

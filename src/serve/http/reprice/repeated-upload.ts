@@ -8,7 +8,7 @@ import { jobPath } from "../../../reprice/jobs/repricing-job.ts";
 import type { Exchange } from "../exchange.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problems.ts";
-import { askForBody } from "../request-body.ts";
+import { requestBody } from "../request-body.ts";
 import { type JobRequest, sendJob } from "./job-endpoints.ts";
 import { receiveForm } from "./receive-form.ts";
 import { NO_SUCH_JOB, refuseEnded } from "./refusals.ts";
@@ -74,7 +74,7 @@ export async function answerRepeated(
 
 async function compareForm(request: JobRequest, formHash: string, ended: AbortSignal): Promise<void> {
   const { exchange, key, jobs, id } = request;
-  askForBody(exchange);
+  requestBody(exchange);
   const hash = new FormHash();
   const piece = (bytes: Buffer) => {
     hash.add(bytes);

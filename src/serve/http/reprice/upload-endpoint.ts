@@ -17,7 +17,7 @@ import { type Exchange, MEDIA_TYPES } from "../exchange.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problems.ts";
 import { withState } from "../readiness.ts";
-import { askForBody } from "../request-body.ts";
+import { requestBody } from "../request-body.ts";
 import { lookAtFile, showFile } from "./dry-run-answer.ts";
 import { type FormOutcome, receiveForm } from "./receive-form.ts";
 import { NO_DISK, NO_SUCH_JOB, refuseEnded, refuseFile, STOPPING } from "./refusals.ts";
@@ -78,7 +78,7 @@ async function takeInto(folder: JobFolder, bytes: ArrivingBytes, where: Circumst
     exchange.observeLeaving();
     return false;
   }
-  askForBody(exchange);
+  requestBody(exchange);
   const form = await receiveForm(exchange.request, folder.input, AbortSignal.any([jobs.over, ended]), {
     before: (fields) => {
       const isDryRun = readBoolean(fields.get("dry_run") ?? "") === true;

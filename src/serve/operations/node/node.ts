@@ -44,7 +44,7 @@ function sharingNode(url: string, home: Home, followsReleases: boolean, { produc
         folder,
         hold: (release) => pullRelease({ catalogue, folder, product, log }, release),
         isServable: () => isServable(folder, product),
-        onTakenUp: async () => {
+        onReloaded: async () => {
           folder.keepLast(KEPT_ON_DISK, await isPushedToHome(home));
           await node.reportNow();
         },
@@ -90,7 +90,7 @@ function embeddedNode(home: Home, { product, log }: NodeContext): Node {
     folder,
     hold: (release) => proveKept(product, release, folder.fileOf(release)),
     isServable: async () => false,
-    onTakenUp: async () => {},
+    onReloaded: async () => {},
     waits: false,
     log,
   });

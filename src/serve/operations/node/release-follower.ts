@@ -13,7 +13,7 @@ const RETRY_MILLISECONDS_MAX = 30_000;
 export interface FollowedServer {
   readonly status: () => ServerStatus;
   /** Reloads the file at its path; resolves when it has, or has refused. */
-  readonly takeUp: () => Promise<void>;
+  readonly reload: () => Promise<void>;
 }
 
 interface ReleaseFollowerOptions {
@@ -24,7 +24,7 @@ interface ReleaseFollowerOptions {
   /** Whether the release that is chosen on disk can be served. */
   readonly isServable: () => Promise<boolean>;
   /** Called when another release is in service. */
-  readonly onTakenUp: () => Promise<void>;
+  readonly onReloaded: () => Promise<void>;
   /** Whether a server without a release waits for one; otherwise it ends. */
   readonly waits: boolean;
   readonly log: Log;
@@ -126,7 +126,7 @@ export class ReleaseFollower {
   }
 
   async #serveActive(): Promise<void> {
-    const { catalogue, folder, hold, onTakenUp } = this.#options;
+    const { catalogue, folder, hold, onReloaded } = this.#options;
     this.#failed = null;
     const active = await catalogue.active();
     this.#failed = pushOf(active);
@@ -136,21 +136,21 @@ export class ReleaseFollower {
     await hold(active);
     if (this.#server === null) folder.choose(active);
     else {
-      await this.#takeUp(active, this.#server);
-      await onTakenUp();
+      await this.#reload(active, this.#server);
+      await onReloaded();
     }
   }
 
   /** A server that refuses goes on with its release, and so do its workers that start later. */
-  async #takeUp(active: CataloguedRelease, server: FollowedServer): Promise<void> {
+  async #reload(active: CataloguedRelease, server: FollowedServer): Promise<void> {
     const { folder } = this.#options;
     const before = folder.chosen();
     folder.choose(active);
-    await server.takeUp();
+    await server.reload();
     const { release, lastReload } = server.status();
     if (release.hash === active.contentHash) return;
     if (before !== null) folder.choose({ contentHash: before });
-    throw failure(lastReload?.reason ?? `The release ${active.version} was not taken up.`);
+    throw failure(lastReload?.reason ?? `The release ${active.version} was not put into service.`);
   }
 
   #log(error: unknown): void {
