@@ -47,7 +47,7 @@ export function addDataset(program: Command): void {
 
   program
     .command("verify")
-    .description("prove that a release is as it was built; exits with 1 when it is not")
+    .description("verify that a release is as it was built; exits with 1 when it is not")
     .argument("<file>", "the release")
     .addOption(jsonOption("print the findings as JSON"))
     .addHelpText("after", example("ratebook verify rates.db"))

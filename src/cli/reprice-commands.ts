@@ -38,7 +38,7 @@ export function addReprice(program: Command): void {
     program
       .command("reprice")
       .description(
-        "price a table of lookups, on all cores; exits with 1 when some of its lines are faulty, with 3 when it streams (- -)",
+        "price a table of lookups, on all cores; exits with 1 when some of its lines are rejected, with 3 when it streams (- -)",
       )
       .argument("<state>", "a state code such as ca")
       .argument("<setting>", "outpatient or inpatient")
@@ -140,7 +140,7 @@ export function addDiff(program: Command): void {
     program
       .command("diff")
       .description(
-        "what changed from one release to another, and to claims; exits with 1 when some of their lines are faulty",
+        "what changed from one release to another, and to claims; exits with 1 when some of their lines are rejected",
       )
       .argument("<before>", "the earlier release")
       .argument("<after>", "the later release"),

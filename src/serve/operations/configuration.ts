@@ -118,7 +118,7 @@ export const databaseSetting: OperatorSetting<string | null> = {
 export const timeZoneSetting: OperatorSetting<string | null> = {
   flags: "--time-zone <zone>",
   variable: "RATEBOOK_TIME_ZONE",
-  description: "whose today it is when a request names no date, such as America/Los_Angeles",
+  description: "the time zone of today for requests without a date, such as America/Los_Angeles",
   fallbackText: "the host's",
   read: readTimeZone,
 };
@@ -160,7 +160,7 @@ export const serverSettings: SettingsFor<ServerChoices> = {
   rate: {
     flags: "--rate <lookups>",
     variable: "RATEBOOK_RATE",
-    description: "lookups per minute of a key without a limit of its own; off for none",
+    description: "lookups per minute of a key without its own limit; off for none",
     fallback: 600_000,
     read: readRate,
   },
@@ -182,7 +182,7 @@ export const serverSettings: SettingsFor<ServerChoices> = {
   metricsPort: {
     flags: "--metrics-port <number>",
     variable: "RATEBOOK_METRICS_PORT",
-    description: "a port of its own for /metrics",
+    description: "a separate port for /metrics",
     fallbackText: "beside the API",
     read: (text) => readWhole(text, 0, PORT_MAX),
   },
@@ -198,7 +198,7 @@ export const serverSettings: SettingsFor<ServerChoices> = {
   drain: {
     flags: "--drain <seconds>",
     variable: "RATEBOOK_DRAIN",
-    description: "how long a server goes on answering after a stop signal, so that proxies notice; 0 for not at all",
+    description: "how long a server continues to answer after a stop signal, so that proxies notice; 0 for not at all",
     fallback: 5,
     read: (text) => readWhole(text, 0, DRAIN_SECONDS_MAX),
   },
