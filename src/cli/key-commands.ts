@@ -87,7 +87,7 @@ export function addUsage(program: Command): void {
 export function addAudit(audit: Command): void {
   const commands = () => import("./commands/audit.ts");
   placed(audit.command("verify"))
-    .description("prove that no line of the audit log was changed, taken out or put in; exits with 1 when one was")
+    .description("verify that no line of the audit log was changed, taken out or put in; exits with 1 when one was")
     .addOption(
       optional("--expect <hash>", "the hash of an entry from an earlier verify: it must still be there", readHash),
     )

@@ -104,7 +104,7 @@ export function ratebook(): Command {
   );
   addDatabase(program.command("database").description("prepare the PostgreSQL that nodes share"));
   addUsage(program);
-  addAudit(program.command("audit").description("show and prove the log of what was done to keys and servers"));
+  addAudit(program.command("audit").description("show and verify the log of what was done to keys and servers"));
   addLookups(program);
   addReprice(program);
   addWork(program);

@@ -209,7 +209,7 @@ export function locked<Outcome>(file: string, waitMilliseconds: number, work: ()
   }
 }
 
-/** What a log proves about itself. */
+/** Outcome of verifying a log. */
 export interface AuditVerification {
   /** Entries from the beginning to the first break. */
   readonly entries: readonly AuditEntry[];

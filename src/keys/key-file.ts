@@ -180,11 +180,10 @@ const KEYS_SCHEMA: Schema = {
 };
 
 /**
- * Opens the file of a key store, making it when it is missing and may be; throws a failure that names it when it cannot be used.
+ * Opens the file of a key store, creating it when it is missing and may be; throws a failure that names it.
  *
- * The store keeps SQLite's rollback journal: between two changes there is no companion file, so that it can be read where
- * nothing can be written (a read-only home, a full disk), and a copy that is put in its place never meets the
- * write-ahead log (WAL) of another store.
+ * The store keeps SQLite's rollback journal, without a companion file between two changes. So it can be read where nothing can be written
+ * (a read-only home, a full disk). A copy that is put in its place never meets the write-ahead log (WAL) of another store.
  */
 function openStoreFile(file: string, busyMilliseconds: number, mustExist: boolean): SqliteDatabase {
   let database: SqliteDatabase | null = null;

@@ -83,7 +83,7 @@ async function activeFindings(
   try {
     await readAll(database, active, name);
     const size = bytesText(active.bytes);
-    return [well("release", `${name} is active and whole in the database, ${size}: a node pulls and proves it.`)];
+    return [well("release", `${name} is active and whole in the database, ${size}: a node pulls and verifies it.`)];
   } catch (error) {
     if (!isFailure(error) && !(error instanceof ReleaseRefused)) throw error;
     return [fault("release", error.message, activeRemedy(error))];

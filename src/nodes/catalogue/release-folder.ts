@@ -47,9 +47,9 @@ export class ReleaseFolder {
   bring(
     release: WantedRelease,
     chunks: AsyncIterable<Buffer>,
-    prove: (file: string) => Promise<unknown>,
+    verify: (file: string) => Promise<unknown>,
   ): Promise<void> {
-    return this.whileLocked(() => this.bringLocked(release, chunks, prove));
+    return this.whileLocked(() => this.bringLocked(release, chunks, verify));
   }
 
   /** Runs work while no other process changes the folder. */
@@ -66,7 +66,7 @@ export class ReleaseFolder {
   async bringLocked(
     release: WantedRelease,
     chunks: AsyncIterable<Buffer>,
-    prove: (file: string) => Promise<unknown>,
+    verify: (file: string) => Promise<unknown>,
   ): Promise<void> {
     const target = this.fileOf(release);
     const draft = `${target}.partial`;
@@ -74,7 +74,7 @@ export class ReleaseFolder {
       this.#clearPartials();
       const write = async (file: FileHandle) => {
         for await (const chunk of wholeOf(chunks, release, notTheSame(release))) await file.appendFile(chunk);
-        await prove(draft);
+        await verify(draft);
       };
       await replaceFileLater(target, write, { mode: 0o600, draft });
     } catch (error) {

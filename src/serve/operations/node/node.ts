@@ -13,7 +13,7 @@ import { NODE_CLOSING_MILLISECONDS_MAX, type NotReadyServer, startNotReadyServer
 import type { Product } from "../product.ts";
 import { KeyFollower } from "./key-follower.ts";
 import { NodeReport, nodeId } from "./node-report.ts";
-import { KEPT_ON_DISK, proveKept, pullRelease } from "./pulled-releases.ts";
+import { KEPT_ON_DISK, pullRelease, verifyKept } from "./pulled-releases.ts";
 import { type FollowedServer, ReleaseFollower } from "./release-follower.ts";
 
 /** Files of the home send no notifications: a check costs microseconds. */
@@ -88,7 +88,7 @@ function embeddedNode(home: Home, { product, log }: NodeContext): Node {
   const releases = new ReleaseFollower({
     catalogue,
     folder,
-    hold: (release) => proveKept(product, release, folder.fileOf(release)),
+    hold: (release) => verifyKept(product, release, folder.fileOf(release)),
     isServable: async () => false,
     onReloaded: async () => {},
     waits: false,

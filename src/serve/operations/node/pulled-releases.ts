@@ -21,7 +21,7 @@ interface PullContext {
 }
 
 /** Opens a file as a server does, with every block and rule verified, and refuses it when it is not the release of its name. */
-async function proveRelease(
+async function verifyRelease(
   { describeRelease }: PullContext["product"],
   release: CataloguedRelease,
   file: string,
@@ -30,13 +30,13 @@ async function proveRelease(
 }
 
 /** Verifies a release of a home's catalogue. It has no other source, so the message says how to restore it. */
-export async function proveKept(
+export async function verifyKept(
   product: PullContext["product"],
   release: CataloguedRelease,
   file: string,
 ): Promise<void> {
   try {
-    await proveRelease(product, release, file);
+    await verifyRelease(product, release, file);
   } catch (error) {
     throw failure(
       `The active release ${release.version} (${shortHash(release)}) cannot be served: ${reasonOf(error)} ` +
@@ -54,13 +54,13 @@ export async function pullRelease(options: PullContext, release: CataloguedRelea
   const about = { release: release.name, version: release.version, hash: release.contentHash };
   if (folder.has(release)) {
     try {
-      return await proveRelease(product, release, folder.fileOf(release));
+      return await verifyRelease(product, release, folder.fileOf(release));
     } catch (error) {
       log.warn("release_on_disk_refused", { ...about, reason: reasonOf(error) });
     }
   }
   log.info("release_pulling", about);
-  await folder.bring(release, catalogue.read(release), (file) => proveRelease(product, release, file));
+  await folder.bring(release, catalogue.read(release), (file) => verifyRelease(product, release, file));
   log.info("release_pulled", about);
 }
 
@@ -79,7 +79,7 @@ export class PulledReleases {
   readonly #options: PullOptions;
   readonly #folder: ReleaseFolder;
   /** By content hash, the identity of the verified file, to notice a replaced one. */
-  readonly #proved = new Map<string, string>();
+  readonly #verified = new Map<string, string>();
 
   constructor(options: PullOptions) {
     this.#options = options;
@@ -89,15 +89,15 @@ export class PulledReleases {
   /** The path of a release, pulled if necessary; null when the catalogue has none with this content. */
   async fileWith(contentHash: string): Promise<string | null> {
     const file = this.#folder.fileOf({ contentHash });
-    const proved = this.#proved.get(contentHash);
-    if (proved !== undefined && proved === identityOf(file)) return file;
+    const verified = this.#verified.get(contentHash);
+    if (verified !== undefined && verified === identityOf(file)) return file;
     const { catalogue } = this.#options;
     const release = (await catalogue.list()).find((each) => each.contentHash === contentHash);
     if (release === undefined) return null;
     const before = identityOf(file);
     await pullRelease({ ...this.#options, folder: this.#folder }, release);
     const identity = identityOf(file);
-    if (identity !== null) this.#proved.set(contentHash, identity);
+    if (identity !== null) this.#verified.set(contentHash, identity);
     if (identity !== before) await this.#removeOld(contentHash);
     return file;
   }
@@ -109,7 +109,7 @@ export class PulledReleases {
     const isPushedHere = await isPushedToHome(home);
     const kept = new Set([wanted, active?.contentHash, ...runningServers(home).map(({ release }) => release.hash)]);
     this.#folder.keepLast(KEPT_ON_DISK, (contentHash) => kept.has(contentHash) || isPushedHere(contentHash));
-    for (const hash of this.#proved.keys()) if (!this.#folder.has({ contentHash: hash })) this.#proved.delete(hash);
+    for (const hash of this.#verified.keys()) if (!this.#folder.has({ contentHash: hash })) this.#verified.delete(hash);
   }
 }
 
