@@ -1,4 +1,5 @@
 import { type Day, monthsAfter } from "../core/calendar/day.ts";
+import { plainCountText } from "../core/text/plural.ts";
 import { tableLines, wrapped } from "../core/text/terminal.ts";
 import { choice, day } from "../pricing/request/kinds.ts";
 import { requestReader } from "../pricing/request/read.ts";
@@ -177,13 +178,13 @@ function ageText({ in_use, age_months, newest, stale }: PublicationCoverage, dat
   if (in_use === null || age_months === null) return "later";
   const of = in_use === newest ? "" : ` of ${in_use}`;
   const isMore = monthsAfter(in_use as Day, age_months) < date;
-  const months = `${isMore ? "more than " : ""}${age_months} ${age_months === 1 ? "month" : "months"}`;
+  const months = `${isMore ? "more than " : ""}${plainCountText(age_months, "month")}`;
   return `${months}${of}${stale ? ", stale" : ""}`;
 }
 
 function tableRemarks({ table, gaps }: TableCoverage): readonly string[] {
   if (gaps === null || gaps.keys === 0) return [];
-  const keys = gaps.keys === 1 ? "1 key has" : `${gaps.keys} keys have`;
+  const keys = plainCountText(gaps.keys, "key has", "keys have");
   return [
     `${table}: ${keys} days without a row between two periods, such as ${gaps.examples.slice(0, EXAMPLES_SHOWN).map(gapText).join("; ")}`,
   ];

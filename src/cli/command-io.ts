@@ -14,7 +14,7 @@ export interface CommandIo {
 type Output = Writable & { readonly isTTY?: boolean };
 
 interface RunningCommand {
-  /** As it was given, not a copy: standard input of a process is opened by looking at it, and few commands read it. */
+  /** The object itself, not a copy: reading `stdin` of a process opens it, and few commands need it. */
   readonly io: CommandIo;
   /** The command line without the program's name. */
   readonly argv: readonly string[];
@@ -33,29 +33,28 @@ export function commandLine(): readonly string[] {
   return current.getStore()?.argv ?? process.argv.slice(2);
 }
 
-/** Does the work of a command and returns its exit code. Commands that run at the same time are kept apart. */
+/** Runs a command and returns its exit code. Concurrent commands do not share streams or variables. */
 export async function asCommand(argv: readonly string[], io: CommandIo, work: () => Promise<void>): Promise<ExitCode> {
   const running: RunningCommand = { io, argv, exitCode: 0 };
   await current.run(running, work);
   return running.exitCode;
 }
 
-/** Sets the exit code of the running command. */
 export function endWith(exitCode: ExitCode): void {
   const running = current.getStore();
   if (running !== undefined) running.exitCode = exitCode;
 }
 
 /*
- * The only place that writes to the terminal. Answers go to standard output, everything that is said about the work
- * to standard error, so that a pipe carries answers alone.
+ * The only place that writes to the terminal. Answers go to standard output, everything else to standard error, so that a pipe carries only
+ * answers.
  */
 
 export function print(text: string): void {
   commandIo().stdout.write(`${text}\n`);
 }
 
-/** Prints bytes as they are; resolves when the reader has room for more. */
+/** Prints bytes as they are; resolves when the reader accepts more. */
 export function printBytes(bytes: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     commandIo().stdout.write(bytes, (error) => (error ? reject(error) : resolve()));
@@ -66,7 +65,7 @@ export function printJson(value: unknown): void {
   print(JSON.stringify(value));
 }
 
-/** A long answer a piece at a time; each piece is written before the next is made. */
+/** A long answer in pieces; each is written before the next is made. */
 export function printPieces(pieces: Iterable<string>): void {
   const { stdout } = commandIo();
   for (const piece of pieces) stdout.write(piece);
@@ -76,25 +75,24 @@ export function tell(text: string): void {
   commandIo().stderr.write(`${text}\n`);
 }
 
-/** Columns as wide as their widest cell. */
 export function printTable(header: readonly string[], rows: readonly (readonly string[])[]): void {
   for (const line of tableLines(header, rows)) print(line);
 }
 
-/** A reader that stops listening (`ratebook keys list | head -1`) is no error. */
+/** A reader that stops early (`ratebook keys list | head -1`) is no error. */
 export function endQuietlyOnClosedPipe(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);
     tell(`error: The answer cannot be written to standard output (${error.message}). Fix the cause and try again.`);
     process.exit(1);
   });
-  // What is said about the work is best effort: where it is not read, or there is no room for it, the work goes on.
+  // Standard error is best effort: if it cannot be written, the work goes on.
   process.stderr.on("error", () => {});
 }
 
 /**
- * 0: done; 1: the work failed; 2: the command was not understood; 3: a stream was answered to its end, and some of its lines were
- * faulty. A program that runs filters must distinguish that from one that broke off.
+ * 0: done; 1: the work failed; 2: wrong usage; 3: a stream was answered to its end, with some rejected lines. A program that runs filters
+ * must distinguish that from a broken stream.
  */
 export type ExitCode = 0 | 1 | 2 | typeof FAULTY_LINES;
 

@@ -5,7 +5,7 @@ import { staleAfterSetting, timeZoneSetting } from "../serve/operations/configur
 import { readPath } from "../serve/operations/setting.ts";
 import { example, jsonOption, lazily, optional, optionFor, readDay, required, toggle } from "./options.ts";
 
-/** The commands about datasets and the releases that are made of them. */
+/** The commands for datasets and their releases. */
 export function addDataset(program: Command): void {
   program
     .command("init")
@@ -47,7 +47,7 @@ export function addDataset(program: Command): void {
 
   program
     .command("verify")
-    .description("prove that a release is as it was built; exits with 1 when it is not")
+    .description("verify that a release is as it was built; exits with 1 when it is not")
     .argument("<file>", "the release")
     .addOption(jsonOption("print the findings as JSON"))
     .addHelpText("after", example("ratebook verify rates.db"))
@@ -57,7 +57,7 @@ export function addDataset(program: Command): void {
     .command(coverage.name)
     .description(coverage.command.description)
     .argument("<file>", "the release")
-    .addOption(optional("--date <day>", "the day that is asked about, as YYYY-MM-DD", readDay, "today"))
+    .addOption(optional("--date <day>", "the day to report on, as YYYY-MM-DD", readDay, "today"))
     .addOption(optionFor(timeZoneSetting))
     .addOption(optionFor(staleAfterSetting))
     .addOption(jsonOption("print the answer as the API does"))
@@ -84,7 +84,7 @@ export function addDataset(program: Command): void {
         "--as-of <day>",
         "the day from which the edition holds, as YYYY-MM-DD",
         readDay,
-        "what the file tells, or its name",
+        "from the file, or its name",
       ),
     )
     .addOption(optional("--map <file>", "a mapping file, which says where the columns are; see --template", readPath))
@@ -95,7 +95,7 @@ export function addDataset(program: Command): void {
         "take an edition that takes away more than a fifth of its publication's rows in force in a table",
       ),
     )
-    .addOption(toggle("--dry-run", "tell what would change and write nothing"))
+    .addOption(toggle("--dry-run", "show what would change and write nothing"))
     .addOption(toggle("--list", "list each table of a state, or of all, with the publications that bring it"))
     .addOption(
       optional("--template <publication or table>", "print a mapping file with the headings that are expected"),

@@ -1,15 +1,14 @@
 import type { Day } from "../core/calendar/day.ts";
 import { percentChange } from "../core/money/comparison.ts";
 import { dollarText } from "../core/money/money.ts";
+import { countText, grouped } from "../core/text/plural.ts";
 import type { ClaimMove, EffectGroup, EffectTally } from "../diff/effect-tally.ts";
 import { CHANGE_KINDS, type ReleaseChange } from "../diff/release-change.ts";
 import type { ReleaseComparison, TableComparison } from "../diff/release-comparison.ts";
 import { keyText } from "../diff/wire.ts";
 import { releaseName } from "../release/release.ts";
 
-const COUNT = new Intl.NumberFormat("en-US");
-
-/** What changed, in words: the tables that did, and the largest changes of each. */
+/** What changed, as text: the changed tables, and the largest changes of each. */
 export function diffLines(comparison: ReleaseComparison, shownMax: number): string[] {
   const { from, to, on, tables, statesOnlyBefore, statesOnlyAfter } = comparison;
   const changed = tables.filter(({ counts }) => CHANGE_KINDS.some((kind) => counts[kind] > 0));
@@ -28,8 +27,8 @@ export function diffLines(comparison: ReleaseComparison, shownMax: number): stri
 
 function tableLines(compared: TableComparison, on: Day | null, shownMax: number): string[] {
   const { table, rowsBefore, rowsAfter, counts, changes } = compared;
-  const rows = `${COUNT.format(rowsBefore)} rows before, ${COUNT.format(rowsAfter)} after`;
-  const kinds = CHANGE_KINDS.filter((kind) => counts[kind] > 0).map((kind) => `${COUNT.format(counts[kind])} ${kind}`);
+  const rows = `${grouped(rowsBefore)} rows before, ${grouped(rowsAfter)} after`;
+  const kinds = CHANGE_KINDS.filter((kind) => counts[kind] > 0).map((kind) => `${grouped(counts[kind])} ${kind}`);
   const largest = [...changes.inOrder(0, shownMax)];
   const keys = shortKeys(largest.map(({ key }) => key));
   const shown = largest.map((change, place) => `  ${changeText(change, keys[place] as string, on)}`);
@@ -38,7 +37,7 @@ function tableLines(compared: TableComparison, on: Day | null, shownMax: number)
     "",
     `${table}: ${kinds.join(", ")} (${rows})`,
     ...shown,
-    ...(left > 0 ? [`  and ${COUNT.format(left)} more`] : []),
+    ...(left > 0 ? [`  and ${grouped(left)} more`] : []),
   ];
 }
 
@@ -49,20 +48,20 @@ function changeText(
 ): string {
   const days = daysText(from, to, on);
   const last = beforeUntil === null ? "" : ` (until ${beforeUntil})`;
-  const told = figure ?? (cells.length === 1 ? cells[0] : undefined);
-  const others = cells.filter((cell) => cell !== told && cell.column !== told?.column).map(({ column }) => column);
+  const shown = figure ?? (cells.length === 1 ? cells[0] : undefined);
+  const others = cells.filter((cell) => cell !== shown && cell.column !== shown?.column).map(({ column }) => column);
   const further = kind === "added" || kind === "ended" || others.length === 0 ? "" : `; also ${others.join(", ")}`;
-  return `${kind.padEnd(8)} ${key}${days}${told === undefined ? last : `: ${toldText(told, last)}`}${further}`;
+  return `${kind.padEnd(8)} ${key}${days}${shown === undefined ? last : `: ${cellText(shown, last)}`}${further}`;
 }
 
-/** Where one day alone is compared, it is named once, above. */
+/** A single compared day is named once, above. */
 function daysText(from: Day | null, to: Day | null, on: Day | null): string {
   if (from === null || (from === to && from === on)) return "";
   if (from === to) return ` on ${from}`;
   return to === null ? ` from ${from}` : ` from ${from} to ${to}`;
 }
 
-function toldText(
+function cellText(
   { column, before, after, difference, percent }: ReleaseChange["cells"][number],
   last: string,
 ): string {
@@ -71,12 +70,12 @@ function toldText(
   return `${column} ${before ?? "none"}${last} -> ${after ?? "none"}${move}`;
 }
 
-/** A line fits a terminal: the key says what it is about, the rest is in JSON and CSV. */
+/** A line fits a terminal: the key identifies the row, the rest is in JSON and CSV. */
 const KEY_CHARACTERS_MAX = 70;
 
 /**
- * Keys that stand below each other, as a terminal shows them: with the names of their columns where these fit, else the values alone,
- * cut where they are still too long. Two keys that would read the same once they are cut are shown in full.
+ * Keys in a column, as a terminal shows them: with the names of their columns if these fit, else only the values, cut if they are still too
+ * long. Two keys that would look equal once cut are shown in full.
  */
 export function shortKeys(keys: readonly ReleaseChange["key"][]): readonly string[] {
   const named = keys.map(keyText);
@@ -90,7 +89,7 @@ export function shortKeys(keys: readonly ReleaseChange["key"][]): readonly strin
   return full.map((text) => (fullOfShort.get(shortened(text))?.size === 1 ? shortened(text) : text));
 }
 
-/** `99213, Medicine`; cells that are empty are left out. */
+/** `99213, Medicine`; empty cells are left out. */
 function valuesText(key: ReleaseChange["key"]): string {
   return Object.values(key)
     .filter((value) => value !== null && value !== "")
@@ -101,22 +100,19 @@ function shortened(text: string): string {
   return text.length > KEY_CHARACTERS_MAX ? `${text.slice(0, KEY_CHARACTERS_MAX)}...` : text;
 }
 
-/** What a change does to claims, in words. */
 export function effectLines(file: string, effect: EffectTally, shownMax: number): string[] {
   const { outcomes, totals, reasons, faulty } = effect;
   const lines = [
     "",
-    `${file}: ${counted(totals.claims)}, $${dollarText(totals.before)} before, $${dollarText(totals.after)} after, ${differenceText(totals)}`,
-    `  unchanged ${COUNT.format(outcomes.unchanged)}, raised ${COUNT.format(outcomes.raised)}, cut ${COUNT.format(outcomes.cut)}`,
-    ...reasonLines(`lose their price ${COUNT.format(outcomes.lost)}`, outcomes.lost, reasons.lost),
-    ...reasonLines(`gain a price ${COUNT.format(outcomes.gained)}; before`, outcomes.gained, reasons.gained),
-    ...reasonLines(`no price in either ${COUNT.format(outcomes.unpriced)}; after`, outcomes.unpriced, reasons.unpriced),
-    ...reasonLines(`cannot be read ${COUNT.format(faulty)}`, faulty, reasons.faulty),
+    `${file}: ${countText(totals.claims, "claim")}, $${dollarText(totals.before)} before, $${dollarText(totals.after)} after, ${differenceText(totals)}`,
+    `  unchanged ${grouped(outcomes.unchanged)}, raised ${grouped(outcomes.raised)}, cut ${grouped(outcomes.cut)}`,
+    ...reasonLines(`lose their price ${grouped(outcomes.lost)}`, outcomes.lost, reasons.lost),
+    ...reasonLines(`gain a price ${grouped(outcomes.gained)}; before`, outcomes.gained, reasons.gained),
+    ...reasonLines(`no price in either ${grouped(outcomes.unpriced)}; after`, outcomes.unpriced, reasons.unpriced),
+    ...reasonLines(`cannot be read ${grouped(faulty)}`, faulty, reasons.faulty),
   ];
   if (outcomes.several > 0) {
-    lines.push(
-      `  several amounts ${COUNT.format(outcomes.several)}: which is meant is not ours to say; not in the totals`,
-    );
+    lines.push(`  several amounts ${grouped(outcomes.several)}: which is meant is not ours to say; not in the totals`);
   }
   if (outcomes.takenBack > 0) lines.push(`  ${takenBackText(outcomes.takenBack)}`);
   lines.push(
@@ -129,7 +125,7 @@ export function effectLines(file: string, effect: EffectTally, shownMax: number)
   return lines;
 }
 
-/** The same as data: all codes and providers whose total moved. */
+/** The effect on claims as data: all codes and providers whose total changed. */
 export function effectJson(file: string, effect: EffectTally) {
   const { outcomes, totals, reasons, faulty } = effect;
   const amounts = ({ before, after, difference }: Amounts) => ({
@@ -169,7 +165,7 @@ export function effectJson(file: string, effect: EffectTally) {
 }
 
 function takenBackText(lines: number): string {
-  const who = lines === 1 ? "1 line takes" : `${COUNT.format(lines)} lines take`;
+  const who = countText(lines, "line takes", "lines take");
   return `${who} money back; not in the totals, where the payments that they undo still are`;
 }
 
@@ -186,7 +182,7 @@ function paid(amount: ClaimMove["before"]): string {
   return amount === null ? "no price" : `$${dollarText(amount)}`;
 }
 
-/** `difference $6.89 (+25.02 %)`; of what was nothing, or has no amount on a side, there is no percentage. */
+/** `difference $6.89 (+25.02 %)`; no percentage without an amount on both sides, or from zero. */
 function differenceText({ before, after, difference }: Amounts): string {
   const percent = before === null || after === null ? null : percentChange(before, after);
   const part = percent === null ? "" : ` (${percent.startsWith("-") ? percent : `+${percent}`} %)`;
@@ -195,19 +191,15 @@ function differenceText({ before, after, difference }: Amounts): string {
 
 function reasonLines(title: string, count: number, reasons: readonly (readonly [string, number])[]): string[] {
   if (count === 0) return [];
-  return [`  ${title}:`, ...reasons.map(([reason, claims]) => `    ${COUNT.format(claims)}: ${reason}`)];
+  return [`  ${title}:`, ...reasons.map(([reason, claims]) => `    ${grouped(claims)}: ${reason}`)];
 }
 
 function groupLines(title: string, groups: readonly EffectGroup[], shownMax: number): string[] {
   if (groups.length === 0) return [];
   const shown = groups.slice(0, shownMax).map(({ name, claims, before, after, difference }) => {
     const amounts = `$${dollarText(before)} -> $${dollarText(after)}, ${differenceText({ before, after, difference })}`;
-    return `  ${name}, ${counted(claims)}: ${amounts}`;
+    return `  ${name}, ${countText(claims, "claim")}: ${amounts}`;
   });
   const left = groups.length - shown.length;
-  return [`${title}:`, ...shown, ...(left > 0 ? [`  and ${COUNT.format(left)} more`] : [])];
-}
-
-function counted(claims: number): string {
-  return `${COUNT.format(claims)} ${claims === 1 ? "claim" : "claims"}`;
+  return [`${title}:`, ...shown, ...(left > 0 ? [`  and ${grouped(left)} more`] : [])];
 }

@@ -1,8 +1,8 @@
 import { extname } from "node:path";
 
 /*
- * What processes and threads of the product start with besides the command itself. They stand beside this module and are what it is:
- * TypeScript in a clone; JavaScript in a package, which `scripts/package/program.ts` builds from this list.
+ * Entry points of processes and threads besides the command itself. They stand beside this module in the same form: TypeScript in a clone;
+ * JavaScript in a package, which `scripts/package/program.ts` builds from this list.
  */
 
 const ENDING = extname(import.meta.filename);

@@ -9,16 +9,15 @@ import { tell } from "./command-io.ts";
 import { launcherFrom, quotedForShell } from "./shell-words.ts";
 
 /**
- * Tells whoever starts a server on a terminal what they want to know first. As much of it as can be found out: a hint is
- * never a reason to end a server that answers.
+ * Shows the first steps to a person who starts a server on a terminal, as far as they can be found out: a missing hint never ends a server.
  */
-export function tellFirstSteps(configuration: ServerChoices, started: Started): void {
+export function printFirstSteps(configuration: ServerChoices, started: Started): void {
   try {
     for (const step of firstSteps(configuration, started)) tell(step);
   } catch {}
 }
 
-/** Where the server is, and how to get a key when there is none. */
+/** The address of the server, and how to get a key when there is none. */
 function* firstSteps({ host, home }: ServerChoices, { port, release }: Started): Generator<string> {
   const address = addressOf(host, port);
   yield `Ratebook serves ${release.name} ${release.version} on ${address}; its documentation is ${address}/docs.`;
@@ -33,7 +32,7 @@ function hasWorkingKey(home: string): boolean {
   return keysAtAGlance(existingHome(home).keysFile).some((key) => keyStatus(key, now) === "active");
 }
 
-/** A command that works when it is pasted into another terminal in the same folder. */
+/** A command that can be pasted into another terminal in this folder. */
 function makingKey(home: string): string {
   const codes = states.map(({ code }) => code).join(",");
   return `${launcherFrom(process.cwd())} keys create --home ${quotedForShell(home)} --name me --states ${codes}`;

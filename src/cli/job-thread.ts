@@ -4,7 +4,7 @@ import { giveWay } from "../serve/operations/threads.ts";
 import { states } from "../states/index.ts";
 import { entryPoints } from "./entry-points.ts";
 
-// Threads that it starts inherit it: lookups come first.
+// Its threads inherit the priority: lookups come first.
 giveWay();
 runJobThread({
   states,

@@ -6,13 +6,13 @@ import { USAGE_GROUPINGS } from "../keys/usage/usage-store.ts";
 import { readChoice, readPath, readRate } from "../serve/operations/setting.ts";
 import { defaulting, example, jsonOption, lazily, optional, placed, readDay, required, toggle } from "./options.ts";
 
-/** The commands about the keys of a home or a database. */
+/** The commands for the keys of a home or a database. */
 export function addKeys(keys: Command): void {
   const commands = () => import("./commands/keys.ts");
   placed(keys.command("create"))
     .description("make a key; it is shown once")
     .addOption(required("--name <name>", "whose key it is, for the list of keys", readKeyName))
-    .addOption(required("--states <codes>", "the states it may ask about, such as ca,fl"))
+    .addOption(required("--states <codes>", "the states it is enabled for, such as ca,fl"))
     .addOption(
       optional(
         "--expires <when>",
@@ -64,10 +64,9 @@ export function addKeys(keys: Command): void {
     .action(lazily(async () => (await commands()).importFrom));
 }
 
-/** What was done with keys. */
 export function addUsage(program: Command): void {
   placed(program.command("usage"))
-    .description("tell what keys have used: lookups, and results with a price")
+    .description("show what keys have used: lookups, and results with a price")
     .addOption(
       defaulting(
         "--by <what>",
@@ -85,13 +84,12 @@ export function addUsage(program: Command): void {
     .action(lazily(async () => (await import("./commands/keys.ts")).usage));
 }
 
-/** What was done to keys and servers. */
 export function addAudit(audit: Command): void {
   const commands = () => import("./commands/audit.ts");
   placed(audit.command("verify"))
-    .description("prove that no line of the audit log was changed, taken out or put in; exits with 1 when one was")
+    .description("verify that no line of the audit log was changed, taken out or put in; exits with 1 when one was")
     .addOption(
-      optional("--expect <hash>", "the hash of an entry, as verify told it before: it must still be there", readHash),
+      optional("--expect <hash>", "the hash of an entry from an earlier verify: it must still be there", readHash),
     )
     .addOption(jsonOption("print the outcome as JSON"))
     .addHelpText("after", example("ratebook audit verify --home /var/lib/ratebook"))
@@ -104,7 +102,7 @@ export function addAudit(audit: Command): void {
     .action(lazily(async () => (await commands()).list));
 }
 
-/** IDs are 16 characters long; whatever is much longer is none. */
+/** IDs are 16 characters long; much longer texts are no IDs. */
 const KEY_ID_LENGTH_MAX = 64;
 
 function readKeyId(text: string): string | Refusal {

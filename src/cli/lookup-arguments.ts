@@ -8,7 +8,6 @@ import type { Release, StateInRelease } from "../release/release.ts";
 import { states } from "../states/index.ts";
 import { tell, wrongUsage } from "./command-io.ts";
 
-/** The state that a command names. */
 export function stateNamed(code: string, states: readonly State[]): State {
   const state = states.find((candidate) => candidate.code === code.toLowerCase());
   if (state !== undefined) return state;
@@ -17,7 +16,6 @@ export function stateNamed(code: string, states: readonly State[]): State {
   );
 }
 
-/** The lookup of the setting that a command names. */
 export function lookupNamed({ lookups }: State, setting: string): RateLookup {
   const lookup = lookups.find((candidate) => candidate.setting === setting);
   if (lookup !== undefined) return lookup;
@@ -25,7 +23,7 @@ export function lookupNamed({ lookups }: State, setting: string): RateLookup {
   throw wrongUsage(`${quoted(setting)} is not a setting: write ${known}.`);
 }
 
-/** Parameters written as name=value, as a query string would carry them. */
+/** Parameters written as name=value, as in a query string. */
 export function readParameters(texts: readonly string[]): Readonly<Record<string, unknown>> {
   const parameters = new Map<string, string | string[]>();
   for (const text of texts) {
@@ -40,7 +38,6 @@ export function readParameters(texts: readonly string[]): Readonly<Record<string
   return Object.fromEntries(parameters);
 }
 
-/** A state of a release. */
 export function stateIn(release: Release, { code, name }: State): StateInRelease {
   const source = release.states.get(code);
   if (source !== undefined) return source;

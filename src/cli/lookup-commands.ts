@@ -43,7 +43,7 @@ export function addLookups(program: Command): void {
     .action(lazily(async () => (await import("./commands/answer.ts")).stateCommand(search.name)));
 }
 
-/** The same questions for agents. */
+/** The lookups for agents. */
 export function addMcp(program: Command): void {
   program
     .command("mcp")
@@ -59,13 +59,13 @@ export function addMcp(program: Command): void {
 const serverUrlSetting: OperatorSetting<string | null> = {
   flags: "--url <address>",
   variable: "RATEBOOK_URL",
-  description: `the server to ask instead of a release, with the key in ${API_KEY_VARIABLE}`,
+  description: `the server to query instead of a release, with the key in ${API_KEY_VARIABLE}`,
   read: readServerUrl,
 };
 
 const PREFIX = /\/(?:api\/v1\/?)?$/;
 
-/** Where a server's paths begin, written with or without /api/v1. */
+/** The base address of a server, with or without /api/v1. */
 function readServerUrl(text: string): string | Refusal {
   const expected = new Refusal(
     "the address of a server such as http://127.0.0.1:8080, without a user, query or fragment",

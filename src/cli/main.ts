@@ -2,7 +2,7 @@ import { endQuietlyOnClosedPipe } from "./command-io.ts";
 import { tuneGarbageCollection } from "./garbage-collection.ts";
 import { run } from "./program.ts";
 
-/** Compose files leave variables empty to say "not set". */
+/** Compose files leave variables empty to unset them. */
 function forgetEmptyVariables(): void {
   for (const [name, value] of Object.entries(process.env)) {
     if (name.startsWith("RATEBOOK_") && value === "") delete process.env[name];

@@ -5,18 +5,15 @@ import { databaseSetting, homeSetting } from "../serve/operations/configuration.
 import { type OperatorSetting, unshownValue } from "../serve/operations/setting.ts";
 import { type ExitCode, endWith, wrongUsage } from "./command-io.ts";
 
-/*
- * The options that commands are declared with. What an operator sets for good has a variable too (`optionFor`); what is typed for one run
- * has none.
- */
+/* Options of commands. A permanent setting of an operator has a variable too (`optionFor`); an option for one run has none. */
 
-/** A setting of an operator. Option and variable are read alike, and the option counts before the variable. */
+/** A setting of an operator. Option and variable are parsed alike, and the option takes precedence. */
 export function optionFor(setting: OperatorSetting<unknown>): Option {
   const { flags, variable, description, isRequired, fallback = null, fallbackText, isSecret } = setting;
   const option = new Option(flags, description).env(variable).argParser((text) => {
     const value = setting.read(text);
     if (!(value instanceof Refusal)) return value;
-    // Commander quotes the value of whatever is refused in its own way.
+    // Commander's error message would quote the value.
     if (isSecret) throw wrongUsage(`${flags} or ${variable} ${unshownValue(value)}`);
     throw refused(value);
   });
@@ -37,7 +34,7 @@ export function required(flags: string, description: string, read: Read = asIs):
   return parsed(flags, description, read).makeOptionMandatory();
 }
 
-/** An option with a value where it is left out; `shown` is how help writes it. */
+/** An option with a default; `shown` is how help writes it. */
 export function defaulting(flags: string, description: string, read: Read, value: unknown, shown?: string): Option {
   return parsed(flags, description, read).default(value, shown);
 }
@@ -54,7 +51,7 @@ function refused({ expected }: Refusal): Error {
   return new InvalidArgumentError(`Expected ${expected}.`);
 }
 
-/** An option without a value. `--no-limit` is the value `limit`, true until it is switched off. */
+/** An option without a value. `--no-limit` is the value `limit`, true by default. */
 export function toggle(flags: string, description: string): Option {
   const option = new Option(flags, description);
   return option.default(option.negate, "off");
@@ -68,7 +65,7 @@ export function readDay(text: string): Day | Refusal {
   return parseIsoDay(text) ?? new Refusal("a calendar day as YYYY-MM-DD");
 }
 
-/** For a command about what a home or a database holds. A home on the command line counts before the database of a variable. */
+/** For a command on a home or a database. A home on the command line takes precedence over a database from a variable. */
 export function placed(command: Command): Command {
   return command
     .addOption(optionFor(homeSetting))
@@ -88,12 +85,11 @@ export function isWritten(command: Command, option: string): boolean {
   return command.getOptionValueSource(option) === "cli";
 }
 
-/** The example at the end of a command's help. */
 export function example(line: string): string {
   return `\nExample:\n  $ ${line}\n\nAn option with "env" may also be given as that variable. What is written on the command line counts first.`;
 }
 
-/** Loads a command when it is called for, and ends with its exit code. */
+/** Loads a command when it runs, and sets its exit code. */
 export function lazily<Given extends unknown[]>(
   load: () => Promise<(...given: Given) => ExitCode | Promise<ExitCode>>,
 ) {
@@ -103,5 +99,5 @@ export function lazily<Given extends unknown[]>(
   };
 }
 
-/** The variable of the key for a server. It has no option: other users of the machine can see what is on a command line. */
+/** The variable of the key for a server. It has no option: other users of the machine can see a command line. */
 export const API_KEY_VARIABLE = "RATEBOOK_API_KEY";

@@ -16,19 +16,16 @@ import { longWorkSupervisor } from "./long-work.ts";
 
 interface Made {
   readonly states: readonly State[];
-  /** Its threads know the same states. */
   readonly supervisor: () => LongWorkSupervisor;
   readonly workerModule: URL;
-  /** What a thread that compares releases starts with; it knows the same states. */
+  /** Entry point of the thread that compares releases. */
   readonly comparisonModule: URL;
-  /** What a thread that reprices a file starts with; it knows the same states. */
+  /** Entry point of the thread that reprices a file. */
   readonly jobThreadModule: URL;
 }
 
-/** Where `scripts/page` builds the page to. */
 const pageFolder = join(INSTALLATION, "web", "dist");
 
-/** The service of some states, over HTTP. */
 export function productOf({ states, supervisor, workerModule, comparisonModule, jobThreadModule }: Made): Product {
   const inService = new ReleasesInService(states, supervisor);
   return {
@@ -44,7 +41,7 @@ export function productOf({ states, supervisor, workerModule, comparisonModule, 
         onPriced: (usage) => onJobs({ kind: "priced", ...usage }),
         onMistake: (error) => onJobs({ kind: "mistake", error }),
       });
-      // Before the first request: what a server that was killed has left belongs to no job.
+      // Before the first request: files of a killed server belong to no job.
       await jobs.swept();
       return createApp({
         ...rest,
@@ -56,7 +53,7 @@ export function productOf({ states, supervisor, workerModule, comparisonModule, 
         states,
         catalogue: { folder: releasesFolder, comparer: new Comparer(comparisonModule) },
         jobs,
-        // The protocol is loaded only where it is switched on.
+        // The protocol is loaded only when it is on.
         answerAgent: mcp ? (await import("../mcp/streamable-http.ts")).answerAgent : undefined,
         longWork: (release) => inService.longWorkOf(release),
         isLongWorkDone: (release) => inService.isAtWork(release),
@@ -73,7 +70,7 @@ export function productOf({ states, supervisor, workerModule, comparisonModule, 
   };
 }
 
-/** The service that is operated: all states. This is where everything comes together. */
+/** The operated service: all states. */
 export const product = productOf({
   states,
   supervisor: longWorkSupervisor,

@@ -18,8 +18,8 @@ import { addDiff, addReprice, addWork } from "./reprice-commands.ts";
 import { ARCHIVE_REMEDY, addDatabase, addReleases, addServer } from "./server-commands.ts";
 
 /**
- * Runs one command to its end and returns its exit code. The exit code, streams and variables of the process stay as they are.
- * Relative paths start from the folder of the process: it has only one.
+ * Runs one command to its end and returns its exit code. The exit code, streams and variables of the process do not change. Relative paths
+ * start from the folder of the process: it has only one.
  */
 export async function run(argv: readonly string[], io: CommandIo): Promise<ExitCode> {
   return await asCommand(argv, io, async () => {
@@ -33,8 +33,8 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<ExitC
 }
 
 /**
- * Commander takes variables from the process, and only while it parses, which it does before it waits for anything. So the variables of
- * the process are exchanged for that moment, which no other code of the process sees.
+ * Commander reads variables from the process, and only while it parses, which is synchronous. So the variables of the process are exchanged
+ * for that moment, which no other code of the process sees.
  */
 function withVariables<Result>(env: NodeJS.ProcessEnv, parse: () => Result): Result {
   const ofProcess = process.env;
@@ -46,7 +46,7 @@ function withVariables<Result>(env: NodeJS.ProcessEnv, parse: () => Result): Res
   }
 }
 
-/** Variables that earlier versions read, for what is typed for one run, without RATEBOOK_ before them. */
+/** Variables of earlier versions, for options of one run, without the prefix RATEBOOK_. */
 const GONE_VARIABLES =
   `ACCEPT_SHRINK ARCHIVE AS_OF AUDIT_EXPECT CHANGES DATE DIFF_CLAIMS DIFF_CLAIMS_CSV DIFF_CSV DIFF_LIMIT DIFF_ON
   DIFF_SETTING DIFF_STATE DRY_RUN HTML INIT_STATES INTO JSON KEYS_OUT KEY_EXPIRES KEY_NAME KEY_OVERLAP KEY_RATE KEY_STATES LIST MAP OUT
@@ -55,10 +55,10 @@ const GONE_VARIABLES =
   REPRICE_PASS_THROUGH REPRICE_RESUME REPRICE_SHEET REPRICE_TOLERANCE REPRICE_WORKBOOK TEMPLATE USAGE_BY USAGE_CSV USAGE_FROM
   USAGE_KEY USAGE_TO`.split(/\s+/);
 
-/** What came before the name of the option in the name of its variable. */
+/** The command's part of a variable's name. */
 const COMMAND_OF_VARIABLE = /^(?:AUDIT|DIFF|INIT|KEYS?|RELEASES|REPRICE|USAGE)_/;
 
-/** A variable that is ignored in silence would make a command do something else than before. */
+/** A silently ignored variable would change what a command does. */
 function refuseGoneVariables(env: NodeJS.ProcessEnv): void {
   const name = GONE_VARIABLES.find((each) => env[`RATEBOOK_${each}`]);
   if (name === undefined) return;
@@ -78,17 +78,17 @@ function exitCodeFor(error: unknown): ExitCode {
   return 1;
 }
 
-/** Our own mistakes keep their stack: it is what a report needs. */
+/** Bugs keep their stack: a report needs it. */
 function mistake(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** The commands as help shows them. What a command does is loaded when it runs, so that each starts fast. */
+/** The commands as help shows them. A command's code is loaded when it runs, so that each starts fast. */
 export function ratebook(): Command {
   const program = new Command("ratebook")
     .description("What a state's Medicaid program pays, with the calculation behind it.")
     .version(programVersion())
-    // A misspelt option is quoted with its value, and an argument too many as it is.
+    // Messages quote a misspelt option with its value, and a superfluous argument.
     .configureOutput({
       writeOut: (text) => commandIo().stdout.write(text),
       writeErr: (text) => commandIo().stderr.write(text),
@@ -104,7 +104,7 @@ export function ratebook(): Command {
   );
   addDatabase(program.command("database").description("prepare the PostgreSQL that nodes share"));
   addUsage(program);
-  addAudit(program.command("audit").description("show and prove the log of what was done to keys and servers"));
+  addAudit(program.command("audit").description("show and verify the log of what was done to keys and servers"));
   addLookups(program);
   addReprice(program);
   addWork(program);
@@ -113,7 +113,7 @@ export function ratebook(): Command {
   return program;
 }
 
-/** Addresses without user and password, wherever in a line they end. */
+/** Removes user and password from addresses, wherever in a line they end. */
 function withoutPasswords(text: string): string {
   return text.replace(/:\/\/.*@/g, "://...@");
 }

@@ -8,28 +8,28 @@ interface Stream {
 
 /** Often enough to look alive, seldom enough to cost nothing. */
 const TERMINAL_MILLISECONDS = 100;
-/** In a file, a line now and then is enough to see that it goes on. */
+/** In a file, a line now and then is enough. */
 const PLAIN_MILLISECONDS = 5_000;
-/** Before both of these an estimate jumps about. */
+/** An earlier estimate would jump. */
 const ESTIMATE_MILLISECONDS_MIN = 1_000;
 const ESTIMATE_SHARE_MIN = 0.01;
 const CLEAR_LINE = "\r\u001b[K";
 
-/** Tells the progress of long work: one line that changes on a terminal, plain lines elsewhere. */
+/** Shows the progress of long work: one changing line on a terminal, plain lines elsewhere. */
 export class ProgressReport {
   readonly #stream: Stream;
   readonly #now: () => number;
-  /** When the count that is told began: work of several stages may count each from zero. */
+  /** Start of the current count: work of several stages may count each from zero. */
   #countedFrom: number;
   #done = 0;
-  #toldAt: number;
+  #shownAt: number;
   #isOnLine = false;
 
   constructor(stream: Stream = commandIo().stderr, now: () => number = Date.now) {
     this.#stream = stream;
     this.#now = now;
     this.#countedFrom = now();
-    this.#toldAt = this.#countedFrom;
+    this.#shownAt = this.#countedFrom;
   }
 
   tell({ stage, done, total }: Progress): void {
@@ -37,15 +37,15 @@ export class ProgressReport {
     if (done < this.#done) this.#countedFrom = now;
     this.#done = done;
     const isTerminal = this.#stream.isTTY === true;
-    if (now - this.#toldAt < (isTerminal ? TERMINAL_MILLISECONDS : PLAIN_MILLISECONDS)) return;
-    this.#toldAt = now;
+    if (now - this.#shownAt < (isTerminal ? TERMINAL_MILLISECONDS : PLAIN_MILLISECONDS)) return;
+    this.#shownAt = now;
     const percent = total === 0 ? 100 : Math.floor((100 * done) / total);
     const line = `${String(percent).padStart(3)} %  ${stage}${this.#estimate(done, total, now)}`;
     this.#stream.write(isTerminal ? CLEAR_LINE + line : `${line}\n`);
     this.#isOnLine = isTerminal;
   }
 
-  /** Leaves the terminal as if nothing had been told. */
+  /** Clears the line on the terminal. */
   end(): void {
     if (this.#isOnLine) this.#stream.write(CLEAR_LINE);
     this.#isOnLine = false;

@@ -27,19 +27,18 @@ import {
   withOptions,
 } from "./options.ts";
 
-/** Beyond any file that could be cut into ranges. */
+/** More than any file has. */
 const LINE_MAX = 999_999_999_999;
 
-/** More is read in a file: see --csv and --json. */
+/** For more, see --csv and --json. */
 const SHOWN_MAX = 10_000;
 
-/** A file of claims, priced here or by other machines. */
 export function addReprice(program: Command): void {
   withOptions(
     program
       .command("reprice")
       .description(
-        "price a table of lookups, on all cores; exits with 1 when some of its lines are faulty, with 3 when it streams (- -)",
+        "price a table of lookups, on all cores; exits with 1 when some of its lines are rejected, with 3 when it streams (- -)",
       )
       .argument("<state>", "a state code such as ca")
       .argument("<setting>", "outpatient or inpatient")
@@ -119,12 +118,11 @@ export function addReprice(program: Command): void {
     .action(lazily(async () => (await import("./commands/reprice.ts")).reprice));
 }
 
-/** Those other machines. */
 export function addWork(program: Command): void {
   withOptions(
     program
       .command("work")
-      .description("price ranges of the files that others reprice with the same database, until told to stop"),
+      .description("price ranges of the files that others reprice with the same database, until stopped"),
     optionFor(databaseSetting),
     optionFor(homeSetting),
     optionFor(workReleaseSetting),
@@ -137,13 +135,12 @@ export function addWork(program: Command): void {
     .action(lazily(async () => (await import("./commands/work.ts")).work));
 }
 
-/** Two releases, and what changes for a file of claims. */
 export function addDiff(program: Command): void {
   withOptions(
     program
       .command("diff")
       .description(
-        "what changed from one release to another, and to claims; exits with 1 when some of their lines are faulty",
+        "what changed from one release to another, and to claims; exits with 1 when some of their lines are rejected",
       )
       .argument("<before>", "the earlier release")
       .argument("<after>", "the later release"),
@@ -192,7 +189,7 @@ const threadsSetting: OperatorSetting<number> = {
   fallbackText: "one per core",
 };
 
-/** Not the variable of a node: a command that is given on one prices there, unless an option says otherwise. */
+/** Not a node's variable: on a node the command prices locally, unless an option says otherwise. */
 const repriceDatabaseSetting: OperatorSetting<string | null> = {
   ...databaseSetting,
   variable: "RATEBOOK_REPRICE_DATABASE_URL",
@@ -205,8 +202,6 @@ const workReleaseSetting: OperatorSetting<string | null> = {
   description:
     "a release that ranges may be priced with; any other is pulled from the catalogue of the database into the home",
 };
-
-/* How claims are read, for `reprice` and for `diff --claims`. */
 
 const sheetOption = optional(
   "--sheet <name>",
@@ -242,7 +237,7 @@ function readNames(text: string): readonly string[] | Refusal {
   return names.includes("") ? new Refusal("names separated by commas") : names;
 }
 
-/** A heading may have an equals sign in it; the name that follows has none. */
+/** A heading may contain an equals sign; the name after it does not. */
 function readColumns(text: string): ReadonlyMap<string, string> | Refusal {
   const columns = new Map<string, string>();
   for (const entry of text.split(",")) {

@@ -1,3 +1,4 @@
+import { countText, grouped, plural } from "../core/text/plural.ts";
 import { wrapped } from "../core/text/terminal.ts";
 import { releaseName } from "../release/release.ts";
 import type { DryRun, ShownLine } from "../reprice/dry-run.ts";
@@ -11,37 +12,37 @@ import { notPricedByCode } from "../reprice/report/remedies.ts";
 import { notComparedLines, notPricedLines, type RunFacts, type Totals } from "../reprice/report/report.ts";
 import { STANDARD_OUTPUT } from "../reprice/repricing.ts";
 
-/** Messages of one kind of reason; those that follow are rare ones. */
-const MESSAGES_TOLD_MAX = 3;
+/** Messages shown per reason; further ones are rare. */
+const MESSAGES_SHOWN_MAX = 3;
 
 const LABEL_CHARACTERS = "  not compared  ".length;
 const BELOW = " ".repeat(LABEL_CHARACTERS);
 
-/** What became of a file of claims: the answer first, then where to look. */
+/** The outcome of repricing a file of claims: the answer first, then where to look. */
 export function repricingText(facts: RunFacts): string {
   const { output, release, tally, report } = facts;
   const lines = [
-    `${outputName(output.out)}: ${counted(tally.results, "result")} of ${counted(tally.lookups, "lookup")}`,
+    `${outputName(output.out)}: ${countText(tally.results, "result")} of ${countText(tally.lookups, "lookup")}`,
     labelled("release", `${release.name}, ${releaseName(release)}`),
     ...dataNotesTexts(tally.data).map((text) => labelled("data", text)),
     ...guessedLines(facts),
     ...(output.form.isCompared ? comparedLines(facts) : uncomparedLines(facts)),
-    labelled("priced", `${counted(tally.priced, "line")}, expected ${dollars(tally.total)}`),
+    labelled("priced", `${countText(tally.priced, "line")}, expected ${dollars(tally.total)}`),
   ];
   if (tally.withSeveralAmounts > 0) {
-    const have = tally.withSeveralAmounts === 1 ? "has several amounts and is" : "have several amounts and are";
-    lines.push(`${BELOW}${GROUPED.format(tally.withSeveralAmounts)} of them ${have} in no total`);
+    const have = plural(tally.withSeveralAmounts, "has several amounts and is", "have several amounts and are");
+    lines.push(`${BELOW}${grouped(tally.withSeveralAmounts)} of them ${have} in no total`);
   }
   lines.push(...modifierLines(facts), ...unknownModifierLines(facts), ...limitLines(facts));
-  lines.push(labelled("not priced", counted(notPricedLines(tally), "line")), ...reasonLines(facts));
+  lines.push(labelled("not priced", countText(notPricedLines(tally), "line")), ...reasonLines(facts));
   if (output.faultsFile !== null) {
-    lines.push(labelled("faulty", `${counted(tally.faulty, "line")}, see ${output.faultsFile}`));
+    lines.push(labelled("faulty", `${countText(tally.faulty, "line")}, see ${output.faultsFile}`));
     if (tally.doubtful > 0) {
-      const what = tally.doubtful === 1 ? "line is" : "lines are";
+      const what = plural(tally.doubtful, "line is", "lines are");
       lines.push(
         wrapped(
           BELOW,
-          `${GROUPED.format(tally.doubtful)} more ${what} there whose units or amounts cannot be read, ${GROUPED.format(faultLines(tally))} in all`,
+          `${grouped(tally.doubtful)} more ${what} there whose units or amounts cannot be read, ${grouped(faultLines(tally))} in all`,
         ),
       );
     }
@@ -50,7 +51,7 @@ export function repricingText(facts: RunFacts): string {
     lines.push(wrapped(lead(place === 0 ? "noted" : ""), notedText(what, times)));
   }
   for (const [place, each] of tally.data.assumed.entries()) {
-    lines.push(wrapped(lead(place === 0 ? "assumed" : ""), `${counted(each.lines, "line")}: ${assumedText(each)}`));
+    lines.push(wrapped(lead(place === 0 ? "assumed" : ""), `${countText(each.lines, "line")}: ${assumedText(each)}`));
   }
   for (const totals of report.totals) lines.push("", ...totalsText(totals, output.form.isCompared));
   return [...lines, ...largestLines(facts)].join("\n");
@@ -66,30 +67,30 @@ function uncomparedLines({ output: { names, columns } }: RunFacts): readonly str
   return said === null ? [] : [labelled("compared", said)];
 }
 
-/** The rate of these lines is for the service without the modifier: it stands apart from what is expected. */
+/** The rate of these lines is for the service without the modifier: it is not part of the expected total. */
 function modifierLines({ tally: { modifierNotPriced } }: RunFacts): readonly string[] {
   const { lines, amount } = modifierNotPriced;
   if (lines === 0) return [];
-  const have = lines === 1 ? "has a modifier" : "have a modifier";
+  const have = plural(lines, "has a modifier", "have a modifier");
   return [
     wrapped(
       BELOW,
-      `${GROUPED.format(lines)} of them ${have} that changes what is paid and that the rate is without (${dollars(amount)} at the rate): not compared, and in no total`,
+      `${grouped(lines)} of them ${have} that changes what is paid and that the rate is without (${dollars(amount)} at the rate): not compared, and in no total`,
     ),
   ];
 }
 
-/** These lines are compared, and their modifier may change what is paid all the same. */
+/** These lines are compared, though their modifier may change the payment. */
 function unknownModifierLines({ tally, output: { form } }: RunFacts): readonly string[] {
   const { lines, amount } = tally.modifierNotKnown;
   if (lines === 0) return [];
-  const have = lines === 1 ? "has a modifier" : "have modifiers";
+  const have = plural(lines, "has a modifier", "have modifiers");
   const { lines: missing, amount: missed } = tally.underpaidModifierNotKnown;
-  const underpaid = form.isCompared ? `, underpaid ${counted(missing, "line")}, ${dollars(missed)}` : "";
+  const underpaid = form.isCompared ? `, underpaid ${countText(missing, "line")}, ${dollars(missed)}` : "";
   return [
     wrapped(
       BELOW,
-      `${GROUPED.format(lines)} of them ${have} of no list and without a published rate, priced without: expected ${dollars(amount)}${underpaid}`,
+      `${grouped(lines)} of them ${have} of no list and without a published rate, priced without: expected ${dollars(amount)}${underpaid}`,
     ),
   ];
 }
@@ -101,7 +102,7 @@ function limitLines({ tally: { billedBelowRate }, output }: RunFacts): readonly 
   return [
     labelled(
       "charge limit",
-      `${counted(lines, "line")} billed below the rate (${billed.name}), ${dollars(amount)} less expected`,
+      `${countText(lines, "line")} billed below the rate (${billed.name}), ${dollars(amount)} less expected`,
     ),
   ];
 }
@@ -112,40 +113,40 @@ function comparedLines({ tally, tolerance, output: { columns } }: RunFacts): rea
   const within = tolerance.figure === "0" ? "to the cent" : `within ${toleranceText(tolerance)}`;
   const paid = `${word} ${dollars(tally.totalPaid)}, expected minus ${word} ${dollars(tally.totalDifference)}`;
   return [
-    labelled("underpaid", `${counted(underpaid.lines, "line")}, ${dollars(underpaid.amount)}`),
+    labelled("underpaid", `${countText(underpaid.lines, "line")}, ${dollars(underpaid.amount)}`),
     ...paidNothingLines(tally.paidNothing, word),
-    labelled("overpaid", `${counted(overpaid.lines, "line")}, ${dollars(overpaid.amount)}`),
-    labelled("as expected", `${counted(asExpected.lines, "line")}, ${within}`),
-    labelled("compared", `${counted(tally.compared, "line")} with ${comparedColumn(columns)?.name}, ${paid}`),
-    labelled("not compared", `${counted(notComparedLines(tally), "line")} with a price`),
+    labelled("overpaid", `${countText(overpaid.lines, "line")}, ${dollars(overpaid.amount)}`),
+    labelled("as expected", `${countText(asExpected.lines, "line")}, ${within}`),
+    labelled("compared", `${countText(tally.compared, "line")} with ${comparedColumn(columns)?.name}, ${paid}`),
+    labelled("not compared", `${countText(notComparedLines(tally), "line")} with a price`),
     ...(tally.takenBack.lines === 0
       ? []
       : [
           labelled(
             "taken back",
-            `${counted(tally.takenBack.lines, "line")}, ${dollars(tally.takenBack.amount)}, not compared`,
+            `${countText(tally.takenBack.lines, "line")}, ${dollars(tally.takenBack.amount)}, not compared`,
           ),
         ]),
   ];
 }
 
-/** A denial is another matter than a wrong rate: dollars that were never paid are told apart. */
+/** A denial is not a wrong rate: dollars that were never paid are shown separately. */
 function paidNothingLines({ lines, amount }: LinesAndAmount, word: string): readonly string[] {
   if (lines === 0) return [];
-  const were = lines === 1 ? "line was" : "lines were";
-  return [wrapped(BELOW, `of the underpaid, ${GROUPED.format(lines)} ${were} ${word} nothing (${dollars(amount)})`)];
+  const were = plural(lines, "line was", "lines were");
+  return [wrapped(BELOW, `of the underpaid, ${grouped(lines)} ${were} ${word} nothing (${dollars(amount)})`)];
 }
 
-/** Why lines have no price, what that means, what to do, and what some of them were told. */
+/** Why lines have no price, what that means, what to do, and examples of messages. */
 function reasonLines({ tally }: RunFacts): readonly string[] {
   return notPricedByCode(tally.notPriced).flatMap(({ code, meaning, remedy, lookups, messages }) => [
-    wrapped(BELOW, `${GROUPED.format(lookups)} ${code}: ${meaning}`),
+    wrapped(BELOW, `${grouped(lookups)} ${code}: ${meaning}`),
     wrapped(`${BELOW}  `, `To do: ${remedy}`),
     ...messages
-      .slice(0, MESSAGES_TOLD_MAX)
-      .map(({ message, lookups: times }) => wrapped(`${BELOW}  `, `${GROUPED.format(times)}: ${message}`)),
-    ...(messages.length > MESSAGES_TOLD_MAX
-      ? [`${BELOW}  and ${messages.length - MESSAGES_TOLD_MAX} more messages`]
+      .slice(0, MESSAGES_SHOWN_MAX)
+      .map(({ message, lookups: times }) => wrapped(`${BELOW}  `, `${grouped(times)}: ${message}`)),
+    ...(messages.length > MESSAGES_SHOWN_MAX
+      ? [`${BELOW}  and ${messages.length - MESSAGES_SHOWN_MAX} more messages`]
       : []),
   ]);
 }
@@ -178,23 +179,19 @@ function labelled(label: string, text: string): string {
   return wrapped(lead(label), text);
 }
 
-function counted(count: number, what: string): string {
-  return `${GROUPED.format(count)} ${count === 1 ? what : `${what}s`}`;
-}
-
-/** Groups that a terminal shows; the workbook has the others. */
-const GROUPS_TOLD_MAX = 10;
-/** What is left of a line of 100 columns beside the figures. */
+/** Groups that a terminal shows; the workbook has all. */
+const GROUPS_SHOWN_MAX = 10;
+/** The rest of a line of 100 columns beside the figures. */
 const NAME_CHARACTERS_MAX = 34;
 
-/** The totals of a grouping as a table, where most is missing first. */
+/** The totals of a grouping as a table, the largest shortfall first. */
 function totalsText({ by, rows }: Totals, isCompared: boolean): readonly string[] {
-  const shown = rows.slice(0, GROUPS_TOLD_MAX);
+  const shown = rows.slice(0, GROUPS_SHOWN_MAX);
   const table = [
     [by, "lines", "expected", ...(isCompared ? ["underpaid", "overpaid"] : [])],
     ...shown.map((row) => [
       groupName(row),
-      GROUPED.format(row.lines),
+      grouped(row.lines),
       dollars(row.expected.text),
       ...(isCompared ? [dollars(row.underpaid.text), dollars(row.overpaid.text)] : []),
     ]),
@@ -206,27 +203,25 @@ function totalsText({ by, rows }: Totals, isCompared: boolean): readonly string[
     `  ${cells.map((text, place) => (place === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[place] ?? 0))).join("  ")}`.trimEnd(),
   );
   const left = rows.length - shown.length;
-  return [`By ${by}`, ...lines, ...(left > 0 ? [`  and ${GROUPED.format(left)} more`] : [])];
+  return [`By ${by}`, ...lines, ...(left > 0 ? [`  and ${grouped(left)} more`] : [])];
 }
 
-/** Control characters become spaces: a name of the input must not steer the terminal. */
+/** Control characters become spaces: a name of the input must not control the terminal. */
 function groupName({ key, label }: GroupRow): string {
   const name = (label === "" ? key : `${key} ${label}`).replace(/\p{Control}/gu, " ");
   return name.length <= NAME_CHARACTERS_MAX ? name : `${name.slice(0, NAME_CHARACTERS_MAX - 1)}\u2026`;
 }
 
-const GROUPED = new Intl.NumberFormat("en-US");
-
 const THOUSANDS = /\B(?=(?:[0-9]{3})+$)/g;
 
-/** An amount for people, digit for digit: `$1,204.50`, `-$3.00`. */
+/** An amount for people, with all digits: `$1,204.50`, `-$3.00`. */
 function dollars(amount: string): string {
   const [whole = "", decimals] = amount.replace("-", "").split(".");
   const digits = whole.replace(THOUSANDS, ",");
   return `${amount.startsWith("-") ? "-" : ""}$${digits}${decimals === undefined ? "" : `.${decimals}`}`;
 }
 
-/** What a file would be taken for, as a table of its first lines. */
+/** How a file would be read, as a table of its first lines. */
 export function dryRunText({ columns, lines }: DryRun): string {
   const names = [...new Set(lines.flatMap(({ values }) => Object.keys(values)))];
   const table = [["line", ...names], ...lines.map((line) => [String(line.line), ...cellsOf(line, names)])];

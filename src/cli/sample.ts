@@ -17,10 +17,10 @@ import { tell } from "./command-io.ts";
 
 const OWNER_ONLY = 0o700;
 
-/** Modules of the source that have no say in what a release holds. */
+/** Modules of the source that do not affect the content of a release. */
 const WITHOUT_SAY = ["cli", "keys", "nodes", "serve"];
 
-/** The sample data as a release, compiled when the data or the code that compiles it has changed. */
+/** The sample data as a release, recompiled when the data or the compiling code has changed. */
 export async function sampleRelease(root: string, work: string): Promise<string> {
   const dataset = join(root, "data", "sample");
   const out = join(work, "sample.db");
@@ -29,7 +29,7 @@ export async function sampleRelease(root: string, work: string): Promise<string>
   if (existsSync(out) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return out;
 
   tell("ratebook: compiling the sample data");
-  // Keys of a home are made below it.
+  // Its keys must be readable by the owner only.
   makeFolders(work, OWNER_ONLY);
   const built = await buildRelease({ dataset, out, states });
   if (!built.ok) throw failure(`The sample data is faulty:\n${built.faults.map(faultText).join("\n")}`);
@@ -37,7 +37,7 @@ export async function sampleRelease(root: string, work: string): Promise<string>
   return out;
 }
 
-/** In a clone, the modules that compile; in a package, the program as a whole. */
+/** In a clone, the compiling modules; in a package, the whole program. */
 function compilingCode(root: string): string[] {
   const source = join(root, "src");
   if (!existsSync(source)) return [join(root, "dist", "program")];
@@ -48,16 +48,15 @@ function compilingCode(root: string): string[] {
 
 interface DemoKey {
   readonly token: string;
-  /** What the page needs for a session of this key. */
   readonly access: DemoAccess;
 }
 
-/** 22 characters of 64 carry 132 bits: it cannot be guessed. */
+/** 22 characters of 64 carry 132 bits: too many to guess. */
 const SECRET_LENGTH = 22;
 
 /**
- * The demo key of a home. It is the same at every start, so that command lines tried before go on working; for that
- * its token is kept in a file, which no other key's ever is.
+ * The demo key of a home. It stays the same at every start, so that earlier command lines go on working. For that its token is kept in a
+ * file, unlike that of any other key.
  */
 export async function demoKey(folder: string): Promise<DemoKey> {
   const file = join(folder, "demo-key");
@@ -79,15 +78,15 @@ export async function demoKey(folder: string): Promise<DemoKey> {
 }
 
 /**
- * The secret comes from the token, so that an address that was printed before goes on working too. The token cannot be worked
- * out from it: what stands in a browser's history is no key.
+ * The secret is derived from the token, so that an address from an earlier start goes on working too. The token cannot be computed from it:
+ * a browser's history contains no key.
  */
 function withAccess(token: string, { id }: ApiKey): DemoKey {
   const secret = hash("sha256", `demo page ${token}`, "base64url").slice(0, SECRET_LENGTH);
   return { token, access: { keyId: id, secret } };
 }
 
-/** The address that opens the page with a session of the demo key. Browsers send the part after # to no server, so no log has it. */
+/** The address that opens the page with a session of the demo key. Browsers do not send the part after # to a server, so no log has it. */
 export function demoAddress(address: string, { secret }: DemoAccess): string {
   return `${address}/#demo=${secret}`;
 }

@@ -14,7 +14,7 @@ import { type OperatorSetting, readPath, readWhole } from "../serve/operations/s
 import { wrongUsage } from "./command-io.ts";
 import { example, jsonOption, lazily, optional, optionFor, placed, required, toggle } from "./options.ts";
 
-/** Not the home of servers: what `start` makes there is for trying, and may be deleted. */
+/** Not the home of servers: files of `start` are for trying, and may be deleted. */
 const workSetting: OperatorSetting<string> = {
   flags: "--work <folder>",
   variable: "RATEBOOK_WORK",
@@ -31,7 +31,7 @@ const startPortSetting: OperatorSetting<number | null> = {
   fallbackText: String(serverSettings.port.fallback),
 };
 
-/** The commands that run a server, and the one that looks whether one could run. */
+/** The commands that run a server, and `doctor`. */
 export function addServer(program: Command): void {
   program
     .command("start")
@@ -41,7 +41,7 @@ export function addServer(program: Command): void {
     .addHelpText("after", example("ratebook start --port 8081"))
     .action(lazily(async () => (await import("./commands/start.ts")).start));
 
-  const serve = program.command("serve").description("answer requests over HTTP until told to stop");
+  const serve = program.command("serve").description("answer requests over HTTP until stopped");
   for (const setting of Object.values(serverSettings)) serve.addOption(optionFor(setting));
   serve
     .addOption(goneOption("--archive", ARCHIVE_REMEDY))
@@ -50,7 +50,7 @@ export function addServer(program: Command): void {
 
   program
     .command("reload")
-    .description("have the running servers of a home take up the release at their path anew")
+    .description("make the running servers of a home reload their release")
     .addOption(optionFor(homeSetting))
     .addOption(jsonOption("print the outcome as JSON"))
     .addHelpText(
@@ -61,7 +61,7 @@ export function addServer(program: Command): void {
   addDoctor(program);
 }
 
-/** Told the same as `serve`, and by the same variables, it looks at what that would find. */
+/** With the options and variables of `serve`, it checks what that would find. */
 function addDoctor(program: Command): void {
   const { home, host, port, workers } = serverSettings;
   const doctor = program
@@ -78,17 +78,16 @@ function addDoctor(program: Command): void {
 export const ARCHIVE_REMEDY =
   "Put the files of that folder into the catalogue, the oldest first: ratebook releases push FILE. Servers compare with it by themselves.";
 
-/** An option that an earlier version had: it is refused with what to do instead. */
+/** An option of an earlier version: it is refused with what to do instead. */
 function goneOption(name: string, remedy: string): Option {
   return new Option(`${name} <value>`).hideHelp().argParser(() => {
     throw wrongUsage(`${name} is gone. ${remedy}`);
   });
 }
 
-/** More are not kept in practice; a release a week makes twenty years of them. */
+/** Twenty years of weekly releases. */
 const KEEP_MAX = 1_000;
 
-/** The command about the database itself. */
 export function addDatabase(database: Command): void {
   database
     .command("init")
@@ -107,13 +106,13 @@ export function addDatabase(database: Command): void {
     .action(lazily(async () => (await import("./commands/database.ts")).init));
 }
 
-/** As it stands in SQL: what needs no quotes. */
+/** A name that needs no quotes in SQL. */
 function readRolePrefix(text: string): string | Refusal {
   const expected = "a name of small letters, digits and _, up to 40 characters, such as ratebook";
   return /^[a-z_][a-z0-9_]{0,39}$/.test(text) ? text : new Refusal(expected);
 }
 
-/** The commands about the catalogue of releases, of a home or of a database. */
+/** The commands for the catalogue of releases, of a home or of a database. */
 export function addReleases(releases: Command): void {
   const commands = () => import("./commands/releases.ts");
 

@@ -9,8 +9,8 @@ const LAUNCHER = join(FOLDER, "ratebook");
 const PORTABLE_LAUNCHER = join(FOLDER, "ratebook.mjs");
 
 /**
- * The beginning of a command that can be pasted into a shell: such as `bin/ratebook` in the project's own folder, and the whole path
- * elsewhere; never a bare name, which a shell looks for on its PATH. Where the shell is none of POSIX, and in an installed package, Node is told to run it.
+ * The beginning of a command that can be pasted into a shell: such as `bin/ratebook` in the project's folder, and the whole path elsewhere;
+ * never a bare name, which a shell searches on its PATH. Without a POSIX shell, and in an installed package, Node runs it.
  */
 export function launcherFrom(folder: string): string {
   if (process.platform === "win32") return `node "${PORTABLE_LAUNCHER}"`;
@@ -20,7 +20,6 @@ export function launcherFrom(folder: string): string {
   return quotedForShell(path.includes("/") ? path : `./${path}`);
 }
 
-/** A word of a command that can be pasted into a shell. */
 export function quotedForShell(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

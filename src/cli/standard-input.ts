@@ -10,18 +10,18 @@ import { commandIo } from "./command-io.ts";
 /** Standard input as a file, which can be read more than once. */
 interface SpooledInput {
   readonly path: string;
-  /** Takes it away; does nothing the second time. */
+  /** Deletes it; idempotent. */
   remove(): void;
 }
 
-/** A hundred million lines of claims; a pipe that never ends is stopped before it has filled a disk. */
+/** A hundred million lines of claims; an endless pipe is stopped before it has filled a disk. */
 const BYTES_MAX = 16 * 1024 ** 3;
 
 const FOLDER = "ratebook-input";
 
 /**
- * Spools standard input to a private folder while it is worked on: what it is can only be told from all of it, and a
- * workbook is read from its end. So a pipe is treated like a file in everything, `--resume` included.
+ * Spools standard input to a private folder while it is worked on: its format is known only at its end, and a workbook is read from its
+ * end. So a pipe works like a file, `--resume` included.
  */
 export async function spooledStandardInput(
   input: AsyncIterable<Buffer> = commandIo().stdin,
@@ -47,7 +47,7 @@ export async function spooledStandardInput(
   return { path, remove };
 }
 
-/** Readable by its owner alone, as mkdtemp makes it. */
+/** Readable by its owner only, as mkdtemp creates it. */
 function newFolder(): string {
   try {
     return mkdtempSync(join(tmpdir(), `${nameOfThisProcess()}-`));
@@ -78,7 +78,7 @@ async function copyTo(path: string, input: AsyncIterable<Buffer>, bytesMax: numb
   }
 }
 
-/** At once, so that a pipe that is faster than the disk waits. */
+/** Synchronous, so that a pipe that is faster than the disk waits. */
 function write(path: string, file: number, bytes: Buffer): void {
   try {
     writeWhole(file, bytes);
@@ -87,12 +87,12 @@ function write(path: string, file: number, bytes: Buffer): void {
   }
 }
 
-/** `ratebook-input-4711-812345-billing`: whose it is can be told from its name when that process has been killed. */
+/** `ratebook-input-4711-812345-billing`: the name shows the process, in case that was killed. */
 function nameOfThisProcess(): string {
   return [FOLDER, process.pid, processStartOf(process.pid) ?? "", host()].join("-");
 }
 
-/** Claims must not lie about because a process was killed while it worked on them. */
+/** Claims must not stay on the disk because a process was killed while it worked on them. */
 function removeStale(): void {
   for (const name of namesIn(tmpdir())) {
     const [, pid, start, owner] = /^ratebook-input-([0-9]+)-([0-9]*)-([a-z0-9]*)-[^-]+$/i.exec(name) ?? [];
@@ -101,12 +101,12 @@ function removeStale(): void {
     try {
       rmSync(join(tmpdir(), name), { recursive: true, force: true });
     } catch {
-      // That of another user, who sees to it.
+      // Another user's: that user's command deletes it.
     }
   }
 }
 
-/** A folder that may be written and not be listed hides what is stale. */
+/** A folder may be writable but not readable: then stale files are not found. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

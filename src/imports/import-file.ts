@@ -5,6 +5,7 @@ import { sha256Of } from "../core/files/file-hash.ts";
 import { isFolder } from "../core/files/writing.ts";
 import { failure, isOutside } from "../core/runtime/failure.ts";
 import type { OnProgress } from "../core/runtime/progress.ts";
+import { plural } from "../core/text/plural.ts";
 import { DESCRIPTION_FILE } from "../dataset/description.ts";
 import { isHalfInPlace } from "../dataset/import-journal.ts";
 import { fileOf, headersOf, type RowPlace, type Table, titleOf } from "../dataset/table.ts";
@@ -246,7 +247,7 @@ function refuseSameRows(publication: Publication, before: readonly Edition[]): v
 function importedFirst(table: Table, publication: Publication, publications: readonly Publication[]): string | null {
   const bringers = bringing([table], publications).map(titleOfPublication);
   if (table.dated || bringers.includes(titleOfPublication(publication))) return null;
-  const bring = bringers.length === 1 ? "brings" : "bring";
+  const bring = plural(bringers.length, "brings", "bring");
   return `import ${table.name} first: ${titleOf(table)} has no rows to join (${bringers.join(", ")} ${bring} them)`;
 }
 

@@ -2,6 +2,7 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { sha256Of } from "../core/files/file-hash.ts";
 import { failure } from "../core/runtime/failure.ts";
+import { plural } from "../core/text/plural.ts";
 import { ORIGIN_HEADERS, originsFileOf } from "../dataset/origins.ts";
 import { fileOf, headersOf, type Table, titleOf } from "../dataset/table.ts";
 import { readWrittenHashes, WRITTEN_FILE, type WrittenHashes } from "../dataset/written-tables.ts";
@@ -309,7 +310,7 @@ class Contradictions {
   /** Taken all the same, such rows would look imported and never price anything. */
   refuse(table: Table): void {
     if (this.#count === 0) return;
-    const rows = this.#count === 1 ? "a row says" : `${this.#count} rows say`;
+    const rows = plural(this.#count, "a row says", `${this.#count} rows say`);
     const shown = `${this.#examples.join("; ")}${this.#count > this.#examples.length ? "; ..." : ""}`;
     throw failure(
       `${rows} something else than a publication that counts before this file on the same days (${shown}). Leave them out; or write them into ${fileOf(table)} by hand, which counts before all imports`,

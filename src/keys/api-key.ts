@@ -7,7 +7,7 @@ import { quoted, Refusal } from "../core/text/refusal.ts";
 export interface ApiKey {
   readonly id: string;
   readonly name: string;
-  /** State codes that the key may ask about. */
+  /** State codes that the key is enabled for. */
   readonly states: readonly string[];
   readonly lastFour: string;
   readonly createdAt: string;
@@ -17,13 +17,13 @@ export interface ApiKey {
   readonly lookupsPerMinute: number | null;
 }
 
-/** Who may ask. Answers from memory; a new key works at once, other changes by another process show within a second. */
+/** Authenticates requests. Answers from memory; a new key works at once, other changes by another process show within a second. */
 export interface KeyRing {
   /** The key that a bearer token stands for; null when it is unknown, expired or revoked. */
   authenticate(token: string): ApiKey | null;
   /** The key of an id, for sessions that stand for it; null when it is unknown, expired or revoked. */
   keyWithId(id: string): ApiKey | null;
-  /** The store has been missing or unreadable for too long to trust what is known of it: nobody is to be answered. */
+  /** The store has been missing or unreadable for too long to trust the keys in memory: every request is refused. */
   readonly isLost: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface KeyLineage {
 /** A key with what only its store knows of it; neither ever leaves the machine in an answer. */
 export interface StoredKey {
   readonly key: ApiKey;
-  /** SHA-256 of the token, which itself is nowhere. */
+  /** SHA-256 of the token. The token itself is stored nowhere. */
   readonly tokenHash: string;
   /** The ID of the key that took its place. */
   readonly replacedBy: string | null;
@@ -48,7 +48,7 @@ export interface StoredKey {
 export interface Keys {
   /** Where the keys are, as the end of a sentence: `this home`. */
   readonly place: string;
-  /** Every key ever made, the oldest first; none is ever taken out. */
+  /** Every key ever made, the oldest first; keys are never deleted. */
   list(): Promise<readonly StoredKey[]>;
   find(id: string): Promise<StoredKey | null>;
   /** Throws when one of them is there already. */
@@ -56,8 +56,8 @@ export interface Keys {
   /** Writes keys over those with the same IDs; throws when one is not there. */
   change(keys: readonly StoredKey[]): Promise<void>;
   /**
-   * Several changes as one: all of them happen or none, and no other process changes a key meanwhile. Inside, only the keys that are handed
-   * over may be asked: the store itself waits until the transaction is over. Within a transaction, it is part of that one.
+   * Several changes in one transaction: all or none, and no other process changes a key meanwhile. Inside, use only the `keys` that it
+   * passes: the store itself waits until the transaction is over. A nested transaction joins the outer one.
    */
   together<Outcome>(change: (keys: Keys) => Promise<Outcome>): Promise<Outcome>;
 }
@@ -68,14 +68,14 @@ export interface KeyStore extends Keys {
 }
 
 /*
- * A token is `rb_live_`, a secret and a checksum, all of letters and digits. The prefix lets secret scanners find
- * a leaked one, and the checksum tells a mistyped one from a key without looking anything up.
+ * A token is `rb_live_`, a secret and a checksum, all of letters and digits. Secret scanners find a leaked one by its prefix. The checksum
+ * finds a mistyped one without a lookup.
  */
 const PREFIX = "rb_live_";
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const BASE = ALPHABET.length;
 
-/** 33 characters of 62 carry 196 bits: nobody guesses one. */
+/** 33 characters of 62 carry 196 bits: too many to guess. */
 const SECRET_LENGTH = 33;
 /** 62 ** 6 is just above 2 ** 32, the range of the checksum. */
 const CHECKSUM_LENGTH = 6;
@@ -94,7 +94,7 @@ export function isWellFormedToken(text: string): boolean {
   return text.endsWith(checksum(text.slice(0, -CHECKSUM_LENGTH)));
 }
 
-/** Whether a text holds what may be a token, whole or in part: then it is not shown to anybody. */
+/** Whether a text may contain a token, whole or in part: then it is never shown. */
 export function looksLikeToken(text: string): boolean {
   return text.includes(PREFIX);
 }
@@ -104,7 +104,6 @@ export function tokenHash(token: string): string {
   return hash("sha256", token);
 }
 
-/** What people recognise their key by. */
 export function lastFour(token: string): string {
   return token.slice(-SHOWN_LENGTH);
 }

@@ -25,7 +25,7 @@ export class AuditLog {
     this.#lockMilliseconds = lockMilliseconds;
   }
 
-  /** Writes an action down, on the disk itself; throws a failure that names the file when that is not possible. */
+  /** Writes an action to the disk and flushes it; throws a failure that names the file when that is not possible. */
   append(action: AuditAction, subject: AuditSubject): AuditEntry {
     try {
       return locked(`${this.#file}.lock`, this.#lockMilliseconds, () => this.#appendNext(action, subject));
@@ -39,7 +39,7 @@ export class AuditLog {
     const descriptor = openSync(this.#file, READ_AND_APPEND, OWNER_ONLY);
     try {
       const { sizeBytes, last, unfinished, isOpen } = endOfLog(descriptor);
-      // A process was stopped while it wrote: its piece of a line stays, vouched for by an entry of its own.
+      // A process was stopped while it wrote: its piece of a line stays, and an entry accounts for it.
       const torn = unfinished.length === 0 ? null : following(last, "line_torn", tornPiece(unfinished));
       const next = following(torn?.entry ?? last, action, subject);
       const lines = [isOpen ? "" : null, torn?.line, next.line].filter((line) => typeof line === "string");
@@ -51,7 +51,6 @@ export class AuditLog {
   }
 }
 
-/** The entry that comes next in a log, written by this process now, with its line. */
 function following(last: AuditEntry | null, action: AuditAction, subject: AuditSubject) {
   return sealed({
     sequence: (last?.sequence ?? 0) + 1,
@@ -94,7 +93,7 @@ function appendWhole(descriptor: number, sizeBytes: number, text: string): void 
   }
 }
 
-/** What is written down: who may ask, what is answered from, and by which process. */
+/** Recorded actions: changes of keys, of the release in service, and of the processes that serve it. */
 export type AuditAction =
   | "key_created"
   | "key_rotated"
@@ -141,7 +140,7 @@ export function sealed(entry: Omit<AuditEntry, "hash">): { readonly entry: Audit
 function unsealed(line: string): AuditEntry | null {
   const [, hash] = HASH_FIELD.exec(line) ?? [];
   if (hash === undefined || sha256(line.replace(HASH_FIELD, "}")) !== hash) return null;
-  // Whatever carries the right hash was written by `sealed`, or by a program that computes the same hash.
+  // A line with the right hash was written by `sealed`, or by a program that computes the hash as we do.
   return JSON.parse(line) as AuditEntry;
 }
 
@@ -187,7 +186,6 @@ function joined(lines: readonly Buffer[]): Buffer {
   return Buffer.concat(lines.flatMap((line, index) => (index === 0 ? [line] : [Buffer.of(NEWLINE), line])));
 }
 
-/** Whole lines, and what follows the last of them. */
 function linesOf(bytes: Buffer): { readonly lines: readonly Buffer[]; readonly rest: Buffer } {
   const lines: Buffer[] = [];
   let start = 0;
@@ -200,7 +198,7 @@ function linesOf(bytes: Buffer): { readonly lines: readonly Buffer[]; readonly r
 
 /** A mutex between the processes of a home: does a piece of work that one may do at a time, and waits for the others. The file stays. */
 export function locked<Outcome>(file: string, waitMilliseconds: number, work: () => Outcome): Outcome {
-  // SQLite would make it for everybody to read.
+  // SQLite would make it readable by everyone.
   if (!existsSync(file)) closeSync(openSync(file, "a", OWNER_ONLY));
   const lock = kernelLock(file, waitMilliseconds);
   if (lock === null) throw failure(`another process has held ${file} for too long`);
@@ -211,7 +209,7 @@ export function locked<Outcome>(file: string, waitMilliseconds: number, work: ()
   }
 }
 
-/** What a log proves about itself. */
+/** Outcome of verifying a log. */
 export interface AuditVerification {
   /** Entries from the beginning to the first break. */
   readonly entries: readonly AuditEntry[];
@@ -274,7 +272,7 @@ class Chain {
 
   #whyBroken(entry: AuditEntry): string | null {
     if (this.#suspects.length > 0 && !vouchesFor(entry, joined(this.#suspects))) {
-      return "nobody vouches for the line before it";
+      return "no entry accounts for the line before it";
     }
     const last = this.#entries.at(-1);
     if (entry.previous !== (last?.hash ?? CHAIN_START) || entry.sequence !== (last?.sequence ?? 0) + 1) {
@@ -289,16 +287,16 @@ function vouchesFor(entry: AuditEntry, torn: Buffer): boolean {
 }
 
 /*
- * The audit log of what nodes share is a table of the same lines, chained in the same way (`database/migrations.ts`). An entry is
- * part of the transaction that it tells of: both count or none.
+ * The audit log that nodes share is a table of the lines of the file, chained as in the file (`database/migrations.ts`). An entry is part
+ * of the transaction that it records: both are committed or neither.
  */
 
-/** Held by whoever appends; the number is ours and means nothing. */
+/** The advisory lock of a process that appends; the number is arbitrary. */
 const LOCK = 7_283_224;
 
-/** Writes an action down, in a transaction that is under way. */
+/** Records an action in a transaction that is under way. */
 export async function appendToDatabase(sql: AnySql, action: AuditAction, subject: AuditSubject): Promise<void> {
-  // One after the other: each line holds the hash of the one before. A lock on the table would need the right to change its lines.
+  // One append at a time: each line holds the hash of the one before. A lock on the table would need the right to change its lines.
   await sql`SELECT pg_advisory_xact_lock(${LOCK})`;
   const [row] = await sql<{ line: string }[]>`SELECT line FROM audit ORDER BY sequence DESC LIMIT 1`;
   const last = row === undefined ? null : unsealed(row.line);

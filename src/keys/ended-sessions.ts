@@ -63,7 +63,6 @@ export class EndedSessions {
     }));
   }
 
-  /** Forgets what has expired by itself. */
   #sweep(): void {
     const now = this.#now();
     if (now < this.#sweepAt) return;

@@ -3,7 +3,6 @@ import { type ApiKey, type Keys, lastFour, mintToken, randomText, type StoredKey
 
 const ID_LENGTH = 12;
 
-/** What a new key is for. */
 export interface KeyRequest {
   readonly name: string;
   readonly states: readonly string[];
@@ -34,7 +33,7 @@ export async function issueKey(keys: Keys, request: KeyRequest, now: Date): Prom
   return { key, token };
 }
 
-/** Ends a key at once. Ending it again changes nothing. */
+/** Ends a key at once; idempotent. */
 export function revokeKey(store: Keys, id: string, now: Date): Promise<ApiKey> {
   return store.together(async (keys) => {
     const known = await knownKey(keys, id);
@@ -45,15 +44,14 @@ export function revokeKey(store: Keys, id: string, now: Date): Promise<ApiKey> {
   });
 }
 
-/** The new key with its token, and the old one with the time when it ends. */
 export interface RotatedKey {
   readonly issued: IssuedKey;
   readonly old: ApiKey;
 }
 
 /**
- * A new key with the same name, states, limit and lifetime; the old one goes on for the overlap, so that its user
- * can change over without an interruption.
+ * A new key with the name, states, limit and lifetime of the old one. The old one works for the overlap, so that its user changes over
+ * without an interruption.
  */
 export function rotateKey(store: Keys, id: string, overlapMilliseconds: number, now: Date): Promise<RotatedKey> {
   return store.together(async (keys) => {

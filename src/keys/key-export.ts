@@ -9,10 +9,9 @@ import { LOOKUPS_PER_MINUTE_MAX, looksLikeToken, readKeyName, type StoredKey } f
  */
 
 const FORMAT = "ratebook-keys";
-/** Another number when a field comes, goes or means something else. */
+/** Changes when a field comes, goes or gets another meaning. */
 const FORMAT_NUMBER = 1;
 
-/** A key as it stands in the file. */
 export interface ExportedKey {
   readonly id: string;
   readonly name: string;
@@ -38,7 +37,7 @@ export function exportedText(keys: readonly StoredKey[], now: Date): string {
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** Over the keys alone and not their text, so that a file may be indented anew: whatever changes a key shows. */
+/** Over the keys and not their text, so that a file may be indented differently: only a changed key changes it. */
 export function checksum(keys: readonly ExportedKey[]): string {
   return sha256(JSON.stringify(keys.map(inOrder)));
 }
@@ -91,14 +90,14 @@ type ReadExport =
 
 const FILE_FIELDS = ["format", "format_number", "exported_at", "keys_sha256", "keys"];
 
-/** Reads a file that was written by `keys export`; every fault is named, with its place. */
+/** Reads a file that `keys export` wrote; reports every error with its place. */
 export function readExport(bytes: Uint8Array): ReadExport {
   const file = parsed(bytes);
   if (typeof file === "string") return { ok: false, faults: [file] };
   if (file.format !== FORMAT) {
     return refused(`format is ${shownValue(file.format)}, not ${quoted(FORMAT)}: it is no file of "keys export"`);
   }
-  // What another format means by its fields is not known: nothing else is looked at.
+  // Fields of another format may mean something else: nothing more is checked.
   if (file.format_number !== FORMAT_NUMBER) {
     return refused(
       `format_number is ${shownValue(file.format_number)}; this Ratebook reads ${FORMAT_NUMBER}: import it with the Ratebook that wrote it, or upgrade`,
@@ -122,7 +121,6 @@ function refused(fault: string): ReadExport {
   return { ok: false, faults: [fault] };
 }
 
-/** The object in the file, or why there is none. */
 function parsed(bytes: Uint8Array): Readonly<Record<string, unknown>> | string {
   if (bytes.length > IMPORTED_BYTES_MAX) return `it has ${bytes.length} bytes, more than ${IMPORTED_BYTES_MAX}`;
   if (bytes.length === 0) return "it is empty";
@@ -138,7 +136,6 @@ function parsed(bytes: Uint8Array): Readonly<Record<string, unknown>> | string {
   }
 }
 
-/** What a field must be, and whether a value is that. */
 interface Expected {
   readonly expected: string;
   readonly isValid: (value: unknown) => boolean;
@@ -168,14 +165,13 @@ const KEY_FIELDS: Readonly<Record<keyof ExportedKey, Expected>> = {
   replaced_by: { expected: `${ID}, or null`, isValid: orNull(isId) },
 };
 
-/** Everything that is wrong with the keys of a file, each fault with its place. */
 function keyFaults(keys: readonly unknown[]): readonly string[] {
   const faults = keys.flatMap((key, index) => faultsOf(key, `keys[${index}]`));
-  // Keys are compared with each other once each is one.
+  // Keys are compared with each other only when each is valid.
   return faults.length > 0 ? faults : faultsAmong(keys as readonly ExportedKey[]);
 }
 
-/** A value as faults quote it: nothing that may be an API key is ever shown. */
+/** A value as errors quote it: nothing that may be an API key is shown. */
 function shownValue(value: unknown): string {
   if (value === undefined) return "missing";
   return looksLikeToken(JSON.stringify(value)) ? "something that looks like an API key" : quoted(value);

@@ -15,7 +15,7 @@ import type { ApiKey, StoredKey } from "./api-key.ts";
 /** Another process may be writing: a command waits for it this long before it gives up. */
 export const BUSY_MILLISECONDS_MAX = 10_000;
 
-/** What the header of a store says that mirrors a database (`merge-keys.ts`); of a store with keys of its own it says 0. */
+/** Header value of a store that mirrors a database (`merge-keys.ts`); 0 in a store with its own keys. */
 const MIRROR = 0x52424d31;
 
 const COLUMNS = `id, name, states, last_four AS lastFour, created_at AS createdAt, expires_at AS expiresAt,
@@ -40,7 +40,7 @@ interface Opening {
   readonly mustExist?: boolean;
 }
 
-/** The SQLite file with the keys of a home, opened by one of the processes that may use it at once. It answers at once. */
+/** The SQLite file with the keys of a home; several processes may have it open. Its methods are synchronous. */
 export class KeyFile {
   readonly path: string;
   readonly #busyMilliseconds: number;
@@ -58,7 +58,6 @@ export class KeyFile {
     this.#byId = this.#database.prepare(`SELECT ${COLUMNS} FROM keys WHERE id = ?`);
   }
 
-  /** Every key ever made, the oldest first. */
   list(): StoredKey[] {
     return this.#all.all().map(storedKey);
   }
@@ -88,7 +87,7 @@ export class KeyFile {
     this.#database.pragma(`application_id = ${MIRROR}`);
   }
 
-  /** Begins a transaction: nobody else changes the file until it ends. Throws at once when somebody else is at it (`isBusy`). */
+  /** Begins a transaction: no other process changes the file until it ends. Throws at once when one is changing it now (`isBusy`). */
   begin(): void {
     this.#database.pragma("busy_timeout = 0");
     try {
@@ -114,7 +113,7 @@ export class KeyFile {
     refuseDamage(this.#database, this.path);
   }
 
-  /** From now on nobody who changes the keys is waited for: a look that comes at the wrong moment is refused as busy. */
+  /** From now on, reads do not wait for a process that changes the keys: they are refused as busy. */
   stopWaiting(): void {
     this.#database.pragma("busy_timeout = 0");
   }
@@ -130,8 +129,8 @@ export class KeyFile {
 }
 
 /**
- * Every key of a store that somebody has open, at a glance: nothing is made, changed or looked through for damage, and
- * nobody is waited for. Throws where that is not possible.
+ * Every key of a store that another process has open. Changes nothing, checks nothing for damage and waits for no lock. Throws when that is
+ * not possible.
  */
 export function keysAtAGlance(path: string): ApiKey[] {
   const database = openSqlite(path, { readonly: true, fileMustExist: true, timeout: 0 });
@@ -142,7 +141,6 @@ export function keysAtAGlance(path: string): ApiKey[] {
   }
 }
 
-/** Every key of a store that was opened elsewhere. */
 function keysIn(database: SqliteDatabase): StoredKey[] {
   return database.prepare<[], Row>(EVERY_KEY).all().map(storedKey);
 }
@@ -182,11 +180,10 @@ const KEYS_SCHEMA: Schema = {
 };
 
 /**
- * Opens the file of a key store, making it when it is missing and may be; throws a failure that names it when it cannot be used.
+ * Opens the file of a key store, creating it when it is missing and may be; throws a failure that names it.
  *
- * The store keeps SQLite's rollback journal: between two changes there is no companion file, so that it can be read where
- * nothing can be written (a read-only home, a full disk), and a copy that is put in its place never meets the
- * write-ahead log (WAL) of another store.
+ * The store keeps SQLite's rollback journal, without a companion file between two changes. So it can be read where nothing can be written
+ * (a read-only home, a full disk). A copy that is put in its place never meets the write-ahead log (WAL) of another store.
  */
 function openStoreFile(file: string, busyMilliseconds: number, mustExist: boolean): SqliteDatabase {
   let database: SqliteDatabase | null = null;
@@ -208,31 +205,31 @@ function openStoreFile(file: string, busyMilliseconds: number, mustExist: boolea
   }
 }
 
-/** An error of the system or of SQLite as a failure that names the file; any other error as it is. */
+/** A system or SQLite error as a failure that names the file; other errors are returned as they are. */
 export function unusableStore(file: string, error: unknown): unknown {
   const remedy =
     'Fix the cause (a disk that is full, a folder that cannot be written). If the file is damaged, move it away and put back a copy with "ratebook keys import". Or choose another --home.';
   return failureFrom(error, `${file} cannot be used`, remedy);
 }
 
-/** Another process is changing the store at this moment; what was read before is still the truth. */
+/** Another process is changing the store now; what was read before is still valid. */
 export function isBusy(error: unknown): boolean {
   return isSqliteError(error) && error.code.startsWith("SQLITE_BUSY");
 }
 
-/** Damage is found when the file is read, not when a key is first looked for where it is. */
+/** The whole file is checked for damage when it is opened, not when a damaged key is first used. */
 function refuseDamage(database: SqliteDatabase, file: string): void {
   // In one transaction: no other process can change the length in between.
   database.transaction(() => {
     const found = database.pragma("quick_check(1)", { simple: true });
     if (found !== "ok") throw damage(`it is damaged: ${oneLine(String(found))}`);
-    // SQLite takes what is missing of the last page for zeros.
+    // SQLite reads the missing part of the last page as zeros.
     const pageBytes = database.pragma("page_size", { simple: true }) as number;
     if (statSync(file).size % pageBytes !== 0) throw damage("its end is missing");
   })();
 }
 
-/** Written beside and linked into place: half a store is never found, and of several that are made at once one counts. */
+/** Written beside and linked into place: a store is never incomplete, and of several that are created at once one counts. */
 function makeStoreFile(file: string): void {
   const fresh = `${file}.${process.pid}.new`;
   try {
@@ -243,7 +240,6 @@ function makeStoreFile(file: string): void {
     database.close();
     putInPlace(fresh, file);
   } catch (error) {
-    // Another process made it meanwhile.
     if (codeOf(error) !== "EEXIST") throw error;
   } finally {
     rmSync(fresh, { force: true });
@@ -253,7 +249,7 @@ function makeStoreFile(file: string): void {
 /** What file systems without hard links answer. */
 const NO_LINKS = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"]);
 
-/** Throws when something is in that place. */
+/** Throws when a file is in that place. */
 export function putInPlace(fresh: string, file: string): void {
   try {
     linkSync(fresh, file);
@@ -277,13 +273,13 @@ function connected(file: string, busyMilliseconds: number): SqliteDatabase {
     const snapshot = withoutWriteAheadLog(file);
     if (snapshot === null) throw error;
     const copy = openSqlite(snapshot);
-    // What is written to a copy in memory would be lost without a word.
+    // A write to a copy in memory would be lost silently.
     copy.pragma("query_only = on");
     return copy;
   }
 }
 
-/** Stores of earlier versions keep a write-ahead log: it is given up when no other process has the store open. */
+/** Stores of earlier versions keep a write-ahead log: it is removed when no other process has the store open. */
 function leaveWriteAheadLog(database: SqliteDatabase): void {
   if (database.pragma("journal_mode", { simple: true }) !== "wal") return;
   try {
@@ -297,8 +293,8 @@ function leaveWriteAheadLog(database: SqliteDatabase): void {
 const HEADER_VERSION_OFFSETS = [18, 19];
 
 /**
- * A store of an earlier version cannot be opened where the companion files of its write-ahead log cannot be made. When the log
- * holds nothing, everything is in the file itself, which is then read as it is; a change of it changes the file.
+ * A store of an earlier version cannot be opened where its write-ahead log cannot be created. When the log is empty, everything is in the
+ * file, which is then read as it is.
  */
 function withoutWriteAheadLog(file: string): Buffer | null {
   const bytes = readFileSync(file);
@@ -308,7 +304,7 @@ function withoutWriteAheadLog(file: string): Buffer | null {
   return bytes;
 }
 
-/** What SQLite found, without the heading that it puts on a line of its own. */
+/** What SQLite found, without the heading on its first line. */
 function oneLine(found: string): string {
   return found.replace(/^\*\*\*.*\*\*\*\s*/, "").replaceAll(/\s+/g, " ");
 }
@@ -323,13 +319,13 @@ const EXAMINING_MILLISECONDS_MAX = 2_000;
 
 export interface ExaminedKeys {
   readonly stored: readonly StoredKey[];
-  /** Whether they are those of a database, which a node keeps here (`merge-keys.ts`). */
+  /** Whether a node mirrors the keys of a database here (`merge-keys.ts`). */
   readonly isMirror: boolean;
 }
 
 /**
- * Every key of a store, once it was found to be sound and of a format that is known. Nothing is made or changed; throws a failure
- * for a newer format, and what SQLite throws where it cannot be read.
+ * Every key of a store that is sound and of a known format. Changes nothing; throws a failure for a newer format, and SQLite's error when
+ * it cannot be read.
  */
 export function examinedKeys(file: string): ExaminedKeys {
   const database = openSqlite(file, { readonly: true, fileMustExist: true, timeout: EXAMINING_MILLISECONDS_MAX });

@@ -3,23 +3,20 @@ import { failure } from "../core/runtime/failure.ts";
 import { type ApiKey, isWellFormedToken, type KeyLineage, type KeyRing, type StoredKey, tokenHash } from "./api-key.ts";
 import { isBusy, KeyFile } from "./key-file.ts";
 
-/** Changes must show within a second; looking costs microseconds. */
+/** Changes must show within a second; a check costs microseconds. */
 const LOOK_MILLISECONDS = 250;
 
 /**
- * Looks out of turn, for tokens that are not known, between two regular ones: a key that was made a moment ago works at once.
- * A look costs some ten microseconds, so that a flood of made-up tokens takes half a percent of a process's time;
- * whoever has a new key during one waits for the regular look.
+ * Extra checks between two regular ones, for unknown tokens: a key that was just created works at once. A check costs some ten
+ * microseconds, so a flood of made-up tokens takes half a percent of a process's time. A key that is created during a flood works after the
+ * next regular check.
  */
 export const LOOKS_OUT_OF_TURN_MAX = 100;
 
-/** Tokens whose key is known without hashing them again; far above the keys that are in use at once. */
+/** Cache of tokens whose key is known without hashing; far more than the keys in use at once. */
 const RECENT_TOKENS_MAX = 1_000;
 
-/**
- * How long the keys known so far go on working without their store: long enough to put a copy in its place, far too short for
- * a key that was to be revoked by it.
- */
+/** How long the known keys go on working without their store: enough to restore a copy, too short for a key that should be revoked. */
 export const LOST_STORE_GRACE_MILLISECONDS = 10_000;
 
 interface Usable {
@@ -29,11 +26,11 @@ interface Usable {
 
 interface Watching extends StoreChanges {
   readonly now?: () => number;
-  /** A clock that nobody sets. */
+  /** A monotonic clock. */
   readonly elapsed?: () => number;
 }
 
-/** The keys of a store in memory, kept in step with what other processes do to it by polling. */
+/** The keys of a store in memory. Polling keeps them in step with changes by other processes. */
 export class WatchedKeyRing implements KeyRing, KeyLineage {
   readonly #store: WatchedStore;
   readonly #now: () => number;
@@ -89,15 +86,15 @@ export class WatchedKeyRing implements KeyRing, KeyLineage {
     const hash = tokenHash(token);
     const usable = this.#byHash.get(hash) ?? this.#findOutOfTurn(hash);
     if (usable === undefined) return null;
-    // Only tokens of real keys are remembered, so guesses cannot push anything out.
+    // Only tokens of real keys are cached, so guesses cannot push anything out.
     if (this.#recent.size >= RECENT_TOKENS_MAX) this.#recent.clear();
     this.#recent.set(token, usable);
     return usable;
   }
 
-  /** Looks once more at the store before a token is said to be unknown. */
+  /** Checks the store once more before a token counts as unknown. */
   #findOutOfTurn(hash: string): Usable | undefined {
-    // Opening a store anew that fails costs too much to do it for every made-up token.
+    // Reopening a store that fails costs too much to do for every made-up token.
     if (this.#looksOutOfTurn >= LOOKS_OUT_OF_TURN_MAX || this.#store.isFailing) return undefined;
     this.#looksOutOfTurn += 1;
     this.#look();
@@ -132,30 +129,29 @@ function byId(keys: ReadonlyMap<string, Usable>): ReadonlyMap<string, Usable> {
   return new Map([...keys.values()].map((usable) => [usable.key.id, usable]));
 }
 
-/** The start waits this long for a process that is changing the keys. */
+/** At the start, the longest wait for a process that is changing the keys. */
 const FIRST_BUSY_MILLISECONDS_MAX = 1_000;
-/** Later, requests wait meanwhile: a change takes a few milliseconds, and there is a next look. */
+/** Later, requests wait meanwhile: a change takes a few milliseconds, and the next check comes soon. */
 const REOPENING_BUSY_MILLISECONDS_MAX = 20;
 
-/** What is reported about the store while it is watched, each once and not at every look. */
+/** Events of a watched store, each reported once. */
 interface StoreChanges {
   /** There is no file any more; the keys known so far stay in use for a while (key-ring.ts). */
   readonly onMissing: (error: Error) => void;
-  /** The file cannot be read; likewise. */
   readonly onUnreadable: (error: unknown) => void;
-  /** Another file is in its place, or it can be read again: its keys count from now on. The place distinguishes files. */
+  /** Another file is in its place, or it can be read again: its keys count from now on. `place` distinguishes files. */
   readonly onReopened: (place: string) => void;
 }
 
-/** What the system says about a file: which one it is, and whether it was written to. */
+/** File identity and modification stamp. */
 interface FileSeen {
   readonly place: string;
   readonly stamp: string;
 }
 
 /**
- * The store of a home as a server follows it: the file may be changed, replaced by another, removed and put back. A look
- * compares what the system says about the file at the path, and what SQLite says about its content.
+ * The store of a home as a server follows it: the file may be changed, replaced, removed and restored. A check compares the file at the
+ * path and the version that SQLite reports.
  */
 class WatchedStore {
   readonly #file: string;
@@ -164,7 +160,7 @@ class WatchedStore {
   #seen: FileSeen;
   #version: number;
   #keys: ReadonlyMap<string, ApiKey>;
-  /** Of every key of the store, revoked ones too: none is ever taken out. */
+  /** Every key of the store, revoked ones included: keys are never deleted. */
   #fates: KeyFates;
   #failing: "missing" | "unreadable" | null = null;
 
@@ -173,7 +169,7 @@ class WatchedStore {
     this.#file = file;
     this.#changes = changes;
     if (seenAt(file) === null) new KeyFile(file).close();
-    // Asked before the file is opened: one that is put in its place in between is another one at the next look.
+    // Read before the file is opened: a file that replaces it in between is noticed at the next check.
     this.#seen = seenAt(file) ?? { place: "", stamp: "" };
     this.#store = new KeyFile(file, { busyMilliseconds: FIRST_BUSY_MILLISECONDS_MAX, mustExist: true });
     this.#version = this.#store.version;
@@ -182,12 +178,10 @@ class WatchedStore {
     this.#store.stopWaiting();
   }
 
-  /** Keys by the hash of their token, as last read. */
   get keys(): ReadonlyMap<string, ApiKey> {
     return this.#keys;
   }
 
-  /** What became of every key, as last read. */
   get fates(): KeyFates {
     return this.#fates;
   }
@@ -196,14 +190,14 @@ class WatchedStore {
     return this.#failing !== null;
   }
 
-  /** Whether the keys were read again. Never throws: a store that cannot be read is reported, and tried again. */
+  /** Whether the keys were read again. Never throws: an unreadable store is reported, and tried again. */
   look(): boolean {
     try {
       const seen = seenAt(this.#file);
       if (seen !== null) return this.#catchUp(seen);
       if (this.#isNews("missing")) this.#changes.onMissing(missing(this.#file));
     } catch (error) {
-      // The store is busy while another process changes it: until that is done, nothing has changed.
+      // The store is busy while another process changes it: nothing has changed yet.
       if (!isBusy(error) && this.#isNews("unreadable")) this.#changes.onUnreadable(error);
     }
     return false;
@@ -223,7 +217,7 @@ class WatchedStore {
     const { version } = this.#store;
     const before = this.#fates;
     if (version !== this.#version) this.#readAgain(seen, version);
-    // Written to by something else than SQLite, such as a copy of a backup.
+    // Written by another program than SQLite, such as a copy of a backup.
     else if (seen.stamp !== this.#seen.stamp) this.#reopen(seen);
     else return false;
     // Another store was copied over this one.
@@ -270,7 +264,6 @@ function usableIn(store: KeyFile): ReadonlyMap<string, ApiKey> {
   return new Map(usable.map(({ key, tokenHash }) => [tokenHash, key]));
 }
 
-/** Null when there is no file. */
 function seenAt(file: string): FileSeen | null {
   const stats = statSync(file, { bigint: true, throwIfNoEntry: false });
   if (stats === undefined) return null;
@@ -300,15 +293,14 @@ function fatesOf(stored: readonly StoredKey[]): KeyFates {
   );
 }
 
-/** Whether a key took the place of another one, by one rotation or by several. */
 function isSuccessor(id: string, earlier: string, fates: KeyFates): boolean {
-  // Asked of every job: most keys were never replaced.
+  // Called for every job: most keys were never replaced.
   return fates.get(earlier)?.replacedBy != null && successorsOf(earlier, fates).includes(id);
 }
 
 /**
- * Whether a key was revoked or has expired, and no key that works took its place: what belonged to it belongs to that one, also when the old key is
- * revoked once all clients have the new one. A key that is not known has not ended: it may be new.
+ * Whether a key was revoked or has expired, and no working key replaced it. A replacement inherits what belonged to the old key, also when
+ * the old one is revoked later. An unknown key has not ended: it may be new.
  */
 function hasEnded(id: string, fates: KeyFates, now: number): boolean {
   if (!fates.has(id)) return false;
@@ -318,7 +310,7 @@ function hasEnded(id: string, fates: KeyFates, now: number): boolean {
   });
 }
 
-/** Those that are known, the next one first. Each once: a store that was edited by hand may lead in a circle. */
+/** The known successors, the next one first. Each once: a store that was edited by hand may contain a circle. */
 function successorsOf(id: string, fates: KeyFates): readonly string[] {
   const found = new Set<string>();
   for (let next = fates.get(id)?.replacedBy; next && fates.has(next) && !found.has(next); ) {

@@ -10,28 +10,28 @@ import {
 } from "./rate-limits.ts";
 
 /*
- * Several workers, one limit per key: the primary process keeps the ledger and lends each worker a part of what is
- * left, so that most requests are admitted without asking. A lease ends with its window.
+ * Several workers, one limit per key. The primary process keeps the ledger and lends each worker a part of what is left, so a worker admits
+ * most requests by itself. A lease ends with its window.
  */
 
-/** A worker asks to admit these requests, in this order, and gives back what it has left of its last lease. */
+/** A worker requests admission in this order, and returns what is left of its last lease. */
 export interface LeaseRequest {
   readonly keyId: string;
   readonly limit: number;
   readonly window: number;
   readonly unused: number;
-  /** What requests cost that were admitted before, beyond that; decided first, since they are refused last. */
+  /** Further costs of requests that were admitted before. Decided first, since they are refused last. */
   readonly further: readonly number[];
   readonly costs: readonly number[];
 }
 
 export interface Lease {
   readonly window: number;
-  /** What the clock that windows are numbered by showed; absent: it is the clock of the machine. */
+  /** Time of the clock that numbers the windows; absent: the clock of the machine. */
   readonly clockMilliseconds?: number;
   /** How many of the requests are admitted, from the first on: `further`, then `costs`. */
   readonly admitted: number;
-  /** Lookups that the worker may admit without asking. */
+  /** Lookups that the worker may admit by itself. */
   readonly lookups: number;
   /** What is left for everyone when the lease was given. */
   readonly remaining: number;
@@ -40,7 +40,7 @@ export interface Lease {
 /** A lease is this part of what is left: large while there is plenty, single lookups when it runs out. */
 export const LEASE_DIVISOR = 64;
 
-/** Decides about requests when so much of a window is used, and lends: the lease, and what is used afterwards. */
+/** Decides on requests when so much of a window is used: the lease, and what is used afterwards. */
 export function lentFrom(
   usedBefore: number,
   { limit, further, costs }: Pick<LeaseRequest, "limit" | "further" | "costs">,
@@ -63,14 +63,14 @@ export function lentFrom(
 }
 
 /**
- * Where a limit is kept that several share, and lent in parts: by the primary to its workers in memory (`LeaseIssuer`), by the
- * database to nodes (`PostgresLimitStore`), and by a node that has borrowed there to its own workers (`NodeLimits`).
+ * Keeps a limit that several share, and lends parts of it: the primary to its workers in memory (`LeaseIssuer`), the database to nodes
+ * (`PostgresLimitStore`), a node to its workers (`NodeLimits`).
  *
- * A server without a database keeps its limits in memory and not in its home: a window lasts ten seconds, a restart takes as long,
- * and a write to the disk for every lease would cost more than it could ever save.
+ * A server without a database keeps its limits in memory: a window lasts ten seconds, as long as a restart. A disk write for every lease
+ * would cost more than it saves.
  */
 export interface LimitStore {
-  /** What was requested before in the same window is part of the decision; nothing else is. */
+  /** The decision depends on earlier requests in this window only. */
   lend(request: LeaseRequest): Lease | Promise<Lease>;
 }
 
@@ -87,7 +87,7 @@ export class LeaseIssuer implements LimitStore {
     const now = this.#now();
     const window = windowAt(now);
     const usedBefore = this.#ledger.used(request.keyId, now);
-    // What was lent in an earlier window is gone with it.
+    // A lease ends with its window.
     const unused = request.window === window ? request.unused : 0;
     const { lease, used } = lentFrom(usedBefore - unused, request, window);
     this.#ledger.write(request.keyId, used);
@@ -108,7 +108,6 @@ type Verdict = "admitted" | "refused" | "next window";
 interface Account {
   readonly limit: number;
   readonly window: number;
-  /** Left of the lease. */
   lookups: number;
   /** Left for everyone, as last heard. */
   remaining: number;
@@ -121,16 +120,16 @@ interface Account {
 /** The limits of one worker among several: it admits requests against leases from the primary process. */
 export class LeasedLimits implements RateLimits {
   readonly #lookupsPerMinute: number;
-  readonly #ask: (request: LeaseRequest) => Promise<Lease>;
+  readonly #lend: (request: LeaseRequest) => Promise<Lease>;
   readonly #now: () => number;
   readonly #clock: SharedClock;
   /** One account per key in use, all of the current window. */
   readonly #accounts = new Map<string, Account>();
   #window = 0;
 
-  constructor(lookupsPerMinute: number, ask: (request: LeaseRequest) => Promise<Lease>, now: () => number = Date.now) {
+  constructor(lookupsPerMinute: number, lend: (request: LeaseRequest) => Promise<Lease>, now: () => number = Date.now) {
     this.#lookupsPerMinute = lookupsPerMinute;
-    this.#ask = ask;
+    this.#lend = lend;
     this.#now = now;
     this.#clock = new SharedClock(now);
   }
@@ -154,7 +153,7 @@ export class LeasedLimits implements RateLimits {
         account.lookups -= lookups;
         return admission(true, limit, account.lookups + account.remaining, now);
       }
-      // Whoever has been admitted before may be admitted still: only the primary knows.
+      // A request that was admitted before may still be admitted: only the primary knows.
       if (account.exhausted && account.lookups === 0 && !isFurther) return admission(false, limit, 0, now);
     }
     return this.#queue(key, account, lookups, isFurther);
@@ -176,14 +175,14 @@ export class LeasedLimits implements RateLimits {
   async #queue(key: ApiKey, account: Account, cost: number, isFurther: boolean): Promise<Admission> {
     const { promise, resolve } = Promise.withResolvers<Verdict>();
     account.waiting.push({ cost, isFurther, decide: resolve });
-    if (!account.asking) void this.#askFor(key.id, account);
+    if (!account.asking) void this.#borrow(key.id, account);
     const verdict = await promise;
     if (verdict === "next window") return this.#charge(key, cost, isFurther);
     return admission(verdict === "admitted", account.limit, account.lookups + account.remaining, this.#clock.now);
   }
 
-  /** Requests that arrive while the primary is asked are put to it together, in the next question. */
-  async #askFor(keyId: string, account: Account): Promise<void> {
+  /** Requests that arrive while the primary decides are sent to it together, in the next call. */
+  async #borrow(keyId: string, account: Account): Promise<void> {
     account.asking = true;
     while (account.waiting.length > 0) {
       const further = account.waiting.filter(({ isFurther }) => isFurther);
@@ -193,7 +192,7 @@ export class LeasedLimits implements RateLimits {
       account.lookups = 0;
       const { limit, window } = account;
       const sentAt = this.#now();
-      const lease = await this.#ask({
+      const lease = await this.#lend({
         keyId,
         limit,
         window,
@@ -202,7 +201,7 @@ export class LeasedLimits implements RateLimits {
         costs: others.map(({ cost }) => cost),
       });
       if (lease.clockMilliseconds !== undefined) this.#clock.hear(lease.clockMilliseconds, sentAt);
-      const asked = [...further, ...others];
+      const requests = [...further, ...others];
       // The window may have ended meanwhile: the lease then belongs to the account of the next one.
       const current = this.#account(keyId, limit, windowAt(this.#clock.now));
       const isCurrent = lease.window === current.window;
@@ -210,9 +209,9 @@ export class LeasedLimits implements RateLimits {
       if (isCurrent) {
         current.lookups += lease.lookups;
         current.remaining = lease.remaining;
-        current.exhausted ||= lease.admitted < asked.length;
+        current.exhausted ||= lease.admitted < requests.length;
       }
-      asked.forEach(({ decide }, place) => {
+      requests.forEach(({ decide }, place) => {
         if (place < lease.admitted) decide("admitted");
         else decide(isCurrent ? "refused" : "next window");
       });
@@ -225,12 +224,11 @@ export class LeasedLimits implements RateLimits {
 const RESOLUTION_MILLISECONDS = 1;
 
 /**
- * The clock that windows are numbered by, for a process that hears it from elsewhere: a node from its database, a worker from its
- * node. Nodes whose own clocks differ are in the same window by it. Until it is heard, it is the process's own.
+ * The clock that numbers windows, for a process that reads it elsewhere: a node from its database, a worker from its node. It puts nodes
+ * with different clocks in one window. Until the first answer, it is the clock of the process.
  */
 export class SharedClock {
   readonly #own: () => number;
-  /** What it is ahead of our own. */
   #aheadMilliseconds = 0;
 
   constructor(own: () => number) {
@@ -242,8 +240,8 @@ export class SharedClock {
   }
 
   /**
-   * It showed `heard` between a question that left at `sentAt` by our own clock and the answer, which has just come: halfway,
-   * give or take half of the time in between. A difference within that is no difference (NTP measures so as well).
+   * It showed `heard` between a call that left at `sentAt` by our clock and its answer now: halfway, plus or minus half of that time. A
+   * smaller difference is ignored (as NTP does).
    */
   hear(heard: number, sentAt: number): void {
     const receivedAt = this.#own();

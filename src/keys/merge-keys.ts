@@ -1,21 +1,20 @@
 import { failure } from "../core/runtime/failure.ts";
+import { plainCountText } from "../core/text/plural.ts";
 import type { ApiKey, Keys, StoredKey } from "./api-key.ts";
 import type { KeyFile } from "./key-file.ts";
 import type { SqliteKeyStore } from "./sqlite-key-store.ts";
 
-/** What becomes of keys that are brought to others. */
 interface MergedKeys {
   readonly added: readonly StoredKey[];
-  /** As they are to be from now on. */
   readonly updated: readonly StoredKey[];
   readonly unchanged: number;
-  /** Keys that cannot be the same though they have the same ID or token, in a sentence each. */
+  /** Keys that differ though they have an ID or a token in common, one sentence each. */
   readonly conflicts: readonly string[];
 }
 
 /**
- * Brings keys to those that are there. Of a key that both know, what ends it sooner counts: it stays revoked when either says so, since
- * the earlier time, and it ends at the earlier expiry. So an old copy never revives a key, and bringing it again changes nothing.
+ * Merges keys into those that are there. For a key on both sides the sooner end counts: the earlier revocation and the earlier expiry. So
+ * an old copy never revives a key, and merging it again changes nothing.
  */
 export function mergeKeys(there: readonly StoredKey[], brought: readonly StoredKey[]): MergedKeys {
   const byId = new Map(there.map((stored) => [stored.key.id, stored]));
@@ -44,7 +43,6 @@ export function mergeKeys(there: readonly StoredKey[], brought: readonly StoredK
   return { added, updated, unchanged, conflicts };
 }
 
-/** Whether everything that is known of a key is the same. */
 export function isSameKey(one: StoredKey, other: StoredKey): boolean {
   return (
     differences(one, other).length === 0 &&
@@ -54,7 +52,7 @@ export function isSameKey(one: StoredKey, other: StoredKey): boolean {
   );
 }
 
-/** What no command ever changes of a key, as people call it. */
+/** Fields of a key that no command changes, by their names in messages. */
 const FIXED: readonly (readonly [string, (stored: StoredKey) => unknown])[] = [
   ["token", ({ tokenHash }) => tokenHash],
   ["name", ({ key }) => key.name],
@@ -77,30 +75,29 @@ function mergedKey(known: StoredKey, brought: StoredKey): StoredKey {
   return { ...known, key, replacedBy: known.replacedBy ?? brought.replacedBy };
 }
 
-/** Instants are written alike, so that texts compare as times do; null is never. */
+/** Instants have one format, so texts compare as times do; null is never. */
 function earlier(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other;
   return one < other ? one : other;
 }
 
-/** What was not in the mirror as it is in the database. */
+/** Differences between the mirror and the database. */
 interface MirrorChanges {
   readonly added: number;
   readonly changed: number;
-  /** The IDs of keys that the database would let live again or longer: the mirror keeps what ended them. */
+  /** IDs of keys that the database would revive or extend: the mirror keeps their end. */
   readonly wentBack: readonly string[];
 }
 
 /**
- * Brings the keys of a home into step with those of a database, which a node answers from while that is away. All of it happens or
- * nothing, and nothing is written when nothing has changed. The store is a mirror from then on, and takes no changes of its own.
- * One call at a time: of two, the one that has read earlier must not write later.
+ * Mirrors the keys of a database in a home, from which a node answers while the database is away. All changes are written or none. The
+ * store is a mirror from then on, and rejects other changes. One call at a time: of two, the one that read earlier must not write later.
  *
- * A database may go back in time (a standby that lagged, an old backup) or be another one. No command takes a key out or gives it a longer
- * life, so a key that ended stays as it is here, and where a key is missing there nothing is mirrored. Throws a failure then.
+ * A database may go back in time (a standby that lagged, an old backup) or be another one. No command deletes a key or extends its life. So
+ * a key that ended stays ended here. Throws a failure when the database lacks a key.
  */
 export async function mirrorKeys(from: Keys, to: SqliteKeyStore): Promise<MirrorChanges> {
-  // Asked before the file is locked: the database may take its time.
+  // Read before the file is locked: the database may be slow.
   const there = await from.list();
   return await to.exclusively((file) => {
     const here = file.list();
@@ -128,21 +125,20 @@ function write(file: KeyFile, here: readonly StoredKey[], wanted: readonly Store
   return { added: added.length, changed: changed.length };
 }
 
-/** Keys that were made in the home would be lost by mirroring, and one that was revoked there would work again. */
+/** Mirroring would lose keys that were created in the home, and revive one that was revoked there. */
 export function refuseOwnKeys(path: string, own: readonly StoredKey[], wanted: readonly StoredKey[]): void {
   const { added, updated, conflicts } = mergeKeys(wanted, own);
   const unknown = added.length + updated.length + conflicts.length;
   if (unknown === 0) return;
   throw failure(
-    `${path} has ${unknown === 1 ? "1 key of its own that the database does not have, or not as it is here" : `${unknown} keys of its own that the database does not have, or not as they are here`}. ` +
+    `${path} has ${plainCountText(unknown, "key of its own that the database does not have, or not as it is here", "keys of its own that the database does not have, or not as they are here")}. ` +
       'Bring them there with "ratebook keys export --home" and "ratebook keys import --database", or choose another --home.',
   );
 }
 
-/** Named in a message; the count covers the rest. */
 const NAMED_MAX = 5;
 
-/** An emptied database, the wrong one, one that is being restored: every holder of a key would be shut out. */
+/** An emptied, wrong or half-restored database would lock out every client. */
 function refuseOtherKeys(lacking: readonly StoredKey[], conflicts: readonly string[]): void {
   const [conflict] = conflicts;
   if (lacking.length === 0 && conflict === undefined) return;

@@ -11,17 +11,17 @@ import {
 } from "./leased-limits.ts";
 import { WINDOW_MILLISECONDS, windowAt } from "./rate-limits.ts";
 
-/** A request waits for it. The database answers within milliseconds; a worker waits for its node 500 ms at most. */
+/** A request waits for this. The database answers within milliseconds; a worker waits 500 ms at most for its node. */
 const ANSWER_MILLISECONDS_MAX = 200;
 
-/** While the database is away, one request in so long finds out whether it is back; the others do not wait. */
+/** While the database is away, one request per interval checks whether it is back; the others do not wait. */
 const PROBE_MILLISECONDS = 1_000;
 
-/** Questions that a database which hangs leaves without an answer: the next ones wait until one of them has ended. */
+/** Queries that a hanging database leaves without an answer: more wait until one of them has ended. */
 const UNANSWERED_MAX = 8;
 
-interface NodeLimitsMeans {
-  /** Nodes last seen, this one included: what a node may use by itself is its part of the limit. */
+interface NodeLimitsOptions {
+  /** Nodes last seen, this one included: a node alone may use its part of the limit. */
   readonly nodesSeen: () => number;
   /** Called when the node has to do without the database, and when it is back; each once. */
   readonly onAlone?: (error: unknown) => void;
@@ -31,15 +31,15 @@ interface NodeLimitsMeans {
 }
 
 /**
- * The limits of one node among several. It borrows parts of what is left of a window from the store that they share, and lends
- * them to its workers: the same leases one level up. It borrows more before it runs dry, so that a request waits for the store
- * only when it costs more than the node has left. It gives back what it has left with every question that decides about
- * requests, so that the store decides knowing everything: of all the requests of a key, on all nodes, one at most goes
- * beyond the limit.
+ * The limits of one node among several. It borrows parts of a window from the shared store, and lends them to its workers. It borrows more
+ * before it runs dry, so a request waits for the store only when it costs more than the node has left.
+ *
+ * With every query that decides on requests it returns what it has left, so the store decides with the full picture. Of all the requests of
+ * a key, on all nodes, one at most goes beyond the limit.
  */
 export class NodeLimits implements LimitStore {
   readonly #store: LimitStore;
-  readonly #means: NodeLimitsMeans;
+  readonly #options: NodeLimitsOptions;
   readonly #now: () => number;
   readonly #clock: SharedClock;
   readonly #outage: Outage;
@@ -49,16 +49,16 @@ export class NodeLimits implements LimitStore {
   #probeAt = 0;
   #unanswered = 0;
 
-  constructor(store: LimitStore, means: NodeLimitsMeans) {
+  constructor(store: LimitStore, options: NodeLimitsOptions) {
     this.#store = store;
-    this.#means = means;
-    this.#now = means.now ?? Date.now;
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
     this.#clock = new SharedClock(this.#now);
-    const { onAlone = () => {}, onTogether } = means;
+    const { onAlone = () => {}, onTogether } = options;
     this.#outage = new Outage({ onFailed: onAlone, onWorking: onTogether });
   }
 
-  /** Never rejects, and answers in time whatever the store does. Its workers number windows by the clock that it has from the store. */
+  /** Never rejects, and answers in time whatever the store does. Its workers number windows by the store's clock. */
   lend(request: LeaseRequest): Lease | Promise<Lease> {
     const lease = this.#lend(request);
     return lease instanceof Promise ? lease.then((lent) => this.#withClock(lent)) : this.#withClock(lease);
@@ -71,7 +71,7 @@ export class NodeLimits implements LimitStore {
   #lend(request: LeaseRequest): Lease | Promise<Lease> {
     const window = windowAt(this.#clock.now);
     const account = this.#account(request, window);
-    // What was lent in an earlier window is gone with it.
+    // A lease ends with its window.
     if (request.window === window) account.giveBack(request.unused);
     if (this.#outage.isFailing && !this.#isProbeDue()) account.standAlone();
     if (account.isAlone) return this.#lendAlone(account, request);
@@ -101,16 +101,16 @@ export class NodeLimits implements LimitStore {
     return account;
   }
 
-  /** The account that an answer is about: the store may be in another window than the node was when it asked. */
+  /** The account of an answer: the store may be in another window than the node was when it sent the query. */
   #answeredAccount(account: NodeAccount, { window }: Lease): NodeAccount {
     if (window === account.window) return account;
     const isCurrent = window === windowAt(this.#clock.now);
-    // What is lent of a window that is not ours is not kept.
+    // A lease of another window is not kept.
     return isCurrent ? this.#account(account, window) : new NodeAccount(account.keyId, account.limit, window);
   }
 
   #lendAlone(account: NodeAccount, request: LeaseRequest): Lease {
-    const share = Math.max(1, Math.floor(account.limit / Math.max(1, this.#means.nodesSeen())));
+    const share = Math.max(1, Math.floor(account.limit / Math.max(1, this.#options.nodesSeen())));
     return account.lendAlone(request, share);
   }
 
@@ -123,7 +123,7 @@ export class NodeLimits implements LimitStore {
     await this.#decideAll(account);
   }
 
-  /** Workers that come while the store is asked are put to it together, in the next question. */
+  /** Workers that arrive while the store decides are sent to it together, in the next query. */
   async #decideAll(account: NodeAccount): Promise<void> {
     account.isAsking = true;
     account.isDeciding = true;
@@ -138,21 +138,20 @@ export class NodeLimits implements LimitStore {
       if (undecided.length === 0) continue;
       const question = account.questionOf(undecided);
       const lease = await this.#answer(question);
-      // It may have begun to stand alone meanwhile, for another worker.
+      // Another worker's request may have switched it to standing alone meanwhile.
       if (lease === null || account.isAlone) {
         account.standAlone();
         for (const { request, decide } of undecided) decide(this.#lendAlone(account, request));
       } else {
         const answered = this.#answeredAccount(account, lease);
         answered.take(question, lease);
-        answered.tell(undecided, question, lease);
+        answered.resolve(undecided, question, lease);
       }
     }
     account.isAsking = false;
     account.isDeciding = false;
   }
 
-  /** The store's answer; null when there is none in time. */
   async #answer(question: LeaseRequest): Promise<Lease | null> {
     if (this.#outage.isFailing && !this.#isProbeDue()) return null;
     this.#probeAt = this.#now() + PROBE_MILLISECONDS;
@@ -162,7 +161,7 @@ export class NodeLimits implements LimitStore {
     // A process that was busy for so long reads the answer first, if there is one.
     const deadline = setTimeout(() => setImmediate(resolve, { error: late }), this.#patience);
     const sentAt = this.#now();
-    void this.#ask(question).then(resolve);
+    void this.#query(question).then(resolve);
     const answer = await promise;
     clearTimeout(deadline);
     if ("error" in answer) this.#outage.failed(answer.error);
@@ -173,7 +172,7 @@ export class NodeLimits implements LimitStore {
     return "error" in answer ? null : answer;
   }
 
-  async #ask(question: LeaseRequest): Promise<Lease | { readonly error: unknown }> {
+  async #query(question: LeaseRequest): Promise<Lease | { readonly error: unknown }> {
     try {
       return await this.#store.lend(question);
     } catch (error) {
@@ -184,7 +183,7 @@ export class NodeLimits implements LimitStore {
   }
 
   get #patience(): number {
-    return this.#means.answerMillisecondsMax ?? ANSWER_MILLISECONDS_MAX;
+    return this.#options.answerMillisecondsMax ?? ANSWER_MILLISECONDS_MAX;
   }
 
   #isProbeDue(): boolean {
@@ -192,7 +191,7 @@ export class NodeLimits implements LimitStore {
   }
 }
 
-/** A worker's share of what its node has borrowed: the others may ask in a moment. */
+/** A worker's share of what its node has borrowed: the other workers need some soon. */
 const WORKER_DIVISOR = 4;
 
 /** A worker that waits for the database's decision. */
@@ -207,7 +206,7 @@ class NodeAccount {
   readonly limit: number;
   readonly window: number;
   waiting: WaitingWorker[] = [];
-  /** The database is queried: to decide about those who waited, or for more in advance. */
+  /** A query is under way: to decide on waiting requests, or to borrow in advance. */
   isAsking = false;
   isDeciding = false;
   /** Borrowed and not lent. */
@@ -221,7 +220,7 @@ class NodeAccount {
   #isExhausted = false;
   /** What is left is too little to be lent in advance. */
   #isScarce = false;
-  /** What the node has used of its own share since it does without the database; null while it asks it. */
+  /** What the node has used of its own share while the database is away; null while it is there. */
   #usedAlone: number | null = null;
 
   constructor(keyId: string, limit: number, window: number) {
@@ -240,7 +239,6 @@ class NodeAccount {
     return !this.#isScarce && !this.#isExhausted && this.#stock <= this.#lastLease / 2;
   }
 
-  /** A worker has this left of its lease. */
   giveBack(unused: number): void {
     if (this.#usedAlone === null) this.#stock += unused;
     else this.#usedAlone -= unused;
@@ -257,7 +255,7 @@ class NodeAccount {
     return this.#isExhausted && this.#stock === 0 && further.length === 0 ? this.#lease(0) : null;
   }
 
-  /** The query for all waiting requests; the stock is given back with it, so that it decides knowing everything. */
+  /** The query for all waiting requests. It returns the stock, so that the database decides with the full picture. */
   questionOf(workers: readonly WaitingWorker[]): LeaseRequest {
     const { keyId, limit, window } = this;
     const further = workers.flatMap(({ request }) => request.further);
@@ -265,28 +263,26 @@ class NodeAccount {
     return { keyId, limit, window, unused: this.#stock, further, costs };
   }
 
-  /** The question for more in advance. */
   get questionAhead(): LeaseRequest {
     const { keyId, limit, window } = this;
     return { keyId, limit, window, unused: 0, further: [], costs: [] };
   }
 
-  /** The database has answered a question. */
   take(question: LeaseRequest, { admitted, lookups, remaining }: Lease): void {
     const { further, costs } = question;
-    // Of another window there was nothing to give back.
+    // Nothing of another window is returned.
     const unused = question.window === this.window ? question.unused : 0;
-    const asked = [...further, ...costs];
-    this.#borrowed += total(asked.slice(0, admitted)) + lookups - unused;
+    const requests = [...further, ...costs];
+    this.#borrowed += total(requests.slice(0, admitted)) + lookups - unused;
     this.#stock += lookups - unused;
     this.#lastLease = lookups;
     this.#remaining = remaining;
     this.#isScarce ||= lookups === 0;
-    this.#isExhausted ||= admitted < asked.length;
+    this.#isExhausted ||= admitted < requests.length;
   }
 
   /** Resolves the waiting requests with the decision: the first so many of all `further`, then of all `costs`. */
-  tell(workers: readonly WaitingWorker[], { further }: LeaseRequest, { admitted }: Lease): void {
+  resolve(workers: readonly WaitingWorker[], { further }: LeaseRequest, { admitted }: Lease): void {
     let furtherLeft = admitted;
     let costsLeft = admitted - further.length;
     for (const { request, decide } of workers) {
@@ -298,7 +294,7 @@ class NodeAccount {
     }
   }
 
-  /** From now on the node decides by itself, until the window ends: what it has used so far is part of its share. */
+  /** From now on the node decides by itself, until the window ends: its use so far counts towards its share. */
   standAlone(): void {
     if (this.#usedAlone !== null) return;
     this.#usedAlone = this.#borrowed - this.#stock;
@@ -340,15 +336,15 @@ function databaseClock({ sql }: Database): Fragment {
 }
 
 /**
- * The limits of all nodes, in the database that they share; one statement per lease (`database/migrations.ts`). The clock of the
- * database says which window it is: a node whose own clock is ahead or behind is in the same one as the others.
+ * The limits of all nodes, in the shared database; one statement per lease (`database/migrations.ts`). Its clock decides the window,
+ * whatever the clocks of the nodes show.
  */
 export class PostgresLimitStore implements LimitStore {
   readonly #database: Database;
   readonly #isReady: () => Promise<void>;
   readonly #clock: (database: Database) => Fragment;
 
-  /** `isReady` resolves when the schema is there; asked before every question. */
+  /** `isReady` resolves when the schema exists; called before every query. */
   constructor(database: Database, isReady: () => Promise<void> = async () => {}, clock = databaseClock) {
     this.#database = database;
     this.#isReady = isReady;
@@ -357,7 +353,7 @@ export class PostgresLimitStore implements LimitStore {
 
   async lend({ keyId, limit, window, unused, further, costs }: LeaseRequest): Promise<Lease> {
     await this.#isReady();
-    // What was lent in an earlier window is gone with it.
+    // A lease ends with its window.
     const [lent] = await this.#database.sql<[Lent]>`
       WITH clock AS MATERIALIZED (SELECT ${this.#clock(this.#database)} AS milliseconds),
         current AS MATERIALIZED (SELECT milliseconds, milliseconds / ${WINDOW_MILLISECONDS}::bigint AS number FROM clock)

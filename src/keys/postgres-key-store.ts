@@ -1,7 +1,7 @@
 import type { AnySql, Database } from "../nodes/database/database.ts";
 import type { ApiKey, KeyStore, Keys, StoredKey } from "./api-key.ts";
 
-/** The keys that nodes share (`database/migrations.ts`). Every change is noted there, for those who follow. */
+/** The keys that nodes share (`database/migrations.ts`). The database records every change for followers. */
 export class PostgresKeyStore implements KeyStore {
   readonly place = "this database";
   readonly #database: Database;
@@ -31,10 +31,10 @@ export class PostgresKeyStore implements KeyStore {
     return this.inTransaction((keys) => change(keys));
   }
 
-  /** The same for work that also writes elsewhere in the database. */
+  /** A transaction for work that also writes elsewhere in the database. */
   inTransaction<Outcome>(work: (keys: Keys, sql: AnySql) => Promise<Outcome>): Promise<Outcome> {
     return this.#database.transaction(async (sql) => {
-      // As one writer at a time has a SQLite file: others may read meanwhile, and whoever comes second sees what the first has done.
+      // One writer at a time, as in a SQLite file; others may read. The second writer sees what the first has done.
       await sql`LOCK TABLE keys IN SHARE ROW EXCLUSIVE MODE`;
       return await work(new PostgresKeys(sql), sql);
     });
@@ -58,7 +58,7 @@ interface Row {
   readonly replaced_by: string | null;
 }
 
-/** Keys travel as one JSON text, however many they are: one statement, one note of a change. */
+/** All keys go in one JSON text: one statement, one change notification. */
 const SENT_COLUMNS = `id text, name text, states text[], last_four text, created_at timestamptz, expires_at timestamptz,
   revoked_at timestamptz, lookups_per_minute integer, token_hash text, replaced_by text`;
 
@@ -71,7 +71,7 @@ class PostgresKeys implements Keys {
   }
 
   async list(): Promise<readonly StoredKey[]> {
-    // Everywhere the same order, whatever the language of the database.
+    // The order does not depend on the database's language.
     const rows = await this.#sql<Row[]>`SELECT * FROM keys ORDER BY created_at, id COLLATE "C"`;
     return rows.map(storedKey);
   }

@@ -11,25 +11,24 @@ export interface Admission {
 }
 
 /**
- * Limits per key in fixed windows. A request is admitted while its window has anything left,
- * whatever it costs, so that a full batch is always admitted in a fresh window.
+ * Limits per key in fixed windows. A request is admitted while its window has anything left, whatever it costs. So a full batch is always
+ * admitted in a new window.
  */
 export interface RateLimits {
   take(key: ApiKey, lookups: number): Admission | Promise<Admission>;
 
   /**
-   * Takes what a request costs beyond the lookup that it was admitted with, all of it or nothing. That one counts as
-   * left, so it is refused only when another has overdrawn the window meanwhile: of all the requests of a key together,
-   * one at most goes beyond the limit.
+   * Takes what a request costs beyond its first lookup, all or nothing. It is refused only when another request has overdrawn the window
+   * meanwhile: of all the requests of a key, one at most goes beyond the limit.
    */
   takeFurther(key: ApiKey, lookups: number): Admission | Promise<Admission>;
 }
 
-/** Short windows: a refused client waits ten seconds at most, less than a client's patience (conventions 4). */
+/** Short windows: a refused client waits ten seconds at most, less than its timeout (conventions 4). */
 export const WINDOW_MILLISECONDS = 10_000;
 const WINDOWS_PER_MINUTE = 60_000 / WINDOW_MILLISECONDS;
 
-/** Windows are numbered by the clock, so that every process is in the same one. */
+/** Windows are numbered by the clock, so that all processes agree on them. */
 export function windowAt(now: number): number {
   return Math.floor(now / WINDOW_MILLISECONDS);
 }
@@ -39,7 +38,6 @@ export function limitPerWindow(lookupsPerMinute: number): number {
   return Math.ceil(lookupsPerMinute / WINDOWS_PER_MINUTE);
 }
 
-/** The answer for a key without a limit. */
 export const UNLIMITED: Admission = { admitted: true, limit: 0, remaining: 0, resetSeconds: 1 };
 
 export function admission(admitted: boolean, limit: number, remaining: number, now: number): Admission {
@@ -79,7 +77,7 @@ export class WindowLimits implements RateLimits {
   }
 }
 
-/** A fixed-window counter: what each key has used of the current window. Holds one number per key in use and forgets them every window. */
+/** A fixed-window counter: what each key has used of the current window. One number per key in use, dropped with the window. */
 export class LimitLedger {
   readonly #used = new Map<string, number>();
   #window = 0;
@@ -94,7 +92,7 @@ export class LimitLedger {
     return this.#used.get(keyId) ?? 0;
   }
 
-  /** Writes down what a key has used in the window last asked about. */
+  /** Records what a key has used in the window of the last call of `used`. */
   write(keyId: string, used: number): void {
     this.#used.set(keyId, used);
   }

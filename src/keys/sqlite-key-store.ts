@@ -6,7 +6,7 @@ import { BUSY_MILLISECONDS_MAX, isBusy, KeyFile } from "./key-file.ts";
 export class SqliteKeyStore implements KeyStore {
   readonly place = "this home";
   readonly #file: KeyFile;
-  /** One connection has one transaction at a time: whoever else asks waits until it has ended. */
+  /** One connection has one transaction at a time: other callers wait until it has ended. */
   #turn: Promise<unknown> = Promise.resolve();
 
   /** Makes the file when it is missing; throws a failure when it cannot be used. */
@@ -14,7 +14,7 @@ export class SqliteKeyStore implements KeyStore {
     this.#file = new KeyFile(path);
   }
 
-  /** Whether the keys are those of a database, which a node keeps here (`merge-keys.ts`). */
+  /** Whether a node mirrors the keys of a database here (`merge-keys.ts`). */
   get isMirror(): boolean {
     return this.#file.isMirror;
   }
@@ -68,7 +68,7 @@ export class SqliteKeyStore implements KeyStore {
 /** How long until the next try; a change takes a few milliseconds. */
 const RETRY_MILLISECONDS = 5;
 
-/** SQLite's own waiting would stop this process, and with it whoever of this process has to end a transaction first. */
+/** SQLite's own waiting would block this process, which may itself have to end a transaction first. */
 async function begin(file: KeyFile): Promise<void> {
   const start = performance.now();
   for (;;) {
@@ -82,7 +82,6 @@ async function begin(file: KeyFile): Promise<void> {
   }
 }
 
-/** The keys as a transaction sees and changes them. */
 class KeysInTransaction implements Keys {
   readonly place: string;
   readonly #file: KeyFile;

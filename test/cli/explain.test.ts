@@ -84,7 +84,7 @@ describe("what is wrong is said, and nothing is printed", () => {
   it.each([
     ["faults of the request", ["npi=12", "billing_code=99213"], 1, 'npi "12" is not valid'],
     ["a parameter that there is not", [...QUESTION, "colour=red"], 1, '"colour" is not a parameter'],
-    ["both forms at once", [...QUESTION, "--json", "--html"], 2, "Ask for --json or for --html, not for both."],
+    ["both forms at once", [...QUESTION, "--json", "--html"], 2, "Use --json or --html, not both."],
     ["what is no parameter", ["99213"], 2, '"99213" is not a parameter: write it as name=value'],
   ])("%s", async (_what, options, wanted, message) => {
     const { code, stdout, stderr } = await explain(options);

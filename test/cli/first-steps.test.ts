@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import { tellFirstSteps } from "../../src/cli/first-steps.ts";
+import { printFirstSteps } from "../../src/cli/first-steps.ts";
 import { issueKey, revokeKey } from "../../src/keys/issue.ts";
 import { SqliteKeyStore } from "../../src/keys/sqlite-key-store.ts";
 import { configurationFrom, serverSettings } from "../../src/serve/operations/configuration.ts";
@@ -26,7 +26,7 @@ function told(home: string, host = "127.0.0.1"): readonly string[] {
   const environment = { RATEBOOK_RELEASE: "x.db", RATEBOOK_HOME: home, RATEBOOK_HOST: host };
   const terminal = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   try {
-    tellFirstSteps(configurationFrom(serverSettings, environment), { port: 8080, release });
+    printFirstSteps(configurationFrom(serverSettings, environment), { port: 8080, release });
     return terminal.mock.calls.map(([text]) => String(text).trimEnd());
   } finally {
     terminal.mockRestore();

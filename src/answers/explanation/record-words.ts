@@ -1,3 +1,4 @@
+import { plainCountText, plural } from "../../core/text/plural.ts";
 import type { ComparisonOperator } from "../../pricing/worksheet/calculation.ts";
 import { LEADS, needsParentheses, SIGNS } from "../../pricing/worksheet/line.ts";
 import { amountText, keyText, roundingText, rowPeriod } from "./result-words.ts";
@@ -219,7 +220,7 @@ export function consideredRows(rows: readonly ExplainedRow[]): readonly Consider
     title,
     publications: distinct(group.map(publishedIn)).filter((publication) => !used.has(publication)),
     losing: [...Map.groupBy(group, ({ why_not }) => why_not ?? "")].map(([whyNot, losers]) => ({
-      count: losers.length === 1 ? "1 row" : `${losers.length} rows`,
+      count: plainCountText(losers.length, "row"),
       lines: linesText(losers.map(({ line }) => line)),
       whyNot,
       periods: distinct(losers.map(rowPeriod)),
@@ -236,7 +237,7 @@ function linesText(lines: readonly number[]): string {
     else runs.push({ first: line, last: line });
   }
   const texts = runs.map(({ first, last }) => (first === last ? `${first}` : `${first} to ${last}`));
-  return `${lines.length === 1 ? "line" : "lines"} ${texts.join(", ")}`;
+  return `${plural(lines.length, "line")} ${texts.join(", ")}`;
 }
 
 /** The publication without the place, which differs from row to row. */

@@ -1,5 +1,6 @@
 import type { Day } from "../../core/calendar/day.ts";
 import { periodText } from "../../core/calendar/period.ts";
+import { plainCountText } from "../../core/text/plural.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import { NO_RATE_CODES } from "../../pricing/no-rate.ts";
@@ -94,7 +95,7 @@ export function amountText(value: string, unit: Unit | null): string {
 export function roundingText(decimals: number | null, unit: Unit | null): string {
   if (decimals === null) return "not rounded";
   if (decimals === 2 && unit === "dollars") return "to cents";
-  return decimals === 0 ? "to a whole number" : `to ${decimals} ${decimals === 1 ? "decimal" : "decimals"}`;
+  return decimals === 0 ? "to a whole number" : `to ${plainCountText(decimals, "decimal")}`;
 }
 
 /** A period of the record, whose days are plain text. */

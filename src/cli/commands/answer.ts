@@ -18,7 +18,7 @@ interface AnswerOptions {
   readonly html?: boolean;
 }
 
-/** The command of a kind of answer about a lookup: `ratebook history ca outpatient npi=...`. */
+/** The command of a kind of answer for a lookup: `ratebook history ca outpatient npi=...`. */
 export function lookupCommand(answer: string) {
   return async (
     stateCode: string,
@@ -26,7 +26,7 @@ export function lookupCommand(answer: string) {
     parameters: readonly string[],
     options: AnswerOptions,
   ): Promise<ExitCode> => {
-    if (options.json && options.html) throw wrongUsage("Ask for --json or for --html, not for both.");
+    if (options.json && options.html) throw wrongUsage("Use --json or --html, not both.");
     const state = stateNamed(stateCode, states);
     const lookup = lookupNamed(state, setting);
     const fields = readParameters(parameters);
@@ -37,7 +37,7 @@ export function lookupCommand(answer: string) {
   };
 }
 
-/** The command of a kind of answer about a state: `ratebook search ca provider_name=...`. */
+/** The command of a kind of answer for a state: `ratebook search ca provider_name=...`. */
 export function stateCommand(answer: string) {
   return async (stateCode: string, parameters: readonly string[], options: AnswerOptions): Promise<ExitCode> => {
     const state = stateNamed(stateCode, states);
@@ -49,7 +49,7 @@ export function stateCommand(answer: string) {
   };
 }
 
-/** The command of a kind of answer about a release, of its states in all: `ratebook coverage rates.db`. */
+/** The command of a kind of answer for a release: `ratebook coverage rates.db`. */
 export function releaseCommand(answer: string) {
   return async (file: string, options: AnswerOptions & { readonly date: string | null }): Promise<ExitCode> =>
     await withRelease(file, (release) => {
@@ -74,7 +74,7 @@ interface Question {
   readonly fields: RequestFields;
 }
 
-/** Prints an answer, then the remarks about it and the caveats that it does not contain itself. */
+/** Prints an answer, then its remarks and the caveats that it does not contain. */
 async function printed(
   question: Question,
   release: Release,

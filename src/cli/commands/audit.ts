@@ -13,12 +13,12 @@ import { homeIn } from "../../serve/operations/home.ts";
 import { type ExitCode, print, printJson, printTable, tell } from "../command-io.ts";
 import type { WhichKeys } from "./keys.ts";
 
-interface About extends WhichKeys {
+interface AuditOptions extends WhichKeys {
   readonly json: boolean;
 }
 
-/** Proves the chain; what was cut off at its end is only seen by whoever kept the hash of a later entry. */
-export async function verify(options: About & { readonly expect: string | null }): Promise<ExitCode> {
+/** Verifies the chain. Entries that were cut off at its end are noticed only by comparing with the hash of a later entry. */
+export async function verify(options: AuditOptions & { readonly expect: string | null }): Promise<ExitCode> {
   const file =
     options.database === null ? homeIn(options.home).auditFile : `the audit log of ${shownUrl(options.database)}`;
   const verification = verifyChain(await logOf(options));
@@ -50,8 +50,8 @@ export async function verify(options: About & { readonly expect: string | null }
   return isProved ? 0 : 1;
 }
 
-/** The entries up to the first line that is not as it was written. */
-export async function list(options: About): Promise<ExitCode> {
+/** The entries up to the first changed line. */
+export async function list(options: AuditOptions): Promise<ExitCode> {
   const verification = verifyChain(await logOf(options));
   const { entries, broken } = verification;
   if (options.json) printJson(entries);
@@ -95,7 +95,7 @@ function about(subject: AuditSubject): string {
   return known.map(([name, value]) => `${name}=${shown(value)}`).join(" ");
 }
 
-/** In quotes where it holds more than a word: a name could look like further fields otherwise. */
+/** In quotes if it has more than one word: a name could look like further fields. */
 function shown(value: string | number | null): string {
   const text = String(value);
   return /^[^\s="\p{Control}]+$/u.test(text) ? text : JSON.stringify(text);

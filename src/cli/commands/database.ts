@@ -6,12 +6,12 @@ import { type ExitCode, print, wrongUsage } from "../command-io.ts";
 
 interface InitOptions {
   readonly database: string | null;
-  /** What the names of the roles begin with; null: no roles are made. */
+  /** Prefix of the names of the roles; null: no roles are created. */
   readonly roles: string | null;
   readonly print: boolean;
 }
 
-/** Makes the schema and the roles of a database, or prints the SQL that does. */
+/** Creates the schema and the roles of a database, or prints the SQL for it. */
 export async function init({ database: url, roles, print: isPrinted }: InitOptions): Promise<ExitCode> {
   if (isPrinted) {
     print(`BEGIN;\n${schemaSql()}${roles === null ? "" : `\n${rolesSql(roles)}`}\nCOMMIT;`);
@@ -28,7 +28,7 @@ export async function init({ database: url, roles, print: isPrinted }: InitOptio
     }
     return 0;
   } catch (error) {
-    if (!isMissingRight(error)) throw database.told(error);
+    if (!isMissingRight(error)) throw database.failureFrom(error);
     throw failure(
       `The role of ${database.shown} may not do that (${(error as Error).message}). Have a superuser run what the command prints with --print.`,
     );

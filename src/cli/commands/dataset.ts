@@ -2,6 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { dataFilesIn, isFolder, makeFolders, refuseOverwriting, unwritable } from "../../core/files/writing.ts";
 import { failure } from "../../core/runtime/failure.ts";
+import { plainCountText } from "../../core/text/plural.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import { checkDataset } from "../../dataset/check.ts";
 import { DESCRIPTION_FILE, TITLE_CHARACTERS_MAX } from "../../dataset/description.ts";
@@ -22,7 +23,7 @@ interface InitOptions {
   readonly json: boolean;
 }
 
-/** Makes an empty dataset: a table that is not there is empty, so it is a folder per state and the description. */
+/** Creates an empty dataset: a folder per state and the description. A missing table is empty. */
 export function init(folder: string, options: InitOptions): ExitCode {
   const codes = readStates(
     options.states,
@@ -39,7 +40,7 @@ export function init(folder: string, options: InitOptions): ExitCode {
   };
   try {
     for (const code of codes) makeFolders(join(folder, code));
-    // Last: a folder without it is not a dataset yet, and can be made once more.
+    // Last: a folder without it is no dataset yet, and `init` can be repeated.
     writeFileSync(join(folder, DESCRIPTION_FILE), `${JSON.stringify(description, null, 2)}\n`, { flag: "wx" });
   } catch (error) {
     throw unwritable(folder, error);
@@ -53,7 +54,7 @@ export function init(folder: string, options: InitOptions): ExitCode {
   return 0;
 }
 
-/** A new dataset is made in an empty folder only: no file is overwritten. */
+/** A new dataset needs an empty folder: no file is overwritten. */
 function refuseUsed(folder: string): void {
   if (!existsSync(folder)) return;
   if (!isFolder(folder)) throw failure(`${folder} is no folder. Name one that is not there yet.`);
@@ -86,7 +87,7 @@ function printNextSteps(folder: string, made: readonly State[]): void {
 
 interface Faults {
   readonly faults: readonly Fault[];
-  /** All of them; a hopeless dataset has more than are listed. */
+  /** All errors; a hopeless dataset has more than are listed. */
   readonly faultCount: number;
 }
 
@@ -148,19 +149,18 @@ export async function withProgress<Outcome>(
 export function printFaults({ faults, faultCount }: Faults): void {
   for (const fault of faults) print(faultText(fault));
   const unlisted = faultCount > faults.length ? `, the first ${faults.length} of them listed` : "";
-  print(`${faultCount} ${faultCount === 1 ? "fault" : "faults"}${unlisted}.`);
+  print(`${plainCountText(faultCount, "fault")}${unlisted}.`);
 }
 
 function total(rowCounts: RowCounts): number {
   return Object.values(rowCounts).reduce((sum, count) => sum + count, 0);
 }
 
-/** Whether each setting is loaded, by state, for programs. */
 function loadedJson(states: readonly State[], rowCounts: RowCounts): Readonly<Record<string, LoadedSettings>> {
   return Object.fromEntries(states.map(({ code, lookups }) => [code, loadedSettings(lookups, rowCounts)]));
 }
 
-/** The same in a few lines, with what it means for lookups; `remedy` says where to look for more. */
+/** Whether each setting is loaded, in a few lines, with the meaning for lookups; `remedy` says where to find more. */
 function loadedText(states: readonly State[], rowCounts: RowCounts, remedy: string): readonly string[] {
   const settings = Object.entries(loadedJson(states, rowCounts)).flatMap(([code, loaded]) =>
     Object.entries(loaded).map(([setting, isLoaded]) => ({ name: `${code} ${setting}`, isLoaded })),
@@ -215,7 +215,7 @@ function verificationLines(file: string, verification: ReleaseVerification): str
       : [`This program does not know ${unknownStates.join(", ")}: their rows were verified, their rules were not.`];
   if (findingCount > 0 || description === null) {
     const unlisted = findingCount > findings.length ? `, the first ${findings.length} of them listed` : "";
-    const count = `${findingCount} ${findingCount === 1 ? "finding" : "findings"}${unlisted}.`;
+    const count = `${plainCountText(findingCount, "finding")}${unlisted}.`;
     return [...findings.map(findingText), ...unknown, count];
   }
   const { name, version, contentHash } = description;

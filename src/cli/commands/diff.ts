@@ -38,7 +38,6 @@ interface DiffOptions {
   readonly json: boolean;
 }
 
-/** Claims that are to be priced with both releases. */
 interface Claims {
   readonly file: string;
   readonly state: State;
@@ -117,7 +116,7 @@ async function compared(
   }
 }
 
-/** A file that cannot be opened, or is replaced or damaged while it is read, is no mistake of ours. */
+/** A file that cannot be opened, or is replaced or damaged while it is read, is no bug. */
 function asFailure(error: unknown): unknown {
   return error instanceof ReleaseRefused || error instanceof ReleaseDamaged ? failure(reasonOf(error)) : error;
 }
@@ -204,7 +203,7 @@ function* jsonPieces(
   yield "]}\n";
 }
 
-/** Text that is written together: enough for a call to cost nothing. */
+/** Text that is written in one call. */
 const PIECE_CHARACTERS_MIN = 200_000;
 
 /** A CSV that appears under its name only when it is complete. */
@@ -213,7 +212,7 @@ class WrittenCsv {
   readonly #file: TemporaryFile;
   #piece = "";
 
-  /** Throws a failure when nothing can be written there, before any work is done. */
+  /** Throws a failure when the file cannot be written, before any work is done. */
   constructor(target: string, command: string) {
     this.#target = target;
     this.#file = new TemporaryFile(target, command);

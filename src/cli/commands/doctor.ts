@@ -1,4 +1,5 @@
 import { isOutside } from "../../core/runtime/failure.ts";
+import { plainCountText } from "../../core/text/plural.ts";
 import { wrapped } from "../../core/text/terminal.ts";
 import { type ExitCode, print, printJson } from "../command-io.ts";
 import { databaseFindings } from "../doctor/database.ts";
@@ -14,7 +15,7 @@ import {
 } from "../doctor/machine.ts";
 import { servedReleaseFindings } from "../doctor/release.ts";
 
-/** Examines what a server would be started with; what it finds is an answer, and goes to standard output. */
+/** Examines what a server would start with. The findings are the answer, and go to standard output. */
 export async function doctor({ json, ...examined }: Examined & { readonly json: boolean }): Promise<ExitCode> {
   const findings = await examine(examined);
   if (json) printJson({ can_serve: canServe(findings), findings });
@@ -24,7 +25,7 @@ export async function doctor({ json, ...examined }: Examined & { readonly json: 
 
 type Check = (examined: Examined) => readonly DoctorFinding[] | Promise<readonly DoctorFinding[]>;
 
-/** By what they look at, in the order in which a server comes to need it. */
+/** In the order in which a server needs them. */
 const CHECKS: Readonly<Record<string, Check>> = {
   program: () => programFindings(process.version),
   memory: memoryFindings,
@@ -40,14 +41,14 @@ const CHECKS: Readonly<Record<string, Check>> = {
   database: databaseFindings,
 };
 
-/** Looks at everything that a server needs, one after the other. Nothing is made or changed. */
+/** Runs all checks. Nothing is created or changed. */
 async function examine(examined: Examined): Promise<readonly DoctorFinding[]> {
   const findings: DoctorFinding[] = [];
   for (const [name, check] of Object.entries(CHECKS)) findings.push(...(await looked(name, check, examined)));
   return findings;
 }
 
-/** What a check cannot look at, a server cannot use either; our own mistakes are thrown. */
+/** What a check cannot read, a server cannot use either; bugs are thrown. */
 async function looked(name: string, check: Check, examined: Examined): Promise<readonly DoctorFinding[]> {
   try {
     return await check(examined);
@@ -59,12 +60,12 @@ async function looked(name: string, check: Check, examined: Examined): Promise<r
 
 const MARKS = { well: "well ", doubt: "DOUBT", fault: "FAULT" } as const;
 
-/** Whether nothing that was found keeps a server from serving. */
+/** Whether no finding prevents serving. */
 function canServe(findings: readonly DoctorFinding[]): boolean {
   return findings.every(({ verdict }) => verdict !== "fault");
 }
 
-/** A paragraph for each finding, and what it comes to. */
+/** A paragraph for each finding, and a conclusion. */
 function findingsText(findings: readonly DoctorFinding[]): string {
   const width = Math.max(...findings.map(({ check }) => check.length));
   const paragraphs = findings.map(({ check, verdict, found, remedy }) => {
@@ -79,7 +80,7 @@ function findingsText(findings: readonly DoctorFinding[]): string {
 function conclusion(findings: readonly DoctorFinding[]): string {
   const faults = findings.filter(({ verdict }) => verdict === "fault").length;
   const doubts = findings.filter(({ verdict }) => verdict === "doubt").length;
-  const doubtful = doubts === 0 ? "" : ` ${doubts} ${doubts === 1 ? "thing is" : "things are"} doubtful.`;
+  const doubtful = doubts === 0 ? "" : ` ${plainCountText(doubts, "thing is", "things are")} doubtful.`;
   if (faults === 0) return `Nothing keeps it from serving.${doubtful}`;
-  return `${faults} ${faults === 1 ? "fault keeps" : "faults keep"} it from serving.${doubtful}`;
+  return `${plainCountText(faults, "fault keeps", "faults keep")} it from serving.${doubtful}`;
 }

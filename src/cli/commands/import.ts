@@ -34,7 +34,7 @@ interface ImportOptions {
   readonly json: boolean;
 }
 
-/** Imports a publication or a table; or lists what can be imported, or writes the template of a mapping file. */
+/** Imports a publication or a table, lists what can be imported, or writes the template of a mapping file. */
 export async function importPublication(
   title: string | undefined,
   file: string | undefined,
@@ -90,7 +90,7 @@ async function runImport(
   }
 }
 
-/** The list of changes takes the place of what is there: not of what is read, and not of a table. */
+/** The list of changes replaces an existing file: never the input, and never a table. */
 function refuseMistakenChanges({ changes, map }: ImportOptions, file: string, into: string): void {
   if (changes === null) return;
   refuseOverwriting(
@@ -130,7 +130,7 @@ function neverSeen(publication: Publication): Error {
   );
 }
 
-/** The importer of a list: one that is published, or the rows of a table with a value of a column of its key. */
+/** The importer of a list: a published one, or the rows of a table with a value in a key column. */
 function listNamed(wanted: string, publications: readonly Publication[]): Publication | null {
   const importer = publications.find(({ table }) => table !== null && wanted.startsWith(`${titleOf(table)}.`));
   if (importer === undefined || importer.table === null) return null;
@@ -141,7 +141,6 @@ function listNamed(wanted: string, publications: readonly Publication[]): Public
   return cells === undefined ? null : limitedTo(importer, cells);
 }
 
-/** The tables to which a publication brings rows. */
 function tablesFedBy({ sections }: Publication): readonly Table[] {
   const feeds = sections.flatMap((section) => section.feeds).filter(({ fills }) => fills === null || fills.adds);
   return [...new Set(feeds.map(({ table }) => table))];
@@ -149,7 +148,7 @@ function tablesFedBy({ sections }: Publication): readonly Table[] {
 
 /** A publication that feeds a table, as the list of tables shows it. */
 interface ListedPublication {
-  /** What the file is imported as. */
+  /** The name that the file is imported as. */
   readonly publication: string;
   readonly title: string;
   readonly publisher: string;
@@ -173,11 +172,11 @@ function listedFor(table: Table, publications: readonly Publication[]): readonly
   });
 }
 
-/** Says for each table of a state, or of all, what brings it, where that is published and whether its layout was seen. */
+/** Lists for each table of a state, or of all, which publication brings it, where that is published and whether its layout was seen. */
 function listTables(code: string | undefined, publications: readonly Publication[], json: boolean): ExitCode {
   const shown = code === undefined ? states : [stateNamed(code, states)];
   const tables: readonly Table[] = [...shown.flatMap((state) => state.tables), ...commonTables];
-  // Another state's list of words for codes is that state's business.
+  // Lists of words for codes belong to one state.
   const isOfOthers = ({ folder }: Publication) => states.some((each) => each.code === folder && !shown.includes(each));
   const known = publications.filter((each) => !isOfOthers(each));
   const listed = tables.map((table) => ({ table: titleOf(table), publications: listedFor(table, known) }));

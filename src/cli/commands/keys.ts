@@ -1,5 +1,6 @@
 import type { Day } from "../../core/calendar/day.ts";
 import { refuseOverwriting } from "../../core/files/writing.ts";
+import { plainCountText } from "../../core/text/plural.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import { safeCell } from "../../dataset/safe-cell.ts";
 import { type ApiKey, readStates } from "../../keys/api-key.ts";
@@ -19,11 +20,11 @@ import { importedHome, type KeyPlace, keysOfHome } from "../../serve/operations/
 import { keyNames, usageTotals } from "../../serve/operations/usage-question.ts";
 import { type ExitCode, print, printJson, printTable, refusedOption, tell, wrongUsage } from "../command-io.ts";
 
-interface About extends WhichKeys {
+interface KeyOptions extends WhichKeys {
   readonly json: boolean;
 }
 
-interface CreateOptions extends About {
+interface CreateOptions extends KeyOptions {
   readonly name: string;
   readonly states: string;
   readonly expires: Date | null;
@@ -31,7 +32,7 @@ interface CreateOptions extends About {
 }
 
 export async function create(options: CreateOptions): Promise<ExitCode> {
-  // The states bring everything that they declare, which no other command about keys needs.
+  // The states load everything that they declare, which no other keys command needs.
   const { states } = await import("../../states/index.ts");
   const known = states.map((state) => state.code);
   const scope = readStates(options.states, known);
@@ -47,7 +48,7 @@ export async function create(options: CreateOptions): Promise<ExitCode> {
   return 0;
 }
 
-export async function list(options: About): Promise<ExitCode> {
+export async function list(options: KeyOptions): Promise<ExitCode> {
   const now = new Date();
   const stored = await keyPlace(options, existingHome).read((all) => all.list());
   const keys = stored.map(({ key }) => key);
@@ -64,7 +65,7 @@ export async function list(options: About): Promise<ExitCode> {
   return 0;
 }
 
-export async function revoke(id: string, options: About): Promise<ExitCode> {
+export async function revoke(id: string, options: KeyOptions): Promise<ExitCode> {
   const place = keyPlace(options, existingHome);
   const key = await endKey(place, id);
   const refused = place.isShared ? "Nodes refuse it within two seconds." : "Running servers refuse it within a second.";
@@ -73,7 +74,7 @@ export async function revoke(id: string, options: About): Promise<ExitCode> {
   return 0;
 }
 
-export async function rotate(id: string, options: About & { readonly overlap: number }): Promise<ExitCode> {
+export async function rotate(id: string, options: KeyOptions & { readonly overlap: number }): Promise<ExitCode> {
   const { issued, old } = await replaceKey(keyPlace(options, existingHome), id, options.overlap);
   tell(`Key ${id} goes on working until ${old.expiresAt}.`);
   showIssued(issued, options.json);
@@ -123,7 +124,7 @@ function rate({ lookupsPerMinute }: ApiKey): string {
   return lookupsPerMinute === 0 ? "without a limit" : `with ${lookupsPerMinute} lookups per minute`;
 }
 
-export async function exportTo(options: About & { readonly out: string }): Promise<ExitCode> {
+export async function exportTo(options: KeyOptions & { readonly out: string }): Promise<ExitCode> {
   const { out, json } = options;
   const place = keyPlace(options, (folder) => {
     const home = existingHome(folder);
@@ -140,35 +141,35 @@ export async function exportTo(options: About & { readonly out: string }): Promi
   if (json) printJson({ file: out, keys: count });
   else
     print(
-      `${out} holds ${count} ${count === 1 ? "key" : "keys"}. Keep it as you keep the keys' store: it says who may ask, though not with what.`,
+      `${out} holds ${plainCountText(count, "key")}. Keep it as you keep the keys' store: it lists the clients, though not their tokens.`,
     );
   return 0;
 }
 
-export async function importFrom(file: string, options: About): Promise<ExitCode> {
-  // Before anything is opened or made.
+export async function importFrom(file: string, options: KeyOptions): Promise<ExitCode> {
+  // Before anything is opened or created.
   const keys = readKeysFile(file);
   const { home, database } = options;
   // Also into a home that has no keys.
   const place = database === null ? importedHome(homeForImport(home)) : keysOfDatabase(database);
   const { added, updated, unchanged } = await importKeys(place, keys);
   if (options.json) printJson({ file, added, updated, unchanged });
-  else print(`${file}: ${added} ${added === 1 ? "key" : "keys"} added, ${updated} updated, ${unchanged} unchanged.`);
+  else print(`${file}: ${plainCountText(added, "key")} added, ${updated} updated, ${unchanged} unchanged.`);
   return 0;
 }
 
-/** Whose keys a command is about: those of a database when one is named, otherwise those of a home. */
+/** The keys of a database when one is named, otherwise those of a home. */
 export interface WhichKeys {
   readonly home: string;
   readonly database: string | null;
 }
 
-/** With a database, no home is opened or made. */
+/** With a database, no home is opened or created. */
 function keyPlace({ home, database }: WhichKeys, open: (folder: string) => Home): KeyPlace {
   return database === null ? keysOfHome(open(home)) : keysOfDatabase(database);
 }
 
-interface UsageOptions extends About {
+interface UsageOptions extends KeyOptions {
   readonly by: UsageGrouping;
   readonly from: Day | null;
   readonly to: Day | null;
@@ -176,14 +177,14 @@ interface UsageOptions extends About {
   readonly csv: boolean;
 }
 
-/** What keys have used: lookups, and results with a price, per group and in all. */
+/** Usage of keys: lookups, and results with a price, per group and in all. */
 export async function usage(options: UsageOptions): Promise<ExitCode> {
   const { by, from, to, key: keyId, json, csv } = options;
   if (json && csv) throw wrongUsage("--json and --csv cannot be had together. Choose one.");
   if (from !== null && to !== null && from > to) {
     throw wrongUsage(`--from ${from} is after --to ${to}. Swap them.`);
   }
-  // A home that was mistyped would otherwise look like one without usage.
+  // A mistyped home would otherwise look like one without usage.
   if (options.database === null) existingHome(options.home);
   const totals = await usageTotals(options, { by, from, to, keyId });
   const names = by === "key" ? await keyNames(options) : null;

@@ -49,16 +49,16 @@ export async function mcp(options: McpOptions, command: Command): Promise<ExitCo
   }
 }
 
-/** Whether others on the way to a server can read what is sent. What goes to this machine itself leaves it nowhere. */
+/** Whether others on the way to a server can read the traffic. Traffic to this machine never leaves it. */
 function isUnencrypted(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === "http:" && !isLoopbackName(hostname);
 }
 
-/** What a header can carry; a line break at the end of a key is a common slip of files and shells. */
+/** What a header can carry; a line break at the end of a key is a common mistake of files and shells. */
 const KEY = /^[\x21-\x7e]+$/;
 
-/** A release or a server, not both. What is written on the command line counts before what a variable says. */
+/** A release or a server, not both. The command line takes precedence over variables. */
 function chosen({ release, url }: McpOptions, command: Command): Pick<McpOptions, "release" | "url"> {
   if (release === null && url === null) throw wrongUsage("Say what to answer from: --release FILE or --url ADDRESS.");
   if (release === null || url === null) return { release, url };
@@ -75,7 +75,7 @@ async function served(backend: Backend): Promise<ExitCode> {
   return (await serveTools(backend, { log, stopped: stopping.signal })) ? 0 : 1;
 }
 
-/** Standard output carries the protocol alone. */
+/** Standard output carries only the protocol. */
 function log(text: string): void {
   tell(`ratebook mcp: ${text}`);
 }

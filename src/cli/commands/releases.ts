@@ -21,14 +21,14 @@ import { states } from "../../states/index.ts";
 import { type ExitCode, print, printJson, printTable, tell } from "../command-io.ts";
 import { ProgressReport } from "../progress.ts";
 
-interface About extends CataloguePlace {
+interface ReleaseOptions extends CataloguePlace {
   readonly json: boolean;
 }
 
-export async function push(file: string, options: About & { readonly activate: boolean }): Promise<ExitCode> {
+export async function push(file: string, options: ReleaseOptions & { readonly activate: boolean }): Promise<ExitCode> {
   const progress = new ProgressReport();
   try {
-    // Before anything is asked of a catalogue: what is no sound release is refused here.
+    // Before the catalogue is opened: a damaged release is refused here.
     const release = await releaseToPush(file, actor(), (far) => progress.tell(far));
     await withCatalogue(options, "push", async (catalogue) => {
       let sent = 0;
@@ -53,7 +53,7 @@ export async function push(file: string, options: About & { readonly activate: b
   return 0;
 }
 
-export async function list(options: About): Promise<ExitCode> {
+export async function list(options: ReleaseOptions): Promise<ExitCode> {
   const { releases, active, nodes, activations } = await withCatalogue(options, "other", async (catalogue) => ({
     releases: await catalogue.list(),
     active: (await catalogue.active())?.contentHash ?? null,
@@ -110,7 +110,7 @@ export async function list(options: About): Promise<ExitCode> {
   return 0;
 }
 
-export async function activate(name: string, options: About): Promise<ExitCode> {
+export async function activate(name: string, options: ReleaseOptions): Promise<ExitCode> {
   await withCatalogue(options, "activate", async (catalogue) => {
     const release = namedRelease(await catalogue.list(), name);
     const isActivated = await catalogue.activate(release.contentHash, actor());
@@ -120,7 +120,7 @@ export async function activate(name: string, options: About): Promise<ExitCode> 
   return 0;
 }
 
-export async function prune(options: About & { readonly keep: number }): Promise<ExitCode> {
+export async function prune(options: ReleaseOptions & { readonly keep: number }): Promise<ExitCode> {
   const removed = await withCatalogue(options, "other", (catalogue) => catalogue.prune(options.keep));
   if (options.json) printJson({ removed: removed.map(releaseJson) });
   else if (removed.length === 0) print("Nothing was removed.");
@@ -138,7 +138,7 @@ function nameOf(release: Pick<CataloguedRelease, "name" | "version" | "contentHa
   return `${release.name} ${release.version} (${shortHash(release)})`;
 }
 
-/** Who does it, for the history. A container may run with a number that has no name. */
+/** The user, for the history. A container may run with a number that has no name. */
 function actor(): string {
   try {
     return `${userInfo().username}@${hostname()}`;
@@ -148,7 +148,7 @@ function actor(): string {
 }
 
 /**
- * A file that is pushed: all of it verified, and its hash taken before, so that what is sent can be compared with what was verified. Throws a failure with
+ * A file to push, completely verified. Its hash is computed before, to compare what is sent with what was verified. Throws a failure with
  * the first finding.
  */
 async function releaseToPush(file: string, pushedBy: string, onProgress: OnProgress): Promise<ReleaseToPush> {
@@ -175,7 +175,6 @@ async function releaseToPush(file: string, pushedBy: string, onProgress: OnProgr
 
 const MEGABYTE = 1_000_000;
 
-/** A size for people: `0.4 MB`, `382.1 MB`. */
 function megabytes(bytes: number): string {
   return `${(bytes / MEGABYTE).toFixed(1)} MB`;
 }
@@ -190,7 +189,7 @@ function outcomeText(outcome: PushOutcome): string {
   return OUTCOMES[outcome];
 }
 
-/** A line of a table holds so many names; JSON has all. */
+/** Names that fit in a line of a table; JSON has all. */
 const NODES_SHOWN = 4;
 
 function nodesText(nodes: readonly ServingNode[]): string {

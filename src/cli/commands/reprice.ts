@@ -71,7 +71,7 @@ export async function reprice(
   if (given.out === null && !given.dryRun) {
     throw wrongUsage("Say where the results go: --out repriced.csv, or --out - for standard output.");
   }
-  // Of a dry run nothing is written anywhere.
+  // A dry run writes nothing.
   const options = { ...given, out: given.out ?? STANDARD_OUTPUT };
   const state = stateNamed(stateCode, states);
   const lookup = lookupNamed(state, settingName);
@@ -112,7 +112,7 @@ export async function reprice(
     command: ["ratebook", ...commandLine().map(shellWord)].join(" "),
     refusedBy: (by, refusal) => refusedOption("--by", by.join(","), refusal),
   });
-  const asked: Repricing = {
+  const repricing: Repricing = {
     state,
     setting,
     release: { file: options.release, contentHash: description.contentHash },
@@ -138,17 +138,17 @@ export async function reprice(
     },
   };
   if (options.dryRun) {
-    const shown = await dryRun(asked, tell).finally(() => piped?.remove());
+    const shown = await dryRun(repricing, tell).finally(() => piped?.remove());
     if (options.json) printJson({ columns: shown.columns, lines: shown.lines });
     else print(dryRunText(shown));
     return shown.lines.some(({ faults }) => faults.length > 0) ? 1 : 0;
   }
   const outcome = await interruptibly(out !== STANDARD_OUTPUT, (interruption) =>
-    work(asked, crewOf(options), report, interruption).finally(() => piped?.remove()),
+    work(repricing, crewOf(options), report, interruption).finally(() => piped?.remove()),
   );
   if (outcome.kind === "interrupted") return 1;
   const summary = options.json ? JSON.stringify(summaryJson(report.facts)) : repricingText(report.facts);
-  // Standard output has one thing on it.
+  // Standard output carries either results or the summary.
   (out === STANDARD_OUTPUT ? tell : print)(summary);
   if (faultLines(outcome.tally) === 0) return 0;
   return stream === null ? 1 : FAULTY_LINES;
@@ -164,14 +164,14 @@ function crewOf({ database, workers }: RepriceOptions): (plan: Plan) => Promise<
 }
 
 async function work(
-  asked: Repricing,
+  repricing: Repricing,
   startCrew: (plan: Plan) => Promise<Crew>,
   report: RepricingReport,
   interruption: AbortSignal,
 ): Promise<RepricingOutcome> {
   const progress = new ProgressReport();
   try {
-    return await repriceFile(asked, {
+    return await repriceFile(repricing, {
       program: programVersion(),
       startCrew,
       interruption,
@@ -187,7 +187,7 @@ async function work(
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
-/** Lets the work write down where it stands when the command is told to stop, and then stops as it was told to. */
+/** On a stop signal, lets the work save its progress, and then ends by that signal. */
 async function interruptibly(
   canBeResumed: boolean,
   task: (interruption: AbortSignal) => Promise<RepricingOutcome>,
@@ -217,7 +217,7 @@ interface StreamOptions {
   readonly omitHeader: boolean;
 }
 
-/** Where results go: named after the input, or with an option, and in one way alone. */
+/** Where results go: named after the input, or with an option, but not both. */
 function outputNamed(argument: string | undefined, option: string | null): string | null {
   if (argument === undefined) return option;
   if (option !== null) throw wrongUsage("The output is named twice: leave --out out, or the name after the input.");
@@ -225,8 +225,8 @@ function outputNamed(argument: string | undefined, option: string | null): strin
 }
 
 /**
- * A filter, `reprice ca outpatient - -`, reads what comes and writes what it makes of it, a range of a file as well; null for
- * any other repricing, which the options of a filter are refused for.
+ * A filter, `reprice ca outpatient - -`, reads standard input and writes results, also for a range of a file. Null for any other repricing,
+ * which refuses the options of a filter.
  */
 function streamOf(
   input: string,

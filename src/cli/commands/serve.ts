@@ -3,17 +3,17 @@ import { commandIo, type ExitCode } from "../command-io.ts";
 import { longWorkSupervisor } from "../long-work.ts";
 
 export async function serve(configuration: ServerChoices): Promise<ExitCode> {
-  // Of several processes, the workers answer, not this one.
+  // With several processes, the workers answer, not this one.
   if (configuration.workers === 1) longWorkSupervisor();
-  const [{ runServer }, { product }, { tellFirstSteps }] = await Promise.all([
+  const [{ runServer }, { product }, { printFirstSteps }] = await Promise.all([
     import("../../serve/operations/server.ts"),
     import("../product.ts"),
     import("../first-steps.ts"),
   ]);
   await runServer(configuration, product, (started) => {
-    // For people alone: whatever collects the output of a server gets nothing but the log.
+    // For people only: a program that collects the output of a server gets nothing but the log.
     const { stdout, stderr } = commandIo();
-    if (stdout.isTTY && stderr.isTTY) tellFirstSteps(configuration, started);
+    if (stdout.isTTY && stderr.isTTY) printFirstSteps(configuration, started);
   });
   return 0;
 }

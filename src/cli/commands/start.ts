@@ -14,15 +14,14 @@ import { demoAddress, demoKey, sampleRelease } from "../sample.ts";
 import { launcherFrom, quotedForShell } from "../shell-words.ts";
 
 interface StartOptions {
-  /** Everything that is written goes there. */
   readonly work: string;
-  /** Null: what the variables say. */
+  /** Null: the variables decide. */
   readonly port: number | null;
 }
 
 /**
- * The sample data on this machine, ready for a first lookup. Other settings are variables, as for the server; PORT is
- * understood too.
+ * Serves the sample data on this machine, ready for a first lookup. Other settings are variables, as for the server; PORT is understood
+ * too.
  */
 export async function start({ work, port }: StartOptions): Promise<ExitCode> {
   const release = await sampleRelease(INSTALLATION, work);
@@ -33,7 +32,7 @@ export async function start({ work, port }: StartOptions): Promise<ExitCode> {
     const opened = key === null ? address : demoAddress(address, key.access);
     print(`\nOpen ${opened} in a browser: look a price up, see why, reprice a file.\n`);
     print(
-      `It serves ${started.release.name} ${started.release.version}; ${address}/readyz tells what of it is real.\n`,
+      `It serves ${started.release.name} ${started.release.version}; ${address}/readyz shows what of it is real.\n`,
     );
     if (key === null) {
       print("There is no demo key on an address that others can reach. Make a key of your own:");
@@ -54,23 +53,23 @@ export async function start({ work, port }: StartOptions): Promise<ExitCode> {
 function configuration(release: string, work: string, port: number | null): ServerChoices {
   const { PORT, RATEBOOK_PORT = PORT, ...others } = commandIo().env;
   const read = configurationFrom(serverSettings, {
-    // Newcomers have come to see answers; requests are logged when asked for.
+    // Newcomers want to see answers; requests are logged on demand.
     RATEBOOK_LOG_LEVEL: "warn",
-    // No proxy stands before the sample.
+    // The sample has no proxy in front of it.
     RATEBOOK_DRAIN: "0",
     RATEBOOK_HOME: join(work, "home"),
     ...others,
     RATEBOOK_PORT: port === null ? RATEBOOK_PORT : String(port),
     RATEBOOK_RELEASE: release,
   });
-  // The demo key lives in a home of its own, so that it works nowhere but here.
+  // The demo key has a separate home, so that it works only here.
   return isLoopbackName(read.host) ? { ...read, home: join(work, "demo") } : read;
 }
 
-/** Command lines to begin with: a visit, a stay and a search in the first state, and a visit in each of the others. */
+/** Example command lines: a visit, a stay and a search in the first state, and a visit in each of the others. */
 function firstLookups(address: string, key: string): readonly string[] {
   return states.flatMap((state, place) =>
-    asked(state, place === 0).flatMap(([path, example]) => {
+    examplesOf(state, place === 0).flatMap(([path, example]) => {
       if (example === undefined) return [];
       const url = `${address}${API_PREFIX}/${state.code}${path}?${new URLSearchParams(example.query)}`;
       return [`# ${state.name}: ${example.title}`, `curl -H 'Authorization: Bearer ${key}' '${url}'\n`];
@@ -78,7 +77,7 @@ function firstLookups(address: string, key: string): readonly string[] {
   );
 }
 
-function asked({ lookups, search }: State, all: boolean): (readonly [string, Example | undefined])[] {
+function examplesOf({ lookups, search }: State, all: boolean): (readonly [string, Example | undefined])[] {
   const first = lookups.map(({ setting, examples }) => [RATE_PATHS[setting], examples[0]] as const);
   return all ? [...first, [SEARCH_PATH, search.examples[0]]] : first.slice(0, 1);
 }

@@ -1,4 +1,5 @@
 import { type Day, dayAt, dayNumber, monthsBetween, parseIsoDay } from "../../core/calendar/day.ts";
+import { grouped, plainCountText } from "../../core/text/plural.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import { wrapped } from "../../core/text/terminal.ts";
 import { readDataset } from "../../dataset/check.ts";
@@ -16,7 +17,7 @@ import { type ExitCode, print, printJson, tell } from "../command-io.ts";
 import { quotedForShell } from "../shell-words.ts";
 import { printFaults, withProgress } from "./dataset.ts";
 
-/** What a dataset has and needs. Faults of rows are for `check`; only what is no dataset at all has no status. */
+/** What a dataset has and needs. `check` reports errors in rows; only a folder that is no dataset has no status. */
 export async function status(dataset: string, { json }: { readonly json: boolean }): Promise<ExitCode> {
   const reading = await withProgress((onProgress) => readDataset({ dataset, states, onProgress, tell }, "status"));
   const { description, faults, rowCounts } = reading;
@@ -37,23 +38,22 @@ export async function status(dataset: string, { json }: { readonly json: boolean
   return 0;
 }
 
-/** An edition that a dataset has taken. */
 interface TakenEdition {
   readonly edition: Day;
   readonly file: string | null;
 }
 
-/** A publication that a part of a state can be had from, or a file of one's own, and what the dataset has of it. */
+/** A publication for a part of a state, or your own file, and what the dataset has of it. */
 interface NeededPublication extends Pick<Publication, "title" | "page">, Pick<Feeding, "fills"> {
-  /** What it is imported as. */
+  /** The name that it is imported as. */
   readonly importer: string;
-  /** Null for a file of one's own. */
+  /** Null for your own file. */
   readonly confidence: Publication["confidence"] | null;
   /** Newest first. */
   readonly editions: readonly TakenEdition[];
 }
 
-/** The providers of a state, one of its settings, or what prices are made of and explained with besides. */
+/** The providers of a state, one of its settings, or its other tables. */
 interface PartStatus {
   readonly name: string;
   readonly isLoaded: boolean;
@@ -83,7 +83,7 @@ export async function datasetStatus(
   { sources }: DatasetDescription,
   rowCounts: RowCounts,
 ): Promise<readonly StateStatus[]> {
-  // A state declares what it takes from them; tables that all states share are in no state's declaration.
+  // A state declares its own publications; no state declares tables that all states share.
   const federal = (await allPublications()).filter(({ folder }) => folder === "federal");
   const all = states.map(async (state) => {
     const publications = gathered([...(await state.publications()), ...federal]);
@@ -118,7 +118,7 @@ export async function datasetStatus(
   return await Promise.all(all);
 }
 
-/** The publications that feed some tables, and after them the files of one's own that were imported as these tables. */
+/** The publications that feed some tables, and after them your own files that were imported as these tables. */
 function neededFor(
   tables: readonly Table[],
   publications: readonly Publication[],
@@ -149,7 +149,7 @@ function neededFor(
   ];
 }
 
-/** The editions that were imported under some names. An edition that feeds several tables is one. */
+/** Editions by their import names. An edition that feeds several tables counts once. */
 function editionsOf(titles: readonly string[], sources: DatasetDescription["sources"]): readonly TakenEdition[] {
   const taken = new Map<Day, TakenEdition>();
   for (const { importer, edition, file } of sources) {
@@ -159,16 +159,14 @@ function editionsOf(titles: readonly string[], sources: DatasetDescription["sour
   return [...taken.values()].sort((a, b) => (a.edition < b.edition ? 1 : -1));
 }
 
-const COUNT = new Intl.NumberFormat("en-US");
-
-/** Publications stand in columns; each is followed by the address of its page. */
+/** Publications are in columns; the address of its page follows each. */
 export function statusText(states: readonly StateStatus[], today: Day): string {
   return states.flatMap(({ state, parts }) => parts.map((part) => partText(state.name, part, today))).join("\n\n");
 }
 
 function partText(stateName: string, part: PartStatus, today: Day): string {
   const { name, isLoaded, isNeeded, tables, publications } = part;
-  const rows = tables.map(({ table, rows: count }) => `${table.name} ${COUNT.format(count)}`).join(", ");
+  const rows = tables.map(({ table, rows: count }) => `${table.name} ${grouped(count)}`).join(", ");
   return [
     `${stateName} ${name}: ${isLoaded ? "loaded" : isNeeded ? "NOT LOADED" : "empty"}`,
     wrapped("  rows: ", rows),
@@ -200,7 +198,6 @@ function takenText(editions: NeededPublication["editions"], today: Day): string 
   return `${newest.edition}, ${ageText(newest.edition, today)}${others}`;
 }
 
-/** The same for programs. */
 function statusJson(states: readonly StateStatus[], today: Day): readonly object[] {
   return states.map(({ state, parts }) => ({
     state: state.code,
@@ -221,19 +218,19 @@ function statusJson(states: readonly StateStatus[], today: Day): readonly object
   }));
 }
 
-/** Below this, an age is shown in days: no two months are longer, so that an age in months is at least two of them. */
-const DAYS_TOLD_MAX = 63;
+/** Below this, an age is shown in days: any two months have fewer, so an age in months is at least two. */
+const DAYS_SHOWN_MAX = 63;
 
 /** Below this, an age is shown in months: a year is long for a fee schedule, and "1 year" says too little. */
-const MONTHS_TOLD_MAX = 36;
+const MONTHS_SHOWN_MAX = 36;
 
-/** How old an edition is on a day, in words: `12 days old`, `10 months old`, `not in force yet`. */
+/** The age of an edition on a day: `12 days old`, `10 months old`, `not in force yet`. */
 export function ageText(edition: Day, today: Day): string {
   const days = ageDays(edition, today);
   if (days < 0) return "not in force yet";
-  if (days < DAYS_TOLD_MAX) return `${days} ${days === 1 ? "day" : "days"} old`;
+  if (days < DAYS_SHOWN_MAX) return `${plainCountText(days, "day")} old`;
   const months = monthsBetween(edition, today);
-  return months < MONTHS_TOLD_MAX ? `${months} months old` : `${Math.floor(months / 12)} years old`;
+  return months < MONTHS_SHOWN_MAX ? `${months} months old` : `${Math.floor(months / 12)} years old`;
 }
 
 export function ageDays(edition: Day, today: Day): number {

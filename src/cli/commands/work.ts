@@ -43,14 +43,14 @@ export async function work(options: WorkOptions): Promise<ExitCode> {
   return 0;
 }
 
-/** What was taken is finished first. */
+/** A range under way is finished first. */
 function stopSignal(): AbortSignal {
   const stopping = new AbortController();
   for (const signal of SIGNALS) process.once(signal, () => stopping.abort());
   return stopping.signal;
 }
 
-/** Where a release is by its content: the file that was named, or what the catalogue of the database has, brought to the home. */
+/** The path of a release by its content: the named file, or the release from the database's catalogue, pulled to the home. */
 function releasesOf(
   { home, release }: WorkOptions,
   database: Database,

@@ -5,7 +5,7 @@ import { NODE_RIGHTS } from "../../nodes/database/roles.ts";
 import { type DoctorFinding, doubt, type Examined, fault, well } from "./finding.ts";
 
 const NAME = "database";
-/** Machines whose clocks are kept by a time service differ by milliseconds: seconds mean that one of them is not. */
+/** Clocks with a time service differ by milliseconds: seconds mean that one of them has none. */
 const CLOCK_MILLISECONDS_MAX = 2_000;
 
 /** The PostgreSQL that nodes share. */
@@ -18,10 +18,10 @@ export async function databaseFindings({
     await database.refuseUnusable();
     return [await reached(database), ...(await schemaFindings(database)), ...(await clockFindings(database))];
   } catch (error) {
-    const told = database.told(error);
-    if (!isFailure(told)) throw error;
+    const unusable = database.failureFrom(error);
+    if (!isFailure(unusable)) throw error;
     const remedy = "Check address, user and password, pg_hba.conf, and whether the server runs and takes writes.";
-    return [fault(NAME, told.message, remedy)];
+    return [fault(NAME, unusable.message, remedy)];
   } finally {
     await database.close();
   }
@@ -51,7 +51,7 @@ async function schemaFindings(database: Database): Promise<readonly DoctorFindin
   return [doubt(NAME, found, "The next node or command that is given this database brings it up to date by itself.")];
 }
 
-/** PostgreSQL's word for what a user may not do. */
+/** PostgreSQL's code for a missing right. */
 const INSUFFICIENT_PRIVILEGE = "42501";
 
 function noRights(database: Database, error: unknown): DoctorFinding {
@@ -61,7 +61,7 @@ function noRights(database: Database, error: unknown): DoctorFinding {
   return fault(NAME, `Rights are missing in ${database.shown} (${reasonOf(error)}).`, remedy);
 }
 
-/** The database's time is compared with the middle of asking for it. */
+/** The database's time is compared with the middle of the query. */
 async function clockFindings(database: Database): Promise<readonly DoctorFinding[]> {
   const before = Date.now();
   const [row] = await database.sql<[{ now: Date }]>`SELECT clock_timestamp() AS now`;
@@ -83,7 +83,7 @@ export function clockDifference(milliseconds: number): readonly DoctorFinding[] 
   ];
 }
 
-/** The rights that the user lacks, each as a few words; to change the schema one needs more than to use it. */
+/** The rights that the user lacks, in a few words each; changing the schema needs more than using it. */
 async function missingRights(sql: AnySql, isBehind: boolean): Promise<readonly string[]> {
   return isBehind ? await missingForSchema(sql) : await missingForUse(sql);
 }
@@ -109,12 +109,12 @@ async function missingForUse(sql: AnySql): Promise<readonly string[]> {
   return rows.map(({ table, lacking }) => `${lacking} on ratebook.${table}`);
 }
 
-/** PostgreSQL's word for a table that is not there: the schema is yet to be made, so that it holds nothing. */
+/** PostgreSQL's code for a missing table: the schema does not exist yet. */
 const UNDEFINED_TABLE = "42P01";
 
 /**
- * Looks at something in a database. `nothing` is what one without a schema holds; null where it cannot be looked at, which the check of the
- * database itself reports.
+ * Reads something in a database. Returns `nothing` without a schema, and null when it cannot be read, which the check of the database
+ * itself reports.
  */
 export async function lookedAt<Seen>(
   url: string,

@@ -1,16 +1,15 @@
 import type { ServerChoices } from "../../serve/operations/configuration.ts";
 
-/** `doubt`: it serves, but not as the operator may expect; `fault`: it does not serve until this is fixed. */
+/** `doubt`: it serves, but maybe not as the operator expects; `fault`: it does not serve until this is fixed. */
 type DoctorVerdict = "well" | "doubt" | "fault";
 
-/** What one look at the machine, the files or the database found. */
 export interface DoctorFinding {
-  /** What was looked at, in a word or two. */
+  /** What was checked, in a word or two. */
   readonly check: string;
   readonly verdict: DoctorVerdict;
-  /** What was found, as a sentence. Never a key, nor a password. */
+  /** The finding as a sentence. Never a key, nor a password. */
   readonly found: string;
-  /** What to do; null where all is well. */
+  /** What to do; null if all is well. */
   readonly remedy: string | null;
 }
 
@@ -37,18 +36,18 @@ export interface Examined
 const MEBIBYTE = 1024 * 1024;
 const GIBIBYTE = 1024 * MEBIBYTE;
 
-/** Such as `12.3 GiB`, `730 MiB` or `512 bytes`. */
+/** `12.3 GiB`, `730 MiB` or `512 bytes`. */
 export function bytesText(bytes: number): string {
   if (bytes >= GIBIBYTE) return `${(bytes / GIBIBYTE).toFixed(1)} GiB`;
   return bytes >= MEBIBYTE ? `${Math.floor(bytes / MEBIBYTE)} MiB` : `${bytes} bytes`;
 }
 
-/** As `chmod` takes it. */
+/** As `chmod` writes it. */
 export function modeText(mode: number): string {
   return (mode & 0o777).toString(8).padStart(3, "0");
 }
 
-/** Whether users other than the owner may do something with it. Windows has no such modes. */
+/** Whether other users than the owner have rights. Windows has no such modes. */
 export function isOpenToOthers(mode: number): boolean {
   return process.platform !== "win32" && (mode & 0o077) !== 0;
 }

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, type Stats, statfsSync, statSync } f
 import { dirname } from "node:path";
 import { isFolder } from "../../core/files/writing.ts";
 import { isFailure } from "../../core/runtime/failure.ts";
+import { plainCountText } from "../../core/text/plural.ts";
 import type { ApiKey, StoredKey } from "../../keys/api-key.ts";
 import { keyStatus } from "../../keys/issue.ts";
 import { type ExaminedKeys, examinedKeys } from "../../keys/key-file.ts";
@@ -21,7 +22,7 @@ import {
   well,
 } from "./finding.ts";
 
-/** The folder of keys, audit log and jobs: there, ours alone, and writable. */
+/** The folder of keys, audit log and jobs: it exists, is writable, and only its owner has access. */
 export function homeFindings(
   { home }: Pick<Examined, "home">,
   user: number | undefined = process.getuid?.(),
@@ -38,7 +39,7 @@ export function homeFindings(
     otherOwner(home, stats, user),
     openToOthers(home, stats),
   ].filter((finding) => finding !== null);
-  return problems.length > 0 ? problems : [well("home", `${home} is there, writable, and nobody else's.`)];
+  return problems.length > 0 ? problems : [well("home", `${home} exists, is writable, and only its owner has access.`)];
 }
 
 function missing(home: string, canWrite: (folder: string) => boolean): DoctorFinding {
@@ -54,7 +55,7 @@ function missing(home: string, canWrite: (folder: string) => boolean): DoctorFin
   return doubt("home", `${home} is not there yet.`, remedy);
 }
 
-/** An audit log without keys: a new store would shut everybody out. */
+/** An audit log without keys: a new store would lock out every client. */
 function lostKeys(home: string): DoctorFinding | null {
   if (!existsSync(homeIn(home).auditFile)) return null;
   try {
@@ -70,7 +71,7 @@ function notWritable(home: string, canWrite: (folder: string) => boolean): Docto
   if (canWrite(home)) return null;
   const found = `${home} cannot be written by this user.`;
   const remedy = "Run it as the owner of the folder, or mount it for writing.";
-  // Keys that are there can be served from; nothing can be made.
+  // Existing keys can be served from; nothing can be created.
   if (existsSync(homeIn(home).keysFile)) {
     return doubt("home", `${found} Its keys work; new ones, files to reprice and the audit log do not.`, remedy);
   }
@@ -97,19 +98,19 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/** The folder itself, or the nearest above it that is there. */
+/** The folder itself, or its nearest existing parent. */
 function existingAncestor(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : existingAncestor(dirname(folder));
 }
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Keys, the audit log and the status of a server cannot be relied on with less. */
+/** Keys, the audit log and the status of a server need at least this. */
 const BYTES_MIN = 16 * MEBIBYTE;
 /** The largest file to reprice takes its 256 MiB, and three times as much for its results. */
 const BYTES_FOR_A_JOB = 1024 * MEBIBYTE;
 
-/** What is left on the disk of the home. Some file systems do not count files: these say 0 of 0. */
+/** Free space on the disk of the home. Some file systems do not count files: these report 0 of 0. */
 interface Room {
   readonly freeBytes: number;
   readonly files: number;
@@ -134,11 +135,11 @@ function roomAt(home: string): Room {
   return { freeBytes: bavail * bsize, files, freeFiles: ffree };
 }
 
-/** The keys of a home whose server follows no database. */
+/** The keys of a home without a database. */
 export function keyFindings({ home }: Pick<Examined, "home">, now = new Date()): readonly DoctorFinding[] {
   const { keysFile } = homeIn(home);
   if (!existsSync(keysFile)) {
-    return [doubt("keys", "There are no keys yet, so that nobody can ask.", 'Make one with "ratebook keys create".')];
+    return [doubt("keys", "There are no keys yet: every request is refused.", 'Make one with "ratebook keys create".')];
   }
   const remedy = `Move ${keysFile} away, then put back a copy: "ratebook keys import" takes what "keys export" wrote.`;
   const store = soundStore(keysFile, remedy);
@@ -152,7 +153,7 @@ export function keyFindings({ home }: Pick<Examined, "home">, now = new Date()):
   return [...usableFindings(keys, now), ...openStore(keysFile)];
 }
 
-/** The keys that nodes share, and what the home of this node has in their place. */
+/** The keys that nodes share, and their mirror in the home of this node. */
 export async function sharedKeyFindings(
   folder: string,
   url: string,
@@ -173,7 +174,7 @@ export async function sharedKeyFindings(
 
 function mirrorFindings({ keysFile, auditFile }: Home, shared: readonly StoredKey[] | null): readonly DoctorFinding[] {
   if (!existsSync(keysFile)) return [];
-  // A log without a store is refused, as that of a home which has lost its keys.
+  // A log without a store is refused, as in a home that has lost its keys.
   const remedy = `Move ${keysFile} and ${auditFile} away: a node brings the keys of its database.`;
   const store = soundStore(keysFile, remedy);
   if ("verdict" in store) return [store];
@@ -181,7 +182,7 @@ function mirrorFindings({ keysFile, auditFile }: Home, shared: readonly StoredKe
   return [...(own === null ? [] : [own]), ...openStore(keysFile)];
 }
 
-/** As a node looks at them before it writes those of the database in their place. */
+/** The check of a node before it writes the database's keys over them. */
 function ownKeys(file: string, own: readonly StoredKey[], shared: readonly StoredKey[]): DoctorFinding | null {
   try {
     refuseOwnKeys(file, own, shared);
@@ -192,12 +193,12 @@ function ownKeys(file: string, own: readonly StoredKey[], shared: readonly Store
   }
 }
 
-/** The store of a home, or why it cannot be used. `remedy` is where keys come from when it is damaged. */
+/** The store of a home, or why it cannot be used. `remedy`: where keys come from when it is damaged. */
 function soundStore(file: string, remedy: string): ExaminedKeys | DoctorFinding {
   try {
     return examinedKeys(file);
   } catch (error) {
-    // What we say ourselves is that a newer program has written it.
+    // Our own failure means that a newer program has written it.
     if (isFailure(error)) return fault("keys", error.message, "Upgrade Ratebook, or use another --home.");
     return fault("keys", `${file} cannot be read (${(error as Error).message}).`, remedy);
   }
@@ -209,7 +210,7 @@ function openStore(file: string): readonly DoctorFinding[] {
   return [doubt("keys", `Others may read or write ${file} (mode ${modeText(mode)}).`, `"chmod 600 ${file}".`)];
 }
 
-/** Time enough to make another key and hand it over. */
+/** Enough time to make another key and deliver it. */
 const SOON_DAYS = 14;
 const DAY_MILLISECONDS = 86_400_000;
 /** More would hide the other findings; `keys list` has them all. */
@@ -218,7 +219,7 @@ const NAMED_MAX = 5;
 /** Whether there is a valid key, and for how long. `place` is where `keys` commands find them, such as ` --database`. */
 function usableFindings(keys: readonly ApiKey[], now: Date, place = ""): readonly DoctorFinding[] {
   const usable = keys.filter((key) => keyStatus(key, now) === "active");
-  const found = `${usable.length} of ${keys.length} ${keys.length === 1 ? "key works" : "keys work"}.`;
+  const found = `${usable.length} of ${plainCountText(keys.length, "key works", "keys work")}.`;
   if (usable.length === 0) return [doubt("keys", found, `Make one with "ratebook keys create${place}".`)];
   const end = new Date(now.getTime() + SOON_DAYS * DAY_MILLISECONDS).toISOString();
   const ending = usable.filter(({ expiresAt }) => expiresAt !== null && expiresAt < end);

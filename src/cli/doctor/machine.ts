@@ -3,6 +3,7 @@ import { totalmem } from "node:os";
 import { join } from "node:path";
 import { INSTALLATION, programVersion } from "../../core/files/installation.ts";
 import { isFailure } from "../../core/runtime/failure.ts";
+import { plainCountText } from "../../core/text/plural.ts";
 import { JOB_LIMITS } from "../../reprice/jobs/limits.ts";
 import { HTTP_LIMITS } from "../../serve/http/limits.ts";
 import { homeIn } from "../../serve/operations/home.ts";
@@ -11,7 +12,7 @@ import { runningServers } from "../../serve/operations/server-status.ts";
 import { todayIn } from "../../serve/operations/today.ts";
 import { bytesText, type DoctorFinding, doubt, type Examined, fault, well } from "./finding.ts";
 
-/** The oldest Node that runs the source as it is, and that the tests run with. */
+/** The oldest Node that runs the source, and that the tests run with. */
 const OLDEST_NODE = 24;
 
 export function programFindings(nodeVersion: string): readonly DoctorFinding[] {
@@ -22,16 +23,16 @@ export function programFindings(nodeVersion: string): readonly DoctorFinding[] {
 }
 
 const MEBIBYTE = 1024 * 1024;
-/** What a busy process takes with its bytes in flight (docs/operations.md, Memory). */
+/** Memory of a busy process with its bytes in flight (docs/operations.md, Memory). */
 const PROCESS_BYTES = 512 * MEBIBYTE;
-/** What the files that clients have repriced may take beside that, in each process. */
+/** Memory for repricing clients' files, in each process. */
 const FILES_BYTES = JOB_LIMITS.filesMebibytesMax * MEBIBYTE;
 
 export function memoryFindings(
   { workers }: Pick<Examined, "workers">,
   bytes = usableBytes(),
 ): readonly DoctorFinding[] {
-  const found = `${bytesText(bytes)} for ${workers} ${workers === 1 ? "process" : "processes"}.`;
+  const found = `${bytesText(bytes)} for ${plainCountText(workers, "process", "processes")}.`;
   const needed = workers * (PROCESS_BYTES + FILES_BYTES);
   if (bytes >= needed) return [well("memory", found)];
   const busy = `A busy process takes up to ${bytesText(PROCESS_BYTES)}, and files to reprice up to ${bytesText(FILES_BYTES)} more`;
@@ -40,21 +41,21 @@ export function memoryFindings(
   return [doubt("memory", found, remedy)];
 }
 
-/** What the machine has, or the container may use of it. */
+/** Memory of the machine, or the limit of the container. */
 function usableBytes(): number {
   const allowed = process.constrainedMemory();
-  // Without a limit the system reports none, or one beyond every machine.
+  // Without a limit the system reports none, or an impossible one.
   return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem();
 }
 
-/** Beside connections: the release in every thread, keys, logs, files of jobs and what Node keeps open. */
+/** Besides connections: the release in every thread, keys, logs, files of jobs and Node's own files. */
 const OTHER_FILES = 512;
 const NEEDED = HTTP_LIMITS.connectionsMax + OTHER_FILES;
 
 /** How many files, connections included, a process may have open. */
 export function openFilesFindings(limits = ownLimits()): readonly DoctorFinding[] {
   const limit = limits === null ? null : softLimit(limits);
-  if (limit === null) return [well("open files", "This system does not tell how many a process may have open.")];
+  if (limit === null) return [well("open files", "This system does not report how many a process may have open.")];
   const found = `A process may have ${limit === Infinity ? "any number of files" : `${limit} files`} open.`;
   if (limit >= NEEDED) return [well("open files", found)];
   const remedy = `With ${HTTP_LIMITS.connectionsMax} connections it needs ${NEEDED}: "ulimit -n 65536", or LimitNOFILE=65536 in the unit.`;
@@ -67,7 +68,7 @@ function softLimit(limits: string): number | null {
   return soft === "unlimited" ? Infinity : Number(soft);
 }
 
-/** Null where there is no /proc. Node has raised its own limit as far as it may, which a server does too. */
+/** Null without /proc. Node has raised its own limit as far as it may, as it does in a server. */
 function ownLimits(): string | null {
   try {
     return readFileSync("/proc/self/limits", "utf8");
@@ -78,7 +79,7 @@ function ownLimits(): string | null {
 
 const UNIVERSAL = new Set(["UTC", "Etc/UTC", "GMT", "Etc/GMT", "Universal", "Etc/Universal"]);
 
-/** Whose day it is for requests that name none: in the evening of the states it is already tomorrow in UTC. */
+/** Which day it is for requests without a date: in the evening of the states it is already tomorrow in UTC. */
 export function timeZoneFindings(
   { timeZone }: Pick<Examined, "timeZone">,
   hostZone = new Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -93,12 +94,12 @@ export function timeZoneFindings(
 
 /** Clocks of machines that share a disk differ by seconds. */
 const AHEAD_MILLISECONDS_MAX = 5 * 60_000;
-/** A home has a dozen files; whatever else was put there need not be looked at. */
+/** A home has a dozen files; other files there need no check. */
 const FILES_MAX = 1_000;
 
 const PROGRAM = join(INSTALLATION, "package.json");
 
-/** A file that was written later than now: the clock is behind, or was ahead before. Ends of keys and today depend on it. */
+/** A file with a later time than now: the clock is behind, or was ahead before. Expiry of keys and today's date depend on it. */
 export function clockFindings(
   { home, release }: Pick<Examined, "home" | "release">,
   now = new Date(),
@@ -121,12 +122,12 @@ function filesIn(folder: string): readonly string[] {
       .slice(0, FILES_MAX)
       .map((name) => join(folder, name));
   } catch {
-    // What is wrong with the home is reported by its own check.
+    // The check of the home reports its errors.
     return [];
   }
 }
 
-/** Free, or taken by a server of this home, which is then the one that is looked after. */
+/** Free, or taken by a server of this home, which is then the one to check. */
 export async function portFindings({
   home,
   host,
@@ -147,7 +148,7 @@ export async function portFindings({
   }
 }
 
-/** Two look like a port that is taken, and no process has it. */
+/** Two errors look like a port that is taken, though no process has it. */
 function remedyFor(host: string, cause: unknown): string {
   const { code } = (cause ?? {}) as NodeJS.ErrnoException;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {

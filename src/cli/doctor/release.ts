@@ -22,14 +22,14 @@ import { todayIn } from "../../serve/operations/today.ts";
 import { lookedAt } from "./database.ts";
 import { bytesText, type DoctorFinding, doubt, type Examined, fault, modeText, well } from "./finding.ts";
 
-/** What a server would serve: the file that was named, or the active release of the database or of the home. */
+/** What a server would serve: the named file, or the active release of the database or of the home. */
 export function servedReleaseFindings(examined: Examined): Promise<readonly DoctorFinding[]> {
   const { release, database } = examined;
   if (release !== null) return releaseFindings({ ...examined, release });
   return database === null ? activeReleaseFindings(examined) : sharedReleaseFindings(examined, database);
 }
 
-/** The active release of a home's catalogue, which a server without --release and --database serves, or ends. */
+/** The active release of a home's catalogue: a server without --release and --database serves it, or ends. */
 async function activeReleaseFindings(
   examined: Pick<Examined, "home" | "timeZone" | "staleAfter">,
 ): Promise<readonly DoctorFinding[]> {
@@ -45,7 +45,7 @@ async function activeReleaseFindings(
   return await releaseFindings({ ...examined, release: file }, active);
 }
 
-/** Closes the catalogue: it is not used again. */
+/** Closes the catalogue after use. */
 async function activeIn(catalogue: ReleaseCatalogue): Promise<CataloguedRelease | null> {
   try {
     return await catalogue.active();
@@ -56,7 +56,7 @@ async function activeIn(catalogue: ReleaseCatalogue): Promise<CataloguedRelease 
 
 type NodeExamined = Pick<Examined, "home" | "timeZone" | "staleAfter">;
 
-/** The active release of the database's catalogue: on the disk of this node already, or as it would be pulled. */
+/** The active release of the database's catalogue: on the disk of this node, or as it would be pulled. */
 async function sharedReleaseFindings(examined: NodeExamined, url: string): Promise<readonly DoctorFinding[]> {
   const { why, remedy } = NOTHING_TO_SERVE;
   const none = [fault("release", why, `${remedy} Until then a node waits, and answers that it is not ready.`)];
@@ -65,10 +65,10 @@ async function sharedReleaseFindings(examined: NodeExamined, url: string): Promi
     return active === null ? none : await activeFindings(examined, database, active);
   });
   if (findings !== null) return findings;
-  return [doubt("release", "The database could not be asked for it.", "See what is said of the database.")];
+  return [doubt("release", "The database could not be queried for it.", "See the finding on the database.")];
 }
 
-/** What is sound on the disk is served from there; anything else is pulled, so that it must be whole in the database. */
+/** A sound file on the disk is served; otherwise it is pulled, so it must be complete in the database. */
 async function activeFindings(
   examined: NodeExamined,
   database: Database,
@@ -83,7 +83,7 @@ async function activeFindings(
   try {
     await readAll(database, active, name);
     const size = bytesText(active.bytes);
-    return [well("release", `${name} is active and whole in the database, ${size}: a node pulls and proves it.`)];
+    return [well("release", `${name} is active and whole in the database, ${size}: a node pulls and verifies it.`)];
   } catch (error) {
     if (!isFailure(error) && !(error instanceof ReleaseRefused)) throw error;
     return [fault("release", error.message, activeRemedy(error))];
@@ -95,7 +95,7 @@ async function readAll(database: Database, active: CataloguedRelease, name: stri
   const chunks = new PostgresCatalogue(database).read(active);
   let isFirst = true;
   for await (const chunk of wholeOf(chunks, active, `${name} in the database is not what was pushed.`)) {
-    // Its beginning says which program reads it.
+    // Its header names the format.
     if (isFirst) contentBytesOf(name, chunk.subarray(0, HEADER_BYTES), active.bytes);
     isFirst = false;
   }
@@ -109,8 +109,8 @@ interface ReleaseExamined extends Pick<Examined, "timeZone" | "staleAfter"> {
 const NAMED_MAX = 5;
 
 /**
- * Opened as a server opens it: every block is proved, and format and rules are those of this program. `active` is what a catalogue says
- * that the file is.
+ * Opened as a server opens it: every block is verified, and format and rules are those of this program. `active`: the catalogue's record of
+ * the file.
  */
 export async function releaseFindings(
   examined: ReleaseExamined,
@@ -127,7 +127,7 @@ export async function releaseFindings(
 }
 
 async function opened(file: string, active: WantedRelease | null): Promise<Release | DoctorFinding> {
-  // The states bring everything that they declare; they are loaded where a release is looked at.
+  // The states load everything that they declare; they are loaded only where a release is checked.
   const [{ openReleaseInSlices }, { states }] = await Promise.all([
     import("../../release/open.ts"),
     import("../../states/index.ts"),
@@ -151,7 +151,7 @@ function about({ file, description, states }: Release): DoctorFinding {
   return well("release", `${file} is sound: ${name} ${version}, for ${held}, ${size}, content ${contentHash}.`);
 }
 
-/** Publications whose newest edition is older than prices of today should be made of. */
+/** Publications whose newest edition is too old for today's prices. */
 function editionFindings(
   { states, description }: Release,
   { timeZone, staleAfter }: ReleaseExamined,
@@ -172,7 +172,7 @@ function editionFindings(
   const named = [...stale].slice(0, NAMED_MAX).map(([name, edition]) => `${name} of ${edition}`);
   const more = stale.size > NAMED_MAX ? ` and ${stale.size - NAMED_MAX} more` : "";
   const found = `Editions more than ${limit} months old are in use: ${named.join(", ")}${more}.`;
-  return [doubt("release", found, '"ratebook status DATASET" tells where newer ones are published.')];
+  return [doubt("release", found, '"ratebook status DATASET" shows where newer ones are published.')];
 }
 
 /** Writing to a file in service takes it out of service. */
@@ -182,7 +182,7 @@ function openToWriters(file: string): readonly DoctorFinding[] {
   return [doubt("release", `Anybody may write to ${file} (mode ${modeText(mode)}).`, `"chmod o-w ${file}".`)];
 }
 
-/** What to do about a file that was named and cannot be served. The advice never is to write over a file that is not a release. */
+/** The remedy for a named file that cannot be served. It never advises to overwrite a file that is no release. */
 function releaseRemedy(error: unknown, file: string): string {
   const kind = error instanceof ReleaseRefused ? error.kind : "unsound";
   if (kind === "newer") return "Upgrade Ratebook, or name a release that this one has built.";
@@ -192,7 +192,6 @@ function releaseRemedy(error: unknown, file: string): string {
   return `A release is compiled again by one command: "ratebook build DATASET --out ${file}", with the folder that it was built from.`;
 }
 
-/** What to do about the active release of a catalogue. */
 function activeRemedy(error: unknown): string {
   const kind = error instanceof ReleaseRefused ? error.kind : "unsound";
   if (kind === "newer") return 'Upgrade Ratebook, or activate an older release with "ratebook releases activate".';

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { failure } from "../../core/runtime/failure.ts";
+import { plural } from "../../core/text/plural.ts";
 import { FaultList, faultText } from "../../dataset/fault.ts";
 import type { StoredCells } from "../../dataset/row.ts";
 import { headersOf, type RowPlace, type Table, titleOf } from "../../dataset/table.ts";
@@ -214,6 +215,6 @@ export async function readSound(
   const [first] = faults.listed;
   if (first === undefined) return;
   throw failure(
-    `the dataset has ${faults.count === 1 ? "a fault" : `${faults.count} faults`}, ${faultText(first)}; run "ratebook check" and fix it first`,
+    `the dataset has ${plural(faults.count, "a fault", `${faults.count} faults`)}, ${faultText(first)}; run "ratebook check" and fix it first`,
   );
 }

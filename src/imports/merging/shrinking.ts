@@ -1,6 +1,6 @@
 import { type Day, dayAfter, dayBefore, LAST_DAY } from "../../core/calendar/day.ts";
 import { failure } from "../../core/runtime/failure.ts";
-import { count } from "../report/tally.ts";
+import { grouped, plural } from "../../core/text/plural.ts";
 import type { MergedRow } from "./timeline.ts";
 import { BROUGHT, PART_OF, type Piece } from "./work-store.ts";
 
@@ -95,7 +95,7 @@ export interface ShrunkTable extends Shrinking {
 /** `ca/outpatient_rates: it takes away 8,606 of 8,656 rows in force ...` */
 export function shrunkText({ table, lost, inForce, examples }: ShrunkTable, publication: string): string {
   const shown = `${examples.join("; ")}${lost > examples.length ? "; ..." : ""}`;
-  return `${table}: it takes away ${count(lost)} of ${count(inForce)} rows in force that ${publication} brought or has a part in, with nothing in their place (${shown})`;
+  return `${table}: it takes away ${grouped(lost)} of ${grouped(inForce)} rows in force that ${publication} brought or has a part in, with nothing in their place (${shown})`;
 }
 
 /** Refuses an edition that takes away too much, unless the user has said that it is meant. */
@@ -103,6 +103,6 @@ export function refuseShrinking(tables: readonly ShrunkTable[], publication: str
   if (tables.length === 0) return;
   const lines = tables.map((each) => shrunkText(each, publication));
   throw failure(
-    `the edition leaves out more than a fifth of the publication's rows in force in ${lines.length === 1 ? "a table" : "some tables"}. ${lines.join("; ")}. Is the file whole, and the edition's day right? If it is meant, import it with --accept-shrink`,
+    `the edition leaves out more than a fifth of the publication's rows in force in ${plural(lines.length, "a table", "some tables")}. ${lines.join("; ")}. Is the file whole, and the edition's day right? If it is meant, import it with --accept-shrink`,
   );
 }

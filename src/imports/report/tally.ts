@@ -84,8 +84,3 @@ export class ReadingTally {
     return [...this.#sums].map(([title, { text }]) => ({ title, total: text }));
   }
 }
-
-/** `17,588` */
-export function count(number: number): string {
-  return String(number).replace(/\B(?=(?:[0-9]{3})+$)/g, ",");
-}

@@ -1,10 +1,11 @@
 import { parseFactor } from "../../core/money/factor.ts";
 import { dollarText } from "../../core/money/money.ts";
+import { countText, grouped } from "../../core/text/plural.ts";
 import type { ReadColumn, ReadField, ReadFrom } from "../layout/binding.ts";
 import { shrunkText } from "../merging/shrinking.ts";
 import { CHANGES_SHOWN_MAX, type ChangedCell, keyValuesText, type ListedChange, ROW_CHANGE_KINDS } from "./changes.ts";
 import type { ImportReport, TableReport } from "./report.ts";
-import { type Counted, count } from "./tally.ts";
+import type { Counted } from "./tally.ts";
 
 /** The report as lines for a reader. */
 export function reportText(report: ImportReport): string {
@@ -27,7 +28,7 @@ export function reportText(report: ImportReport): string {
   const lines = [
     `${title} (${publication}), edition of ${edition}`,
     `  from ${file}, SHA-256 ${sha256}`,
-    `  ${rowsText(rowsRead)} read, ${count(rowsLeftOut)} left out`,
+    `  ${countText(rowsRead, "row")} read, ${grouped(rowsLeftOut)} left out`,
     ...readFromText(report.readFrom),
     ...leftOut.flatMap((each) => countedText("left out", each)),
     ...(notTaken.length === 0 ? [] : [`  nothing taken of ${notTaken.join(", ")}`]),
@@ -59,29 +60,26 @@ function versionText({ version: { value, isKept }, dryRun }: ImportReport): stri
 
 function tableText({ table, waiting, ...counts }: TableReport): string[] {
   const { taken, unchanged, unchangedOfOthers, joined, changed, closed, added, removed, own, repeated, rows } = counts;
-  const parts = [`${count(added)} added`, `${count(changed)} changed`, `${count(closed)} closed`];
-  if (removed > 0) parts.push(`${count(removed)} removed`);
-  parts.push(`${count(unchanged)} unchanged${ofOthersText(unchangedOfOthers)}`);
-  if (joined > 0) parts.push(`${count(joined)} joined with a neighbour that says the same`);
-  const lines = [table, `  ${count(taken)} taken: ${parts.join(", ")}; the table has ${rowsText(rows)} now`];
-  if (own > 0) lines.push(`  ${rowsText(own)} written by hand, kept as they are`);
-  if (repeated > 0) lines.push(`  ${rowsText(repeated)} listed again with other values; the first of each counts`);
+  const parts = [`${grouped(added)} added`, `${grouped(changed)} changed`, `${grouped(closed)} closed`];
+  if (removed > 0) parts.push(`${grouped(removed)} removed`);
+  parts.push(`${grouped(unchanged)} unchanged${ofOthersText(unchangedOfOthers)}`);
+  if (joined > 0) parts.push(`${grouped(joined)} joined with a neighbour that says the same`);
+  const lines = [table, `  ${grouped(taken)} taken: ${parts.join(", ")}; the table has ${countText(rows, "row")} now`];
+  if (own > 0) lines.push(`  ${countText(own, "row")} written by hand, kept as they are`);
+  if (repeated > 0)
+    lines.push(`  ${countText(repeated, "row")} listed again with other values; the first of each counts`);
   for (const each of waiting) lines.push(...countedText("not yet in the table", each));
   return lines;
 }
 
 function countedText(what: string, { reason, count: number, examples }: Counted): string[] {
   const shown = examples.length === 0 ? "" : ` (${examples.join("; ")}${number > examples.length ? "; ..." : ""})`;
-  return [`  ${what}: ${count(number)}, ${reason}${shown}`];
-}
-
-function rowsText(number: number): string {
-  return `${count(number)} ${number === 1 ? "row" : "rows"}`;
+  return [`  ${what}: ${grouped(number)}, ${reason}${shown}`];
 }
 
 /** Rows that the edition did not bring are counted with the table, and are none of those taken. */
 function ofOthersText(rows: number): string {
-  return rows === 0 ? "" : ` (${count(rows)} of them not of this publication)`;
+  return rows === 0 ? "" : ` (${grouped(rows)} of them not of this publication)`;
 }
 
 /** With cents, or every digit where there are more. */
@@ -103,7 +101,7 @@ const NOT_READ_SHOWN = 12;
 /** `read from line 5: code "HCPCS" (B), rate "RATE" (F); no column for modifier; not read: "OLD RATE" (G)`, a line for each list. */
 function readFromText(lists: readonly ReadFrom[]): string[] {
   const shown = lists.slice(0, LISTS_SHOWN).map(listText);
-  const more = lists.length > LISTS_SHOWN ? [`  read from ${count(lists.length - LISTS_SHOWN)} more lists`] : [];
+  const more = lists.length > LISTS_SHOWN ? [`  read from ${grouped(lists.length - LISTS_SHOWN)} more lists`] : [];
   return [...shown, ...more];
 }
 
@@ -116,7 +114,7 @@ function listText({ place, fields, notRead }: ReadFrom): string {
 
 function notReadText(columns: readonly ReadColumn[]): string {
   if (columns.length === 0) return "";
-  const more = columns.length > NOT_READ_SHOWN ? ` and ${count(columns.length - NOT_READ_SHOWN)} more` : "";
+  const more = columns.length > NOT_READ_SHOWN ? ` and ${grouped(columns.length - NOT_READ_SHOWN)} more` : "";
   return `; not read: ${columns.slice(0, NOT_READ_SHOWN).map(columnText).join(", ")}${more}`;
 }
 
@@ -144,7 +142,7 @@ function changesText(report: TableReport, changes: readonly ListedChange[]): str
     const shown = own.filter(({ change }) => change === kind).slice(0, CHANGES_SHOWN_MAX);
     if (shown.length === 0) return [];
     const unshown = report[kind] - shown.length;
-    const more = unshown > 0 ? [`and ${count(unshown)} more`] : [];
+    const more = unshown > 0 ? [`and ${grouped(unshown)} more`] : [];
     if (kind === "changed") return [...shown.map(changedText), ...more].map((text) => `  changed: ${text}`);
     return [`  ${kind}: ${[...shown.map(comingOrGoing), ...more].join("; ")}`];
   });

@@ -1,6 +1,7 @@
 import type { Day } from "../../core/calendar/day.ts";
 import type { Period } from "../../core/calendar/period.ts";
 import { failure } from "../../core/runtime/failure.ts";
+import { plural } from "../../core/text/plural.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import { type Table, titleOf } from "../../dataset/table.ts";
 import type { DeclaredFields, Field } from "../declaring/fields.ts";
@@ -205,7 +206,7 @@ const REASONS_SHOWN = 5;
 function refuseNothingUsable(rowsTaken: number, tally: ReadingTally): void {
   const { rowsRead, leftOut, findings, neededFirst } = tally;
   if (rowsTaken > 0) return;
-  const read = rowsRead === 1 ? "the only row of the file was" : `none of the ${rowsRead} rows of the file could be`;
+  const read = plural(rowsRead, "the only row of the file was", `none of the ${rowsRead} rows of the file could be`);
   const [first] = neededFirst;
   const listed = [...leftOut.list, ...findings.list.filter(({ reason }) => !neededFirst.has(reason))];
   const reasons = listed.slice(0, REASONS_SHOWN).map(reasonText);
@@ -213,7 +214,7 @@ function refuseNothingUsable(rowsTaken: number, tally: ReadingTally): void {
   const why = reasons.length === 0 ? "" : `: ${reasons.join(", ")}${more}`;
   const remedy =
     first === undefined ? RIGHT_FILE : `${first.slice(0, 1).toUpperCase()}${first.slice(1)}, then this list again`;
-  throw failure(`nothing usable is in it: ${read} ${rowsRead === 1 ? "left out" : "taken"}${why}. ${remedy}`);
+  throw failure(`nothing usable is in it: ${read} ${plural(rowsRead, "left out", "taken")}${why}. ${remedy}`);
 }
 
 const RIGHT_FILE =

@@ -17,7 +17,7 @@ export class PostgresUsageStore implements UsageStore {
   readonly #database: Database;
   readonly #isReady: () => Promise<void>;
 
-  /** `isReady` resolves when the schema is there; asked before every question. */
+  /** `isReady` resolves when the schema exists; called before every query. */
   constructor(database: Database, isReady: () => Promise<void> = async () => {}) {
     this.#database = database;
     this.#isReady = isReady;
@@ -25,12 +25,12 @@ export class PostgresUsageStore implements UsageStore {
 
   async add(counts: readonly UsageCount[]): Promise<void> {
     const { sql } = this.#database;
-    await this.#told(() => added(sql, counts, sql``));
+    await this.#failing(() => added(sql, counts, sql``));
   }
 
-  /** Adds a batch once, however often it is sent: its number is noted by the statement that counts it. */
+  /** Adds a batch once, however often it is sent: the statement that counts it records its number. */
   async receive({ sender, number, token, counts }: UsageBatch): Promise<Receipt> {
-    return await this.#told(async () => {
+    return await this.#failing(async () => {
       const { sql } = this.#database;
       const [noted] = await sql<{ isNew: boolean }[]>`
         WITH noted AS (
@@ -59,7 +59,7 @@ export class PostgresUsageStore implements UsageStore {
       setting: sql`setting`,
     };
     // Ordered byte by byte, as SQLite does: the database may have another language's order.
-    const rows = await this.#told(
+    const rows = await this.#failing(
       () => sql<{ group: string; lookups: string; priced: string }[]>`
         SELECT ${groups[by]} COLLATE "C" AS "group", sum(lookups) AS lookups, sum(priced) AS priced FROM usage
         WHERE (${from}::date IS NULL OR day >= ${from}::date) AND (${to}::date IS NULL OR day <= ${to}::date)
@@ -69,25 +69,25 @@ export class PostgresUsageStore implements UsageStore {
     return rows.map(({ group, lookups, priced }) => ({ group, lookups: Number(lookups), priced: Number(priced) }));
   }
 
-  /** The connection is whoever's that opened it. */
+  /** The caller that opened the connection closes it. */
   async close(): Promise<void> {}
 
-  async #told<Outcome>(ask: () => PromiseLike<Outcome>): Promise<Outcome> {
+  async #failing<Outcome>(query: () => PromiseLike<Outcome>): Promise<Outcome> {
     try {
       await this.#isReady();
-      return await ask();
+      return await query();
     } catch (error) {
-      throw this.#database.told(error);
+      throw this.#database.failureFrom(error);
     }
   }
 }
 
-/** Every home that was copied or made anew has left a sender behind: a few rows, which are looked through when yet another one comes. */
+/** Every home that was copied or recreated leaves a sender behind: a few rows, checked when a new sender comes. */
 async function forgetSilent(sql: Sql): Promise<void> {
   await sql`DELETE FROM usage_senders WHERE received_at < now() - make_interval(days => ${SENDER_SILENCE_DAYS_MAX})`;
 }
 
-/** In one order, whoever adds: nodes that add to the same rows wait for each other and never crosswise (deadlock). */
+/** Always in one order: nodes that add to the same rows wait for each other without a deadlock. */
 function added(sql: Sql, counts: readonly UsageCount[], condition: ReturnType<Sql>) {
   return sql`
     INSERT INTO usage AS known (key_id, day, state, setting, lookups, priced)
@@ -106,12 +106,12 @@ const BATCH_COUNTS_MAX = 2_000;
 
 const BUSY_MILLISECONDS_MAX = 50;
 
-/** Counts under the number that their sender gave them. However often a batch is sent, it is the same. */
+/** Counts under the number from their sender. A batch never changes, however often it is sent. */
 export interface UsageBatch {
   readonly sender: string;
   /** Rises by one with every batch of a sender. */
   readonly number: number;
-  /** Chance, so that another batch of the same number (from a copy of the file) is distinguished from this one. */
+  /** Random, to distinguish this batch from one with its number in a copy of the file. */
   readonly token: string;
   readonly counts: readonly UsageCount[];
 }
@@ -123,9 +123,9 @@ interface Sender {
 }
 
 /**
- * A transactional outbox: what the database of the nodes has not got yet. Counts grow in batch 0 until they are sealed: then they have a number and do not
- * change until they have arrived. While the database is away batch 0 goes on growing, by a row per key, day, state and
- * setting at most.
+ * A transactional outbox: counts that the shared database does not have yet. Counts grow in batch 0 until they are sealed. A sealed batch
+ * has a number and does not change until it has arrived. While the database is away, batch 0 grows by a row per key, day, state and setting
+ * at most.
  */
 export class Outbox {
   readonly #database: SqliteDatabase;
@@ -136,7 +136,7 @@ export class Outbox {
     this.#lock = lock;
   }
 
-  /** Null when another server with this home sends from it: one at a time does, until it closes or ends. */
+  /** Null when another server with this home sends from it: only one server sends at a time. */
   static openToSend(file: string): Outbox | null {
     const lock = Lock.takeIfFree(file, "serve");
     if (lock === null) return null;
@@ -153,7 +153,7 @@ export class Outbox {
     return this.#database.transaction(() => this.#sealed() ?? (this.#seal() ? this.#sealed() : null)).immediate();
   }
 
-  /** It has arrived. Does nothing when it is not the last one any longer: then it was removed before. */
+  /** Removes a batch that has arrived. Does nothing when it is no longer the last one: it was removed before. */
   remove(batch: UsageBatch): void {
     this.#database
       .transaction(() => {
@@ -163,8 +163,8 @@ export class Outbox {
   }
 
   /**
-   * Goes on as another sender: another process uses the numbers of this one, as after copying or putting back the file. Says whether
-   * it does: a batch that is not the last one any longer has arrived, and what is sealed now has a number that was not refused.
+   * Continues as another sender, when another process uses the numbers of this one (after the file was copied or restored). False when the
+   * batch is no longer the last one: it has arrived, and the next batch has a number that was not refused.
    */
   renewSender(refused: UsageBatch): boolean {
     return this.#database
@@ -182,7 +182,7 @@ export class Outbox {
     this.#lock.release();
   }
 
-  /** The lock alone would do, but for a lock file that is deleted: this looks at the counts themselves. */
+  /** The lock would be enough, unless a lock file is deleted: this checks the counts themselves. */
   #isLast({ sender, number, token }: UsageBatch): boolean {
     const last = this.#sender();
     return last.id === sender && last.last_batch === number && last.token === token;
@@ -198,7 +198,6 @@ export class Outbox {
     return counts.length === 0 ? null : { sender: id, number, token, counts };
   }
 
-  /** Whether there was anything to seal. */
   #seal(): boolean {
     const number = this.#sender().last_batch + 1;
     const { changes } = this.#database
@@ -221,21 +220,21 @@ export class Outbox {
   }
 }
 
-/** The database has what was counted a second later. */
+/** Usage reaches the database within a second. */
 const FORWARD_MILLISECONDS = 1_000;
 
-/** A database that does not answer when a server stops is not waited for: what it has not got is sent at the next start. */
+/** A stopping server does not wait for a database that does not answer: the rest is sent at the next start. */
 const LAST_MILLISECONDS_MAX = 2_000;
 
 interface ForwardingListener {
   /** Usage does not arrive; reported once, until it does again. It is kept in the home meanwhile. */
   readonly onUnsent: (error: unknown) => void;
   readonly onSentAgain: () => void;
-  /** Another file uses the same numbers: from now on this one sends under another name. */
+  /** Another file uses these numbers: from now on this one sends under another name. */
   readonly onRenewed: () => void;
 }
 
-/** Sends the usage of a node to the database of all, batch by batch; sending is idempotent: a batch counts once, however often it was sent. */
+/** Sends the usage of a node to the shared database, batch by batch. Sending is idempotent: a batch counts once. */
 export class UsageForwarder {
   readonly #open: () => Outbox | null;
   readonly #receive: (batch: UsageBatch) => Promise<Receipt>;
@@ -243,7 +242,7 @@ export class UsageForwarder {
   readonly #forwarding: RepeatedTask;
   #outbox: Outbox | null = null;
 
-  /** `open` gives null while another server sends from the same home, and is called again. */
+  /** `open` returns null while another server sends from this home, and is called again. */
   constructor(
     open: () => Outbox | null,
     receive: (batch: UsageBatch) => Promise<Receipt>,
@@ -263,12 +262,11 @@ export class UsageForwarder {
     this.#forwarding.start();
   }
 
-  /** Sends all that there is, or up to the first batch that does not arrive. Never throws. */
+  /** Sends all batches, or up to the first that does not arrive. Never throws. */
   async forward(): Promise<void> {
     await this.#forwarding.run();
   }
 
-  /** Sends what is left, if the database answers. */
   async close(): Promise<void> {
     const last = Promise.withResolvers<void>();
     const deadline = setTimeout(last.resolve, LAST_MILLISECONDS_MAX);
@@ -282,7 +280,7 @@ export class UsageForwarder {
   async #forwardAll(): Promise<void> {
     try {
       this.#outbox ??= this.#open();
-      // It is let go while a receipt is under way when the server stops.
+      // The server may stop and close the outbox while a receipt is under way.
       for (let batch = this.#next(); batch !== null; batch = this.#next()) {
         const receipt = await this.#receive(batch);
         if (receipt !== "number of another") this.#outbox?.remove(batch);

@@ -34,7 +34,7 @@ export class SqliteUsageStore implements HomeUsageStore {
     this.#isForwarded = isForwarded;
   }
 
-  /** `isForwarded`: what is added is also kept for the database of the nodes (`postgres-usage-store.ts`). */
+  /** `isForwarded`: added counts are also kept for the shared database (`postgres-usage-store.ts`). */
   static open(file: string, isForwarded: boolean): SqliteUsageStore {
     return new SqliteUsageStore(file, openUsageFile(file, SERVER_BUSY_MILLISECONDS_MAX), isForwarded);
   }
@@ -47,7 +47,7 @@ export class SqliteUsageStore implements HomeUsageStore {
     this.addNow(counts);
   }
 
-  /** The same at once, for a process that ends with the next line. */
+  /** Adds counts synchronously, for a process that is about to end. */
   addNow(counts: readonly UsageCount[]): void {
     try {
       const add = this.#database.prepare<[UsageCount]>(ADD);
@@ -95,7 +95,7 @@ const COLUMNS = `
     lookups INTEGER NOT NULL,
     priced INTEGER NOT NULL`;
 
-/** `outbox`: what the database of the nodes has not got yet; batch 0 is still growing. `sender` has one row. */
+/** `outbox`: counts that the shared database does not have yet; batch 0 is still growing. `sender` has one row. */
 const SCHEMA: Schema = {
   version: 1,
   sql: `
@@ -117,17 +117,16 @@ const SCHEMA: Schema = {
 };
 
 /**
- * Opens the file of a home's usage, making it when it is missing; throws a failure that names it when it cannot be used.
+ * Opens the file of a home's usage, creating it when it is missing; throws a failure that names it.
  *
- * It has a write-ahead log (WAL), unlike the keys: usage is written twice a second in the process that answers, which must
- * not wait for the disk. A process that is killed loses nothing that it has written; a machine that loses power may lose the
- * last seconds, and the file stays sound.
+ * It has a write-ahead log (WAL), unlike the keys: the process that answers writes usage twice a second, and must not wait for the disk. A
+ * killed process loses nothing that it has written. A machine that loses power may lose the last seconds; the file stays sound.
  */
 export function openUsageFile(file: string, busyMilliseconds: number): SqliteDatabase {
   let database: SqliteDatabase | null = null;
   try {
     if (statSync(file, { throwIfNoEntry: false })?.isFIFO()) throw failure(`${file} is a FIFO. Move it away.`);
-    // Made for its owner alone; SQLite gives its companion files the same mode.
+    // Readable by its owner only; SQLite gives its companion files this mode too.
     closeSync(openSync(file, "a", OWNER_ONLY));
     database = openSqlite(file, { timeout: busyMilliseconds });
     database.pragma("journal_mode = WAL");
@@ -140,7 +139,7 @@ export function openUsageFile(file: string, busyMilliseconds: number): SqliteDat
   }
 }
 
-/** For reading only: the file stays as it is, though SQLite may put empty companion files beside it. */
+/** Read-only: the file stays as it is, though SQLite may put empty companion files beside it. */
 function openUsageToRead(file: string, busyMilliseconds: number): SqliteDatabase {
   try {
     const database = openSqlite(file, { readonly: true, fileMustExist: true, timeout: busyMilliseconds });
@@ -151,7 +150,7 @@ function openUsageToRead(file: string, busyMilliseconds: number): SqliteDatabase
   }
 }
 
-/** An error of the system or of SQLite as a failure that names the file; any other error as it is. */
+/** A system or SQLite error as a failure that names the file; other errors are returned as they are. */
 function unusableUsage(file: string, error: unknown): unknown {
   const remedy =
     "Fix the cause (a disk that is full, a folder that cannot be written); a file that is damaged may be moved away, and counting starts again.";

@@ -1,6 +1,6 @@
 import type { Day } from "../../core/calendar/day.ts";
 
-/** What one request, or one file to reprice, has used: facts that are ours, and nothing that a request carried. */
+/** Usage of one request, or of one file to reprice: our own facts, and nothing from the request. */
 export interface Used {
   readonly keyId: string | null;
   readonly state: string | null;
@@ -14,9 +14,7 @@ export interface Used {
 /** What a key has used of a state and setting on a day. */
 export interface UsageCount {
   readonly keyId: string;
-  /**
-   * In UTC, whatever the service's time zone: nodes in several zones count the same day, and no day has 23 or 25 hours.
-   */
+  /** In UTC, so that nodes in several time zones count one day, and no day has 23 or 25 hours. */
   readonly day: Day;
   readonly state: string;
   readonly setting: string;
@@ -24,7 +22,6 @@ export interface UsageCount {
   readonly priced: number;
 }
 
-/** What totals are made by. */
 export const USAGE_GROUPINGS = ["key", "day", "month", "state", "setting"] as const;
 export type UsageGrouping = (typeof USAGE_GROUPINGS)[number];
 
@@ -48,12 +45,12 @@ export interface UsageTotal {
 export interface UsageStore {
   /** Adds counts to those that are there: all of them, or none and an error. A count that lacks a field is refused. */
   add(counts: readonly UsageCount[]): Promise<void>;
-  /** In the order of the groups, byte by byte; groups without usage are left out. */
+  /** Ordered by group, byte by byte; groups without usage are left out. */
   totals(question: UsageQuestion): Promise<readonly UsageTotal[]>;
   close(): Promise<void>;
 }
 
-/** One in the home of a server, which counts while it answers: it has to be told at once, between two requests. */
+/** Usage in the home of a server. Counts are added synchronously, between two requests. */
 export interface HomeUsageStore extends UsageStore {
   addNow(counts: readonly UsageCount[]): void;
 }

@@ -3,21 +3,24 @@ import { Outage } from "../../core/runtime/repeated-task.ts";
 import type { HomeUsageStore, UsageCount, Used } from "./usage-store.ts";
 
 /**
- * Workers hand over what they have counted four times a second (`HANDOVER_MILLISECONDS`), and it is written twice a second: together less
- * than the second's worth that a crash may cost.
+ * Workers pass on their counts four times a second (`HANDOVER_MILLISECONDS`), and these are written twice a second. Together that is less
+ * than the second that a crash may cost.
  */
 const WRITE_MILLISECONDS = 500;
 export const HANDOVER_MILLISECONDS = 250;
 
 interface UsageListener {
-  /** Usage cannot be written; told once, until it can again. What was counted is kept in memory and tried again. */
+  /** Usage cannot be written; reported once, until it can again. Counts stay in memory and are tried again. */
   readonly onUnwritten: (error: unknown) => void;
   readonly onWrittenAgain: () => void;
   /** There was no room in memory for so many lookups. */
   readonly onLost: (lookups: number) => void;
 }
 
-/** A write-behind buffer: gathers the usage of a server and writes it to its home, in one transaction each time. Never throws: counting ends nobody. */
+/**
+ * A write-behind buffer: gathers the usage of a server and writes it to its home, one transaction at a time. Never throws: counting must
+ * not end a process.
+ */
 export class UsageWriter {
   readonly #open: () => HomeUsageStore;
   readonly #onLost: UsageListener["onLost"];
@@ -45,7 +48,6 @@ export class UsageWriter {
     this.#counts.addAll(counts);
   }
 
-  /** Writes what has come together; keeps it when that fails. */
   write(): void {
     const counts = this.#counts.take();
     if (counts.length > 0) {
@@ -64,7 +66,6 @@ export class UsageWriter {
     if (lost > 0) this.#onLost(lost);
   }
 
-  /** Writes what is left. */
   close(): void {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;
@@ -79,14 +80,13 @@ export class UsageWriter {
 }
 
 /**
- * One per key, day, state and setting: a thousand keys that use everything make some eight thousand a day. So many (some 20 MB)
- * come together only where nothing could be written for many days.
+ * One per key, day, state and setting: a thousand busy keys make some eight thousand a day. So many (some 20 MB) gather only when nothing
+ * could be written for many days.
  */
 export const COUNTS_MAX = 100_000;
 
 type Growing = { -readonly [Field in keyof UsageCount]: UsageCount[Field] };
 
-/** What was used and is not written down yet. */
 export class UsageCounts {
   readonly #countsMax: number;
   #counts = new Map<string, Growing>();
@@ -116,14 +116,14 @@ export class UsageCounts {
     for (const count of counts) this.add(count);
   }
 
-  /** Returns everything; nothing is here afterwards. */
+  /** Returns all counts and clears them. */
   take(): readonly UsageCount[] {
     const counts = [...this.#counts.values()];
     this.#counts = new Map();
     return counts;
   }
 
-  /** Lookups for which there was no room, since this was last asked. */
+  /** Lookups that did not fit since the last call. */
   takeLost(): number {
     const lost = this.#lostLookups;
     this.#lostLookups = 0;

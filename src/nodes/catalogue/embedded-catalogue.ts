@@ -2,7 +2,7 @@ import { closeSync, openSync } from "node:fs";
 import { isSqliteError, openSqlite, prepareSchema, type Schema, type SqliteDatabase } from "../../core/files/sqlite.ts";
 import { failureFrom } from "../../core/runtime/failure.ts";
 import {
-  ACTIVATIONS_TOLD,
+  ACTIVATIONS_LISTED_MAX,
   type Activation,
   type CataloguedRelease,
   fileChunks,
@@ -17,17 +17,15 @@ import {
 import type { ReleaseFolder } from "./release-folder.ts";
 
 interface Place {
-  /** Where the records are. */
   readonly file: string;
-  /** Where the releases are. */
   readonly folder: ReleaseFolder;
   /** The servers of the home that run now. */
   readonly servers: () => readonly ServingNode[];
 }
 
 /**
- * The catalogue of one home: files in its folder, and records of them. Whoever changes both has the folder locked, so that file and record
- * come and go together; what changes records alone is a transaction, and waits for nobody's file.
+ * The catalogue of one home: files in its folder, and records of them. A change of both locks the folder, so that file and record come and
+ * go together. A change of records alone is a transaction, and waits for no file.
  */
 export class EmbeddedCatalogue implements ReleaseCatalogue {
   readonly #place: Place;
@@ -44,12 +42,12 @@ export class EmbeddedCatalogue implements ReleaseCatalogue {
     const isThere = () => isWhole(folder.fileOf(release), release);
     if (before?.sha256 === release.sha256 && (await isThere())) return "already there";
     return await folder.whileLocked(async () => {
-      // A server may have this very file open, whether or not it was pushed: the same bytes are not written again.
+      // A server may have this file open, whether or not it was pushed: equal bytes are not written again.
       if (!(await isThere())) {
         await folder.bringLocked(release, counted(fileChunks(release.file), onBytes), () => Promise.resolve());
       }
       return this.#records.together(() => {
-        // Somebody else may have pushed the same while we waited for the folder.
+        // Another process may have pushed this release while we waited for the folder.
         const known = this.#records.find(release.contentHash);
         if (before === null && known?.sha256 === release.sha256) return "already there";
         this.#records.write(release);
@@ -126,7 +124,7 @@ async function isWhole(file: string, release: Pick<ReleaseToPush, "bytes" | "sha
 const COLUMNS = `releases.content_hash AS contentHash, name, releases.version AS version, bytes, sha256,
   pushed_at AS pushedAt, pushed_by AS pushedBy`;
 
-/** The records of the releases of one home, in a small SQLite file. An error of the file is a failure that names it. */
+/** The records of the releases of one home, in a small SQLite file. Errors are failures that name the file. */
 class SqliteRecords {
   readonly #file: string;
   readonly #database: SqliteDatabase;
@@ -137,7 +135,7 @@ class SqliteRecords {
     this.#database = openCatalogueFile(file);
   }
 
-  /** The last one that was pushed comes first. */
+  /** Last pushed first. */
   all(): readonly CataloguedRelease[] {
     const query = `SELECT ${COLUMNS} FROM releases ORDER BY number DESC`;
     return this.#named(() => this.#database.prepare<[], CataloguedRelease>(query).all());
@@ -153,14 +151,14 @@ class SqliteRecords {
     return this.#named(() => this.#database.prepare<[], CataloguedRelease>(query).get() ?? null);
   }
 
-  /** The last one comes first. */
+  /** Last first. */
   activations(): readonly Activation[] {
     const query = `SELECT content_hash AS contentHash, version, activated_at AS activatedAt, activated_by AS activatedBy
       FROM release_activations ORDER BY number DESC LIMIT ?`;
-    return this.#named(() => this.#database.prepare<[number], Activation>(query).all(ACTIVATIONS_TOLD));
+    return this.#named(() => this.#database.prepare<[number], Activation>(query).all(ACTIVATIONS_LISTED_MAX));
   }
 
-  /** Content that is there keeps its place in the order, and its name and version. */
+  /** A release that is there keeps its place in the order, its name and its version. */
   write({ contentHash, name, version, bytes, sha256, pushedBy }: ReleaseToPush): void {
     const statement = `
       INSERT INTO releases (content_hash, name, version, bytes, sha256, pushed_at, pushed_by) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -173,7 +171,6 @@ class SqliteRecords {
     this.#run("DELETE FROM releases WHERE content_hash = ?", contentHash);
   }
 
-  /** Makes a release the active one, and notes who did. */
   writeActive({ contentHash, version }: CataloguedRelease, by: string): void {
     this.#run(
       "INSERT INTO active_release VALUES (1, ?) ON CONFLICT DO UPDATE SET content_hash = excluded.content_hash",
@@ -185,7 +182,7 @@ class SqliteRecords {
     );
   }
 
-  /** Everything in it counts or nothing does, and no other process changes the records meanwhile. */
+  /** All or nothing; no other process changes the records meanwhile. */
   together<Outcome>(work: () => Outcome): Outcome {
     return this.#named(() => this.#database.transaction(work).immediate());
   }
@@ -239,11 +236,11 @@ const SCHEMA: Schema = {
 `,
 };
 
-/** Opens the records of the releases of a home, making them when they are missing; throws a failure that names the file. */
+/** Opens the records of the releases of a home, creating them when they are missing; throws a failure that names the file. */
 function openCatalogueFile(file: string): SqliteDatabase {
   let database: SqliteDatabase | null = null;
   try {
-    // Made for its owner alone.
+    // Readable by its owner only.
     closeSync(openSync(file, "a", OWNER_ONLY));
     database = openSqlite(file, { timeout: BUSY_MILLISECONDS_MAX });
     database.pragma("foreign_keys = on");

@@ -1,13 +1,13 @@
 import type { AnySql } from "../database/database.ts";
 import type { ServingNode } from "./release-catalogue.ts";
 
-/** Nodes tell of themselves every three seconds: who was silent for five of these does not run, or cannot reach the database. */
+/** Nodes report every three seconds: after five missing reports a node has stopped, or cannot reach the database. */
 const NODE_SILENCE_SECONDS_MAX = 15;
 
-/** A node that cannot reach the database goes on serving: what it serves is not pruned for so long. */
+/** A node that cannot reach the database goes on serving: its release is not pruned for so long. */
 const NODE_SERVES_HOURS = 24;
 
-/** Tells of a node; resolves to how many there are. The time is the database's: clocks of nodes differ. */
+/** Records a node as running; resolves to how many there are. The time is the database's: clocks of nodes differ. */
 export async function reportNode(sql: AnySql, node: Omit<ServingNode, "seenAt">): Promise<number> {
   const { id, host, port, workers, productVersion, releaseHash, releaseVersion, startedAt } = node;
   await sql`
@@ -20,7 +20,7 @@ export async function reportNode(sql: AnySql, node: Omit<ServingNode, "seenAt">)
   return (await nodesSeen(sql)).length;
 }
 
-/** A node that ends in order is forgotten at once. */
+/** Removes a node that stops in order. */
 export async function removeNode(sql: AnySql, { id, host, port }: Pick<ServingNode, "id" | "host" | "port">) {
   await sql`DELETE FROM nodes WHERE id = ${id} AND host = ${host} AND port = ${port}`;
 }
@@ -37,7 +37,7 @@ export async function nodesSeen(sql: AnySql): Promise<readonly ServingNode[]> {
   }));
 }
 
-/** The content of what nodes serve, also of those that cannot reach the database at the moment. */
+/** Content hashes that nodes serve, also those that cannot reach the database at the moment. */
 export async function releasesServed(sql: AnySql): Promise<readonly string[]> {
   const rows = await sql<{ hash: string }[]>`
     SELECT DISTINCT release_hash AS hash FROM nodes WHERE seen_at > now() - make_interval(hours => ${NODE_SERVES_HOURS})`;

@@ -3,7 +3,7 @@ import { failure } from "../../core/runtime/failure.ts";
 import type { AnySql, Database } from "../database/database.ts";
 import { nodesSeen, releasesServed } from "./node-register.ts";
 import {
-  ACTIVATIONS_TOLD,
+  ACTIVATIONS_LISTED_MAX,
   type Activation,
   type CataloguedRelease,
   fileChunks,
@@ -16,14 +16,14 @@ import {
   wholeOf,
 } from "./release-catalogue.ts";
 
-/** Whoever changes which releases there are, or which is active, holds it; files have numbers from 1. */
+/** Lock for changes of the list of releases and of the active one; files have numbers from 1. */
 const CHOICE = 0;
 
-/** The catalogue that several nodes share, in PostgreSQL. Throws what the driver throws; `Database.told` says it in a sentence. */
+/** The catalogue that several nodes share, in PostgreSQL. Throws the driver's errors; `Database.failureFrom` turns them into messages. */
 export class PostgresCatalogue implements ReleaseCatalogue {
   readonly #database: Database;
 
-  /** The schema is up to date (`migrate`). The database is closed with the catalogue. */
+  /** The schema must be up to date (`migrate`). The catalogue closes the database. */
   constructor(database: Database) {
     this.#database = database;
   }
@@ -76,7 +76,7 @@ export class PostgresCatalogue implements ReleaseCatalogue {
     return this.#database.close();
   }
 
-  /** One at a time: what is pruned cannot be activated meanwhile. */
+  /** One at a time: a release that is being pruned cannot be activated. */
   #choosing<Outcome>(work: (sql: AnySql) => Promise<Outcome>): Promise<Outcome> {
     return this.#database.transaction(async (sql) => {
       await sql`SELECT pg_advisory_xact_lock(${LOCK_CLASS}, ${CHOICE})`;
@@ -87,7 +87,7 @@ export class PostgresCatalogue implements ReleaseCatalogue {
 
 /* The records of the releases of a database; how their files get there is below (`pushFile`). */
 
-/** The last one that was pushed comes first. */
+/** Last pushed first. */
 async function allReleases(sql: AnySql): Promise<readonly CataloguedRelease[]> {
   const rows = await sql<Row[]>`SELECT ${columns(sql)} FROM releases ORDER BY pushed_at DESC, content_hash`;
   return rows.map(catalogued);
@@ -110,7 +110,6 @@ async function activeRelease(sql: AnySql): Promise<CataloguedRelease | null> {
   return row === undefined ? null : catalogued(row);
 }
 
-/** Makes a release the active one, and notes who did. */
 async function writeActive(sql: AnySql, { contentHash, version }: CataloguedRelease, by: string): Promise<void> {
   await sql`
     INSERT INTO active_release (content_hash) VALUES (${contentHash})
@@ -119,21 +118,21 @@ async function writeActive(sql: AnySql, { contentHash, version }: CataloguedRele
     INSERT INTO release_activations (content_hash, version, activated_by) VALUES (${contentHash}, ${version}, ${by})`;
 }
 
-/** The last one comes first. */
+/** Last first. */
 async function lastActivations(sql: AnySql): Promise<readonly Activation[]> {
   const rows = await sql<(Omit<Activation, "activatedAt"> & { readonly activatedAt: Date })[]>`
     SELECT content_hash AS "contentHash", version, activated_at AS "activatedAt", activated_by AS "activatedBy"
-    FROM release_activations ORDER BY number DESC LIMIT ${ACTIVATIONS_TOLD}`;
+    FROM release_activations ORDER BY number DESC LIMIT ${ACTIVATIONS_LISTED_MAX}`;
   return rows.map((row) => ({ ...row, activatedAt: row.activatedAt.toISOString() }));
 }
 
-/** Their files are abandoned from then on (`clearAbandoned`). */
+/** Their files are then abandoned (`clearAbandoned`). */
 async function removeReleases(sql: AnySql, releases: readonly CataloguedRelease[]): Promise<void> {
   const hashes = releases.map(({ contentHash }) => contentHash);
   await sql`DELETE FROM releases WHERE content_hash = ANY(${hashes})`;
 }
 
-/** As `postgres` reads them: what counts bytes is a text, since it may be larger than a number holds exactly. */
+/** As `postgres` reads them: byte counts are texts, since they may exceed a safe integer. */
 type Row = Omit<CataloguedRelease, "bytes" | "pushedAt"> & { readonly bytes: string; readonly pushedAt: Date };
 
 function columns(sql: AnySql) {
@@ -146,15 +145,15 @@ function catalogued({ bytes, pushedAt, ...row }: Row): CataloguedRelease {
 }
 
 /**
- * Pushes a file, all in one session, which holds a lock on what it writes: the server gives that back when the session ends, however it ends,
- * and what is then no release is cleared by the next push or prune. A push that goes on over another connection fails.
+ * Pushes a file in one session, which holds a lock on its file. The server releases the lock when the session ends. The next push or prune
+ * clears a file that did not become a release. A push fails when its connection is replaced.
  */
 async function pushFile(
   database: Database,
   release: ReleaseToPush,
   onBytes: (bytes: number) => void,
 ): Promise<PushOutcome> {
-  // Room is made before it is needed. What stands in the way of that is reported by prune, and does not stop a push.
+  // Space is freed before it is needed. Prune reports what prevents that; a push goes on.
   await clearAbandoned(database).catch(() => {});
   const own = database.session();
   const session = own.sql;
@@ -169,7 +168,7 @@ async function pushFile(
     const chunks = await writeChunks(session, file.number, release, onBytes);
     return await makeVisible(session, { number: file.number, chunks }, release, there?.number ?? null);
   } finally {
-    // The lock ends with the session: what did not become a release is cleared, at the latest by the next push or prune.
+    // The lock ends with the session: the next push or prune clears an unfinished file.
     await own.close();
     await clearAbandoned(database).catch(() => {});
   }
@@ -183,7 +182,7 @@ interface StoredFile {
 /** Chunks that the server compares with their hashes in one statement: a tenth of a second. */
 const COMPARED_AT_ONCE = 64;
 
-/** Whether every chunk is as it was pushed. The server computes: nothing is sent. */
+/** Whether every chunk is as it was pushed. The server compares: no chunk is sent. */
 async function isSound(sql: AnySql, { number, chunks }: StoredFile): Promise<boolean> {
   for (let first = 0; first < chunks; first += COMPARED_AT_ONCE) {
     const [row] = await sql<[{ sound: number }]>`
@@ -213,8 +212,8 @@ async function writeChunks(
 }
 
 /**
- * One statement: the release is there from here on, or nothing is. Of two who push the same, the second finds it there; a file that was
- * found to be damaged is replaced.
+ * One statement makes the release visible, or nothing is. The second of two pushes of one release finds it there; a damaged file is
+ * replaced.
  */
 async function makeVisible(
   sql: AnySql,
@@ -241,7 +240,7 @@ async function makeVisible(
   return row.isNew ? "pushed" : "renewed";
 }
 
-/** The bytes of a release, over a connection of its own: a chunk may take longer than other questions are given, and must not be dropped with theirs. */
+/** The bytes of a release, over a separate connection: a chunk may take longer than the deadline of other queries. */
 async function* pulledFile(database: Database, release: CataloguedRelease): AsyncGenerator<Buffer> {
   const own = database.session();
   try {
@@ -268,15 +267,15 @@ async function* storedChunks(sql: AnySql, { contentHash, version }: CataloguedRe
   }
 }
 
-/** Our advisory locks about releases; the number is ours and means nothing. */
+/** Class of our advisory locks on releases; the number is arbitrary. */
 export const LOCK_CLASS = 7_283_224;
 
 /** Chunks that are deleted in one statement: half a second, where a whole file may take minutes. */
 const DELETED_AT_ONCE = 64;
 
 /**
- * Whether the session that asks holds the lock on a file. Asked in the statement that relies on it: the driver replaces a connection that was
- * lost, and the next statement is then one of another session, which holds nothing.
+ * Whether this session holds the lock on a file. Part of each statement that relies on it: after a lost connection the driver continues in
+ * another session, which holds no lock.
  */
 export function isHeldHere(sql: AnySql, file: number) {
   return sql`EXISTS (
@@ -284,7 +283,7 @@ export function isHeldHere(sql: AnySql, file: number) {
       AND classid = ${LOCK_CLASS}::integer::oid AND objid = ${file}::integer::oid AND objsubid = 2)`;
 }
 
-/** Removes what is no release and is not being pushed: what killed pushes left, and what was pruned or renewed. */
+/** Removes files that are no release and are not being pushed: left by killed pushes, pruned or renewed. */
 export async function clearAbandoned(database: Database): Promise<void> {
   const files = await database.sql<{ number: number }[]>`
     SELECT number FROM release_files WHERE number NOT IN (SELECT file_number FROM releases) ORDER BY number`;
@@ -298,7 +297,7 @@ export async function clearAbandoned(database: Database): Promise<void> {
   }
 }
 
-/** A push holds the lock until its file is a release: once the lock is ours, it is one or never will be. */
+/** A push holds the lock until its file is a release: a file whose lock we get is a release now, or never will be. */
 async function clearFile(sql: AnySql, file: number): Promise<void> {
   const [lock] = await sql<[{ isOurs: boolean }]>`
     SELECT pg_try_advisory_lock(${LOCK_CLASS}, ${file}) AS "isOurs"`;

@@ -3,14 +3,12 @@ import { open } from "node:fs/promises";
 import { failure } from "../../core/runtime/failure.ts";
 import { quoted } from "../../core/text/refusal.ts";
 
-/** A release as its catalogue knows it. */
 export interface CataloguedRelease {
-  /** SHA-256 over its compiled content; what a release is known by. */
+  /** SHA-256 over its compiled content; the identity of a release. */
   readonly contentHash: string;
   readonly name: string;
   readonly version: string;
   readonly bytes: number;
-  /** SHA-256 of its file. */
   readonly sha256: string;
   readonly pushedAt: string;
   readonly pushedBy: string;
@@ -19,7 +17,7 @@ export interface CataloguedRelease {
 /** A file that was found to be a sound release. */
 export type ReleaseToPush = Omit<CataloguedRelease, "pushedAt"> & { readonly file: string };
 
-/** `renewed`: the same content was there in other bytes, of an older format or damaged, and these took their place. */
+/** `renewed`: these bytes replaced other bytes of the same content, of an older format or damaged. */
 export type PushOutcome = "pushed" | "renewed" | "already there";
 
 export interface Activation {
@@ -29,7 +27,6 @@ export interface Activation {
   readonly activatedBy: string;
 }
 
-/** A server as others see it. */
 export interface ServingNode {
   readonly id: string;
   readonly host: string;
@@ -42,41 +39,37 @@ export interface ServingNode {
   readonly seenAt: string;
 }
 
-/** More would be no release: one of all states is some hundred megabytes. */
+/** A larger file is no release: one of all states has some hundred megabytes. */
 export const RELEASE_BYTES_MAX = 16 * 1024 ** 3;
 
-/** Activations that are listed; more than a year of weekly ones. */
-export const ACTIVATIONS_TOLD = 60;
+/** More than a year of weekly activations. */
+export const ACTIVATIONS_LISTED_MAX = 60;
 
-/**
- * The releases that nodes may serve, and the one that they should. Behind it stand the files of one home (embedded) or a database that
- * several nodes share (PostgreSQL).
- */
+/** The releases that nodes may serve, and the active one. Kept in the files of one home (embedded) or in a shared database (PostgreSQL). */
 export interface ReleaseCatalogue {
-  /** Takes in a file. It is there as a whole or not at all, whatever happens to whoever pushes it. */
+  /** Stores a file: all of it or nothing, also when the pushing process ends. */
   push(release: ReleaseToPush, onBytes: (bytes: number) => void): Promise<PushOutcome>;
-  /** The last one that was pushed comes first. */
+  /** Last pushed first. */
   list(): Promise<readonly CataloguedRelease[]>;
   active(): Promise<CataloguedRelease | null>;
-  /** False when it was active already; throws a failure when it is not there (any longer). */
+  /** False when it was active already; throws a failure when it does not exist (any longer). */
   activate(contentHash: string, by: string): Promise<boolean>;
-  /** The last one comes first. */
+  /** Last first. */
   activations(): Promise<readonly Activation[]>;
-  /** Removes all but the last so many, the active one and those that nodes serve; resolves to what was removed. */
+  /** Removes all but the last `keep`, the active one and those that nodes serve; resolves to the removed ones. */
   prune(keep: number): Promise<readonly CataloguedRelease[]>;
-  /** The bytes of a release, a bounded piece at a time; throws a failure when one is not as it was pushed. */
+  /** The bytes of a release in bounded pieces; throws a failure when one is not as it was pushed. */
   read(release: CataloguedRelease): AsyncIterable<Buffer>;
-  /** Those that run now. */
   nodes(): Promise<readonly ServingNode[]>;
   close(): Promise<void>;
 }
 
 /*
- * What activating and pruning mean, whatever the records are kept in. A catalogue reads what a rule needs and writes what it decides
- * while no other process can: nothing is pruned that is being activated.
+ * Rules of activating and pruning, for both kinds of catalogue. A catalogue reads and writes under a lock: a release that is being
+ * activated is never pruned.
  */
 
-/** The release that is to become the active one; null when it is. Throws a failure when it is not there (any longer). */
+/** The release to activate; null when it is active already. Throws a failure when it does not exist (any longer). */
 export function toActivate(
   contentHash: string,
   known: CataloguedRelease | null,
@@ -88,7 +81,7 @@ export function toActivate(
 
 /** All but the last so many, the active one and those that nodes serve. */
 export function toPrune(
-  /** The last one that was pushed comes first. */
+  /** Last pushed first. */
   releases: readonly CataloguedRelease[],
   keep: number,
   active: CataloguedRelease | null,
@@ -99,7 +92,7 @@ export function toPrune(
   return releases.slice(keep).filter(({ contentHash }) => !inUse.has(contentHash));
 }
 
-/** As much of a hash as distinguishes releases on a terminal. */
+/** Enough of a hash to distinguish releases on a terminal. */
 const SHORT_HASH_CHARACTERS = 12;
 
 /** Fewer characters of a hash would be a guess. */
@@ -111,8 +104,8 @@ export function shortHash({ contentHash }: Pick<CataloguedRelease, "contentHash"
 }
 
 /**
- * The release that a version or the beginning of a content hash names; throws a failure when there is none or more than
- * one: which of two is meant decides prices, and is never guessed.
+ * The release that a version or the beginning of a content hash names. Throws a failure when there is none or more than one: the release
+ * decides prices, and is never guessed.
  */
 export function namedRelease(releases: readonly CataloguedRelease[], name: string): CataloguedRelease {
   const isPrefix = HASH_PREFIX.test(name);
@@ -127,22 +120,22 @@ export function namedRelease(releases: readonly CataloguedRelease[], name: strin
 }
 
 /** Enough for a misspelt version to be seen. */
-const KNOWN_TOLD = 5;
+const KNOWN_SHOWN_MAX = 5;
 
 function known(releases: readonly CataloguedRelease[]): string {
   if (releases.length === 0) return 'None has been pushed: see "ratebook releases push".';
-  const listed = releases.slice(0, KNOWN_TOLD).map((release) => `${release.version} (${shortHash(release)})`);
-  const more = releases.length > KNOWN_TOLD ? ' and more, see "ratebook releases list"' : "";
+  const listed = releases.slice(0, KNOWN_SHOWN_MAX).map((release) => `${release.version} (${shortHash(release)})`);
+  const more = releases.length > KNOWN_SHOWN_MAX ? ' and more, see "ratebook releases list"' : "";
   return `Known are ${listed.join(", ")}${more}.`;
 }
 
 /**
- * What a release is sent in. Whoever sends or takes one has one chunk in memory, and its hexadecimal digits on the way to PostgreSQL; larger
- * ones measured no quicker.
+ * Releases are sent in chunks. Sender and receiver hold one chunk in memory, and its hexadecimal digits on the way to PostgreSQL. Larger
+ * chunks measured no faster.
  */
 export const CHUNK_BYTES = 1 << 20;
 
-/** The chunks of a file, all of full size but the last. Each is good until the next is asked for. */
+/** The chunks of a file, all of full size but the last. Each is valid until the next is read. */
 export async function* fileChunks(path: string): AsyncGenerator<Buffer> {
   const file = await open(path);
   try {
@@ -157,7 +150,7 @@ export async function* fileChunks(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** A read may give less than was asked for before the end. */
+/** A read may return less than requested before the end. */
 async function filled(file: Awaited<ReturnType<typeof open>>, buffer: Buffer): Promise<number> {
   let bytes = 0;
   while (bytes < buffer.length) {
@@ -168,7 +161,7 @@ async function filled(file: Awaited<ReturnType<typeof open>>, buffer: Buffer): P
   return bytes;
 }
 
-/** Passes chunks on, and throws at their end unless together they are the file that was meant. */
+/** Passes chunks on, and throws at the end unless together they are the expected file. */
 export async function* wholeOf(
   chunks: AsyncIterable<Buffer>,
   expected: { readonly bytes: number; readonly sha256: string },
@@ -178,7 +171,7 @@ export async function* wholeOf(
   let bytes = 0;
   for await (const chunk of chunks) {
     bytes += chunk.length;
-    // A file that grows while it is read would have no end.
+    // A file that grows while it is read would never end.
     if (bytes > expected.bytes) throw failure(otherwise);
     hash.update(chunk);
     yield chunk;

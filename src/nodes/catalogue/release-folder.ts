@@ -13,16 +13,15 @@ const OWNER_ONLY = 0o700;
 export const RELEASE_FILE = /^([0-9a-f]{64})\.db$/;
 const LINK = "active.db";
 
-/** Somebody else brings a release into the folder: as long as that takes at most, from a slow database. */
+/** The longest wait while another process brings a release into the folder, from a slow database. */
 const LOCK_MILLISECONDS_MAX = 10 * 60_000;
 const LOCK_LOOK_MILLISECONDS = 100;
 
-/** What is to be brought into the folder. */
 export type WantedRelease = Pick<CataloguedRelease, "contentHash" | "version" | "bytes" | "sha256">;
 
 /**
- * The releases on the disk of one home, each named by its content hash, and the link `active.db` to the one that is to be served. A file has its
- * name only when it is whole and proved; one process at a time brings one, and clears what killed ones left.
+ * The releases on the disk of one home, each named by its content hash, and the link `active.db` to the one to serve. A file gets its name
+ * only when it is complete and verified. One process at a time brings one, and clears what killed processes left.
  */
 export class ReleaseFolder {
   readonly path: string;
@@ -35,7 +34,7 @@ export class ReleaseFolder {
     return join(this.path, `${contentHash}.db`);
   }
 
-  /** What a server opens: it leads to the file of the release that was chosen last. */
+  /** The file that a server opens: it links to the release that was chosen last. */
   get link(): string {
     return join(this.path, LINK);
   }
@@ -44,16 +43,16 @@ export class ReleaseFolder {
     return existsSync(this.fileOf(release));
   }
 
-  /** Writes a release from its bytes, and has it proved before it gets its name. */
+  /** Writes a release from its bytes, and verifies it before it gets its name. */
   bring(
     release: WantedRelease,
     chunks: AsyncIterable<Buffer>,
-    prove: (file: string) => Promise<unknown>,
+    verify: (file: string) => Promise<unknown>,
   ): Promise<void> {
-    return this.whileLocked(() => this.bringLocked(release, chunks, prove));
+    return this.whileLocked(() => this.bringLocked(release, chunks, verify));
   }
 
-  /** Does what nobody else may do to the folder meanwhile. */
+  /** Runs work while no other process changes the folder. */
   async whileLocked<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
     const lock = await this.#locked();
     try {
@@ -63,11 +62,11 @@ export class ReleaseFolder {
     }
   }
 
-  /** As `bring`, for whoever has locked the folder, since there is more to do. */
+  /** `bring` for a caller that has locked the folder. */
   async bringLocked(
     release: WantedRelease,
     chunks: AsyncIterable<Buffer>,
-    prove: (file: string) => Promise<unknown>,
+    verify: (file: string) => Promise<unknown>,
   ): Promise<void> {
     const target = this.fileOf(release);
     const draft = `${target}.partial`;
@@ -75,7 +74,7 @@ export class ReleaseFolder {
       this.#clearPartials();
       const write = async (file: FileHandle) => {
         for await (const chunk of wholeOf(chunks, release, notTheSame(release))) await file.appendFile(chunk);
-        await prove(draft);
+        await verify(draft);
       };
       await replaceFileLater(target, write, { mode: 0o600, draft });
     } catch (error) {
@@ -83,7 +82,7 @@ export class ReleaseFolder {
     }
   }
 
-  /** The hash of the release that the link leads to; null when it leads to none that is there. */
+  /** The hash of the release that the link leads to; null when that file does not exist. */
   chosen(): string | null {
     try {
       const [, hash = null] = RELEASE_FILE.exec(readlinkSync(this.link)) ?? [];
@@ -93,7 +92,7 @@ export class ReleaseFolder {
     }
   }
 
-  /** Has the link lead to a release, from one moment to the next. */
+  /** Atomically points the link to a release. */
   choose(release: Pick<CataloguedRelease, "contentHash">): void {
     const fresh = `${this.link}.${process.pid}.new`;
     try {
@@ -110,7 +109,7 @@ export class ReleaseFolder {
     rmSync(this.fileOf({ contentHash }), { force: true });
   }
 
-  /** Removes all but the newest so many, the chosen one and those that are kept for another reason. */
+  /** Removes all but the newest `count`, the chosen one and those that are kept for another reason. */
   keepLast(count: number, isKept: (contentHash: string) => boolean): void {
     const files = readdirSync(this.path).flatMap((name) => {
       const [, hash] = RELEASE_FILE.exec(name) ?? [];
@@ -121,7 +120,7 @@ export class ReleaseFolder {
     for (const { hash } of files.slice(count)) if (hash !== chosen && !isKept(hash)) this.remove(hash);
   }
 
-  /** Waits for whoever is at it; it ends with its process, so that nobody is waited for in vain. A folder that cannot be locked is told at once. */
+  /** Waits for the process that has the lock, which ends with that process. A folder that cannot be locked is reported at once. */
   async #locked(): Promise<Lock> {
     makeFolders(this.path, OWNER_ONLY);
     for (let waited = 0; waited < LOCK_MILLISECONDS_MAX; waited += LOCK_LOOK_MILLISECONDS) {
@@ -145,7 +144,7 @@ function writtenAt(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** For proving that a file holds the release that it is named after. */
+/** Verifies that a file holds the release of its name. */
 export function refuseOther(release: WantedRelease, found: { readonly contentHash: string }): void {
   if (found.contentHash !== release.contentHash) throw failure(notTheSame(release));
 }

@@ -2,14 +2,14 @@ import { Backoff, Outage, RepeatedTask } from "../../core/runtime/repeated-task.
 import type { Database } from "./database.ts";
 import { migrate } from "./migrations.ts";
 
-/** What tables of the database can be followed by (`changes` in migrations.ts). */
+/** Followed tables of the database (`changes` in migrations.ts). */
 export type Topic = "keys" | "releases";
 
 /** The fallback for a notification that was lost with its connection. */
 const POLL_MILLISECONDS = 1_000;
 
 interface ChangeHandlers {
-  /** Called with the first look, and after every change; a call that fails is made again at the next look. */
+  /** Called with the first check, and after every change; a failed call is repeated at the next check. */
   readonly onChange: (topic: Topic) => Promise<void>;
   /** Called when the database cannot be reached, and when it is reached for the first time or again; each once. */
   readonly onLost: (error: unknown) => void;
@@ -17,8 +17,8 @@ interface ChangeHandlers {
 }
 
 /**
- * Follows topics of a database: at once by its notifications (LISTEN/NOTIFY), and by polling their last changes every second.
- * Brings its schema up to date first. Goes on through outages until it is closed.
+ * Follows topics of a database: at once by its notifications (LISTEN/NOTIFY), and by polling every second. Brings its schema up to date
+ * first. Goes on through outages until it is closed.
  */
 export class ChangeFollower {
   readonly #database: Database;
@@ -36,7 +36,7 @@ export class ChangeFollower {
     this.#outage = new Outage({ onFailed: onLost, onWorking: onFound, reportsFirst: true });
     this.#looks = new RepeatedTask(() => this.#look(), {
       everyMilliseconds: POLL_MILLISECONDS,
-      // A node that has nothing to serve yet waits for its database.
+      // A node without a release waits for its database.
       retry: new Backoff(POLL_MILLISECONDS),
       outage: this.#outage,
     });
@@ -46,7 +46,7 @@ export class ChangeFollower {
     return this.#outage.isWorking;
   }
 
-  /** Looks now. Resolves after the look, whether the database was reached or not; the first one starts the polling. */
+  /** Checks now. Resolves after the check, whether the database was reached or not; the first one starts the polling. */
   async look(): Promise<void> {
     await this.#looks.run();
   }
@@ -60,7 +60,7 @@ export class ChangeFollower {
       if (!this.#isMigrated) await this.#migrate();
       await this.#passOnChanges();
     } catch (error) {
-      // Another server may answer next, or this one after it was restored: all is looked at again.
+      // Another server may answer next, or this one after a restore: all topics are checked again.
       this.#seen.clear();
       throw error;
     }

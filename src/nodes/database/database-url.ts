@@ -5,7 +5,7 @@ const BEGINNING = /^postgres(?:ql)?:\/\//;
 /** Names of hosts have 253 characters at most: room for several, and for a long password. */
 const LENGTH_MAX = 4_096;
 
-/** User and password, hosts, name of the database, options. What separates these stands in none of them. */
+/** User and password, hosts, name of the database, options. None of them contains a separator. */
 const PARTS = /^(?:(?<access>[^@/?#]*)@)?(?<hosts>[^@/?#]*)(?:\/(?<name>[^@/?#]*))?(?:\?[^@#]*)?$/;
 
 const FORM = "an address such as postgres://ratebook@db.example:5432/ratebook";
@@ -16,16 +16,16 @@ interface Parts {
   readonly name: string;
 }
 
-/** The address of a PostgreSQL database, as the driver can read it; several hosts may stand in it, which `URL` does not know. */
+/** The address of a PostgreSQL database, as the driver reads it; it may name several hosts, which `URL` cannot parse. */
 export function readDatabaseUrl(text: string): string | Refusal {
-  // A secret that was read from a file often ends with its line.
+  // A secret that was read from a file often ends with a line break.
   const url = text.trim();
   if (!BEGINNING.test(url)) return new Refusal(FORM);
   if (url.length > LENGTH_MAX) return new Refusal(`${FORM}, of ${LENGTH_MAX} characters at most`);
   return partsOf(url) === null ? new Refusal(ENCODED) : url;
 }
 
-/** The address as messages and logs show it: without user, password and options. Of one that cannot be read nothing is shown. */
+/** The address as messages and logs show it: without user, password and options. An unreadable one is not shown at all. */
 export function shownUrl(url: string): string {
   const parts = partsOf(url);
   return parts === null ? "postgres://..." : `postgres://${parts.hosts}/${parts.name}`;

@@ -14,23 +14,23 @@ import {
 export type { AnySql, Sql } from "./driver.ts";
 
 /*
- * PostgreSQL is shared by the nodes of a team and may be away for a while: whoever asks is told soon, and decides whether to go on
+ * PostgreSQL is shared by the nodes of a team and may be away for a while. The caller gets an error soon, and decides whether to go on
  * without it.
  */
 
-/** What we ask takes milliseconds, a chunk of a release seconds: whatever takes this long waits for somebody who has stopped. */
+/** Our queries take milliseconds, a chunk of a release seconds: a longer one waits for a process that has stopped. */
 const STATEMENT_SECONDS_MAX = 30;
-/** The same for the small questions of a node, which is to say soon that its database is away. */
+/** Limit for the small queries of a node, which must notice soon that its database is away. */
 export const NODE_STATEMENT_SECONDS_MAX = 5;
-/** A server that is there has given up by itself when this is over too; one that has not is not there. */
+/** A running server has given up by itself before this is over. */
 const ANSWER_SECONDS_MORE = 1;
-/** Questions under way when the connections are closed. */
+/** Time for queries under way when the connections are closed. */
 const CLOSING_SECONDS_MAX = 1;
 const OLDEST_VERSION = 14;
 
 /**
- * A connection of our own to PostgreSQL. It is made with the first question, and again after it was lost. Every question has a deadline;
- * after one that had no answer all connections are dropped, and the next are tried with the next server of the URL.
+ * A connection to PostgreSQL. It is opened with the first query, and again after it was lost. Every query has a deadline. After one without
+ * an answer all connections are dropped, and the next server of the URL is tried.
  */
 export class Database {
   readonly sql: Sql;
@@ -64,7 +64,7 @@ export class Database {
     });
   }
 
-  /** Calls `look` for every notification of a channel, and whenever it listens again after it could have missed one. Until it is closed. */
+  /** Calls `look` for every notification of a channel, and when it listens again after it may have missed one, until it is closed. */
   listen(channel: string, look: () => void): void {
     this.#listening.push({ channel, look });
     this.#listenTo(channel, look);
@@ -84,9 +84,9 @@ export class Database {
   }
 
   /**
-   * Several statements as one, one after the other: all of them count or none. It has a connection of its own, which is thrown away with it. The driver's
-   * `begin` must not be used: when its connection is lost it writes to the closed socket, which ends the process, and statements of the
-   * lost transaction may be carried out on the next connection (postgres.js 3.4.9, its issues 1133, 1208 and 1216).
+   * Several statements in order: all are committed or none. Each transaction has a separate connection, which is closed with it. The
+   * driver's `begin` must not be used: when its connection is lost it writes to the closed socket, which ends the process, and statements
+   * of the lost transaction may run on the next connection (postgres.js 3.4.9, its issues 1133, 1208 and 1216).
    */
   async transaction<Outcome>(work: (sql: AnySql) => Promise<Outcome>): Promise<Outcome> {
     let isBegun = false;
@@ -106,7 +106,7 @@ export class Database {
     const sql = withDeadline({
       current: () => driver,
       milliseconds: answerMilliseconds(own.statementSeconds),
-      // Also where the answer was only late: what the server has done meanwhile is undone with the connection.
+      // Also after a late answer: the server undoes its work with the connection.
       onSilence: () => {
         isLost = true;
         void end();
@@ -115,8 +115,8 @@ export class Database {
         whyFailed ??= reasonOf(error);
       },
     });
-    // Once the connection is lost the driver would make another one, where nothing has begun. A statement that fails may be the first to be told
-    // of it, and PostgreSQL carries out nothing after one that has failed: the next is not asked.
+    // After a lost connection the driver would open another one, without the transaction. A failing statement may be the first sign of
+    // that. PostgreSQL runs nothing after a failed statement: the next one is not sent.
     const refuseIfOver = () => {
       if (isLost) throw connectionLost();
       if (whyFailed !== null) throw statementFailed(whyFailed);
@@ -138,7 +138,7 @@ export class Database {
       isBegun = true;
       const outcome = await work(guarded);
       const { command } = await guarded.unsafe("COMMIT");
-      // PostgreSQL commits nothing of a transaction in which a statement has failed, and calls that no error.
+      // PostgreSQL commits nothing of a transaction with a failed statement, and reports no error.
       if (command !== "COMMIT") throw statementFailed(whyFailed);
       return outcome;
     } finally {
@@ -153,7 +153,7 @@ export class Database {
     const [row] = await this.sql<[{ number: number; text: string }]>`
       SELECT current_setting('server_version_num')::integer AS number, current_setting('server_version') AS text`.catch(
       (error: unknown) => {
-        throw this.told(error);
+        throw this.failureFrom(error);
       },
     );
     if (row.number >= OLDEST_VERSION * 10_000) return;
@@ -161,8 +161,8 @@ export class Database {
   }
 
   /**
-   * The same database over one connection of its own, for locks that are held by a session. Should that be lost, the next question is asked over
-   * another, which holds nothing. (The driver's `reserve` ends the process when a reserved connection is lost and then used.)
+   * This database over one separate connection, for session locks. If it is lost, the next query uses another connection, which holds no
+   * lock. (The driver's `reserve` ends the process when a reserved connection is lost and then used.)
    */
   session(): Database {
     const { applicationName } = this.#connecting;
@@ -180,13 +180,13 @@ export class Database {
     return shownUrl(this.#url);
   }
 
-  /** What the driver or PostgreSQL says, as a failure that names the database; other errors as they are. */
-  told(error: unknown): unknown {
+  /** An error of the driver or PostgreSQL as a failure that names the database; other errors are returned as they are. */
+  failureFrom(error: unknown): unknown {
     if (!isOfDatabase(error)) return error;
     return failure(`The database ${this.shown} cannot be used (${reasonOf(error)}). Check --database and the server.`);
   }
 
-  /** Ends the connections; questions under way are given a moment. */
+  /** Ends the connections; queries under way get a moment. */
   async close(): Promise<void> {
     this.#isOver = true;
     this.#onClosed();
@@ -199,7 +199,7 @@ function answerMilliseconds(statementSeconds: number): number {
   return (statementSeconds + ANSWER_SECONDS_MORE) * 1_000;
 }
 
-/** `why` is what the first statement that failed said; null where that is not known. */
+/** `why`: the error of the first failed statement, if known. */
 function statementFailed(why: string | null): Error {
   const reason = why === null ? "" : ` (${why})`;
   return new Error(`a statement of the transaction failed${reason}, and nothing of the transaction was committed`);
@@ -211,23 +211,23 @@ function connectionLost(): Error {
   });
 }
 
-/** What the driver and we say of connections. */
+/** Connection errors, of the driver and our own. */
 const CONNECTION_CODES = [
   ...["CONNECTION_CLOSED", "CONNECTION_ENDED", "CONNECTION_DESTROYED", "CONNECTION_SILENT", "CONNECT_TIMEOUT"],
 ];
-/** What the driver says of a server that it cannot come to terms with. */
+/** Driver errors for a server that it cannot work with. */
 const DRIVER_CODES = ["AUTH_TYPE_NOT_IMPLEMENTED", "SASL_SIGNATURE_MISMATCH", "57014"];
-/** What the system says of the way there. What it says of files and disks is none of the database's. */
+/** Network errors of the system. Its errors for files and disks are not the database's. */
 const NETWORK_CODES = [
   ...["ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "EHOSTDOWN"],
   ...["ENETUNREACH", "ENETDOWN", "ENETRESET", "EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EAI_FAIL", "EPROTO"],
 ];
-/** What TLS says of a certificate. */
+/** TLS errors for a certificate. */
 const CERTIFICATE = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_(GET|VERIFY)_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT)/;
 
 const CODES: ReadonlySet<string> = new Set([...CONNECTION_CODES, ...DRIVER_CODES, ...NETWORK_CODES]);
 
-/** Whether an error comes from PostgreSQL, its driver or the way there, and not from a disk or a mistake of ours in between. */
+/** Whether an error comes from PostgreSQL, its driver or the network, and not from a disk or a bug in between. */
 export function isOfDatabase(error: unknown): error is Error {
   if (error instanceof Error && error.name === "PostgresError") return true;
   const { code } = (error ?? {}) as NodeJS.ErrnoException;
@@ -237,37 +237,37 @@ export function isOfDatabase(error: unknown): error is Error {
 /** insufficient_privilege, among the error codes of PostgreSQL. */
 const MISSING_RIGHT = "42501";
 
-/** Whether the database is there and a right is missing: that fixes itself no more than a fault of the program does. */
+/** Whether the database works and a right is missing: a retry does not fix that. */
 export function isMissingRight(error: unknown): boolean {
   return isOfDatabase(error) && (error as NodeJS.ErrnoException).code === MISSING_RIGHT;
 }
 
-/** A server that is started again, or fails over to another, is back within it; after a longer wait the caller gets the error. */
+/** A server that restarts or fails over is back within this; after a longer wait the caller gets the error. */
 const AWAY_MILLISECONDS_MAX = 30_000;
 const PAUSE_MILLISECONDS = 250;
 
-/** Connections that PostgreSQL lost, cut (57P01, 57P02), cannot take yet (57P03) or has too many of (53300). */
+/** PostgreSQL lost the connection, cut it (57P01, 57P02), cannot accept it yet (57P03) or has too many (53300). */
 const LOST_STATES = /^(08...|57P0[123]|53300)$/;
-/** What the driver and the system say of them. One that we have ended ourselves is not lost. */
+/** Lost connections, as the driver and the system report them. One that we have ended ourselves is not lost. */
 const LOST_CODES = /^(CONNECT_TIMEOUT|CONNECTION_CLOSED|ECONN[A-Z]+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 
-/** Whether nothing is known but that the connection is gone: the statement may have been carried out or not. */
+/** Whether the connection was lost: the statement may have run or not. */
 export function isConnectionLost(error: unknown): boolean {
   const { code } = (error ?? {}) as NodeJS.ErrnoException;
   return typeof code === "string" && (LOST_STATES.test(code) || LOST_CODES.test(code));
 }
 
 /**
- * Asks again when the connection was lost, until the database has been away for half a minute or the caller has given up. For what may be
- * carried out twice: an answer can be lost after all was done.
+ * Retries when the connection was lost, until the database has been away for half a minute or the caller has given up. For idempotent work
+ * only: the answer may be lost after the work was done.
  */
-export async function untilAnswered<Answer>(over: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> {
-  const asked = performance.now();
+export async function untilAnswered<Answer>(over: AbortSignal, query: () => Promise<Answer>): Promise<Answer> {
+  const startedAt = performance.now();
   for (;;) {
     try {
-      return await ask();
+      return await query();
     } catch (error) {
-      const isTooLong = performance.now() - asked > AWAY_MILLISECONDS_MAX;
+      const isTooLong = performance.now() - startedAt > AWAY_MILLISECONDS_MAX;
       if (!isConnectionLost(error) || isTooLong || over.aborted) throw error;
     }
     await wait(PAUSE_MILLISECONDS, null, { signal: over }).catch(() => {});

@@ -1,6 +1,6 @@
 import postgres from "postgres";
 
-/* The one file that knows the driver: its types, how it is set up, and which of the servers it asks first. */
+/* The one file that uses the driver: its types, its setup, and the order of the servers. */
 
 export type Sql = postgres.Sql;
 /** A transaction, or a connection outside of one. */
@@ -11,21 +11,20 @@ const CONNECTING_SECONDS_MAX = 5;
 /** A connection that a router has forgotten is found by its next keep-alive packet. */
 const KEEP_ALIVE_SECONDS = 10;
 
-/** How connections are made, and what is asked over them. */
 export interface Connecting {
-  /** Connections that are open at once at most; one more is opened by whoever listens. */
+  /** The most connections that are open at once; listening opens one more. */
   readonly connections?: number;
   /** What the connections are called in `pg_stat_activity`. */
   readonly applicationName?: string;
   /** Takes a string for a JSON value as the JSON text that it is, which the queue's statements expect. */
   readonly jsonIsText?: boolean;
   readonly statementSeconds?: number;
-  /** For locks that are held by a session: a connection is kept as long as it is used, and not made anew every hour. */
+  /** For session locks: a connection is kept as long as it is used, and not replaced every hour. */
   readonly isKept?: boolean;
   readonly servers?: Servers;
 }
 
-/** The servers of the URL in another order: the one whose turn it is first. Empty: as the URL has them. */
+/** The servers of the URL in another order, the next one first. Empty: as the URL has them. */
 export interface Servers {
   readonly host?: string;
 }
@@ -38,7 +37,7 @@ const JSON_TEXT = {
   parse: (text: string): unknown => JSON.parse(text),
 };
 
-/** The driver, which connects with the first question. */
+/** The driver, which connects with the first query. */
 export function driverFor(
   url: string,
   { connections, applicationName, jsonIsText, statementSeconds, isKept, servers }: Required<Connecting>,
@@ -64,14 +63,14 @@ export function driverFor(
   });
 }
 
-/** The servers for the driver after one whose server is silent: it goes on by itself only from one that refuses. */
+/** The order of servers after a silent one: the driver itself moves on only after a refusal. */
 export function nextServers({ options: { host, port } }: Sql): Servers {
   if (host.length === 1) return {};
   const servers = host.map((name, place) => `${name}:${port[place]}`);
   return { host: [...servers.slice(1), ...servers.slice(0, 1)].join(",") };
 }
 
-/** Arrays of one level that our statements and the queue's have, as PostgreSQL numbers them, and what their elements are read as. */
+/** PostgreSQL's numbers for the one-level arrays of our statements and the queue's, with the types of their elements. */
 const ARRAYS: readonly { readonly oid: number; readonly read: (text: string) => unknown }[] = [
   { oid: 1007, read: Number }, // integer[]
   { oid: 1016, read: String }, // bigint[], which may be larger than a number holds exactly
@@ -82,8 +81,8 @@ const ARRAYS: readonly { readonly oid: number; readonly read: (text: string) => 
 ];
 
 /**
- * For the driver, instead of its question after the arrays there are: it asks with every connection that it makes, and when that is cut meanwhile
- * the answer has no listener, which ends the process (postgres.js 3.4.9, `fetchArrayTypes`).
+ * Replaces the driver's query for array types. It runs with every connection. When the connection is cut meanwhile, its error has no
+ * listener, which ends the process (postgres.js 3.4.9, `fetchArrayTypes`).
  */
 const ARRAY_TYPES = Object.fromEntries(
   ARRAYS.map(({ oid, read }) => [
@@ -109,20 +108,19 @@ function elementsOf(text: string, read: (text: string) => unknown): unknown[] {
   });
 }
 
-/** How long answers are waited for, and what becomes of connections that give none. */
 interface Deadline {
   /** The driver with the connections that are used now. */
   readonly current: () => Sql;
   readonly milliseconds: number;
-  /** Called with the client whose connections are of no use: nothing has come over them, or they could not be made in time. */
+  /** Called with the client whose connections failed: they stayed silent, or could not be opened in time. */
   readonly onSilence: (driver: Sql) => void;
   /** Called with a failed query, before its caller gets the error. */
   readonly onFailure?: (error: unknown) => void;
 }
 
 /**
- * The driver's questions with a deadline of our own each. A server that hangs, or whose machine has lost its power, closes no connection
- * and keeps to no limit of its statements: only the caller can notice.
+ * The driver's queries, each with our deadline. A server that hangs or has lost power closes no connection and keeps no statement limit:
+ * only the caller can notice.
  */
 export function withDeadline(deadline: Deadline): Sql {
   return new Proxy(deadline.current(), {
@@ -141,7 +139,7 @@ export function withDeadline(deadline: Deadline): Sql {
 
 const WAITING = new Set<string | symbol>(["then", "catch", "finally"]);
 
-/** A query is sent when its promise is awaited; until then it may be a part of another one, and is left as it is. */
+/** A query is sent when its promise is awaited; until then it may be a part of another one, and is kept as is. */
 function watched<Made>(made: Made, driver: Sql, deadline: Deadline): Made {
   if (!(made instanceof Promise)) return made;
   let answer: Promise<unknown> | null = null;
@@ -169,7 +167,7 @@ function inTime(
       withdraw(question);
       onSilence(driver);
     };
-    // A process that was busy for so long reads the answer first, if there is one.
+    // A process that was busy for so long reads a waiting answer first.
     let late: NodeJS.Immediate | null = null;
     const timer = setTimeout(() => {
       late = setImmediate(giveUp);
@@ -193,7 +191,7 @@ function inTime(
   });
 }
 
-/** A question that has not been sent never is. One that was sent ends with its connection. */
+/** An unsent query is never sent. A sent one ends with its connection. */
 function withdraw(question: Promise<unknown>): void {
   const isSent = Reflect.get(question, "state") !== null;
   const cancel: unknown = Reflect.get(question, "cancel");

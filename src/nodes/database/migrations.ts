@@ -5,15 +5,15 @@ import type { AnySql, Database } from "./database.ts";
 const LOCK = 7_283_223;
 
 /**
- * Brings the schema up to date, under an advisory lock: nodes that start together do it once. A database that is up to date is only
- * looked at, so that nodes need no right to change the schema.
+ * Brings the schema up to date, under an advisory lock: nodes that start together do it once. A schema that is up to date is only read, so
+ * nodes need no right to change it.
  */
 export async function migrate(database: Database): Promise<void> {
   await database.refuseUnusable();
   try {
     const known = await appliedMigrations(database.sql);
     if (known === MIGRATIONS.length) return;
-    // Before anything is begun that a node has no right to.
+    // Checked before anything that a node has no right to do.
     if (known > MIGRATIONS.length) throw tooNew(database);
     await database.transaction(async (sql) => {
       await sql`SELECT pg_advisory_xact_lock(${LOCK})`;
@@ -27,7 +27,7 @@ export async function migrate(database: Database): Promise<void> {
       }
     });
   } catch (error) {
-    throw database.told(error);
+    throw database.failureFrom(error);
   }
 }
 
@@ -43,16 +43,16 @@ function tooNew(database: Database): Error {
   return failure(`${database.shown} was brought up to date by a newer ratebook. Upgrade this one.`);
 }
 
-/** One step of the schema: what is in it stays as it is once it has been released. */
+/** One step of the schema; it never changes once it has been released. */
 interface Migration {
   readonly name: string;
   readonly statements: string;
 }
 
 /**
- * What nodes follow: a number per topic that rises with every change, for those who ask, and a notification that names the
- * topic, for those who listen. The token is another one after every change: a standby that lagged and took over, or an old backup, may come to
- * a number that was seen before with other rows. Tables are put under a topic by a trigger of their own that calls `note_change`.
+ * Changes that nodes follow: a number per topic that rises with every change, for polling, and a notification with the topic, for
+ * listeners. The token changes with every change: a lagging standby that took over, or an old backup, may reach a known number with other
+ * rows. A trigger that calls `note_change` puts a table under a topic.
  */
 const changes: Migration = {
   name: "changes",
@@ -73,7 +73,7 @@ const changes: Migration = {
   `,
 };
 
-/** The keys that nodes share: as in a home, the hash of a token and never the token. No key is ever taken out. */
+/** The keys that nodes share: as in a home, the hash of a token and never the token. Keys are never deleted. */
 const keys: Migration = {
   name: "keys",
   statements: `
@@ -95,7 +95,7 @@ const keys: Migration = {
   `,
 };
 
-/** What was done to what nodes share: the lines of an audit log (`docs/operations.md`), each chained to the one before. */
+/** The audit log that nodes share (`docs/operations.md`), each line chained to the one before. */
 const audit: Migration = {
   name: "audit",
   statements: `
@@ -107,9 +107,8 @@ const audit: Migration = {
 };
 
 /**
- * The catalogue of releases, which one is active, and the nodes that serve them. A file is a row of its own: its chunks are written under it
- * one by one, and only the row in `releases` that is written last makes them a release. Chunks are not compressed (EXTERNAL): that
- * would cost more time than the bytes that it saves.
+ * The catalogue of releases, the active one, and the nodes that serve them. A file is one row with its chunks below it. Only the row in
+ * `releases`, written last, makes it a release. Chunks are not compressed (EXTERNAL): that costs more time than it saves.
  */
 const releases: Migration = {
   name: "releases",
@@ -170,7 +169,7 @@ const releases: Migration = {
   `,
 };
 
-/** What keys have used, over all nodes; and of each that sends usage the last batch that was counted. */
+/** Usage of keys over all nodes, and the last batch that was counted for each sender. */
 const usage: Migration = {
   name: "usage",
   statements: `
@@ -194,12 +193,12 @@ const usage: Migration = {
 };
 
 /**
- * What keys have used of windows of their rate limits, and the function that lends from them as `LeaseIssuer` does
- * (`src/keys/leased-limits.ts`). Nothing here is worth keeping for more than ten seconds: the table has no write-ahead log, and is empty after
- * a crash of the server or a failover.
+ * What keys have used of their rate limit windows, and the function that lends from them as `LeaseIssuer` does
+ * (`src/keys/leased-limits.ts`). Nothing here is needed for more than ten seconds: the table has no write-ahead log, and is empty after a
+ * crash or a failover.
  *
- * Nodes pass the window that the clock of the database is in (`src/keys/node-limits.ts`). Those of earlier versions pass
- * that of their own clock: one that is ahead begins the next window earlier, and finds there what others leave.
+ * Nodes pass the window of the database's clock (`src/keys/node-limits.ts`). Those of earlier versions pass that of their own clock: a fast
+ * clock begins the next window earlier.
  */
 const limits: Migration = {
   name: "limits",
@@ -248,8 +247,8 @@ const limits: Migration = {
 };
 
 /**
- * Files that are repriced by several machines: a run, the ranges of its file that are under way, and their results until they are
- * fetched. The queue of the ranges is that of pg-boss, in a schema of its own. Bytes come compressed, so PostgreSQL need not try.
+ * Files that several machines reprice: a run, the ranges of its file that are under way, and their results until they are fetched. The
+ * queue of the ranges is pg-boss, in its own schema. Bytes come compressed, so PostgreSQL need not try.
  */
 const repricing: Migration = {
   name: "repricing",
@@ -283,10 +282,13 @@ const repricing: Migration = {
   `,
 };
 
-/** In the order in which they are applied. New ones stand last; what has been released is never changed. */
+/** In the order of application. New ones go last; a released one never changes. */
 export const MIGRATIONS: readonly Migration[] = [changes, keys, audit, releases, usage, limits, repricing];
 
-/** What comes before the first step. Not CREATE SCHEMA IF NOT EXISTS: that needs a right on the whole database even where the schema is there. */
+/**
+ * The statements before the first step. Not CREATE SCHEMA IF NOT EXISTS: that needs a right on the whole database even when the schema
+ * exists.
+ */
 export const SCHEMA_BEGINNING = `
   DO $$ BEGIN
     IF to_regnamespace('ratebook') IS NULL THEN CREATE SCHEMA ratebook; END IF;

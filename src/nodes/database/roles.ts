@@ -1,9 +1,7 @@
 import type { AnySql } from "./database.ts";
 import { MIGRATIONS, SCHEMA_BEGINNING } from "./migrations.ts";
 
-/*
- * What `ratebook database init` makes: the schema and, where they are wanted, roles with few rights. All of it may be run again.
- */
+/* The schema, and optional roles with few rights, for `ratebook database init`. It may run again. */
 
 type Rights = Readonly<Record<string, readonly string[]>>;
 
@@ -71,7 +69,7 @@ export async function makeRoles(sql: AnySql, prefix: string): Promise<void> {
   await sql.unsafe(rolesSql(prefix));
 }
 
-/** The schema as SQL that a person can read and run: a step that a database has already is passed over. */
+/** The schema as SQL that a person can read and run: it skips steps that a database has already. */
 export function schemaSql(): string {
   const steps = MIGRATIONS.map(
     ({ name, statements }, place) => `

@@ -4,6 +4,7 @@ import { factor, parseFactor } from "../../core/money/factor.ts";
 import type { Money } from "../../core/money/money.ts";
 import { isLongerThan } from "../../core/text/encoding.ts";
 import { foldName } from "../../core/text/folding.ts";
+import { plainCountText } from "../../core/text/plural.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import type { Parameter, ParameterKind, ParameterSchema } from "./parameter.ts";
 
@@ -251,9 +252,7 @@ export function partialName(about: Described, charactersMin = 1): Parameter<Sear
     const folded = foldName(sent);
     return folded.length >= charactersMin
       ? { sent, folded }
-      : new Refusal(
-          `at least ${charactersMin === 1 ? "1 letter or digit" : `${charactersMin} letters or digits`} A-Z, 0-9`,
-        );
+      : new Refusal(`at least ${plainCountText(charactersMin, "letter or digit", "letters or digits")} A-Z, 0-9`);
   });
 }
 

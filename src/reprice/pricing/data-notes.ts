@@ -8,6 +8,7 @@ import {
 } from "../../answers/caveats.ts";
 import { type Day, dayAfter } from "../../core/calendar/day.ts";
 import { integer, nullableString, object, text, type ValueOf } from "../../core/schema/schema.ts";
+import { plural } from "../../core/text/plural.ts";
 import { titleOf } from "../../dataset/table.ts";
 import type { LookupSource } from "../../pricing/answer.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
@@ -121,7 +122,7 @@ export function dataNotesTexts({ empty, withoutEdition, stale }: DataNotesRecord
     ),
     ...withoutEdition.map(
       ({ table, days }) =>
-        `No edition of ${table} is loaded for ${daysNamed(days)}: lines of ${days.length === 1 ? "this day" : "these days"} are priced without it. Import the editions of that time and build the release again.`,
+        `No edition of ${table} is loaded for ${daysNamed(days)}: lines of ${plural(days.length, "this day", "these days")} are priced without it. Import the editions of that time and build the release again.`,
     ),
     ...stale.map(
       ({ table, edition, months }) =>
@@ -161,7 +162,7 @@ function daysNamed(days: readonly Day[]): string {
   }
   const texts = [...runs.values()].map(daysText).join(", ");
   const more = days.length - named;
-  return more === 0 ? texts : `${texts} and ${more} more ${more === 1 ? "day" : "days"} up to ${days.at(-1)}`;
+  return more === 0 ? texts : `${texts} and ${more} more ${plural(more, "day")} up to ${days.at(-1)}`;
 }
 
 /** The defaults that the price of a line rests on. */

@@ -1,6 +1,7 @@
 import { compare, isZero, size, ZERO } from "../../core/money/arithmetic.ts";
 import { type Factor, parseFactor } from "../../core/money/factor.ts";
 import { cellsOf, csvCell, lineFeedsIn } from "../../core/text/csv.ts";
+import { plainCountText } from "../../core/text/plural.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { Line } from "../reading/chunks.ts";
@@ -139,7 +140,7 @@ function tooManyModifiers(columns: readonly InputColumn[], { expected }: Refusal
 function otherCellCount(record: string, count: number, expected: number): string {
   const further = lineFeedsIn(record);
   const reach = further === 0 ? "" : ` A quote makes it ${further + 1} lines long.`;
-  return `The line has ${count} ${count === 1 ? "cell" : "cells"}, the header ${expected}.${reach} Put cells that contain commas in quotes.`;
+  return `The line has ${plainCountText(count, "cell")}, the header ${expected}.${reach} Put cells that contain commas in quotes.`;
 }
 
 /** A line of a claim: what is looked up, and what is worked out of the rate. */

@@ -1,3 +1,4 @@
+import { grouped, plural } from "../../core/text/plural.ts";
 import type { WayOfReading } from "../values/read-value.ts";
 
 /** What was counted besides amounts: how cells were read, and what the lines of claims have that a lookup has not. */
@@ -141,14 +142,12 @@ const WORDS: Readonly<Record<Noted, Words>> = {
   },
 };
 
-const COUNT = new Intl.NumberFormat("en-US");
-
 /** A count in words, such as "412 dates read as month/day/year". */
 export function notedText(what: Noted, times: number): string {
-  return `${COUNT.format(times)} ${notedWords(what, times)}`;
+  return `${grouped(times)} ${notedWords(what, times)}`;
 }
 
 /** The words alone, for a count that stands elsewhere. */
 export function notedWords(what: Noted, times: number): string {
-  return times === 1 ? WORDS[what].one : WORDS[what].many;
+  return plural(times, WORDS[what].one, WORDS[what].many);
 }

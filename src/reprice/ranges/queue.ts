@@ -43,7 +43,7 @@ export class RangeQueue {
       await boss.start();
     } catch (error) {
       await database.close();
-      throw database.told(error);
+      throw database.failureFrom(error);
     }
     return new RangeQueue(boss, database);
   }

@@ -70,7 +70,7 @@ export class RangeCrew implements Crew {
     } catch (error) {
       await queue?.close();
       await database.close();
-      throw database.told(error);
+      throw database.failureFrom(error);
     }
   }
 
@@ -84,7 +84,7 @@ export class RangeCrew implements Crew {
             this.#collecting = null;
           });
         },
-        (error: unknown) => reject(this.#database.told(error)),
+        (error: unknown) => reject(this.#database.failureFrom(error)),
       );
     });
   }
@@ -152,7 +152,7 @@ export class RangeCrew implements Crew {
   }
 
   #giveUp(error: unknown): void {
-    const told = this.#database.told(error);
+    const told = this.#database.failureFrom(error);
     for (const { reject } of this.#waiting.values()) reject(told);
     this.#waiting.clear();
   }

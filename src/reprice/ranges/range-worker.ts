@@ -185,7 +185,7 @@ export class RangeWorker {
   /** A database that is away is told once, and waited for. */
   #wentAway(error: unknown): boolean {
     if (!isOfDatabase(error)) throw error;
-    if (!this.#isAway) this.#tools.tell(`${reasonOf(this.#database.told(error))} Trying again.`);
+    if (!this.#isAway) this.#tools.tell(`${reasonOf(this.#database.failureFrom(error))} Trying again.`);
     this.#isAway = true;
     return false;
   }

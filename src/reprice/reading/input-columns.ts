@@ -1,4 +1,5 @@
 import type { Day } from "../../core/calendar/day.ts";
+import { plural } from "../../core/text/plural.ts";
 import { quoted, withoutInvisible } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
@@ -168,7 +169,7 @@ function whichColumn(
   const headings = proposed.map((place) => names[place] as string);
   const [first] = headings;
   if (first === undefined) return `Say which one it is with ${advice.columnIs("Its heading", role)}.`;
-  const are = headings.length === 1 ? `${quoted(first)} may be it` : `It may be ${headings.map(quoted).join(" or ")}`;
+  const are = plural(headings.length, `${quoted(first)} may be it`, `It may be ${headings.map(quoted).join(" or ")}`);
   return `${are}: ${advice.columnIs(first, role)}.`;
 }
 

@@ -2,6 +2,7 @@ import { failure, isFailure } from "../../core/runtime/failure.ts";
 import { closestName } from "../../core/text/closest.ts";
 import { LINE_FEED } from "../../core/text/csv.ts";
 import { otherEncoding } from "../../core/text/encoding.ts";
+import { plainCountText, plural } from "../../core/text/plural.ts";
 import { quoted } from "../../core/text/refusal.ts";
 import { type ByteSource, counting, fileBytes } from "../../imports/sources/bytes.ts";
 import { openFile } from "../../imports/sources/open.ts";
@@ -241,7 +242,7 @@ async function withHeader(
   try {
     const header = await readHeader(input, choose);
     const { names, line } = header;
-    const columns = `${names.length} ${names.length === 1 ? "column" : "columns"}`;
+    const columns = plainCountText(names.length, "column");
     const place = line === 1 ? "" : `, headings in ${input.recordsAreLines ? "row" : "line"} ${line}`;
     const told = `${input.path}: ${kind}, ${columns}${place}.`;
     const fingerprint = `${size} bytes, SHA-256 ${sha256}, ${kind}`;
@@ -285,7 +286,7 @@ function chosenSheet(sheets: readonly RowSource[], asked: string | null, option:
 /** `sheet "Claims" (of 3; the others are "Notes", "Old" (hidden))` */
 function sheetText(chosen: RowSource, sheets: readonly RowSource[]): string {
   const others = sheets.filter((sheet) => sheet !== chosen);
-  const theOthers = others.length === 1 ? "the other is" : "the others are";
+  const theOthers = plural(others.length, "the other is", "the others are");
   const about = [
     ...(isVisible(chosen) ? [] : ["hidden"]),
     ...(others.length === 0 ? [] : [`of ${sheets.length}`, `${theOthers} ${sheetNames(others)}`]),

@@ -1,4 +1,5 @@
 import { failure } from "../../core/runtime/failure.ts";
+import { plainCountText } from "../../core/text/plural.ts";
 import { COMMAS, delimiterOf, type Header, headingsRow, type JudgeHeadings, readHeader } from "./header.ts";
 import { ByteWindow, type InputFile, openInput, Utf8Check } from "./input-file.ts";
 import type { OpenClaims } from "./open-claims.ts";
@@ -34,7 +35,7 @@ export async function openStream(
   try {
     const header =
       range === null ? await headerOf(input, judge, remedy, columnsMax) : await headerOfRange(range, judge);
-    const columns = `${header.names.length} ${header.names.length === 1 ? "column" : "columns"}`;
+    const columns = plainCountText(header.names.length, "column");
     const place = range === null ? "" : `, headings of ${range.headerFile}, from line ${range.firstLine}`;
     return {
       input,

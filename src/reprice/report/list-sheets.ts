@@ -1,4 +1,5 @@
 import type { OnProgress } from "../../core/runtime/progress.ts";
+import { countText } from "../../core/text/plural.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import { type Cell, type CellStyle, cell, type Row } from "../../core/workbook/cell.ts";
@@ -73,21 +74,21 @@ function listsOf({ tally, report, output }: RunFacts): readonly List[] {
   const { modifierNotPriced } = tally;
   const compared = (name: string, { lines }: LinesAndAmount, places: readonly RecordPlace[]): List => ({
     name,
-    note: `${linesText(lines)}, the largest first.`,
+    note: `${countText(lines, "line")}, the largest first.`,
     of: "priced",
     isShown: output.form.isCompared,
     count: lines,
     places,
   });
   const count = notPricedLines(tally);
-  const note = `${linesText(count)} without an amount.`;
+  const note = `${countText(count, "line")} without an amount.`;
   return [
     compared("Underpaid", underpaid, report.underpaid),
     compared("Overpaid", overpaid, report.overpaid),
     { name: "Not priced", note, of: "notPriced", isShown: true, count, places: report.notPriced },
     {
       name: "Modifier not priced",
-      note: `${linesText(modifierNotPriced.lines)} with a modifier that changes what is paid and that the rate is without, the largest first: not compared.`,
+      note: `${countText(modifierNotPriced.lines, "line")} with a modifier that changes what is paid and that the rate is without, the largest first: not compared.`,
       of: "priced",
       isShown: modifierNotPriced.lines > 0,
       count: modifierNotPriced.lines,
@@ -118,14 +119,14 @@ export function faultsSheet({ tally, output }: RunFacts, file: InputFile | null,
     }
   };
   const count = faultLines(tally);
-  const said = `${linesText(tally.faulty)} that are no claim and ${linesText(tally.doubtful)} whose units or amounts cannot be read.`;
+  const said = `${countText(tally.faulty, "line")} that are no claim and ${countText(tally.doubtful, "line")} whose units or amounts cannot be read.`;
   const remedy = file === null ? "" : `Correct them in ${file.path} and run that file again.`;
   const cut = cutText(count, Math.min(count, LISTED_MAX), file?.path ?? "");
   return tableSheet("Faults", `${said} ${remedy} ${cut}`.trim(), columns, rows());
 }
 
 function cutText(count: number, listed: number, path: string): string {
-  return listed < count ? `The first ${linesText(listed)} are listed; all are in ${path}.` : "";
+  return listed < count ? `The first ${countText(listed, "line")} are listed; all are in ${path}.` : "";
 }
 
 /** A column of a list of lines: where it stands in the output, and how a cell of it is shown. */
@@ -291,11 +292,4 @@ export function tableSheet(
   const widths = columns.map(({ width = null }) => width);
   const printedColumns = columns.findIndex(({ endsPrint }) => endsPrint) + 1;
   return { name, rows: styled(), headingRow: HEADING_ROW, widths, printedColumns };
-}
-
-const GROUPED = new Intl.NumberFormat("en-US");
-
-/** `1 line`, `1,204 lines`. */
-function linesText(count: number): string {
-  return `${GROUPED.format(count)} ${count === 1 ? "line" : "lines"}`;
 }

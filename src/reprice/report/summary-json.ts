@@ -10,7 +10,7 @@ import { expectedOfCompared, notComparedLines, notPricedLines, type RunFacts } f
 import type { GroupOfLines, RepricingSummary } from "./summary.ts";
 
 /** Groups that a summary tells one by one, the worst first; a workbook has all that were kept. */
-const GROUPS_TOLD_MAX = 1_000;
+const GROUPS_SHOWN_MAX = 1_000;
 
 /** What became of a file of claims, as data. */
 export function summaryJson({ output, called, release, tally, tolerance, report }: RunFacts): RepricingSummary {
@@ -53,7 +53,7 @@ export function summaryJson({ output, called, release, tally, tolerance, report 
     totals: report.totals.map(({ by, rows }) => ({
       by,
       groups_total: rows.length,
-      groups: rows.slice(0, GROUPS_TOLD_MAX).map((row) => groupJson(row, isCompared)),
+      groups: rows.slice(0, GROUPS_SHOWN_MAX).map((row) => groupJson(row, isCompared)),
     })),
   };
 }

@@ -1,3 +1,4 @@
+import { plainCountText } from "../../core/text/plural.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
 import type { Admission, RateLimits } from "../../keys/rate-limits.ts";
 import type { State } from "../../pricing/state/state.ts";
@@ -9,15 +10,12 @@ import { readinessProblem, serviceProblem } from "./readiness.ts";
 import { hasSession } from "./sessions.ts";
 
 /**
- * Lets a request through to an endpoint of a state, in the order of conventions 4: authentication,
- * state, rate limit. Whether there is data is checked between the last two, so that a request which
- * cannot be answered costs its key nothing.
+ * Lets a request through to an endpoint of a state, in the order of conventions 4: authentication, state, rate limit. Whether there is data
+ * is checked between the last two, so a request that cannot be answered costs its key nothing.
  *
- * Every request is charged one lookup here, before its body is read, whatever becomes of it; a batch
- * pays for the rest of its items when they are known and before the first is priced, all of them or none
- * (`batch-endpoint.ts`). That way the limit stands before the work of reading a body and again before
- * the work of pricing, a full batch is always admitted in a fresh window, and of batches that
- * arrive together one at most goes beyond the limit.
+ * Every request is charged one lookup here, before its body is read. A batch pays for the rest of its items before the first is priced, all
+ * of them or none (`batch-endpoint.ts`). So the limit comes before the work of reading a body and again before the work of pricing. A full
+ * batch is always admitted in a new window, and of batches that arrive together one at most goes beyond the limit.
  */
 export function withAccess(state: State, dependencies: AppDependencies, endpoint: Endpoint): Endpoint {
   return letIn(
@@ -28,7 +26,7 @@ export function withAccess(state: State, dependencies: AppDependencies, endpoint
   );
 }
 
-/** Lets a request through to an endpoint that is about no state in its path: what the key is enabled for is up to the endpoint. */
+/** Lets a request through to an endpoint without a state in its path: the endpoint checks what the key is enabled for. */
 export function withKey(dependencies: AppDependencies, endpoint: KeyedEndpoint): Endpoint {
   return letIn(dependencies, () => serviceProblem(dependencies), endpoint);
 }
@@ -44,7 +42,7 @@ export function refuseOtherState(code: string, dependencies: AppDependencies): E
 
 type KeyedEndpoint = (exchange: Exchange, key: ApiKey) => Promise<void> | undefined;
 
-/** Lets in the requests of valid keys that nothing speaks against, and charges each one lookup. */
+/** Admits requests of valid keys without an objection, and charges each one lookup. */
 function letIn(
   dependencies: AppDependencies,
   refusalOf: (key: ApiKey) => Problem | null,
@@ -81,7 +79,6 @@ const SESSION_ENDED: Problem = {
   detail: "The session has ended, or its API key has expired or been revoked. Give the key again.",
 };
 
-/** Answers with 401: there is no key, or the one that was sent is not valid. */
 export function refuseKey(exchange: Exchange, token: string | null, isSession = hasSession(exchange.request)): void {
   exchange.header("www-authenticate", "Bearer");
   if (token !== null) exchange.sendProblem(INVALID);
@@ -90,7 +87,7 @@ export function refuseKey(exchange: Exchange, token: string | null, isSession = 
 
 const SCHEME = "bearer ";
 
-/** The token of an Authorization header; null when there is none of the Bearer scheme, which is written in any case. */
+/** The token of an Authorization header; null without the Bearer scheme, in any case of letters. */
 export function bearerToken(header: string | undefined): string | null {
   if (header === undefined || header.slice(0, SCHEME.length).toLowerCase() !== SCHEME) return null;
   const token = header.slice(SCHEME.length).trim();
@@ -105,14 +102,14 @@ export function stateNotEnabled(code: string, key: ApiKey): Problem {
   };
 }
 
-/** Refuses with the headers of the limit, which every authenticated answer carries, at no cost. */
+/** Refuses without a charge. The answer has the headers of the limit, as every authenticated one. */
 function refuseUncharged(exchange: Exchange, key: ApiKey, problem: Problem, { limits }: AppDependencies) {
   return withAdmission(exchange, limits.take(key, 0), () => {
     exchange.sendProblem(problem);
   });
 }
 
-/** Goes on at once when the limits are kept in memory, and waits when they are kept elsewhere. */
+/** Continues at once when the limits are in memory, and waits when they are elsewhere. */
 function withAdmission(
   exchange: Exchange,
   admission: Admission | Promise<Admission>,
@@ -137,10 +134,10 @@ export function sendRateLimited(exchange: Exchange, admission: Admission): void 
 
 export function rateLimited(admission: Admission): Problem {
   const seconds = retrySeconds(admission);
-  const lookups = admission.limit === 1 ? "1 lookup" : `${admission.limit} lookups`;
+  const lookups = plainCountText(admission.limit, "lookup");
   return {
     code: "rate_limited",
-    detail: `This API key has used its ${lookups} of this window. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
+    detail: `This API key has used its ${lookups} of this window. Try again in ${plainCountText(seconds, "second")}.`,
   };
 }
 
@@ -148,7 +145,7 @@ function retrySeconds({ resetSeconds }: Admission): number {
   return Math.min(resetSeconds, HTTP_LIMITS.retryAfterSecondsMax);
 }
 
-/** What an answer of several lookups pays before the first of them: all but the one that was charged on arrival (`access.ts`). */
+/** The charge for an answer of several lookups, before the first of them: all but the one that was charged on arrival (`access.ts`). */
 export class Payment {
   readonly #exchange: Exchange;
   readonly #limits: RateLimits;

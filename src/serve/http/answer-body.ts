@@ -1,4 +1,4 @@
-// Imported rather than taken from the global object, where each use goes through a getter.
+// Imported rather than read from the global object, where each use goes through a getter.
 import { Buffer } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { free, type OwnBytes } from "../../core/runtime/memory.ts";
@@ -7,8 +7,8 @@ import { HTTP_LIMITS } from "./limits.ts";
 import { closeUnread, discardRest, isBodyOnItsWay, isInChunks, stopReading } from "./rest-of-body.ts";
 
 /**
- * What an answer says; in parts where it is made piece by piece. A Buffer is shared by all answers that send it, such as
- * a document, and takes no memory for one of them.
+ * The body of an answer, possibly in parts. A Buffer is shared by all answers that send it, such as a document, and takes no memory for one
+ * of them.
  */
 export type Body = string | Buffer | readonly OwnBytes[];
 
@@ -22,7 +22,7 @@ export function ownLengthOf(body: Body, length: number): number {
   return Buffer.isBuffer(body) ? 0 : length;
 }
 
-/** Gives back an answer that will not be sent. */
+/** Frees an answer that will not be sent. */
 export function freeBody(body: Body): void {
   if (isInParts(body)) body.forEach(free);
 }
@@ -31,7 +31,6 @@ function isInParts(body: Body): body is readonly OwnBytes[] {
   return Array.isArray(body);
 }
 
-/** Sends the body of an answer whose head is written, and ends the answer. */
 export function endWith(request: IncomingMessage, response: ServerResponse, body: Body, held: HeldBytes | null): void {
   if (isBodyOnItsWay(request)) endAfterRest(request, response, body, held);
   else if (isInParts(body)) writeParts(response, body, held, () => response.end());
@@ -44,8 +43,8 @@ export function closesUnread(request: IncomingMessage): boolean {
 }
 
 /**
- * Sends the answer at once and ends it when the client has sent everything: a connection that is to be closed is closed
- * with the end of its answer, and one that is kept is free for the next request only then. A rest in chunks is not waited for.
+ * Sends the answer at once and ends it when the client has sent everything. Closing a connection ends its answer, and a kept connection is
+ * free for the next request only then. A rest in chunks is not waited for.
  */
 function endAfterRest(request: IncomingMessage, response: ServerResponse, body: Body, held: HeldBytes | null): void {
   const { socket } = request;
@@ -55,7 +54,7 @@ function endAfterRest(request: IncomingMessage, response: ServerResponse, body: 
   const endWhenBoth = () => {
     toCome -= 1;
     if (toCome > 0) return;
-    // Node would reset the connection with the end of the answer, and the client lose it.
+    // Node would reset the connection with the end of the answer, and the client would lose it.
     if (isClosed) closeUnread(socket);
     else response.end();
   };
@@ -69,8 +68,8 @@ function endAfterRest(request: IncomingMessage, response: ServerResponse, body: 
 }
 
 /**
- * Writes parts as fast as the socket takes them (backpressure), and gives the memory of each back as soon as it is
- * written; of all that is left, when the client goes. `done` is called with the last part, so that both travel together.
+ * Writes parts as fast as the socket accepts them (backpressure). Frees the memory of each when it is written, and of all that are left
+ * when the client leaves. `done` is called with the last part, so that both are sent together.
  */
 function writeParts(
   response: ServerResponse,
@@ -85,7 +84,7 @@ function writeParts(
     const start = next;
     let bytes = 0;
     const written = (error: Error | null | undefined) => {
-      // The client went: what the system may still be writing is given back when the connection is closed.
+      // The client left: what the system may still be writing is freed when the connection is closed.
       if (error) return;
       for (const part of parts.slice(start, next)) free(part);
       held?.give(bytes);
@@ -107,7 +106,7 @@ function writeParts(
   writeSome();
 }
 
-/** A client that reads nothing, or hardly anything, loses its answer and frees the memory of it. */
+/** A client that reads hardly anything loses its answer, which frees its memory. */
 export function dropUnlessRead(response: ServerResponse, length: number): void {
   const { unreadMillisecondsMax, readBytesPerMillisecondMin } = HTTP_LIMITS;
   const drop = () => response.destroy();

@@ -20,8 +20,8 @@ import { withRelease, withState } from "./readiness.ts";
 const PAGE_POLICY = contentSecurityPolicy(`style-src 'sha256-${hash("sha256", STYLE, "base64")}'`);
 
 /**
- * GET /<state>/<setting>/rate and the paths below it: every kind of answer about a lookup. What needs no waiting is answered in this
- * thread; the rest is long work.
+ * GET /<state>/<setting>/rate and the paths below it: every kind of answer for a lookup. This thread answers what needs no waiting; the
+ * rest is long work.
  */
 export function lookupEndpoint(
   kind: AnswerKind<"lookup">,
@@ -36,11 +36,11 @@ export function lookupEndpoint(
     withState(state, dependencies, exchange, (source, release) => {
       const { query } = exchange;
       const today = dependencies.today();
-      const asked = read(query, { today });
-      if (!asked.ok) return refuse(exchange, asked.faults);
+      const parsed = read(query, { today });
+      if (!parsed.ok) return refuse(exchange, parsed.faults);
       const format = formatOf(kind, exchange);
       const subject = { release, source, lookup, states, staleAfterMonths, admits: async () => true };
-      const answered = kind.answerAtOnce(asked.request, subject, query);
+      const answered = kind.answerAtOnce(parsed.request, subject, query);
       if (answered !== null) return send(exchange, answered, format);
       const { setting } = lookup;
       const question = { answer: kind.name, states, setting, today, staleAfterMonths, fields: query, format };
@@ -49,7 +49,7 @@ export function lookupEndpoint(
   );
 }
 
-/** GET /<state>/providers/search: every kind of answer about a state. */
+/** GET /<state>/providers/search: every kind of answer for a state. */
 export function stateEndpoint(kind: AnswerKind<"state">, state: State, dependencies: AppDependencies): Endpoint {
   const { read } = kind.reading(state);
   const staleAfterMonths = staleAfter(dependencies);
@@ -58,8 +58,8 @@ export function stateEndpoint(kind: AnswerKind<"state">, state: State, dependenc
     withState(state, dependencies, exchange, (_source, release) => {
       const { query: fields } = exchange;
       const today = dependencies.today();
-      const asked = read(fields, { today });
-      if (!asked.ok) return refuse(exchange, asked.faults);
+      const parsed = read(fields, { today });
+      if (!parsed.ok) return refuse(exchange, parsed.faults);
       const format = formatOf(kind, exchange);
       const question = { answer: kind.name, states, setting: null, today, staleAfterMonths, fields, format };
       return answerLong(exchange, { kind: "answer", ...question }, release, dependencies);
@@ -67,16 +67,16 @@ export function stateEndpoint(kind: AnswerKind<"state">, state: State, dependenc
   );
 }
 
-/** GET /coverage: every kind of answer about the release, of those of its states that the key is enabled for. */
+/** GET /coverage: every kind of answer for the release, limited to the states of the key. */
 export function releaseEndpoint(kind: AnswerKind<"release">, dependencies: AppDependencies): Endpoint {
   const codes = dependencies.states.map(({ code }) => code);
   const { read } = kind.reading(codes);
   return withKey(dependencies, (exchange, key) => {
     const { query: fields } = exchange;
     const today = dependencies.today();
-    const asked = read(fields, { today });
-    if (!asked.ok) return refuse(exchange, asked.faults);
-    const { state = null } = asked.request as { readonly state?: string | null };
+    const parsed = read(fields, { today });
+    if (!parsed.ok) return refuse(exchange, parsed.faults);
+    const { state = null } = parsed.request as { readonly state?: string | null };
     if (state !== null && !key.states.includes(state)) {
       exchange.sendProblem(stateNotEnabled(state, key));
       return;
@@ -101,7 +101,6 @@ function formatOf(kind: Pick<AnswerKind, "formats">, exchange: Exchange): Format
   return format;
 }
 
-/** Sends what was answered in this thread. */
 function send(exchange: Exchange, answered: AnsweredQuestion, format: Format): Promise<void> | undefined {
   exchange.lookups = answered.lookups;
   if (answered.caveats !== null) nameCaveats(exchange, answered.caveats.headers);
@@ -133,7 +132,7 @@ export async function answerLong(
   }
 }
 
-/** The answer to a question; null when the client left in the meantime. The work for it stops then. */
+/** The answer to a question; null when the client has left, which stops the work. */
 async function longAnswer(
   question: Question,
   { response }: Exchange,
@@ -155,8 +154,8 @@ async function longAnswer(
 }
 
 /**
- * Names what speaks against the prices of an answer: `Ratebook-Stale: ca/outpatient_rates 2023-03-15` names stale tables that they are
- * made of, `Ratebook-Incomplete: ny/apg_fees` tables without any row that they looked into.
+ * Headers for caveats of the prices: `Ratebook-Stale: ca/outpatient_rates 2023-03-15` names stale tables behind them, `Ratebook-Incomplete:
+ * ny/apg_fees` empty tables that they needed.
  */
 function nameCaveats(
   exchange: Exchange,

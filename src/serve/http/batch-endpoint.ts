@@ -9,19 +9,18 @@ import type { Endpoint, Exchange } from "./exchange.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import type { BatchQuestion } from "./long-work/question.ts";
 import { withState } from "./readiness.ts";
-import { askForBody, bodyBytesMaxOf, isBodyWelcome, readBody } from "./request-body.ts";
+import { bodyBytesMaxOf, isBodyWelcome, readBody, requestBody } from "./request-body.ts";
 
-/** POST /<state>/<setting>/rate/batch (conventions 5): let in by its head, then read, then answered when there is room for that. */
+/** POST /<state>/<setting>/rate/batch (conventions 5): admitted by its head, then read, then answered when there is memory for it. */
 export function batchEndpoint(state: State, lookup: RateLookup, dependencies: AppDependencies): Endpoint {
   const bodyBytesMax = bodyBytesMaxOf(dependencies);
   return withAccess(state, dependencies, (exchange) => {
     if (!isBodyWelcome(exchange, bodyBytesMax)) return undefined;
-    askForBody(exchange);
+    requestBody(exchange);
     return takeBatch(exchange, bodyBytesMax, state, lookup, dependencies);
   });
 }
 
-/** Reads the body of a batch that was let in, and answers it. */
 async function takeBatch(
   exchange: Exchange,
   bodyBytesMax: number,
@@ -46,7 +45,7 @@ async function takeBatch(
   );
 }
 
-/** Waits until there is room for the answer to a batch; false when there is none, or the client has left. */
+/** Waits until there is memory for the answer to a batch; false when there is none, or the client has left. */
 async function hasRoom(exchange: Exchange, body: Buffer): Promise<boolean> {
   const room = exchange.makeRoom(body.length, expectedAnswerBytes(body));
   if (room === null) return true;
@@ -60,12 +59,12 @@ async function hasRoom(exchange: Exchange, body: Buffer): Promise<boolean> {
 }
 
 const NAME = Buffer.from("provider_name");
-/** A client that hides the name of a parameter has to write one of its letters so. */
+/** A client that hides the name of a parameter has to escape one of its letters. */
 const ESCAPE = Buffer.from("\\u");
 
 /**
- * How much memory the answer to a batch will take, by what can be seen without reading it: it is in the counts before it
- * is made, when it can still wait. Lookups by name have answers a thousand times as long as themselves.
+ * The expected size of the answer to a batch, without parsing it. It is reserved before the answer is made, when the batch can still wait.
+ * Lookups by name have answers a thousand times their own size.
  */
 export function expectedAnswerBytes(body: Buffer): number {
   const { expectedAnswerBytesPerName, expectedAnswerBytesPerBodyByte, expectedAnswerBytesMax } = HTTP_LIMITS;
@@ -74,7 +73,7 @@ export function expectedAnswerBytes(body: Buffer): number {
   return Math.min(expected, expectedAnswerBytesMax);
 }
 
-/** How often a text occurs, as far as it matters: a batch has no more items than this. */
+/** How often a text occurs, up to the most items that a batch may have. */
 function occurrences(text: Buffer, body: Buffer): number {
   let count = 0;
   let at = body.indexOf(text);

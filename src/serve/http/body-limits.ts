@@ -10,7 +10,7 @@ export const TINY_CHUNKS = "ERR_TINY_CHUNKS";
 const { chunkBytesMin, tinyChunksMax, tinyChunksPerMillisecond, tinyChunksOfAllMax, tinyChunksOfAllPerMillisecond } =
   HTTP_LIMITS;
 
-/** What small chunks have cost beyond their bytes (a leaky bucket): each chunk counts as `chunkBytesMin`, and its bytes pay for it. */
+/** The cost of small chunks beyond their bytes (a leaky bucket): each chunk counts as `chunkBytesMin`, and its bytes pay for it. */
 class Debt {
   readonly #paidPerMillisecond: number;
   #bytes = 0;
@@ -27,16 +27,15 @@ class Debt {
     this.#bytes = Math.max(0, this.#bytes - paid + bytes);
   }
 
-  /** In chunks without a byte. */
   get chunks(): number {
     return this.#bytes / chunkBytesMin;
   }
 }
 
 /**
- * Counts chunks as bytes are counted: Node calls us once for each, which costs as much as reading some kilobytes. A connection
- * may owe for so many, and all connections together for a few times as many. Beyond that the request is refused and the
- * connection closed; while all owe too much, a connection has a much smaller grace.
+ * Limits small chunks as bytes are limited: Node calls us once for each, which costs as much as reading some kilobytes. A connection may
+ * owe for so many, and all connections together for a few times as many. Beyond that the request is refused and the connection closed.
+ * While all owe too much, a connection may owe much less.
  */
 export class TinyChunks {
   readonly #now: () => number;
@@ -57,7 +56,7 @@ export class TinyChunks {
     const push = request.push.bind(request);
     request.push = (chunk: Buffer | null, encoding) => {
       if (chunk === null || !this.#isTooMuch(debt, chunk.length)) return push(chunk, encoding);
-      // Also the end of the body: what is here is a part, and must not pass for the whole.
+      // Also the end of the body: this part must not pass for the whole.
       request.push = () => false;
       stopReading(request);
       const error = Object.assign(new Error("The body comes in too many small chunks."), { code: TINY_CHUNKS });
@@ -70,7 +69,7 @@ export class TinyChunks {
     const now = this.#now();
     const owed = chunkBytesMin - bytes;
     debt.add(owed, now);
-    // What one connection sends in large chunks does not pay for the small ones of others.
+    // Large chunks of one connection do not pay for the small ones of others.
     this.#ofAll.add(Math.max(0, owed), now);
     const max = this.#ofAll.chunks > tinyChunksOfAllMax ? HTTP_LIMITS.tinyChunksMaxUnderLoad : tinyChunksMax;
     return debt.chunks > max;
@@ -78,8 +77,8 @@ export class TinyChunks {
 }
 
 /**
- * Gives up on a request whose body does not arrive in time. Node knows one time for every request, and that is the one of files;
- * what happens afterwards is what Node would do.
+ * Ends a request whose body does not arrive in time. Node has one timeout for every request, which is that of files. The rest is as Node
+ * would do it.
  */
 export function limitBodyTime(
   server: Server,

@@ -1,15 +1,14 @@
 import { HTTP_LIMITS } from "./limits.ts";
 import type { Problem } from "./problems.ts";
 
-/** Whose limit is in the way. */
 export type BytesLimit = "key" | "process";
 
-/** What requests without a key hold counts as if one key held it: they cannot take what belongs to those with one. */
-const NOBODY = "";
+/** Requests without a key count as one key: they cannot take memory from those with one. */
+const NO_KEY = "";
 
 /**
- * Admission control by memory, with a bulkhead for each key. Counts bodies that are being received or wait to be worked on, answers that are being made
- * or that no socket has taken yet. Without it, clients that send much and read nothing would fill the memory.
+ * Admission control by memory, with a bulkhead for each key. Counts bodies that are being received or wait for work, and answers that are
+ * being made or sent. Without it, clients that send much and read nothing would fill the memory.
  */
 export class BytesInFlight {
   #total = 0;
@@ -33,9 +32,11 @@ export class BytesInFlight {
     return this.#total;
   }
 
-  /** Counts bytes for a key, or for all requests without one; or returns whose limit they would exceed. No bytes never exceed one. */
+  /**
+   * Reserves bytes for a key, or for all requests without one; or returns the limit that they would exceed. Zero bytes never exceed one.
+   */
   hold(keyId: string | null, bytes: number): HeldBytes | BytesLimit {
-    const owner = keyId ?? NOBODY;
+    const owner = keyId ?? NO_KEY;
     const limit = bytes === 0 ? null : this.#limitAgainst(owner, bytes, 1);
     if (limit !== null) return limit;
     this.#add(owner, bytes);
@@ -45,7 +46,7 @@ export class BytesInFlight {
     });
   }
 
-  /** Null at once when there is room, otherwise what comes of waiting for it. */
+  /** Null at once when there is space, otherwise the outcome of waiting for it. */
   #growth(owner: string, bytes: number): Waiting | null {
     const limitNow = () => this.#limitAgainst(owner, bytes, this.#expectedShare);
     if (this.#waiting.size === 0 && limitNow() === null) {
@@ -61,7 +62,7 @@ export class BytesInFlight {
     return waiting;
   }
 
-  /** An owner that holds nothing yet is let in with any number of bytes: the request would never be answered otherwise. */
+  /** An owner without reserved bytes may reserve any number: its request would never be answered otherwise. */
   #limitAgainst(owner: string, bytes: number, share: number): BytesLimit | null {
     const held = this.#byOwner.get(owner) ?? 0;
     if (held > 0 && held + bytes > this.#perKeyMax * share) return "key";
@@ -89,11 +90,11 @@ export class BytesInFlight {
   }
 }
 
-/** A request that waits for room, and no longer than is useful. */
+/** A request that waits for memory, and no longer than is useful. */
 class Waiting {
   readonly owner: string;
   readonly bytes: number;
-  /** Null when there is room now; otherwise the limit that was in the way to the end. */
+  /** Null when there is space now; otherwise the limit that prevented it to the end. */
   readonly outcome: Promise<BytesLimit | null>;
   readonly #settled = Promise.withResolvers<BytesLimit | null>();
   readonly #giveUp: () => BytesLimit;
@@ -134,7 +135,7 @@ export class HeldBytes {
     this.#account = account;
   }
 
-  /** What it holds from now on, known when it is there already: it cannot be refused. */
+  /** Sets what it holds to bytes that are in memory already: it cannot be refused. */
   become(bytes: number): void {
     if (this.#isReleased) return;
     this.#account.change(bytes - this.#bytes);
@@ -145,7 +146,7 @@ export class HeldBytes {
     this.become(Math.max(this.#bytes - bytes, 0));
   }
 
-  /** Makes sure of room for more before it is there: null at once, or what comes of waiting. */
+  /** Reserves more before it is used: null at once, or the outcome of waiting. */
   makeRoom(bytes: number): Promise<BytesLimit | null> | null {
     this.#waiting = this.#isReleased ? null : this.#account.growth(bytes);
     if (this.#waiting === null) {
@@ -155,13 +156,13 @@ export class HeldBytes {
     return this.#waiting.outcome.then((limit) => {
       this.#waiting = null;
       if (limit === null) this.#bytes += bytes;
-      // A client that left at the very moment that there was room gives it back.
+      // A client that left at this moment returns its bytes.
       if (limit === null && this.#isReleased) this.#giveAllBack();
       return limit;
     });
   }
 
-  /** Gives everything back, once: the answer has been sent, or the client is gone. */
+  /** Returns everything, once: the answer has been sent, or the client is gone. */
   release(): void {
     if (this.#isReleased) return;
     this.#isReleased = true;
@@ -176,7 +177,6 @@ export class HeldBytes {
   }
 }
 
-/** The answer to a request that finds no room. */
 export function noRoomProblem(limit: BytesLimit, hasKey: boolean): Problem {
   const { bytesInFlightPerKeyMax, bytesInFlightMax, roomRetrySeconds } = HTTP_LIMITS;
   if (limit === "key" && hasKey) {

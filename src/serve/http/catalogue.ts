@@ -16,7 +16,7 @@ import type { State } from "../../pricing/state/state.ts";
 import type { CareSetting } from "../../registry/definition.ts";
 import type { Endpoint } from "./exchange.ts";
 
-/* The lookups of every state, for programs that make forms of them, the page at `/` first: nothing about a state is written there. */
+/* The lookups of every state, for programs that build forms from them, such as the page at `/`: it contains nothing about a state. */
 
 export const CATALOGUE_PATH = "/catalogue.json";
 

@@ -3,13 +3,12 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { HTTP_LIMITS } from "./limits.ts";
 
-/** A request and what it will be answered with. */
-interface Asked {
+interface RequestPair {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 
-/** How far an answer was at a time. What a client sends meanwhile is no progress. */
+/** The progress of an answer at a time. Bytes from the client do not count. */
 interface Progress {
   readonly response: ServerResponse | null;
   readonly bytesWritten: number;
@@ -20,14 +19,14 @@ const NO_PROGRESS: Progress = { response: null, bytesWritten: 0, time: 0 };
 
 class Connection implements Activity {
   readonly socket: Socket;
-  /** The deal that it came with. */
+  /** The number of the distribution that it came with. */
   readonly deal: number;
   turn: number;
   /** The last request that arrived on it; null before the first. */
-  last: Asked | null = null;
-  /** The request whose turn it is; null before the first. */
-  current: Asked | null = null;
-  /** How far its answer was when it was last seen to go on. */
+  last: RequestPair | null = null;
+  /** The request that is being answered; null before the first. */
+  current: RequestPair | null = null;
+  /** The last progress of its answer. */
   #progress: Progress = NO_PROGRESS;
   /** Requests that wait until those before them are answered. */
   waiting = 0;
@@ -42,7 +41,7 @@ class Connection implements Activity {
     return this.last === null || this.last.response.writableFinished;
   }
 
-  /** Whether an answer was begun and nothing of it was written for a long time. It may be that it is never ended. */
+  /** Whether an answer was begun and nothing of it was written for a long time: it may never end. */
   isStuck(now: number): boolean {
     const { current, socket } = this;
     if (current === null || !current.response.headersSent || current.response.writableFinished) return false;
@@ -55,14 +54,14 @@ class Connection implements Activity {
 }
 
 /**
- * The open connections of a service: how many there are, and back-pressure on each. Requests of one connection are
- * worked on one after the other, so that a client which sends thousands and reads nothing (pipelining) has one answer
- * in our memory. What it sends beyond a few is not even kept: the connection is closed.
+ * The open connections of a service: their number, and back-pressure on each. Requests of one connection are answered one after the other.
+ * So a client that sends thousands and reads nothing (pipelining) has one answer in memory. Beyond a few waiting requests the connection is
+ * closed.
  */
 export class Connections {
   readonly #connections = new WeakMap<Duplex, Connection>();
   readonly #open = new Set<Connection>();
-  /** Those that have not sent a request yet, in the order that they came. */
+  /** Connections without a request yet, the oldest first. */
   readonly #silent = new Set<Connection>();
   readonly #longestIdle = new LongestIdle(this.#open, HTTP_LIMITS.connectionsReserve);
   readonly #max: number;
@@ -71,8 +70,8 @@ export class Connections {
   #turn = 0;
 
   /**
-   * `deal` rises when workers are to share connections again: those that came before are closed with their next answer. Once the service
-   * `isStopping`, all of them are.
+   * `deal` rises when workers are to share connections again: older connections are closed with their next answer. Once the service
+   * `isStopping`, all are.
    */
   constructor(
     max: number = HTTP_LIMITS.connectionsMax,
@@ -84,7 +83,7 @@ export class Connections {
     this.#isStopping = isStopping;
   }
 
-  /** Bounds what is open on a server, and learns of it from now on. */
+  /** Limits and watches the connections of a server from now on. */
   watch(server: Server): void {
     server.maxConnections = this.#max;
     // A client that sends a request and then its end (`printf ... | nc`) still reads: Node would close the connection by itself.
@@ -97,12 +96,12 @@ export class Connections {
     });
   }
 
-  /** Closes the connections whose answer does not go on: they would keep their places, and hold up a stop. */
+  /** Closes the connections whose answer is stuck: they would keep their places, and delay a stop. */
   closeStuck(now: number): void {
     for (const connection of [...this.#open]) if (connection.isStuck(now)) this.#close(connection);
   }
 
-  /** Has a request answered when it is its turn, which is at once unless others of its connection come first. */
+  /** Answers a request in its turn, which is at once unless others of its connection come first. */
   arrive(request: IncomingMessage, response: ServerResponse, answer: () => void): void {
     const connection = this.#connections.get(request.socket);
     if (connection === undefined) {
@@ -112,11 +111,11 @@ export class Connections {
     if (connection.last === null) this.#silent.delete(connection);
     if (connection.deal !== this.#deal() || this.#isStopping()) closeWith(response, connection.last);
     connection.turn = this.#nextTurn();
-    const asked = { request, response };
-    connection.last = asked;
+    const pair = { request, response };
+    connection.last = pair;
     // Node gives a response its socket when those before it are sent.
     if (response.socket !== null) {
-      connection.current = asked;
+      connection.current = pair;
       answer();
       return;
     }
@@ -127,7 +126,7 @@ export class Connections {
     }
     response.once("socket", () => {
       connection.waiting -= 1;
-      connection.current = asked;
+      connection.current = pair;
       answer();
     });
   }
@@ -138,8 +137,8 @@ export class Connections {
     return connection === undefined || connection.last === null || connection.last.request === request;
   }
 
-  /** The last request of a connection, as long as it is not completely answered. */
-  unansweredOn(socket: Duplex): Asked | null {
+  /** The last request of a connection, until it is completely answered. */
+  unansweredOn(socket: Duplex): RequestPair | null {
     const last = this.#connections.get(socket)?.last ?? null;
     return last === null || last.response.writableEnded ? null : last;
   }
@@ -178,44 +177,42 @@ export class Connections {
   }
 
   /**
-   * A client that has sent its end may still read, or be gone: the connection looks alike. Writing to it shows which: "100
-   * Continue" means nothing to a client that reads, and what is written after it to one that is gone fails, which
-   * closes the connection and ends the work for it.
+   * A client that has sent its end may still read, or be gone: the connection looks alike. Writing to it shows which. A client that reads
+   * ignores "100 Continue". To one that is gone, the next write fails, which closes the connection and ends the work for it.
    */
   #probe(socket: Socket): void {
     if (this.unansweredOn(socket) === null) return;
     const probing = setInterval(() => {
-      const asked = this.unansweredOn(socket);
-      if (asked === null || asked.response.headersSent) clearInterval(probing);
-      // HTTP/1.0 has no answers but final ones: such a client is believed to be there.
-      else if (asked.request.httpVersion === "1.1" && asked.response.socket !== null) asked.response.writeContinue();
+      const pair = this.unansweredOn(socket);
+      if (pair === null || pair.response.headersSent) clearInterval(probing);
+      // HTTP/1.0 has only final answers: such a client counts as present.
+      else if (pair.request.httpVersion === "1.1" && pair.response.socket !== null) pair.response.writeContinue();
     }, HTTP_LIMITS.halfClosedProbeMilliseconds);
     socket.once("close", () => clearInterval(probing));
   }
 }
 
-/** Node then says "Connection: close". Of requests that wait for each other it is the last whose answer says so: none is lost. */
-function closeWith(response: ServerResponse, before: Asked | null): void {
+/** Node then sends "Connection: close". Of pipelined requests only the last answer says so: none is lost. */
+function closeWith(response: ServerResponse, before: RequestPair | null): void {
   if (before !== null && !before.response.headersSent) before.response.shouldKeepAlive = true;
   response.shouldKeepAlive = false;
 }
 
-/** How long a connection has been idle. */
 export interface Activity {
-  /** The number of its last request, or of its opening, among all of them: an order that costs a request no clock. */
+  /** The number of its last request, or of its opening, among all: an order without a clock. */
   turn: number;
   /** Whether all of its requests are answered, and the answers sent. */
   isIdle(): boolean;
 }
 
 /**
- * Finds the connection that has been idle for longest (LRU eviction). A request only leaves its number; who is first is
- * found out when room is needed, for several at once, so that a flood of newcomers does not search everything each time.
+ * Finds the connection that has been idle for longest (LRU eviction). A request only leaves its number. The search runs when space is
+ * needed, for several at once, so that a flood of newcomers does not repeat it each time.
  */
 export class LongestIdle<Connection extends Activity> {
   readonly #open: ReadonlySet<Connection>;
   readonly #foundMax: number;
-  /** What the last search found, with the turn that each had then, the longest idle last. */
+  /** The last search result, with the turn that each had then, the longest idle last. */
   #found: { readonly connection: Connection; readonly turn: number }[] = [];
 
   constructor(open: ReadonlySet<Connection>, foundMax: number) {
@@ -223,7 +220,7 @@ export class LongestIdle<Connection extends Activity> {
     this.#foundMax = foundMax;
   }
 
-  /** Null when all are at work; `turn` is the number of the moment. */
+  /** Null when all are busy; `turn` is the current number. */
   next(turn: number): Connection | null {
     return this.#nextFound() ?? this.#search(turn);
   }
@@ -243,7 +240,7 @@ export class LongestIdle<Connection extends Activity> {
     return this.#nextFound();
   }
 
-  /** A connection that was found and has neither sent a request nor gone since then is idle for longer than all that were not found. */
+  /** A found connection without a request since then has been idle for longer than all others. */
   #nextFound(): Connection | null {
     for (let first = this.#found.pop(); first !== undefined; first = this.#found.pop()) {
       if (first.connection.turn === first.turn && this.#open.has(first.connection)) return first.connection;

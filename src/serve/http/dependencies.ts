@@ -13,7 +13,7 @@ import type { ProblemCode } from "./problems.ts";
 import type { ComparedCatalogue } from "./releases/comparer.ts";
 import type { Sessions } from "./sessions.ts";
 
-/** A request as the service reports it to logs and metrics: all that they may know of one, in the service's own words. */
+/** A request as the service reports it to logs and metrics: all that they may record of one. */
 export interface ObservedRequest extends ServedRequest {
   readonly setting: CareSetting | null;
   readonly problem: ProblemCode | null;
@@ -25,12 +25,12 @@ type Brought = Pick<
   "releases" | "limits" | "today" | "reportFailure" | "metricsText" | "isStopping" | "isShuttingDown"
 >;
 
-/** What it brings to those that want it: a service that is made without a server around it does without. */
+/** Optional parts: a service without a server around it does without. */
 type BroughtIfWanted = Partial<
   Pick<ServiceParts, "demo" | "databaseState" | "connectionDeal" | "allowedHosts" | "staleAfterMonths">
 >;
 
-/** A file of the page as it is sent; compressed when it was built, since it never changes afterwards. */
+/** A file of the page, compressed when it was built. */
 export interface PageFile {
   readonly mediaType: string;
   readonly plain: Buffer;
@@ -40,29 +40,28 @@ export interface PageFile {
 /** The page for people, as `scripts/page` has built it. */
 export interface BuiltPage {
   readonly document: PageFile;
-  /** By path. Their names hold a hash of what is in them, so that they can be kept for ever. */
+  /** By path. Names contain a hash of the content, so that clients may cache them for ever. */
   readonly assets: ReadonlyMap<string, PageFile>;
 }
 
-/** What the HTTP service is made with. */
 export interface AppDependencies extends Brought, BroughtIfWanted {
   readonly keys: KeyRing;
   readonly states: readonly State[];
   readonly observe: (request: ObservedRequest) => void;
-  /** Answers from a release what may take long. */
+  /** Long work of a release. */
   readonly longWork: (release: Release) => LongWork;
-  /** Whether there is such an answer now: the thread that does the long work may be being replaced. */
+  /** Whether long work is possible now: its thread may be being replaced. */
   readonly isLongWorkDone: (release: Release) => boolean;
   /** The sessions of people who use the page. */
   readonly sessions: Sessions;
   /** The files of the page; absent or null where they have not been built. */
   readonly page?: BuiltPage | null;
-  /** What releases are compared with; a service that is made without a home has none. */
+  /** The releases for comparisons; a service without a home has none. */
   readonly catalogue?: ComparedCatalogue;
   readonly bodyBytesMax?: number;
-  /** Answers messages of agents at /mcp; absent where that is off. */
+  /** Answers messages of agents at /mcp; absent when that is off. */
   readonly answerAgent?: McpHandler | undefined;
-  /** Files that are repriced for clients; a service without a place for them has none of their paths. */
+  /** Files that are repriced for clients; a service without a folder for them has none of their paths. */
   readonly jobs?: RepricingJobs;
   /** Counts the bytes in flight; tests read it or set other limits. */
   readonly bytesInFlight?: BytesInFlight;

@@ -29,7 +29,7 @@ export function noRatePages(): readonly [path: string, endpoint: Endpoint][] {
   ];
 }
 
-/** Serves a page that is written for each request. */
+/** Serves a page that is rendered for each request. */
 export function pageEndpoint(html: () => string): Endpoint {
   return (exchange) => {
     writeDocumentHeaders(exchange, CONTENT_SECURITY_POLICY)
@@ -44,7 +44,7 @@ function jsonEndpoint(value: object): Endpoint {
   };
 }
 
-/** What a page may load: our own files only, so that it works without the internet and nothing else gets in. */
+/** A page may load only our own files, so that it works without the internet and nothing else gets in. */
 const CONTENT_SECURITY_POLICY = contentSecurityPolicy(
   "script-src 'self'",
   // Swagger UI styles its elements inline.
@@ -117,7 +117,6 @@ code{background:#f2f2f2;padding:.1em .3em;border-radius:3px}
 blockquote{margin:0;padding:.5rem 1rem;border-left:4px solid #bbb;background:#fafafa}
 td,th{text-align:left;padding:.2rem 1rem .2rem 0;vertical-align:top}`;
 
-/** A page of the documentation. */
 function htmlDocument(title: string, content: string): string {
   return `<!DOCTYPE html>
 <html lang="en">

@@ -8,7 +8,7 @@ import { DOCUMENT_PATHS, type DocumentName, openApiDocuments } from "./openapi/d
 import { pageEndpoints } from "./page.ts";
 import { PROBLEM_INDEX } from "./problems.ts";
 
-/** What describes the service to people and programs. Open to everyone. */
+/** The pages and documents that describe the service. Open to everyone. */
 export function documentationEndpoints(dependencies: AppDependencies): readonly [path: string, endpoint: Endpoint][] {
   const { page = null } = dependencies;
   const documents = openApiDocuments(dependencies);
@@ -17,7 +17,7 @@ export function documentationEndpoints(dependencies: AppDependencies): readonly 
     async (exchange) => exchange.header("cache-control", "no-cache").sendJson(await documents(name)),
   ];
   return [
-    // What comes nearest to the page where it has not been built.
+    // The nearest thing to the page where that has not been built.
     ...(page === null ? [["/", redirect("/docs")] satisfies [string, Endpoint]] : pageEndpoints(page)),
     ...OTHER_ADDRESSES.map(([path, target]): [string, Endpoint] => [path, redirect(target)]),
     document("json"),
@@ -29,7 +29,7 @@ export function documentationEndpoints(dependencies: AppDependencies): readonly 
   ];
 }
 
-/** What people type, and what they came for. */
+/** Addresses that people type, and their targets. */
 const OTHER_ADDRESSES = [
   ["/docs/", "/docs"],
   ["/docs/index.html", "/docs"],
@@ -72,9 +72,9 @@ const PAGE = `<!DOCTYPE html>
 `;
 
 /**
- * In a file of its own, since the page allows no inline scripts. Swagger UI checks and rebuilds the whole document to follow a
- * reference, which took it 4 of 5 seconds when it started and when the first operation was opened. Ours are all within the document:
- * they are followed here, within milliseconds. A schema that refers to itself keeps its reference.
+ * A separate file, since the page allows no inline scripts. Swagger UI checks and rebuilds the whole document to follow a reference, which
+ * took it 4 of 5 seconds when it started and when the first operation was opened. Our references are all within the document: they are
+ * resolved here, within milliseconds. A schema that refers to itself keeps its reference.
  */
 const START = `async function resolveSubtree(document, path) {
   const followed = (piece, around) => {
@@ -121,7 +121,7 @@ function asset(file: string, type: string): Endpoint {
   let kept: Promise<Buffer> | null = null;
   return async (exchange) => {
     kept ??= readFile(resolve(`@fastify/swagger-ui/static/${file}`)).catch((error: unknown) => {
-      // What failed is not kept.
+      // A failure is not cached.
       kept = null;
       throw error;
     });

@@ -23,18 +23,17 @@ export interface Arrival {
   readonly time: number;
 }
 
-/** What is known about a route before any request arrives. */
 export interface RouteFacts {
   readonly route: string;
   readonly state: string | null;
   readonly setting: CareSetting | null;
 }
 
-/** The facts of a path that the service does not have. */
+/** The facts of an unknown path. */
 export const NO_ROUTE: RouteFacts = { route: "*", state: null, setting: null };
 
 /** What the exchanges of a service share. */
-export interface ExchangeMeans {
+export interface ExchangeContext {
   readonly dependencies: AppDependencies;
   readonly nextRequestId: () => string;
   readonly microBatches: MicroBatches;
@@ -64,9 +63,8 @@ const INTERNAL_ERROR: Problem = {
 };
 
 /**
- * One request and its answer, with what becomes known in between. Every answer of the service
- * leaves through `send`, where it is also observed: when an answer is handed to the socket it is
- * known, and waiting for its last byte to leave costs as much as authentication.
+ * One request and its answer, with what becomes known in between. Every answer of the service leaves through `send`, which also observes
+ * it. Waiting for its last byte to leave would cost as much as authentication.
  */
 export class Exchange {
   readonly request: IncomingMessage;
@@ -75,7 +73,6 @@ export class Exchange {
   readonly query: Query;
   route: RouteFacts;
   key: ApiKey | null = null;
-  /** Rate lookups answered. */
   lookups = 0;
   /** Results of them that carry a price. */
   priced = 0;
@@ -85,23 +82,23 @@ export class Exchange {
   readonly #bytes: BytesInFlight;
   readonly #connections: Connections;
   readonly #arrivedAt: number;
-  /** Names and values in turn: the form that costs Node least. */
+  /** Names and values in turn: the fastest form for Node. */
   readonly #headers: string[];
-  /** What its body and its answer take of the memory; null while they are too small to be counted. */
+  /** Reserved memory for its body and answer; null while they are too small to be counted. */
   #held: HeldBytes | null = null;
   #problem: ProblemCode | null = null;
   #isAnswered = false;
 
-  constructor({ request, response, time }: Arrival, route: RouteFacts, means: ExchangeMeans) {
+  constructor({ request, response, time }: Arrival, route: RouteFacts, context: ExchangeContext) {
     this.request = request;
     this.response = response;
-    this.id = means.nextRequestId();
+    this.id = context.nextRequestId();
     this.route = route;
     this.query = queryOf(request.url ?? "");
-    this.#dependencies = means.dependencies;
-    this.#microBatches = means.microBatches;
-    this.#bytes = means.bytes;
-    this.#connections = means.connections;
+    this.#dependencies = context.dependencies;
+    this.#microBatches = context.microBatches;
+    this.#bytes = context.bytes;
+    this.#connections = context.connections;
     this.#arrivedAt = time;
     this.#headers = ["x-request-id", this.id, "x-content-type-options", "nosniff", "cache-control", "no-store"];
   }
@@ -154,7 +151,7 @@ export class Exchange {
     });
   }
 
-  /** Sends what is read from elsewhere as fast as the client takes it: hardly any of it is ever in memory. */
+  /** Sends a stream as fast as the client reads it: hardly any of it is in memory. */
   sendStream(mediaType: string, length: number, source: Readable, status = 200): void {
     this.#headers.push("content-type", mediaType, "content-length", String(length));
     if (length > HTTP_LIMITS.uncountedBytesMax) dropUnlessRead(this.response, length);
@@ -174,8 +171,8 @@ export class Exchange {
   }
 
   /**
-   * A connection that is kept would hold up the end of a service that stops; requests that were sent ahead on it are answered first. One whose
-   * body is not read on ends with its answer.
+   * A kept connection would delay the end of a stopping service; requests that were sent ahead on it are answered first. A connection whose
+   * body is not read to its end is closed with its answer.
    */
   #closeIfLast(): void {
     const isLast = this.#dependencies.isStopping() && this.#connections.isLast(this.request);
@@ -191,15 +188,12 @@ export class Exchange {
     this.send(PROBLEMS[problem.code].status, PROBLEM_MEDIA_TYPE, problemBody(problem, this.id));
   }
 
-  /** Counts a body that is about to be read; the limit that is in its way, if one is. */
+  /** Reserves memory for a body that is about to be read; returns the limit that prevents it. */
   holdBody(bytes: number): BytesLimit | null {
     return bytes > HTTP_LIMITS.uncountedBytesMax ? this.#hold(bytes) : null;
   }
 
-  /**
-   * The body is there, and the answer to it will take so much: null when there is room for it at once, otherwise what
-   * comes of waiting for room.
-   */
+  /** Reserves memory for the answer to a received body: null when there is space at once, otherwise the outcome of waiting. */
   makeRoom(bodyBytes: number, answerBytes: number): Promise<BytesLimit | null> | null {
     if (this.#held === null && answerBytes <= HTTP_LIMITS.uncountedBytesMax) return null;
     if (this.#held === null) this.#hold(0);
@@ -212,16 +206,16 @@ export class Exchange {
     this.sendProblem(noRoomProblem(limit, this.key !== null));
   }
 
-  /** The client left before there was an answer: nothing is sent, and logs and metrics still show it. */
+  /** The client left before there was an answer: nothing is sent, but logs and metrics show it. */
   observeLeaving(): void {
     this.#isAnswered = true;
     this.#observe(CLIENT_LEFT);
   }
 
-  /** Answers for an exception: our mistake, whatever the request was, unless it is the data that is damaged. */
+  /** Answers after an exception: a bug, whatever the request was, unless the data is damaged. */
   fail(failure: unknown): void {
     if (failure instanceof ReleaseDamaged) {
-      // The reader that noticed it has reported it to the release, and so to the log.
+      // The reader that noticed it has reported it to the release, which logs it.
       if (!this.#isAnswered) this.sendProblem(DATA_DAMAGED);
       return;
     }
@@ -229,7 +223,7 @@ export class Exchange {
     if (!this.#isAnswered) this.sendProblem(INTERNAL_ERROR);
   }
 
-  /** From now on it is the answer that takes memory: one whose room was made sure of is never refused. */
+  /** From now on the answer takes the memory: one with a reservation is never refused. */
   #countAnswer(bytes: number): BytesLimit | null {
     if (this.#held === null) return bytes === 0 ? null : this.#hold(bytes);
     this.#held.become(bytes);
@@ -240,7 +234,7 @@ export class Exchange {
     const held = this.#bytes.hold(this.key?.id ?? null, bytes);
     if (typeof held === "string") return held;
     this.#held = held;
-    // Sent or not: whichever comes first, and one of them always does.
+    // Sent or not: one of these events always comes.
     this.response.once("finish", () => held.release());
     this.response.once("close", () => held.release());
     return null;
@@ -272,7 +266,7 @@ function queryOf(url: string): Query {
 /** Answers an exchange, at once or later. */
 export type Endpoint = (exchange: Exchange) => Promise<void> | undefined;
 
-/** Runs an endpoint; whatever it throws, then or later, is answered. */
+/** Runs an endpoint, and answers for whatever it throws. */
 export function run(endpoint: Endpoint, exchange: Exchange): void {
   try {
     endpoint(exchange)?.catch((failure: unknown) => exchange.fail(failure));

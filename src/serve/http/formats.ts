@@ -4,7 +4,7 @@ import { API_PREFIX } from "../../pricing/state/api-paths.ts";
 import type { Body } from "./answer-body.ts";
 import { type Exchange, MEDIA_TYPES, type RouteFacts } from "./exchange.ts";
 
-/** The format that a client wants most of those that there are, and a note for caches that it decides. */
+/** The format that a client prefers of those that there are, with a Vary header for caches. */
 export function chosenFormat<Offered extends Format>(
   exchange: Exchange,
   offered: readonly Offered[],
@@ -19,7 +19,6 @@ export function sendAs(exchange: Exchange, format: Format, body: Body, status = 
   exchange.send(status, MEDIA_TYPES[format], body);
 }
 
-/** Answers in a format with what is stored in it. */
 export function sendStoredAs(
   exchange: Exchange,
   format: Format,
@@ -48,19 +47,19 @@ function fileName({ route, state }: RouteFacts): string {
 /** The names that clients request the formats by. */
 const NAMES: Readonly<Record<Format, string>> = { json: "application/json", html: "text/html", csv: "text/csv" };
 
-/** What nearly all programs send: they are not worth reading, and get JSON. */
+/** What nearly all programs send: it needs no parsing, and gets JSON. */
 const PLAIN: ReadonlySet<string | undefined> = new Set([undefined, "*/*", NAMES.json]);
 
 /** The media type of workbooks (ECMA-376). */
 export const XLSX_MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** What an answer that is a table may be written as; JSON unless something else is wanted more. */
+/** Formats of an answer that is a table; JSON unless the client prefers another. */
 export const JSON_OR_CSV = ["json", "csv"] as const;
 
 /**
- * Content negotiation (RFC 9110, 12.5.1): the format with the highest weight by its most specific range; among equals one that is
- * named before one that only a wildcard covers, then the one that is named first, then the one that is offered first. A
- * client that accepts none of them gets JSON, as errors do.
+ * Content negotiation (RFC 9110, 12.5.1): the format with the highest weight by its most specific range. Among equals, a named format comes
+ * before a wildcard, then the one that is named first, then the one that is offered first. A client that accepts none of them gets JSON, as
+ * errors do.
  */
 export function formatAccepted<Offered extends Format>(
   accept: string | undefined,
@@ -77,7 +76,7 @@ export function formatAccepted<Offered extends Format>(
   return chosen;
 }
 
-/** A media range, how much it is wanted and where it stands. */
+/** A media range with its weight and position. */
 interface Range {
   readonly name: string;
   readonly weight: number;
@@ -118,15 +117,15 @@ function isMore(found: Wanted, than: Wanted): boolean {
   return found.place < than.place;
 }
 
-/** What no document of the service allows, whatever else it loads (CSP). */
+/** Forbidden in every document of the service (CSP). */
 const NEVER = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
 
-/** A policy that lets in what is listed and nothing else. */
+/** A policy that allows what is listed and nothing else. */
 export function contentSecurityPolicy(...allowed: readonly string[]): string {
   return ["default-src 'none'", ...allowed, ...NEVER].join("; ");
 }
 
-/** The headers of everything that a browser shows as a document: other sites learn nothing from it, and cannot open, frame or embed it. */
+/** The headers of every HTML document: other sites learn nothing from it, and cannot open, frame or embed it. */
 export function writeDocumentHeaders(exchange: Exchange, policy: string): Exchange {
   return exchange
     .header("content-security-policy", policy)

@@ -74,7 +74,7 @@ export const readySchema = object("Readiness", {
 
 export type Ready = ValueOf<typeof readySchema>;
 
-/** For operators of the service: is it alive, is it ready, what does it measure. */
+/** Endpoints for operators: liveness, readiness, metrics. */
 export function healthEndpoints(dependencies: AppDependencies): readonly [path: string, endpoint: Endpoint][] {
   const { metricsText } = dependencies;
   return [
@@ -102,8 +102,8 @@ function readiness(dependencies: AppDependencies): Endpoint {
 }
 
 /**
- * The description comes first among the long members: it says whether the data is real. A node without its database, or without the
- * keys of it as they are there, answers all the same, from what it knew last: it is degraded, and stays in the load balancer.
+ * The description comes first among the long members: it says whether the data is real. A node without its database, or with outdated keys,
+ * answers from what it knew last: it is degraded, and stays in the load balancer.
  */
 function readyAnswer({ description, states }: Release, file: FileAtPath, database: DatabaseState | null): Ready {
   return {

@@ -13,16 +13,15 @@ const CLOSING = 0x7d;
 /** What a JSON text has too much of: arrays and objects within each other, or values beside each other. */
 type Excess = "depth" | "values";
 
-/** What a look at a JSON text finds before it is parsed. */
 interface JsonSurvey {
   readonly excess: Excess | null;
-  /** Members of all its objects, with those whose name stands there more than once: parsing leaves one of each. */
+  /** Members of all its objects, repeated names included: parsing keeps one of each. */
   readonly members: number;
 }
 
 /**
- * Whether a JSON text is too much to be parsed in one go. Four megabytes of `[` take seconds and hundreds of megabytes, and so
- * do a million small objects; this stops at the first that is too much, and takes a nanosecond per byte of an honest text.
+ * Whether a JSON text is too large to parse in one go. Four megabytes of `[` take seconds and hundreds of megabytes, and so do a million
+ * small objects. The survey stops at the first excess, and takes a nanosecond per byte of an ordinary text.
  */
 export function surveyOf(bytes: Uint8Array, valuesMax: number = HTTP_LIMITS.jsonValuesMax): JsonSurvey {
   const { length } = bytes;
@@ -46,7 +45,7 @@ export function surveyOf(bytes: Uint8Array, valuesMax: number = HTTP_LIMITS.json
   return { excess: null, members };
 }
 
-/** Where the text that begins at a quotation mark has its second one. */
+/** The closing quotation mark of the text that begins at `start`. */
 function endOfText(bytes: Uint8Array, start: number): number {
   const { length } = bytes;
   let at = start + 1;
@@ -54,15 +53,15 @@ function endOfText(bytes: Uint8Array, start: number): number {
   return at;
 }
 
-/* Names that stand in one JSON object more than once. JSON.parse takes the last value and says nothing. */
+/* Names that occur more than once in one JSON object. JSON.parse silently takes the last value. */
 
-/** A name that stands more than once in the body itself (`item`: null) or in one of its items. */
+/** A name that occurs more than once in the body itself (`item`: null) or in one of its items. */
 export interface RepeatedName {
   readonly item: number | null;
   readonly name: string;
 }
 
-/** How many members all objects of a parsed value have together: fewer than its text has where a name was repeated. */
+/** The number of members of all objects in a parsed value: fewer than in its text if a name was repeated. */
 export function membersIn(value: unknown): number {
   if (typeof value !== "object" || value === null) return 0;
   let members = 0;
@@ -82,8 +81,8 @@ const LIST = 2;
 const ITEM = 3;
 
 /**
- * The repeated names of a body and of the items in its list, in the order of the text. The text is known to be JSON and within
- * the limits of a body. Objects within an item are left out: no parameter takes one.
+ * The repeated names of a body and of the items in its list, in the order of the text. The text is JSON and within the limits of a body.
+ * Objects within an item are left out: no parameter accepts one.
  */
 export function repeatedNames(text: string, list: string): readonly RepeatedName[] {
   const repeated: RepeatedName[] = [];
@@ -113,7 +112,7 @@ export function repeatedNames(text: string, list: string): readonly RepeatedName
   return repeated;
 }
 
-/** Where the text that begins at a quotation mark has its second one. */
+/** The closing quotation mark of the text that begins at `start`. */
 function endOfQuoted(text: string, start: number): number {
   let at = start + 1;
   while (text[at] !== '"') at += text[at] === "\\" ? 2 : 1;

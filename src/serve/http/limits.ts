@@ -3,7 +3,7 @@ const SECOND = 1000;
 
 /** Every limit of the HTTP service, with its reason. */
 export const HTTP_LIMITS = {
-  /** A full batch of richly filled items is about 400 KiB; ten times that leaves room and bounds memory. */
+  /** A full batch of richly filled items is about 400 KiB; ten times that is enough and bounds memory. */
   bodyBytesMax: 4 * KIBIBYTE * KIBIBYTE,
 
   /** A message of an agent: the longest claims that a tool takes, in UTF-8 and escaped as JSON (`src/mcp/limits.ts`). */
@@ -12,7 +12,7 @@ export const HTTP_LIMITS = {
   /** JSON values in it: a call has some ten, and one that says what 500 columns are has 1,000. Checking these takes a few milliseconds. */
   agentMessageValuesMax: 2_000,
 
-  /** What is read of a body after its answer, so that the client comes to read it: eight bodies that are just too large. */
+  /** Bytes of a body that are read after its answer, so that the client gets to read it: eight bodies that are just too large. */
   discardedBytesMax: 32 * KIBIBYTE * KIBIBYTE,
 
   /** Between two reads of it, of 64 KiB each: all of it takes 2 s, and forty such connections a fifth of a core. */
@@ -24,7 +24,7 @@ export const HTTP_LIMITS = {
   /** A client that sends nothing for this long has stopped to read its answer, and may be waiting for the end. */
   discardedSilenceMillisecondsMax: 3 * SECOND,
 
-  /** What is thrown away of a connection that is being closed, unparsed: a full batch, so that its client comes to read the answer. */
+  /** Bytes of a closing connection that are discarded unparsed: a full batch, so that its client gets to read the answer. */
   unparsedBytesMax: 512 * KIBIBYTE,
 
   /** As much over a line of 2 Mbit/s; then the connection is closed, read or not. */
@@ -63,7 +63,7 @@ export const HTTP_LIMITS = {
   /** A batch, search or lookup by name: the contract's client gives up after 30 s, and lines and queues have their share. */
   longWorkMillisecondsMax: 20 * SECOND,
 
-  /** Said when the thread for long work is being replaced, which takes about a second. */
+  /** Sent while the thread for long work is being replaced, which takes about a second. */
   threadRetryAfterSeconds: 2,
 
   /** The longest sensible lookup, with a percent-encoded reference_id, needs about 3 KiB. */
@@ -81,7 +81,7 @@ export const HTTP_LIMITS = {
   /** A file to reprice, 256 MiB over a line of 4 Mbit/s; Node closes whatever takes longer. */
   fileMillisecondsMax: 600 * SECOND,
 
-  /** How often connections are held against the two timeouts above, and against the one of a stuck answer. */
+  /** How often connections are checked for the two timeouts above, and for stuck answers. */
   connectionsCheckMilliseconds: 5 * SECOND,
 
   /** Longer than the 60 s that load balancers keep idle connections, so that they never reuse a closed one. */
@@ -99,22 +99,22 @@ export const HTTP_LIMITS = {
   /** Smaller bodies and answers fit into the buffers that every connection has: they are neither counted nor watched. */
   uncountedBytesMax: 16 * KIBIBYTE,
 
-  /** What is handed to a socket before it took the last: enough to keep a fast line busy, a fiftieth of the largest answer. */
+  /** Bytes that are written to a socket before it accepted the last: enough to keep a fast line busy, a fiftieth of the largest answer. */
   answerBytesAheadMax: KIBIBYTE * KIBIBYTE,
 
   /** Bodies and answers of one key under way: the largest legal batch (1,000 names, 20 providers each) three times. */
   bytesInFlightPerKeyMax: 160 * KIBIBYTE * KIBIBYTE,
 
-  /** Those of all keys in one process: beside the 200 MB that it needs anyway, it stays about half a gigabyte. */
+  /** Those of all keys in one process: with the 200 MB that it needs anyway, it stays about half a gigabyte. */
   bytesInFlightMax: 320 * KIBIBYTE * KIBIBYTE,
 
-  /** What answers that are only expected may fill of either: bodies that arrive find the rest, and wait with theirs. */
+  /** The share of either that expected answers may fill: arriving bodies get the rest, and wait with theirs. */
   expectedAnswersShareMax: 0.8,
 
-  /** A batch waits this long for others to make room: with it and its own time, its client has not given up yet. */
+  /** A batch waits this long for memory: with its own time added, its client has not given up yet. */
   roomMillisecondsMax: 20 * SECOND,
 
-  /** `Retry-After` of a request that found no room: room comes back as fast as answers are read. */
+  /** `Retry-After` of a request that found no memory: it is freed as fast as answers are read. */
   roomRetrySeconds: 2,
 
   /** A lookup by name: 20 providers with some 2.4 KiB each. */
@@ -135,10 +135,10 @@ export const HTTP_LIMITS = {
   /** An open connection takes some 20 KiB, so that all of them take 80 MiB; load balancers keep some hundred. */
   connectionsMax: 4096,
 
-  /** With fewer free places than these, the longest idle makes room for each newcomer: enough for those that find all at work. */
+  /** With fewer free places than these, each newcomer replaces the longest idle connection: enough while all are busy. */
   connectionsReserve: 64,
 
-  /** Connections that have not sent a whole request head yet: when there are more, the oldest makes room for the newest. */
+  /** Connections without a complete request head yet: beyond this, the newest replaces the oldest. */
   silentConnectionsMax: 1024,
 
   /** Requests that are sent before their predecessors are answered: clients that do so at all send ten or twenty. */
@@ -147,6 +147,6 @@ export const HTTP_LIMITS = {
   /** How often the service probes whether a client that has sent its end still reads; the second probe shows it. */
   halfClosedProbeMilliseconds: SECOND / 2,
 
-  /** conventions 4: what Retry-After says at most. */
+  /** conventions 4: the largest Retry-After. */
   retryAfterSecondsMax: 15,
 } as const;

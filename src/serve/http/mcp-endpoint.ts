@@ -10,11 +10,10 @@ import { HTTP_LIMITS } from "./limits.ts";
 import type { LongWork, Question } from "./long-work/question.ts";
 import type { Problem } from "./problems.ts";
 import { notHeld, withRelease } from "./readiness.ts";
-import { askForBody, isBodyWelcome, readBody } from "./request-body.ts";
+import { isBodyWelcome, readBody, requestBody } from "./request-body.ts";
 
 export const MCP_PATH = "/mcp";
 
-/** The headers of a message that the protocol reads. */
 const PROTOCOL_HEADERS = ["accept", "content-type", "host", "mcp-protocol-version", "origin"] as const;
 
 const SHORTER = "Send fewer claims at once, or a file to /api/v1/reprice.";
@@ -31,15 +30,15 @@ const TOO_MUCH = {
 };
 
 /**
- * POST /mcp: one message of an agent (Model Context Protocol, Streamable HTTP without sessions). Its key is let in as
- * everywhere, by the Authorization header alone: a cookie would let other pages of the browser call tools. Each message
- * counts as one lookup on arrival, and a tool that takes several pays for the rest.
+ * POST /mcp: one message of an agent (Model Context Protocol, Streamable HTTP without sessions). Its key is checked as everywhere, by the
+ * Authorization header alone: a cookie would let other pages of the browser call tools. Each message counts as one lookup on arrival, and a
+ * tool that takes several pays for the rest.
  */
 export function mcpEndpoint(answerAgent: McpHandler, dependencies: AppDependencies): Endpoint {
   const bytesMax = HTTP_LIMITS.agentMessageBytesMax;
   const answer = withKey(dependencies, (exchange, key) => {
     if (!isBodyWelcome(exchange, bytesMax, SHORTER)) return undefined;
-    askForBody(exchange);
+    requestBody(exchange);
     return withRelease(dependencies, exchange, async (release) => {
       const body = await readBody(exchange, bytesMax, SHORTER);
       if (body === null) return;
@@ -71,7 +70,6 @@ function messageIn(body: Buffer): ReadMessage {
   }
 }
 
-/** A message that was let in. */
 interface Admitted {
   readonly message: object;
   readonly exchange: Exchange;
@@ -124,7 +122,7 @@ async function answerMessage(
   }
 }
 
-/** Long work that the key of an exchange pays for. The tools know no other states than those of the key. */
+/** Long work that the key of an exchange pays for. The tools see only the states of the key. */
 function chargedWork({ exchange, release }: Admitted, dependencies: AppDependencies): LongWork {
   return {
     async answer(question, abandoned) {
@@ -147,7 +145,7 @@ function chargedWork({ exchange, release }: Admitted, dependencies: AppDependenc
   };
 }
 
-/** The state and setting that an answer is counted for; none where it is not about a lookup. */
+/** The state and setting that an answer is counted for, if it is for a lookup. */
 function lookupOf(question: Question): Pick<RouteFacts, "state" | "setting"> {
   if (question.kind === "batch") return question;
   const { state = null, setting = null } =

@@ -2,23 +2,22 @@
 const REQUESTS_PER_BATCH_MAX = 64;
 
 /**
- * Micro-batching: requests that arrive in one turn of the event loop are answered together. First all answers are
- * made, then all are sent. Every read from and write to a socket throws our code and data out of
- * the processor's caches; made one after the other, answers cost a third of what they cost between
- * system calls. A request that arrives alone is answered in the same turn.
+ * Micro-batching: requests that arrive in one turn of the event loop are answered together. First all answers are made, then all are sent.
+ * Every socket read and write pushes our code and data out of the processor's caches; made one after the other, answers cost a third of
+ * what they cost between system calls. A request that arrives alone is answered in the same turn.
  */
 export class MicroBatches {
   #arrived: (() => void)[] = [];
-  /** The answers of the micro-batch that is being made; null between two. */
+  /** The answers of the current micro-batch; null between two. */
   #made: (() => void)[] | null = null;
 
-  /** Has a request answered with the next micro-batch. */
+  /** Answers a request with the next micro-batch. */
   join(answer: () => void): void {
     this.#arrived.push(answer);
     if (this.#arrived.length === 1) setImmediate(() => this.#flush());
   }
 
-  /** Sends an answer with the others of its micro-batch; at once when it was waited for and belongs to none. */
+  /** Sends an answer with the others of its micro-batch; a later one at once. */
   send(answer: () => void): void {
     if (this.#made === null) answer();
     else this.#made.push(answer);

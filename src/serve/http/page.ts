@@ -4,7 +4,7 @@ import type { BuiltPage, PageFile } from "./dependencies.ts";
 import type { Endpoint, Exchange } from "./exchange.ts";
 import { contentSecurityPolicy, writeDocumentHeaders } from "./formats.ts";
 
-/** The views of the page. All are the same document: it shows what its address says. */
+/** The views of the page. All are one document, which shows what its address says. */
 const PAGE_VIEWS = ["/", "/reprice", "/changes", "/coverage"] as const;
 
 /** The page has a view for each (`web/src/app.tsx`), and a link to it. */
@@ -44,7 +44,7 @@ function sendFile(exchange: Exchange, { mediaType, plain, gzipped }: PageFile): 
   } else exchange.send(200, mediaType, plain);
 }
 
-/** All browsers say so plainly; a client that says anything subtler gets the file as it is. */
+/** All browsers send this plainly; other clients get the file uncompressed. */
 function takesGzip(accepted: string | string[] | undefined): boolean {
   return typeof accepted === "string" && /(?:^|,)\s*gzip\s*(?:,|$)/i.test(accepted);
 }

@@ -3,7 +3,6 @@ import { integer, list, named, object, oneOf, optional, text, type ValueOf } fro
 import { faultSchema, type RequestFault } from "../../pricing/request/read.ts";
 import { shownTableSchema } from "../../reprice/shown-table.ts";
 
-/** One kind of problem: what the service answers and what its documentation page says. */
 interface ProblemKind {
   readonly status: number;
   readonly title: string;
@@ -289,7 +288,6 @@ export const PROBLEM_CODES = Object.keys(PROBLEMS) as readonly ProblemCode[];
 
 export const PROBLEM_MEDIA_TYPE = "application/problem+json";
 
-/** The page that lists every problem. */
 export const PROBLEM_INDEX = "/docs/problems";
 
 /** The documentation page of a problem: what `type` refers to, and where the page is served. */
@@ -319,10 +317,9 @@ export const problemSchema = named("Problem", problemDocument);
 
 export type ProblemDocument = ValueOf<typeof problemDocument>;
 
-/** One problem as it occurred. */
 export type Problem = Pick<ProblemDocument, "code" | "detail" | "errors" | "table">;
 
-/** The problem that a request's faults amount to: the first gives the code (conventions 4). */
+/** The problem of a request's errors: the first gives the code (conventions 4). */
 export function problemOfFaults(faults: readonly RequestFault[]): Problem {
   const [first] = faults as readonly [RequestFault];
   return { code: first.code, detail: first.message, errors: faults };
@@ -336,12 +333,12 @@ export function problemBody({ code, detail, errors, table }: Problem, requestId:
 
 const nextRequestId = requestIds();
 
-/** The problem of a service that has nothing to answer from yet, as the service itself would send it. */
+/** The problem of a service without a release yet, as the service itself would send it. */
 export function notReadyAnswer(detail: string): { readonly mediaType: string; readonly body: string } {
   return { mediaType: PROBLEM_MEDIA_TYPE, body: problemBody({ code: "not_ready", detail }, nextRequestId()) };
 }
 
-/** Makes short identifiers that are unique across processes: a random prefix and a count. */
+/** Short identifiers that are unique across processes: a random prefix and a count. */
 export function requestIds(): () => string {
   const prefix = randomBytes(5).toString("hex");
   let count = 0;

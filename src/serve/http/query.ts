@@ -3,20 +3,20 @@ import { Undecodable } from "../../pricing/request/read.ts";
 /** A query string by name. A name given more than once has the list of its values. */
 export type Query = Readonly<Record<string, string | Undecodable | readonly unknown[]>>;
 
-/** Names come from outside, so the object they become keys of inherits nothing, not even `__proto__`. */
+/** Names come from clients, so this object inherits nothing, not even `__proto__`. */
 const NOTHING: object = Object.freeze(Object.create(null));
 
-/** Splits and decodes a query string; whatever it holds, this does not throw. */
+/** Splits and decodes a query string; never throws. */
 export function parseQuery(text: string): Query {
   const query: Record<string, string | Undecodable | unknown[]> = Object.create(NOTHING);
-  // Most queries have nothing to decode, and asking once is cheaper than asking for each part.
+  // Most queries have nothing to decode, and one check is cheaper than one for each part.
   const part = text.includes("%") || text.includes("+") ? decoded : asItIs;
   let start = 0;
   let equals = -1;
   while (start < text.length) {
     let end = text.indexOf("&", start);
     if (end < 0) end = text.length;
-    // The next sign of equality is looked for once, not again for every name before it.
+    // The next equals sign is searched once, not again for every name before it.
     if (equals < start) equals = positionOf("=", text, start);
     if (end > start) {
       const nameEnd = Math.min(equals, end);
@@ -55,7 +55,7 @@ function decoded(text: string): string | Undecodable {
 
 const API_KEY = "api_key";
 
-/** Whether the query carries an `api_key`, in whatever case it is written. */
+/** Whether the query contains an `api_key`, in any case of letters. */
 export function carriesApiKey(query: Query): boolean {
   for (const name in query) {
     if (name.length === API_KEY.length && name.toLowerCase() === API_KEY) return true;

@@ -5,9 +5,8 @@ import { DATA_DAMAGED, type Exchange } from "./exchange.ts";
 import type { Problem } from "./problems.ts";
 
 /**
- * Answers one request from a state's data, which stays open until the answer is made, whether the
- * client waits for it or not. The data was there when the request was let in; but a body takes
- * time to arrive, and the release may have been replaced in the meantime.
+ * Answers one request from a state's data, which stays open until the answer is made. The data was there when the request was admitted. But
+ * a body takes time to arrive, and the release may have been replaced meanwhile.
  */
 export function withState(
   state: State,
@@ -26,7 +25,7 @@ export function withState(
   });
 }
 
-/** Answers one request from the release, where it is about no single state of it. */
+/** Answers one request from the release as a whole. */
 export function withRelease(
   readiness: Readiness,
   exchange: Exchange,
@@ -59,7 +58,7 @@ function borrowing(
 /** Every answer names its release, and a release changes seldom. */
 const names = new WeakMap<Release, string>();
 
-/** Says which release an answer comes from: `Ratebook-Release: 2026.11 5f0c2a9b1e7d`. */
+/** Names the release of an answer: `Ratebook-Release: 2026.11 5f0c2a9b1e7d`. */
 function nameRelease(exchange: Exchange, release: Release): void {
   let name = names.get(release);
   if (name === undefined) {
@@ -69,10 +68,9 @@ function nameRelease(exchange: Exchange, release: Release): void {
   exchange.header("ratebook-release", name);
 }
 
-/** Whether there is data to answer from depends on these. */
 type Readiness = Pick<AppDependencies, "releases" | "keys">;
 
-/** Why requests should go elsewhere, in whole or in part; null when they should not. Lookups by identifier need no long work. */
+/** Why requests should go to another node, in whole or in part; null when they should not. Lookups by identifier need no long work. */
 export function healthProblem(dependencies: AppDependencies): Problem | null {
   if (dependencies.isStopping()) return STOPPING;
   const problem = serviceProblem(dependencies);
@@ -80,7 +78,7 @@ export function healthProblem(dependencies: AppDependencies): Problem | null {
   return problem !== null || release === null || dependencies.isLongWorkDone(release) ? problem : NO_LONG_WORK;
 }
 
-/** A service that stops answers every request that still comes: only a request for its readiness receives this. */
+/** A stopping service answers every request that still comes: only a readiness check receives this. */
 const STOPPING = notReady("The service is stopping: it answers the requests that still come, and then ends.");
 
 /** Clients that send such a request meanwhile receive it too. */
@@ -96,7 +94,7 @@ export function serviceProblem({ releases, keys }: Readiness): Problem | null {
   return null;
 }
 
-/** Why nothing can be answered about a state now; null when it can. */
+/** Why no answer for a state is possible now; null when it is. */
 export function readinessProblem(state: State, readiness: Readiness): Problem | null {
   const problem = serviceProblem(readiness);
   if (problem !== null) return problem;

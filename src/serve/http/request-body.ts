@@ -19,7 +19,7 @@ const CUT_SHORT: Problem = {
   detail: "The body does not have the length that was declared.",
 };
 
-/** Everything about a body that is checked before it is read, and before "100 Continue" requests it; false when the request has been answered. */
+/** All checks of a body before it is read, and before "100 Continue" requests it; false when the request has been answered. */
 export function isBodyWelcome(exchange: Exchange, bodyBytesMax: number, remedy?: string): boolean {
   const bytes = declaredBytes(exchange, bodyBytesMax);
   const problem = mediaTypeProblem(exchange);
@@ -36,7 +36,7 @@ export function isBodyWelcome(exchange: Exchange, bodyBytesMax: number, remedy?:
   return limit === null;
 }
 
-/** Reads the body of a request into memory, to its end; null when the request has been refused instead. */
+/** Reads the whole body of a request into memory; null when the request has been refused instead. */
 export async function readBody(exchange: Exchange, bytesMax: number, remedy?: string): Promise<Buffer | null> {
   const { request } = exchange;
   const mediaType = request.headers["content-type"];
@@ -47,7 +47,7 @@ export async function readBody(exchange: Exchange, bytesMax: number, remedy?: st
   return body === "cut_short" ? refuse(exchange, CUT_SHORT) : body;
 }
 
-/** The rest of a body that was refused may still be on its way. */
+/** The rest of a refused body may still be on its way. */
 function refuse(exchange: Exchange, problem: Problem): null {
   exchange.header("connection", "close").sendProblem(problem);
   return null;
@@ -76,7 +76,7 @@ function wholeBody(request: IncomingMessage, bytesMax: number): Promise<Buffer |
 
 const JSON_MEDIA_TYPES = /^(?:application\/json|[^/\s;]+\/[^/\s;]+\+json)$/i;
 
-/** Why a body is not taken for JSON; null when it is. One without a declaration is. */
+/** Why a body does not count as JSON; null when it does. One without a declaration does. */
 function mediaTypeProblem({ request: { headers } }: Exchange): Problem | null {
   const mediaType = headers["content-type"]?.split(";", 1)[0]?.trim();
   if (mediaType !== undefined && !JSON_MEDIA_TYPES.test(mediaType)) {
@@ -86,7 +86,7 @@ function mediaTypeProblem({ request: { headers } }: Exchange): Problem | null {
   return encodingProblem(headers, "body");
 }
 
-/** Why a body is refused that is compressed; null when it is not. */
+/** Why a compressed body is refused; null when it is not compressed. */
 export function encodingProblem(headers: IncomingHttpHeaders, sent: "body" | "form"): Problem | null {
   const encoding = headers["content-encoding"];
   if (encoding === undefined || encoding.toLowerCase() === "identity") return null;
@@ -99,7 +99,7 @@ export function bodyBytesMaxOf({ bodyBytesMax = HTTP_LIMITS.bodyBytesMax }: AppD
   return bodyBytesMax;
 }
 
-/** How much memory the body of a request may take, by what its head says; one that comes in chunks may take the maximum. */
+/** How much memory the body of a request may take, by its head; a chunked one may take the maximum. */
 function declaredBytes({ request: { headers } }: Exchange, bodyBytesMax: number): number {
   if (headers["transfer-encoding"] !== undefined) return bodyBytesMax;
   return Number(headers["content-length"] ?? 0);
@@ -113,12 +113,11 @@ function tooLarge(bodyBytesMax: number, remedy = "Split the batch."): Problem {
 /** Requests whose client waits for "100 Continue" before it sends the body. */
 const expecting = new WeakSet<IncomingMessage>();
 
-/** Remembers a request with `Expect: 100-continue`: one that is refused gets the final status instead. */
+/** Remembers a request with `Expect: 100-continue`: a refused one gets the final status instead. */
 export function noteExpectation(request: IncomingMessage): void {
   expecting.add(request);
 }
 
-/** Called when a body is going to be read. */
-export function askForBody({ request, response }: Exchange): void {
+export function requestBody({ request, response }: Exchange): void {
   if (expecting.has(request)) response.writeContinue();
 }

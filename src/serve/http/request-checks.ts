@@ -11,7 +11,7 @@ const API_KEY_IN_QUERY: Problem = {
   detail: "The query string has an api_key. Send the key as the header Authorization: Bearer <API_KEY> instead.",
 };
 
-/** What is wrong with a request before its path is even looked at (conventions 4); null when nothing is. */
+/** Errors of a request before its path is read (conventions 4); null when there are none. */
 export function requestProblem(exchange: Exchange, hosts: AllowedHosts): Problem | null {
   const { query, url, request } = exchange;
   if (carriesApiKey(query)) return API_KEY_IN_QUERY;
@@ -20,20 +20,20 @@ export function requestProblem(exchange: Exchange, hosts: AllowedHosts): Problem
     return { code: "uri_too_long", detail };
   }
   const framing = framingProblem(request);
-  // Where the request ends is in doubt, and so is what follows it on the connection.
+  // Where the request ends is in doubt, and so is the rest of the connection.
   if (framing !== null) exchange.header("connection", "close");
   return framing ?? hostProblem(request, hosts);
 }
 
 /*
- * What Node's parser lets pass although it leaves open what is meant. A proxy before us may understand it otherwise, and
- * let a request in under the name of another client (request smuggling).
+ * Requests that Node's parser accepts although they are ambiguous. A proxy before us may understand them otherwise, and admit a request
+ * under the name of another client (request smuggling).
  */
 
 const AUTHORIZATION = "authorization";
 const HOST = "host";
 
-/** Why the head of a request is not taken; null when it is. */
+/** Why the head of a request is refused; null when it is accepted. */
 function framingProblem({ rawHeaders, headers, httpVersion }: IncomingMessage): Problem | null {
   let hosts = 0;
   let authorizations = 0;
@@ -49,22 +49,22 @@ function framingProblem({ rawHeaders, headers, httpVersion }: IncomingMessage): 
   return coding === undefined ? null : transferProblem(coding, httpVersion);
 }
 
-/** RFC 9112, 6.1: chunks are all that we read, and HTTP/1.0 does not know them. */
+/** RFC 9112, 6.1: we read only chunks, and HTTP/1.0 does not have them. */
 function transferProblem(coding: string, httpVersion: string): Problem | null {
   if (httpVersion !== "1.1") return malformed("HTTP/1.0 has no Transfer-Encoding. Send a Content-Length.");
   if (coding.trim().toLowerCase() === "chunked") return null;
   return malformed("The only Transfer-Encoding that is read is chunked. Send that, or a Content-Length.");
 }
 
-/** Whether what follows a request on its connection may be lost: where an upgrade is requested, Node drops the rest of the packet. */
+/** Whether the rest of a connection may be lost: after an upgrade request, Node drops the rest of the packet. */
 export function losesWhatFollows({ headers }: IncomingMessage): boolean {
   return headers.upgrade !== undefined;
 }
 
 /**
- * The names that the service answers to. A page of any web site can have its own name lead to this machine (DNS
- * rebinding), and its visitors' browsers then let it read what is served here: what gives it away is the name, which the
- * browser sends as Host. So a service that listens on its own machine alone answers to no others than it knows.
+ * The names that the service answers to. Any web site can point its own name to this machine (DNS rebinding), and its visitors' browsers
+ * then let it read what is served here. The browser sends that name as Host. So a service that listens on its own machine alone answers
+ * only to known names.
  */
 export class AllowedHosts {
   readonly #named: ReadonlySet<string>;
@@ -77,7 +77,7 @@ export class AllowedHosts {
     this.#isRestricted = this.#named.size > 0;
   }
 
-  /** Learns the address that the service listens on, once it does. */
+  /** Sets the address that the service listens on. */
   listensOn(address: string): void {
     if (isLoopbackName(address)) this.#isRestricted = true;
   }
@@ -93,7 +93,7 @@ export class AllowedHosts {
   }
 }
 
-/** What is wrong with the Host of a request, which HTTP/1.1 demands; null when nothing is. */
+/** Errors of the Host header, which HTTP/1.1 requires; null when there are none. */
 function hostProblem({ headers: { host }, httpVersion }: IncomingMessage, hosts: AllowedHosts): Problem | null {
   if (host !== undefined) return hosts.problemOf(host);
   return httpVersion === "1.1" ? malformed("The Host header is missing.") : null;

@@ -1,16 +1,20 @@
 import { refuseOtherState } from "./access.ts";
 import type { AppDependencies } from "./dependencies.ts";
-import { type Arrival, type Endpoint, Exchange, type ExchangeMeans, NO_ROUTE, run } from "./exchange.ts";
+import { type Arrival, type Endpoint, Exchange, type ExchangeContext, NO_ROUTE, run } from "./exchange.ts";
 import type { Problem } from "./problems.ts";
 import { type AllowedHosts, requestProblem } from "./request-checks.ts";
 import { decodedPath, findRoute, type Routes, shapedPath } from "./router.ts";
 
 /**
- * The one entry point of HTTP: every request comes in here, whatever its method and however its path is written. It is checked, and then
- * the endpoint of its path and method answers it, or it is refused (conventions 4).
+ * The one entry point of HTTP for every request. It is checked, and then the endpoint of its path and method answers it, or it is refused
+ * (conventions 4).
  */
-export function requestHandler(routes: Routes, means: ExchangeMeans, hosts: AllowedHosts): (arrival: Arrival) => void {
-  const refuse: Endpoint = (exchange) => refuseUnrouted(exchange, routes, means.dependencies);
+export function requestHandler(
+  routes: Routes,
+  context: ExchangeContext,
+  hosts: AllowedHosts,
+): (arrival: Arrival) => void {
+  const refuse: Endpoint = (exchange) => refuseUnrouted(exchange, routes, context.dependencies);
   return (arrival) => {
     const { url = "", method = "" } = arrival.request;
     const route = findRoute(routes, url);
@@ -21,7 +25,7 @@ export function requestHandler(routes: Routes, means: ExchangeMeans, hosts: Allo
       if (problem === null) return (endpoint ?? refuse)(exchange);
       exchange.sendProblem(problem);
     };
-    run(enter, new Exchange(arrival, facts, means));
+    run(enter, new Exchange(arrival, facts, context));
   };
 }
 
@@ -32,7 +36,7 @@ const NOT_FOUND: Problem = {
 
 const MALFORMED_PATH: Problem = { code: "malformed_request", detail: "The path is not valid percent-encoding." };
 
-/** Refuses what no route has the path and method of: the method is wrong, or the path is. */
+/** Refuses a request without a route: the method is wrong, or the path is. */
 function refuseUnrouted(exchange: Exchange, routes: Routes, dependencies: AppDependencies): ReturnType<Endpoint> {
   const path = decodedPath(exchange.url);
   if (path === null) {
@@ -45,7 +49,7 @@ function refuseUnrouted(exchange: Exchange, routes: Routes, dependencies: AppDep
     return refuseMethod(exchange, [...known.methods.keys()]);
   }
   const shaped = shapedPath(path);
-  // A state that is served and has no route here prices no such setting: no key would help.
+  // A served state without a route here prices no such setting: no key would help.
   const isServed = dependencies.states.some(({ code }) => code === shaped?.code);
   if (shaped === null || isServed) {
     exchange.sendProblem(NOT_FOUND);

@@ -4,10 +4,10 @@ import { ignoreBodies } from "../../core/runtime/http-parser.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 
 /*
- * A client that sends its whole body before it reads sees a broken pipe instead of an answer, when the connection is
- * closed under it. So the rest of a body with a declared length is read and thrown away first, within bounds ("lingering
- * close"). A rest in chunks is not read as chunks any more: each would cost as much as a kilobyte. The connection ends with
- * the answer, and the bytes that still come are thrown away unparsed, within smaller bounds.
+ * A client that sends its whole body before it reads gets a broken pipe instead of an answer, when the connection is closed under it. So
+ * the rest of a body with a declared length is read and discarded first, within bounds ("lingering close"). A rest in chunks is not parsed:
+ * each chunk would cost as much as a kilobyte. The connection ends with the answer, and the remaining bytes are discarded unparsed, within
+ * smaller bounds.
  */
 
 /** Whether a request was answered before all of its body arrived. */
@@ -24,8 +24,8 @@ export function isInChunks({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Connections of which nothing is parsed any more, each with the request whose body is not read (Node may call it complete).
- * Requests before it on the connection arrived whole. The request is null where the bytes belong to none.
+ * Connections that are not parsed any more, each with the request whose body is not read (Node may call it complete). Requests before it on
+ * the connection arrived whole. The request is null where the bytes belong to none.
  */
 const unread = new WeakMap<Duplex, IncomingMessage | null>();
 
@@ -33,17 +33,17 @@ export function isUnread(socket: Duplex): boolean {
   return unread.has(socket);
 }
 
-/** Parses nothing more of a request and of what follows it: the connection is closed with the answer to it. */
+/** Stops parsing a request and what follows it: the connection is closed with its answer. */
 export function stopReading(request: IncomingMessage): void {
   stopParsing(request.socket, request);
 }
 
-/** What still comes is thrown away, up to a bound. */
+/** Discards what still comes, up to a bound. */
 function stopParsing(socket: Duplex, request: IncomingMessage | null): void {
   if (unread.has(socket)) return;
   unread.set(socket, request);
   ignoreBodies(socket);
-  // Node's own listener feeds the parser. Any other one makes Node hand the bytes to listeners.
+  // Node's own listener feeds the parser. With any other one, Node passes the bytes to listeners.
   socket.removeAllListeners("data");
   let bytes = 0;
   socket.on("data", (piece: Buffer) => {
@@ -61,9 +61,9 @@ export function closeUnread(socket: Duplex): void {
   socket.once("close", () => clearTimeout(deadline));
 }
 
-/** Reads and throws away the rest of a body; calls `done` at its end. Beyond the bounds it closes the connection. */
+/** Reads and discards the rest of a body; calls `done` at its end. Beyond the bounds it closes the connection. */
 export function discardRest(body: Readable, done: () => void): void {
-  // The end of a stream is announced once.
+  // A stream reports its end once.
   if (body.readableEnded) {
     done();
     return;

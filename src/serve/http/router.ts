@@ -2,33 +2,31 @@ import { lookupKinds } from "../../answers/index.ts";
 import { API_PREFIX, BATCH_SUFFIX, RATE_PATHS, REPRICE_PATH, SEARCH_PATH } from "../../pricing/state/api-paths.ts";
 import type { Endpoint, RouteFacts } from "./exchange.ts";
 
-/** What answers a path, by method, in the order that `Allow` names them. */
+/** The endpoints of a path by method, in the order of `Allow`. */
 export type Methods = ReadonlyMap<string, Endpoint>;
 
-/** A path of the service. */
 export interface Route {
   readonly facts: RouteFacts;
   readonly methods: Methods;
 }
 
-/** Every path of the service, by the path or, where it has a part that varies, by the pattern. */
+/** Every path of the service; paths with a variable part by their pattern. */
 export type Routes = ReadonlyMap<string, Route>;
 
-/** The methods of a path that is only read from. */
+/** The methods of a read-only path. */
 export function readBy(endpoint: Endpoint): Methods {
   return new Map(READING_METHODS.map((method) => [method, endpoint]));
 }
 
 /** The route of a URL's path; undefined when the service has none. */
 export function findRoute(routes: Routes, url: string): Route | undefined {
-  // Nearly all requests write the path as the route is written, and need nothing decoded.
+  // Nearly all requests write the path as the route is written, without encoding.
   const asWritten = routes.get(pathOf(url));
   if (asWritten !== undefined) return asWritten;
   const path = decodedPath(url);
   return path === null ? undefined : (routes.get(path) ?? routes.get(repricePattern(path) ?? ""));
 }
 
-/** The path of a URL as it is written. */
 export function pathOf(url: string): string {
   const mark = url.indexOf("?");
   return mark < 0 ? url : url.slice(0, mark);
@@ -36,7 +34,7 @@ export function pathOf(url: string): string {
 
 const QUERY_OR_FRAGMENT = /[?#]/;
 
-/** The path of a URL without percent-encoding; null when that is malformed. A slash that is encoded stays so: it separates nothing. */
+/** The path of a URL without percent-encoding; null when that is malformed. An encoded slash stays encoded: it separates nothing. */
 export function decodedPath(url: string): string | null {
   const end = url.search(QUERY_OR_FRAGMENT);
   try {
@@ -59,7 +57,6 @@ function repricePattern(path: string): string | null {
   return id === undefined ? null : `${JOB_PATTERN}${file}`;
 }
 
-/** The id of the job in such a path. */
 export function jobIdIn(path: string): string {
   return JOB_SHAPE.exec(path)?.[1] ?? "";
 }
@@ -75,14 +72,13 @@ const SHAPE = new RegExp(
   `^${API_PREFIX}/([a-z]{2})(${RATE_SHAPE}(?:${READING_SUFFIXES}|(${BATCH_SUFFIX}))?|${SEARCH_PATH})$`,
 );
 
-/** A path of a known shape. */
 interface ShapedPath {
   readonly code: string;
   readonly methods: readonly string[];
   readonly facts: RouteFacts;
 }
 
-/** Null where the path has no such shape, or its code is none of a state. */
+/** Null if the path has no such shape, or its code is no state. */
 export function shapedPath(path: string): ShapedPath | null {
   const [, code, shape, isBatch] = SHAPE.exec(path) ?? [];
   if (code === undefined || shape === undefined || !JURISDICTIONS.has(code)) return null;

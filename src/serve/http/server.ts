@@ -8,7 +8,7 @@ import { limitBodyTime, TinyChunks } from "./body-limits.ts";
 import { BytesInFlight } from "./bytes-in-flight.ts";
 import { Connections } from "./connections.ts";
 import type { AppDependencies } from "./dependencies.ts";
-import type { Arrival, ExchangeMeans } from "./exchange.ts";
+import type { Arrival, ExchangeContext } from "./exchange.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import { MicroBatches } from "./micro-batches.ts";
 import { requestIds } from "./problems.ts";
@@ -20,7 +20,7 @@ import { pathOf } from "./router.ts";
 import { routesOf } from "./routes.ts";
 import { addSocketAnswers } from "./socket-errors.ts";
 
-/** The HTTP service, ready to listen. It holds nothing that must be closed but itself. */
+/** The HTTP service, ready to listen. */
 export function createApp(dependencies: AppDependencies): Application {
   const {
     observe,
@@ -32,7 +32,7 @@ export function createApp(dependencies: AppDependencies): Application {
   } = dependencies;
   const nextRequestId = requestIds();
   const connections = new Connections(HTTP_LIMITS.connectionsMax, connectionDeal, isStopping);
-  const means: ExchangeMeans = {
+  const context: ExchangeContext = {
     dependencies,
     nextRequestId,
     microBatches: new MicroBatches(),
@@ -40,13 +40,13 @@ export function createApp(dependencies: AppDependencies): Application {
     connections,
   };
   const hosts = new AllowedHosts(allowedHosts);
-  const server = createHttpServer(requestHandler(routesOf(dependencies), means, hosts), means, hosts);
+  const server = createHttpServer(requestHandler(routesOf(dependencies), context, hosts), context, hosts);
   addSocketAnswers(server, { observe, nextRequestId, connections });
   return {
     server,
     listen: (where) => listening(server, where),
     async close() {
-      // Before connections are waited for: a file that is arriving would hold up the end.
+      // Before waiting for connections: an arriving file would delay the end.
       await jobs?.end();
       await closed(server);
     },
@@ -65,13 +65,13 @@ function listening(server: Server, where: Parameters<Application["listen"]>[0]):
 
 /** Accepts no more connections, closes those that are idle and waits for the others (graceful shutdown). */
 function closed(server: Server): Promise<void> {
-  // The system drops the connections that it holds for a port which is closed: those that are there now are accepted first.
-  // What `close` calls back with says at most that it was not listening.
+  // The system drops the waiting connections of a closed port: those that are there now are accepted first. An error of `close` means at
+  // most that it was not listening.
   return new Promise((resolve) => setImmediate(() => server.close(() => resolve())));
 }
 
-/** Node's own HTTP server with our limits; whatever it has read the head of goes to the request handler. */
-function createHttpServer(enter: (arrival: Arrival) => void, means: ExchangeMeans, hosts: AllowedHosts): Server {
+/** Node's HTTP server with our limits; every request with a complete head goes to the request handler. */
+function createHttpServer(enter: (arrival: Arrival) => void, context: ExchangeContext, hosts: AllowedHosts): Server {
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     const { url = "", method } = request;
     if (!url.startsWith("/")) takeApart(request, url);
@@ -80,8 +80,8 @@ function createHttpServer(enter: (arrival: Arrival) => void, means: ExchangeMean
     const isFile = method === "POST" && pathOf(request.url ?? "") === REPRICE_PATH;
     if (!isFile) limitBodyTime(server, request, response);
     const arrival = { request, response, time: performance.now() };
-    // What comes with a body is begun at once, before anything can be found wrong with the rest of it.
-    if (isReading(request)) means.microBatches.join(() => enter(arrival));
+    // A request with a body starts at once, before its rest can turn out to be invalid.
+    if (isReading(request)) context.microBatches.join(() => enter(arrival));
     else enter(arrival);
   };
   const server = createServer({
@@ -93,14 +93,14 @@ function createHttpServer(enter: (arrival: Arrival) => void, means: ExchangeMean
     // A missing Host header is answered by the request checks, as a problem.
     requireHostHeader: false,
   });
-  means.connections.watch(server);
+  context.connections.watch(server);
   server.on("connection", (socket: Socket) => parseUntil(socket, () => isUnread(socket)));
   const tinyChunks = new TinyChunks();
   const arrive = (request: IncomingMessage, response: ServerResponse) => {
     // Before the request has its turn: its chunks may follow at once.
     if (isInChunks(request) && isReading(request)) stopReading(request);
     else tinyChunks.watch(server, request);
-    means.connections.arrive(request, response, () => answer(request, response));
+    context.connections.arrive(request, response, () => answer(request, response));
   };
   server.on("request", arrive);
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
@@ -114,14 +114,14 @@ function createHttpServer(enter: (arrival: Arrival) => void, means: ExchangeMean
   return server;
 }
 
-/** A body means nothing to such a request. */
+/** Such a request has no meaningful body. */
 function isReading({ method }: IncomingMessage): boolean {
   return method === "GET" || method === "HEAD";
 }
 
 const ORIGIN = /^https?:\/\/([^/?#]*)/i;
 
-/** A proxy may send a whole URL (RFC 9112, 3.2.2): its path is requested, and its host counts before the header's. */
+/** A proxy may send a whole URL (RFC 9112, 3.2.2): its path is requested, and its host takes precedence over the header's. */
 function takeApart(request: IncomingMessage, url: string): void {
   const [origin, authority] = ORIGIN.exec(url) ?? [];
   if (origin === undefined) return;

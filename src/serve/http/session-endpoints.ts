@@ -48,7 +48,7 @@ const FROM_ELSEWHERE: Problem = {
 function begin(dependencies: AppDependencies): Endpoint {
   return (exchange) => {
     const { request } = exchange;
-    // A session that another site has a browser begin would be another person's (login CSRF).
+    // Another site could make a browser begin a session of another person (login CSRF).
     if (!isSameOrigin(request)) {
       exchange.sendProblem(FROM_ELSEWHERE);
       return;
@@ -74,7 +74,7 @@ function end({ sessions }: AppDependencies): Endpoint {
   return async (exchange) => {
     if (isSameOrigin(exchange.request)) {
       const cookies = await sessions.end(exchange.request).catch(() => null);
-      // The browser keeps its cookie: with it the session can be ended with another try.
+      // The browser keeps its cookie: the session can be ended with another try.
       if (cookies === null) {
         exchange.sendProblem(NOT_ENDED);
         return;
@@ -99,9 +99,9 @@ function sendSession(exchange: Exchange, key: ApiKey | null, { demo = null }: Ap
 }
 
 /**
- * The demo key is for people who see what `ratebook start` prints: an address with a secret in its fragment, which browsers
- * send to no server. The page sends the secret as `Authorization: Demo <secret>`. The address of the connection and the Host
- * header prove nothing: behind a proxy on the same machine the whole world has both.
+ * The demo key is for people who see what `ratebook start` prints: an address with a secret in its fragment, which browsers send to no
+ * server. The page sends the secret as `Authorization: Demo <secret>`. The address of the connection and the Host header prove nothing:
+ * behind a proxy on the same machine everyone has both.
  */
 const SCHEME = /^demo +([A-Za-z0-9_-]{1,100})$/i;
 
@@ -110,7 +110,7 @@ function shownDemoSecret(header: string | undefined): string | null {
   return (header !== undefined && SCHEME.exec(header)?.[1]) || null;
 }
 
-/** Compared as hashes, which have the same length, in constant time (timing attack). */
+/** Compared as hashes of equal length, in constant time (timing attack). */
 function isDemoSecret(shown: string, { secret }: DemoAccess): boolean {
   return timingSafeEqual(hashed(shown), hashed(secret));
 }

@@ -8,20 +8,17 @@ import { HTTP_LIMITS } from "./limits.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type Problem, problemBody } from "./problems.ts";
 import { closeUnread } from "./rest-of-body.ts";
 
-/*
- * Requests that never become one: Node gives up on them while reading, and hands us the socket.
- * The answer is written by hand and the connection closed.
- */
+/* Requests that Node cannot read: it passes us the socket. The answer is written by hand and the connection closed. */
 
 interface SocketDependencies extends Pick<AppDependencies, "observe"> {
   readonly nextRequestId: () => string;
   readonly connections: Connections;
 }
 
-/** Connections on which something unreadable came: what comes after it cannot be read either. */
+/** Connections with unreadable bytes: what comes after them cannot be read either. */
 const broken = new WeakSet<Duplex>();
 
-/** Answers a request that Node could not read, after those before it on the connection, which could be read. */
+/** Answers a request that Node could not read, after the readable ones before it on the connection. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, dependencies: SocketDependencies): void {
   if (isGone(error) || !socket.writable) {
     socket.destroy();
@@ -38,9 +35,9 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, dependen
   else refuseIncomplete(socket, unanswered.response, refuse);
 }
 
-/** What cannot be read is the rest of a request whose head arrived: the refusal is the answer to it, unless it has one. */
+/** The rest of a request is unreadable after its head arrived: the refusal is the answer to it, unless it has one. */
 function refuseIncomplete(socket: Duplex, response: ServerResponse, refuse: () => void): void {
-  // Into an answer that is half written nothing else may be written.
+  // Nothing may be written into a half-written answer.
   if (response.headersSent) closeUnread(socket);
   else if (response.socket === null) response.once("socket", () => refuseIncomplete(socket, response, refuse));
   else refuse();
@@ -50,14 +47,14 @@ function isGone({ code }: NodeJS.ErrnoException): boolean {
   return code === "ECONNRESET" || code === "EPIPE";
 }
 
-/** Takes care of what Node would otherwise answer by itself, without a problem document. */
+/** Handles what Node would otherwise answer by itself, without a problem document. */
 export function addSocketAnswers(server: Server, dependencies: SocketDependencies): void {
   server.on("clientError", (error, socket) => answerUnreadable(error, socket, dependencies));
   server.on("connect", (_request: IncomingMessage, socket: Duplex) => {
     const problem: Problem = { code: "method_not_allowed", detail: "CONNECT is not allowed: this is not a proxy." };
     writeProblem(socket, problem, "Allow: GET, HEAD, POST\r\n", dependencies);
   });
-  // An expectation that we do not know is ignored, as RFC 9110 allows.
+  // An unknown expectation is ignored, as RFC 9110 allows.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
 }
 

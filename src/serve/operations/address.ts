@@ -1,6 +1,6 @@
 import { isIPv4 } from "node:net";
 
-/** A host that stands for every address of a machine cannot be opened: this one of them can, on the machine itself. */
+/** A browser cannot open a host that stands for every address: this address works on the machine itself. */
 const OPENED_INSTEAD: ReadonlyMap<string, string> = new Map([
   ["0.0.0.0", "127.0.0.1"],
   ["[::]", "[::1]"],
@@ -25,14 +25,14 @@ function nameInUrl(host: string): string {
 /** A name, an IPv4 address or an IPv6 address in brackets, with a port or without: no userinfo, spaces or further ports. */
 const HOST = /^(\[[0-9a-f:.]{2,45}\]|[a-z0-9._-]{1,253})(?::[0-9]{0,5})?$/i;
 
-/** The name or address in a Host header, without its port and in small letters; null when it has no such form. */
+/** The name or address in a Host header, without its port and in lower case; null when it has no such form. */
 export function hostNameIn(host: string): string | null {
   return HOST.exec(host)?.[1]?.toLowerCase() ?? null;
 }
 
 /**
- * Whether a name or address, as a Host header or a listening server has it, always means the machine itself: localhost
- * and names below it (RFC 6761), 127.0.0.0/8 and ::1, also where IPv6 writes an IPv4 address.
+ * Whether a name or address always means the machine itself: localhost and names below it (RFC 6761), 127.0.0.0/8 and ::1, also where IPv6
+ * writes an IPv4 address.
  */
 export function isLoopbackName(name: string): boolean {
   const bare = (name.startsWith("[") ? name.slice(1, -1) : name).toLowerCase();

@@ -11,26 +11,25 @@ import { openHome } from "./home.ts";
 import type { Log, ServedRequest } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import { closeGracefully, unboundMessage } from "./port.ts";
-import { type Application, type Product, tellJobs, tellLongWork } from "./product.ts";
+import { type Application, type Product, recordJobsEvent, recordLongWorkEvent } from "./product.ts";
 import { ReleaseKeeper, ReleaseSlot } from "./release-slot.ts";
 import { monthsOrNever } from "./setting.ts";
 import { letHelpersGiveWay } from "./threads.ts";
 import { todayIn } from "./today.ts";
 
-interface Means {
+interface AnsweringContext {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly limits: RateLimits;
-  /** Told what keys have used. */
+  /** Receives what keys have used. */
   readonly use: (used: Used) => void;
-  /** Called with every answer. */
   readonly onAnswer?: () => void;
   readonly metricsText: () => Promise<string>;
-  /** Told that the keys come from another file now. */
+  /** Called when the keys come from another file. */
   readonly onKeysReopened: (place: string) => void;
-  /** Told when this process has put a release into service by itself, in the place of a damaged one. */
+  /** Called when this process has replaced a damaged release by itself. */
   readonly onReopened: (description: ReleaseDescription) => void;
-  /** Tells the other processes of the server that a session of the page has ended; resolves when all know. */
+  /** Informs the other processes of the server that a session of the page has ended; resolves when all have confirmed. */
   readonly announceEndedSession: (session: PageSession) => Promise<void>;
 }
 
@@ -38,7 +37,7 @@ interface Means {
 export class Answering {
   readonly #configuration: ServerConfiguration;
   readonly #product: Product;
-  readonly #means: Means;
+  readonly #context: AnsweringContext;
   readonly #releases = new ReleaseSlot();
   readonly #keeper: ReleaseKeeper;
   readonly #observations: Observations<ServedRequest>;
@@ -51,35 +50,35 @@ export class Answering {
   #connectionDeal = 0;
   #databaseState: DatabaseState | null = null;
 
-  constructor(configuration: ServerConfiguration, product: Product, means: Means) {
+  constructor(configuration: ServerConfiguration, product: Product, context: AnsweringContext) {
     this.#configuration = configuration;
     this.#product = product;
-    this.#means = means;
+    this.#context = context;
     this.#endedSessions = new EndedSessions(configuration.pageAccess.endedSessions);
     if (configuration.databaseState !== null) this.noteDatabase(configuration.databaseState);
     this.#observations = new Observations((request) => {
-      means.log.request(request);
-      means.metrics.observe(request);
-      means.use(request);
+      context.log.request(request);
+      context.metrics.observe(request);
+      context.use(request);
     });
     this.#keeper = new ReleaseKeeper({
       slot: this.#releases,
       open: () => this.#open(),
       path: configuration.release,
-      log: means.log,
+      log: context.log,
       onReopened: (description) => {
-        means.metrics.released(description);
-        means.onReopened(description);
+        context.metrics.released(description);
+        context.onReopened(description);
       },
     });
   }
 
-  /** Writes down what was answered so far, before somebody looks. */
+  /** Records the answers so far, before they are read. */
   settle(): void {
     this.#observations.flush();
   }
 
-  /** Opens the release file and keeps it aside. */
+  /** Opens the release file without serving it. */
   async prepare(): Promise<ReleaseDescription> {
     this.discard();
     const release = await this.#open();
@@ -97,7 +96,7 @@ export class Answering {
     if (release === null) return;
     this.#prepared = null;
     this.#keeper.serve(release);
-    this.#means.metrics.released(release.description);
+    this.#context.metrics.released(release.description);
   }
 
   discard(): void {
@@ -105,10 +104,10 @@ export class Answering {
     this.#prepared = null;
   }
 
-  /** Answers from now on; resolves to the port. `sharesPort`: others listen on it too. */
+  /** Answers from now on; resolves to the port. `sharesPort`: other processes listen on it too. */
   async listen(sharesPort: boolean): Promise<number> {
     const { host, port, home, timeZone, metricsPort, allowedHost, staleAfter, mcp, pageAccess } = this.#configuration;
-    const { log, metrics, limits, use, onAnswer, metricsText, onKeysReopened, announceEndedSession } = this.#means;
+    const { log, metrics, limits, use, onAnswer, metricsText, onKeysReopened, announceEndedSession } = this.#context;
     letHelpersGiveWay();
     const { keysFile, jobsFolder, releasesFolder } = openHome(home);
     this.#keys = new WatchedKeyRing(keysFile, {
@@ -132,9 +131,9 @@ export class Answering {
         onAnswer?.();
       },
       reportFailure: (error, requestId) => log.exception("request_failed", error, requestId),
-      onLongWork: (event) => tellLongWork(event, log, metrics),
+      onLongWork: (event) => recordLongWorkEvent(event, log, metrics),
       jobsFolder,
-      onJobs: (event) => tellJobs(event, log, metrics, use),
+      onJobs: (event) => recordJobsEvent(event, log, metrics, use),
       metricsText: metricsPort === null ? metricsText : null,
       isStopping: () => this.#isStopping,
       isShuttingDown: () => this.#isShuttingDown,
@@ -153,15 +152,15 @@ export class Answering {
     return (this.#application.server.address() as AddressInfo).port;
   }
 
-  /** Another process has joined on the port: clients that keep their connections are to be shared with it. */
-  dealConnectionsAnew(): void {
+  /** Another process has joined on the port: clients with open connections are spread over it too. */
+  redistributeConnections(): void {
     this.#connectionDeal += 1;
   }
 
-  /** The database of the node goes and comes; nothing that is answered depends on it. */
+  /** No answer depends on the state of the node's database. */
   noteDatabase(state: DatabaseState): void {
     this.#databaseState = state;
-    this.#means.metrics.database(state);
+    this.#context.metrics.database(state);
   }
 
   /** Goes on accepting and answering; `/readyz` reports the stop, and each connection ends with its next answer. */
@@ -186,7 +185,7 @@ export class Answering {
   }
 }
 
-/** Opens or describes a release; a reason that it cannot be served is a failure, not a mistake of ours. */
+/** Opens or describes a release; a reason that it cannot be served is a failure, not a bug. */
 export async function orRefused<Opened>(open: () => Opened | Promise<Opened>): Promise<Opened> {
   try {
     return await open();
@@ -195,15 +194,14 @@ export async function orRefused<Opened>(open: () => Opened | Promise<Opened>): P
   }
 }
 
-/** Long enough to gather many, short enough that no line is missed. */
+/** Long enough to gather many, short enough that log lines appear soon. */
 const FLUSH_MILLISECONDS = 20;
 
-/** What is gathered at most before it is dealt with. */
 const GATHERED_MAX = 1_000;
 
 /**
- * Deals with what was observed a little later and all at once: doing so between two answers would
- * cost each of them several times as much, since the code for it is then never warm.
+ * Processes observations a little later and together. Between two answers each would cost several times as much, since its code is then
+ * never warm.
  */
 export class Observations<Observed> {
   readonly #dealWith: (observed: Observed) => void;

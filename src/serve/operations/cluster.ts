@@ -10,16 +10,16 @@ import type { Log } from "./log.ts";
 import { addedUp, METRICS_MILLISECONDS } from "./metrics.ts";
 import { freePort, type NotReadyServer, SHARES_PORT, takeOver } from "./port.ts";
 import type { Product } from "./product.ts";
-import type { Announcements, ServerUsage, Service, ServiceMeans, Started } from "./service.ts";
+import type { Announcements, ServerUsage, Service, ServiceContext, Started } from "./service.ts";
 import type { PrimaryCalls } from "./worker-calls.ts";
 import { keepAlive, setUpWorkers, WorkerProcess, WorkerWatchdog } from "./worker-process.ts";
 
-/** A worker that is done has nothing left to do but to end. */
+/** A drained worker only has to end. */
 const ENDING_MILLISECONDS_MAX = 2_000;
 
 /**
- * A server of several processes on one port. This one, the primary, answers no requests: it keeps the rate limits,
- * adds up the metrics, and sees to it that all workers serve the same release.
+ * A server of several processes on one port. This one, the primary, answers no requests: it keeps the rate limits, adds up the metrics, and
+ * makes all workers serve the same release.
  */
 export class Cluster implements Service {
   #configuration: ServerConfiguration;
@@ -27,21 +27,21 @@ export class Cluster implements Service {
   readonly #log: Log;
   readonly #writer: LineWriter;
   readonly #workers = new Map<number, WorkerProcess>();
-  /** Workers that take the place of others once they have opened the release; nobody waits for them before. */
+  /** Workers that replace others once they have opened the release; nothing waits for them before. */
   readonly #starting = new Set<WorkerProcess>();
   readonly #calls: Omit<PrimaryCalls, "alive">;
   readonly #watchdog: WorkerWatchdog<WorkerProcess>;
   readonly #usage: ServerUsage;
   readonly #endedSessions = new EndedSessions();
   #release: ReleaseDescription | null = null;
-  #takenUp: Announcements["releaseTakenUp"] = () => {};
+  #releaseReplaced: Announcements["releaseReplaced"] = () => {};
   #isStopping = false;
   #isDraining = false;
   /** Reloads and restarts happen one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(configuration: ServerConfiguration, product: Product, means: ServiceMeans) {
-    const { log, writer, audit, usage, sharedLimits } = means;
+  constructor(configuration: ServerConfiguration, product: Product, context: ServiceContext) {
+    const { log, writer, audit, usage, sharedLimits } = context;
     this.#configuration = configuration;
     this.#product = product;
     this.#log = log;
@@ -62,7 +62,10 @@ export class Cluster implements Service {
     );
   }
 
-  async start({ started: announce, releaseTakenUp }: Announcements, notReady: NotReadyServer | null): Promise<Started> {
+  async start(
+    { started: announce, releaseReplaced }: Announcements,
+    notReady: NotReadyServer | null,
+  ): Promise<Started> {
     this.#release = await this.#inspect();
     const { host, port } = this.#configuration;
     if (SHARES_PORT && notReady === null)
@@ -79,13 +82,13 @@ export class Cluster implements Service {
         release: this.#release,
       };
       announce(started);
-      this.#takenUp = releaseTakenUp;
+      this.#releaseReplaced = releaseReplaced;
       await this.#everywhere("adopt");
       await this.#agreeOnRelease(contentHashes);
       // A worker that listens can answer: a client that has found the server ready is never refused by the next worker.
       const joining = isFirstNeeded ? others : [first, ...others];
       await Promise.all(joining.map((worker) => worker.call("listen", null)));
-      if (isFirstNeeded) void fulfilled([first.call("dealConnectionsAnew", null)]);
+      if (isFirstNeeded) void fulfilled([first.call("redistributeConnections", null)]);
       for (const worker of this.#workers.values()) this.#keepAlive(worker);
       return started;
     } catch (error) {
@@ -108,7 +111,7 @@ export class Cluster implements Service {
     return addedUp(await fulfilled(workers.map((worker) => worker.call("measurements", null))));
   }
 
-  /** Workers that start later are told by their configuration. */
+  /** Workers that start later get it with their configuration. */
   noteDatabase(state: DatabaseState): void {
     this.#configuration = { ...this.#configuration, databaseState: state };
     const workers = [...this.#workers.values(), ...this.#starting];
@@ -121,25 +124,25 @@ export class Cluster implements Service {
   }
 
   /**
-   * Resolves when every worker knows. One that does not answer in time reads the message when it goes on. If it hangs, the watchdog
-   * ends it, and the one in its place knows from its start.
+   * Resolves when every worker has confirmed. A slow worker reads the message later. If it hangs, the watchdog ends it, and its replacement
+   * gets the session at its start.
    */
   async #endSession(session: PageSession): Promise<void> {
     this.#endedSessions.add(session);
     const pageAccess = { ...this.#configuration.pageAccess, endedSessions: this.#endedSessions.list() };
     this.#configuration = { ...this.#configuration, pageAccess };
-    const tell = (workers: Iterable<WorkerProcess>) =>
+    const notify = (workers: Iterable<WorkerProcess>) =>
       fulfilled([...workers].map((worker) => worker.call("noteEndedSession", session)));
-    // Those that still start hear of it before they listen.
-    void tell(this.#starting);
-    await tell(this.#workers.values());
+    // Starting workers get it before they listen.
+    void notify(this.#starting);
+    await notify(this.#workers.values());
   }
 
   async drain(): Promise<void> {
     this.#isDraining = true;
     for (const worker of this.#starting) worker.kill();
     const workers = [...this.#workers.values()];
-    // Ends by itself: a worker that does not react is killed when its time is over, or sooner by the watchdog.
+    // Ends by itself: a worker that does not react is killed at the deadline, or sooner by the watchdog.
     await this.#everywhere("drain");
     for (const worker of workers) worker.release();
     const deadline = setTimeout(() => {
@@ -151,12 +154,12 @@ export class Cluster implements Service {
     await this.#usage.close();
   }
 
-  /** Opens the release once before any worker does: what is faulty never reaches them. */
+  /** Opens the release once before any worker does: a damaged file never reaches them. */
   async #inspect(): Promise<ReleaseDescription> {
     return await orRefused(() => this.#product.describeRelease(this.#configuration.release));
   }
 
-  /** Throws a failure when the system lets no more processes be started. */
+  /** Throws a failure when the system refuses more processes. */
   #newWorker(number: number): WorkerProcess {
     return new WorkerProcess(number, this.#calls, (lines) => this.#writer.write(lines));
   }
@@ -168,7 +171,7 @@ export class Cluster implements Service {
     return await worker.prepare(this.#configuration);
   }
 
-  /** Starts a worker in the place of one that ended. Others are answering: it listens only when it can answer too. */
+  /** Starts a worker in the place of one that ended. It listens only when it can answer, as the others do. */
   async #restartWorker(number: number): Promise<WorkerProcess> {
     const worker = this.#newWorker(number);
     this.#starting.add(worker);
@@ -196,27 +199,28 @@ export class Cluster implements Service {
   }
 
   /**
-   * Clients of the worker that ended came to the others and stay there: without this the new one would be idle, and the
-   * next end of a worker would hit nearly everybody. Nobody waits for it.
+   * Clients of the ended worker reconnected to the others and stay there. Without this the new worker would be idle, and the next end of a
+   * worker would hit nearly all clients. Nothing waits for it.
    */
   #shareConnectionsWith(newcomer: WorkerProcess): void {
     const others = [...this.#workers.values()].filter((worker) => worker !== newcomer);
-    void fulfilled(others.map((worker) => worker.call("dealConnectionsAnew", null)));
+    void fulfilled(others.map((worker) => worker.call("redistributeConnections", null)));
   }
 
-  /** The file may have been replaced since the others opened it: then all take up the new one, since nobody can open the old. */
+  /**
+   * The file may have been replaced since the others opened it: then all reload the new one, since the old one cannot be opened any more.
+   */
   async #agreeOnRelease(contentHashes: readonly string[]): Promise<void> {
     if (contentHashes.every((hash) => hash === this.#release?.contentHash)) return;
-    this.#takenUp(await this.#swapEverywhere());
+    this.#releaseReplaced(await this.#swapEverywhere());
   }
 
-  /** What a worker that hangs has accepted is closed with it; another one takes its place. */
+  /** The connections of a hanging worker are closed with it; another worker replaces it. */
   #endHanging(worker: WorkerProcess): void {
     this.#log.error("worker_hangs", { exited_worker: worker.number });
     worker.kill();
   }
 
-  /** Puts another worker in the place of one that ended. */
   #keepAlive(worker: WorkerProcess): void {
     const { number } = worker;
     void keepAlive(worker, {
@@ -227,11 +231,11 @@ export class Cluster implements Service {
     });
   }
 
-  /** All workers open the new release, and when every one has, all put it into service. */
+  /** All workers open the new release; when every one has, all put it into service. */
   async #swapEverywhere(): Promise<ReleaseDescription> {
     const description = await this.#inspect();
     const workers = [...this.#workers.values()];
-    // A worker that opens a release is given time: whoever was stopped before it began is found first, by the watchdog.
+    // A worker that opens a release gets more time: the watchdog finds one that was stopped before.
     await Promise.allSettled(workers.map((worker) => worker.beat()));
     const prepared = await Promise.allSettled(workers.map((worker) => worker.call("prepare", null)));
     const reason = prepared
@@ -246,7 +250,6 @@ export class Cluster implements Service {
     return description;
   }
 
-  /** Tells every worker that is alive. */
   async #everywhere(name: "adopt" | "discard" | "announceStop" | "drain"): Promise<void> {
     await fulfilled([...this.#workers.values()].map((worker) => worker.call(name, null)));
   }
@@ -258,15 +261,13 @@ export class Cluster implements Service {
   }
 }
 
-/* What several workers answer that were asked the same. */
-
-/** The answers of those that gave one: a worker that has ended gives none. */
-async function fulfilled<Answer>(asked: readonly Promise<Answer>[]): Promise<Answer[]> {
-  const outcomes = await Promise.allSettled(asked);
+/** The answers of the workers that gave one: an ended worker gives none. */
+async function fulfilled<Answer>(calls: readonly Promise<Answer>[]): Promise<Answer[]> {
+  const outcomes = await Promise.allSettled(calls);
   return outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
 }
 
-/** Why a worker that was asked to open a release cannot put it into service; null when it can. */
+/** Why a worker cannot put the requested release into service; null when it can. */
 function whyNot(
   prepared: PromiseSettledResult<ReleaseDescription>,
   { contentHash }: ReleaseDescription,

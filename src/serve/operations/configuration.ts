@@ -22,17 +22,17 @@ import {
 const LOG_LEVELS = ["info", "warn", "error", "off"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Everything that an operator can tell a server. */
+/** Everything that an operator can set. */
 export interface ServerChoices {
   /** Null: the active release of the catalogue, of the database or of the home. */
   readonly release: string | null;
-  /** What several nodes share; null: none. */
+  /** The database that several nodes share; null: none. */
   readonly database: string | null;
   readonly home: string;
   readonly host: string;
   readonly port: number;
   readonly workers: number;
-  /** Lookups per minute of a key without a limit of its own; 0: no limit. */
+  /** Lookups per minute of a key without its own limit; 0: no limit. */
   readonly rate: number;
   /** Null: the host's. */
   readonly timeZone: string | null;
@@ -51,16 +51,15 @@ export interface ServerChoices {
   readonly mcp: boolean;
 }
 
-/** The key that the page may use, and the secret that a browser shows for it: `ratebook start` prints an address with it. */
+/** The key that the page may use, and the secret that a browser sends for it: `ratebook start` prints an address with it. */
 export interface DemoAccess {
   readonly keyId: string;
   readonly secret: string;
 }
 
-/** What the page is used with. */
 interface PageAccess {
   readonly sessionSecret: string;
-  /** Sessions that people had ended when the process was started. */
+  /** Sessions that had ended when the process was started. */
   readonly endedSessions: readonly EndedOfKey[];
   /** Null, except for a sample on loopback. */
   readonly demo: DemoAccess | null;
@@ -69,18 +68,17 @@ interface PageAccess {
 /** Whether a node reaches its database, and if so whether it can have the keys as they are there. */
 export type DatabaseState = "connected" | "away" | "keys not followed";
 
-/** What a server runs with: what it was told, and what it was started with. Its processes know no more of a database than how it is. */
+/** What a server runs with: its settings, and what it was started with. Its processes know only the state of a database. */
 export interface ServerConfiguration extends Omit<ServerChoices, "release" | "database"> {
-  /** The file that it opens. */
   readonly release: string;
-  /** How its database is; null: it has none. */
+  /** Null: no database. */
   readonly databaseState: DatabaseState | null;
   readonly pageAccess: PageAccess;
 }
 
 const PORT_MAX = 65_535;
 const WORKERS_MAX = 64;
-/** Load balancers look every few seconds, the slowest every half a minute. */
+/** Load balancers check every few seconds, the slowest every half a minute. */
 const DRAIN_SECONDS_MAX = 300;
 
 /** The release that a command or a server answers from. */
@@ -98,7 +96,7 @@ export function optionalRelease(fallbackText = "none"): OperatorSetting<string |
   return { ...setting, fallbackText };
 }
 
-/** Where a server and the commands about it meet. */
+/** The folder that a server and its commands share. */
 export const homeSetting: OperatorSetting<string> = {
   flags: "--home <folder>",
   variable: "RATEBOOK_HOME",
@@ -108,7 +106,7 @@ export const homeSetting: OperatorSetting<string> = {
   read: readPath,
 };
 
-/** What several nodes share; without one, a server keeps everything in its home. */
+/** The database that several nodes share; without one, a server keeps everything in its home. */
 export const databaseSetting: OperatorSetting<string | null> = {
   flags: "--database <url>",
   variable: "RATEBOOK_DATABASE_URL",
@@ -120,7 +118,7 @@ export const databaseSetting: OperatorSetting<string | null> = {
 export const timeZoneSetting: OperatorSetting<string | null> = {
   flags: "--time-zone <zone>",
   variable: "RATEBOOK_TIME_ZONE",
-  description: "whose today it is when a request names no date, such as America/Los_Angeles",
+  description: "the time zone of today for requests without a date, such as America/Los_Angeles",
   fallbackText: "the host's",
   read: readTimeZone,
 };
@@ -162,7 +160,7 @@ export const serverSettings: SettingsFor<ServerChoices> = {
   rate: {
     flags: "--rate <lookups>",
     variable: "RATEBOOK_RATE",
-    description: "lookups per minute of a key without a limit of its own; off for none",
+    description: "lookups per minute of a key without its own limit; off for none",
     fallback: 600_000,
     read: readRate,
   },
@@ -177,14 +175,14 @@ export const serverSettings: SettingsFor<ServerChoices> = {
   logFile: {
     flags: "--log-file <file>",
     variable: "RATEBOOK_LOG_FILE",
-    description: "where to log; SIGHUP opens it anew after a rotation",
+    description: "where to log; SIGHUP reopens it after a rotation",
     fallbackText: "standard output",
     read: readPath,
   },
   metricsPort: {
     flags: "--metrics-port <number>",
     variable: "RATEBOOK_METRICS_PORT",
-    description: "a port of its own for /metrics",
+    description: "a separate port for /metrics",
     fallbackText: "beside the API",
     read: (text) => readWhole(text, 0, PORT_MAX),
   },
@@ -200,7 +198,7 @@ export const serverSettings: SettingsFor<ServerChoices> = {
   drain: {
     flags: "--drain <seconds>",
     variable: "RATEBOOK_DRAIN",
-    description: "how long a server goes on answering after a stop signal, so that proxies notice; 0 for not at all",
+    description: "how long a server continues to answer after a stop signal, so that proxies notice; 0 for not at all",
     fallback: 5,
     read: (text) => readWhole(text, 0, DRAIN_SECONDS_MAX),
   },
@@ -214,7 +212,7 @@ export const serverSettings: SettingsFor<ServerChoices> = {
   },
 };
 
-/** Reads settings from variables alone, for a server that is not started by its command. */
+/** Reads settings from environment variables only, for a server that its command does not start. */
 export function configurationFrom<Configuration>(
   settings: SettingsFor<Configuration>,
   environment: Readonly<Record<string, string | undefined>>,

@@ -6,10 +6,10 @@ import { Database, isOfDatabase } from "../../nodes/database/database.ts";
 import { migrate } from "../../nodes/database/migrations.ts";
 import type { KeyPlace, Note } from "./key-place.ts";
 
-/** A command asks one thing after the other: a second connection would have nothing to do. */
+/** A command sends one query after the other: a second connection would be idle. */
 const CONNECTIONS = 1;
 
-/** The keys that nodes share, and the audit log beside them: both are changed in one transaction. */
+/** The keys that nodes share, and their audit log: one transaction changes both. */
 export function keysOfDatabase(url: string): KeyPlace {
   return {
     isShared: true,
@@ -18,7 +18,7 @@ export function keysOfDatabase(url: string): KeyPlace {
       withDatabase(url, async (database) => {
         try {
           return await new PostgresKeyStore(database).inTransaction((keys, sql) => {
-            // Whoever shares a database comes from several machines.
+            // Users of a shared database come from several machines.
             const note: Note = (action, subject) => appendToDatabase(sql, action, { ...subject, host: hostname() });
             return work(keys, note);
           });
@@ -29,7 +29,7 @@ export function keysOfDatabase(url: string): KeyPlace {
   };
 }
 
-/** Opens a database whose schema is up to date, for one piece of work; an error of its own names it. */
+/** Opens a database with an up-to-date schema for one piece of work; its errors name it. */
 export async function withDatabase<Outcome>(
   url: string,
   work: (database: Database) => Promise<Outcome>,
@@ -39,16 +39,16 @@ export async function withDatabase<Outcome>(
     await migrate(database);
     return await work(database);
   } catch (error) {
-    throw database.told(error);
+    throw database.failureFrom(error);
   } finally {
     await database.close();
   }
 }
 
-/** What PostgreSQL says when it refuses a statement, and undoes the transaction; its shutdown and a lost connection say nothing of the kind. */
+/** PostgreSQL's codes for a refused statement, which undo the transaction. A shutdown or a lost connection leaves the outcome open. */
 const REFUSED = /^(?!57P|08)[0-9A-Z]{5}$/;
 
-/** A connection may be lost after the change was made and before that was told. */
+/** A connection may be lost after the change was committed and before that was confirmed. */
 function isInDoubt(error: unknown): error is Error {
   return isOfDatabase(error) && !REFUSED.test((error as NodeJS.ErrnoException).code ?? "");
 }

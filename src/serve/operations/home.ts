@@ -3,36 +3,34 @@ import { join } from "node:path";
 import { makeFolders } from "../../core/files/writing.ts";
 import { failure, failureFrom } from "../../core/runtime/failure.ts";
 
-/** Where things are in a home folder. */
+/** Paths in a home folder. */
 export interface Home {
   readonly keysFile: string;
   /** One file per running server. */
   readonly serversFolder: string;
   readonly auditFile: string;
-  /** What keys have used. */
   readonly usageFile: string;
   /** Files that are being repriced for clients, and their results for an hour. */
   readonly jobsFolder: string;
-  /** The releases that can be served, each named by its content hash. */
   readonly releasesFolder: string;
   /** The records of those that were pushed to this home. */
   readonly catalogueFile: string;
-  /** What this home is called among the nodes of a database. */
+  /** The name of this home among the nodes of a database. */
   readonly nodeFile: string;
 }
 
 const OWNER_ONLY = 0o700;
 
 /**
- * Opens a home folder, creating it when it is missing: what it holds is nobody else's business. One that has lost its keys is
- * refused: a new store would shut everybody out who has one.
+ * Opens a home folder, creating it when it is missing, readable by its owner only. A home that has lost its keys is refused: a new store
+ * would lock out every client with a key.
  */
 export function openHome(folder: string): Home {
   refuseLostKeys(homeIn(folder));
   return homeForImport(folder);
 }
 
-/** For keys that are brought from elsewhere: a home that has lost its own is where they are needed. */
+/** For imported keys: a home that has lost its own is where they are needed. */
 export function homeForImport(folder: string): Home {
   try {
     makeFolders(folder, OWNER_ONLY);
@@ -42,7 +40,7 @@ export function homeForImport(folder: string): Home {
   return homeIn(folder);
 }
 
-/** For commands about what is there: where a name was mistyped, they make nothing. */
+/** For commands on an existing home: a mistyped name creates nothing. */
 export function existingHome(folder: string): Home {
   const home = homeIn(folder);
   if (existsSync(home.keysFile)) return home;
@@ -52,15 +50,15 @@ export function existingHome(folder: string): Home {
   );
 }
 
-/** Wherever something was written down there were keys, or a store for them. */
+/** A home with an audit log had keys, or a store for them. */
 function refuseLostKeys({ keysFile, auditFile }: Home): void {
   if (existsSync(keysFile) || !existsSync(auditFile)) return;
   throw failure(
-    `${keysFile} is missing, though ${auditFile} tells of keys: put back a copy of it, or move both away to begin without keys.`,
+    `${keysFile} is missing, though ${auditFile} mentions keys: restore a copy of it, or move both away to begin without keys.`,
   );
 }
 
-/** Where things would be; nothing is looked at. */
+/** Paths only; the folder is not checked. */
 export function homeIn(folder: string): Home {
   return {
     keysFile: join(folder, "keys.db"),

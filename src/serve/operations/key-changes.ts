@@ -10,7 +10,7 @@ import { exportedText, IMPORTED_BYTES_MAX, readExport } from "../../keys/key-exp
 import { mergeKeys } from "../../keys/merge-keys.ts";
 import type { KeyPlace } from "./key-place.ts";
 
-/* Keys are changed together with the audit log, in a home as in a database. */
+/* A change of keys is recorded in the audit log, in a home as in a database. */
 
 export function createKey(place: KeyPlace, request: KeyRequest): Promise<IssuedKey> {
   return place.change(async (keys, note) => {
@@ -28,7 +28,7 @@ export function replaceKey(place: KeyPlace, id: string, overlapMilliseconds: num
   });
 }
 
-/** Ending a key again changes nothing, and is not written down. */
+/** Ending a key again changes nothing, and is not recorded. */
 export function endKey(place: KeyPlace, id: string): Promise<ApiKey> {
   return place.change(async (keys, note) => {
     const before = await keys.find(id);
@@ -44,7 +44,7 @@ function aboutKey({ id, name, states, expiresAt }: ApiKey): AuditSubject {
 
 const OWNER_ONLY = 0o600;
 
-/** All faults are counted; a damaged file may have thousands. */
+/** All errors are counted; a damaged file may have thousands. */
 const FAULTS_SHOWN_MAX = 20;
 
 /** Writes all keys of a place to a file, as they are at one moment; resolves to how many. */
@@ -69,14 +69,14 @@ interface ImportedKeys {
   readonly unchanged: number;
 }
 
-/** The keys of a file, for `importKeys`. Throws a failure with everything that is wrong with it. */
+/** The keys of a file, for `importKeys`. Throws a failure with every error in it. */
 export function readKeysFile(path: string): readonly StoredKey[] {
   const read = readExport(bytesOf(path));
   if (!read.ok) throw failure(`${path} cannot be imported, and nothing was changed: ${listed(read.faults)}`);
   return read.keys;
 }
 
-/** Brings keys to a place: all of them or none. */
+/** Adds keys to a place: all of them or none. */
 export async function importKeys(place: KeyPlace, brought: readonly StoredKey[]): Promise<ImportedKeys> {
   return await place.change(async (keys, note) => {
     const { added, updated, unchanged, conflicts } = mergeKeys(await keys.list(), brought);

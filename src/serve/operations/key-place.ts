@@ -6,23 +6,22 @@ import { KeyFile, putInPlace, unusableStore } from "../../keys/key-file.ts";
 import { SqliteKeyStore } from "../../keys/sqlite-key-store.ts";
 import type { Home } from "./home.ts";
 
-/** Writes an action on keys down. */
+/** Records an action on keys. */
 export type Note = (action: AuditAction, subject: AuditSubject) => Promise<void>;
 
-/** Where keys are kept and what is done to them is written down: a home (`keysOfHome`) or a database (`database-keys.ts`). */
+/** Keys and their audit log, in a home (`keysOfHome`) or a database (`database-keys.ts`). */
 export interface KeyPlace {
   /** Whether nodes follow it. */
   readonly isShared: boolean;
-  /** Reads keys; an error that is not ours names the place. */
+  /** Reads keys; an unexpected error names the place. */
   read<Outcome>(work: (keys: Keys) => Promise<Outcome>): Promise<Outcome>;
   /**
-   * Changes keys in one transaction, and writes it down: an entry is written before the change counts, so that a change that cannot
-   * be written down does not happen. An unaudited key would be worse than none.
+   * Changes keys in one transaction, and records it first: a change that cannot be recorded does not happen. An unaudited key would be
+   * worse than none.
    */
   change<Outcome>(work: (keys: Keys, note: Note) => Promise<Outcome>): Promise<Outcome>;
 }
 
-/** The keys of a home, in its SQLite file, and its audit log. */
 export function keysOfHome({ keysFile, auditFile }: Home): KeyPlace {
   return {
     isShared: false,
@@ -47,7 +46,7 @@ export function keysOfHome({ keysFile, auditFile }: Home): KeyPlace {
   };
 }
 
-/** An error that is not ours names the store. */
+/** An unexpected error names the store. */
 async function withStore<Outcome>(file: string, work: (store: SqliteKeyStore) => Promise<Outcome>): Promise<Outcome> {
   let store: SqliteKeyStore | null = null;
   try {
@@ -70,8 +69,8 @@ function noteUndone(audit: AuditLog, subject: AuditSubject): void {
 }
 
 /**
- * A home that keys are imported to. Where it has no store, a new or a lost one, that is made beside and put in its place with all its
- * keys: a running server never finds one that is still empty, and one that could not be filled is no store at all.
+ * A home that keys are imported to. A missing store is built beside and put in its place with all its keys. So a running server never finds
+ * an empty one, and a failed import leaves none.
  */
 export function importedHome(home: Home): KeyPlace {
   const { keysFile, auditFile } = home;
@@ -99,8 +98,8 @@ export function importedHome(home: Home): KeyPlace {
 }
 
 /**
- * A node keeps the keys of its database in its home (`keys/merge-keys.ts`). A key that was made there would be gone with the next
- * change in the database; and served without the database, keys that are revoked in it would go on working.
+ * A node mirrors the keys of its database in its home (`keys/merge-keys.ts`). A key that is created there would be lost with the next
+ * change in the database. Served without the database, keys that are revoked in it would go on working.
  */
 export function mirrored(keysFile: string): Error {
   return failure(
@@ -108,12 +107,14 @@ export function mirrored(keysFile: string): Error {
   );
 }
 
-/** For a server that follows no database. Throws a failure when the keys of its home are those of one. */
+/** For a server without a database. Throws a failure when the keys of its home mirror one. */
 export function refuseMirrored({ keysFile }: Home): void {
   if (isMirrored(keysFile)) throw mirrored(keysFile);
 }
 
-/** For commands that push or activate a release in a home: its node serves what is active in the database, and would never take it up. */
+/**
+ * For commands that push or activate a release in a home: a node serves the active release of the database, and would never load this one.
+ */
 export function refuseFollowing(folder: string, { keysFile }: Home): void {
   if (!isMirrored(keysFile)) return;
   throw failure(

@@ -4,18 +4,14 @@ import { failure, failureFrom } from "../../core/runtime/failure.ts";
 
 /** Lines are written together: this much at a time costs little per line. */
 const FLUSH_LENGTH = 32 * 1024;
-/** Nobody waits longer than this to see a line. */
+/** The longest delay of a line. */
 const FLUSH_MILLISECONDS = 100;
-/** A reader that is too slow costs lines, not memory. */
+/** A slow reader costs lines, not memory. */
 const PENDING_LENGTH_MAX = 8 * 1024 * 1024;
 const LINE_FEED = 0x0a;
-/** A full pipe is tried again after this long. */
 const RETRY_MILLISECONDS = 20;
 
-/**
- * Writes lines to a file or to standard output without ever making a request wait: a line is added to a text, which
- * another thread writes.
- */
+/** Writes lines to a file or to standard output without making a request wait: it appends each to a text, which another thread writes. */
 export class LineWriter {
   readonly #file: string | null;
   readonly #droppedLine: (lines: number) => string;
@@ -24,22 +20,22 @@ export class LineWriter {
   #pending = "";
   #writing: Promise<void> | null = null;
   #dropped = 0;
-  /** Lost lines that pending ones tell of. */
-  #told = 0;
+  /** Lost lines that pending lines report. */
+  #reported = 0;
   /** Whether the log ends in the middle of a line. */
   #isTorn = false;
 
-  /** File null: standard output. When lines were lost, the line that says so stands in their place. */
+  /** File null: standard output. A line that reports lost lines stands in their place. */
   constructor(file: string | null, droppedLine: (lines: number) => string) {
     this.#file = file;
     this.#droppedLine = droppedLine;
-    // Looking at standard output makes Node open it so that a full pipe refuses more instead of holding a thread:
-    // a reader that hangs would otherwise keep the process from ending.
+    // Reading `process.stdout` makes Node open it so that a full pipe refuses more instead of blocking a thread: a reader that hangs would
+    // otherwise keep the process from ending.
     this.#descriptor = file === null ? process.stdout.fd : openLog(file);
     this.#timer = setInterval(() => this.#startWriting(), FLUSH_MILLISECONDS).unref();
   }
 
-  /** Takes a line, or several in one text. */
+  /** One line, or several in one text. */
   write(line: string): void {
     if (this.#pending.length > PENDING_LENGTH_MAX) {
       this.#dropped += lineCount(line);
@@ -50,7 +46,7 @@ export class LineWriter {
     if (this.#pending.length >= FLUSH_LENGTH) this.#startWriting();
   }
 
-  /** Writes the first lines before anything else happens; throws a failure when the log file takes none. */
+  /** Writes the first lines before anything else happens; throws a failure when the log file accepts none. */
   begin(): void {
     if (this.#file === null) return;
     try {
@@ -65,13 +61,13 @@ export class LineWriter {
     try {
       this.#writeNow();
     } catch {
-      // Nobody reads any more; the process ends anyway.
+      // The reader is gone; the process ends anyway.
     }
   }
 
   /**
-   * Goes on in a new file of the same name, after the old one was renamed; throws a failure, and goes on in the old one, when
-   * it cannot be opened. Nobody waits: the old file may be a pipe that nobody reads any more.
+   * Continues in a new file of this name, after the old one was renamed. Throws a failure, and continues in the old one, when it cannot be
+   * opened. Does not wait: the old file may be a pipe without a reader.
    */
   reopen(): void {
     if (this.#file === null) return;
@@ -80,7 +76,6 @@ export class LineWriter {
     void (this.#writing ?? Promise.resolve()).then(() => closeQuietly(previous));
   }
 
-  /** Writes what is left. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     if (this.#dropped > 0) this.#tellDropped();
@@ -93,7 +88,7 @@ export class LineWriter {
 
   #tellDropped(): void {
     this.#pending += this.#droppedLine(this.#dropped);
-    this.#told += this.#dropped;
+    this.#reported += this.#dropped;
     this.#dropped = 0;
   }
 
@@ -113,11 +108,11 @@ export class LineWriter {
 
   async #writePending(): Promise<void> {
     const descriptor = this.#descriptor;
-    const told = this.#told;
-    // A line of which a full disk took the half is ended first.
+    const reported = this.#reported;
+    // Ends a line that a full disk cut.
     const bytes = Buffer.from(this.#isTorn ? `\n${this.#pending}` : this.#pending);
     this.#pending = "";
-    this.#told = 0;
+    this.#reported = 0;
     let offset = 0;
     try {
       while (offset < bytes.length) {
@@ -127,14 +122,14 @@ export class LineWriter {
       }
       this.#isTorn = false;
     } catch {
-      // The reader is gone, or the disk is full. It may be fixed; until then lines are lost, and the line that reported others.
-      this.#dropped += lineCount(bytes.toString("utf8", offset)) + told;
+      // The reader is gone, or the disk is full. Until that is fixed, lines are lost, and the line that reported others.
+      this.#dropped += lineCount(bytes.toString("utf8", offset)) + reported;
       if (offset > 0) this.#isTorn = bytes[offset - 1] !== LINE_FEED;
     }
   }
 }
 
-/** Writes as much as is taken; nothing when a pipe is full, after a while. */
+/** Writes as much as is accepted; nothing when a pipe stays full. */
 async function writeSome(descriptor: number, bytes: Buffer, offset: number): Promise<number> {
   try {
     return await writeBytes(descriptor, bytes, offset);
@@ -145,7 +140,7 @@ async function writeSome(descriptor: number, bytes: Buffer, offset: number): Pro
   }
 }
 
-/** Closing may tell of lines that a network drive has lost after all; nothing can be done about them. */
+/** Closing may report lines that a network drive has lost; nothing can be done about them. */
 function closeQuietly(descriptor: number): void {
   try {
     closeSync(descriptor);
@@ -162,7 +157,7 @@ function writeBytes(descriptor: number, bytes: Buffer, offset: number): Promise<
   });
 }
 
-/** Without waiting: a FIFO that nobody reads refuses to be opened, instead of holding up the start for ever. */
+/** Without waiting: a FIFO without a reader refuses to be opened, instead of blocking the start. */
 const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
 
 function openLog(file: string): number {

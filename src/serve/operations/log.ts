@@ -2,12 +2,12 @@ import { isFailure } from "../../core/runtime/failure.ts";
 import type { LogLevel } from "./configuration.ts";
 import type { LineWriter } from "./line-writer.ts";
 
-/** What an event may say besides its name: an allow-list, like the fields of a request below. */
+/** Allowed fields of an event, like the fields of a request below. */
 export interface EventFields {
   readonly release?: string;
   readonly version?: string;
   readonly hash?: string;
-  /** A file of the server's own, such as its release. */
+  /** A file of the server, such as its release. */
   readonly file?: string;
   readonly table?: string;
   readonly host?: string;
@@ -22,7 +22,7 @@ export interface EventFields {
 
 const SEVERITY: Readonly<Record<LogLevel, number>> = { info: 0, warn: 1, error: 2, off: 3 };
 
-/** Deeper frames say nothing that the first ones do not. */
+/** Deeper frames add nothing. */
 const STACK_FRAMES_MAX = 12;
 
 /** One JSON object per line. Only the fields named in this file can appear. */
@@ -72,8 +72,8 @@ export class Log {
   }
 
   /**
-   * An exception that nobody expected. A failure is told with its reason; of our own mistakes the kind and the place
-   * are logged but not the message, since a message may quote what a request carried.
+   * An unexpected exception. A failure is logged with its reason. For a bug, kind and place are logged but not the message, since a message
+   * may quote a request.
    */
   exception(event: string, thrown: unknown, requestId?: string): void {
     if (SEVERITY.error < this.#lowest) return;
@@ -119,7 +119,7 @@ export class Log {
   }
 }
 
-/** Says that lines were lost, in their place. */
+/** The line that replaces lost lines. */
 export function droppedLine(lines: number): string {
   return `${JSON.stringify({ time: timeText(), level: "warn", event: "log_lines_dropped", lines })}\n`;
 }
@@ -149,8 +149,8 @@ function frames(error: Error): readonly string[] {
 }
 
 /**
- * What logs and metrics learn about a request: facts from bounded sets, its duration and identifiers of our own.
- * There is no field for a URL, query, body, header, `reference_id` or key, so none of them can get there.
+ * What logs and metrics record about a request: facts from bounded sets, its duration and our identifiers. There is no field for a URL,
+ * query, body, header, `reference_id` or key, so none of them can get there.
  */
 export interface ServedRequest {
   readonly requestId: string;
@@ -162,7 +162,7 @@ export interface ServedRequest {
   readonly state: string | null;
   readonly setting: string | null;
   readonly problem: string | null;
-  /** From the arrival of the headers until the answer was handed to the socket. */
+  /** From the arrival of the headers until the answer was passed to the socket. */
   readonly durationMilliseconds: number;
   /** Rate lookups answered: 1, the items of a batch, or 0 for everything else. */
   readonly lookups: number;
@@ -171,7 +171,7 @@ export interface ServedRequest {
   readonly keyId: string | null;
 }
 
-/** After an exception that was not caught, nothing is known to be in order: it is logged and the process ends. */
+/** After an uncaught exception no state can be trusted: it is logged and the process ends. */
 export function endOnMistakes(log: Log, writer: LineWriter): void {
   process.on("uncaughtException", (error) => {
     log.exception("crashed", error);

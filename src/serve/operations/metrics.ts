@@ -13,15 +13,15 @@ const DURATION_BUCKETS_SECONDS = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0
 const BATCH_BUCKETS_ITEMS = [1, 10, 50, 100, 250, 500, 750, 1_000];
 
 /**
- * Gauges that are named as only counters may be (`promtool check metrics` refuses them). Each is the sum over the labels of the
- * one without `_total`, so that nothing is lost.
+ * Gauges with names that only counters may have (`promtool check metrics` refuses them). Each is the sum over the labels of the one without
+ * `_total`, so nothing is lost.
  */
 const MISNAMED = ["nodejs_active_resources_total", "nodejs_active_handles_total", "nodejs_active_requests_total"];
 
-/** What one process has measured, as it travels to the process that adds them up. */
+/** Measurements of one process, as sent to the process that adds them up. */
 export type Measurements = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 
-/** Counters and durations of one process. Every label has few values: routes are patterns, states are ours. */
+/** Counters and durations of one process. Every label has few values: routes are patterns, states are from a fixed list. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #durations = new Histogram({
@@ -65,7 +65,7 @@ export class Metrics {
     registers: [this.#registry],
   });
 
-  /** Made when there is something to tell: a server without a database has no such line. */
+  /** Created when it has a value: a server without a database has no such line. */
   #databaseUp: Gauge | null = null;
   #keysFollowed: Gauge | null = null;
 
@@ -98,7 +98,7 @@ export class Metrics {
     this.#keysFollowed.set(state === "connected" ? 1 : 0);
   }
 
-  /** Of several processes, the one that is worst off counts. */
+  /** Of several processes, the worst state counts. */
   #switch(name: string, help: string): Gauge {
     return new Gauge({ name, help, aggregator: "min", registers: [this.#registry] });
   }
@@ -117,20 +117,18 @@ export class Metrics {
   }
 }
 
-/** The measurements of several processes as one text. */
 export function addedUp(measurements: readonly Measurements[]): Promise<string> {
   return AggregatorRegistry.aggregate(measurements as Measurements[]).metrics();
 }
 
-/** How long a text of metrics is shared: scrapers come every few seconds, and making it asks every process of the server. */
+/** How long a text of metrics is shared: scrapers come every few seconds, and each text needs a call to every process. */
 export const METRICS_MILLISECONDS = 1_000;
 const MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 /** A client that takes longer to read the answer is not scraping. */
 const UNREAD_MILLISECONDS_MAX = 15_000;
-/** A handful of scrapers and people, each with some; what the answers take is bounded by it. */
+/** A handful of scrapers and people; it bounds the memory of the answers. */
 const CONNECTIONS_MAX = 64;
 
-/** Where metrics are served. */
 interface MetricsPlace {
   readonly host: string;
   readonly port: number;
@@ -138,7 +136,7 @@ interface MetricsPlace {
   readonly allowedHosts: readonly string[];
 }
 
-/** Serves `/metrics` and nothing else on a port of its own; resolves to what closes it. */
+/** Serves `/metrics` and nothing else on a separate port; resolves to the function that closes it. */
 export async function serveMetrics(
   { host, port, allowedHosts }: MetricsPlace,
   text: () => Promise<string>,
@@ -150,16 +148,15 @@ export async function serveMetrics(
     CONNECTIONS_MAX,
     (error) => `Metrics cannot be served on ${host}, port ${port} (${reasonOf(error)}). Change --metrics-port.`,
     (request, response) => {
-      // Node gives a response its socket when those before it are sent. No scraper asks sooner (pipelining): to keep
-      // what such a client sends would fill the memory.
-      // Nor has a scrape a body in chunks, each of which would cost as much as a kilobyte.
+      // Node gives a response its socket when those before it are sent. No scraper pipelines requests: buffering for such a client would
+      // fill the memory. Nor has a scrape a chunked body, in which each chunk would cost as much as a kilobyte.
       if (response.socket === null || request.headers["transfer-encoding"] !== undefined) {
         ignoreBodies(request.socket);
         request.socket.destroy();
         return;
       }
       response.setTimeout(UNREAD_MILLISECONDS_MAX, () => response.destroy());
-      // As on the port of the service: no web page reads this under a name of its own (DNS rebinding).
+      // As on the port of the service: no web page can read this under its own host name (DNS rebinding).
       if (isRestricted && !isAddressedToUs(request, named)) response.writeHead(421).end();
       else void answer(request, response, text);
     },
@@ -176,7 +173,7 @@ function isOnLoopback(server: Server): boolean {
   return address !== null && typeof address !== "string" && isLoopbackName(address.address);
 }
 
-/** HTTP/1.0 knows no Host, and no browser speaks it; without one, Node refuses HTTP/1.1 by itself. */
+/** HTTP/1.0 has no Host header, and no browser uses it; Node itself refuses HTTP/1.1 without one. */
 function isAddressedToUs({ headers: { host } }: IncomingMessage, named: ReadonlySet<string>): boolean {
   if (host === undefined) return true;
   const name = hostNameIn(host);

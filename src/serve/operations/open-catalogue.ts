@@ -12,19 +12,17 @@ import { type Home, homeIn, openHome } from "./home.ts";
 import { refuseFollowing } from "./key-place.ts";
 import { runningServers } from "./server-status.ts";
 
-/** Which catalogue a command is about. */
 export interface CataloguePlace {
   readonly home: string;
-  /** Null: that of the home. */
+  /** Null: the catalogue of the home. */
   readonly database: string | null;
 }
 
-/** What is done with it: `push` makes one that is missing; `activate` as well decides what is served. */
+/** How it is used: `push` creates a missing one; `activate` also decides what is served. */
 type Use = "push" | "activate" | "other";
 
 /**
- * Uses the catalogue of a database or of a home, and closes it. One of a home is made when something is to be put there; otherwise a name that was
- * mistyped makes nothing.
+ * Uses the catalogue of a database or of a home, and closes it. A push creates that of a home; otherwise a mistyped name creates nothing.
  */
 export async function withCatalogue<Outcome>(
   { home, database: url }: CataloguePlace,
@@ -38,7 +36,7 @@ export async function withCatalogue<Outcome>(
       await migrate(database);
       return await work(catalogue);
     } catch (error) {
-      throw database.told(error);
+      throw database.failureFrom(error);
     }
   });
 }
@@ -65,7 +63,7 @@ async function closing<Outcome>(
   }
 }
 
-/** The catalogue of a home, made when there is none. */
+/** The catalogue of a home, created when there is none. */
 function catalogueOfHome(home: Home): EmbeddedCatalogue {
   return new EmbeddedCatalogue({
     file: home.catalogueFile,
@@ -74,12 +72,12 @@ function catalogueOfHome(home: Home): EmbeddedCatalogue {
   });
 }
 
-/** The catalogue of a home that something was pushed to; null where nothing was. Asking makes none. */
+/** The catalogue of a home with pushed releases; null otherwise. Creates nothing. */
 export function existingCatalogueOfHome(home: Home): EmbeddedCatalogue | null {
   return existsSync(home.catalogueFile) ? catalogueOfHome(home) : null;
 }
 
-/** A home that has releases of its own keeps them, whatever its server pulls. */
+/** A home keeps the releases that were pushed to it, whatever its server pulls. */
 export async function isPushedToHome(home: Home): Promise<(contentHash: string) => boolean> {
   const catalogue = existingCatalogueOfHome(home);
   if (catalogue === null) return () => false;
@@ -88,7 +86,6 @@ export async function isPushedToHome(home: Home): Promise<(contentHash: string) 
   return (contentHash) => kept.has(contentHash);
 }
 
-/** Who serves from it. */
 function serversOf(home: Home): readonly ServingNode[] {
   const seenAt = new Date().toISOString();
   return runningServers(home).map(({ pid, port, workers, release, startedAt }) => ({

@@ -5,20 +5,20 @@ import { setImmediate } from "node:timers/promises";
 import { failure, reasonOf } from "../../core/runtime/failure.ts";
 
 /**
- * Whether each worker listens for itself, on one port with the others (SO_REUSEPORT): the kernel hands each connection to one
- * of them. With Node's own way, the primary accepts and hands over (round robin), and a connection that is on its way to a
- * worker that dies stays open in the primary, unanswered for ever. When a worker dies here, its connections are
- * closed with it, those that it had not accepted yet included, and the client knows at once.
+ * Whether each worker listens for itself, on one port with the others (SO_REUSEPORT): the kernel gives each connection to one of them. In
+ * Node's default way, the primary accepts connections and passes them on (round robin). A connection on its way to a worker that dies then
+ * stays open in the primary, unanswered for ever. Here the connections of a dead worker are closed with it, also those that it had not
+ * accepted yet, and the client notices at once.
  *
- * The third way, one listening socket for all (SCHED_NONE), leaves nothing behind either, but connections that are opened
- * together go to whoever wakes first: measured with 16 of them on two workers, up to 15 to one, where this way gave
- * 5 to 11 at most. Linux alone balances such sockets; elsewhere Node's own way stays.
+ * The third way, one listening socket for all (SCHED_NONE), leaves nothing behind either, but connections that are opened together go to
+ * the worker that wakes first: measured with 16 of them on two workers, up to 15 to one, where this way gave 5 to 11 at most. Only Linux
+ * balances such sockets; elsewhere Node's default stays.
  */
 export const SHARES_PORT = process.platform === "linux";
 
 /**
- * The port for all workers: the one that was asked for, or a free one for 0. Several servers may share a port in this way;
- * two servers that were started by mistake on one must not, so that it is tried first whether anybody has it.
+ * The port for all workers: the requested one, or a free one for 0. Several servers could share a port in this way. Two servers must not
+ * share one by mistake, so the port is first checked to be free.
  */
 export async function freePort(host: string, port: number): Promise<number> {
   const trial = createServer();
@@ -27,18 +27,18 @@ export async function freePort(host: string, port: number): Promise<number> {
     await once(trial, "listening");
     return (trial.address() as AddressInfo).port;
   } catch (error) {
-    const told = failure(unboundMessage(error, host, port));
-    // What the system called it, for whoever advises further.
-    told.cause = error;
-    throw told;
+    const refusal = failure(unboundMessage(error, host, port));
+    // The system's code, for a caller that gives further advice.
+    refusal.cause = error;
+    throw refusal;
   } finally {
     trial.close();
   }
 }
 
-/** Answers on the port of a server that has nothing to serve yet. */
+/** Answers on the port of a server without a release. */
 export interface NotReadyServer {
-  /** Closes the port and resolves when the last client has its answer. It may be called again. */
+  /** Closes the port and resolves when the last client has its answer; idempotent. */
   close(): Promise<void>;
 }
 
@@ -48,8 +48,8 @@ const NOT_READY_CONNECTIONS_MAX = 256;
 const LAST_REQUEST_MILLISECONDS_MAX = 1_000;
 
 /**
- * Answers that the server is alive, and not ready, and why. Nothing is read of a request but its path, and every connection is closed, so
- * that clients come back to the server itself.
+ * Answers that the server is alive, and not ready, and why. It reads only the path of a request, and closes every connection, so that
+ * clients come back to the server itself.
  */
 export async function startNotReadyServer(
   { host, port }: { readonly host: string; readonly port: number },
@@ -82,7 +82,7 @@ function sendLast(response: ServerResponse, status: number, mediaType: string, b
 }
 
 async function closeAnswered(server: Server): Promise<void> {
-  // The system drops the connections that it holds for a port which is closed: those that are there now are accepted first.
+  // The system drops the waiting connections of a closed port: those that are there now are accepted first.
   await setImmediate();
   await new Promise<void>((resolve) => {
     const deadline = setTimeout(() => server.closeAllConnections(), LAST_REQUEST_MILLISECONDS_MAX);
@@ -96,7 +96,7 @@ async function closeAnswered(server: Server): Promise<void> {
 /** A request to a small server is a few hundred bytes of headers: a client that takes longer to send them is not served. */
 const SMALL_REQUEST_MILLISECONDS_MAX = 5_000;
 const SMALL_HEADER_BYTES_MAX = 8_192;
-/** How often connections are held against the time above; Node's own half minute would let them stay six times as long. */
+/** How often connections are checked for the time above; Node's half minute would let them stay six times as long. */
 const CONNECTIONS_CHECK_MILLISECONDS = 1_000;
 
 /** A server beside the service, for health checks and scrapers; throws a failure when it cannot listen. */
@@ -122,8 +122,8 @@ export async function startSmallServer(
 }
 
 /**
- * Takes the port over from the server that was not ready; resolves to the port. Where a port can be shared, there is no moment in which
- * no process listens: a connection is never refused.
+ * Takes the port over from the server that was not ready; resolves to the port. Where a port can be shared, one process always listens: no
+ * connection is refused.
  */
 export async function takeOver(
   notReady: NotReadyServer | null,
@@ -173,5 +173,5 @@ export async function closeGracefully(
   }
 }
 
-/** Saying goodbye to a database takes milliseconds; one that hangs is not waited for. */
+/** Closing a database connection takes milliseconds; a hanging one is not waited for. */
 export const NODE_CLOSING_MILLISECONDS_MAX = 3_000;

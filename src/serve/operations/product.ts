@@ -10,45 +10,43 @@ import type { Log, ServedRequest } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ReleaseSlot } from "./release-slot.ts";
 
-/** What operating a server gives to the application that answers its requests. */
+/** What operating a server provides to the application that answers its requests. */
 export interface ServiceParts {
   readonly releases: ReleaseSlot;
   readonly keys: KeyRing & KeyLineage;
   readonly limits: RateLimits;
-  /** What signs the sessions of the page; the same in every process of a server. */
+  /** Signs the sessions of the page; the same in every process of a server. */
   readonly sessionSecret: string;
   /** Sessions of the page that have ended, in any process of the server. */
   readonly endedSessions: EndedSessions;
-  /** Tells the other processes of the server that a session has ended; resolves when all know. */
+  /** Informs the other processes of the server that a session has ended; resolves when all have confirmed. */
   readonly announceEndedSession: (session: PageSession) => Promise<void>;
-  /** The key that the page may use if the browser shows the secret; null, except for a sample on loopback. */
+  /** The key that the page may use if the browser sends the secret; null, except for a sample on loopback. */
   readonly demo: DemoAccess | null;
-  /** Today in the service's time zone; asked on every lookup, so it should be cheap. */
+  /** Today in the service's time zone; called for every lookup, so it must be cheap. */
   readonly today: () => Day;
   readonly observe: (request: ServedRequest) => void;
   /** An exception behind a 500. Its message may quote data: keep it out of what leaves the machine. */
   readonly reportFailure: (failure: unknown, requestId: string) => void;
-  /** Told what happens to the thread for long work. */
+  /** Receives events of the thread for long work. */
   readonly onLongWork: (event: LongWorkEvent) => void;
-  /** The exposition of the metrics; null when they have a port of their own. */
+  /** The exposition of the metrics; null when they have a separate port. */
   readonly metricsText: (() => Promise<string>) | null;
   /** Whether the server has received a stop signal. It goes on answering until its port is closed. */
   readonly isStopping: () => boolean;
   /** Whether the port is being closed, or is closed: only requests under way are answered. */
   readonly isShuttingDown: () => boolean;
-  /** How the database of the node is; null when it has none. */
+  /** State of the node's database; null when it has none. */
   readonly databaseState: () => DatabaseState | null;
   /**
-   * Rises when a worker has joined. The system deals a connection to a worker when it is made, and clients keep theirs: those
-   * that came with an earlier deal are to be closed with their next answer, so that they are dealt among all workers (load balancing).
-   * Asked on every request.
+   * Rises when a worker has joined. The system assigns a connection to a worker when it is opened, and clients keep theirs. Connections
+   * from before are closed with their next answer, so that they spread over all workers (load balancing). Called for every request.
    */
   readonly connectionDeal: () => number;
-  /** Where files are kept that are repriced for clients. */
   readonly jobsFolder: string;
-  /** Told what happens to them. */
+  /** Receives events of repricing jobs. */
   readonly onJobs: (event: JobsEvent) => void;
-  /** Names that clients may call the server by, besides those of its own machine. */
+  /** Names that clients may use for the server, besides those of its own machine. */
   readonly allowedHosts: readonly string[];
   /** Months after which an edition is called stale; null: never. */
   readonly staleAfterMonths: number | null;
@@ -58,27 +56,27 @@ export interface ServiceParts {
   readonly mcp: boolean;
 }
 
-/** An application that can be put on a port and taken off again. */
+/** An application that can start and stop to listen on a port. */
 export interface Application {
   readonly server: Server;
   listen(where: { readonly host: string; readonly port: number; readonly reusePort?: boolean }): Promise<unknown>;
   close(): Promise<unknown>;
 }
 
-/** What is operated. Nothing in this folder knows how requests are answered or what a release holds. */
+/** The operated product. Nothing in this folder knows how requests are answered or what a release holds. */
 export interface Product {
   readonly createApplication: (parts: ServiceParts) => Application | Promise<Application>;
-  /** Opens a release file; throws with the reason, the file named in it, when it cannot be served. */
+  /** Opens a release file; throws the reason, with the file's name, when it cannot be served. */
   readonly openRelease: (file: string) => Release | Promise<Release>;
   /** What a release file says about itself, without serving it; throws as `openRelease` does. */
   readonly describeRelease: (file: string) => ReleaseDescription | Promise<ReleaseDescription>;
-  /** What is answered (503) while there is no release to answer from, and the service itself has not begun. */
+  /** The answer (503) while there is no release, and the service itself has not begun. */
   readonly notReadyAnswer: (detail: string) => { readonly mediaType: string; readonly body: string };
   /** The module that a worker process starts with. */
   readonly workerModule: URL;
 }
 
-/** What happens to the files that are repriced for clients; nothing of it comes from a claim. */
+/** Events of repricing jobs; nothing in them comes from a claim. */
 type JobsEvent =
   | { readonly kind: "counts"; readonly queued: number; readonly running: number }
   /** A file was repriced to its end. */
@@ -86,26 +84,26 @@ type JobsEvent =
   /** An unexpected exception: its message may quote a claim, and the log leaves it out. */
   | { readonly kind: "mistake"; readonly error: unknown };
 
-/** Writes it down for the operator. */
-export function tellJobs(event: JobsEvent, log: Log, metrics: Metrics, use: (used: Used) => void): void {
+/** Logs and counts an event. */
+export function recordJobsEvent(event: JobsEvent, log: Log, metrics: Metrics, use: (used: Used) => void): void {
   if (event.kind === "counts") metrics.repricingJobs(event.queued, event.running);
   else if (event.kind === "priced") use(event);
   else log.exception("repricing_failed", event.error);
 }
 
-/** What happens to the thread that does the long work of a process; nothing of it comes from a request. */
+/** Events of the thread for long work; nothing in them comes from a request. */
 export type LongWorkEvent =
   /** It has shown no sign of life for too long and is ended. */
   | { readonly kind: "stuck" }
   /** It has ended by itself. */
   | { readonly kind: "crashed"; readonly error: unknown }
-  /** Another one is at work in its place, started after so long. */
+  /** Another one replaces it, started after so long. */
   | { readonly kind: "replaced"; readonly waitMilliseconds: number }
   /** The other one could not open a release that is in service. */
   | { readonly kind: "release_refused"; readonly reason: string };
 
-/** Writes it down for the operator. */
-export function tellLongWork(event: LongWorkEvent, log: Log, metrics: Metrics): void {
+/** Logs and counts an event. */
+export function recordLongWorkEvent(event: LongWorkEvent, log: Log, metrics: Metrics): void {
   switch (event.kind) {
     case "stuck":
       log.error("long_work_stuck");

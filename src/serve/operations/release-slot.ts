@@ -6,20 +6,19 @@ import type { FileAtPath } from "../../release/release-file.ts";
 import type { Damage } from "../../release/soundness.ts";
 import type { Log } from "./log.ts";
 
-/** A release in use: it stays open until whoever borrowed it gives it back. */
+/** A release in use: it stays open until the borrower returns it. */
 interface Borrowed {
   readonly release: Release;
   giveBack(): void;
 }
 
 /**
- * The release in service. A new one is put in its place under load; the old one is closed
- * when the last request that borrowed it has been answered.
+ * The release in service. It can be replaced under load; the old one is closed when the last request that borrowed it has been answered.
  */
 export class ReleaseSlot {
   #current: Holding | null = null;
   #damage: Damage | null = null;
-  /** What the path of the release in service was last seen to lead to. */
+  /** The last known state of the file at the path. */
   fileAtPath: FileAtPath = "unchanged";
 
   put(release: Release): void {
@@ -86,18 +85,17 @@ class Holding implements Borrowed {
   }
 }
 
-/** How often what is done, in milliseconds. */
 export interface KeeperIntervals {
-  /** Between two looks at the file, without reading it: two calls of the system, some microseconds. */
+  /** Between two checks of the file, without reading it: two system calls, some microseconds. */
   readonly lookMilliseconds: number;
   /**
-   * Between two blocks of 256 KiB that are read again (scrubbing): a megabyte a second, a file of 400 MB in seven minutes, for
-   * about a thousandth of one core.
+   * Between two blocks of 256 KiB that are read again (scrubbing): a megabyte a second, a file of 400 MB in seven minutes, for about a
+   * thousandth of one core.
    */
   readonly scrubMilliseconds: number;
-  /** How long a file that could not be opened again is left alone while it is not changed: a disk may come back. */
+  /** How long an unchanged file that could not be reopened is left alone: a disk may come back. */
   readonly unchangedMilliseconds: number;
-  /** A release that was damaged sooner than this after it was opened again would be opened over and over again. */
+  /** A release that is damaged sooner than this after it was reopened would be reopened over and over again. */
   readonly shortLifeMilliseconds: number;
 }
 
@@ -108,41 +106,41 @@ const INTERVALS: KeeperIntervals = {
   shortLifeMilliseconds: 60_000,
 };
 
-interface Means {
+interface KeeperOptions {
   readonly slot: ReleaseSlot;
-  /** Opens and proves the file at the path of the server. */
+  /** Opens and verifies the file at the path of the server. */
   readonly open: () => Promise<Release>;
   readonly path: string;
   readonly log: Log;
-  /** Called when a release was put into service in the place of a damaged one. */
+  /** Called when a release has replaced a damaged one. */
   readonly onReopened: (description: ReleaseDescription) => void;
 }
 
 /**
- * Keeps a sound release in service. It watches the file (watchdog), takes a damaged release out of service at once, so
- * that nothing is answered from it, and opens the file at its path again until that is sound.
+ * Keeps a sound release in service. It watches the file (watchdog), and takes a damaged release out of service at once, so that nothing is
+ * answered from it. Then it reopens the file at its path until that is sound.
  */
 export class ReleaseKeeper {
-  readonly #means: Means;
+  readonly #options: KeeperOptions;
   readonly #intervals: KeeperIntervals;
   readonly #timers: readonly NodeJS.Timeout[];
   #isOver = false;
   #isReopening = false;
   #reopened: { readonly at: number; readonly identity: FileIdentity | null } | null = null;
 
-  constructor(means: Means, intervals: KeeperIntervals = INTERVALS) {
-    this.#means = means;
+  constructor(options: KeeperOptions, intervals: KeeperIntervals = INTERVALS) {
+    this.#options = options;
     this.#intervals = intervals;
     this.#timers = [
       setInterval(() => this.#look(), intervals.lookMilliseconds),
-      setInterval(() => void means.slot.current?.guard.scrub(), intervals.scrubMilliseconds),
+      setInterval(() => void options.slot.current?.guard.scrub(), intervals.scrubMilliseconds),
     ];
     for (const timer of this.#timers) timer.unref();
   }
 
-  /** Puts a release into service and watches over it from now on. */
+  /** Puts a release into service and watches it from now on. */
   serve(release: Release): void {
-    this.#means.slot.put(release);
+    this.#options.slot.put(release);
     release.guard.soundness.watch((damage) => this.#takeOut(release, damage));
   }
 
@@ -151,9 +149,9 @@ export class ReleaseKeeper {
     for (const timer of this.#timers) clearInterval(timer);
   }
 
-  /** The file at the path being another one is no fault: the one that was opened is served until a reload. */
+  /** Another file at the path is no error: the opened one is served until a reload. */
   #look(): void {
-    const { slot, log } = this.#means;
+    const { slot, log } = this.#options;
     const { current } = slot;
     if (current === null) return;
     const found = current.guard.look();
@@ -163,8 +161,8 @@ export class ReleaseKeeper {
   }
 
   #takeOut(release: Release, damage: Damage): void {
-    const { slot, log } = this.#means;
-    // One that was replaced in the meantime answers nothing new.
+    const { slot, log } = this.#options;
+    // A release that was replaced meanwhile answers nothing new.
     if (slot.current !== release) return;
     slot.takeOut(damage);
     log.error("release_damaged", { file: damage.file, table: damage.place, reason: damage.cause });
@@ -174,37 +172,37 @@ export class ReleaseKeeper {
   async #reopen(): Promise<void> {
     if (this.#isReopening) return;
     this.#isReopening = true;
-    let tried = identityAt(this.#means.path);
+    let tried = identityAt(this.#options.path);
     if (this.#isShortLived(tried)) await this.#untilChanged(tried);
     let logged = "";
     while (this.#isWanted()) {
-      tried = identityAt(this.#means.path);
+      tried = identityAt(this.#options.path);
       const reason = await this.#tryToReopen();
       if (reason === null) break;
-      if (reason !== logged) this.#means.log.error("release_not_reopened", { reason });
+      if (reason !== logged) this.#options.log.error("release_not_reopened", { reason });
       logged = reason;
       await this.#untilChanged(tried);
     }
     this.#isReopening = false;
   }
 
-  /** Whether this very file was opened again a moment ago, and damaged all the same. */
+  /** Whether this file was just reopened, and is damaged again. */
   #isShortLived(now: FileIdentity | null): boolean {
     const last = this.#reopened;
     if (last === null || performance.now() - last.at >= this.#intervals.shortLifeMilliseconds) return false;
     return now !== null && last.identity !== null && isUntouched(last.identity, now);
   }
 
-  /** Whether nothing is in service still: a reload may have been quicker. */
+  /** Whether there is still no release in service: a reload may have been quicker. */
   #isWanted(): boolean {
-    return !this.#isOver && this.#means.slot.current === null;
+    return !this.#isOver && this.#options.slot.current === null;
   }
 
   /** Null when a release is in service. */
   async #tryToReopen(): Promise<string | null> {
     try {
-      const identity = identityAt(this.#means.path);
-      const release = await this.#means.open();
+      const identity = identityAt(this.#options.path);
+      const release = await this.#options.open();
       if (!this.#isWanted()) {
         release.close();
         return null;
@@ -212,20 +210,20 @@ export class ReleaseKeeper {
       this.#reopened = { at: performance.now(), identity };
       this.serve(release);
       const { name, version, contentHash } = release.description;
-      this.#means.log.info("release_reopened", { release: name, version, hash: contentHash });
-      this.#means.onReopened(release.description);
+      this.#options.log.info("release_reopened", { release: name, version, hash: contentHash });
+      this.#options.onReopened(release.description);
       return null;
     } catch (error) {
       return reasonOf(error);
     }
   }
 
-  /** Waits until the file at the path is another one or was changed, or until it is worth another try all the same. */
+  /** Waits until the file at the path was replaced or changed, or until another try is worth it. */
   async #untilChanged(before: FileIdentity | null): Promise<void> {
     const { lookMilliseconds, unchangedMilliseconds } = this.#intervals;
     for (let waited = 0; waited < unchangedMilliseconds && this.#isWanted(); waited += lookMilliseconds) {
       await wait(lookMilliseconds, null, { ref: false });
-      const now = identityAt(this.#means.path);
+      const now = identityAt(this.#options.path);
       if (now !== null && (before === null || !isUntouched(before, now))) return;
     }
   }

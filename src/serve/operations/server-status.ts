@@ -9,15 +9,14 @@ import type { ReleaseDescription } from "../../release/release.ts";
 import type { Home } from "./home.ts";
 import type { Log } from "./log.ts";
 
-/** How the last attempt to take up a release anew ended. */
+/** The outcome of the last reload. */
 interface ReloadOutcome {
   readonly at: string;
   readonly outcome: "swapped" | "refused";
-  /** Why it was refused. */
   readonly reason: string | null;
 }
 
-/** What a running server says about itself in its home folder, for commands that look for it. */
+/** What a running server writes to its home folder, for commands that look for it. */
 export interface ServerStatus extends ProcessMark {
   readonly startedAt: string;
   readonly host: string;
@@ -25,7 +24,7 @@ export interface ServerStatus extends ProcessMark {
   readonly workers: number;
   readonly releaseFile: string;
   readonly release: { readonly name: string; readonly version: string; readonly hash: string };
-  /** Attempts that have ended. */
+  /** Completed reloads. */
   readonly reloads: number;
   readonly isReloading: boolean;
   readonly lastReload: ReloadOutcome | null;
@@ -35,10 +34,10 @@ export function statusRelease({ name, version, contentHash }: ReleaseDescription
   return { name, version, hash: contentHash };
 }
 
-/** Throws what the system says when it cannot be written. */
+/** Throws the system's error when it cannot be written. */
 function writeStatus(home: Home, status: ServerStatus): void {
   if (!existsSync(home.serversFolder)) mkdirSync(home.serversFolder, { mode: 0o700 });
-  // No server survives a loss of power.
+  // No fsync: no server survives a loss of power.
   replaceFile(statusFile(home, status.pid), JSON.stringify(status, null, 2), { mode: 0o600, flush: false });
 }
 
@@ -46,7 +45,6 @@ function removeStatus(home: Home, pid: number): void {
   rmSync(statusFile(home, pid), { force: true });
 }
 
-/** Null when there is none. */
 function readStatus(home: Home, pid: number): ServerStatus | null {
   try {
     return JSON.parse(readFileSync(statusFile(home, pid), "utf8")) as ServerStatus;
@@ -55,7 +53,7 @@ function readStatus(home: Home, pid: number): ServerStatus | null {
   }
 }
 
-/** The servers of a home that are running; what others left behind is cleared away where that is possible. */
+/** The running servers of a home; files of others are removed where possible. */
 export function runningServers(home: Home): ServerStatus[] {
   if (!existsSync(home.serversFolder)) return [];
   const running: ServerStatus[] = [];
@@ -70,7 +68,7 @@ export function runningServers(home: Home): ServerStatus[] {
   return running;
 }
 
-/** What a server that was killed while it wrote its status has left; earlier versions called it `.new`. */
+/** A draft from a server that was killed while it wrote its status; earlier versions called it `.new`. */
 function sweepDraft(home: Home, name: string): void {
   const pid = Number(/^([0-9]+)\.json\.(?:partial|new)$/.exec(name)?.[1]);
   if (!(pid > 0) || isRunning({ pid, processStart: processStartOf(pid) })) return;
@@ -81,7 +79,7 @@ function clearAway(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // A read-only home: it is in nobody's way.
+    // A read-only home: the file does no harm.
   }
 }
 
@@ -89,12 +87,12 @@ function statusFile(home: Home, pid: number): string {
   return join(home.serversFolder, `${pid}.json`);
 }
 
-/** How soon a server is found again by `reload` after its disk has room, or its folder is back. */
+/** How soon `reload` finds a server again after its disk has space, or its folder is back. */
 const KEEP_MILLISECONDS = 5_000;
 
 /**
- * What a server says about itself in its home. A home that is read-only, full or lost a folder is no reason not to
- * answer: it is logged, once until it can be written again.
+ * The status of a server in its home. A home that is read-only, full or incomplete is no reason not to answer: it is logged, once until it
+ * can be written again.
  */
 export class StatusFile {
   readonly #home: Home;
@@ -132,7 +130,7 @@ export class StatusFile {
     }
   }
 
-  /** What could not be written, or was removed, is written again: `reload` finds the server by it. */
+  /** A missing status is written again: `reload` finds the server by it. */
   #keep(): void {
     if (this.#outage.isFailing || readStatus(this.#home, this.#status.pid) === null) this.#write();
   }
@@ -149,11 +147,11 @@ export class StatusFile {
 
 /** Opening a release takes a second at most, several workers included. */
 const RELOAD_MILLISECONDS_MAX = 60_000;
-/** A server writes down at once that it is reloading: one that has not done so by now cannot write its status. */
+/** A server writes at once that it is reloading: one that has not done so by now cannot write its status. */
 const SIGN_MILLISECONDS_MAX = 5_000;
 const LOOK_MILLISECONDS = 25;
 
-/** Asks every running server of a home to reload its release; resolves to what they say afterwards. */
+/** Requests a reload from every running server of a home; resolves to their status afterwards. */
 export async function requestReloads(home: Home): Promise<readonly ServerStatus[]> {
   const servers = runningServers(home);
   if (servers.length === 0) {
@@ -165,7 +163,7 @@ export async function requestReloads(home: Home): Promise<readonly ServerStatus[
 }
 
 async function requestReload(home: Home, before: ServerStatus): Promise<ServerStatus> {
-  // One that is under way may have opened the old file: the outcome to wait for is that of the next.
+  // A reload that is under way may have opened the old file: the next one counts.
   const awaited = before.reloads + (before.isReloading ? 2 : 1);
   signal(before.pid);
   const signalledAt = performance.now();
@@ -185,13 +183,13 @@ function signal(pid: number): void {
   try {
     process.kill(pid, "SIGHUP");
   } catch (error) {
-    throw failure(`Server ${pid} cannot be told to reload (${reasonOf(error)}). Use the user that started it.`);
+    throw failure(`Server ${pid} cannot be signalled to reload (${reasonOf(error)}). Use the user that started it.`);
   }
 }
 
-/** What is known of a server that cannot say how it went: its home is full, read-only or lost a folder. */
+/** What is known of a server that cannot report: its home is full, read-only or incomplete. */
 function unwrittenStatus(home: Home, pid: number): Error {
   return failure(
-    `Server ${pid} runs and was told to reload, but does not write its status to ${home.serversFolder}; its log says how it went (reloaded or reload_refused).`,
+    `Server ${pid} runs and was signalled to reload, but does not write its status to ${home.serversFolder}; its log says how it went (reloaded or reload_refused).`,
   );
 }

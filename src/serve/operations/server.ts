@@ -13,7 +13,7 @@ import { supervise } from "./supervision.ts";
 
 const SESSION_SECRET_BYTES = 32;
 
-/** Runs a server until it is told to stop. What only one of the two kinds needs is loaded for that one alone. */
+/** Runs a server until a stop signal. Code that only one kind of server needs is loaded for that one. */
 export async function runServer(
   choices: ServerChoices,
   product: Product,
@@ -21,7 +21,7 @@ export async function runServer(
   demo: DemoAccess | null = null,
 ): Promise<void> {
   if (choices.database === null) refuseMirrored(homeIn(choices.home));
-  // Made anew at every start, and known to the processes of this server alone: its sessions end with it.
+  // New at every start, and known only to the processes of this server: its sessions end with it.
   const sessionSecret = randomBytes(SESSION_SECRET_BYTES).toString("base64url");
   const { release, database, workers, logFile, logLevel, ...others } = choices;
   const writer = new LineWriter(logFile, droppedLine);
@@ -36,7 +36,7 @@ export async function runServer(
     logLevel,
     release: release ?? new ReleaseFolder(homeIn(choices.home).releasesFolder).link,
     databaseState: node?.databaseState ?? null,
-    // A node may answer on its port before it has anything to serve: it is the same port afterwards.
+    // A node may answer on its port before it has a release: the port stays the same.
     port: node !== null ? await freePort(choices.host, choices.port) : choices.port,
     pageAccess: { sessionSecret, endedSessions: [], demo },
   };
@@ -57,7 +57,7 @@ export async function runServer(
   }
 }
 
-/** A server that follows nobody does not load what that takes. */
+/** A server that follows nothing does not load the code for it. */
 async function followingNode(choices: ServerChoices, product: Product, log: Log): Promise<Node | null> {
   const { nodeFor } = await import("./node/node.ts");
   return nodeFor(choices, { product, log });

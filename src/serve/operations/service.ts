@@ -13,42 +13,42 @@ import type { Log } from "./log.ts";
 import type { NotReadyServer } from "./port.ts";
 import { usageDays } from "./today.ts";
 
-/** Where a service writes what happens to it, and what it shares with others. */
-export interface ServiceMeans {
+/** Log, audit log and usage of a service, and what it shares with other nodes. */
+export interface ServiceContext {
   readonly log: Log;
   readonly writer: LineWriter;
   readonly audit: ServerAudit;
   readonly usage: ServerUsage;
-  /** What several nodes lend each other of their limits; null where there is one node. */
+  /** The limits that several nodes share; null for a single node. */
   readonly sharedLimits: LimitStore | null;
 }
 
-/** A server that runs: one process, or several that look like one. */
+/** A running server: one process, or several that act as one. */
 export interface Service {
   /**
-   * Loads the release and listens; resolves when requests are answered, and throws a failure when they cannot be. `notReady`: the server that
-   * has had the port so far, which is closed on the way.
+   * Loads the release and listens; resolves when requests are answered, and throws a failure when they cannot be. `notReady`: the server
+   * that has had the port so far, which is closed on the way.
    */
   start(announcements: Announcements, notReady: NotReadyServer | null): Promise<Started>;
-  /** Takes up the release file anew; throws a failure with the reason, and goes on with the old one, when it is faulty. */
+  /** Reloads the release file; throws a failure with the reason, and goes on with the old one, when it is damaged. */
   reload(): Promise<ReleaseDescription>;
-  /** Opens log files anew, after they were rotated; throws a failure, and goes on with the old ones, when it cannot. */
+  /** Reopens log files after a rotation; throws a failure, and goes on with the old ones, when it cannot. */
   reopenLogs(): void;
   metricsText(): Promise<string>;
-  /** How the database of the node is, for `/readyz` and the metrics. */
+  /** The state of the node's database, for `/readyz` and the metrics. */
   noteDatabase(state: DatabaseState): void;
   /** Reports on `/readyz` that it stops, and ends each connection with its next answer. It goes on accepting and answering. */
   announceStop(): void;
-  /** Stops accepting, finishes what is under way and lets go of everything. */
+  /** Stops accepting, finishes what is under way and closes everything. */
   drain(): Promise<void>;
 }
 
-/** What a service tells whoever runs it. */
+/** Callbacks to the process that runs a service. */
 export interface Announcements {
-  /** Called before requests are answered: whoever finds the service ready finds it announced as well. */
+  /** Called before requests are answered: a client that finds the service ready finds it announced as well. */
   readonly started: (started: Started) => void;
-  /** Another release is in service although nobody asked for a reload: a worker or the whole service had to open the file anew. */
-  readonly releaseTakenUp: (release: ReleaseDescription) => void;
+  /** Another release is in service without a reload: a worker or the whole service had to reopen the file. */
+  readonly releaseReplaced: (release: ReleaseDescription) => void;
 }
 
 export interface Started {
@@ -56,18 +56,17 @@ export interface Started {
   readonly release: ReleaseDescription;
 }
 
-/** A release as logs and the audit log name it. */
 export function releaseFields({ name, version, contentHash }: ReleaseDescription) {
   return { release: name, version, hash: contentHash };
 }
 
-/** Requests wait while a server writes to the audit log: whoever holds it for longer than this is not waited for. */
+/** Requests wait while a server writes to the audit log: it gives up when another process holds the lock for longer than this. */
 const LOCK_MILLISECONDS_MAX = 250;
 
-/** Workers notice the same change within a second of each other. */
+/** Workers notice one change within a second of each other. */
 const SAME_CHANGE_MILLISECONDS = 5_000;
 
-/** What a server writes into the audit log of its home. It serves without it too: a failure is a line in its log, said once. */
+/** Writes to the audit log of a home. The server runs without it too: a failure is logged once. */
 export class ServerAudit {
   readonly #audit: AuditLog;
   readonly #outage: Outage;
@@ -89,7 +88,7 @@ export class ServerAudit {
     }
   }
 
-  /** Every worker notices by itself that the keys come from another file; it is one event. */
+  /** Every worker notices that the keys come from another file; it is one event. */
   noteKeysReopened(place: string): void {
     const at = performance.now();
     const last = this.#keysReopened;
@@ -124,17 +123,14 @@ export class ServerUsage {
     this.#forwarder?.start();
   }
 
-  /** What a request of this process has used. */
   use(used: Used): void {
     this.#counts.use(used, this.#day());
   }
 
-  /** What a worker has counted. */
   add(counts: readonly UsageCount[]): void {
     this.#writer.add(counts);
   }
 
-  /** Writes and sends what is left. */
   async close(): Promise<void> {
     this.#writer.close();
     await this.#forwarder?.close();

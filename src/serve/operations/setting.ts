@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { Refusal } from "../../core/text/refusal.ts";
 import { LOOKUPS_PER_MINUTE_MAX } from "../../keys/api-key.ts";
 
-/** One thing that an operator sets for good, with an option or with a variable of the environment. */
+/** A permanent setting of an operator, by an option or an environment variable. */
 export interface OperatorSetting<Value> {
   readonly flags: string;
   readonly variable: string;
@@ -10,7 +10,7 @@ export interface OperatorSetting<Value> {
   readonly isRequired?: true;
   /** Null when absent. */
   readonly fallback?: Value;
-  /** The fallback as help shows it, where the value itself says too little. */
+  /** The fallback in help texts, if the value itself is unclear. */
   readonly fallbackText?: string;
   /** Its value may hold a password: no message quotes it (`unshownValue`). */
   readonly isSecret?: true;
@@ -53,7 +53,6 @@ export function readMonths(text: string): number | Refusal {
   return isInRange ? months : new Refusal(`months such as 18m, years such as 2y (up to ${MONTHS_MAX}m), or off`);
 }
 
-/** A limit that was read in months: null where it is off. */
 export function monthsOrNever(months: number): number | null {
   return months === 0 ? null : months;
 }
@@ -72,14 +71,14 @@ export function readChoice<Choice extends string>(text: string, choices: readonl
 
 const HOST_NAME = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])$/i;
 
-/** Names of hosts, separated by commas, without ports: a Host header is compared whatever its port. */
+/** Host names, separated by commas, without ports: a Host header matches with any port. */
 export function readHostNames(text: string): readonly string[] | Refusal {
   const names = text.split(",").map((name) => name.trim());
   const areNames = names.every((name) => HOST_NAME.test(name));
   return areNames ? names : new Refusal("names or addresses without ports, such as rates.example,10.0.0.7,[fd00::7]");
 }
 
-/** A switch set by a variable: an option needs no value. */
+/** A switch by an environment variable; as an option it needs no value. */
 export function readSwitch(text: string): boolean | Refusal {
   if (["1", "true", "yes", "on"].includes(text.toLowerCase())) return true;
   if (["0", "false", "no", "off"].includes(text.toLowerCase())) return false;

@@ -5,14 +5,14 @@ import { Database, NODE_STATEMENT_SECONDS_MAX } from "../../nodes/database/datab
 import { migrate } from "../../nodes/database/migrations.ts";
 import type { Log } from "./log.ts";
 
-/** What a node shares with the others through their database. */
+/** What a node shares through the database. */
 interface SharedStores {
   readonly usage: PostgresUsageStore;
   readonly limits: LimitStore;
   close(): Promise<void>;
 }
 
-/** A database that is away, now or later, keeps nobody waiting: the node goes on with what it has. */
+/** Nothing waits for a database that is away: the node goes on with what it has. */
 export function sharedStores(url: string, log: Log, nodesSeen: () => number): SharedStores {
   const database = new Database(url, {
     applicationName: "ratebook serve",
@@ -24,14 +24,14 @@ export function sharedStores(url: string, log: Log, nodesSeen: () => number): Sh
     usage: new PostgresUsageStore(database, isReady),
     limits: new NodeLimits(limits, {
       nodesSeen,
-      onAlone: (error) => log.exception("limits_alone", database.told(error)),
+      onAlone: (error) => log.exception("limits_alone", database.failureFrom(error)),
       onTogether: () => log.info("limits_shared_again"),
     }),
     close: () => database.close(),
   };
 }
 
-/** Does something once for all who ask; whoever asks after it failed has it tried again. */
+/** Does work once for all callers; after a failure, the next caller retries. */
 function onceDone(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | null = null;
   return () => {

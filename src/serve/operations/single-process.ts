@@ -7,7 +7,7 @@ import type { LineWriter } from "./line-writer.ts";
 import { Metrics } from "./metrics.ts";
 import { type NotReadyServer, takeOver } from "./port.ts";
 import type { Product } from "./product.ts";
-import type { Announcements, ServerUsage, Service, ServiceMeans, Started } from "./service.ts";
+import type { Announcements, ServerUsage, Service, ServiceContext, Started } from "./service.ts";
 
 /** A server that is one process. */
 export class SingleProcess implements Service {
@@ -15,10 +15,10 @@ export class SingleProcess implements Service {
   readonly #metrics = new Metrics();
   readonly #answering: Answering;
   readonly #usage: ServerUsage;
-  #takenUp: Announcements["releaseTakenUp"] = () => {};
+  #releaseReplaced: Announcements["releaseReplaced"] = () => {};
 
-  constructor(configuration: ServerConfiguration, product: Product, means: ServiceMeans) {
-    const { log, writer, audit, usage, sharedLimits } = means;
+  constructor(configuration: ServerConfiguration, product: Product, context: ServiceContext) {
+    const { log, writer, audit, usage, sharedLimits } = context;
     this.#writer = writer;
     this.#usage = usage;
     this.#answering = new Answering(configuration, product, {
@@ -31,17 +31,19 @@ export class SingleProcess implements Service {
       use: (used) => usage.use(used),
       metricsText: () => this.metricsText(),
       onKeysReopened: (place) => audit.noteKeysReopened(place),
-      onReopened: (release) => this.#takenUp(release),
-      // There is no other process.
+      onReopened: (release) => this.#releaseReplaced(release),
       announceEndedSession: async () => {},
     });
   }
 
-  async start({ started: announce, releaseTakenUp }: Announcements, notReady: NotReadyServer | null): Promise<Started> {
+  async start(
+    { started: announce, releaseReplaced }: Announcements,
+    notReady: NotReadyServer | null,
+  ): Promise<Started> {
     const release = await this.#answering.prepare();
     const started = { port: await takeOver(notReady, (isShared) => this.#answering.listen(isShared)), release };
     announce(started);
-    this.#takenUp = releaseTakenUp;
+    this.#releaseReplaced = releaseReplaced;
     this.#answering.adopt();
     return started;
   }

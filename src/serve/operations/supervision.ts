@@ -16,7 +16,7 @@ import type { Product } from "./product.ts";
 import { type ServerStatus, StatusFile, statusRelease } from "./server-status.ts";
 import { releaseFields, type ServerAudit, type Service, type Started } from "./service.ts";
 
-/** A log that nobody reads does not keep a process that is done. */
+/** A log without a reader does not keep a finished process alive. */
 const LAST_WORDS_MILLISECONDS_MAX = 2_000;
 
 interface Surroundings {
@@ -26,13 +26,13 @@ interface Surroundings {
   /** What the server follows; null: nothing. */
   readonly node: Node | null;
   readonly product: Pick<Product, "notReadyAnswer">;
-  /** Told when requests are answered. */
+  /** Called when requests are answered. */
   readonly onStarted?: (started: Started) => void;
 }
 
 /**
- * Runs a service until it is told to stop, and has it take up its release anew when told so. Resolves when everything
- * is finished; throws a failure when the service cannot start.
+ * Runs a service until a stop signal, and reloads its release on request. Resolves when everything is finished; throws a failure when the
+ * service cannot start.
  */
 export async function supervise(
   service: Service,
@@ -58,7 +58,7 @@ export async function supervise(
           status = new StatusFile(home, log, firstStatus(configuration, bound));
           reloads = new Reloads(service, { log, audit, status });
         },
-        releaseTakenUp: (release) => reloads?.noteTakenUp(release),
+        releaseReplaced: (release) => reloads?.noteReplaced(release),
       },
       node?.notReadyServer ?? null,
     );
@@ -85,11 +85,11 @@ export async function supervise(
     log.info("stopped");
     exitCode = 0;
   } catch (error) {
-    // What has been opened before the failure would go on answering, and keep the process alive.
+    // Parts that started before the failure would go on answering, and keep the process alive.
     await service.drain();
     throw error;
   } finally {
-    // Only a process that something else still holds lives to see this.
+    // Runs only if something else still keeps the process alive.
     setTimeout(() => process.exit(exitCode), NODE_CLOSING_MILLISECONDS_MAX + LAST_WORDS_MILLISECONDS_MAX).unref();
     await node?.close();
     removeStatusOf(status);
@@ -97,16 +97,16 @@ export async function supervise(
   }
 }
 
-/** A look at what is being taken up: the log says the rest. */
+/** How often a reload under way is checked: the log has the rest. */
 const RELOADING_LOOK_MILLISECONDS = 25;
 
 function followedServer(status: StatusFile | null, reloads: Reloads | null): FollowedServer {
   if (status === null || reloads === null) throw new Error("A server that runs has a status.");
   return {
     status: () => status.status,
-    takeUp: async () => {
+    reload: async () => {
       await reloads.request();
-      // Somebody else may have asked at the same time, and be waiting for it.
+      // Another process may have requested a reload at this time, and wait for it.
       while (status.status.isReloading) await wait(RELOADING_LOOK_MILLISECONDS);
     },
   };
@@ -152,7 +152,7 @@ function firstStatus({ host, workers, release }: ServerConfiguration, started: S
 /** Why a server stops. */
 export interface StopRequest {
   readonly signal: string;
-  /** Ctrl+C, or a terminal that was closed: a person waits for the end, and no proxy is to be warned. */
+  /** Ctrl+C, or a closed terminal: a person waits for the end, and no proxy needs a warning. */
   readonly isFromTerminal: boolean;
 }
 
@@ -166,7 +166,7 @@ interface SignalMeanings {
 /** `bin/launch/parent.mjs` */
 const STARTER_GONE = Symbol.for("ratebook.starter-gone");
 
-/** Gives signals their meaning. A second request to stop ends the wait. */
+/** Handles signals. A second stop signal ends the wait. */
 export function listenToSignals({ stop, reload }: SignalMeanings): void {
   const hadTerminal = hasTerminal();
   let isStopping = false;
@@ -177,12 +177,12 @@ export function listenToSignals({ stop, reload }: SignalMeanings): void {
   };
   process.on("SIGTERM", (signal) => stopOnce({ signal, isFromTerminal: false }));
   process.on("SIGINT", (signal) => stopOnce({ signal, isFromTerminal: hadTerminal }));
-  // By it the launcher says that npm is gone, which may have received the same signal as this process.
+  // The launcher reports that npm has ended, which may have received this signal too.
   process.on(STARTER_GONE, () => {
     if (!isStopping) stopOnce({ signal: "SIGTERM", isFromTerminal: false });
   });
   process.on("SIGHUP", (signal) => {
-    // A window that is closed sends the same signal. A server left behind without one would only block its port.
+    // Closing a window sends this signal too. A server that stays behind would only block its port.
     if (hadTerminal && !hasTerminal()) stopOnce({ signal, isFromTerminal: true });
     else reload();
   });
@@ -193,7 +193,7 @@ function hasTerminal(): boolean {
     closeSync(openSync("/dev/tty", "r"));
     return true;
   } catch (error) {
-    // Without a descriptor left this cannot be known; a terminal that is gone is reported as such.
+    // Without a free descriptor this cannot be known; a lost terminal is reported as such.
     return ["EMFILE", "ENFILE"].includes((error as NodeJS.ErrnoException).code ?? "");
   }
 }
@@ -204,7 +204,7 @@ interface Records {
   readonly status: StatusFile;
 }
 
-/** Takes up releases one at a time, and reports the outcome to the log, the audit log and the status file. */
+/** Reloads releases one at a time, and reports the outcome to the log, the audit log and the status file. */
 class Reloads {
   readonly #service: Service;
   readonly #records: Records;
@@ -215,7 +215,7 @@ class Reloads {
     this.#records = records;
   }
 
-  /** A request that comes while one is being fulfilled is fulfilled after it: the file may have changed again. */
+  /** A request during a reload starts another one after it: the file may have changed again. */
   async request(): Promise<void> {
     this.#isWanted = true;
     if (this.#records.status.status.isReloading) return;
@@ -226,7 +226,7 @@ class Reloads {
   }
 
   /** Reports that another release is in service without a reload. */
-  noteTakenUp(release: ReleaseDescription): void {
+  noteReplaced(release: ReleaseDescription): void {
     const { log, audit, status } = this.#records;
     const previous = status.status.release.hash;
     if (release.contentHash === previous) return;
@@ -256,7 +256,7 @@ class Reloads {
     }
   }
 
-  /** A log that cannot be reopened goes on in the old file: that is no reason to refuse a release. */
+  /** A log that cannot be reopened continues in the old file: that is no reason to refuse a release. */
   #reopenLogs(): void {
     try {
       this.#service.reopenLogs();

@@ -3,17 +3,16 @@ import { constants, getPriority, setPriority } from "node:os";
 
 const THREADS = "/proc/self/task";
 
-/** What Node calls the threads that collect garbage and compile in the background. */
+/** Node's name for the threads that collect garbage and compile in the background. */
 const HELPER = "V8Worker";
 
-/** How far behind the thread that answers: ahead of what others run at the lowest priority, where it runs at the usual one. */
+/** How much lower their priority is than that of the thread that answers. */
 const NICENESS_BEHIND = 5;
 
 /**
- * Lets Node's helper threads give way to the one that answers. Where they share a core with it, they would otherwise take
- * it for a whole time slice of the system at a time, 4 ms in which nobody is answered, a dozen times while a large heap
- * is marked. Only Linux has threads of different priority; elsewhere, and where a container hides /proc or forbids it, all
- * stays as it is: it is no reason not to serve.
+ * Lowers the priority of Node's helper threads below the one that answers. On a shared core they would otherwise take whole time slices of
+ * 4 ms in which no request is answered, a dozen times while a large heap is marked. Only Linux has thread priorities; elsewhere, and where
+ * a container hides /proc or forbids it, the server runs without.
  */
 export function letHelpersGiveWay(): void {
   try {
@@ -22,7 +21,7 @@ export function letHelpersGiveWay(): void {
   } catch {}
 }
 
-/** Lets the thread that calls this give way in the same manner. Elsewhere than on Linux it would be the whole process. */
+/** Lowers the priority of the calling thread in this way. Only on Linux: elsewhere it would be the whole process. */
 export function giveWay(): void {
   if (process.platform !== "linux") return;
   try {
@@ -30,12 +29,12 @@ export function giveWay(): void {
   } catch {}
 }
 
-/** A whole process may have been started at a lower priority (`nice`): nothing in it may come before the rest. */
+/** A whole process may have been started at a lower priority (`nice`): no thread may be above it. */
 function behind(niceness: number): number {
   return Math.min(niceness + NICENESS_BEHIND, constants.priority.PRIORITY_LOW);
 }
 
-/** Throws where the system does not tell. */
+/** Throws where the system does not list them. */
 export function helperThreads(): number[] {
   return readdirSync(THREADS)
     .filter((thread) => readFileSync(`${THREADS}/${thread}/comm`, "utf8").trim() === HELPER)
@@ -43,15 +42,15 @@ export function helperThreads(): number[] {
 }
 
 /**
- * Ends the process from its `exit` event without waiting for its threads. Node joins every one of them before it ends,
- * and one that is in native code cannot be stopped. Becoming another program ends them all; that one ends with the
- * exit code. Where the system or the version of Node has no such call, the process is killed.
+ * Ends the process from its `exit` event without waiting for its threads. Node joins every one of them before it ends, and one in native
+ * code cannot be stopped. Replacing the process by another program ends them all, and that one ends with the exit code. Where the system or
+ * the version of Node has no such call, the process is killed.
  */
 export function endAtOnce(exitCode: number): void {
   try {
     process.execve?.(process.execPath, [process.execPath, "--eval", `process.exit(${exitCode})`], {});
   } catch {
-    // Windows, or a file of Node that is gone.
+    // Windows, or Node's file is gone.
   }
   process.kill(process.pid, "SIGKILL");
 }

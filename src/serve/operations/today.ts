@@ -1,9 +1,9 @@
 import { type Day, dayAt } from "../../core/calendar/day.ts";
 
-/** Days begin on whole minutes in every time zone, so the day is worked out once a minute at most. */
+/** Days begin on whole minutes in every time zone, so the day is computed once a minute at most. */
 const MINUTE_MILLISECONDS = 60_000;
 
-/** A clock that tells the day in a time zone (null: the host's) for next to nothing. */
+/** A cheap clock for the day in a time zone (null: the host's). */
 export function todayIn(timeZone: string | null, now: () => number = Date.now): () => Day {
   let minute = Number.NaN;
   let today: Day;
@@ -17,7 +17,7 @@ export function todayIn(timeZone: string | null, now: () => number = Date.now): 
   };
 }
 
-/** The day that usage is counted under: in UTC, on every node alike. */
+/** The day that usage is counted under: in UTC, on every node. */
 export function usageDays(now: () => number = Date.now): () => Day {
   return todayIn("UTC", now);
 }

@@ -6,13 +6,13 @@ import { keysOfDatabase, withDatabase } from "./database-keys.ts";
 import { homeIn } from "./home.ts";
 import { keysOfHome } from "./key-place.ts";
 
-/** Where usage is looked for: in a database, or where none is named in a home. */
+/** Where usage is read: a database, or a home if none is named. */
 interface UsagePlace {
   readonly home: string;
   readonly database: string | null;
 }
 
-/** The totals that a home or a database has; no home is made, and none changed. */
+/** The totals of a home or a database; changes and creates nothing. */
 export async function usageTotals(place: UsagePlace, question: UsageQuestion): Promise<readonly UsageTotal[]> {
   if (place.database !== null) return await totalsOfDatabase(place.database, question);
   const { usageFile } = homeIn(place.home);
@@ -30,7 +30,7 @@ function totalsOfDatabase(url: string, question: UsageQuestion): Promise<readonl
   return withDatabase(url, (database) => new PostgresUsageStore(database).totals(question));
 }
 
-/** Names of keys by their IDs, as far as the place knows them. */
+/** Names of keys by their IDs, if the place has them. */
 export async function keyNames({ home, database }: UsagePlace): Promise<ReadonlyMap<string, string>> {
   const { keysFile } = homeIn(home);
   if (database === null && !existsSync(keysFile)) return new Map();

@@ -6,16 +6,16 @@ import type { DatabaseState, ServerConfiguration } from "./configuration.ts";
 import type { Measurements } from "./metrics.ts";
 import { FINISH_MILLISECONDS_MAX } from "./port.ts";
 
-/** What the primary process asks of a worker. */
+/** Calls from the primary process to a worker. */
 export type WorkerCalls = {
-  /** The first call: who the worker is and what it is told. */
+  /** The first call: the worker's number and its configuration. */
   readonly configure: (assignment: { readonly worker: number; readonly configuration: ServerConfiguration }) => void;
   readonly prepare: (nothing: null) => Promise<ReleaseDescription>;
   readonly adopt: (nothing: null) => void;
   readonly discard: (nothing: null) => void;
   readonly listen: (nothing: null) => Promise<number>;
   /** Another worker listens on the port now. */
-  readonly dealConnectionsAnew: (nothing: null) => void;
+  readonly redistributeConnections: (nothing: null) => void;
   readonly noteDatabase: (state: DatabaseState) => void;
   /** A person has signed out of the page. */
   readonly noteEndedSession: (session: PageSession) => void;
@@ -26,7 +26,7 @@ export type WorkerCalls = {
   readonly heartbeat: (nothing: null) => void;
 };
 
-/** How long the primary waits for each call (`worker-process.ts` says which of them end a worker that takes longer). */
+/** How long the primary waits for each call (`worker-process.ts` lists those that end a slow worker). */
 export const WORKER_MILLISECONDS_MAX: Readonly<Record<keyof WorkerCalls, number>> = {
   // A process has to start for it, on a machine that may be busy.
   configure: 60_000,
@@ -35,30 +35,30 @@ export const WORKER_MILLISECONDS_MAX: Readonly<Record<keyof WorkerCalls, number>
   listen: 30_000,
   adopt: 10_000,
   discard: 10_000,
-  dealConnectionsAnew: 10_000,
+  redistributeConnections: 10_000,
   noteDatabase: 10_000,
   noteEndedSession: 10_000,
-  // A worker that hangs costs its own measurements, not everybody's.
+  // A hanging worker costs its own measurements, not all.
   measurements: 2_000,
   announceStop: 10_000,
-  // The workers keep to the deadline themselves; this is for those that do not.
+  // The workers keep the deadline themselves; this is for those that do not.
   drain: FINISH_MILLISECONDS_MAX + 1_000,
   heartbeat: 60_000,
 };
 
-/** What a worker asks of the primary process. */
+/** Calls from a worker to the primary process. */
 export type PrimaryCalls = {
   readonly lend: (request: LeaseRequest) => Lease | Promise<Lease>;
-  /** What keys have used since it was last told. */
+  /** What keys have used since the last call. */
   readonly countUsage: (counts: readonly UsageCount[]) => void;
   readonly metricsText: (nothing: null) => Promise<string>;
-  /** A person has signed out of the page; resolves when every worker knows. */
+  /** A person has signed out of the page; resolves when every worker has confirmed. */
   readonly endSession: (session: PageSession) => Promise<void>;
   /** The keys come from another file now. */
   readonly keysReopened: (place: string) => void;
-  /** The worker has answered a request. It says so a few times a second, also when it is too busy to answer a heartbeat. */
+  /** The worker has answered a request. Sent a few times a second, also when it is too busy to answer a heartbeat. */
   readonly alive: (nothing: null) => void;
-  /** A worker has put a release into service by itself, in the place of a damaged one. */
+  /** A worker has replaced a damaged release by itself. */
   readonly reopened: (release: { readonly contentHash: string }) => Promise<void>;
 };
 
@@ -66,9 +66,9 @@ export const PRIMARY_MILLISECONDS_MAX: Readonly<Record<keyof PrimaryCalls, numbe
   // A request waits for it. The primary answers within a millisecond, unless it was stopped.
   lend: 500,
   countUsage: 10_000,
-  // It asks every worker.
+  // It calls every worker.
   metricsText: WORKER_MILLISECONDS_MAX.measurements + 1_000,
-  // It tells every worker.
+  // It calls every worker.
   endSession: WORKER_MILLISECONDS_MAX.noteEndedSession + 1_000,
   keysReopened: 10_000,
   alive: 10_000,

@@ -10,25 +10,24 @@ import type { ServerConfiguration } from "./configuration.ts";
 import type { Log } from "./log.ts";
 import { type PrimaryCalls, WORKER_MILLISECONDS_MAX, type WorkerCalls } from "./worker-calls.ts";
 
-/** Workers speak to the primary, which writes one log for all: lines of several processes would run into each other. */
+/** Workers write to the primary, which writes one log for all: lines of several processes would mix. */
 export function setUpWorkers(module: URL): void {
   cluster.setupPrimary({ exec: fileURLToPath(module), args: [], stdio: ["ignore", "pipe", "inherit", "ipc"] });
 }
 
-/** Calls that may keep a worker from anything else for a while. */
+/** Calls that may keep a worker busy for a while. */
 const OPENING = new Set<keyof WorkerCalls>(["configure", "prepare", "listen"]);
 
 /**
- * Calls that end a worker which does not answer in time: a reload, a start or a stop waits for them, and a worker that has not
- * adopted a release answers with the old one. Any other call only fails, and the watchdog finds out whether the worker
- * hangs: it ends one worker at a time and none that answers requests.
+ * Calls that end a worker which does not answer in time: a reload, a start or a stop waits for them, and a worker that has not adopted a
+ * release answers with the old one. Any other call only fails, and the watchdog finds out whether the worker hangs.
  */
 const ENDING_IF_OVERDUE = new Set<keyof WorkerCalls>(["prepare", "adopt", "listen", "drain"]);
 
 /** A worker as the primary process sees it. */
 export class WorkerProcess implements Watched, Mortal {
   readonly number: number;
-  /** Resolves when the process has ended and everything that it said is known, to how long it lived, in milliseconds. */
+  /** Resolves when the process has ended and all its output is read, to its lifetime in milliseconds. */
   readonly ended: Promise<number>;
   readonly #worker: Worker;
   readonly #peer: Peer<WorkerCalls>;
@@ -37,10 +36,10 @@ export class WorkerProcess implements Watched, Mortal {
   #isServing = false;
   #isKilled = false;
 
-  /** Throws a failure when the system lets no more processes be started. */
+  /** Throws a failure when the system refuses more processes. */
   constructor(number: number, ours: Omit<PrimaryCalls, "alive">, onLines: (lines: string) => void) {
     const worker = cluster.fork();
-    // An error that nobody listens to would end the primary. A process that could not be started has no output.
+    // An error without a listener would end the primary. A process that could not be started has no output.
     worker.on("error", () => {});
     const output: Readable | null | undefined = worker.process.stdout;
     if (!output) throw failure("The system lets no more processes be started, or files be opened. Raise its limits.");
@@ -78,7 +77,7 @@ export class WorkerProcess implements Watched, Mortal {
     }
   }
 
-  /** Has it open the release; resolves to the hash of what it opened. */
+  /** Makes it open the release; resolves to the hash of what it opened. */
   async prepare(configuration: ServerConfiguration): Promise<string> {
     await this.call("configure", { worker: this.number, configuration });
     return (await this.call("prepare", null)).contentHash;
@@ -104,19 +103,19 @@ export class WorkerProcess implements Watched, Mortal {
     return this.#isKilled || this.#worker.isDead() || !this.#worker.isConnected();
   }
 
-  /** Ends it whatever it does: a process that was stopped takes no other signal. */
+  /** Ends it in any state: a suspended process accepts no other signal. */
   kill(): void {
     this.#isKilled = true;
     this.#worker.process.kill("SIGKILL");
   }
 
-  /** Lets the process end by itself: nothing holds it once the channel is closed. */
+  /** Lets the process end by itself: nothing keeps it alive once the channel is closed. */
   release(): void {
     if (this.#worker.isConnected()) this.#worker.process.disconnect();
   }
 }
 
-/** By a clock that nobody sets, and until the process ended: who hears of it later does not make its life longer. */
+/** By a monotonic clock, until the process ended: a late event does not make its life longer. */
 async function lifeOf({ process }: Worker, output: Readable): Promise<number> {
   const startedAt = performance.now();
   let lived = 0;
@@ -127,7 +126,7 @@ async function lifeOf({ process }: Worker, output: Readable): Promise<number> {
   return lived;
 }
 
-/** Passes on whole lines; what a process that was killed has left unfinished is not one. */
+/** Passes on whole lines; a killed process may leave an unfinished one. */
 function forwardLines(stream: Readable, onLines: (lines: string) => void): void {
   let unfinished = "";
   stream.setEncoding("utf8").on("data", (text: string) => {
@@ -138,67 +137,67 @@ function forwardLines(stream: Readable, onLines: (lines: string) => void): void 
     }
     unfinished += text.slice(end);
   });
-  // Its lines are lost then; that is no reason to end everybody.
+  // Its lines are lost then; that is no reason to end all workers.
   stream.on("error", () => {});
 }
 
 /** How often each worker gets a heartbeat. */
 const BEAT_MILLISECONDS = 250;
 /**
- * A worker that was silent for so many beats (1.5 s) hangs or was stopped: everything long is done in threads of their own, so
- * that nothing keeps it from answering for that long. Its clients wait meanwhile.
+ * A worker that was silent for so many beats (1.5 s) hangs or was suspended: long work is done in other threads, so nothing else keeps it
+ * silent for that long. Its clients wait meanwhile.
  */
 const MISSED_BEATS_MAX = 6;
-/** Opening a release may keep a worker busy: then it has 30 s. */
+/** A worker that opens a release may be busy: it has 30 s. */
 const MISSED_BEATS_MAX_OPENING = 120;
-/** A tick that comes so late says that this process did not run either: a laptop slept, a container was paused. */
+/** A tick this late means that this process did not run either: a laptop slept, a container was paused. */
 const LATE_MILLISECONDS = 3 * BEAT_MILLISECONDS;
 
-/** A worker that does not come back after so many ticks (30 s) is not waited for before the next is ended. */
+/** A worker without a replacement after so many ticks (30 s) is not waited for before the next is ended. */
 const REPLACEMENT_TICKS_MAX = 120;
 
 /** A worker as the watchdog sees it. */
 export interface Watched {
-  /** Its place among the workers, which the one that replaces it has too. */
+  /** Its number among the workers; its replacement gets the same. */
   readonly number: number;
   readonly isDead: boolean;
   /** Whether it has work that may keep it busy. */
   readonly isOpening: boolean;
   /** Whether clients depend on it. */
   readonly isServing: boolean;
-  /** Rises with what it sends by itself while it answers requests. */
+  /** Rises with every message that it sends while it answers requests. */
   readonly signs: number;
   /** Resolves with a sign of life. */
   readonly beat: () => Promise<unknown>;
 }
 
-/** What a worker owes since it was last asked. */
+/** The heartbeats that a worker owes. */
 interface Owed {
   readonly beats: number;
   readonly isOpening: boolean;
   readonly signs: number;
 }
 
-/** A place whose worker was ended, and how long its replacement has been waited for. */
+/** The place of an ended worker, and how long its replacement has been waited for. */
 interface Vacancy {
   readonly number: number;
   readonly ticks: number;
 }
 
 /**
- * A watchdog: finds workers that hang, by heartbeats. It counts in ticks of its own timer, and forgets what it counted when
- * that timer was late: where all processes were stopped, none hangs. A worker that answers requests does not hang, however late
- * its heartbeats are. Workers that serve are ended one at a time, the next when the first is replaced: if all are
- * silent, the machine or an attack is the reason, and without any worker no request is answered.
+ * A watchdog: finds hanging workers by heartbeats. It counts in ticks of its timer, and resets when that timer was late: if all processes
+ * were suspended, none hangs. A worker that answers requests does not hang, however late its heartbeats are. Serving workers are ended one
+ * at a time, the next when the first is replaced: if all are silent, the machine or an attack is the reason, and without any worker no
+ * request is answered.
  */
 export class WorkerWatchdog<Worker extends Watched> {
   readonly #workers: () => Iterable<Worker>;
   readonly #onHanging: (worker: Worker) => void;
   readonly #now: () => number;
-  /** Beats that each worker owes an answer to; none while it answers. */
+  /** Unanswered heartbeats of each worker; none while it answers. */
   readonly #owed = new Map<Worker, Owed>();
-  /** Those of them whose heartbeat was given up on. */
-  readonly #unasked = new WeakSet<Worker>();
+  /** Workers whose last heartbeat timed out. */
+  readonly #unanswering = new WeakSet<Worker>();
   #vacancy: Vacancy | null = null;
   #tickedAt: number;
   #timer: NodeJS.Timeout | null = null;
@@ -241,11 +240,11 @@ export class WorkerWatchdog<Worker extends Watched> {
     const owed = this.#owed.get(worker);
     if (owed === undefined) {
       this.#owed.set(worker, { beats: 0, isOpening, signs });
-      this.#ask(worker);
+      this.#beat(worker);
       return;
     }
-    if (this.#unasked.delete(worker)) this.#ask(worker);
-    // What it missed while it was opening a release was allowed: it owes a sign of life from the moment that it is done.
+    if (this.#unanswering.delete(worker)) this.#beat(worker);
+    // Heartbeats that it missed while opening a release are allowed: it owes an answer once that is done.
     const isDone = owed.isOpening && !isOpening;
     const isAnswering = owed.signs !== signs;
     const beats = isLate || isDone || isAnswering ? 0 : owed.beats + 1;
@@ -253,10 +252,10 @@ export class WorkerWatchdog<Worker extends Watched> {
     if (beats >= (isOpening ? MISSED_BEATS_MAX_OPENING : MISSED_BEATS_MAX)) this.#end(worker);
   }
 
-  /** A heartbeat that was given up on is no sign of life: the worker gets another with the next tick, and owes all it owed. */
-  #ask(worker: Worker): void {
+  /** A heartbeat that timed out is no answer: the worker gets another with the next tick, and still owes the earlier ones. */
+  #beat(worker: Worker): void {
     const answered = () => this.#owed.delete(worker);
-    const givenUp = () => this.#unasked.add(worker);
+    const givenUp = () => this.#unanswering.add(worker);
     worker.beat().then(answered, givenUp);
   }
 
@@ -269,18 +268,17 @@ export class WorkerWatchdog<Worker extends Watched> {
   }
 }
 
-/** A process as far as keeping it alive goes. */
 export interface Mortal {
-  /** Resolves when it has ended, to how long it lived, in milliseconds. */
+  /** Resolves when it has ended, to its lifetime in milliseconds. */
   readonly ended: Promise<number>;
 }
 
 /** How long to wait before a process is started again (exponential backoff). */
 interface RestartWaits {
-  /** After the first end. Each time it is twice as long, so that a process that keeps ending does not starve the others. */
+  /** After the first end. It doubles each time, so that a process that keeps ending does not starve the others. */
   readonly millisecondsMin: number;
   readonly millisecondsMax: number;
-  /** A process that lived this long did not end because of how it was started: the next wait is the shortest again. */
+  /** A process that lived this long was started well: the next wait is the shortest again. */
   readonly steadyMilliseconds: number;
 }
 
@@ -290,9 +288,9 @@ export const RESTART_WAITS: RestartWaits = {
   steadyMilliseconds: 60_000,
 };
 
-interface Means {
+interface RestartOptions {
   readonly number: number;
-  /** Starts another process in its place; throws when there is none in the end. */
+  /** Starts another process in its place; throws when that finally fails. */
   readonly restart: () => Promise<Mortal>;
   readonly isOver: () => boolean;
   readonly log: Pick<Log, "info" | "error">;
@@ -300,17 +298,17 @@ interface Means {
   readonly wait?: (milliseconds: number) => Promise<unknown>;
 }
 
-/** Puts another process in the place of one that ended, until all is over. */
+/** Replaces a process that ended, until the server stops. */
 export async function keepAlive(
   first: Mortal,
-  { number, restart, isOver, log, waits = RESTART_WAITS, wait = setTimeout }: Means,
+  { number, restart, isOver, log, waits = RESTART_WAITS, wait = setTimeout }: RestartOptions,
 ): Promise<void> {
   const backoff = new Backoff(waits.millisecondsMin, waits.millisecondsMax);
   let living: Mortal | null = first;
   for (;;) {
     const lived = await living?.ended;
     if (lived !== undefined && isOver()) return;
-    // One that could not even be started has lived for no time at all.
+    // A process that could not be started has lived for no time.
     if (lived !== undefined && lived >= waits.steadyMilliseconds) backoff.reset();
     const wait_ms = backoff.next();
     if (lived !== undefined) log.error("worker_ended", { exited_worker: number, wait_ms });

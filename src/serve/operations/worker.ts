@@ -12,11 +12,11 @@ import type { Product } from "./product.ts";
 import { usageDays } from "./today.ts";
 import { PRIMARY_MILLISECONDS_MAX, type PrimaryCalls, type WorkerCalls } from "./worker-calls.ts";
 
-/** A worker process: it does what the primary asks of it, and ends with it. */
+/** A worker process: it serves calls of the primary, and ends with it. */
 export function runWorker(product: Product): void {
   let assigned: Worker | null = null;
   const worker = (): Worker => {
-    if (assigned === null) throw failure("The worker was asked to work before it was configured.");
+    if (assigned === null) throw failure("The worker was called before it was configured.");
     return assigned;
   };
 
@@ -28,7 +28,7 @@ export function runWorker(product: Product): void {
     adopt: () => worker().answering.adopt(),
     discard: () => worker().answering.discard(),
     listen: () => worker().answering.listen(SHARES_PORT),
-    dealConnectionsAnew: () => worker().answering.dealConnectionsAnew(),
+    redistributeConnections: () => worker().answering.redistributeConnections(),
     noteDatabase: (state) => worker().answering.noteDatabase(state),
     noteEndedSession: (session) => worker().answering.noteEndedSession(session),
     measurements: () => {
@@ -41,17 +41,17 @@ export function runWorker(product: Product): void {
   };
   const primary = new Peer<PrimaryCalls>(processChannel(process), calls, { millisecondsMax: PRIMARY_MILLISECONDS_MAX });
 
-  // A terminal and a service manager signal the whole group: it is the primary that decides what a signal means.
+  // A terminal and a service manager signal the whole group: the primary decides what a signal means.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
   process.once("disconnect", async () => {
-    // Nobody is left who would end a worker that hangs.
+    // No process is left to end a hanging worker.
     setTimeout(() => process.exit(1), FINISH_MILLISECONDS_MAX + 1_000);
     await assigned?.drain();
     process.exit(0);
   });
 }
 
-/** As often as the primary asks for a sign of life. */
+/** As often as the primary sends heartbeats. */
 const SIGN_MILLISECONDS = 250;
 
 class Worker {
@@ -84,7 +84,7 @@ class Worker {
     });
   }
 
-  /** Both the primary and its end may ask for it. */
+  /** Both the primary and its end may call it. */
   drain(): Promise<void> {
     this.#drained ??= this.#drain();
     return this.#drained;
@@ -97,7 +97,7 @@ class Worker {
     await this.#writer.close();
   }
 
-  /** A worker with very much to do may read a heartbeat late. What it sends leaves at once: an answer shows that it does not hang. */
+  /** A very busy worker may read a heartbeat late. Its messages leave at once: an answer shows that it does not hang. */
   #signLife(): void {
     const now = performance.now();
     if (now - this.#signedAt < SIGN_MILLISECONDS) return;
@@ -105,14 +105,14 @@ class Worker {
     void this.#primary.call("alive", null).catch(() => {});
   }
 
-  /** A primary that answers late has heard all the same: telling it again would count twice. */
+  /** A primary that answers late has received the counts: sending them again would count twice. */
   async #handUsageOver(): Promise<void> {
     const counts = this.#usage.take();
     if (counts.length > 0) await this.#primary.call("countUsage", counts).catch(() => {});
   }
 }
 
-/** A worker whose primary is gone, or was stopped, goes on without asking: refusing would help no client. */
+/** A worker whose primary is gone or suspended admits requests by itself: refusing would help no client. */
 export async function lentBy(primary: Pick<Peer<PrimaryCalls>, "call">, request: LeaseRequest): Promise<Lease> {
   try {
     return await primary.call("lend", request);

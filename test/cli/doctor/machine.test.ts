@@ -72,8 +72,8 @@ describe("open files", () => {
     expectOne(openFilesFindings(limits("unlimited")), "well", /any number/);
   });
 
-  it("are unknown where the system does not tell", () => {
-    expectOne(openFilesFindings(null), "well", /does not tell/);
+  it("are unknown where the system does not report them", () => {
+    expectOne(openFilesFindings(null), "well", /does not report/);
   });
 });
 

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { BytesInFlight } from "../../../src/serve/http/bytes-in-flight.ts";
 import { Connections } from "../../../src/serve/http/connections.ts";
-import { Exchange, type ExchangeMeans, NO_ROUTE, run } from "../../../src/serve/http/exchange.ts";
+import { Exchange, type ExchangeContext, NO_ROUTE, run } from "../../../src/serve/http/exchange.ts";
 import { MicroBatches } from "../../../src/serve/http/micro-batches.ts";
 import { readBody } from "../../../src/serve/http/request-body.ts";
 import { SOON } from "../../support/waiting.ts";
@@ -16,7 +16,7 @@ import { exchange as exchanged, firstAnswer, listening } from "./support/raw-soc
 const BYTES_MAX = 16;
 
 const { dependencies, observed, failures } = fakeService();
-const means: ExchangeMeans = {
+const context: ExchangeContext = {
   dependencies,
   nextRequestId: () => "0123456789-1",
   microBatches: new MicroBatches(),
@@ -33,7 +33,7 @@ let listeners = -1;
 
 /** Node's own server and nothing of ours but an exchange: it sends the body back. */
 const server = createServer((request, response) => {
-  const arrived = new Exchange({ request, response, time: performance.now() }, NO_ROUTE, means);
+  const arrived = new Exchange({ request, response, time: performance.now() }, NO_ROUTE, context);
   run(async (exchange) => {
     await beforeReading(exchange);
     const body = await readBody(exchange, BYTES_MAX);

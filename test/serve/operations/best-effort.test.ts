@@ -130,7 +130,7 @@ test("reload says what is known of a server that cannot write its status, and do
   putInTheWay(`${file}.partial`);
   fixture.publish("second");
   await expect(requestReloads(openHome(fixture.home))).rejects.toThrow(
-    /runs and was told to reload, but does not write its status to .*servers; its log says how it went/,
+    /runs and was signalled to reload, but does not write its status to .*servers; its log says how it went/,
   );
   expect(await releaseName(server)).toBe("second");
 

@@ -47,7 +47,7 @@ describe("A worker that does not answer a call in time", () => {
   it.each([
     "configure",
     "discard",
-    "dealConnectionsAnew",
+    "redistributeConnections",
     "noteDatabase",
     "noteEndedSession",
     "measurements",

@@ -65,7 +65,6 @@ export function batchSchema<Response>(response: Schema<Response>, title: string)
 /** An item takes some ten microseconds, a faulty one with many unknown parameters some hundred. */
 const ITEMS_PER_CLOCK_READING = 4;
 
-/** An item of a batch and its answer. */
 interface Answered {
   readonly index: number;
   readonly fields: RequestFields | null;
@@ -73,7 +72,8 @@ interface Answered {
 }
 
 /**
- * Answers the items of a batch (conventions 5), as JSON in parts; has what must be said of all of them gathered. Works in slices between which others have their turn.
+ * Answers the items of a batch (conventions 5) as JSON in parts, and gathers the remarks on all of them. Works in slices, between which
+ * other requests have their turn.
  */
 export async function batchAnswer(
   lookup: RateLookup,
@@ -100,7 +100,7 @@ export async function batchAnswer(
     const answer = fields === null ? notAnObject(index) : lookupAnswer(lookup, "fromItem", fields, defaults, source);
     if (answer instanceof Promise) {
       add({ index, fields, answer: await answer });
-      // Names are searched for in slices of their own.
+      // Searches by name have their own slices.
       betweenSlices();
     } else add({ index, fields, answer });
   }
@@ -162,7 +162,7 @@ type JsonBody = { readonly ok: true; readonly value: unknown } | { readonly ok: 
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** A byte order mark is skipped by the decoder; keys like `__proto__` become ordinary ones of the parsed object. */
+/** The decoder skips a byte order mark; keys like `__proto__` become ordinary keys of the parsed object. */
 export function parseJson(bytes: Uint8Array): JsonBody {
   if (bytes.length === 0) return invalid("The body is empty.");
   const encoding = otherEncoding(bytes);
@@ -182,7 +182,7 @@ export function parseJson(bytes: Uint8Array): JsonBody {
   try {
     value = JSON.parse(text);
   } catch {
-    // The parser's own message quotes the body, which may hold a reference_id.
+    // The parser's message quotes the body, which may hold a reference_id.
     return invalid("The body is not valid JSON.");
   }
   return membersIn(value) === members ? { ok: true, value } : withoutRepeated(value, repeatedNames(text, ITEMS));
@@ -192,8 +192,8 @@ export function parseJson(bytes: Uint8Array): JsonBody {
 const ITEMS = "requests";
 
 /**
- * The parser takes the last of several values of one name, silently. As on GET, such a parameter has no value: it is refused
- * for its item alone, and a name of the body itself for the whole batch.
+ * The parser silently takes the last of several values of one name. As on GET, such a parameter has no value: its item is refused, and for
+ * a name of the body itself the whole batch.
  */
 function withoutRepeated(value: unknown, repeated: readonly RepeatedName[]): JsonBody {
   const ofBody = repeated.find(({ item }) => item === null);
@@ -240,23 +240,21 @@ function notInQuery(parameter: string): Problem {
   return problemOfFaults([{ field: parameter.slice(0, 60), code: "unknown_parameter", message }]);
 }
 
-// Imported rather than taken from the global object, where each use goes through a getter.
+// Imported rather than read from the global object, where each use goes through a getter.
 
 /**
- * How many values are gathered before they are turned into text. In turns of one, making values and
- * writing them push each other out of the processor's caches; all at once, the text of a large
- * batch keeps other requests waiting as long as pricing it.
+ * Values that are gathered before they are serialised. One by one, making values and writing them push each other out of the processor's
+ * caches. All at once, the text of a large batch keeps other requests waiting as long as pricing it.
  */
 const VALUES_PER_PART = 50;
 
-/** A JSON array, turned into bytes part by part while its values are made. */
+/** A JSON array, serialised part by part while its values are made. */
 export class JsonList<Value> {
   readonly #jsonOf: (value: Value) => string;
   readonly #parts: OwnBytes[];
   #gathered: Value[] = [];
   #separator = "";
 
-  /** Begins after what stands before the array. */
   constructor(head: string, jsonOf: (value: Value) => string) {
     this.#jsonOf = jsonOf;
     this.#parts = [bytesOf(`${head}[`)];
@@ -268,8 +266,8 @@ export class JsonList<Value> {
   }
 
   /**
-   * The array between its head and what stands after it, in parts to be sent one after the other. Joined they would
-   * need megabytes in one piece, which take the system as long to provide as a slice lasts.
+   * The complete array in parts, to be sent one after the other. Joined they would need megabytes in one piece, which take the system as
+   * long to provide as a slice lasts.
    */
   end(tail: string): readonly OwnBytes[] {
     this.#write();
@@ -291,8 +289,8 @@ export class JsonList<Value> {
 const encoder = new TextEncoder();
 
 /**
- * A text as UTF-8. Nearly all consist of ASCII and have as many bytes as characters, so there is no need to count
- * the bytes first, which takes half as long again.
+ * A text as UTF-8. Nearly all are ASCII and have as many bytes as characters, so the bytes are not counted first, which would take half as
+ * long again.
  */
 function bytesOf(text: string): OwnBytes {
   const bytes = Buffer.allocUnsafeSlow(text.length);

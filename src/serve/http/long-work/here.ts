@@ -16,12 +16,12 @@ import { batchAnswer, readBatch } from "./batch.ts";
 import { type Answer, type BatchQuestion, type LongWork, NO_ANSWER, type Question } from "./question.ts";
 
 /**
- * A semaphore: batches are answered one after the other. Side by side none would end sooner, and the items of all of them would
- * be memory that the garbage collector walks through.
+ * A semaphore: batches are answered one after the other. In parallel none would end sooner, and the items of all of them would be memory
+ * for the garbage collector to walk through.
  */
 const batchSemaphore = new Semaphore(HTTP_LIMITS.batchesAtOnce);
 
-/** Another one for texts of claims, whose columns are compared before they are paid for. */
+/** For texts of claims, whose columns are compared before they are paid for. */
 const claimsSemaphore = new Semaphore(HTTP_LIMITS.claimsAtOnce);
 
 /** Answers from a release in the thread of the caller. */
@@ -104,7 +104,7 @@ function answerBatch(
   });
 }
 
-/** Whether so many lookups are admitted. The answer is a moment away; should it take longer, others need not wait for it. */
+/** Whether so many lookups are admitted. The answer comes in a moment; if it takes longer, other work need not wait. */
 async function verdictOn(lookups: number, admits: Admits, leave: () => void): Promise<boolean> {
   const patience = setTimeout(leave, HTTP_LIMITS.batchMillisecondsInPlace);
   try {

@@ -17,28 +17,28 @@ export interface BatchQuestion extends Defaults {
   readonly staleAfterMonths: number | null;
   /** Transferred rather than copied. */
   readonly body: OwnBytes;
-  /** The first parameter of the query string, where a batch has none. */
+  /** The first parameter of the query string, which a batch must not have. */
   readonly strayParameter: string | null;
 }
 
 /** A request that may take long to answer. */
 export type Question = KindQuestion | ClaimsQuestion | BatchQuestion;
 
-/** The answer to a question; or the problem that the client receives. */
+/** The answer to a question, or the problem for the client. */
 export type Answer = AnswerOf<Problem>;
 
 /** An answer that is not sent: the client has left, or its lookups were not admitted. */
 export const NO_ANSWER: Answer = { ok: true, body: [], lookups: 0 };
 
-/** Answers from one release what may take long. */
+/** Long work of one release. */
 export interface LongWork {
-  /** Stops early, with any answer, when the signal says that the client has left, or the lookups are not admitted. */
+  /** Stops early, with any answer, when the signal reports that the client has left, or the lookups are not admitted. */
   answer(question: Question, abandoned: AbortSignal, admits: Admits): Promise<Answer>;
 }
 
-/** A question to the thread, about a release that it has open. */
+/** A question to the thread, for a release that it has open. */
 export interface NumberedQuestion {
-  /** The thread names it in its call that has its lookups admitted. */
+  /** The thread names it when it requests admission of its lookups. */
   readonly number: number;
   readonly release: number;
   readonly question: Question;
@@ -46,11 +46,11 @@ export interface NumberedQuestion {
 
 /** The calls that the thread for long work answers. */
 export type LongWorkCalls = {
-  /** Opens a release that is open in the other thread too; the answer is the number by which it is known here. */
+  /** Opens a release that is open in the other thread too; returns its number here. */
   readonly open: (release: SharedRelease) => number;
   /** A notice. */
   readonly close: (release: number) => void;
-  /** The answer, or what of the release's file is damaged. */
+  /** The answer, or the damage of the release's file. */
   readonly answer: (
     question: NumberedQuestion,
     abandoned: AbortSignal,
@@ -59,11 +59,11 @@ export type LongWorkCalls = {
   readonly ping: (nothing: null) => void;
 };
 
-/** The calls that it makes to the thread that answers everything else. */
+/** Its calls to the thread that answers everything else. */
 export type LongWorkParentCalls = {
-  /** Whether so many lookups, which a question turned out to hold, may be priced. */
+  /** Whether the lookups of a question may be priced. */
   readonly admits: (lookups: { readonly number: number; readonly lookups: number }) => Promise<boolean>;
-  /** A notice for the watchdog: a piece of work that is not cut into slices begins, or has ended. */
+  /** A notice for the watchdog: work without slices begins, or has ended. */
   readonly loads: (isLoading: boolean) => void;
   /** A notice: the heartbeat. */
   readonly pong: (nothing: null) => void;

@@ -12,16 +12,16 @@ import { LongWorkThread, NOT_AT_WORK } from "./thread.ts";
 const WAIT_MILLISECONDS_MIN = 100;
 const WAIT_MILLISECONDS_MAX = 30_000;
 
-/** A thread that lived this long did not fail because of how it was started. */
+/** A thread that lived this long was started well. */
 const STEADY_MILLISECONDS = 60_000;
 
-/** Threads that were ended and are stuck in native code take a core each; with so many no further one is started. */
+/** Ended threads that are stuck in native code take a core each; with so many no further one is started. */
 const ENDING_MAX = 3;
 
-/** A file that could not be opened may come back; looking for it costs next to nothing. */
+/** A file that could not be opened may come back; checking is cheap. */
 const OPEN_AGAIN_MILLISECONDS = 10_000;
 
-/** What the supervisor goes by in waiting: given to it so that it can be held to the times above without living through them. */
+/** Clocks of the supervisor, replaced in tests. */
 interface Clocks {
   /** A monotonic clock. */
   readonly elapsed?: () => number;
@@ -30,21 +30,20 @@ interface Clocks {
 
 /** A release that is open in the thread. */
 export interface OpenInThread extends LongWork {
-  /** Whether it is open there now, and not about to be: the thread is being replaced. */
+  /** Whether it is open there now; false while the thread is being replaced. */
   isAtWork(): boolean;
   close(): void;
 }
 
-/** A release that the thread has to have open. */
 interface Kept {
   readonly shared: SharedRelease;
-  /** The number by which the thread of the moment knows it; null until it has opened it. */
+  /** Its number in the current thread; null until that has opened it. */
   number: number | null;
 }
 
 /**
- * Supervises the thread for the long work of this process: one that is stuck, or has ended by itself, is replaced by another that
- * has the same releases open. Requests that waited for it are answered with when to retry.
+ * Supervises the thread for the long work of this process: a stuck or ended one is replaced by another with the same releases open.
+ * Requests that waited for it are answered with when to retry.
  */
 export class LongWorkSupervisor {
   readonly #module: URL;
@@ -56,7 +55,7 @@ export class LongWorkSupervisor {
   readonly #backoff = new Backoff(WAIT_MILLISECONDS_MIN, WAIT_MILLISECONDS_MAX);
   #report: (event: LongWorkEvent) => void = () => {};
 
-  /** `module` is what a thread starts with: it brings the states. */
+  /** `module` is the thread's entry point: it brings the states. */
   constructor(module: URL, { elapsed = () => performance.now(), later = laterInBackground }: Clocks = {}) {
     this.#module = module;
     this.#elapsed = elapsed;
@@ -64,17 +63,17 @@ export class LongWorkSupervisor {
     this.#thread = this.#started();
   }
 
-  /** Tells what happens to the thread from now on. */
+  /** Reports events of the thread from now on. */
   reportTo(report: (event: LongWorkEvent) => void): void {
     this.#report = report;
   }
 
-  /** Whether a thread is at work that may be in native code, where nothing can interrupt it. */
+  /** Whether a thread may be in native code, where nothing can interrupt it. */
   get isUnderWay(): boolean {
     return this.#ending.size > 0 || (this.#thread?.hasWork ?? false);
   }
 
-  /** Has the thread open a release that is open here. */
+  /** Opens a release of this process in the thread too. */
   async open({ shared }: Release): Promise<OpenInThread> {
     const thread = this.#thread;
     if (thread === null) throw failure("The thread for long work is being replaced. Try once more in a moment.");
@@ -148,7 +147,7 @@ export class LongWorkSupervisor {
     if (this.#thread === thread) this.#report({ kind: "replaced", waitMilliseconds });
   }
 
-  /** A release whose file was replaced meanwhile cannot be opened any more: until a reload brings another, it is tried. */
+  /** A release whose file was replaced meanwhile cannot be opened any more: it is retried until a reload brings another. */
   async #openAgain(kept: Kept, thread: LongWorkThread): Promise<void> {
     const isWanted = () => this.#thread === thread && this.#kept.has(kept);
     if (!isWanted()) return;
@@ -164,18 +163,18 @@ export class LongWorkSupervisor {
   }
 }
 
-/** Keeps no process alive that has nothing else to do. */
+/** A timer that does not keep the process alive. */
 function laterInBackground(work: () => void, milliseconds: number): void {
   setTimeout(work, milliseconds).unref();
 }
 
-/** Releases that are open twice: in this thread, for what is quick, and in the one that does the long work. */
+/** Releases that are open twice: in this thread, for quick work, and in the one for long work. */
 export class ReleasesInService {
   readonly #states: readonly State[];
   readonly #supervisor: () => LongWorkSupervisor;
   readonly #longWork = new WeakMap<Release, OpenInThread>();
 
-  /** The thread knows the same states. */
+  /** The thread has these states too. */
   constructor(states: readonly State[], supervisor: () => LongWorkSupervisor) {
     this.#states = states;
     this.#supervisor = supervisor;
@@ -191,7 +190,7 @@ export class ReleasesInService {
         there.close();
       };
       const release: Release = { ...here, close };
-      this.#longWork.set(release, tellingDamage(there, here));
+      this.#longWork.set(release, reportingDamage(there, here));
       return release;
     } catch (error) {
       here.close();
@@ -203,14 +202,13 @@ export class ReleasesInService {
     return this.#longWork.get(release) as LongWork;
   }
 
-  /** Whether the long work of a release is done at the moment. */
   isAtWork(release: Release): boolean {
     return this.#longWork.get(release)?.isAtWork() ?? false;
   }
 }
 
-/** What is found to be damaged over there is damaged here as well. */
-function tellingDamage(there: OpenInThread, { guard }: Release): OpenInThread {
+/** Damage that the other thread finds is reported here as well. */
+function reportingDamage(there: OpenInThread, { guard }: Release): OpenInThread {
   return {
     ...there,
     async answer(question, abandoned, admits) {

@@ -14,7 +14,7 @@ interface Opened {
   readonly work: LongWork;
 }
 
-/** Does the long work of a process in a thread of its own. What is not caught here ends the thread, and it is replaced. */
+/** The thread for the long work of a process. An uncaught error ends the thread, and it is replaced. */
 export function runLongWorkThread(states: readonly State[]): void {
   giveWay();
   const opened = new Map<number, Opened>();
@@ -59,7 +59,7 @@ export function runLongWorkThread(states: readonly State[]): void {
   parent.notify("loads", false);
 }
 
-/** The memory that is transferred instead of being copied. */
+/** Memory that is transferred instead of copied. */
 function memoryOf(answer: Answer): ArrayBuffer[] {
   return answer.ok && typeof answer.body !== "string" ? answer.body.map(({ buffer }) => buffer) : [];
 }

@@ -14,15 +14,15 @@ const HEAP_MEBIBYTES_MAX = 1024;
 export const NOT_AT_WORK: Answer = { ok: false, problem: NO_LONG_WORK };
 
 interface Listeners {
-  /** It has shown no sign of life for too long. It is still there: only `end` takes its work away. */
+  /** It has sent no heartbeat for too long. It still runs: only `end` stops its work. */
   readonly onStuck: () => void;
   /** It has ended by itself: an error was not caught there, or it ran out of memory. */
   readonly onCrash: (error: unknown) => void;
 }
 
 /**
- * One thread for long work, from its start to its end, as the one that answers everything else sees it. Together they
- * keep a single lookup from waiting for a batch: not for a slice of it, nor for collecting the garbage it leaves.
+ * One thread for long work, from its start to its end, as seen by the thread that answers everything else. Together they keep a single
+ * lookup from waiting for a batch: neither for a slice of it, nor for its garbage collection.
  */
 export class LongWorkThread {
   readonly #thread: Thread<LongWorkCalls>;
@@ -32,13 +32,13 @@ export class LongWorkThread {
   readonly #onStuck: () => void;
   #lastQuestion = 0;
 
-  /** `module` is what the thread starts with: it brings the states. */
+  /** `module` is the thread's entry point: it brings the states. */
   constructor(module: URL, { onStuck, onCrash }: Listeners) {
     this.#onStuck = onStuck;
     const calls: LongWorkParentCalls = {
       admits: async ({ number, lookups }) => (await this.#admits.get(number)?.(lookups)) ?? false,
       loads: (isLoading) => this.#watchdog.loads(isLoading),
-      // That it was heard is all there is to it.
+      // Receiving it is enough.
       pong: () => {},
     };
     this.#thread = new Thread(module, calls, {
@@ -56,7 +56,7 @@ export class LongWorkThread {
     return this.#thread.peer.waiting > 0;
   }
 
-  /** Has the thread open a release that is open here; resolves to the number by which it knows it. */
+  /** Opens a release of this process in the thread; resolves to its number there. */
   open(release: SharedRelease): Promise<number> {
     return this.#thread.peer.call("open", release);
   }
@@ -68,7 +68,7 @@ export class LongWorkThread {
   async answer(release: number, question: Question, abandoned: AbortSignal, admits: Admits): Promise<Answer> {
     this.#lastQuestion += 1;
     const number = this.#lastQuestion;
-    // A verdict that cannot be had is the end of the question, here; there the batch is not priced.
+    // Without a verdict the question ends here; there the batch is not priced.
     const { promise: undecided, reject } = Promise.withResolvers<never>();
     const decide = async (lookups: number) => {
       try {
@@ -81,8 +81,8 @@ export class LongWorkThread {
     this.#admits.set(number, decide);
     try {
       const memory = question.kind === "batch" ? [question.body.buffer] : [];
-      const asked = transfer({ number, release, question }, memory);
-      const answer = await Promise.race([undecided, this.#thread.peer.call("answer", asked, abandoned)]);
+      const call = transfer({ number, release, question }, memory);
+      const answer = await Promise.race([undecided, this.#thread.peer.call("answer", call, abandoned)]);
       if ("damage" in answer) throw new ReleaseDamaged(answer.damage);
       return answer;
     } catch (error) {
@@ -93,12 +93,12 @@ export class LongWorkThread {
     }
   }
 
-  /** Whether the process lives on for the sake of the thread alone. */
+  /** Whether the thread alone keeps the process alive. */
   keepsProcessAlive(doesKeep: boolean): void {
     this.#thread.keepsProcessAlive(doesKeep);
   }
 
-  /** Ends the thread, and with it the requests that wait for it; resolves when it is gone, for which the process need not wait. */
+  /** Ends the thread, and the requests that wait for it; resolves when it is gone, for which the process need not wait. */
   async end(): Promise<void> {
     clearInterval(this.#timer);
     this.#thread.keepsProcessAlive(false);
@@ -112,48 +112,47 @@ export class LongWorkThread {
   }
 }
 
-/** How often the watchdog requests a heartbeat of a thread that has work. */
+/** How often the watchdog requests a heartbeat of a busy thread. */
 export const TICK_MILLISECONDS = 250;
 
-/** A tick that comes later than this finds a machine that is too busy to judge others by, or one that has slept. */
+/** A tick later than this shows a machine that is too busy to judge the thread by, or one that has slept. */
 const TICK_MILLISECONDS_MAX = 2 * TICK_MILLISECONDS;
 
 /**
- * At most 1.75 seconds: its work is cut into slices of milliseconds, between which it answers. With the lateness of a busy
- * machine's timers, requests that wait for it are answered within two seconds.
+ * At most 1.75 seconds: its work is cut into slices of milliseconds, between which it answers. With the late timers of a busy machine,
+ * waiting requests are answered within two seconds.
  */
 const SILENT_TICKS_MAX = 7;
 
-/** A minute: loading its code, and opening a large release, are each one piece of work that is not cut. */
+/** A minute: loading its code, and opening a large release, are each one piece of work without slices. */
 const SILENT_TICKS_MAX_LOADING = 240;
 
 /**
- * Tells whether a thread is stuck, by its heartbeats. Time is counted in ticks of a timer of the thread that watches, and only in those that
- * come on time: while the process is stopped, the machine sleeps or is too busy, silence says nothing.
+ * Detects by heartbeats whether a thread is stuck. It counts ticks of its own timer, and only those on time: silence proves nothing while
+ * the process is suspended, or the machine sleeps or is too busy.
  */
 export class ThreadWatchdog {
   #silentTicks = 0;
   #isLoading = true;
   #lastTickAt = Number.NEGATIVE_INFINITY;
 
-  /** The thread has said something. */
   heard(): void {
     this.#silentTicks = 0;
   }
 
-  /** The thread has begun, or ended, a piece of work that is not cut into slices. */
+  /** The thread has begun, or ended, work without slices. */
   loads(isLoading: boolean): void {
     this.#isLoading = isLoading;
     this.heard();
   }
 
-  /** A tick of a thread that has no work, and need not say anything: its silence is counted from here on. */
+  /** A tick of an idle thread, which need not answer: its silence counts from here on. */
   rests(now: number = performance.now()): void {
     this.#lastTickAt = now;
     this.heard();
   }
 
-  /** Counts a tick of a thread that has work; whether it has been silent for too long. */
+  /** Counts a tick of a busy thread; returns whether it has been silent for too long. */
   tick(now: number = performance.now()): boolean {
     const isOnTime = now - this.#lastTickAt <= TICK_MILLISECONDS_MAX;
     this.#lastTickAt = now;

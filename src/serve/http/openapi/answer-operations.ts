@@ -125,14 +125,10 @@ function batchExample(examples: readonly WorkedExample[]): Json {
   return { summary: "Answers to the example request", value: { batch_size: examples.length, responses } };
 }
 
-/*
- * The operations of the declared kinds of answers.
- */
-
-/** What lookups of a setting answer that is not loaded; null where it is. */
+/** The answer of lookups whose setting is not loaded; null where it is. */
 export type NotLoadedIn = (state: State, setting: RateLookup["setting"]) => string | null;
 
-/** The operations of every kind of answer about a lookup, by their paths. */
+/** The operations of every kind of answer for a lookup, by their paths. */
 function lookupOperations(
   state: State,
   lookup: RateLookup,
@@ -161,13 +157,12 @@ function lookupOperations(
   });
 }
 
-/** The schemas that the answers about a lookup refer to, their own included. */
+/** The schemas that the answers for a lookup refer to, their own included. */
 function answerSchemas(state: State, lookup: RateLookup): Json {
   const schemas = lookupKinds.map((kind) => schemaOf(kind, state, lookup));
   return definitionsOf(...schemas);
 }
 
-/** The provider search of a state. */
 function searchOperation(state: State, examplesOf: ExamplesOf): readonly [string, Json] {
   const path = `/${state.code}${search.path}`;
   const record = named(componentName(state, "provider"), state.search.recordSchema);
@@ -193,7 +188,6 @@ export const coverageTag: Json = { name: DATA_TAG, description: "What the loaded
 
 const coverageSchema = coverage.schema({}, coverage.summary);
 
-/** The schemas that coverage refers to. */
 export const coverageSchemas: Json = definitionsOf(coverageSchema);
 
 export function coveragePaths(states: readonly State[]): Json {
@@ -258,7 +252,7 @@ function answerOperation({ rows, formats }: Pick<AnswerKind, "rows" | "formats">
   };
 }
 
-/** The schema of an answer: a list as it is; an object by its name, one for each lookup unless it is the same for all. */
+/** The schema of an answer: a list as it is; an object by its name, one per lookup unless all share it. */
 function schemaOf({ schema, noun }: AnswerKind, state: State, lookup: RateLookup): Schema {
   const { setting } = lookup;
   const answer = schema(resultOf(state, lookup), `${state.name} ${setting} ${noun}`);

@@ -1,8 +1,8 @@
 import type { Json } from "../../../core/schema/schema.ts";
 
 /*
- * An operation is declared whole, with all its parameters, headers and examples. The document writes each example once, and once
- * what several operations have alike, under `components`: that saves a third of its size.
+ * An operation is declared whole, with all its parameters, headers and examples. The document writes each example and each repeated part
+ * once, under `components`: that saves a third of its size.
  */
 
 interface Document extends Json {
@@ -95,7 +95,7 @@ class Section {
     this.#kind = kind;
   }
 
-  /** A reference to a piece, which is written once however often it occurs; the piece itself where another one has its name. */
+  /** A reference to a piece, which is written once; the piece itself where another one has its name. */
   refer(name: string, piece: unknown): unknown {
     const text = JSON.stringify(piece);
     const known = this.#names.get(text);
@@ -111,8 +111,8 @@ class Section {
 }
 
 /**
- * The parameters that several operations have alike, as JSON, with a name each: `CaOutpatientRateNpi`. A number follows where
- * operations with the same words have two such parameters.
+ * The parameters that several operations share, as JSON, with a name each: `CaOutpatientRateNpi`. A number distinguishes two such
+ * parameters of operations with equal words.
  */
 function repeatedParameters(paths: Json): ReadonlyMap<string, string> {
   const uses = new Map<string, { readonly name: unknown; readonly operations: (readonly string[])[] }>();
@@ -148,7 +148,7 @@ function pascalCase(words: readonly unknown[]): string {
   return parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join("");
 }
 
-/** A member of an object whose own members are replaced; nothing where the object does not have it. */
+/** A member of an object with replaced members; nothing if the object does not have it. */
 function eachIn(object: Json, member: string, replaced: (value: Json, name: string) => unknown): Json {
   const values = object[member];
   if (values === undefined) return {};

@@ -15,14 +15,13 @@ import { repricePaths, repriceSchemas, repriceTag } from "./reprice-operations.t
 import { servicePaths, serviceTags } from "./service-operations.ts";
 
 /*
- * An operation declares every media type that it answers with. Generators of clients type such an answer as `string | Result[]`,
- * so the document that they read has JSON alone, and the other media types stand in a document beside it.
+ * An operation declares every media type that it answers with. Client generators type such an answer as `string | Result[]`. So the
+ * document that they read has only JSON, and a second document has the other media types.
  */
 
-/** `json`: what clients are generated from. `tables`: the CSV, HTML and workbooks that the same paths answer with. */
+/** `json`: for client generators. `tables`: the CSV, HTML and workbooks of these paths. */
 export type DocumentName = "json" | "tables";
 
-/** Where the documents are. */
 export const DOCUMENT_PATHS: Readonly<Record<DocumentName, string>> = {
   json: "/openapi.json",
   tables: "/openapi-tables.json",
@@ -30,18 +29,17 @@ export const DOCUMENT_PATHS: Readonly<Record<DocumentName, string>> = {
 
 type Documents = Readonly<Record<DocumentName, Buffer>>;
 
-/** The documents with what they were made from. */
 interface Kept {
   readonly release: Release | null;
   readonly documents: Promise<Documents>;
-  /** Whether they have their examples: without the thread that answers them they have none. */
+  /** Without the thread for long work they have no examples. */
   hasExamples: boolean;
 }
 
 /**
- * The documents, one copy for all requests; made with the first request and again when the data changes: their examples are
- * answers of the loaded release. Those without examples are kept until they can be answered. Starting the service does not
- * wait for them.
+ * The documents, one copy for all requests. They are made with the first request and again when the data changes: their examples are
+ * answers of the loaded release. Those without examples are kept until they can be answered. The start of the service does not wait for
+ * them.
  */
 export function openApiDocuments({
   states,
@@ -66,7 +64,7 @@ export function openApiDocuments({
       making.hasExamples = false;
     });
     const making: Kept = { release: releases.current, documents, hasExamples: true };
-    // What failed is not kept.
+    // A failure is not cached.
     documents.catch(() => {
       if (kept === making) kept = null;
     });
@@ -124,7 +122,6 @@ const TABLES_DESCRIPTION = [
   "**CSV.** Send `Accept: text/csv`. The first line has the headings; null is empty, lists have | between their entries. Lines end with CR LF, and the text is UTF-8.",
 ].join("\n");
 
-/** What a document says of itself. */
 const INFO: Readonly<Record<DocumentName, Json>> = {
   json: {
     title: "Ratebook: Medicaid rate lookup",
@@ -203,14 +200,14 @@ function merged(parts: readonly Json[]): Json {
 
 const JSON_MEDIA = "application/json";
 
-/** How the document with JSON alone names the other media types of an operation that has both. */
+/** How the JSON document names the other media types of an operation. */
 const IN_WORDS: Readonly<Record<string, string>> = { "text/csv": "As a table", "text/html": "As a page" };
 
 interface Success extends Json {
   readonly content: Readonly<Record<string, { readonly schema: Json }>>;
 }
 
-/** An operation as a document prints it; null where it has none of the media types of that document. */
+/** An operation as a document prints it; null if it has no media type of that document. */
 function inDocument(name: DocumentName, operation: Operation): Json | null {
   const success = operation.responses["200"] as Success;
   const { [JSON_MEDIA]: json, ...others } = success.content;

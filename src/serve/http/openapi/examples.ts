@@ -18,25 +18,24 @@ import type { LongWork } from "../long-work/question.ts";
 import { changesTable, releasesCsv } from "../releases/diff-page.ts";
 import { jobsCsv, newJobCsv } from "../reprice/job-endpoints.ts";
 
-/** An example that a state declares, with the answer that the loaded data gives to it. */
+/** An example that a state declares, with its answer from the loaded data. */
 export interface WorkedExample {
   readonly title: string;
   readonly query: Readonly<Record<string, string>>;
   readonly answer: unknown;
-  /** This answer as CSV: of the first example alone, one shows what it is. */
+  /** The answer as CSV, for the first example only. */
   readonly csv: string | null;
 }
 
 /** Two items show what a batch is. */
 const BATCH_ITEMS = 2;
 
-/** What the examples of a lookup are answered with; in a batch the first of them. */
 type ExampleForm = AnswerKind | "batch";
 
-/** The worked examples of a kind of answer about a lookup, or of a provider search. */
+/** The worked examples of a kind of answer for a lookup, or of a provider search. */
 export type ExamplesOf = (of: RateLookup | ProviderSearch, form?: ExampleForm) => readonly WorkedExample[];
 
-/** Has every declared example of these states answered; those that cannot be are left out. */
+/** Answers every declared example of these states; those that fail are left out. */
 export async function workedExamples(states: readonly State[], work: LongWork, today: Day): Promise<ExamplesOf> {
   const worked = new Map<object, ReadonlyMap<string, readonly WorkedExample[]>>();
   for (const state of states) {
@@ -84,14 +83,14 @@ async function textOf(question: KindQuestion, work: LongWork): Promise<string | 
 }
 
 /*
- * The document that clients are generated from stays small: it shows what differs from lookup to lookup, which is the results, and
- * everything else once. An explanation or a history looks alike in every state.
+ * The document for client generators stays small: it shows the results of each lookup, and everything else once. An explanation or a
+ * history looks alike in every state.
  */
 
-/** Enough to show a plain price and one with something special to it. */
+/** Enough to show a plain price and a special one. */
 const PER_LOOKUP_MAX = 2;
 
-/** Of a lookup the first examples with a single result; of every other kind of answer the shortest example of all states. */
+/** For a lookup the first examples with a single result; for every other kind of answer the shortest example of all states. */
 export function shownExamples(states: readonly State[], examplesOf: ExamplesOf): ExamplesOf {
   const lookups = states.flatMap((state) => state.lookups);
   const shortest = new Map<ExampleForm, RateLookup | null>();
@@ -133,9 +132,7 @@ export function shownAnswers(path: string, examples: readonly WorkedExample[]): 
   return { examples: Object.fromEntries(shown) };
 }
 
-/*
- * What the tables look like that no example of a state shows, written by what writes the answers.
- */
+/* Examples of tables that no state declares, written by the code that writes the answers. */
 
 const HASH = "5f0c2a9b1e7d".padEnd(64, "0");
 const RELEASE = { name: "Rates", version: "2026.11", content_hash: HASH };

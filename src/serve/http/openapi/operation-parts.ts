@@ -30,8 +30,8 @@ export function definitionsOf(...schemas: readonly Schema[]): Json {
 }
 
 /**
- * The parameters of a GET, in the contract's order. A form sends every example at once, so they are the fields of one
- * request that makes sense together, the first of the endpoint's.
+ * The parameters of a GET, in the contract's order. A form sends every example at once, so they are the fields of one valid request, the
+ * endpoint's first example.
  */
 export function queryParameters(parameters: Parameters, [first]: readonly Example[] = []): readonly Json[] {
   const identifiers = identifierNames(parameters);
@@ -49,13 +49,13 @@ export function queryParameters(parameters: Parameters, [first]: readonly Exampl
   });
 }
 
-/** The second media type of every answer that is read: what its rows are, and an example where there is one. */
+/** The second media type of every answer: its rows, and an example if there is one. */
 export function csvMedia(rows: string, example: string | null | undefined): Json {
   const schema = { type: "string", description: rows };
   return { "text/csv": example == null ? { schema } : { schema, example } };
 }
 
-/** The answer of an operation from a release, as JSON and as whatever other media types there are. */
+/** The answer of an operation from a release, as JSON and in its other media types. */
 export function answered(description: string, schema: object, others: Json = {}, headers: Json = {}): Json {
   return {
     description,
@@ -64,7 +64,7 @@ export function answered(description: string, schema: object, others: Json = {},
   };
 }
 
-/** A field that each code may be about. */
+/** A field for each code. */
 const FAULT_EXAMPLES: Partial<Record<ProblemCode, string>> & Record<FaultCode, string> = {
   missing_parameter: "billing_code",
   invalid_parameter: "npi",
@@ -72,7 +72,6 @@ const FAULT_EXAMPLES: Partial<Record<ProblemCode, string>> & Record<FaultCode, s
   missing_provider_identifier: "npi",
 };
 
-/** The schemas that problem responses refer to. */
 export const problemSchemas: Json = definitionsOf(problemSchema);
 
 const rateLimitHeaders: Json = {
@@ -89,7 +88,7 @@ const requestId: Json = {
   "X-Request-Id": { schema: { type: "string" }, description: "Identifies the request when you report it." },
 };
 
-/** The headers of every answer from a release. Those that all answers have are described once, at the head of the document. */
+/** The headers of every answer from a release. The document describes common headers once, at its head. */
 export const answerHeaders: Json = {
   "Ratebook-Release": {
     schema: { type: "string" },
@@ -97,7 +96,6 @@ export const answerHeaders: Json = {
   },
 };
 
-/** The headers of answers with prices. */
 export const caveatHeaders: Json = {
   "Ratebook-Incomplete": {
     schema: { type: "string" },
@@ -203,7 +201,7 @@ export const problemResponses: Json = {
   ]),
 };
 
-/** What every operation of a state may answer besides its own refusal. */
+/** Answers of every operation of a state besides its own refusal. */
 export const sharedProblems: Json = {
   "401": responseReference("Unauthenticated"),
   "403": responseReference("StateNotEnabled"),

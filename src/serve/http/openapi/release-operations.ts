@@ -14,10 +14,8 @@ import {
 
 const TAG = "Releases";
 
-/** The schemas that the operations refer to. */
 export const releaseSchemas: Json = definitionsOf(releasesSchema, releaseDiffSchema);
 
-/** The operations about releases: what there is, and what changed. */
 export function releasePaths(states: readonly State[]): Json {
   return {
     "/releases": {

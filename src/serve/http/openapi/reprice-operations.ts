@@ -43,10 +43,8 @@ const idempotencyParameter: Json = {
 const { "403": _none, ...withoutState } = sharedProblems;
 const problems: Json = { "404": responseReference("NoSuchJob"), ...withoutState };
 
-/** The schemas that the operations refer to. */
 export const repriceSchemas: Json = definitionsOf(jobSchema, jobsSchema, dryRunSchema, deletedJobSchema);
 
-/** The form that a file is sent with. */
 function repriceForm(states: readonly State[]): Json {
   const { required, properties } = orderForm(states);
   const file = { type: "string", contentMediaType: "application/octet-stream", description: "The file." };
@@ -58,7 +56,6 @@ function repriceForm(states: readonly State[]): Json {
   };
 }
 
-/** The operations of files that are repriced. */
 export function repricePaths(states: readonly State[]): Json {
   const { fileBytesMax, linesMax, underWayPerKeyMax, keptPerKeyMax } = JOB_LIMITS;
   const fileOperation = (name: string, summary: string, description: string, mediaType = "text/csv"): Json => ({

@@ -12,17 +12,17 @@ export const serviceTags: readonly Json[] = [
   { name: SERVICE, description: "For operators of the service. No key is needed." },
 ];
 
-/** These operations stand at the root, outside the versioned API. */
+/** These operations are at the root, outside the versioned API. */
 const ROOT: Json = { servers: [{ url: "/" }] };
 
-/** Each status by itself or all at once: client generators do not know what to do with `4XX`. */
+/** Each status by itself or all at once: client generators do not support `4XX`. */
 const refusals: Json = { "400": responseReference("OtherProblem"), default: responseReference("OtherProblem") };
 
 function answered(description: string, schema: object): Json {
   return { "200": { description, content: { "application/json": { schema } } } };
 }
 
-/** The operations that the page at `/` needs beside the API, and those for operators of the service. */
+/** The operations for the page at `/`, and those for operators. */
 export const servicePaths: Json = {
   [CATALOGUE_PATH]: {
     ...ROOT,

@@ -7,14 +7,13 @@ import { describedFile } from "../../../release/open.ts";
 import type { ReleaseDescription } from "../../../release/release.ts";
 import type { Problem } from "../problems.ts";
 
-/** A release file that can be compared with others. */
 export interface ComparableRelease {
   readonly file: string;
   readonly description: ReleaseDescription;
 }
 
 interface Listed {
-  /** The last one that came into the folder is first. */
+  /** Last added first. */
   readonly releases: readonly ComparableRelease[];
   /** Files that this version cannot read: built for another format, or damaged. */
   readonly unreadable: number;
@@ -22,7 +21,7 @@ interface Listed {
 
 const NOTHING: Listed = { releases: [], unreadable: 0 };
 
-/** Files that are looked at, the newest first: sixteen years of monthly releases. */
+/** Files that are read, the newest first: sixteen years of monthly releases. */
 const FILES_MAX = 200;
 
 interface Known {
@@ -52,7 +51,7 @@ export class CatalogueFolder {
     for (const { file, stamp } of this.#files(names)) {
       const before = this.#known.get(file);
       const entry = before?.stamp === stamp ? before : { stamp, description: descriptionOf(file) };
-      // A file that is new takes about a millisecond, and lookups have their turn between two.
+      // A new file takes about a millisecond, and lookups have their turn between two.
       if (entry !== before) await nextTurn();
       known.set(file, entry);
       if (entry.description !== null) releases.push({ file, description: entry.description });
@@ -89,7 +88,7 @@ function descriptionOf(file: string): ReleaseDescription | null {
   }
 }
 
-/** As much of a hash as distinguishes releases, and as every answer names its release by. */
+/** As much of a hash as every answer names its release by. */
 const HASH_CHARACTERS_MIN = 12;
 
 /** The one release that a request names by its version or the beginning of its hash; a problem when there is none, or there are several. */

@@ -4,16 +4,16 @@ import { Thread } from "../../../core/runtime/thread.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import type { ComparedPair, ComparisonCalls, ReleasePair } from "./comparison-thread.ts";
 
-/** Pairs whose comparison is kept: the one that is paged through, and the one before. Each takes up to some 30 MB. */
+/** Cached pairs: the one that is paged through, and the one before. Each takes up to some 30 MB. */
 const PAIRS_KEPT_MAX = 2;
 
-/** Releases of full size take half a minute; what takes ten times as long will not end well. */
+/** Releases of full size take half a minute; ten times as long is an error. */
 const MILLISECONDS_MAX = 300_000;
 
 /** Enough for the largest list of changes and the values of columns. */
 const HEAP_MEBIBYTES_MAX = 512;
 
-/** What came of a comparison; `busy` when another one is under way. */
+/** The outcome of a comparison; `busy` when another one is under way. */
 type ComparisonOutcome =
   | { readonly kind: "compared"; readonly pair: ComparedPair }
   | { readonly kind: "refused"; readonly reason: string }
@@ -21,8 +21,8 @@ type ComparisonOutcome =
   | { readonly kind: "busy" };
 
 /**
- * Compares releases in a thread of its own, one pair at a time, so that neither lookups nor batches wait for it. What was
- * compared is memoised: releases never change, so a pair is known by its two hashes. The thread keeps no process alive.
+ * Compares releases in a thread, one pair at a time, so that neither lookups nor batches wait for it. Comparisons are memoised by the two
+ * hashes: releases never change. The thread keeps no process alive.
  */
 export class Comparer {
   readonly #module: URL;
@@ -30,13 +30,13 @@ export class Comparer {
   readonly #kept = new RecentlyUsed<string, ComparedPair>(PAIRS_KEPT_MAX);
   #underWay: { readonly name: string; readonly outcome: Promise<ComparisonOutcome> } | null = null;
 
-  /** `module` is what the thread starts with: it brings the states. */
+  /** `module` is the thread's entry point: it brings the states. */
   constructor(module: URL, millisecondsMax: number = MILLISECONDS_MAX) {
     this.#module = module;
     this.#millisecondsMax = millisecondsMax;
   }
 
-  /** Requests for a pair that is under way share the work. Rejects when the thread fails by our mistake. */
+  /** Requests for a pair that is under way share the work. Rejects when the thread fails by a bug. */
   compare(pair: ReleasePair): Promise<ComparisonOutcome> {
     const name = `${pair.from.contentHash} ${pair.to.contentHash}`;
     const kept = this.#kept.get(name);
@@ -77,7 +77,6 @@ export class Comparer {
   }
 }
 
-/** What a service compares releases with: those in the folder of its home. */
 export interface ComparedCatalogue {
   readonly folder: string;
   readonly comparer: Comparer;
@@ -86,12 +85,11 @@ export interface ComparedCatalogue {
 /** How often a waiting request checks whether the service is shutting down, which does not wait for a comparison. */
 const LOOK_MILLISECONDS = 200;
 
-/** Why a request waits no longer. */
 interface Unfinished {
   readonly kind: "still_at_it" | "stopping";
 }
 
-/** What comes of a comparison within the time that clients wait; the work goes on for the next request. */
+/** The outcome of a comparison within the time that clients wait; the work goes on for the next request. */
 export async function awaited(
   work: Promise<ComparisonOutcome>,
   isShuttingDown: () => boolean,
@@ -101,7 +99,7 @@ export async function awaited(
   const deadline = new Promise<Unfinished>((resolve) => {
     const endsAt = performance.now() + millisecondsMax;
     timer = setInterval(() => {
-      // With the service the work ends too.
+      // The work ends with the service.
       if (isShuttingDown()) resolve({ kind: "stopping" });
       else if (performance.now() >= endsAt) resolve({ kind: "still_at_it" });
     }, LOOK_MILLISECONDS);
@@ -110,7 +108,7 @@ export async function awaited(
     return await Promise.race([work, deadline]);
   } finally {
     clearInterval(timer);
-    // A thread that fails when no request waits for it any longer is no reason to end.
+    // A thread may fail when no request waits for it: that must not end the process.
     work.catch(() => {});
   }
 }

@@ -16,7 +16,7 @@ type ComparedOrRefused =
   | { readonly kind: "compared"; readonly pair: ComparedPair }
   | { readonly kind: "refused"; readonly reason: string };
 
-/** Compares pairs of releases in a thread of its own. */
+/** The thread that compares pairs of releases. */
 export function runComparisonThread(states: readonly State[]): void {
   const calls: ComparisonCalls = { compare: (pair) => compared(pair, states) };
   answerParent(calls);
@@ -31,7 +31,6 @@ async function compared(pair: ReleasePair, states: readonly State[]): Promise<Co
   }
 }
 
-/** A release file, and the content that it is expected to have. */
 interface ExpectedFile {
   readonly file: string;
   readonly contentHash: string;
@@ -50,7 +49,7 @@ interface ComparedTable {
   readonly changes: readonly string[];
 }
 
-/** A comparison as it is kept for requests of its pages: plain data, which the thread transfers. */
+/** A comparison as it is cached for its pages: plain data, which the thread transfers. */
 export interface ComparedPair {
   readonly from: NamedRelease;
   readonly to: NamedRelease;
@@ -81,7 +80,7 @@ async function comparedPair({ from, to }: ReleasePair, states: readonly State[])
   }
 }
 
-/** The file may have been replaced since it was listed or taken into service. */
+/** The file may have been replaced since it was listed or put into service. */
 function openExpected({ file, contentHash }: ExpectedFile, states: readonly State[]): StoredRelease {
   const release = openStored(file, states);
   if (release.description.contentHash === contentHash) return release;

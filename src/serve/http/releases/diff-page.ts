@@ -10,7 +10,7 @@ import {
 } from "../../../diff/wire.ts";
 import type { ComparedPair } from "./comparison-thread.ts";
 
-interface PageAsked {
+interface PageQuery {
   readonly state: string | null;
   readonly table: string | null;
   readonly limit: number;
@@ -26,7 +26,7 @@ interface DiffPage {
 /** A page of changes of the states that the key is enabled for. Tables that states share belong to every key. */
 export function diffPage(
   pair: ComparedPair,
-  { state, table, limit, offset }: PageAsked,
+  { state, table, limit, offset }: PageQuery,
   states: readonly string[],
 ): DiffPage {
   const tables = pair.tables.filter(
@@ -60,7 +60,6 @@ export function diffJson({ head, changes }: DiffPage): string {
   return `${JSON.stringify(head).slice(0, -1)},"changes":[${changes.join(",")}]}`;
 }
 
-/** The releases: one row for each. */
 export function releasesCsv({ releases, unreadable_files }: Releases): string {
   const columns: readonly CsvColumn<ListedRelease>[] = [
     ...fieldColumns<ListedRelease>(listedRelease, (release) => release),
@@ -69,13 +68,12 @@ export function releasesCsv({ releases, unreadable_files }: Releases): string {
   return csvOf(columns, releases);
 }
 
-/** A cell that differs, and which change it is of: by these numbers pages are put together. */
+/** A changed cell, and its change: the numbers connect pages. */
 interface ChangedCell {
   readonly number: number;
   readonly cells: readonly string[];
 }
 
-/** What the table of a page needs of it. */
 interface ChangesPage {
   readonly head: Pick<DiffPage["head"], "changes_listed" | "offset">;
   readonly changes: DiffPage["changes"];
@@ -91,13 +89,13 @@ export function changesTable({ head, changes }: ChangesPage) {
   return { columns, rows: changedCells(changes, head.offset) };
 }
 
-/** In slices: a page may have a thousand changes, and it is made in the thread that answers lookups. */
+/** In slices: a page may have a thousand changes, and the thread that answers lookups makes it. */
 export function changesCsv(page: DiffPage): Promise<string> {
   const { columns, rows } = changesTable(page);
   return csvInSlices(columns, rows);
 }
 
-/** A change is kept as the JSON that is sent of it. */
+/** A change is stored as the JSON that is sent. */
 function* changedCells(changes: readonly string[], offset: number): Generator<ChangedCell> {
   for (const [place, json] of changes.entries()) {
     const number = offset + place + 1;

@@ -31,11 +31,10 @@ const UNREADABLE: Problem = {
   detail: 'The releases in the home of this server cannot be read. The operator looks at the folder "releases" there.',
 };
 
-/** The endpoints about releases, by their paths behind the prefix. */
 export function releaseEndpoints(dependencies: AppDependencies): readonly [path: string, endpoint: Endpoint][] {
   const { catalogue } = dependencies;
   const folder = catalogue === undefined ? null : new CatalogueFolder(catalogue.folder);
-  // Every key is let in. The release in service stays open until the request is answered.
+  // Every key is admitted. The release in service stays open until the request is answered.
   const keyed = (answer: KeyedEndpoint): Endpoint =>
     withKey(dependencies, (exchange, key) =>
       withRelease(dependencies, exchange, (release) => answer(exchange, key, release)),
@@ -120,7 +119,7 @@ function diffEndpoint(folder: CatalogueFolder | null, dependencies: AppDependenc
 
 interface Comparable {
   readonly inService: ComparableRelease;
-  /** Those that came before the one in service, the newest first; then those that came after it. */
+  /** Releases before the one in service, the newest first; then those after it. */
   readonly others: readonly ComparableRelease[];
   readonly unreadable: number;
 }
@@ -134,7 +133,7 @@ async function comparableWith(release: Release, folder: CatalogueFolder | null):
   const place = releases.findIndex(({ description }) => description.contentHash === release.description.contentHash);
   const inService = releases[place];
   if (inService === undefined) return { inService: release, others: releases, unreadable };
-  // A pushed release that is not active yet is compared with only when nothing came before the one in service.
+  // A pushed release that is not active yet is compared only when there is none before the one in service.
   return { inService, others: [...releases.slice(place + 1), ...releases.slice(0, place)], unreadable };
 }
 
@@ -168,7 +167,7 @@ const UNANSWERED = {
   },
 } as const satisfies Record<string, Problem>;
 
-/** The reason names files of the server, whose names are kept from clients. */
+/** The reason names files of the server, which clients must not see. */
 function notReadable(reason: string, files: readonly string[]): Problem {
   const detail = files.reduce((text, file) => text.replaceAll(file, "The release"), reason);
   return { code: "release_unavailable", detail };
@@ -182,14 +181,14 @@ function tableOwners(states: readonly State[]): ReadonlyMap<string, string | nul
   ]);
 }
 
-interface Asked {
+interface TableQuery {
   readonly table: string | null;
   readonly state: string | null;
 }
 
 /** Why a table is refused; null when it is not. An empty answer would read as "nothing changed". */
 function refusedTable(
-  { table, state }: Asked,
+  { table, state }: TableQuery,
   owners: ReadonlyMap<string, string | null>,
   key: ApiKey,
 ): Problem | null {
@@ -221,7 +220,6 @@ const NAMING = "its version, or at least the first 12 characters of its content 
 /** More than the changes of all tables together that are kept. */
 const OFFSET_MAX = 1_000 * LISTED_MAX;
 
-/** The parameters of GET /releases/diff. */
 export function diffParameters(states: readonly State[]) {
   return {
     from: text({

@@ -13,7 +13,10 @@ const TOO_MANY: Problem = {
   detail: `This API key has as many downloads of jobs under way as it may. Read them to their end and try again in ${HTTP_LIMITS.roomRetrySeconds} seconds.`,
 };
 
-/** Sends stored files of a job in one of the places of its key, which is taken until all of them are closed. `send` returns what it sends. */
+/**
+ * Sends stored files of a job in one of its key's download places, which is taken until all of them are closed. `send` returns what it
+ * sends.
+ */
 export async function withPlace(
   exchange: Exchange,
   key: ApiKey,
@@ -34,7 +37,7 @@ export async function withPlace(
   }
 }
 
-/** Opens files of a job, to be sent. They are closed, and so is the connection, when the job is deleted or its key revoked meanwhile. */
+/** Opens files of a job to send them. They are closed, with the connection, when the job is deleted or its key revoked meanwhile. */
 export async function openToSend(
   jobs: RepricingJobs,
   job: FoundJob,
@@ -58,7 +61,7 @@ export async function openToSend(
   return stored;
 }
 
-/** A piece of an answer: a text, or a file that is sent as it is. */
+/** A piece of an answer: a text, or a file. */
 export type Piece = string | { readonly file: string };
 
 /** An answer in pieces, as a stream of known length. */
@@ -69,7 +72,7 @@ interface StoredAnswer {
   readonly closed: Promise<void>;
 }
 
-/** Opens a file that is an answer by itself; null when it is not there (any more). */
+/** Opens a file that is a whole answer; null when it does not exist (any more). */
 export async function openWhole(path: string): Promise<StoredAnswer | null> {
   const file = await open(path).catch(() => null);
   if (file === null) return null;
@@ -83,7 +86,7 @@ export async function openWhole(path: string): Promise<StoredAnswer | null> {
   }
 }
 
-/** Opens every file of an answer before any of it is sent; null when one is not there (any more). */
+/** Opens every file of an answer before any of it is sent; null when one does not exist (any more). */
 export async function openPieces(pieces: readonly Piece[]): Promise<StoredAnswer | null> {
   const files: FileHandle[] = [];
   const closeAll = () => Promise.all(files.map((file) => file.close()));
@@ -108,7 +111,7 @@ export async function openPieces(pieces: readonly Piece[]): Promise<StoredAnswer
   }
   const stream = Readable.from(bytesOf(opened), { objectMode: false });
   const { promise: closed, resolve } = Promise.withResolvers<void>();
-  // Sent or not: a client may leave, or request the head alone.
+  // Sent or not: a client may leave, or request only the head.
   stream.once("close", () => {
     closeAll()
       .catch(() => {})

@@ -19,7 +19,6 @@ const TOO_MANY: Problem = {
   detail: "Too many other files are being looked at. Send the file again in a moment.",
 };
 
-/** A file to look at. */
 interface LookedAt {
   readonly folder: JobFolder;
   readonly order: Order;
@@ -28,7 +27,7 @@ interface LookedAt {
   readonly ended: AbortSignal;
 }
 
-/** Answers with what a file would be read as, and ends the work when its client leaves. Nothing is kept of the file. */
+/** Answers with how a file would be read, and ends the work when its client leaves. Nothing of the file is kept. */
 export async function showFile(
   exchange: Exchange,
   jobs: RepricingJobs,
@@ -48,16 +47,15 @@ export async function showFile(
   }
 }
 
-/** What a look at a file that is to be priced has found. */
 interface FileLook {
-  /** What is wrong with its columns: that need not wait for its turn. Null where it can be priced. */
+  /** An error in its columns need not wait for its turn. Null if it can be priced. */
   readonly problem: Problem | null;
-  /** How many lines it has at most; null where they were not counted. */
+  /** Its largest possible number of lines; null if they were not counted. */
   readonly lines: number | null;
 }
 
 /**
- * Looks at a file that is to be priced. Without room for the look it is refused for the moment, since what it costs is not known; without time
+ * Looks at a file before it is priced. Without memory for that it is refused for the moment, since its cost is not known. Without time
  * nothing is found, and pricing looks again.
  */
 export async function lookAtFile(
@@ -79,7 +77,7 @@ function tooMany(exchange: Exchange): Problem {
   return TOO_MANY;
 }
 
-/** Ends a work when its client leaves, or its file has ended. */
+/** Ends work when its client leaves, or its job has ended. */
 async function whileThere<Done>(
   exchange: Exchange,
   ended: AbortSignal,

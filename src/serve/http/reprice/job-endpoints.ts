@@ -25,7 +25,6 @@ import { chosenFormat, JSON_OR_CSV, sendAs, sendStoredAs, XLSX_MEDIA_TYPE } from
 import { openPieces, openToSend, openWhole, type Piece, withPlace } from "./downloads.ts";
 import { NO_SUCH_JOB } from "./refusals.ts";
 
-/** A request about one job. */
 export interface JobRequest {
   readonly exchange: Exchange;
   readonly key: ApiKey;
@@ -33,20 +32,19 @@ export interface JobRequest {
   readonly id: string;
 }
 
-/** The job that a request is about; null when it has been answered with that there is none. */
+/** The job of a request; null when the request has been answered that there is none. */
 async function jobOf({ exchange, key, jobs, id }: JobRequest): Promise<FoundJob | null> {
   const job = await jobs.find(id, key.id);
   if (job === null) exchange.sendProblem(NO_SUCH_JOB);
   return job;
 }
 
-/** GET /reprice/{id}: how far it is and what came of it. */
+/** GET /reprice/{id}: its progress and its outcome. */
 export async function answerJob(request: JobRequest): Promise<void> {
   const job = await jobOf(request);
   if (job !== null) await sendJob(request, job, chosenFormat(request.exchange, JSON_OR_CSV));
 }
 
-/** Sends all that is known of a job. */
 export async function sendJob(request: JobRequest, job: FoundJob, format: Format, status = 200): Promise<void> {
   const { exchange, key, jobs } = request;
   const sendRecord = () =>
@@ -64,7 +62,7 @@ export async function sendJob(request: JobRequest, job: FoundJob, format: Format
     const stored = await openToSend(jobs, job, () => openPieces(piecesOf(job, format)));
     if (stored !== null) sendStoredAs(exchange, format, stored, status);
     else if (job.record.status === "done") exchange.sendProblem(NO_SUCH_JOB);
-    // Of a job that failed there may be no notes.
+    // A failed job may have no notes.
     else sendRecord();
     return stored;
   });
@@ -73,7 +71,7 @@ export async function sendJob(request: JobRequest, job: FoundJob, format: Format
 /** GET /reprice: the jobs of the key and of the keys that it replaced, the newest first, each without its notes and its summary. */
 export async function answerJobs({ exchange, key, jobs }: JobRequest): Promise<void> {
   const list = await jobs.list(key.id);
-  // Hundreds of requests may have waited for the same list: lookups have their turn between their answers.
+  // Hundreds of requests may have waited for one list: lookups have their turn between their answers.
   await nextSlice();
   const format = chosenFormat(exchange, JSON_OR_CSV);
   sendAs(exchange, format, format === "csv" ? jobsCsvOf(list) : jobsJsonOf(list));
@@ -92,7 +90,7 @@ function oncePerList(make: (listed: readonly ListedJob[]) => string): (list: Job
 const jobsCsvOf = oncePerList(jobsCsv);
 const jobsJsonOf = oncePerList((jobs) => JSON.stringify({ jobs } satisfies ListedJobs));
 
-/** The answer about a job that has ended: its notes and its summary are sent as they were written. */
+/** The answer for an ended job: its notes and its summary are sent as they were written. */
 function piecesOf(job: FoundJob, format: Format): readonly Piece[] {
   const { record, folder } = job;
   const { notesJson, notesCsv, summaryJson, summaryCsv } = folder.findings;
@@ -118,7 +116,7 @@ function piecesOf(job: FoundJob, format: Format): readonly Piece[] {
   ];
 }
 
-/** DELETE /reprice/{id}: ends the work and deletes every file of it. */
+/** DELETE /reprice/{id}: ends the work and deletes all its files. */
 export async function deleteJob(request: JobRequest): Promise<void> {
   const job = await jobOf(request);
   if (job === null) return;
@@ -126,7 +124,6 @@ export async function deleteJob(request: JobRequest): Promise<void> {
   request.exchange.sendJson(JSON.stringify({ id: request.id, status: "deleted" } satisfies DeletedJob));
 }
 
-/** A file of a job that is done. */
 interface Download {
   readonly name: string;
   readonly mediaType: string;
@@ -136,10 +133,10 @@ interface Download {
 
 const CSV = "text/csv; charset=utf-8";
 
-/** GET /reprice/{id}/results: the lines with what they should have been paid. */
+/** GET /reprice/{id}/results: the lines with their expected payments. */
 const results: Download = { name: "results.csv", mediaType: CSV, pathOf: (folder) => folder.results };
 
-/** GET /reprice/{id}/faults: the lines that could not be read, with the reasons. */
+/** GET /reprice/{id}/faults: the rejected lines, with the reasons. */
 const faults: Download = {
   name: "faults.csv",
   mediaType: CSV,
@@ -154,7 +151,7 @@ export const DOWNLOADS = { results, faults, workbook } as const;
 
 export async function sendFile(request: JobRequest, { name, mediaType, pathOf }: Download): Promise<void> {
   const { exchange, key, jobs } = request;
-  // First: a request that finds no place costs no look at the disk.
+  // First: a request without a place costs no read of the disk.
   await withPlace(exchange, key, jobs.downloads, async () => {
     const job = await jobOf(request);
     if (job === null) return null;
@@ -191,7 +188,7 @@ const AFTER_NOTES = singleValues(jobTailSchema);
 
 const NOTES = "notes";
 
-/** A row of a job around its notes and its summary, which have files of their own as they stand in it. */
+/** A row of a job around its notes and its summary, which are in separate files. */
 interface JobRow {
   readonly beforeNotes: string;
   readonly beforeSummary: string;
@@ -208,7 +205,7 @@ function jobRow(job: ListedJob): JobRow {
   };
 }
 
-/** A job of which there is no summary yet. */
+/** A job without a summary yet. */
 export function newJobCsv(job: ListedJob, notes: readonly string[] = []): string {
   const { beforeNotes, beforeSummary, end } = jobRow(job);
   return `${beforeNotes}${safeCell(notes)}${beforeSummary}${summaryCells(null)}${end}`;

@@ -9,29 +9,31 @@ import { HTTP_LIMITS } from "../limits.ts";
 import type { Problem } from "../problems.ts";
 import { NO_DISK, TOO_LARGE } from "./refusals.ts";
 
-/** The field that has the file. */
 const FILE_FIELD = "file";
 
 const OWNER_ONLY = 0o600;
 
-/** What came of a form: its fields, with the file written; why it is refused; that it was stopped; or that its client left. The file is closed. */
+/**
+ * The outcome of a form: its fields, with the file written; why it is refused; that it was stopped; or that its client left. The file is
+ * closed.
+ */
 export type FormOutcome =
   | { readonly kind: "received"; readonly fields: ReadonlyMap<string, string> }
   | { readonly kind: "refused"; readonly problem: Problem }
   | { readonly kind: "stopped" }
   | { readonly kind: "left" };
 
-/** What decides over the file while the form arrives. */
+/** Checks of the file while the form arrives. */
 export interface FileChecks {
-  /** Says by the fields that stand before the file whether that is refused before any of it is taken. */
+  /** Refuses the file by the fields before it, before any of it is read. */
   readonly before: (fields: ReadonlyMap<string, string>) => Problem | null;
-  /** Receives every piece of the file; says whether the rest is refused. */
+  /** Receives every piece of the file; may refuse the rest. */
   readonly piece: (bytes: Buffer) => Problem | null;
 }
 
 /**
- * Receives a form (multipart/form-data), its file straight into a file on the disk: nothing of it is kept in memory. The name that
- * the client's file has is not even looked at. Without a path the file goes through the checks and is kept nowhere.
+ * Receives a form (multipart/form-data), its file straight into a file on the disk: nothing of it is kept in memory. The name of the
+ * client's file is ignored. Without a path the file is checked and not kept.
  */
 export function receiveForm(
   request: IncomingMessage,
@@ -46,7 +48,7 @@ export function receiveForm(
 
 function parserFor(boundary: string): BusboyInstance {
   return new Busboy({
-    // Written again, so that the parser finds the same boundary.
+    // Rewritten, so that the parser finds the boundary that was checked.
     headers: { "content-type": `multipart/form-data; boundary="${boundary}"` },
     limits: FORM_LIMITS,
     isPartAFile: (name, _type, fileName) => name === FILE_FIELD || fileName !== undefined,
@@ -82,7 +84,7 @@ class Reception {
     request.on("data", this.#count);
     request.once("close", this.#leave);
     stop.addEventListener("abort", this.#end, { once: true });
-    // The parser has no name for a part that says none.
+    // The parser passes no name for a part without one.
     parser.on("file", (name: string | undefined, stream) => this.#takeFile(name ?? "", stream));
     parser.on("field", (name: string | undefined, value, isNameCut, isValueCut) => {
       if (name === undefined) this.#refuse("A part of it has no name.");
@@ -150,7 +152,7 @@ class Reception {
       this.#refuse(`It has no file. Send the file as ${FILE_FIELD}, with a file name.`);
       return;
     }
-    // Its last bytes may still be on their way to the disk; an error of that has settled the outcome already.
+    // Its last bytes may still be on their way to the disk; an error there has settled the outcome already.
     finished(file, () => {
       if (this.#fileBytes === 0) this.#refuse("The file is empty. Send the file with the claims in it.");
       else this.#settle({ kind: "received", fields: this.#fields });
@@ -173,14 +175,13 @@ class Reception {
     if (outcome.kind === "received") settle();
     else {
       this.#parser.destroy();
-      // A file takes its room on the disk until it is closed.
+      // A file takes disk space until it is closed.
       if (this.#file === null || this.#file.closed) settle();
       else this.#file.destroy().once("close", settle);
     }
   }
 }
 
-/** Takes bytes and keeps none. */
 function nowhere(): Writable {
   return new Writable({ write: (_piece, _encoding, done) => done() });
 }
@@ -216,26 +217,25 @@ const HEAD_END = Buffer.from("\r\n\r\n");
 const CLOSING = Buffer.from("--");
 /** RFC 7578, 4.2: every part has it. The parser skips a part without it, and a file that it cuts in two would lose its end. */
 const DISPOSITION = /\r\ncontent-disposition:[ \t]*form-data[ \t]*(?:;|\r\n)/i;
-/** What may follow a boundary on its line. */
 const PADDING = /^[ \t]*$/;
 
 /**
- * Checks the lines between the parts of a form. The parser takes every line that begins with the boundary for a delimiter, and
- * waits for ever when the headers of a part do not end: so this refuses such a form at once (RFC 2046, 5.1.1 forbids it).
+ * Checks the lines between the parts of a form. The parser accepts every line that begins with the boundary as a delimiter, and waits for
+ * ever when the headers of a part do not end. This refuses such a form at once (RFC 2046, 5.1.1 forbids it).
  */
 class FormDelimiters {
   readonly #delimiter: Buffer;
-  /** Bytes that are not checked yet. A form may begin with a delimiter, which then has no line before it. */
+  /** Unchecked bytes. A form may begin with a delimiter, which then has no line before it. */
   #rest = LINE_END;
   #reads: "body" | "head" | "nothing" = "body";
-  /** Whether the bytes that are not checked yet begin with the end of a part's headers. */
+  /** Whether the unchecked bytes begin with the end of a part's headers. */
   #isAfterHead = false;
 
   constructor(boundary: string) {
     this.#delimiter = Buffer.from(`\r\n--${boundary}`);
   }
 
-  /** Why the form cannot be read; null as long as it can. */
+  /** Why the form cannot be read; null if it can so far. */
   faultIn(piece: Buffer): string | null {
     if (this.#reads === "nothing") return null;
     this.#rest = Buffer.concat([this.#rest, piece]);
@@ -261,7 +261,7 @@ class FormDelimiters {
       return "wait";
     }
     const end = after.indexOf(LINE_END);
-    // A line that goes on for long is none of padding.
+    // A long line is no padding.
     if (end < 0 && PADDING.test(after.toString("latin1", 0, after.length - 1))) return this.#waitFrom(at);
     if (end < 0 || !PADDING.test(after.toString("latin1", 0, end))) return LINE_GOES_ON;
     this.#rest = after.subarray(end);
@@ -302,7 +302,7 @@ const KIBIBYTE = 1024;
 export const FORM_LIMITS = {
   /** The longest name of a field has ten letters; longer ones are refused by name. */
   fieldNameSize: 100,
-  /** What each of a thousand columns is. */
+  /** The meanings of a thousand columns. */
   fieldSize: 64 * KIBIBYTE,
   /** Twice as many as there are. */
   fields: 18,
@@ -315,6 +315,6 @@ export const FORM_LIMITS = {
   headerSize: 8 * KIBIBYTE,
 } as const;
 
-/** The whole body: the file, every field at its longest, and what stands between them. */
+/** The whole body: the file, every field at its longest, and the delimiters. */
 export const FORM_BYTES_MAX =
   JOB_LIMITS.fileBytesMax + FORM_LIMITS.parts * (FORM_LIMITS.fieldSize + FORM_LIMITS.headerSize);

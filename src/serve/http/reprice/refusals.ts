@@ -6,7 +6,7 @@ import type { Exchange } from "../exchange.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import type { Problem } from "../problems.ts";
 
-/** Refuses a file that is not taken to its end: the server stops, the key was revoked, or the job was deleted. The connection ends. */
+/** Refuses a file before its end: the server stops, the key was revoked, or the job was deleted. The connection ends. */
 export function refuseEnded(exchange: Exchange, jobs: RepricingJobs, ended: AbortSignal | null): void {
   const reason: EndOfUse | undefined = ended?.reason;
   if (jobs.over.aborted) {
@@ -20,7 +20,7 @@ export function refuseEnded(exchange: Exchange, jobs: RepricingJobs, ended: Abor
 
 /** Refuses a file before all of it arrived. The rest may be long, so the connection ends. */
 export function refuseFile(exchange: Exchange, problem: Problem): void {
-  // Another node takes it, or this one when it is there again.
+  // Another node accepts it, or this one after its restart.
   if (problem === STOPPING) exchange.header("retry-after", String(HTTP_LIMITS.retryAfterSecondsMax));
   exchange.header("connection", "close").sendProblem(problem);
 }

@@ -8,7 +8,7 @@ import { jobPath } from "../../../reprice/jobs/repricing-job.ts";
 import type { Exchange } from "../exchange.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problems.ts";
-import { askForBody } from "../request-body.ts";
+import { requestBody } from "../request-body.ts";
 import { type JobRequest, sendJob } from "./job-endpoints.ts";
 import { receiveForm } from "./receive-form.ts";
 import { NO_SUCH_JOB, refuseEnded } from "./refusals.ts";
@@ -19,10 +19,9 @@ const IDEMPOTENCY_KEY = "Idempotency-Key";
 /** Long enough for a UUID, a hash or a name with both. */
 const CHARACTERS_MAX = 255;
 
-/** Characters that are seen, without a space: two headers of the name are joined by one, and are refused. */
+/** Visible characters, without a space: two headers of the name are joined by one, and are refused. */
 const WELL_FORMED = new RegExp(`^[!-~]{1,${CHARACTERS_MAX}}$`);
 
-/** The Idempotency-Key of a request; null when it has none. */
 export function idempotencyKeyOf({ request: { headers } }: Exchange): string | null | { readonly problem: Problem } {
   const value = headers["idempotency-key"];
   if (value === undefined) return null;
@@ -47,10 +46,10 @@ const TOO_MANY: Problem = {
     "This API key sends as many uploads again at once as it may have files under way. Send this one again in a moment.",
 };
 
-/** Uploads that are sent again at this moment. They are compared and take no place among the jobs, so they have a limit of their own. */
+/** Repeated uploads under way. They are compared and take no place among the jobs, so they have their own limit. */
 const underWay = new PlacesPerKey(JOB_LIMITS.underWayPerKeyMax + JOB_LIMITS.dryRunsPerKeyMax);
 
-/** Answers an upload that is sent again with the job of the first one. The form is compared by its hash, and kept nowhere. */
+/** Answers a repeated upload with the job of the first one. The form is compared by its hash, and not kept. */
 export async function answerRepeated(
   exchange: Exchange,
   key: ApiKey,
@@ -75,7 +74,7 @@ export async function answerRepeated(
 
 async function compareForm(request: JobRequest, formHash: string, ended: AbortSignal): Promise<void> {
   const { exchange, key, jobs, id } = request;
-  askForBody(exchange);
+  requestBody(exchange);
   const hash = new FormHash();
   const piece = (bytes: Buffer) => {
     hash.add(bytes);
@@ -90,7 +89,7 @@ async function compareForm(request: JobRequest, formHash: string, ended: AbortSi
   else if (form.kind === "stopped") refuseEnded(exchange, jobs, ended);
   else if (hash.of(form.fields) !== formHash) exchange.sendProblem(ANOTHER_FORM);
   else {
-    // As it is by now: the form took its time.
+    // Read now: the form took its time.
     const job = await jobs.find(id, key.id);
     if (job === null) exchange.sendProblem(NO_SUCH_JOB);
     else await sendJob({ ...request, exchange: exchange.header("location", jobPath(id)) }, job, "json", 202);

@@ -17,7 +17,7 @@ const FORM_MEDIA_TYPE = /^multipart\/form-data\s*(?:;|$)/i;
 
 type JobEndpoint = (request: JobRequest) => Promise<void>;
 
-/** The paths of repricing with what may be done there. A service without a place for files has none of them. */
+/** The paths of repricing with their methods. A service without a folder for files has none of them. */
 export function repricingMethods(dependencies: AppDependencies): readonly [path: string, methods: Methods][] {
   const { jobs } = dependencies;
   if (jobs === undefined) return [];
@@ -38,10 +38,10 @@ export function repricingMethods(dependencies: AppDependencies): readonly [path:
   ];
 }
 
-/** The form is read by `takeFile`, piece by piece, once its head has been checked. */
+/** `takeFile` reads the form piece by piece, once its head has been checked. */
 function uploadEndpoint(jobs: RepricingJobs, dependencies: AppDependencies): Endpoint {
   return withKey(dependencies, (exchange) => {
-    // A job ends with the process that took it: another node, or the next process, can finish it.
+    // A job ends with its process: another node, or the next process, can finish the upload.
     const problem = dependencies.isStopping() ? STOPPING : (queryProblem(exchange) ?? headProblem(exchange));
     if (problem === null) return takeFile(exchange, jobs, dependencies);
     refuseFile(exchange, problem);
@@ -49,7 +49,7 @@ function uploadEndpoint(jobs: RepricingJobs, dependencies: AppDependencies): End
   });
 }
 
-/** The parameters of a file stand in its form: in the query they would be overlooked. */
+/** The parameters of a file are in its form: in the query they would be overlooked. */
 function queryProblem({ query }: Exchange): Problem | null {
   const faults = Object.keys(query).map((field): RequestFault => {
     const message = `${quoted(field)} is not a parameter here: what is asked of a file is sent as a field of its form.`;
@@ -58,7 +58,7 @@ function queryProblem({ query }: Exchange): Problem | null {
   return faults.length === 0 ? null : problemOfFaults(faults);
 }
 
-/** A body means nothing to a deletion, and one that is in order does not hinder it. */
+/** A deletion ignores its body, if that is valid. */
 function afterBody(answer: JobEndpoint, dependencies: AppDependencies): JobEndpoint {
   const bytesMax = bodyBytesMaxOf(dependencies);
   return async (request) => {
@@ -66,7 +66,7 @@ function afterBody(answer: JobEndpoint, dependencies: AppDependencies): JobEndpo
   };
 }
 
-/** What is wrong with a form before any of it is read. */
+/** Errors in the head of a form, before any of it is read. */
 function headProblem({ request: { headers } }: Exchange): Problem | null {
   const mediaType = headers["content-type"] ?? "";
   if (!FORM_MEDIA_TYPE.test(mediaType)) {

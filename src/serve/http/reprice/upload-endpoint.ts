@@ -17,13 +17,13 @@ import { type Exchange, MEDIA_TYPES } from "../exchange.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problems.ts";
 import { withState } from "../readiness.ts";
-import { askForBody } from "../request-body.ts";
+import { requestBody } from "../request-body.ts";
 import { lookAtFile, showFile } from "./dry-run-answer.ts";
 import { type FormOutcome, receiveForm } from "./receive-form.ts";
 import { NO_DISK, NO_SUCH_JOB, refuseEnded, refuseFile, STOPPING } from "./refusals.ts";
 import { answerRepeated, idempotencyKeyOf } from "./repeated-upload.ts";
 
-/** The limits for which the key itself can make room; for the others its client can only wait. */
+/** Limits that the client can free by itself; for the others it can only wait. */
 const OF_KEY: readonly JobsLimit[] = ["under_way", "kept", "key_bytes"];
 
 const TOO_MANY: Readonly<Record<Exclude<JobsLimit, SharedSpaceLimit>, string>> = {
@@ -32,7 +32,7 @@ const TOO_MANY: Readonly<Record<Exclude<JobsLimit, SharedSpaceLimit>, string>> =
   all: `The service keeps ${JOB_LIMITS.keptMax} jobs of all keys, and no more. Try again later.`,
 };
 
-/** POST /reprice, once the request has been let in: takes the file and answers with a job, or with what it would be read as. */
+/** POST /reprice, once the request has been admitted: receives the file and answers with a job, or with how it would be read. */
 export async function takeFile(exchange: Exchange, jobs: RepricingJobs, dependencies: AppDependencies): Promise<void> {
   const key = exchange.key as ApiKey;
   const idempotencyKey = idempotencyKeyOf(exchange);
@@ -43,7 +43,7 @@ export async function takeFile(exchange: Exchange, jobs: RepricingJobs, dependen
   const mark = idempotencyKey === null ? null : markOf(idempotencyKey);
   const folder = await jobs.reserve({ keyId: key.id, bytes: declaredBytes(exchange), mark });
   if (typeof folder === "string") {
-    // These pass without a deletion.
+    // These end without a deletion.
     if (folder === "under_way" || folder === "all" || folder === "all_bytes") {
       exchange.header("retry-after", String(HTTP_LIMITS.retryAfterSecondsMax));
     }
@@ -61,7 +61,7 @@ export async function takeFile(exchange: Exchange, jobs: RepricingJobs, dependen
     const hash = mark === null ? null : new FormHash();
     isAccepted = await takeInto(folder, bytes, { exchange, key, jobs, dependencies, hash, ended: bytes.ended });
   } catch (error) {
-    // What became of a file that was deleted under it is no fault of the program.
+    // An error from a file that was deleted meanwhile is no bug.
     if (!bytes?.ended.aborted && !(isOutside(error) && (await folder.isGone()))) throw error;
     refuseEnded(exchange, jobs, bytes?.ended ?? null);
   } finally {
@@ -70,15 +70,15 @@ export async function takeFile(exchange: Exchange, jobs: RepricingJobs, dependen
   }
 }
 
-/** Receives the form with the file; whether there is a job now that keeps the files. */
+/** Receives the form with the file; returns whether a job now keeps the files. */
 async function takeInto(folder: JobFolder, bytes: ArrivingBytes, where: Circumstances): Promise<boolean> {
   const { exchange, key, jobs, hash, ended } = where;
-  // A client that left while the place was made says so no more.
+  // A client that left while the folder was created sends no event any more.
   if (exchange.response.destroyed) {
     exchange.observeLeaving();
     return false;
   }
-  askForBody(exchange);
+  requestBody(exchange);
   const form = await receiveForm(exchange.request, folder.input, AbortSignal.any([jobs.over, ended]), {
     before: (fields) => {
       const isDryRun = readBoolean(fields.get("dry_run") ?? "") === true;
@@ -93,7 +93,7 @@ async function takeInto(folder: JobFolder, bytes: ArrivingBytes, where: Circumst
   return await answerForm(form, folder, where);
 }
 
-/** What a form says that it has, the file and a little more; 0 when it is sent in chunks. */
+/** The declared size of a form, a little more than its file; 0 when it is sent in chunks. */
 function declaredBytes({ request: { headers } }: Exchange): number {
   return Math.min(Number(headers["content-length"] ?? 0), JOB_LIMITS.fileBytesMax);
 }
@@ -115,7 +115,7 @@ interface Circumstances {
   readonly ended: AbortSignal;
 }
 
-/** Whether there is a job now that keeps the files. */
+/** Returns whether a job now keeps the files. */
 async function answerForm(form: FormOutcome, folder: JobFolder, where: Circumstances): Promise<boolean> {
   const { exchange, key, dependencies } = where;
   if (form.kind === "left") {
@@ -145,7 +145,7 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: Circumsta
   await withState(state, dependencies, exchange, async (_source, release) => {
     found.context = contextOf(release, dependencies);
   });
-  // The thread opens the release by its path: the one in service is not held while the file is looked at.
+  // The thread opens the release by its path: the one in service is not kept open while the file is looked at.
   const { context } = found;
   if (context === null) return false;
   if (order.isDryRun) {
@@ -166,28 +166,27 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: Circumsta
     return false;
   }
   let isAccepted = false;
-  // The release may have been replaced meanwhile: the file is priced with the one that is in service now.
+  // The release may have been replaced meanwhile: the file is priced with the one in service now.
   await withState(state, dependencies, exchange, async (_source, release) => {
     isAccepted = await acceptFile(folder, order, release, where, { lines, hash: where.hash?.of(form.fields) ?? null });
   });
   return isAccepted;
 }
 
-/** What is known of a form that has arrived. */
-interface AboutForm {
-  /** Null where they could not be counted. */
+interface FormFacts {
+  /** Null if they could not be counted. */
   readonly lines: number | null;
-  /** The hash of its fields and its file; null where the request has no Idempotency-Key. */
+  /** The hash of its fields and its file; null without an Idempotency-Key. */
   readonly hash: string | null;
 }
 
-/** Keeps the release in service for the file, charges the key for it and makes the job. */
+/** Keeps the release in service for the file, charges the key and creates the job. */
 async function acceptFile(
   folder: JobFolder,
   order: Order,
   release: Release,
   { exchange, key, jobs, dependencies }: Circumstances,
-  { lines, hash }: AboutForm,
+  { lines, hash }: FormFacts,
 ): Promise<boolean> {
   try {
     const context = await jobs.keepRelease(folder, contextOf(release, dependencies), inService(release));
@@ -217,9 +216,8 @@ async function acceptFile(
 }
 
 /**
- * What a file counts towards the rate limit of its key: a lookup for each line, as if they were sent one by one, but no more
- * than the key has in one window: a file of more lines would never be accepted otherwise. A file whose lines could not be
- * counted costs as much.
+ * What a file counts towards the rate limit of its key: a lookup for each line, but no more than the key has in one window. Otherwise a
+ * longer file would never be accepted. A file with uncounted lines costs as much.
  */
 async function lookupsOf(lines: number | null, key: ApiKey, { limits }: AppDependencies): Promise<number> {
   const { limit } = await limits.take(key, 0);

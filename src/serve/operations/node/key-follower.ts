@@ -8,34 +8,33 @@ import { SqliteKeyStore } from "../../../keys/sqlite-key-store.ts";
 import { isOfDatabase } from "../../../nodes/database/database.ts";
 import type { Log } from "../log.ts";
 
-/** A disk that is full, say: a key that is revoked meanwhile is refused soon after there is room. */
+/** For a full disk, for example: a key that is revoked meanwhile is refused soon after there is space. */
 const RETRY_MILLISECONDS = 1_000;
 
-/** A line of a log is to stay readable; the count tells the rest. */
-const IDS_TOLD_MAX = 20;
+/** A log line stays readable; the count covers the rest. */
+const IDS_SHOWN_MAX = 20;
 
-interface Means {
-  /** The keys that nodes share. */
+interface KeyFollowerOptions {
   readonly keys: Keys;
-  /** Where this node keeps them, and answers from. */
+  /** Where this node mirrors them, and answers from. */
   readonly file: string;
   readonly log: Log;
-  /** Called when they can be kept there no longer, and when they can again. */
+  /** Called when mirroring fails, and when it works again. */
   readonly onFollowing: () => void;
 }
 
-/** Keeps the keys of a database in the home of a node, which go on working while that is away. */
+/** Mirrors the keys of a database in the home of a node, where they work while the database is away. */
 export class KeyFollower {
-  readonly #means: Means;
+  readonly #options: KeyFollowerOptions;
   readonly #there = Promise.withResolvers<void>();
   readonly #outage: Outage;
-  /** One run at a time: of two, the one that has read earlier must not write later. */
+  /** One run at a time: of two, the one that read earlier must not write later. */
   readonly #mirroring: RepeatedTask;
   #wentBack = "";
 
-  constructor(means: Means) {
-    const { log, onFollowing } = means;
-    this.#means = means;
+  constructor(options: KeyFollowerOptions) {
+    const { log, onFollowing } = options;
+    this.#options = options;
     // A refusal is in the log in any case.
     this.#there.promise.catch(() => {});
     this.#outage = new Outage({
@@ -55,18 +54,18 @@ export class KeyFollower {
     this.#mirroring = new RepeatedTask(() => this.#mirror(), { retry, outage: this.#outage });
   }
 
-  /** Whether the keys that are answered from are those of the database, as far as it has been asked. */
+  /** Whether the mirrored keys are those of the database, as of the last query. */
   get isFollowing(): boolean {
     return !this.#outage.isFailing;
   }
 
-  /** Resolves when there are keys to answer with; throws a failure when those of the home stand in the way. */
+  /** Resolves when there are keys to answer with; throws a failure when the keys of the home prevent that. */
   start(): Promise<void> {
     if (this.isFollowing && this.#areOnDisk()) this.#there.resolve();
     return this.#there.promise;
   }
 
-  /** The keys of the database may have changed. Throws what the database throws, and nothing else. */
+  /** The keys of the database may have changed. Throws only errors of the database. */
   async look(): Promise<void> {
     const error = await this.#mirroring.run();
     if (isOfDatabase(error)) throw error;
@@ -77,17 +76,17 @@ export class KeyFollower {
   }
 
   async #mirror(): Promise<void> {
-    const { keys, file } = this.#means;
+    const { keys, file } = this.#options;
     let store: SqliteKeyStore | null = null;
     try {
-      // Before a store is made: an empty one would shut everybody out.
+      // Before a store is created: an empty one would lock out every client.
       if (!existsSync(file)) await keys.list();
       store = new SqliteKeyStore(file);
       this.#noteWentBack((await mirrorKeys(keys, store)).wentBack);
       this.#there.resolve();
     } catch (error) {
       if (!isOfDatabase(error)) {
-        // A node that has keys of the database goes on with these.
+        // A node with mirrored keys goes on with these.
         if (store?.isMirror) this.#there.resolve();
         else this.#there.reject(error);
       }
@@ -97,20 +96,20 @@ export class KeyFollower {
     }
   }
 
-  /** Once for the same keys: they stay as they are until the database is fixed. */
+  /** Once per set of keys: they stay as they are until the database is fixed. */
   #noteWentBack(ids: readonly string[]): void {
     const keys = ids.join(",");
     if (keys !== "" && keys !== this.#wentBack) {
-      const told = ids.slice(0, IDS_TOLD_MAX).join(", ");
-      const more = ids.length > IDS_TOLD_MAX ? ` and ${ids.length - IDS_TOLD_MAX} more` : "";
-      const reason = `The database has forgotten what ended ${told}${more}. They stay ended on this node; import a newer export there.`;
-      this.#means.log.error("keys_went_back", { reason });
+      const shown = ids.slice(0, IDS_SHOWN_MAX).join(", ");
+      const more = ids.length > IDS_SHOWN_MAX ? ` and ${ids.length - IDS_SHOWN_MAX} more` : "";
+      const reason = `The database has forgotten what ended ${shown}${more}. They stay ended on this node; import a newer export there.`;
+      this.#options.log.error("keys_went_back", { reason });
     }
     this.#wentBack = keys;
   }
 
   #areOnDisk(): boolean {
-    const { file } = this.#means;
+    const { file } = this.#options;
     if (!existsSync(file)) return false;
     const store = new KeyFile(file, { mustExist: true });
     try {

@@ -9,13 +9,13 @@ import { isMissingRight, isOfDatabase, type Sql } from "../../../nodes/database/
 import type { Log } from "../log.ts";
 import type { ServerStatus } from "../server-status.ts";
 
-/** Often enough for others to see soon what a node serves; three statements a second for ten nodes. */
+/** Often enough for other nodes to see soon what this one serves; three statements a second for ten nodes. */
 const REPORT_MILLISECONDS = 3_000;
 
 const ID_BYTES = 8;
 const ID = /^[0-9a-f]{16}$/;
 
-/** What a home is called among the nodes of a database: made once, and kept in the home. */
+/** The name of a home among the nodes of a database: created once, and kept in the home. */
 export function nodeId(file: string): string {
   const fresh = `${file}.${process.pid}.new`;
   try {
@@ -36,7 +36,7 @@ function knownId(file: string): string | null {
   }
 }
 
-/** Of two servers that begin with one home at once, one makes it. */
+/** Of two servers that start with one home at once, one creates it. */
 function madeId(file: string, fresh: string): string {
   const id = randomBytes(ID_BYTES).toString("hex");
   writeFileSync(fresh, `${id}\n`, { mode: 0o600 });
@@ -47,7 +47,7 @@ function madeId(file: string, fresh: string): string {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     const known = knownId(file);
     if (known !== null) return known;
-    // Something that is no name is in the place.
+    // The file holds no valid name.
     writeFileSync(file, `${id}\n`, { mode: 0o600 });
     return id;
   }
@@ -67,19 +67,19 @@ export class NodeReport {
     this.#status = status;
     this.#reports = new RepeatedTask(() => this.#report(), {
       everyMilliseconds: REPORT_MILLISECONDS,
-      // A node that cannot report is unknown to the others, and knows too few of them to grant itself its share of a limit.
+      // A node that cannot report is unknown to the others, and cannot count them to compute its share of a limit.
       outage: new Outage({
         onFailed: (error) => {
           if (isMissingRight(error)) log.error("node_not_reported", { reason: reasonOf(error) });
           else log.exception("node_not_reported", error);
         },
-        // A database that is away is reported by `ChangeFollower`.
+        // `ChangeFollower` reports a database that is away.
         isReportedElsewhere: (error) => isOfDatabase(error) && !isMissingRight(error),
       }),
     });
   }
 
-  /** How many nodes there were when the database was last asked, this one included. */
+  /** How many nodes there were at the last report, this one included. */
   get nodes(): number {
     return this.#nodes;
   }
@@ -101,7 +101,6 @@ export class NodeReport {
     });
   }
 
-  /** The node ends in order. */
   async end(): Promise<void> {
     await this.#reports.close();
     await removeNode(this.#sql, this.#place(this.#status().port)).catch(() => {});

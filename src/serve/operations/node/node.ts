@@ -13,24 +13,24 @@ import { NODE_CLOSING_MILLISECONDS_MAX, type NotReadyServer, startNotReadyServer
 import type { Product } from "../product.ts";
 import { KeyFollower } from "./key-follower.ts";
 import { NodeReport, nodeId } from "./node-report.ts";
-import { KEPT_ON_DISK, proveKept, pullRelease } from "./pulled-releases.ts";
+import { KEPT_ON_DISK, pullRelease, verifyKept } from "./pulled-releases.ts";
 import { type FollowedServer, ReleaseFollower } from "./release-follower.ts";
 
-/** Files of the home tell of no changes: a look costs microseconds. */
+/** Files of the home send no notifications: a check costs microseconds. */
 const EMBEDDED_LOOK_MILLISECONDS = 1_000;
 
-interface Means {
+interface NodeContext {
   readonly product: Product;
   readonly log: Log;
 }
 
-/** What a server with these choices follows; null: nothing, it has a file and its home. */
-export function nodeFor({ release, database, home }: ServerChoices, means: Means): Node | null {
-  if (database !== null) return sharingNode(database, openHome(home), release === null, means);
-  return release === null ? embeddedNode(openHome(home), means) : null;
+/** What a server with these settings follows; null: nothing, it has a file and its home. */
+export function nodeFor({ release, database, home }: ServerChoices, context: NodeContext): Node | null {
+  if (database !== null) return sharingNode(database, openHome(home), release === null, context);
+  return release === null ? embeddedNode(openHome(home), context) : null;
 }
 
-function sharingNode(url: string, home: Home, followsReleases: boolean, { product, log }: Means): Node {
+function sharingNode(url: string, home: Home, followsReleases: boolean, { product, log }: NodeContext): Node {
   const database = new Database(url, {
     applicationName: "ratebook serve",
     statementSeconds: NODE_STATEMENT_SECONDS_MAX,
@@ -44,7 +44,7 @@ function sharingNode(url: string, home: Home, followsReleases: boolean, { produc
         folder,
         hold: (release) => pullRelease({ catalogue, folder, product, log }, release),
         isServable: () => isServable(folder, product),
-        onTakenUp: async () => {
+        onReloaded: async () => {
           folder.keepLast(KEPT_ON_DISK, await isPushedToHome(home));
           await node.reportNow();
         },
@@ -59,16 +59,16 @@ function sharingNode(url: string, home: Home, followsReleases: boolean, { produc
     onFollowing: () => node.noteState(),
   });
   const changes = new ChangeFollower(database, topics, {
-    // Pulling takes as long as it takes, and keeps nothing else waiting.
+    // Pulling takes long, and nothing else waits for it.
     onChange: async (topic) => (topic === "keys" ? await keys.look() : releases?.look()),
     onLost: (error) => {
-      log.error("database_lost", { reason: reasonOf(database.told(error)) });
+      log.error("database_lost", { reason: reasonOf(database.failureFrom(error)) });
       node.noteState();
     },
     onFound: () => {
       log.info("database_found");
       node.noteState();
-      // What was missed meanwhile, and what failed because of it.
+      // Changes that were missed meanwhile, and what failed because of it.
       releases?.look();
     },
   });
@@ -77,7 +77,7 @@ function sharingNode(url: string, home: Home, followsReleases: boolean, { produc
   return node;
 }
 
-function embeddedNode(home: Home, { product, log }: Means): Node {
+function embeddedNode(home: Home, { product, log }: NodeContext): Node {
   const catalogue = existingCatalogueOfHome(home);
   if (catalogue === null) {
     throw failure(
@@ -88,9 +88,9 @@ function embeddedNode(home: Home, { product, log }: Means): Node {
   const releases = new ReleaseFollower({
     catalogue,
     folder,
-    hold: (release) => proveKept(product, release, folder.fileOf(release)),
+    hold: (release) => verifyKept(product, release, folder.fileOf(release)),
     isServable: async () => false,
-    onTakenUp: async () => {},
+    onReloaded: async () => {},
     waits: false,
     log,
   });
@@ -98,7 +98,7 @@ function embeddedNode(home: Home, { product, log }: Means): Node {
   return new Node({ shared: null, releases, lookMilliseconds: EMBEDDED_LOOK_MILLISECONDS, closeCatalogue });
 }
 
-/** What was served last, while what is to be served cannot be had. */
+/** Whether the last served release works, while the active one is not available. */
 async function isServable(folder: ReleaseFolder, { describeRelease }: Product): Promise<boolean> {
   const contentHash = folder.chosen();
   if (contentHash === null) return false;
@@ -109,7 +109,7 @@ async function isServable(folder: ReleaseFolder, { describeRelease }: Product): 
   }
 }
 
-/** What a node has of a database that it shares with others. */
+/** What a node has of a shared database. */
 interface Shared {
   readonly database: Database;
   readonly changes: ChangeFollower;
@@ -122,22 +122,22 @@ interface Shared {
 interface Followed {
   /** Null: all that it needs is in its home. */
   readonly shared: Shared | null;
-  /** Null: it serves the file that it was told. */
+  /** Null: it serves the file of its settings. */
   readonly releases: ReleaseFollower | null;
-  /** How often a catalogue that tells of no changes is looked at; null: it tells. */
+  /** How often a catalogue without notifications is checked; null: it sends them. */
   readonly lookMilliseconds: number | null;
   readonly closeCatalogue: () => Promise<void>;
 }
 
 /**
- * A node that has its release on its disk is ready sooner. Its port stays closed until then: a proxy without health checks (nginx) passes a 503 on to
- * the client, and goes to the next node when a connection is refused.
+ * A node that has its release on its disk is ready sooner. Its port stays closed until then: a proxy without health checks (nginx) passes a
+ * 503 on to the client, but tries the next node when a connection is refused.
  */
 const QUIET_MILLISECONDS = 2_000;
 
 const NO_KEYS = "The database is away, and no keys are on the disk of this node yet.";
 
-/** A server that does not keep everything to itself: it follows what is decided elsewhere, and writes it to its home. */
+/** A server that follows a database or a catalogue, and writes what it needs to its home. */
 export class Node {
   readonly #followed: Followed;
   #report: NodeReport | null = null;
@@ -149,7 +149,7 @@ export class Node {
     this.#followed = followed;
   }
 
-  /** How many nodes share the database, as far as this one knows. */
+  /** How many nodes share the database, as of the last report. */
   get nodes(): number {
     return this.#report?.nodes ?? 1;
   }
@@ -162,17 +162,17 @@ export class Node {
     return shared.keys.isFollowing ? "connected" : "keys not followed";
   }
 
-  /** The database has gone or come back, or its keys can be followed no longer, or again. */
+  /** The database has gone or come back, or mirroring its keys has failed or works again. */
   noteState(): void {
     if (this.databaseState !== null) this.#onState(this.databaseState);
   }
 
-  /** What holds the port until the server takes it over; null: the node was prepared before any client had to wait. */
+  /** The server that holds the port until the service takes it over; null: the node was prepared before any client had to wait. */
   get notReadyServer(): NotReadyServer | null {
     return this.#notReadyServer;
   }
 
-  /** Resolves to whether there is something to serve: it waits for it until it is told to stop. */
+  /** Resolves to whether there is a release to serve: it waits for one until a stop signal. */
   async prepare(
     place: { readonly host: string; readonly port: number },
     notReadyAnswer: Product["notReadyAnswer"],
@@ -193,7 +193,7 @@ export class Node {
     return true;
   }
 
-  /** The server runs: it is told what changes from now on. */
+  /** The server runs: it receives changes from now on. */
   follow(server: FollowedServer, onState: (state: DatabaseState) => void): void {
     const { shared, releases, lookMilliseconds } = this.#followed;
     this.#onState = onState;
@@ -207,12 +207,12 @@ export class Node {
       this.#timer = setInterval(() => void releases?.lookForChange(), lookMilliseconds).unref();
   }
 
-  /** Tells the others that a release is in service here. */
+  /** Reports to the other nodes that a release is in service here. */
   async reportNow(): Promise<void> {
     await this.#report?.report();
   }
 
-  /** In time, whatever the database does: the process that ends takes the rest with it. */
+  /** In time, whatever the database does: the end of the process closes the rest. */
   async close(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#onState = () => {};
@@ -227,7 +227,7 @@ export class Node {
     await this.#notReadyServer?.close();
     if (shared?.changes.isConnected) await this.#report?.end();
     const isFollowed = shared?.changes.close();
-    // Questions under way end with the connections.
+    // Queries under way end with the connections.
     await shared?.database.close();
     await isFollowed;
     await shared?.keys.close();

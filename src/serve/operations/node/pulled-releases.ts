@@ -13,26 +13,30 @@ import { isPushedToHome } from "../open-catalogue.ts";
 import type { Product } from "../product.ts";
 import { runningServers } from "../server-status.ts";
 
-interface Means {
+interface PullContext {
   readonly catalogue: Pick<ReleaseCatalogue, "read">;
   readonly folder: ReleaseFolder;
   readonly product: Pick<Product, "describeRelease">;
   readonly log: Pick<Log, "info" | "warn">;
 }
 
-/** Opens a file as a server does, every block and rule compared, and refuses it when it is not the release that it is named after. */
-async function proveRelease(
-  { describeRelease }: Means["product"],
+/** Opens a file as a server does, with every block and rule verified, and refuses it when it is not the release of its name. */
+async function verifyRelease(
+  { describeRelease }: PullContext["product"],
   release: CataloguedRelease,
   file: string,
 ): Promise<void> {
   refuseOther(release, await orRefused(() => describeRelease(file)));
 }
 
-/** A release of a home's own catalogue, which has no other source: the message says how to put it back. */
-export async function proveKept(product: Means["product"], release: CataloguedRelease, file: string): Promise<void> {
+/** Verifies a release of a home's catalogue. It has no other source, so the message says how to restore it. */
+export async function verifyKept(
+  product: PullContext["product"],
+  release: CataloguedRelease,
+  file: string,
+): Promise<void> {
   try {
-    await proveRelease(product, release, file);
+    await verifyRelease(product, release, file);
   } catch (error) {
     throw failure(
       `The active release ${release.version} (${shortHash(release)}) cannot be served: ${reasonOf(error)} ` +
@@ -41,72 +45,74 @@ export async function proveKept(product: Means["product"], release: CataloguedRe
   }
 }
 
-/** Ensures that a release of a database is on the disk, proved: what is there already is proved again, and pulled again when it is not sound. */
-export async function pullRelease(means: Means, release: CataloguedRelease): Promise<void> {
-  const { catalogue, folder, product, log } = means;
+/**
+ * Ensures that a release of a database is on the disk and verified. A file that is there is verified again, and pulled again when it is not
+ * sound.
+ */
+export async function pullRelease(options: PullContext, release: CataloguedRelease): Promise<void> {
+  const { catalogue, folder, product, log } = options;
   const about = { release: release.name, version: release.version, hash: release.contentHash };
   if (folder.has(release)) {
     try {
-      return await proveRelease(product, release, folder.fileOf(release));
+      return await verifyRelease(product, release, folder.fileOf(release));
     } catch (error) {
       log.warn("release_on_disk_refused", { ...about, reason: reasonOf(error) });
     }
   }
   log.info("release_pulling", about);
-  await folder.bring(release, catalogue.read(release), (file) => proveRelease(product, release, file));
+  await folder.bring(release, catalogue.read(release), (file) => verifyRelease(product, release, file));
   log.info("release_pulled", about);
 }
 
 /** Releases that a node keeps on its disk: rolling back to the last two needs no pull. */
 export const KEPT_ON_DISK = 3;
 
-interface PulledMeans {
+interface PullOptions {
   readonly home: Home;
   readonly catalogue: Pick<ReleaseCatalogue, "active" | "list" | "read">;
   readonly product: Pick<Product, "describeRelease">;
   readonly log: Pick<Log, "info" | "warn">;
 }
 
-/** Releases of a database on the disk of a process that serves none of them, each proved once: that takes seconds, and whoever prices asks all the time. */
+/** Cache of verified release files for `ratebook work`. Verifying takes seconds, so each file is verified once. */
 export class PulledReleases {
-  readonly #means: PulledMeans;
+  readonly #options: PullOptions;
   readonly #folder: ReleaseFolder;
-  /** By content hash, what tells the file that was proved from one that has taken its place. */
-  readonly #proved = new Map<string, string>();
+  /** By content hash, the identity of the verified file, to notice a replaced one. */
+  readonly #verified = new Map<string, string>();
 
-  constructor(means: PulledMeans) {
-    this.#means = means;
-    this.#folder = new ReleaseFolder(means.home.releasesFolder);
+  constructor(options: PullOptions) {
+    this.#options = options;
+    this.#folder = new ReleaseFolder(options.home.releasesFolder);
   }
 
-  /** Where a release is, brought there if need be; null when the catalogue has none with this content. */
+  /** The path of a release, pulled if necessary; null when the catalogue has none with this content. */
   async fileWith(contentHash: string): Promise<string | null> {
     const file = this.#folder.fileOf({ contentHash });
-    const proved = this.#proved.get(contentHash);
-    if (proved !== undefined && proved === identityOf(file)) return file;
-    const { catalogue } = this.#means;
+    const verified = this.#verified.get(contentHash);
+    if (verified !== undefined && verified === identityOf(file)) return file;
+    const { catalogue } = this.#options;
     const release = (await catalogue.list()).find((each) => each.contentHash === contentHash);
     if (release === undefined) return null;
     const before = identityOf(file);
-    await pullRelease({ ...this.#means, folder: this.#folder }, release);
+    await pullRelease({ ...this.#options, folder: this.#folder }, release);
     const identity = identityOf(file);
-    if (identity !== null) this.#proved.set(contentHash, identity);
+    if (identity !== null) this.#verified.set(contentHash, identity);
     if (identity !== before) await this.#removeOld(contentHash);
     return file;
   }
 
-  /** A server of the same home keeps what it serves and what it is about to. */
+  /** A server of this home keeps the release that it serves and the next one. */
   async #removeOld(wanted: string): Promise<void> {
-    const { home, catalogue } = this.#means;
+    const { home, catalogue } = this.#options;
     const active = await catalogue.active();
     const isPushedHere = await isPushedToHome(home);
     const kept = new Set([wanted, active?.contentHash, ...runningServers(home).map(({ release }) => release.hash)]);
     this.#folder.keepLast(KEPT_ON_DISK, (contentHash) => kept.has(contentHash) || isPushedHere(contentHash));
-    for (const hash of this.#proved.keys()) if (!this.#folder.has({ contentHash: hash })) this.#proved.delete(hash);
+    for (const hash of this.#verified.keys()) if (!this.#folder.has({ contentHash: hash })) this.#verified.delete(hash);
   }
 }
 
-/** Null when there is no file. */
 function identityOf(file: string): string | null {
   const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
   return stat === undefined ? null : `${stat.dev} ${stat.ino} ${stat.size} ${stat.mtimeNs}`;

@@ -6,37 +6,36 @@ import { isOfDatabase } from "../../../nodes/database/database.ts";
 import type { Log } from "../log.ts";
 import type { ServerStatus } from "../server-status.ts";
 
-/** A release that cannot be had is tried again soon, and ever more slowly: each try may read all of it. */
+/** An unavailable release is retried soon, then ever more slowly: each try may read all of it. */
 const RETRY_MILLISECONDS_MIN = 1_000;
 const RETRY_MILLISECONDS_MAX = 30_000;
 
-/** A server that runs. */
 export interface FollowedServer {
   readonly status: () => ServerStatus;
-  /** Has it take up the file at its path anew; resolves when it has, or has refused. */
-  readonly takeUp: () => Promise<void>;
+  /** Reloads the file at its path; resolves when it has, or has refused. */
+  readonly reload: () => Promise<void>;
 }
 
-interface Means {
+interface ReleaseFollowerOptions {
   readonly catalogue: Pick<ReleaseCatalogue, "active">;
   readonly folder: ReleaseFolder;
-  /** Sees to it that a release is in the folder, whole and sound; throws a failure when it cannot be had. */
+  /** Ensures that a release is in the folder, complete and sound; throws a failure when it is not available. */
   readonly hold: (release: CataloguedRelease) => Promise<void>;
-  /** Whether what is chosen on disk can be served. */
+  /** Whether the release that is chosen on disk can be served. */
   readonly isServable: () => Promise<boolean>;
   /** Called when another release is in service. */
-  readonly onTakenUp: () => Promise<void>;
+  readonly onReloaded: () => Promise<void>;
   /** Whether a server without a release waits for one; otherwise it ends. */
   readonly waits: boolean;
   readonly log: Log;
 }
 
 /**
- * Has a server serve the active release of a catalogue: brings it to the disk, proves it, chooses it and has it taken up. What is served stays in service
- * until the next one is.
+ * Makes a server serve the active release of a catalogue: brings it to the disk, verifies it, chooses it and reloads. The old release stays
+ * in service until then.
  */
 export class ReleaseFollower {
-  readonly #means: Means;
+  readonly #options: ReleaseFollowerOptions;
   readonly #outage: Outage;
   readonly #looks: RepeatedTask;
   readonly #there = Promise.withResolvers<void>();
@@ -44,12 +43,12 @@ export class ReleaseFollower {
   #isStarted = false;
   #isServed = false;
   #server: FollowedServer | null = null;
-  /** Which push of a release could not be served; null: none. */
+  /** The push that could not be served; null: none. */
   #failed: string | null = null;
   #why = "This node looks for the release that it is to serve.";
 
-  constructor(means: Means) {
-    this.#means = means;
+  constructor(options: ReleaseFollowerOptions) {
+    this.#options = options;
     this.#outage = new Outage({
       onFailed: (error) => this.#log(error),
       reportsEachReason: true,
@@ -64,28 +63,28 @@ export class ReleaseFollower {
     return this.#why;
   }
 
-  /** Resolves when a release is chosen that can be served; throws a failure when there is none and it does not wait. */
+  /** Resolves when a servable release is chosen; throws a failure when there is none and it does not wait. */
   start(): Promise<void> {
     this.#isStarted = true;
     this.look();
     return this.#there.promise;
   }
 
-  /** The server runs: from now on it is told of other releases. */
+  /** The server runs: from now on it gets other releases. */
   follow(server: FollowedServer): void {
     this.#server = server;
     this.#followed.resolve();
     this.look();
   }
 
-  /** Something may have changed. Before the start there is nothing to do. */
+  /** Checks for a change. Does nothing before the start. */
   look(): void {
     if (this.#isStarted) void this.#looks.run();
   }
 
-  /** For a catalogue that tells of no changes: what could not be had a moment ago is not tried again before its time. */
+  /** For a catalogue without notifications: a release that just failed is not tried again before its time. */
   async lookForChange(): Promise<void> {
-    const active = await this.#means.catalogue.active().catch(() => null);
+    const active = await this.#options.catalogue.active().catch(() => null);
     if (this.#failed === null || this.#failed !== pushOf(active)) this.look();
   }
 
@@ -97,12 +96,12 @@ export class ReleaseFollower {
   async #look(): Promise<void> {
     const error = await this.#attempt();
     if (!this.#isServed) {
-      if (error === null || (await this.#means.isServable())) {
+      if (error === null || (await this.#options.isServable())) {
         this.#isServed = true;
         this.#there.resolve();
-        // What the server opens now stays where it is until it has; then `follow` looks again.
+        // The file that the server opens now stays until it has; then `follow` checks again.
         await this.#followed.promise;
-      } else if (!this.#means.waits) {
+      } else if (!this.#options.waits) {
         this.#there.reject(error);
         void this.#looks.close();
       }
@@ -110,7 +109,7 @@ export class ReleaseFollower {
     if (error !== null) throw error;
   }
 
-  /** Null when the active release is the one that is served; otherwise why not. */
+  /** Null when the active release is in service; otherwise why not. */
   async #attempt(): Promise<unknown> {
     try {
       await this.#serveActive();
@@ -127,7 +126,7 @@ export class ReleaseFollower {
   }
 
   async #serveActive(): Promise<void> {
-    const { catalogue, folder, hold, onTakenUp } = this.#means;
+    const { catalogue, folder, hold, onReloaded } = this.#options;
     this.#failed = null;
     const active = await catalogue.active();
     this.#failed = pushOf(active);
@@ -137,45 +136,45 @@ export class ReleaseFollower {
     await hold(active);
     if (this.#server === null) folder.choose(active);
     else {
-      await this.#takeUp(active, this.#server);
-      await onTakenUp();
+      await this.#reload(active, this.#server);
+      await onReloaded();
     }
   }
 
-  /** A server that refuses goes on with what it has, and so do its workers that start later. */
-  async #takeUp(active: CataloguedRelease, server: FollowedServer): Promise<void> {
-    const { folder } = this.#means;
+  /** A server that refuses goes on with its release, and so do its workers that start later. */
+  async #reload(active: CataloguedRelease, server: FollowedServer): Promise<void> {
+    const { folder } = this.#options;
     const before = folder.chosen();
     folder.choose(active);
-    await server.takeUp();
+    await server.reload();
     const { release, lastReload } = server.status();
     if (release.hash === active.contentHash) return;
     if (before !== null) folder.choose({ contentHash: before });
-    throw failure(lastReload?.reason ?? `The release ${active.version} was not taken up.`);
+    throw failure(lastReload?.reason ?? `The release ${active.version} was not put into service.`);
   }
 
   #log(error: unknown): void {
     const reason = reasonOf(error);
-    // A new node whose database has none yet waits for it: nothing is wrong with the node.
-    if (reason === NONE_ACTIVE && this.#means.waits) this.#means.log.warn("release_not_followed", { reason });
-    else if (isOutside(error)) this.#means.log.error("release_not_followed", { reason });
-    else this.#means.log.exception("release_not_followed", error);
+    // A new node whose database has no release yet waits for one: the node is fine.
+    if (reason === NONE_ACTIVE && this.#options.waits) this.#options.log.warn("release_not_followed", { reason });
+    else if (isOutside(error)) this.#options.log.error("release_not_followed", { reason });
+    else this.#options.log.exception("release_not_followed", error);
   }
 }
 
-/** What clients see: no address, no path. */
+/** The reason for clients: no address, no path. */
 function whyNot(error: unknown): string {
   if (isOfDatabase(error)) return "The database is away, and no release is on the disk of this node yet.";
   if (reasonOf(error) === NONE_ACTIVE) return NONE_ACTIVE;
   return "The active release cannot be served by this node; its log says why.";
 }
 
-/** A release that is pushed again may be sound this time. */
+/** A release that is pushed again may be sound. */
 function pushOf(release: CataloguedRelease | null): string {
   return release === null ? "none" : `${release.contentHash} ${release.pushedAt}`;
 }
 
-/** Why a server that follows a catalogue has nothing to serve, and what to do: its log, its answers and `doctor` say the same. */
+/** Why a server that follows a catalogue has nothing to serve, and what to do; used by its log, its answers and `doctor`. */
 export const NOTHING_TO_SERVE = {
   why: "No release is active.",
   remedy: 'Push one with "ratebook releases push FILE --activate", or name a file with --release.',

@@ -38,7 +38,7 @@ beforeEach(() => {
     folder: new ReleaseFolder(join(folder, "releases")),
     hold,
     isServable: async () => false,
-    onTakenUp: async () => {},
+    onReloaded: async () => {},
     waits: true,
     log: new Log(writer, "off"),
   });

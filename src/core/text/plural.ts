@@ -1,0 +1,25 @@
+const RULES = new Intl.PluralRules("en");
+const NUMBERS = new Intl.NumberFormat("en-US");
+
+/**
+ * The form of the words that fits a count: `plural(lines, "line is", "lines are")`. The plural is `one` with an "s" unless
+ * it is given.
+ */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return RULES.select(count) === "one" ? one : many;
+}
+
+/** `17,588` */
+export function grouped(count: number): string {
+  return NUMBERS.format(count);
+}
+
+/** `1 line`, `1,204 lines`: a count with separators, for files of any size. */
+export function countText(count: number, one: string, many = `${one}s`): string {
+  return `${grouped(count)} ${plural(count, one, many)}`;
+}
+
+/** `1 key`, `1204 keys`: a count without separators, as in messages that name small numbers. */
+export function plainCountText(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${plural(count, one, many)}`;
+}
