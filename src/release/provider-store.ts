@@ -2,17 +2,9 @@ import { free } from "../core/runtime/memory.ts";
 import { headersOf, type Table } from "../dataset/table.ts";
 import { RowSet } from "../registry/row-set.ts";
 import type { ProviderStore } from "../registry/store.ts";
-import { areSound, isSoundText, numberedPlaceSum, placeSum } from "./format.ts";
-import {
-  FRAGMENT_WORDS,
-  LISTED_NUMBERS,
-  ListedNumbers,
-  listPlace,
-  PART_BYTES,
-  partPlace,
-  storedNames,
-} from "./provider-parts.ts";
-import type { SqliteValue, Summed } from "./sqlite.ts";
+import { areSound, isSoundText, numberedPlaceSum, placeSum, storedName } from "./format.ts";
+import { FRAGMENT_WORDS, LISTED_NUMBERS, ListedNumbers, PART_BYTES, storedNames } from "./provider-parts.ts";
+import type { Summed } from "./sqlite.ts";
 import { type PageSource, TablePages, type TablePlace } from "./table-pages.ts";
 
 const BYTES_PER_NUMBER = Uint32Array.BYTES_PER_ELEMENT;
@@ -30,7 +22,7 @@ export function storedProviders(
   shared: SharedIndexes,
   file: PageSource | null,
 ): ProviderStore {
-  const { indexes, words, lists } = storedNames(table);
+  const { indexes, words, lists } = storedNames(storedName(table));
   const { soundness, origin } = database;
   const sizeQuery = database.query(`SELECT sum(length(data)) FROM ${indexes} WHERE name = ?`);
   const partQuery = database.query(`SELECT data, checksum FROM ${indexes} WHERE name = ? AND part = ?`);
@@ -52,7 +44,8 @@ export function storedProviders(
 
   function readIndexPart(name: string, part: number): Uint8Array {
     const [data, sum] = partQuery.first(name, part) ?? [];
-    if (areSound(data, partPlace(origin, indexes, name, part, indexBytes(name)), sum)) return data;
+    // The checksum begins with the size of the whole index, so that a lost part is noticed in the others.
+    if (areSound(data, placeSum(origin, indexes, name, part, indexBytes(name)), sum)) return data;
     throw soundness.damaged(indexes, `part ${part} of the index ${name} is not as it was stored`);
   }
 
@@ -107,7 +100,7 @@ export function storedProviders(
         return null;
       }
       const [data, isSet, rowCount, sum] = found;
-      if (!areSound(data, listPlace(origin, lists, of, number, rowCount as number, isSet as number), sum)) {
+      if (!areSound(data, placeSum(origin, lists, of, number, rowCount as number, isSet as number), sum)) {
         throw soundness.damaged(lists, `the rows of ${of} ${number} are not as they were stored`);
       }
       const numbers = numbersIn(data);
@@ -126,7 +119,7 @@ type ProviderRows = Pick<ProviderStore, "rowCount" | "repeatedCells" | "readRow"
 
 /** The rows of a provider table, read from the pages of its file, or by SQLite while there is none that is complete. */
 export function providerRows(database: Summed, table: Table, file: PageSource | null): ProviderRows {
-  const { rows, repeated } = storedNames(table);
+  const { rows, repeated } = storedNames(storedName(table));
   const { soundness, origin } = database;
   const pages = file === null ? null : new TablePages(file, placeOf(database, rows));
   const query = database.query(`SELECT CAST(cells AS BLOB) FROM ${rows} WHERE place = ?`);
@@ -161,17 +154,7 @@ function readRepeatedTexts(
   const texts = query(`SELECT CAST(texts AS BLOB), checksum FROM ${stored} WHERE header = ?`);
   return headers.map((header) => {
     const [data, sum] = texts.first(header) ?? [];
-    if (areSoundTexts(data, origin, stored, header, sum)) return JSON.parse(Buffer.from(data).toString()) as string[];
+    if (areSound(data, placeSum(origin, stored, header), sum)) return JSON.parse(Buffer.from(data).toString());
     throw soundness.damaged(stored, `the texts of ${header} are not as they were stored`);
   });
-}
-
-export function areSoundTexts(
-  data: SqliteValue | undefined,
-  origin: number,
-  stored: string,
-  header: string,
-  sum: SqliteValue | undefined,
-): data is Uint8Array {
-  return areSound(data, placeSum(origin, stored, header), sum);
 }
