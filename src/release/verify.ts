@@ -82,7 +82,7 @@ async function verifyBlocks(path: string, add: AddFinding, onProgress: OnProgres
   const file = ReleaseFile.open(path);
   try {
     for (let block = 0; block < file.blockCount; block += 1) {
-      if (!(await file.isStillSound(block))) add(path, `${file.extentText(block)} are not those that were built`);
+      if (!(await file.isSound(block))) add(path, `${file.extentText(block)} are not those that were built`);
       onProgress({ stage: "reading blocks", done: block + 1, total: file.blockCount });
     }
   } finally {
