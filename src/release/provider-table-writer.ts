@@ -9,7 +9,7 @@ import { RowSet } from "../registry/row-set.ts";
 import type { ProviderIndexWriter } from "../registry/store.ts";
 import { RepeatedCells } from "../registry/stored-row-reader.ts";
 import { checksum, numberedPlaceSum, placeSum, quotedName, rowText, storedName, summedText } from "./format.ts";
-import { FRAGMENT_WORDS, LISTED_NUMBERS, ListedNumbersWriter, PART_BYTES, storedNames } from "./provider-parts.ts";
+import { FRAGMENT_WORDS, LISTED_NUMBERS, ListedNumbersWriter, PART_BYTES, storedNames } from "./provider-store.ts";
 import type { WritingDatabase } from "./sqlite.ts";
 
 /** Rows per `INSERT`: a statement costs more than a row does. */

@@ -6,7 +6,7 @@ import { type About, compiledHeaders, contentHash, heldStates, readAbout, TableH
 import { quotedName, withoutSum } from "./format.ts";
 import { openReleaseInSlices } from "./open.ts";
 import { BLOCK_COLUMNS, blockIn, hashedBlock, ORIGIN_BLOCKS, originsHashTitle } from "./origin-blocks.ts";
-import { storedNames } from "./provider-parts.ts";
+import { storedNames } from "./provider-store.ts";
 import type { ReleaseDescription } from "./release.ts";
 import { ReleaseFile } from "./release-file.ts";
 import { Soundness } from "./soundness.ts";
