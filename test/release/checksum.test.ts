@@ -80,6 +80,14 @@ describe("a checksum", () => {
       named("HOSPITAL"),
       "zz_providers_fragment_words",
     ],
+    [
+      "a list in the place of another",
+      `UPDATE zz_providers_row_lists SET (row_count, is_set, data, checksum) =
+        (SELECT row_count, is_set, data, checksum FROM zz_providers_row_lists WHERE of <> 'fragment' LIMIT 1)
+        WHERE of = 'fragment'`,
+      named("E"),
+      "zz_providers_row_lists",
+    ],
     ["a list", "UPDATE zz_providers_row_lists SET data = x'07000000'", named("E"), "zz_providers_row_lists"],
     [
       "a part of an index",
