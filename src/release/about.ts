@@ -57,13 +57,6 @@ export function compiledHeaders({ declarations }: Metadata, title: string): read
   return declared === undefined ? null : (declared.split(" by ")[0] as string).split(", ");
 }
 
-/** The tables that a release was compiled with, such as `ca/outpatient_rates`. */
-export function declaredTables({ declarations }: Metadata): readonly string[] {
-  return Object.entries(declarations).flatMap(([folder, declared]) =>
-    Object.keys(declared).filter((name) => name.startsWith(`${folder}/`)),
-  );
-}
-
 /** The states that a release holds, by their codes. */
 export function heldStates({ declarations }: Metadata): readonly string[] {
   return Object.keys(declarations).filter((folder) => folder !== COMMON);

@@ -47,13 +47,7 @@ export class ReadDescriptor {
   /** Fills a buffer here and now, waiting for the disk; false when the file ends before. */
   readNow(into: Buffer, at: number): boolean {
     if (this.#isClosed) throw this.#closedFailure();
-    let done = 0;
-    while (done < into.length) {
-      const count = readSync(this.number, into, done, into.length - done, at + done);
-      if (count === 0) return false;
-      done += count;
-    }
-    return true;
+    return readFully(this.number, into, at, into.length).length === into.length;
   }
 
   close(): void {
@@ -79,6 +73,17 @@ export class ReadDescriptor {
   #closeWhenUnread(): void {
     if (this.#isClosed && this.#readsUnderWay === 0) closeSync(this.number);
   }
+}
+
+/** Reads until so many bytes are there or the file ends. */
+export function readFully(descriptor: number, into: Buffer, at: number, byteCount: number): Buffer {
+  let done = 0;
+  while (done < byteCount) {
+    const count = readSync(descriptor, into, done, byteCount - done, at + done);
+    if (count === 0) break;
+    done += count;
+  }
+  return into.subarray(0, done);
 }
 
 /** What shows that a file is still the same, without reading it. Plain data: a thread gives it to another. */

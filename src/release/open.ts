@@ -3,7 +3,7 @@ import { notLoaded } from "../pricing/state/loaded.ts";
 import type { State } from "../pricing/state/state.ts";
 import { SharedRowCache } from "../registry/row-cache.ts";
 import { StoredDirectory } from "../registry/stored-directory.ts";
-import { differingDeclaration, differingRule, readMetadata } from "./about.ts";
+import { differingDeclaration, differingRule, type Metadata, readMetadata } from "./about.ts";
 import { derivationsOf } from "./derivations.ts";
 import { rateTablesOf } from "./format.ts";
 import { isSameContent } from "./open-file.ts";
@@ -96,9 +96,7 @@ function releaseIn(
   loaded: SharedIndexes | null,
 ): Release {
   const { path } = file;
-  const about = readMetadata(opened);
-  if (about === null) throw new ReleaseRefused(path, 'does not say what it is; rebuild it with "ratebook build".');
-
+  const about = metadataIn(path, opened);
   const database: Summed & ReadingDatabase = { ...opened, origin: about.origin };
   const known = states.filter(({ code }) => about.declarations[code] !== undefined);
   for (const state of known) refuseDifference(path, differingDeclaration(about, state));
@@ -143,6 +141,12 @@ function releaseIn(
   return { file: path, description, states: held, origins, tables: data, shared, guard, close };
 }
 
+export function metadataIn(path: string, database: ReadingDatabase): Metadata {
+  const about = readMetadata(database);
+  if (about !== null) return about;
+  throw new ReleaseRefused(path, 'does not say what it is; rebuild it with "ratebook build".');
+}
+
 /** Refuses a release that was compiled with other declarations than this program has. */
 export function refuseDifference(file: string, difference: string | null): void {
   if (difference === null) return;
@@ -181,7 +185,7 @@ class FileGuard implements ReleaseGuard {
     const block = this.#nextBlock;
     this.#nextBlock = (block + 1) % this.#file.blockCount;
     await this.#noting(async () => {
-      if (await this.#file.isStillSound(block)) return;
+      if (await this.#file.isSound(block)) return;
       this.#damaged(`${this.#file.extentText(block)} are not those that were built`);
     });
     this.#isScrubbing = false;
@@ -232,10 +236,9 @@ export function describedFile(path: string): ReleaseDescription {
   let database: ReadingDatabase | null = null;
   try {
     database = openForReading(path, new Soundness(path));
-    const about = readMetadata(database);
+    const { description } = metadataIn(path, database);
     file.refuseChanged();
-    if (about !== null) return about.description;
-    throw new ReleaseRefused(path, 'does not say what it is; rebuild it with "ratebook build".');
+    return description;
   } catch (error) {
     throw asRefusal(path, error);
   } finally {

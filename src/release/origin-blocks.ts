@@ -31,12 +31,16 @@ export function blockSum(origin: number, { title, firstLine, nextLine, labels, r
   return checksum(runs, checksum(labels, place));
 }
 
+/** The block in a row of `BLOCK_COLUMNS`. */
+export function blockIn([title, firstLine, nextLine, labels, runs]: readonly SqliteValue[]): OriginBlock {
+  return { title, firstLine, nextLine, labels, runs } as OriginBlock;
+}
+
 /** The block that was read; null when it is not as it was stored. */
 export function soundBlock(origin: number, cells: readonly SqliteValue[]): OriginBlock | null {
-  const [title, firstLine, nextLine, labels, runs, sum] = cells;
-  if (typeof labels !== "string" || !(runs instanceof Uint8Array)) return null;
-  const block = { title, firstLine, nextLine, labels, runs } as OriginBlock;
-  return blockSum(origin, block) === sum ? block : null;
+  const block = blockIn(cells);
+  if (typeof block.labels !== "string" || !(block.runs instanceof Uint8Array)) return null;
+  return blockSum(origin, block) === cells.at(-1) ? block : null;
 }
 
 /** What the content hash takes of a block. */

@@ -2,17 +2,8 @@ import { free } from "../core/runtime/memory.ts";
 import { headersOf, type Table } from "../dataset/table.ts";
 import { RowSet } from "../registry/row-set.ts";
 import type { ProviderStore } from "../registry/store.ts";
-import { areSound, isSoundText, numberedPlaceSum, placeSum } from "./format.ts";
-import {
-  FRAGMENT_WORDS,
-  LISTED_NUMBERS,
-  ListedNumbers,
-  listPlace,
-  PART_BYTES,
-  partPlace,
-  storedNames,
-} from "./provider-parts.ts";
-import type { SqliteValue, Summed } from "./sqlite.ts";
+import { areSound, isSoundText, numberedPlaceSum, placeSum, storedName } from "./format.ts";
+import type { Summed } from "./sqlite.ts";
 import { type PageSource, TablePages, type TablePlace } from "./table-pages.ts";
 
 const BYTES_PER_NUMBER = Uint32Array.BYTES_PER_ELEMENT;
@@ -30,7 +21,7 @@ export function storedProviders(
   shared: SharedIndexes,
   file: PageSource | null,
 ): ProviderStore {
-  const { indexes, words, lists } = storedNames(table);
+  const { indexes, words, lists } = storedNames(storedName(table));
   const { soundness, origin } = database;
   const sizeQuery = database.query(`SELECT sum(length(data)) FROM ${indexes} WHERE name = ?`);
   const partQuery = database.query(`SELECT data, checksum FROM ${indexes} WHERE name = ? AND part = ?`);
@@ -52,7 +43,8 @@ export function storedProviders(
 
   function readIndexPart(name: string, part: number): Uint8Array {
     const [data, sum] = partQuery.first(name, part) ?? [];
-    if (areSound(data, partPlace(origin, indexes, name, part, indexBytes(name)), sum)) return data;
+    // The checksum begins with the size of the whole index, so that a lost part is noticed in the others.
+    if (areSound(data, placeSum(origin, indexes, name, part, indexBytes(name)), sum)) return data;
     throw soundness.damaged(indexes, `part ${part} of the index ${name} is not as it was stored`);
   }
 
@@ -107,7 +99,7 @@ export function storedProviders(
         return null;
       }
       const [data, isSet, rowCount, sum] = found;
-      if (!areSound(data, listPlace(origin, lists, of, number, rowCount as number, isSet as number), sum)) {
+      if (!areSound(data, placeSum(origin, lists, of, number, rowCount as number, isSet as number), sum)) {
         throw soundness.damaged(lists, `the rows of ${of} ${number} are not as they were stored`);
       }
       const numbers = numbersIn(data);
@@ -126,7 +118,7 @@ type ProviderRows = Pick<ProviderStore, "rowCount" | "repeatedCells" | "readRow"
 
 /** The rows of a provider table, read from the pages of its file, or by SQLite while there is none that is complete. */
 export function providerRows(database: Summed, table: Table, file: PageSource | null): ProviderRows {
-  const { rows, repeated } = storedNames(table);
+  const { rows, repeated } = storedNames(storedName(table));
   const { soundness, origin } = database;
   const pages = file === null ? null : new TablePages(file, placeOf(database, rows));
   const query = database.query(`SELECT CAST(cells AS BLOB) FROM ${rows} WHERE place = ?`);
@@ -161,17 +153,75 @@ function readRepeatedTexts(
   const texts = query(`SELECT CAST(texts AS BLOB), checksum FROM ${stored} WHERE header = ?`);
   return headers.map((header) => {
     const [data, sum] = texts.first(header) ?? [];
-    if (areSoundTexts(data, origin, stored, header, sum)) return JSON.parse(Buffer.from(data).toString()) as string[];
+    if (areSound(data, placeSum(origin, stored, header), sum)) return JSON.parse(Buffer.from(data).toString());
     throw soundness.damaged(stored, `the texts of ${header} are not as they were stored`);
   });
 }
 
-export function areSoundTexts(
-  data: SqliteValue | undefined,
-  origin: number,
-  stored: string,
-  header: string,
-  sum: SqliteValue | undefined,
-): data is Uint8Array {
-  return areSound(data, placeSum(origin, stored, header), sum);
+/* How a provider table is stored: its tables, and the index of its lists. */
+
+/** An index is stored in parts of this size: one is read in a fraction of a millisecond, and no request waits for more. */
+export const PART_BYTES = 256 * 1024;
+
+/** The tables of a provider table; row `n` has the place `n + 1` among the rows, since SQLite counts from 1. */
+export function storedNames(providers: string) {
+  return {
+    rows: `${providers}_rows`,
+    repeated: `${providers}_repeated_cells`,
+    indexes: `${providers}_indexes`,
+    words: `${providers}_fragment_words`,
+    lists: `${providers}_row_lists`,
+  };
+}
+
+/*
+ * Which lists a release has, so that one that is not found is known to be lost or never to have been there. A bit per
+ * number, by what the lists are of; as JSON, since only searches that find nothing look here, and then once.
+ */
+
+/** The name of the index. */
+export const LISTED_NUMBERS = "listed_numbers";
+
+/** The lists of words by fragment, among those of rows. */
+export const FRAGMENT_WORDS = "words of fragment";
+
+const BITS_PER_BYTE = 8;
+
+export class ListedNumbersWriter {
+  readonly #numbers = new Map<string, number[]>();
+
+  add(of: string, number: number): void {
+    const numbers = this.#numbers.get(of);
+    if (numbers === undefined) this.#numbers.set(of, [number]);
+    else numbers.push(number);
+  }
+
+  bytes(): Uint8Array {
+    const texts = [...this.#numbers].map(([of, numbers]) => [of, bitsOf(numbers).toString("base64")]);
+    return Buffer.from(JSON.stringify(Object.fromEntries(texts)));
+  }
+}
+
+function bitsOf(numbers: readonly number[]): Buffer {
+  const largest = numbers.reduce((most, number) => Math.max(most, number), 0);
+  const bits = Buffer.alloc(Math.floor(largest / BITS_PER_BYTE) + 1);
+  for (const number of numbers) {
+    const place = Math.floor(number / BITS_PER_BYTE);
+    bits[place] = (bits[place] as number) | (1 << (number % BITS_PER_BYTE));
+  }
+  return bits;
+}
+
+class ListedNumbers {
+  readonly #bits: ReadonlyMap<string, Buffer>;
+
+  constructor(bytes: Uint8Array) {
+    const texts = JSON.parse(Buffer.from(bytes).toString("utf8")) as Record<string, string>;
+    this.#bits = new Map(Object.entries(texts).map(([of, bits]) => [of, Buffer.from(bits, "base64")]));
+  }
+
+  has(of: string, number: number): boolean {
+    const byte = this.#bits.get(of)?.[Math.floor(number / BITS_PER_BYTE)] ?? 0;
+    return (byte & (1 << (number % BITS_PER_BYTE))) !== 0;
+  }
 }

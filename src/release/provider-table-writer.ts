@@ -9,15 +9,7 @@ import { RowSet } from "../registry/row-set.ts";
 import type { ProviderIndexWriter } from "../registry/store.ts";
 import { RepeatedCells } from "../registry/stored-row-reader.ts";
 import { checksum, numberedPlaceSum, placeSum, quotedName, rowText, storedName, summedText } from "./format.ts";
-import {
-  FRAGMENT_WORDS,
-  LISTED_NUMBERS,
-  ListedNumbersWriter,
-  listPlace,
-  PART_BYTES,
-  partPlace,
-  storedNames,
-} from "./provider-parts.ts";
+import { FRAGMENT_WORDS, LISTED_NUMBERS, ListedNumbersWriter, PART_BYTES, storedNames } from "./provider-store.ts";
 import type { WritingDatabase } from "./sqlite.ts";
 
 /** Rows per `INSERT`: a statement costs more than a row does. */
@@ -71,7 +63,7 @@ export class ProviderTableWriter {
 
   #writeRepeated(database: WritingDatabase): void {
     const { table } = this.#definition;
-    const { repeated } = storedNames(table);
+    const { repeated } = storedNames(storedName(table));
     const insert = database.insert(`INSERT INTO ${repeated} VALUES (?, ?, ?)`);
     for (const [index, header] of headersOf(table).entries()) {
       const texts = JSON.stringify(this.#repeatedOf(index).texts);
@@ -88,7 +80,7 @@ export class ProviderTableWriter {
     for (const statement of providerTables(table)) database.execute(statement);
     const insertOne = database.insert(insertion(table, 1));
     const insertMany = database.insert(insertion(table, ROWS_PER_STATEMENT));
-    const tableSum = placeSum(database.origin, storedNames(table).rows);
+    const tableSum = placeSum(database.origin, storedNames(storedName(table)).rows);
     const stored = (place: number) =>
       summedText(this.#texts.text(order[place] as number), numberedPlaceSum(tableSum, place));
     for (let number = 0; number < order.length; ) {
@@ -109,7 +101,7 @@ export class ProviderTableWriter {
  * that repeat are numbers in it. The view names its cells for whoever looks into a release with other tools.
  */
 function providerTables(table: Table): string[] {
-  const { rows, repeated } = storedNames(table);
+  const { rows, repeated } = storedNames(storedName(table));
   const cells = headersOf(table).map((header, index) => {
     const text = `(SELECT texts ->> (cells ->> ${index}) FROM ${repeated} WHERE header = '${header}')`;
     const isNumbered = `typeof(cells ->> ${index}) = 'integer'`;
@@ -126,7 +118,7 @@ function providerTables(table: Table): string[] {
 /** Rows get the places 1, 2, 3 ... as they come. */
 function insertion(table: Table, rowCount: number): string {
   const rows = Array.from({ length: rowCount }, () => "(?)").join(", ");
-  return `INSERT INTO ${storedNames(table).rows} (cells) VALUES ${rows}`;
+  return `INSERT INTO ${storedNames(storedName(table)).rows} (cells) VALUES ${rows}`;
 }
 
 interface FinishedIndexWriter extends ProviderIndexWriter {
@@ -137,7 +129,7 @@ interface FinishedIndexWriter extends ProviderIndexWriter {
 /** Stores the indexes of a provider table. */
 function providerIndexWriter(database: WritingDatabase, table: Table): FinishedIndexWriter {
   const { origin } = database;
-  const { indexes, words, lists } = storedNames(table);
+  const { indexes, words, lists } = storedNames(storedName(table));
   const sum = "checksum INTEGER NOT NULL";
   const partColumns = `name TEXT, part INTEGER, data BLOB NOT NULL, ${sum}, PRIMARY KEY (name, part)`;
   database.execute(`CREATE TABLE ${indexes} (${partColumns})`);
@@ -154,7 +146,7 @@ function providerIndexWriter(database: WritingDatabase, table: Table): FinishedI
     const bytes = bytesOf(numbers);
     for (let part = 0; part === 0 || part * PART_BYTES < bytes.length; part += 1) {
       const data = bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES);
-      insertPart([name, part, data, checksum(data, partPlace(origin, indexes, name, part, bytes.length))]);
+      insertPart([name, part, data, checksum(data, placeSum(origin, indexes, name, part, bytes.length))]);
     }
   };
   return {
@@ -168,14 +160,8 @@ function providerIndexWriter(database: WritingDatabase, table: Table): FinishedI
       const isSet = rows instanceof RowSet ? 1 : 0;
       const rowCount = rows instanceof RowSet ? rows.size : rows.length;
       const data = bytesOf(rows instanceof RowSet ? rows.words : rows);
-      insertList([
-        of,
-        number,
-        rowCount,
-        isSet,
-        data,
-        checksum(data, listPlace(origin, lists, of, number, rowCount, isSet)),
-      ]);
+      const place = placeSum(origin, lists, of, number, rowCount, isSet);
+      insertList([of, number, rowCount, isSet, data, checksum(data, place)]);
       listed.add(of, number);
     },
     finish: () => writeIndex(LISTED_NUMBERS, listed.bytes()),

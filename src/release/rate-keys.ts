@@ -14,12 +14,9 @@ import type { PreparedQuery, SqliteValue, Summed, WritingDatabase } from "./sqli
 /** Below every key, where it is none itself: the chain begins here, so that every key has an entry at or before it. */
 const FIRST_KEY = "";
 
-/** How the names of such tables end. */
-export const KEYS = "_keys";
-
 /** The table with the keys of a rate table, by the names under which they are stored. */
-export function keysTable(rates: string): string {
-  return `${rates}${KEYS}`;
+function keysTable(rates: string): string {
+  return `${rates}_keys`;
 }
 
 /** The key that a row is read by. */
@@ -28,19 +25,15 @@ export function lookupKey({ readBy }: Table, row: RowPlace): string {
   return keyOf(readBy.map((name) => values[name]));
 }
 
-function rowsPlace(origin: number, rates: string, key: string): number {
-  return placeSum(origin, rates, key);
-}
-
 /**
  * The checksum of all rows of a key, each its cells and its line: of their texts (`rowText`) with a comma between two.
  * In one go: per row it would take half as long again to read them.
  */
 export function rowsSum(origin: number, rates: string, key: string, rows: readonly (readonly SqliteValue[])[]): number {
-  return checksum(JSON.stringify(rows).slice(1, -1), rowsPlace(origin, rates, key));
+  return checksum(JSON.stringify(rows).slice(1, -1), placeSum(origin, rates, key));
 }
 
-export function entrySum(origin: number, rates: string, key: string, rows: number, next: string | null): number {
+function entrySum(origin: number, rates: string, key: string, rows: number, next: string | null): number {
   return checksum(JSON.stringify([key, rows, next]), placeSum(origin, keysTable(rates)));
 }
 
@@ -61,13 +54,13 @@ export class RateKeysWriter {
   add(key: string, text: string): void {
     const before = this.#rowSums.get(key);
     if (before === undefined)
-      this.#rowSums.set(detached(key), checksum(text, rowsPlace(this.#origin, this.#rates, key)));
+      this.#rowSums.set(detached(key), checksum(text, placeSum(this.#origin, this.#rates, key)));
     else this.#rowSums.set(key, checksum(`,${text}`, before));
   }
 
   write(database: WritingDatabase): void {
     const insert = database.insert(`INSERT INTO ${keysTable(this.#rates)} VALUES (?, ?, ?, ?)`);
-    if (!this.#rowSums.has(FIRST_KEY)) this.#rowSums.set(FIRST_KEY, rowsPlace(this.#origin, this.#rates, FIRST_KEY));
+    if (!this.#rowSums.has(FIRST_KEY)) this.#rowSums.set(FIRST_KEY, placeSum(this.#origin, this.#rates, FIRST_KEY));
     const keys = [...this.#rowSums.keys()].sort(compareText);
     for (const [place, key] of keys.entries()) {
       const rowsSum = this.#rowSums.get(key) as number;
@@ -90,6 +83,9 @@ export function* keysInPages(database: Summed, table: Table, keysPerPage: number
 
 type Entry = readonly [key: string, rowsSum: number, next: string | null, sum: number];
 
+/** In place of an entry that is not found: there always is one, and no checksum is negative. */
+const NO_ENTRY: Entry = [FIRST_KEY, 0, null, -1];
+
 /** The keys of a rate table in an open release. */
 export class RateKeys {
   readonly #rates: string;
@@ -105,17 +101,13 @@ export class RateKeys {
     this.#query = database.query(`${entries} WHERE lookup <= ? ORDER BY lookup DESC LIMIT 1`);
   }
 
-  /** Throws unless the release proves that a key has no rows. */
-  proveAbsent(key: string): void {
-    const entry = this.#query.first(key) as Entry | undefined;
-    if (entry === undefined || !this.#excludes(entry, key)) {
-      throw this.#soundness.damaged(keysTable(this.#rates), "rows that should be there are not found");
+  /** The checksum of the rows of a key; null for a key that is proved to have no rows. */
+  rowsSumOf(key: string): number | null {
+    const [found, rowsSum, next, sum] = (this.#query.first(key) as Entry | undefined) ?? NO_ENTRY;
+    if (sum === entrySum(this.#origin, this.#rates, found, rowsSum, next)) {
+      if (found === key) return rowsSum;
+      if (compareText(found, key) < 0 && (next === null || compareText(key, next) < 0)) return null;
     }
-  }
-
-  #excludes([found, rowsSum, next, sum]: Entry, key: string): boolean {
-    if (sum !== entrySum(this.#origin, this.#rates, found, rowsSum, next)) return false;
-    if (found === key) return rowsSum === rowsPlace(this.#origin, this.#rates, key);
-    return compareText(found, key) < 0 && (next === null || compareText(key, next) < 0);
+    throw this.#soundness.damaged(keysTable(this.#rates), "a key is not as it was stored");
   }
 }

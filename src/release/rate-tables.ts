@@ -16,7 +16,7 @@ import {
   titleOf,
 } from "../dataset/table.ts";
 import { columnList, quotedName, storedName } from "./format.ts";
-import { keysInPages, keysTable, lookupKey, RateKeys, RateKeysWriter, rowsSum } from "./rate-keys.ts";
+import { keysInPages, lookupKey, RateKeys, RateKeysWriter, rowsSum } from "./rate-keys.ts";
 import type { PreparedQuery, SqliteValue, Summed, WritingDatabase } from "./sqlite.ts";
 
 /** Keys of one table whose rows are kept parsed. A state prices from some ten thousand codes and hospitals. */
@@ -94,9 +94,7 @@ class StoredTable {
     this.#reader = new RowReader(table);
     this.#keyOf = recordReader(table.readBy);
     this.#keys = new RateKeys(database, table);
-    const sumColumn = `(SELECT rows_checksum FROM ${keysTable(name)} WHERE lookup = ?)`;
-    const columns = `${columnList(table)}, line, ${sumColumn}`;
-    this.#query = database.query(`SELECT ${columns} FROM ${name} WHERE lookup = ? ORDER BY rowid`);
+    this.#query = database.query(`SELECT ${columnList(table)}, line FROM ${name} WHERE lookup = ? ORDER BY rowid`);
     this.hasRows = database.query(`SELECT 1 FROM ${name} LIMIT 1`).first() !== undefined;
   }
 
@@ -165,13 +163,9 @@ class StoredTable {
 
   /** The cells and the line of every row of a key, once they are known to be those that were stored. */
   #stored(key: string): readonly SqliteValue[][] {
-    const rows = this.#query.all(key, key);
-    if (rows.length === 0) {
-      this.#keys.proveAbsent(key);
-      return rows;
-    }
-    const expected = rows[0]?.at(-1);
-    for (const cells of rows) cells.pop();
+    const expected = this.#keys.rowsSumOf(key);
+    if (expected === null) return [];
+    const rows = this.#query.all(key);
     if (rowsSum(this.#database.origin, storedName(this.#table), key, rows) === expected) return rows;
     throw this.#database.soundness.damaged(storedName(this.#table), "rows of a key are not those that were stored");
   }

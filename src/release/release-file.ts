@@ -12,8 +12,9 @@ import {
   isSameFile,
   isUntouched,
   ReadDescriptor,
+  readFully,
 } from "./open-file.ts";
-import { readFully, readSeal, SEAL_BLOCK_BYTES, type Seal, sealBytes } from "./seal.ts";
+import { readSeal, SEAL_BLOCK_BYTES, type Seal, sealBytes } from "./seal.ts";
 import { ReleaseRefused } from "./soundness.ts";
 
 /** Blocks that are read at once while the file is proved: fewer, larger reads, and 1 MiB is compared in half a millisecond. */
@@ -74,7 +75,8 @@ export class ReleaseFile {
   prove(): void {
     const buffer = Buffer.allocUnsafe(SEAL_BLOCK_BYTES);
     for (let block = 0; block < this.blockCount; block += 1) {
-      if (!this.isSound(block, buffer)) throw this.#damaged(block);
+      const { at, byteCount } = this.#extent(block, 1);
+      this.#refuseDamaged(block, 1, readFully(this.#descriptor.number, buffer, at, byteCount));
     }
   }
 
@@ -86,26 +88,20 @@ export class ReleaseFile {
     for (let first = 0, turn = 1; first < this.blockCount; first += BLOCKS_PER_READ, turn = 1 - turn) {
       const bytes = await coming;
       coming = this.#readBlocks(first + BLOCKS_PER_READ, BLOCKS_PER_READ, buffers[turn as 0 | 1]);
-      const damaged = this.#firstDamaged(first, bytes);
-      if (damaged === null) continue;
-      await coming;
-      throw this.#damaged(damaged);
+      try {
+        this.#refuseDamaged(first, BLOCKS_PER_READ, bytes);
+      } catch (error) {
+        await coming;
+        throw error;
+      }
     }
     this.#identity = identity;
   }
 
-  /** Whether one block is as it was built. */
-  isSound(block: number, buffer: Buffer = Buffer.allocUnsafe(SEAL_BLOCK_BYTES)): boolean {
-    const { at, byteCount } = this.#extent(block, 1);
-    const bytes = readFully(this.#descriptor.number, buffer, at, byteCount);
-    return bytes.length === byteCount && crc32(bytes) === this.#seal[block];
-  }
-
-  /** Reads one block again, as `isSound`, without waiting for the disk. */
-  async isStillSound(block: number): Promise<boolean> {
-    const { byteCount } = this.#extent(block, 1);
-    const bytes = await this.#readBlocks(block, 1, Buffer.allocUnsafe(byteCount));
-    return bytes.length === byteCount && crc32(bytes) === this.#seal[block];
+  /** Whether one block is as it was built, without waiting for the disk. */
+  async isSound(block: number): Promise<boolean> {
+    const bytes = await this.#readBlocks(block, 1, Buffer.allocUnsafe(SEAL_BLOCK_BYTES));
+    return this.#isSound(block, bytes);
   }
 
   /** Refuses the file when it was written to, or another put in its place, since it was opened here. */
@@ -205,18 +201,16 @@ export class ReleaseFile {
     return this.#descriptor.readFully(buffer, at, byteCount);
   }
 
-  #firstDamaged(first: number, bytes: Buffer): number | null {
-    const end = Math.min(first + BLOCKS_PER_READ, this.blockCount);
-    for (let block = first; block < end; block += 1) {
-      const from = (block - first) * SEAL_BLOCK_BYTES;
-      const own = bytes.subarray(from, from + this.#extent(block, 1).byteCount);
-      if (crc32(own) !== this.#seal[block]) return block;
-    }
-    return null;
+  #isSound(block: number, bytes: Buffer): boolean {
+    return bytes.length === this.#extent(block, 1).byteCount && crc32(bytes) === this.#seal[block];
   }
 
-  #damaged(block: number): ReleaseRefused {
-    return damagedFile(this.path, `${this.extentText(block)} are not those that were built`);
+  #refuseDamaged(first: number, count: number, bytes: Buffer): void {
+    for (let block = first; block < Math.min(first + count, this.blockCount); block += 1) {
+      const from = (block - first) * SEAL_BLOCK_BYTES;
+      if (this.#isSound(block, bytes.subarray(from, from + SEAL_BLOCK_BYTES))) continue;
+      throw damagedFile(this.path, `${this.extentText(block)} are not those that were built`);
+    }
   }
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync } from "node:fs";
 import { crc32 } from "node:zlib";
 import { writeWhole } from "../core/files/writing.ts";
+import { readFully } from "./open-file.ts";
 
 /*
  * The seal of a release: the checksums (CRC-32) of its blocks, behind the last page of the SQLite file, where SQLite does
@@ -83,15 +84,4 @@ export function readSeal(descriptor: number, contentBytes: number): Seal | null 
   return Uint32Array.from({ length: blockCountOf(contentBytes) }, (_, number) =>
     list.readUInt32LE(number * CHECKSUM_BYTES),
   );
-}
-
-/** Reads until so many bytes are there or the file ends. */
-export function readFully(descriptor: number, into: Buffer, at: number, byteCount: number): Buffer {
-  let done = 0;
-  while (done < byteCount) {
-    const count = readSync(descriptor, into, done, byteCount - done, at + done);
-    if (count === 0) break;
-    done += count;
-  }
-  return into.subarray(0, done);
 }

@@ -62,29 +62,16 @@ function watched({ value, first, all }: PreparedQuery, sql: string, soundness: S
     const [, table = "the file"] = /FROM (\w+)/.exec(sql) ?? [];
     return soundness.damaged(table, `SQLite says ${(error as NodeJS.ErrnoException).code}`);
   };
-  return {
-    value(key) {
+  const watching =
+    <Parameters extends SqliteValue[], Result>(read: (...parameters: Parameters) => Result) =>
+    (...parameters: Parameters): Result => {
       try {
-        return value(key);
+        return read(...parameters);
       } catch (error) {
         throw failed(error);
       }
-    },
-    first(...parameters) {
-      try {
-        return first(...parameters);
-      } catch (error) {
-        throw failed(error);
-      }
-    },
-    all(...parameters) {
-      try {
-        return all(...parameters);
-      } catch (error) {
-        throw failed(error);
-      }
-    },
-  };
+    };
+  return { value: watching(value), first: watching(first), all: watching(all) };
 }
 
 function queryOf(database: SqliteDatabase, sql: string): PreparedQuery {

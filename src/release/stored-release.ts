@@ -3,14 +3,14 @@ import type { StoredCells } from "../dataset/row.ts";
 import { headersOf, type Table } from "../dataset/table.ts";
 import type { State } from "../pricing/state/state.ts";
 import type { ProviderStore } from "../registry/store.ts";
-import { differingDeclaration, readMetadata } from "./about.ts";
+import { differingDeclaration } from "./about.ts";
 import { columnList, storedName } from "./format.ts";
-import { asRefusal, refuseDifference } from "./open.ts";
+import { asRefusal, metadataIn, refuseDifference } from "./open.ts";
 import { providerRows } from "./provider-store.ts";
 import { keysInPages } from "./rate-keys.ts";
 import type { ReleaseDescription } from "./release.ts";
 import { ReleaseFile } from "./release-file.ts";
-import { ReleaseRefused, Soundness } from "./soundness.ts";
+import { Soundness } from "./soundness.ts";
 import { openForReading, type ReadingDatabase, type Summed } from "./sqlite.ts";
 
 /** Keys of a rate table that are read at once: some thousand rows, a few milliseconds. */
@@ -55,8 +55,7 @@ export function openStored(path: string, states: readonly State[]): StoredReleas
 }
 
 function storedIn(file: ReleaseFile, opened: ReadingDatabase, states: readonly State[]): StoredRelease {
-  const about = readMetadata(opened);
-  if (about === null) throw new ReleaseRefused(file.path, 'does not say what it is; rebuild it with "ratebook build".');
+  const about = metadataIn(file.path, opened);
   const database: Summed = { ...opened, origin: about.origin };
   const known = states.filter(({ code }) => about.declarations[code] !== undefined);
   for (const state of known) refuseDifference(file.path, differingDeclaration(about, state));

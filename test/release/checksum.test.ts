@@ -60,7 +60,7 @@ describe("a checksum", () => {
     ["one of several rows", "DELETE FROM zz_fees WHERE line = 3", feesOf("A1"), "zz_fees"],
     ["rows in another order", "UPDATE zz_fees SET line = 5 - line + 1 WHERE code = 'A1'", feesOf("A1"), "zz_fees"],
     ["a row under another key", "UPDATE zz_fees SET lookup = 'B1' WHERE line = 2", feesOf("B1"), "zz_fees"],
-    ["all rows of a key", "DELETE FROM zz_fees WHERE code = 'B1'", feesOf("B1"), "zz_fees_keys"],
+    ["all rows of a key", "DELETE FROM zz_fees WHERE code = 'B1'", feesOf("B1"), "zz_fees"],
     [
       "a key with all its rows",
       "DELETE FROM zz_fees WHERE code = 'B1'; DELETE FROM zz_fees_keys WHERE lookup = 'B1'",
@@ -79,6 +79,14 @@ describe("a checksum", () => {
       "UPDATE zz_providers_fragment_words SET words = x'00000000'",
       named("HOSPITAL"),
       "zz_providers_fragment_words",
+    ],
+    [
+      "a list in the place of another",
+      `UPDATE zz_providers_row_lists SET (row_count, is_set, data, checksum) =
+        (SELECT row_count, is_set, data, checksum FROM zz_providers_row_lists WHERE of <> 'fragment' LIMIT 1)
+        WHERE of = 'fragment'`,
+      named("E"),
+      "zz_providers_row_lists",
     ],
     ["a list", "UPDATE zz_providers_row_lists SET data = x'07000000'", named("E"), "zz_providers_row_lists"],
     [

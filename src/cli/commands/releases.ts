@@ -14,8 +14,7 @@ import {
   shortHash,
 } from "../../nodes/catalogue/release-catalogue.ts";
 import { releaseJson } from "../../pricing/state/release-json.ts";
-import { verifyRelease } from "../../release/verify.ts";
-import { findingText } from "../../release/verify-tables.ts";
+import { findingText, verifyRelease } from "../../release/verify.ts";
 import { type CataloguePlace, withCatalogue } from "../../serve/operations/open-catalogue.ts";
 import { states } from "../../states/index.ts";
 import { type ExitCode, print, printJson, printTable, tell } from "../command-io.ts";
