@@ -66,7 +66,7 @@ describe("the page about running it", () => {
   it.each(COMMANDS)("%s", async (command) => {
     if (command.startsWith("bin/ratebook serve")) return await served(command);
     await executed(adapted(command), variables());
-    if (command.startsWith("kill -HUP")) await vi.waitFor(() => expect(existsSync(log)).toBe(true), SOON);
+    if (command.startsWith("kill -USR1")) await vi.waitFor(() => expect(existsSync(log)).toBe(true), SOON);
   });
 
   it("makes secrets that others cannot read, in the place that compose reads them from", () => {

@@ -32,8 +32,6 @@ export interface Service {
   start(announcements: Announcements, notReady: NotReadyServer | null): Promise<Started>;
   /** Takes up the release file anew; throws a failure with the reason, and goes on with the old one, when it is faulty. */
   reload(): Promise<ReleaseDescription>;
-  /** Opens log files anew, after they were rotated; throws a failure, and goes on with the old ones, when it cannot. */
-  reopenLogs(): void;
   metricsText(): Promise<string>;
   /** How the database of the node is, for `/readyz` and the metrics. */
   noteDatabase(state: DatabaseState): void;

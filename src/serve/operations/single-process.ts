@@ -3,7 +3,6 @@ import { WindowLimits } from "../../keys/rate-limits.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
 import { Answering } from "./answering.ts";
 import type { DatabaseState, ServerConfiguration } from "./configuration.ts";
-import type { LineWriter } from "./line-writer.ts";
 import { Metrics } from "./metrics.ts";
 import { type NotReadyServer, takeOver } from "./port.ts";
 import type { Product } from "./product.ts";
@@ -11,15 +10,13 @@ import type { Announcements, ServerUsage, Service, ServiceMeans, Started } from 
 
 /** A server that is one process. */
 export class SingleProcess implements Service {
-  readonly #writer: LineWriter;
   readonly #metrics = new Metrics();
   readonly #answering: Answering;
   readonly #usage: ServerUsage;
   #takenUp: Announcements["releaseTakenUp"] = () => {};
 
   constructor(configuration: ServerConfiguration, product: Product, means: ServiceMeans) {
-    const { log, writer, audit, usage, sharedLimits } = means;
-    this.#writer = writer;
+    const { log, audit, usage, sharedLimits } = means;
     this.#usage = usage;
     this.#answering = new Answering(configuration, product, {
       log,
@@ -50,10 +47,6 @@ export class SingleProcess implements Service {
     const release = await this.#answering.prepare();
     this.#answering.adopt();
     return release;
-  }
-
-  reopenLogs(): void {
-    this.#writer.reopen();
   }
 
   metricsText(): Promise<string> {

@@ -45,7 +45,7 @@ export async function supervise(
   let status: StatusFile | null = null;
   let reloads: Reloads | null = null;
   let exitCode = 1;
-  listenToSignals({ stop, reload: () => void reloads?.request() });
+  listenToSignals({ stop, reload: () => void reloads?.request(), reopenLog: () => reopenLog(writer, log) });
   try {
     if (node !== null && !(await node.prepare(configuration, product.notReadyAnswer, stopped))) {
       log.info("stopped");
@@ -161,13 +161,15 @@ interface SignalMeanings {
   readonly stop: (request: StopRequest) => void;
   /** SIGHUP otherwise. */
   readonly reload: () => void;
+  /** SIGUSR1. Node starts its debugger on this signal until a listener is there. */
+  readonly reopenLog: () => void;
 }
 
 /** `bin/launch/parent.mjs` */
 const STARTER_GONE = Symbol.for("ratebook.starter-gone");
 
 /** Gives signals their meaning. A second request to stop ends the wait. */
-export function listenToSignals({ stop, reload }: SignalMeanings): void {
+export function listenToSignals({ stop, reload, reopenLog }: SignalMeanings): void {
   const hadTerminal = hasTerminal();
   let isStopping = false;
   const stopOnce = (request: StopRequest) => {
@@ -186,6 +188,16 @@ export function listenToSignals({ stop, reload }: SignalMeanings): void {
     if (hadTerminal && !hasTerminal()) stopOnce({ signal, isFromTerminal: true });
     else reload();
   });
+  process.on("SIGUSR1", reopenLog);
+}
+
+/** A log file that cannot be opened again leaves the old one in use. */
+function reopenLog(writer: LineWriter, log: Log): void {
+  try {
+    writer.reopen();
+  } catch (error) {
+    log.error("log_not_reopened", { reason: reasonOf(error) });
+  }
 }
 
 function hasTerminal(): boolean {
@@ -240,7 +252,6 @@ class Reloads {
     status.update({ isReloading: true });
     const at = new Date().toISOString();
     const ended = { isReloading: false, reloads: status.status.reloads + 1 };
-    this.#reopenLogs();
     try {
       const release = await this.#service.reload();
       log.info("reloaded", releaseFields(release));
@@ -253,15 +264,6 @@ class Reloads {
       else log.exception("reload_refused", error);
       audit.note("release_refused", { reason: isFailure(error) ? reason : "a mistake of ours; see the log" });
       status.update({ ...ended, lastReload: { at, outcome: "refused", reason } });
-    }
-  }
-
-  /** A log that cannot be reopened goes on in the old file: that is no reason to refuse a release. */
-  #reopenLogs(): void {
-    try {
-      this.#service.reopenLogs();
-    } catch (error) {
-      this.#records.log.error("log_not_reopened", { reason: reasonOf(error) });
     }
   }
 }
