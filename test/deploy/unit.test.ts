@@ -71,6 +71,10 @@ describe("the unit", () => {
   });
 });
 
+it("permits the system call that lowers the priority of threads, after the lines that exclude its group", () => {
+  expect(values("SystemCallFilter")).toEqual(["@system-service", "~@privileged @resources", "setpriority"]);
+});
+
 describe.runIf(hasSystemd)("systemd", () => {
   it("takes every line of it", () => {
     // Its program is looked for, and is elsewhere here.

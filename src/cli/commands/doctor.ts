@@ -9,6 +9,7 @@ import {
   memoryFindings,
   openFilesFindings,
   portFindings,
+  priorityFindings,
   programFindings,
   timeZoneFindings,
 } from "../doctor/machine.ts";
@@ -29,6 +30,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   program: () => programFindings(process.version),
   memory: memoryFindings,
   "open files": () => openFilesFindings(),
+  priority: () => priorityFindings(),
   "time zone": timeZoneFindings,
   home: homeFindings,
   space: spaceFindings,

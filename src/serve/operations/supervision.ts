@@ -15,6 +15,7 @@ import { NODE_CLOSING_MILLISECONDS_MAX } from "./port.ts";
 import type { Product } from "./product.ts";
 import { type ServerStatus, StatusFile, statusRelease } from "./server-status.ts";
 import { releaseFields, type ServerAudit, type Service, type Started } from "./service.ts";
+import { PRIORITY_REMEDY, priorityRefusal } from "./threads.ts";
 
 /** A log that nobody reads does not keep a process that is done. */
 const LAST_WORDS_MILLISECONDS_MAX = 2_000;
@@ -46,6 +47,8 @@ export async function supervise(
   let reloads: Reloads | null = null;
   let exitCode = 1;
   listenToSignals({ stop, reload: () => void reloads?.request(), reopenLog: () => reopenLog(writer, log) });
+  const refusal = priorityRefusal();
+  if (refusal !== null) log.warn("priority_refused", { reason: `${refusal}. ${PRIORITY_REMEDY}` });
   try {
     if (node !== null && !(await node.prepare(configuration, product.notReadyAnswer, stopped))) {
       log.info("stopped");

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { constants, getPriority, setPriority } from "node:os";
+import { reasonOf } from "../../core/runtime/failure.ts";
 
 const THREADS = "/proc/self/task";
 
@@ -13,7 +14,7 @@ const NICENESS_BEHIND = 5;
  * Lets Node's helper threads give way to the one that answers. Where they share a core with it, they would otherwise take
  * it for a whole time slice of the system at a time, 4 ms in which nobody is answered, a dozen times while a large heap
  * is marked. Only Linux has threads of different priority; elsewhere, and where a container hides /proc or forbids it, all
- * stays as it is: it is no reason not to serve.
+ * stays as it is: it is no reason not to serve (`priorityRefusal` reports it).
  */
 export function letHelpersGiveWay(): void {
   try {
@@ -29,6 +30,25 @@ export function giveWay(): void {
     setPriority(behind(getPriority()));
   } catch {}
 }
+
+/**
+ * Why this machine refuses threads a lower priority; null where it allows it, and elsewhere than on Linux. A filter of system
+ * calls (seccomp, in a unit or a container) refuses the call itself, so setting the present priority shows it.
+ */
+export function priorityRefusal(): string | null {
+  if (process.platform !== "linux") return null;
+  try {
+    helperThreads();
+    setPriority(getPriority());
+    return null;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+/** What an operator does about a refused priority. */
+export const PRIORITY_REMEDY =
+  'Allow the system call setpriority ("SystemCallFilter=setpriority" in the unit, after lines that exclude it) and mount /proc.';
 
 /** A whole process may have been started at a lower priority (`nice`): nothing in it may come before the rest. */
 function behind(niceness: number): number {

@@ -117,6 +117,19 @@ describe.each([1, 2])("a server of %d process(es) goes on and takes up a release
   });
 });
 
+/** As a filter of system calls does, in a unit or a container. */
+const REFUSED_PRIORITY = `import os from "node:os"; import { syncBuiltinESMExports } from "node:module";
+os.setPriority = () => { throw Object.assign(new Error("EPERM"), { code: "EPERM" }); }; syncBuiltinESMExports();`;
+
+test("threads that get no lower priority are logged once for all workers, with what to do, and requests are answered", async () => {
+  const preload = `--import="data:text/javascript,${encodeURIComponent(REFUSED_PRIORITY)}"`;
+  const server = await fixture.launch(2, { NODE_OPTIONS: preload }).started();
+  expect(await releaseName(server)).toBe("first");
+  const reason = expect.stringMatching(/^EPERM\. Allow the system call setpriority/);
+  expect(server.events("priority_refused")).toEqual([expect.objectContaining({ level: "warn", reason })]);
+  expect(await server.stop()).toBe(0);
+});
+
 test("without a descriptor left, a server that is told to reload goes on, and reloads when there are some again", async () => {
   const server = await fixture.launchLimited("ulimit -n 48", 1).started();
   const clients: Socket[] = [];
