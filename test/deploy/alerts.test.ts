@@ -26,8 +26,8 @@ const OF_PROMETHEUS = { metrics: ["up"], labels: ["job", "instance", "le"] };
 
 const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;
 
-/** What a node of several processes tells, with a database: the names of its metrics and of their labels. */
-async function told(): Promise<{ readonly metrics: ReadonlySet<string>; readonly labels: ReadonlySet<string> }> {
+/** Names of the metrics and labels of a node with several processes and a database. */
+async function exported(): Promise<{ readonly metrics: ReadonlySet<string>; readonly labels: ReadonlySet<string> }> {
   const measured = new Metrics();
   measured.database("connected");
   measured.released({ name: "r", version: "1", contentHash: "h" } as Parameters<Metrics["released"]>[0]);
@@ -42,8 +42,8 @@ async function told(): Promise<{ readonly metrics: ReadonlySet<string>; readonly
 }
 
 describe("the alert rules", () => {
-  it("are about metrics and labels that nodes tell", async () => {
-    const { metrics, labels } = await told();
+  it("are about metrics and labels that nodes export", async () => {
+    const { metrics, labels } = await exported();
     for (const { alert, expr } of RULES) {
       const named = expr.match(/\b(?:up|(?:ratebook|process|nodejs)_\w+)\b/g) ?? [];
       expect(named.length, alert).toBeGreaterThan(0);

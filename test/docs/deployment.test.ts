@@ -45,7 +45,7 @@ beforeAll(async () => {
   for (const place of ["var/log/ratebook", "var/backups/ratebook", "deploy"]) {
     mkdirSync(join(folder.path, place), { recursive: true });
   }
-  // An operator whose files only they may read, as some systems have it.
+  // Some systems create files that only their owner may read.
   writeFileSync(join(folder.path, "deploy/Caddyfile"), "", { mode: 0o600 });
 });
 afterAll(async () => {
@@ -98,7 +98,7 @@ describe("the page about running it", () => {
     );
   });
 
-  it("makes them readable for a proxy without capabilities, whoever the operator is", () => {
+  it("makes what the proxy reads readable without capabilities, for operators who are not root", () => {
     const { services, secrets } = parseYaml(readFileSync(join(ROOT, "deploy/compose.yaml"), "utf8")) as Compose;
     const { proxy } = services;
     expect(proxy?.cap_drop).toEqual(["ALL"]);
