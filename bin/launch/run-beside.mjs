@@ -4,7 +4,7 @@ import { isatty } from "node:tty";
 import { LAUNCHER_VARIABLE, stopWithParent } from "./parent.mjs";
 
 /** Passed on whoever sends them. */
-const SIGNALS = /** @type {const} */ (["SIGTERM", "SIGHUP", "SIGUSR2"]);
+const SIGNALS = /** @type {const} */ (["SIGTERM", "SIGHUP", "SIGUSR1", "SIGUSR2"]);
 /** A terminal sends these to all processes that it runs: passed on as well, they would come twice, and the second one means "at once". */
 const SIGNALS_OF_TERMINALS = /** @type {const} */ (["SIGINT", "SIGQUIT"]);
 

@@ -9,6 +9,7 @@ const SERVER_FAULTS = ["ENOSPC", "EROFS", "EMFILE", "ENOENT", "EIO"] as const;
 /** What makes a server write: its status, its log, its look at the keys. */
 const EVENTS: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
   SIGHUP: async ({ server }) => server.kill("SIGHUP"),
+  SIGUSR1: async ({ server }) => server.kill("SIGUSR1"),
   // The outcome stands in a file that cannot be written just now: what counts is that the server is asked.
   reload: ({ workspace, home }) =>
     workspace.run(["reload", "--home", home], {}, (child) => {

@@ -136,7 +136,7 @@ describe.skipIf(NODE_PACKAGES[`${process.platform}-${process.arch}`] === undefin
     expect(await launch("price", "--json")).toEqual({ code: 7, stdout: told("price", "--json"), stderr: "" });
   });
 
-  test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s reaches the program", async (signal) => {
+  test.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGUSR1"] as const)("%s reaches the program", async (signal) => {
     main(`process.once("${signal}", () => { process.stdout.write("stopped"); process.exit(5); });
 setInterval(() => {}, 1_000); process.stdout.write("ready ");`);
     const { child, output } = started();

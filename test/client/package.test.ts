@@ -14,7 +14,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createKey, type Ended, run, SAMPLE, serve } from "../cli/support/ratebook.ts";
+import type { RunningServer } from "../serve/operations/support/running-server.ts";
+import { releaseAt } from "../support/shared-release.ts";
+import { SOON } from "../support/waiting.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const CLIENT = join(ROOT, "client");
@@ -106,6 +110,55 @@ function installedNode(): string {
   const found = folders.map((folder) => join(folder, "node")).find((path) => existsSync(path));
   return found ?? process.execPath;
 }
+
+describe("The examples of its page, run as they stand on the machine's own Node, before a server over the sample", () => {
+  let server: RunningServer;
+  let key: string;
+
+  beforeAll(async () => {
+    const release = join(folder, "rates.db");
+    await releaseAt(release, SAMPLE);
+    ({ key } = await createKey(join(folder, "home"), "--states", "ca,ny"));
+    server = await serve(release, join(folder, "home")).started();
+    cpSync(join(ROOT, "data/claims/ca-outpatient.csv"), join(program, "claims.csv"));
+  });
+  afterAll(() => server.stop());
+
+  /** An example with the address and the key of this server; what it prints on both streams. */
+  async function printedBy(example: string, name: string): Promise<Ended> {
+    const changes = {
+      "http://127.0.0.1:8080": `http://127.0.0.1:${server.port}`,
+      "the key that npm start printed": key,
+    };
+    for (const text of Object.keys(changes)) expect(example).toContain(text);
+    const code = Object.entries(changes).reduce((changed, [from, to]) => changed.replaceAll(from, to), example);
+    writeFileSync(join(program, name), code);
+    return await run("sh", ["-c", 'cd "$0" && exec "$1" "$2"', program, installedNode(), name]);
+  }
+
+  const [prices = "", repricing = ""] = shown("ts");
+
+  it("prices one lookup and many, and shows what is wrong with one", async () => {
+    const { code, stdout, stderr } = await printedBy(prices, "prices.mjs");
+    expect(code, stderr).toBe(0);
+    const [first = "", ...many] = stdout.trimEnd().split("\n");
+    expect(first).toMatch(/^\d+\.\d\d \w+ /);
+    expect(many).toHaveLength(2);
+    for (const [index, line] of many.entries()) expect(line).toMatch(new RegExp(`^${index} \\[ '\\d+\\.\\d\\d' \\]$`));
+    expect(stderr).toContain("invalid_parameter");
+  });
+
+  it("reprices a file of claims, and leaves no job behind", async () => {
+    const { code, stdout, stderr } = await printedBy(repricing, "repricing.mjs");
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain("done");
+    expect(readFileSync(join(program, "results.csv"), "utf8")).toContain("payment_rate");
+    await vi.waitFor(() => {
+      const deleted = server.events("request").filter(({ method }) => method === "DELETE");
+      expect(deleted).toMatchObject([{ status: 200 }]);
+    }, SOON);
+  });
+});
 
 describe("The package", () => {
   it("has the version of the service and depends on nothing", () => {

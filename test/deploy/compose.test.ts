@@ -41,7 +41,8 @@ describe("the compose file", () => {
   it("has two nodes, a database and a proxy", () => {
     expect(services.map(([name]) => name)).toEqual(["node1", "node2", "database", "proxy"]);
     expect(nodes.map(([name]) => name)).toEqual(["node1", "node2"]);
-    for (const [, { image }] of others) expect(image).toMatch(/^docker\.io\/library\/[a-z]+:[0-9]+$/);
+    for (const [, { image }] of others)
+      expect(image).toMatch(/^docker\.io\/library\/[a-z]+:[0-9]+(@sha256:[0-9a-f]{64})?$/);
   });
 
   it("sets variables that exist, to values that are taken", () => {

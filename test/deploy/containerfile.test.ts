@@ -14,14 +14,19 @@ const ALL = instructionsIn(FILE);
 const IMAGE = lastStage(ALL);
 const named = (name: string) => IMAGE.filter((each) => each.name === name).map(({ text }) => text);
 
+/** A name with its version, and a digest where one was added. */
+const BASE = /^docker\.io\/library\/[a-z]+:[a-z0-9.-]+(?:@sha256:[0-9a-f]{64})?(?: AS [a-z]+)?$/;
+
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
 describe("the container file", () => {
   it("is made of instructions that are known, each base with a version", () => {
-    const known = "FROM WORKDIR COPY RUN ENV USER VOLUME EXPOSE STOPSIGNAL HEALTHCHECK ENTRYPOINT CMD".split(" ");
+    const known = "FROM WORKDIR COPY RUN ENV USER VOLUME EXPOSE STOPSIGNAL HEALTHCHECK ARG LABEL ENTRYPOINT CMD".split(
+      " ",
+    );
     expect(ALL.filter(({ name }) => !known.includes(name))).toEqual([]);
-    for (const { text } of ALL.filter(({ name }) => name === "FROM")) expect(text).toMatch(/^\S+\/\S+:[a-z0-9.-]+/);
+    for (const { text } of ALL.filter(({ name }) => name === "FROM")) expect(text).toMatch(BASE);
     expect(FILE).not.toMatch(/:latest|\bADD\b|\bcurl\b|\bwget\b|apt-get|--privileged/);
   });
 
@@ -64,6 +69,41 @@ describe("the container file", () => {
     // A port where nobody answers.
     const ask = () => execFileSync(process.execPath, ["-e", script], { env: { RATEBOOK_PORT: "1" }, stdio: "pipe" });
     expect(ask).toThrow(expect.objectContaining({ status: 1 }));
+  });
+
+  it("is built in the format that keeps its health check, wherever podman builds it", () => {
+    const page = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");
+    const builds = [FILE, page].flatMap((text) => text.match(/podman build .*/g) ?? []);
+    expect(builds.length).toBeGreaterThan(1);
+    for (const build of builds) expect(build).toContain("--format docker");
+  });
+
+  it("has labels that say what it is, as the manifest does, and of which version", () => {
+    const labels = Object.fromEntries(
+      [...(named("LABEL")[0] ?? "").matchAll(/org\.opencontainers\.image\.(\S+?)="([^"]*)"/g)].map(
+        ([, name, value]) => [name, value],
+      ),
+    );
+    const { description, license } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+    const [base] = named("FROM");
+    expect(labels).toEqual({
+      ...{ title: "Ratebook", description, licenses: license, version: "$VERSION", revision: "$REVISION" },
+      "base.name": base?.replace(/@.*/, ""),
+    });
+    const page = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");
+    for (const argument of named("ARG")) expect(page).toContain(`--build-arg ${argument.split("=")[0]}=`);
+  });
+
+  it("installs what the lock file says and nothing else, by commands that npm takes", () => {
+    const install = ALL.find(({ name, text }) => name === "RUN" && text.includes("npm ci"))?.text ?? "";
+    const [prepare = "", ci = ""] = install.split(" && ");
+    const stage = join(folder.path, "packages");
+    mkdirSync(stage);
+    for (const file of ["package.json", "package-lock.json", ".npmrc"]) cpSync(join(ROOT, file), join(stage, file));
+    const npm = (command: string) =>
+      execFileSync("sh", ["-c", command], { cwd: stage, encoding: "utf8", stdio: "pipe" });
+    npm(prepare);
+    expect(npm(`${ci} --dry-run --offline`)).toMatch(/added \d+ packages/);
   });
 
   it("copies files that are there and that are not kept out", () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { freePort } from "../../src/serve/operations/port.ts";
 import { states } from "../../src/states/index.ts";
@@ -82,6 +83,43 @@ describe.each(INSTALLED)("$name", ({ name, start }) => {
     expect([first.status, first.text, second.text]).toEqual([200, direct, direct]);
     expect(second.localPort).toBe(first.localPort);
     expect(first.headers["strict-transport-security"]).toBe("max-age=31536000");
+  });
+
+  it("compresses answers, and sends a client that takes none what the server sends", async () => {
+    const path = "/openapi.json";
+    const plain = await client.ask(path);
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    const compressed = await client.ask(path, { headers: { "accept-encoding": "gzip" } });
+    expect(compressed.headers["content-encoding"]).toBe("gzip");
+    expect(gunzipSync(compressed.bytes).toString()).toBe(plain.text);
+    expect(compressed.bytes.length * 4).toBeLessThan(plain.bytes.length);
+    const lookup = await client.ask(LOOKUP, { headers: { ...bearer(), "accept-encoding": "gzip" } });
+    const text = lookup.headers["content-encoding"] === "gzip" ? gunzipSync(lookup.bytes).toString() : lookup.text;
+    expect(text).toBe((await client.ask(LOOKUP, { headers: bearer() })).text);
+  });
+
+  it("writes no query string to a log, neither of a request that is answered nor of one that no node takes", async () => {
+    const SECRET = "patient-4711";
+    const path = `${LOOKUP}&reference_id=${SECRET}`;
+    const headers = { ...bearer(), referer: `${client.origin}/?reference_id=${SECRET}` };
+    expect((await client.ask(path, { headers })).status).toBe(200);
+
+    const port = await freePort("127.0.0.1", 0);
+    const nodes = [await freePort("127.0.0.1", 0), await freePort("127.0.0.1", 0)];
+    const { file, keyFile, text } = certificate;
+    const places = { folder: join(folder.path, `${name}-alone`), certificate: file, certificateKey: keyFile };
+    const alone = await start({ ...places, port, nodes });
+    const lonely = new TlsClient(port, SITE, text);
+    try {
+      expect((await lonely.ask(path, { headers })).status).toBeGreaterThanOrEqual(502);
+    } finally {
+      lonely.close();
+      await alone.stop();
+    }
+    await vi.waitFor(() => {
+      for (const each of [proxy, alone]) expect(each.logged()).toContain("/api/v1/ca/outpatient/rate");
+    }, SOON);
+    for (const each of [proxy, alone]) expect(each.logged()).not.toMatch(/patient-4711|billing_code|rb_live_/);
   });
 
   it("passes no other name on, and nothing that a client says of names and addresses counts", async () => {

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { serverSettings } from "../../src/serve/operations/configuration.ts";
 import { ROOT } from "../cli/support/ratebook.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { isCommand, knownVariables, stopSecondsMax, takes } from "./support/known-settings.ts";
@@ -47,6 +48,19 @@ describe("the unit", () => {
     expect(isCommand(words)).toBe(true);
   });
 
+  it("reloads by the command that fails when the release is refused, in the home that the unit names", () => {
+    const [program, ...words] = (values("ExecReload")[0] ?? "").split(" ");
+    expect(program).toBe("/opt/ratebook/bin/ratebook");
+    expect(words).toEqual(["reload"]);
+    expect(isCommand(words)).toBe(true);
+  });
+
+  it("has its log file reopened by logrotate with the signal for that, which reloads nothing", () => {
+    const logrotate = readFileSync(join(ROOT, "deploy/logrotate"), "utf8");
+    const [, signal] = /systemctl kill --kill-whom=main --signal=(\w+) ratebook\.service/.exec(logrotate) ?? [];
+    expect(`SIG${signal}`).toBe(/SIG\w+/.exec(serverSettings.logFile.description)?.[0]);
+  });
+
   it("writes to folders of its own, as a user of its own, and gives requests the time that a server gives them", () => {
     expect(values("User")).toEqual(["ratebook"]);
     expect([values("StateDirectory"), values("ProtectSystem")]).toEqual([["ratebook"], ["strict"]]);
@@ -57,6 +71,10 @@ describe("the unit", () => {
   });
 });
 
+it("permits the system call that lowers the priority of threads, after the lines that exclude its group", () => {
+  expect(values("SystemCallFilter")).toEqual(["@system-service", "~@privileged @resources", "setpriority"]);
+});
+
 describe.runIf(hasSystemd)("systemd", () => {
   it("takes every line of it", () => {
     // Its program is looked for, and is elsewhere here.
@@ -65,7 +83,7 @@ describe.runIf(hasSystemd)("systemd", () => {
     writeFileSync(program, "#!/bin/sh\n");
     chmodSync(program, 0o755);
     const unit = join(folder.path, "ratebook.service");
-    writeFileSync(unit, TEXT.replace("/opt/ratebook/bin/ratebook serve", `${program} serve`));
+    writeFileSync(unit, TEXT.replaceAll("/opt/ratebook/bin/ratebook", program));
     const { status, stdout, stderr } = analyze(["verify", "--man=no", unit]);
     expect([stdout + stderr, status]).toEqual(["", 0]);
   });

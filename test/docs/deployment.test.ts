@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseYaml } from "@redocly/openapi-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { freePort } from "../../src/serve/operations/port.ts";
 import { ROOT } from "../cli/support/ratebook.ts";
@@ -17,6 +18,19 @@ const linesOf = (kind: string) =>
   [...PAGE.matchAll(new RegExp(`^\`\`\`${kind}\\n([\\s\\S]*?)^\`\`\`$`, "gm"))].flatMap(([, block]) =>
     (block as string).trim().split("\n"),
   );
+interface Compose {
+  readonly services: Readonly<
+    Record<
+      string,
+      {
+        readonly cap_drop?: readonly string[];
+        readonly volumes?: readonly string[];
+        readonly secrets?: readonly string[];
+      }
+    >
+  >;
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>;
+}
 const COMMANDS = linesOf("sh");
 /** Generous, for a busy machine. */
 const SOON = { timeout: 120_000, interval: 50 };
@@ -31,6 +45,8 @@ beforeAll(async () => {
   for (const place of ["var/log/ratebook", "var/backups/ratebook", "deploy"]) {
     mkdirSync(join(folder.path, place), { recursive: true });
   }
+  // Some systems create files that only their owner may read.
+  writeFileSync(join(folder.path, "deploy/Caddyfile"), "", { mode: 0o600 });
 });
 afterAll(async () => {
   if (server !== null && server.exitCode === null) {
@@ -44,7 +60,7 @@ afterAll(async () => {
 function adapted(command: string): string {
   return command
     .replaceAll("/var/", `${folder.path}/var/`)
-    .replaceAll("deploy/secrets", `${folder.path}/deploy/secrets`)
+    .replaceAll(/deploy\/(?=secrets|Caddyfile)/g, `${folder.path}/deploy/`)
     .replaceAll(":8080", `:${port}`);
 }
 
@@ -65,8 +81,9 @@ async function served(command: string): Promise<void> {
 describe("the page about running it", () => {
   it.each(COMMANDS)("%s", async (command) => {
     if (command.startsWith("bin/ratebook serve")) return await served(command);
-    await executed(adapted(command), variables());
-    if (command.startsWith("kill -HUP")) await vi.waitFor(() => expect(existsSync(log)).toBe(true), SOON);
+    const isOfSecrets = command.includes("deploy/secrets");
+    await executed(`${isOfSecrets ? "umask 077; " : ""}${adapted(command)}`, variables());
+    if (command.startsWith("kill -USR1")) await vi.waitFor(() => expect(existsSync(log)).toBe(true), SOON);
   });
 
   it("makes secrets that others cannot read, in the place that compose reads them from", () => {
@@ -79,6 +96,16 @@ describe("the page about running it", () => {
     expect(readFileSync(join(secrets, "node.env"), "utf8")).toMatch(
       /^RATEBOOK_DATABASE_URL=postgres:\/\/ratebook:[0-9a-f]{48}@database:5432\/ratebook\n$/,
     );
+  });
+
+  it("makes what the proxy reads readable without capabilities, for operators who are not root", () => {
+    const { services, secrets } = parseYaml(readFileSync(join(ROOT, "deploy/compose.yaml"), "utf8")) as Compose;
+    const { proxy } = services;
+    expect(proxy?.cap_drop).toEqual(["ALL"]);
+    const mounted = (proxy?.volumes ?? []).flatMap((volume) => /^\.\/[^:]+/.exec(volume)?.[0] ?? []);
+    const read = [...mounted, ...(proxy?.secrets ?? []).map((name) => secrets[name]?.file as string)];
+    expect(read).toHaveLength(3);
+    for (const file of read) expect(statSync(join(folder.path, "deploy", file)).mode & 0o004, file).toBe(0o004);
   });
 
   it("names files that are there, and in lines that are not run, commands that exist", () => {

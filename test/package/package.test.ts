@@ -155,6 +155,28 @@ describe("The package", () => {
     },
   );
 
+  it("has a README whose commands work as they stand, in their order, where the package is installed", async () => {
+    const readme = readFileSync(join(installed, "README.md"), "utf8");
+    const [start, ...commands] = [...readme.matchAll(/^ {4}npx (ratebook .*)$/gm)].map(([, words]) => words as string);
+    // The test above starts it.
+    expect(start).toBe("ratebook start");
+    expect(commands.length).toBeGreaterThan(6);
+    const variables = { ...env, PATH: [dirname(command), env.PATH].join(delimiter), RATEBOOK_PORT: "0" };
+    const cwd = join(folder, "project");
+    for (const words of commands) {
+      if (words.startsWith("ratebook serve")) {
+        const server = new RunningServer("sh", ["-c", `cd "$0" && exec ${words}`, cwd], variables);
+        await server.started();
+        expect([(await server.fetch("/readyz")).status, await server.stop()]).toEqual([200, 0]);
+      } else {
+        const options = { cwd, env: { ...process.env, ...variables } };
+        const { stdout } = await promisify(execFile)("sh", ["-c", words], options);
+        expect(stdout, words).not.toBe("");
+      }
+    }
+    expect(readFileSync(join(cwd, "repriced.csv"), "utf8")).toContain("payment_rate");
+  });
+
   it("prices a claim and a file with the release that its start has compiled, and lists its commands", async () => {
     const release = join(folder, "home", ".ratebook", "sample", "sample.db");
     const parameters = Object.entries(LOOKUP).map(([name, value]) => `${name}=${value}`);

@@ -10,6 +10,7 @@ import {
   memoryFindings,
   openFilesFindings,
   portFindings,
+  priorityFindings,
   programFindings,
   timeZoneFindings,
 } from "../doctor/machine.ts";
@@ -30,6 +31,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   program: () => programFindings(process.version),
   memory: memoryFindings,
   "open files": () => openFilesFindings(),
+  priority: () => priorityFindings(),
   "time zone": timeZoneFindings,
   home: homeFindings,
   space: spaceFindings,

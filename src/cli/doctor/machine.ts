@@ -9,6 +9,7 @@ import { HTTP_LIMITS } from "../../serve/http/limits.ts";
 import { homeIn } from "../../serve/operations/home.ts";
 import { freePort } from "../../serve/operations/port.ts";
 import { runningServers } from "../../serve/operations/server-status.ts";
+import { PRIORITY_REMEDY, priorityRefusal } from "../../serve/operations/threads.ts";
 import { todayIn } from "../../serve/operations/today.ts";
 import { bytesText, type DoctorFinding, doubt, type Examined, fault, well } from "./finding.ts";
 
@@ -75,6 +76,13 @@ function ownLimits(): string | null {
   } catch {
     return null;
   }
+}
+
+/** Batches and garbage collection run at a lower priority than lookups. */
+export function priorityFindings(refusal = priorityRefusal()): readonly DoctorFinding[] {
+  if (refusal === null) return [well("priority", "Helper threads may run at a lower priority than lookups.")];
+  const found = `Helper threads run at the priority of lookups, which wait for them: ${refusal}.`;
+  return [doubt("priority", found, PRIORITY_REMEDY)];
 }
 
 const UNIVERSAL = new Set(["UTC", "Etc/UTC", "GMT", "Etc/GMT", "Universal", "Etc/Universal"]);

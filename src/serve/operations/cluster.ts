@@ -102,10 +102,6 @@ export class Cluster implements Service {
     return this.#inTurn(() => this.#swapEverywhere());
   }
 
-  reopenLogs(): void {
-    this.#writer.reopen();
-  }
-
   async metricsText(): Promise<string> {
     const workers = [...this.#workers.values()];
     return addedUp(await fulfilled(workers.map((worker) => worker.call("measurements", null))));

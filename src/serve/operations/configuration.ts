@@ -175,7 +175,7 @@ export const serverSettings: SettingsFor<ServerChoices> = {
   logFile: {
     flags: "--log-file <file>",
     variable: "RATEBOOK_LOG_FILE",
-    description: "where to log; SIGHUP reopens it after a rotation",
+    description: "where to log; SIGUSR1 reopens it after a rotation",
     fallbackText: "standard output",
     read: readPath,
   },

@@ -32,8 +32,6 @@ export interface Service {
   start(announcements: Announcements, notReady: NotReadyServer | null): Promise<Started>;
   /** Reloads the release file; throws a failure with the reason, and goes on with the old one, when it is damaged. */
   reload(): Promise<ReleaseDescription>;
-  /** Reopens log files after a rotation; throws a failure, and goes on with the old ones, when it cannot. */
-  reopenLogs(): void;
   metricsText(): Promise<string>;
   /** The state of the node's database, for `/readyz` and the metrics. */
   noteDatabase(state: DatabaseState): void;

@@ -3,7 +3,6 @@ import { WindowLimits } from "../../keys/rate-limits.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
 import { Answering } from "./answering.ts";
 import type { DatabaseState, ServerConfiguration } from "./configuration.ts";
-import type { LineWriter } from "./line-writer.ts";
 import { Metrics } from "./metrics.ts";
 import { type NotReadyServer, takeOver } from "./port.ts";
 import type { Product } from "./product.ts";
@@ -11,15 +10,13 @@ import type { Announcements, ServerUsage, Service, ServiceContext, Started } fro
 
 /** A server that is one process. */
 export class SingleProcess implements Service {
-  readonly #writer: LineWriter;
   readonly #metrics = new Metrics();
   readonly #answering: Answering;
   readonly #usage: ServerUsage;
   #releaseReplaced: Announcements["releaseReplaced"] = () => {};
 
   constructor(configuration: ServerConfiguration, product: Product, context: ServiceContext) {
-    const { log, writer, audit, usage, sharedLimits } = context;
-    this.#writer = writer;
+    const { log, audit, usage, sharedLimits } = context;
     this.#usage = usage;
     this.#answering = new Answering(configuration, product, {
       log,
@@ -52,10 +49,6 @@ export class SingleProcess implements Service {
     const release = await this.#answering.prepare();
     this.#answering.adopt();
     return release;
-  }
-
-  reopenLogs(): void {
-    this.#writer.reopen();
   }
 
   metricsText(): Promise<string> {

@@ -15,6 +15,7 @@ import { NODE_CLOSING_MILLISECONDS_MAX } from "./port.ts";
 import type { Product } from "./product.ts";
 import { type ServerStatus, StatusFile, statusRelease } from "./server-status.ts";
 import { releaseFields, type ServerAudit, type Service, type Started } from "./service.ts";
+import { PRIORITY_REMEDY, priorityRefusal } from "./threads.ts";
 
 /** A log without a reader does not keep a finished process alive. */
 const LAST_WORDS_MILLISECONDS_MAX = 2_000;
@@ -45,7 +46,9 @@ export async function supervise(
   let status: StatusFile | null = null;
   let reloads: Reloads | null = null;
   let exitCode = 1;
-  listenToSignals({ stop, reload: () => void reloads?.request() });
+  listenToSignals({ stop, reload: () => void reloads?.request(), reopenLog: () => reopenLog(writer, log) });
+  const refusal = priorityRefusal();
+  if (refusal !== null) log.warn("priority_refused", { reason: `${refusal}. ${PRIORITY_REMEDY}` });
   try {
     if (node !== null && !(await node.prepare(configuration, product.notReadyAnswer, stopped))) {
       log.info("stopped");
@@ -161,13 +164,15 @@ interface SignalMeanings {
   readonly stop: (request: StopRequest) => void;
   /** SIGHUP otherwise. */
   readonly reload: () => void;
+  /** SIGUSR1. Node starts its debugger on this signal until a listener is there. */
+  readonly reopenLog: () => void;
 }
 
 /** `bin/launch/parent.mjs` */
 const STARTER_GONE = Symbol.for("ratebook.starter-gone");
 
 /** Handles signals. A second stop signal ends the wait. */
-export function listenToSignals({ stop, reload }: SignalMeanings): void {
+export function listenToSignals({ stop, reload, reopenLog }: SignalMeanings): void {
   const hadTerminal = hasTerminal();
   let isStopping = false;
   const stopOnce = (request: StopRequest) => {
@@ -186,6 +191,16 @@ export function listenToSignals({ stop, reload }: SignalMeanings): void {
     if (hadTerminal && !hasTerminal()) stopOnce({ signal, isFromTerminal: true });
     else reload();
   });
+  process.on("SIGUSR1", reopenLog);
+}
+
+/** A log file that cannot be opened again leaves the old one in use. */
+function reopenLog(writer: LineWriter, log: Log): void {
+  try {
+    writer.reopen();
+  } catch (error) {
+    log.error("log_not_reopened", { reason: reasonOf(error) });
+  }
 }
 
 function hasTerminal(): boolean {
@@ -240,7 +255,6 @@ class Reloads {
     status.update({ isReloading: true });
     const at = new Date().toISOString();
     const ended = { isReloading: false, reloads: status.status.reloads + 1 };
-    this.#reopenLogs();
     try {
       const release = await this.#service.reload();
       log.info("reloaded", releaseFields(release));
@@ -253,15 +267,6 @@ class Reloads {
       else log.exception("reload_refused", error);
       audit.note("release_refused", { reason: isFailure(error) ? reason : "a mistake of ours; see the log" });
       status.update({ ...ended, lastReload: { at, outcome: "refused", reason } });
-    }
-  }
-
-  /** A log that cannot be reopened continues in the old file: that is no reason to refuse a release. */
-  #reopenLogs(): void {
-    try {
-      this.#service.reopenLogs();
-    } catch (error) {
-      this.#records.log.error("log_not_reopened", { reason: reasonOf(error) });
     }
   }
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { constants, getPriority, setPriority } from "node:os";
+import { reasonOf } from "../../core/runtime/failure.ts";
 
 const THREADS = "/proc/self/task";
 
@@ -12,7 +13,7 @@ const NICENESS_BEHIND = 5;
 /**
  * Lowers the priority of Node's helper threads below the one that answers. On a shared core they would otherwise take whole time slices of
  * 4 ms in which no request is answered, a dozen times while a large heap is marked. Only Linux has thread priorities; elsewhere, and where
- * a container hides /proc or forbids it, the server runs without.
+ * a container hides /proc or forbids it, the server runs without (`priorityRefusal` reports it).
  */
 export function letHelpersGiveWay(): void {
   try {
@@ -28,6 +29,25 @@ export function giveWay(): void {
     setPriority(behind(getPriority()));
   } catch {}
 }
+
+/**
+ * Why this machine refuses threads a lower priority; null where it allows it, and elsewhere than on Linux. A filter of system
+ * calls (seccomp, in a unit or a container) refuses the call itself, so setting the present priority shows it.
+ */
+export function priorityRefusal(): string | null {
+  if (process.platform !== "linux") return null;
+  try {
+    helperThreads();
+    setPriority(getPriority());
+    return null;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+/** What an operator does about a refused priority. */
+export const PRIORITY_REMEDY =
+  'Allow the system call setpriority ("SystemCallFilter=setpriority" in the unit, after lines that exclude it) and mount /proc.';
 
 /** A whole process may have been started at a lower priority (`nice`): no thread may be above it. */
 function behind(niceness: number): number {

@@ -7,6 +7,7 @@ import {
   clockFindings,
   memoryFindings,
   openFilesFindings,
+  priorityFindings,
   programFindings,
   timeZoneFindings,
 } from "../../../src/cli/doctor/machine.ts";
@@ -74,6 +75,13 @@ describe("open files", () => {
 
   it("are unknown where the system does not report them", () => {
     expectOne(openFilesFindings(null), "well", /does not report/);
+  });
+});
+
+describe("the priority of helper threads", () => {
+  it("is well where it may be lowered, as here, and doubtful where the system refuses that", () => {
+    expectOne(priorityFindings(), "well", /lower priority/);
+    expectOne(priorityFindings("EPERM (operation not permitted)"), "doubt", /EPERM/);
   });
 });
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { currentEnding, endable, sharedWork, orEnded } from "../../../src/core/runtime/ending.ts";
+import { currentEnding, endable, orEnded, sharedWork } from "../../../src/core/runtime/ending.ts";
 import { nextSlice } from "../../../src/core/runtime/scheduler.ts";
 import { Semaphore } from "../../../src/core/runtime/semaphore.ts";
 

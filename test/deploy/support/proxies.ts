@@ -19,8 +19,8 @@ export interface Setting {
 }
 
 export interface RunningProxy {
-  /** What it has said. */
-  readonly said: () => string;
+  /** Everything that it has written to its logs. */
+  readonly logged: () => string;
   stop(): Promise<void>;
 }
 
@@ -60,7 +60,12 @@ async function isTaken(port: number): Promise<boolean> {
   }
 }
 
-async function started(program: string, args: readonly string[], variables: object, port: number) {
+async function started(
+  program: string,
+  args: readonly string[],
+  variables: object,
+  port: number,
+): Promise<RunningProxy> {
   const child = spawn(program, args, { env: { ...process.env, ...variables }, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) {
@@ -74,7 +79,7 @@ async function started(program: string, args: readonly string[], variables: obje
     throw new Error(`${program} does not start: ${said}`);
   }
   return {
-    said: () => said,
+    logged: () => said,
     stop: async () => {
       if (child.exitCode !== null) return;
       child.kill("SIGTERM");
@@ -94,6 +99,7 @@ async function startNginx({ folder, port, nodes, certificate, certificateKey }: 
       .join(" "),
     "/etc/ratebook/certificate.pem": certificate,
     "/etc/ratebook/certificate-key.pem": certificateKey,
+    "/var/log/nginx/ratebook.log": join(folder, "access.log"),
   });
   const places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (kind) => `${kind}_temp_path ${join(folder, kind)};`,
@@ -106,7 +112,8 @@ async function startNginx({ folder, port, nodes, certificate, certificateKey }: 
   const args = ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"];
   const tested = spawnSync(nginx as string, ["-t", ...args], { encoding: "utf8" });
   if (tested.status !== 0 || /\[warn\]/.test(tested.stderr)) throw new Error(tested.stderr);
-  return await started(nginx as string, args, {}, port);
+  const proxy = await started(nginx as string, args, {}, port);
+  return { ...proxy, logged: () => proxy.logged() + readFileSync(join(folder, "access.log"), "utf8") };
 }
 
 /** The example as it is: what differs is told by the variables that it names. */

@@ -5,6 +5,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
+  /** As they came, compressed ones too. */
+  readonly bytes: Buffer;
   /** The client's end of the connection that it came on. */
   readonly localPort: number | undefined;
 }
@@ -40,14 +42,11 @@ export class TlsClient {
         const { localPort } = response.socket;
         const pieces: Buffer[] = [];
         response.on("data", (piece: Buffer) => pieces.push(piece));
-        response.on("end", () =>
-          resolve({
-            status: response.statusCode as number,
-            headers: response.headers,
-            text: Buffer.concat(pieces).toString("utf8"),
-            localPort,
-          }),
-        );
+        response.on("end", () => {
+          const bytes = Buffer.concat(pieces);
+          const { statusCode, headers } = response;
+          resolve({ status: statusCode as number, headers, text: bytes.toString("utf8"), bytes, localPort });
+        });
         response.on("error", reject);
       });
       asked.on("error", reject).end(body);

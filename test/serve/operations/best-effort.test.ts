@@ -16,7 +16,7 @@ import { openHome } from "../../../src/serve/operations/home.ts";
 import { createKey } from "../../../src/serve/operations/key-changes.ts";
 import { keysOfHome } from "../../../src/serve/operations/key-place.ts";
 import { requestReloads } from "../../../src/serve/operations/server-status.ts";
-import { FixtureHome, releaseName } from "./support/fixture-home.ts";
+import { childrenOf, FixtureHome, releaseName } from "./support/fixture-home.ts";
 import type { RunningServer } from "./support/running-server.ts";
 
 /*
@@ -74,26 +74,36 @@ describe.each([1, 2])("a server of %d process(es) goes on and takes up a release
     expect(server.events("audit_not_written")).toHaveLength(1);
   });
 
-  test("when its log file was renamed, in a new one, and when none can be opened there, in the old one", async () => {
+  test("when its log file was renamed, in a new one from SIGUSR1 on, and when none can be opened there, in the old one", async () => {
     const logs = join(fixture.path, "logs");
     const log = (folder = logs) => readFileSync(join(folder, "server.log"), "utf8");
     mkdirSync(logs);
     const server = fixture.launch(workers, { RATEBOOK_LOG_FILE: join(logs, "server.log") });
     await vi.waitFor(() => expect(log()).toContain('"listening"'), SOON);
+    const rotated = (folder = logs) => readFileSync(join(folder, "server.log.1"), "utf8");
+    const reloadsIn = (text: string) => text.match(/"reloaded"/g)?.length ?? 0;
     renameSync(join(logs, "server.log"), join(logs, "server.log.1"));
+    // A reload is no rotation: the log goes on in the renamed file.
     await requestReloads(openHome(fixture.home));
-    await vi.waitFor(() => expect(log()).toContain('"reloaded"'), SOON);
+    await vi.waitFor(() => expect(reloadsIn(rotated())).toBe(1), SOON);
+    expect(existsSync(join(logs, "server.log"))).toBe(false);
+    // A whole group may be signalled, workers included.
+    for (const pid of [server.process.pid as number, ...childrenOf(server.process.pid)]) process.kill(pid, "SIGUSR1");
+    await vi.waitFor(() => expect(existsSync(join(logs, "server.log"))).toBe(true), SOON);
+    await requestReloads(openHome(fixture.home));
+    await vi.waitFor(() => expect(reloadsIn(log())).toBe(1), SOON);
 
     renameSync(logs, `${logs}.old`);
+    server.process.kill("SIGUSR1");
+    await vi.waitFor(() => expect(log(`${logs}.old`)).toContain('"log_not_reopened"'), SOON);
     fixture.publish("second");
     server.process.kill("SIGHUP");
-    await vi.waitFor(() => {
-      expect(log(`${logs}.old`)).toContain('"log_not_reopened"');
-      expect(log(`${logs}.old`).match(/"reloaded"/g)).toHaveLength(2);
-    }, SOON);
+    await vi.waitFor(() => expect(reloadsIn(log(`${logs}.old`))).toBe(2), SOON);
     expect(await server.stop()).toBe(0);
     expect(log(`${logs}.old`)).toContain('"stopped"');
-    expect(readFileSync(join(`${logs}.old`, "server.log.1"), "utf8")).not.toMatch(/"reloaded"|"stopped"/);
+    expect(reloadsIn(rotated(`${logs}.old`))).toBe(1);
+    // Node's own meaning of the signal.
+    expect(server.complaints).not.toContain("Debugger");
   });
 
   test("on a disk that is full from the beginning", async () => {
@@ -105,6 +115,19 @@ describe.each([1, 2])("a server of %d process(es) goes on and takes up a release
     expect(readdirSync(servers)).toEqual([]);
     expect(await server.stop()).toBe(0);
   });
+});
+
+/** As a filter of system calls does, in a unit or a container. */
+const REFUSED_PRIORITY = `import os from "node:os"; import { syncBuiltinESMExports } from "node:module";
+os.setPriority = () => { throw Object.assign(new Error("EPERM"), { code: "EPERM" }); }; syncBuiltinESMExports();`;
+
+test("threads that get no lower priority are logged once for all workers, with what to do, and requests are answered", async () => {
+  const preload = `--import="data:text/javascript,${encodeURIComponent(REFUSED_PRIORITY)}"`;
+  const server = await fixture.launch(2, { NODE_OPTIONS: preload }).started();
+  expect(await releaseName(server)).toBe("first");
+  const reason = expect.stringMatching(/^EPERM\. Allow the system call setpriority/);
+  expect(server.events("priority_refused")).toEqual([expect.objectContaining({ level: "warn", reason })]);
+  expect(await server.stop()).toBe(0);
 });
 
 test("without a descriptor left, a server that is told to reload goes on, and reloads when there are some again", async () => {

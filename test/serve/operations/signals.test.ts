@@ -14,7 +14,7 @@ afterEach(() => {
 
 function stopsOf(): StopRequest[] {
   const stops: StopRequest[] = [];
-  listenToSignals({ stop: (request) => stops.push(request), reload: () => {} });
+  listenToSignals({ stop: (request) => stops.push(request), reload: () => {}, reopenLog: () => {} });
   return stops;
 }
 
