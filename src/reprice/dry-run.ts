@@ -14,10 +14,9 @@ import { columnsOf, tellAmounts, tellDaysLeftToToday } from "./reprice.ts";
 import type { Repricing } from "./repricing.ts";
 import { type ShownTable, shownTable } from "./shown-table.ts";
 
-/** Enough to see whether the columns were understood. */
 const LINES_SHOWN = 10;
 
-/** A line as it would be read, or what is wrong with it. */
+/** A line as it would be read, or its errors. */
 export const dryRunLine = object("Line of a dry run", {
   line: integer("The line of the file."),
   values: record(text("The value."), "What was read, by parameter."),
@@ -26,17 +25,17 @@ export const dryRunLine = object("Line of a dry run", {
 });
 export type ShownLine = ValueOf<typeof dryRunLine>;
 
-/** What a file would be taken for: its columns and its first lines. Nothing is priced and nothing written. */
+/** A preview: the recognised columns and the first lines. Nothing is priced or written. */
 export interface DryRun {
   readonly columns: string;
   readonly table: ShownTable;
   readonly lines: readonly ShownLine[];
 }
 
-/** `onTable` receives the table before its columns are judged, also of a file that is refused. */
+/** `onTable` receives the table before its columns are judged, for a refused file too. */
 interface DryRunWatcher {
   readonly onTable?: (table: ShownTable) => void;
-  /** Receives how many lines the file has below its headings, at most; they are not counted where this is absent. */
+  /** Receives the most lines that the file can have below its headings. Without it they are not counted. */
   readonly onLines?: (lines: number) => void;
 }
 
@@ -93,7 +92,7 @@ async function firstLines(
   }
 }
 
-/** All that a run would say against a line: how its cells are read, and what a lookup takes. */
+/** Every error that a run would report for a line: from reading its cells, and from the lookup. */
 function faultsOf(
   { fields, faults, doubts }: ReadLine,
   { reader }: RateLookup,
