@@ -35,7 +35,7 @@ import {
 } from "./writing/run-files.ts";
 import { StreamedOutput } from "./writing/streamed-output.ts";
 
-/** Prices the lookups of a table into a CSV. What is wrong with the request is said before any work. */
+/** Prices a table of claims into a CSV. Errors in the request are reported before any work. */
 export async function reprice(asked: Repricing, tools: RepricingTools): Promise<RepricingOutcome> {
   const claims = await claimsOf(asked);
   const { input, header } = claims;
@@ -108,14 +108,14 @@ async function repriceTo(
   return outcome;
 }
 
-/** What the columns of an input are; what is wrong with them is a failure that tells it all. */
+/** The columns of an input; a failure lists all errors in them. */
 export function columnsOf(
   { input, header: { names, line }, told, sheetRemedy, contents }: Claims,
   asked: ClaimsAsked,
   tell: (text: string) => void,
 ): InputColumns {
   const read = readColumns(headingsOf(names, asked, contents));
-  // Where columns are missing, the file may have been taken for something else than it is.
+  // When columns are missing, the format of the file may have been misjudged.
   if (!read.ok) tell(told);
   if (!read.ok) {
     const faults = read.faults.map((fault) => `${input.path}:${line}: ${fault}`);
@@ -133,7 +133,7 @@ function tellColumns(header: Header, columns: InputColumns, asked: Repricing, to
   tellDaysLeftToToday(columns, asked, today, tools.tell);
 }
 
-/** Says what expected amounts are compared with and limited to. */
+/** Reports what expected amounts are compared with and limited to. */
 export function tellAmounts(
   names: readonly string[],
   columns: InputColumns,
@@ -196,14 +196,13 @@ async function priceAll(
   }
 }
 
-/** Where a run begins. */
 interface Start {
   readonly files: RunOutput;
   readonly progress: RunCheckpoints;
   readonly checkpoint: Checkpoint;
 }
 
-/** Opens what a run writes, at its beginning or where it was interrupted; without paths that is standard output. */
+/** Opens the output of a run, at its beginning or where it was interrupted; standard output when there are no paths. */
 async function startOf(
   paths: RunPaths | null,
   claims: Claims,
@@ -233,7 +232,7 @@ async function startOf(
   return { ...begun, checkpoint: { run, today: asked.today, place: header.end, outputBytes, faultsBytes, tally } };
 }
 
-/** What must be the same for a run to be resumed. */
+/** What must be equal for a run to be resumed. */
 function identityOf(
   { fingerprint, header: { names } }: Claims,
   columns: InputColumns,

@@ -174,12 +174,12 @@ class ChunkWork {
       if (paid === null) return;
       const comparison = { expected: one.amount, paid, difference: differenceOf(one, paid) };
       const verdict = this.#verdictOf(comparison.expected, comparison.difference);
-      const about = () => ({
+      const lineOf = () => ({
         ...comparedLine(line, results[expected.indexOf(one)] ?? {}, one),
         lookup: lookupAgain(this.#lookup, request),
         assumed: assumed(),
       });
-      this.#tally.addCompared(comparison, verdict, about, hasUnknownModifier);
+      this.#tally.addCompared(comparison, verdict, lineOf, hasUnknownModifier);
     }
   }
 }

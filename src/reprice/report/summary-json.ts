@@ -9,10 +9,9 @@ import { notPricedByCode } from "./remedies.ts";
 import { expectedOfCompared, notComparedLines, notPricedLines, type RunFacts } from "./report.ts";
 import type { GroupOfLines, RepricingSummary } from "./summary.ts";
 
-/** Groups that a summary tells one by one, the worst first; a workbook has all that were kept. */
+/** Groups that a summary lists, the worst first; a workbook has all that were kept. */
 const GROUPS_TOLD_MAX = 1_000;
 
-/** What became of a file of claims, as data. */
 export function summaryJson({ output, called, release, tally, tolerance, report }: RunFacts): RepricingSummary {
   const { isCompared } = output.form;
   const compared = isCompared ? comparedColumn(output.columns) : null;

@@ -3,10 +3,10 @@ import { Lines } from "../reading/chunks.ts";
 import { FAULT_COLUMNS } from "./output-columns.ts";
 import type { RunOutput } from "./run-files.ts";
 
-/** Enough to see what is wrong with a file; a list of thousands would push everything else off the screen. */
+/** Enough to see what is wrong with a file; thousands would push everything else off the screen. */
 const FAULTS_TOLD_MAX = 20;
 
-/** Results that are handed on as they come. Faulty lines have no file: the first of them are told with their reasons. */
+/** Results that are written as they come. Rejected lines have no file: the first ones are reported with their reasons. */
 export class StreamedOutput implements RunOutput {
   readonly #take: (bytes: Uint8Array) => Promise<void>;
   readonly #tell: (text: string) => void;
@@ -55,7 +55,7 @@ export class StreamedOutput implements RunOutput {
   async discard(): Promise<void> {}
 }
 
-/** What stands before the line as it was, which may be no CSV: its number and the reasons. */
+/** The number and the reasons in front of a rejected line, which may be no CSV. */
 function startOf(record: string): { readonly number: string; readonly reasons: string } | null {
   const [number, , reasons] = leadingCells(record, FAULT_COLUMNS.length)?.cells ?? [];
   if (number === undefined || reasons === undefined || !/^[0-9]+$/.test(number)) return null;
