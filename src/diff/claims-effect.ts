@@ -8,7 +8,7 @@ import type { LookupAnswer, LookupSource } from "../pricing/answer.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import type { Result } from "../pricing/result.ts";
 import { lookupOf } from "../pricing/state/state.ts";
-import { type ClaimsAsked, claimsOf } from "../reprice/claims.ts";
+import { type ClaimsOptions, claimsOf } from "../reprice/claims.ts";
 import { ClaimPricer } from "../reprice/pricing/claim-pricer.ts";
 import { LineReader, type ReadLine } from "../reprice/pricing/line-reader.ts";
 import { expectedOf } from "../reprice/pricing/payment-comparison.ts";
@@ -25,7 +25,7 @@ import {
 } from "./effect-tally.ts";
 
 /** Claims to price with two releases: a table as for `reprice`. */
-interface ClaimsRequest extends Omit<ClaimsAsked, "compare"> {
+interface ClaimsRequest extends Omit<ClaimsOptions, "compare"> {
   /** Receives the columns before any work. */
   readonly onColumns: (names: readonly string[], columns: InputColumns) => void;
   readonly before: LookupSource;
@@ -41,14 +41,14 @@ interface ClaimsRequest extends Omit<ClaimsAsked, "compare"> {
 /** Prices claims with two releases, each line as of its own day. Rejected lines are counted with their reasons. */
 export async function claimsEffect(request: ClaimsRequest): Promise<EffectTally> {
   const { today, tell } = request;
-  const asked: ClaimsAsked = { ...request, compare: null };
+  const options: ClaimsOptions = { ...request, compare: null };
   const lookup = lookupOf(request.state, request.setting);
-  const claims = await claimsOf(asked);
+  const claims = await claimsOf(options);
   const { input, header, leadingCells } = claims;
   try {
-    const columns = columnsOf(claims, asked, tell);
+    const columns = columnsOf(claims, options, tell);
     request.onColumns(header.names, columns);
-    tell(claims.told);
+    tell(claims.format);
     tell(columnsText(header.names, columns));
     for (const name of daysLeftToToday(lookup, columns, today)) {
       tell(`There is no column ${name}: every claim is priced as of ${today}.`);

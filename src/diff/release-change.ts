@@ -153,7 +153,7 @@ function isContinued(last: ComparedPeriod, next: ComparedPeriod, isSame: SaysThe
 
 export function changeOf(table: Table, columns: TableColumns, compared: ComparedPeriod): ReleaseChange {
   const { before, after, from, to, beforeUntil } = compared;
-  const places = columns.values.filter((place) => isTold(columns, place, before, after));
+  const places = columns.values.filter((place) => isShown(columns, place, before, after));
   const changed = places.map((place) => ({ place, cell: cellChange(columns, place, before, after) }));
   const figures = changed.filter(({ place }) => holdsFigure(columns, place, before, after));
   const leading = figures[0] ?? null;
@@ -176,7 +176,7 @@ export function changeOf(table: Table, columns: TableColumns, compared: Compared
 }
 
 /** Cells that differ; when only one side exists, those that are filled. */
-function isTold(columns: TableColumns, place: number, before: StoredCells | null, after: StoredCells | null): boolean {
+function isShown(columns: TableColumns, place: number, before: StoredCells | null, after: StoredCells | null): boolean {
   if (before !== null && after !== null) {
     return !columns.areSame(place, before[place] as string | null, after[place] as string | null);
   }
@@ -204,12 +204,12 @@ function cellChange(
 function kindOf(
   { before, after }: ComparedPeriod,
   figure: CellChange | null,
-  cellsTold: number,
+  cellsShown: number,
   isFigureGone: boolean,
 ): ChangeKind {
   if (before === null) return "added";
   if (after === null) return "ended";
-  if (cellsTold === 0) return "extended";
+  if (cellsShown === 0) return "extended";
   if (figure === null) return "changed";
   if (figure.difference === null) return isFigureGone ? "lost" : "gained";
   return figure.difference.startsWith("-") ? "cut" : "raised";

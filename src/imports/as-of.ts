@@ -35,15 +35,15 @@ export async function asOfDay(
       `--as-of says ${given}, but the file is as of ${listed(printed)}; leave --as-of out, or name the file of that day; where that text means something else, write "as_of_text": null into a mapping file: see --template and --map`,
     );
   }
-  const told = [...printed, ...daysOfNames(publication, file)];
-  const [first] = told;
+  const days = [...printed, ...daysOfNames(publication, file)];
+  const [first] = days;
   if (first === undefined) {
     const newest = publication.printsHistory ? await newestColumn(publication, file, today) : null;
     if (newest !== null) return { day: newest, isPrinted: true };
-    throw failure(`${silent(publication)} from which day it holds; give that day with --as-of YYYY-MM-DD`);
+    throw failure(`${silent(publication)} its effective day; give it with --as-of YYYY-MM-DD`);
   }
-  if (told.some(({ day }) => day !== first.day)) {
-    throw failure(`it tells more than one day, ${listed(told)}; give the one that holds with --as-of YYYY-MM-DD`);
+  if (days.some(({ day }) => day !== first.day)) {
+    throw failure(`it states more than one day, ${listed(days)}; give the effective one with --as-of YYYY-MM-DD`);
   }
   return { day: first.day, isPrinted: printed.length > 0 };
 }
@@ -57,7 +57,7 @@ function daysOfNames(publication: Publication, { name, parts }: OpenFile): reado
 }
 
 function silent({ asOfText }: Publication): string {
-  return asOfText === null ? "its name does not tell" : "neither the text above its headings nor its name tells";
+  return asOfText === null ? "its name does not state" : "neither the text above its headings nor its name states";
 }
 
 /** `2026-01-15 (line 1)` */

@@ -99,8 +99,8 @@ export function longestFitting(count: number, answerWith: (shown: number) => Str
 
 /** An answer for agents; null when it is too long for them. */
 export function fitting(answer: Structured): Structured | null {
-  const told = lean(answer);
-  return JSON.stringify(told).length > MCP_LIMITS.answerCharactersMax ? null : told;
+  const shown = lean(answer);
+  return JSON.stringify(shown).length > MCP_LIMITS.answerCharactersMax ? null : shown;
 }
 
 /** How much of a list is shown; null when all of it is. */

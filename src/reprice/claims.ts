@@ -21,7 +21,7 @@ export type Claims = OpenClaims &
   };
 
 /** The options of a claims file. */
-export type ClaimsAsked = Pick<
+export type ClaimsOptions = Pick<
   Repricing,
   | "state"
   | "setting"
@@ -40,10 +40,10 @@ export type ClaimsAsked = Pick<
 const WIDEST_ROWS_JUDGED = 4;
 
 /** Opens a file of claims. Its headings are the row in which most of what a lookup needs is recognised. */
-export async function claimsOf(asked: ClaimsAsked): Promise<Claims> {
-  const { input: path, inputName: name = path, stream = null, sheet = null, advice = COMMAND_ADVICE } = asked;
+export async function claimsOf(options: ClaimsOptions): Promise<Claims> {
+  const { input: path, inputName: name = path, stream = null, sheet = null, advice = COMMAND_ADVICE } = options;
   const worth = (names: readonly string[]) => {
-    const headings = headingsOf(names, asked);
+    const headings = headingsOf(names, options);
     if (readColumns(headings).ok) return Number.POSITIVE_INFINITY;
     // Words that sound like headings decide only where as many columns are recognised.
     const sounding = names.filter((each) => soundsLikeHeading(wordsIn(each))).length;
@@ -86,7 +86,7 @@ async function contentsOfFirstLines({
 
 export function headingsOf(
   names: readonly string[],
-  { state, setting, decided, compare, passThrough, leftAlone = [], advice = COMMAND_ADVICE }: ClaimsAsked,
+  { state, setting, decided, compare, passThrough, leftAlone = [], advice = COMMAND_ADVICE }: ClaimsOptions,
   contents: readonly ColumnContents[] | null = null,
 ): Headings {
   return { names, lookup: lookupOf(state, setting), decided, compare, passThrough, leftAlone, advice, contents };

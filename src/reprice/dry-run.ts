@@ -40,33 +40,33 @@ interface DryRunWatcher {
 }
 
 export async function dryRun(
-  asked: Repricing,
+  request: Repricing,
   tell: (text: string) => void,
   { onTable = () => {}, onLines }: DryRunWatcher = {},
 ): Promise<DryRun> {
-  const claims = await claimsOf(asked);
-  const shown = await firstLines(claims, asked, tell, onTable);
+  const claims = await claimsOf(request);
+  const shown = await firstLines(claims, request, tell, onTable);
   if (onLines !== undefined && claims.countLines !== null) onLines(await claims.countLines());
   return shown;
 }
 
 async function firstLines(
   claims: Claims,
-  asked: Repricing,
+  request: Repricing,
   tell: (text: string) => void,
   onTable: (table: ShownTable) => void,
 ): Promise<DryRun> {
   const { input, header, leadingCells } = claims;
   try {
-    const lookup = lookupOf(asked.state, asked.setting);
-    const table = shownTable(claims, asked);
+    const lookup = lookupOf(request.state, request.setting);
+    const table = shownTable(claims, request);
     onTable(table);
-    const recognised = columnsOf(claims, asked, tell);
-    const columns = asked.noChargeLimit ? { ...recognised, billed: null } : recognised;
-    tell(claims.told);
-    tellAmounts(header.names, columns, asked, tell);
-    tellDaysLeftToToday(columns, asked, asked.today, tell);
-    const reader = new LineReader(columns, lookup, { ...claims, today: asked.today });
+    const recognised = columnsOf(claims, request, tell);
+    const columns = request.noChargeLimit ? { ...recognised, billed: null } : recognised;
+    tell(claims.format);
+    tellAmounts(header.names, columns, request, tell);
+    tellDaysLeftToToday(columns, request, request.today, tell);
+    const reader = new LineReader(columns, lookup, { ...claims, today: request.today });
     const chunk = await new ChunkReader(input, header.end).next();
     const headings = headingByParameter(columns);
     const lines: ShownLine[] = [];
@@ -83,7 +83,7 @@ async function firstLines(
         continue;
       }
       if ("code" in read) lines.push({ line: line.number, values: {}, readings: [], faults: [read.message] });
-      else lines.push(shown(read, columns, faultsOf(read, lookup, headings, asked.today)));
+      else lines.push(shown(read, columns, faultsOf(read, lookup, headings, request.today)));
     }
     for (const [what, times] of skipped) tell(`Among the first lines: ${notedText(what, times)}.`);
     return { columns: columnsText(header.names, columns), table, lines };

@@ -19,7 +19,7 @@ export function runPricingThread(states: readonly State[]): void {
       return release.description.contentHash;
     },
     price: (lines) => {
-      if (price === null) throw new Error("A thread was asked for prices before it had opened a release.");
+      if (price === null) throw new Error("A thread received a chunk before it had opened a release.");
       return price(lines);
     },
   };

@@ -1,7 +1,7 @@
 import { flag, list, named, nullableString, object, stringArray, text, type ValueOf } from "../core/schema/schema.ts";
 import { snakeCase } from "../core/text/spelling.ts";
 import { lookupOf } from "../pricing/state/state.ts";
-import { type Claims, type ClaimsAsked, headingsOf } from "./claims.ts";
+import { type Claims, type ClaimsOptions, headingsOf } from "./claims.ts";
 import { type ColumnContents, contentsText } from "./reading/column-contents.ts";
 import { ALLOWED_AMOUNT, BILLED_AMOUNT, PAID_AMOUNT, UNITS } from "./reading/column-words.ts";
 import { inOneLine } from "./reading/input-columns.ts";
@@ -44,11 +44,11 @@ const BESIDES: Readonly<Record<string, string>> = {
 };
 
 /** Also when columns are missing or two have one role: then both are shown with it. */
-export function shownTable({ header, sheets, contents }: Claims, asked: ClaimsAsked): ShownTable {
-  const headings = inOneLine(headingsOf(header.names, asked, contents));
+export function shownTable({ header, sheets, contents }: Claims, options: ClaimsOptions): ShownTable {
+  const headings = inOneLine(headingsOf(header.names, options, contents));
   const { roles, guessed } = recognised(headings);
   const meaningAt = new Map([...roles].flatMap(([role, places]) => places.map((place) => [place, role] as const)));
-  const { parameters } = lookupOf(asked.state, asked.setting);
+  const { parameters } = lookupOf(options.state, options.setting);
   const declared = new Map(Object.entries(parameters).map(([key, parameter]) => [snakeCase(key), parameter]));
   return {
     sheets: sheets.names,

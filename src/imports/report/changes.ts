@@ -177,8 +177,8 @@ export class ChangeLog {
     const cells = this.#headers.flatMap((column, index): ChangedCell[] => {
       const [was, is] = [old[index] ?? null, fresh[index] ?? null];
       // The key of an added or removed row is shown already.
-      const isTold = was === is || (!isWhole && this.#keyHeaders.includes(column));
-      return isTold ? [] : [{ column, before: was, after: is }];
+      const isSkipped = was === is || (!isWhole && this.#keyHeaders.includes(column));
+      return isSkipped ? [] : [{ column, before: was, after: is }];
     });
     if (!isWhole || cells.length > 0 || before.end === after.end) return cells;
     return [{ column: END_HEADER, before: before.end || null, after: after.end || null }];

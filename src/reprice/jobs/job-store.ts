@@ -137,10 +137,10 @@ export class JobStore {
   }
 
   /** The job of an identical request; null when there is none. */
-  async #sameRequest(asked: JobRecord): Promise<FoundJob | null> {
-    for (const { id } of this.#of(asked.keyId).filter((job) => standsFor(job, asked))) {
-      const found = await this.find(id, asked.keyId);
-      if (found !== null && standsFor(found.record, asked)) return found;
+  async #sameRequest(requested: JobRecord): Promise<FoundJob | null> {
+    for (const { id } of this.#of(requested.keyId).filter((job) => standsFor(job, requested))) {
+      const found = await this.find(id, requested.keyId);
+      if (found !== null && standsFor(found.record, requested)) return found;
     }
     return null;
   }

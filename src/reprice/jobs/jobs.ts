@@ -30,7 +30,7 @@ export interface JobUsage {
   readonly priced: number;
 }
 
-interface JobsMeans {
+interface JobsSettings {
   readonly folder: string;
   readonly threadModule: URL;
   readonly onCounts: (counts: JobCounts) => void;
@@ -68,7 +68,7 @@ export class RepricingJobs {
   readonly downloads = new PlacesPerKey(JOB_LIMITS.downloadsPerKeyMax);
   /** Answers about finished jobs in progress. */
   readonly endedJobAnswers = new PlacesPerKey(JOB_LIMITS.endedJobAnswersPerKeyMax);
-  readonly #means: JobsMeans;
+  readonly #settings: JobsSettings;
   readonly #store: JobStore;
   readonly #kept: KeptReleases;
   readonly #dryRuns: DryRuns;
@@ -79,11 +79,11 @@ export class RepricingJobs {
   #working: Promise<void> = Promise.resolve();
   #sweeping: Promise<void> | null = null;
 
-  constructor(means: JobsMeans) {
-    this.#means = means;
-    this.#store = new JobStore(means.folder, means.onMistake, this.space, means.keys);
-    this.#kept = new KeptReleases(means.folder, this.space, () => this.#store.releasesInUse());
-    this.#dryRuns = new DryRuns(means.threadModule);
+  constructor(settings: JobsSettings) {
+    this.#settings = settings;
+    this.#store = new JobStore(settings.folder, settings.onMistake, this.space, settings.keys);
+    this.#kept = new KeptReleases(settings.folder, this.space, () => this.#store.releasesInUse());
+    this.#dryRuns = new DryRuns(settings.threadModule);
     void this.swept();
     this.#sweep = setInterval(() => void this.swept(), JOB_LIMITS.sweepMilliseconds).unref();
   }
@@ -91,7 +91,7 @@ export class RepricingJobs {
   /** Resolves when expired jobs are deleted. At the start, before the first request: what a killed server left. */
   swept(): Promise<void> {
     this.#sweeping ??= this.#sweepNow()
-      .catch(this.#means.onMistake)
+      .catch(this.#settings.onMistake)
       .finally(() => {
         this.#sweeping = null;
       });
@@ -104,7 +104,7 @@ export class RepricingJobs {
   }
 
   get space(): JobSpace {
-    return this.#means.space ?? JOB_SPACE;
+    return this.#settings.space ?? JOB_SPACE;
   }
 
   /** Reserves a place for an upload; or returns the limit that refuses it, or the job of an identical request. */
@@ -182,7 +182,7 @@ export class RepricingJobs {
   #enqueue(job: QueuedJob): void {
     this.#queue.push(job);
     this.#tellCounts();
-    this.#working = this.#working.then(() => this.#workOnNext()).catch(this.#means.onMistake);
+    this.#working = this.#working.then(() => this.#workOnNext()).catch(this.#settings.onMistake);
   }
 
   /** Previews a file; `left` is aborted when its client has gone. */
@@ -269,7 +269,7 @@ export class RepricingJobs {
     let noting: Promise<void> | null = null;
     const note = setInterval(() => {
       noting ??= this.#noteProgress(folder, progress, ending, full)
-        .catch(this.#means.onMistake)
+        .catch(this.#settings.onMistake)
         .finally(() => {
           noting = null;
         });
@@ -282,7 +282,7 @@ export class RepricingJobs {
       const onProgress = (far: JobProgress) => {
         progress = far;
       };
-      work = await workInThread(this.#means.threadModule, task, end, onProgress, pausing.signal);
+      work = await workInThread(this.#settings.threadModule, task, end, onProgress, pausing.signal);
     } finally {
       clearInterval(note);
       await noting;
@@ -304,7 +304,7 @@ export class RepricingJobs {
     await finish(this.#store, folder, outcome);
     if (outcome.kind !== "done") return false;
     const { state, setting } = task;
-    this.#means.onPriced({ keyId, state, setting, lookups: outcome.lines, priced: outcome.priced });
+    this.#settings.onPriced({ keyId, state, setting, lookups: outcome.lines, priced: outcome.priced });
     return false;
   }
 
@@ -324,13 +324,13 @@ export class RepricingJobs {
   }
 
   async #fail({ folder }: QueuedJob, error: unknown): Promise<void> {
-    if (!isOutside(error)) this.#means.onMistake(error);
+    if (!isOutside(error)) this.#settings.onMistake(error);
     try {
       await failed(this.#store, folder, isOutside(error) ? OUTSIDE : MISTAKE);
     } catch (full) {
       // Not even the failure can be written: delete the job, which would otherwise seem to go on for ever. The sweep deletes
       // what cannot be deleted now.
-      this.#means.onMistake(full);
+      this.#settings.onMistake(full);
       await this.#store.remove(folder);
     }
   }
@@ -338,13 +338,13 @@ export class RepricingJobs {
   async #sweepNow(): Promise<void> {
     const now = new Date();
     await this.#store.touchOwn(now);
-    await this.#kept.touch(this.#store.ownReleases(), now).catch(this.#means.onMistake);
+    await this.#kept.touch(this.#store.ownReleases(), now).catch(this.#settings.onMistake);
     await this.#store.sweep(now);
     await this.#kept.sweep(now, JOB_LIMITS.keptMillisecondsMax);
   }
 
   #tellCounts(): void {
-    this.#means.onCounts({ queued: this.#queue.size, running: this.#current === null ? 0 : 1 });
+    this.#settings.onCounts({ queued: this.#queue.size, running: this.#current === null ? 0 : 1 });
   }
 
   #taskOf({ input, results, workbook, findings }: JobFolder, { state, ...order }: Order, context: JobContext): JobTask {

@@ -148,14 +148,14 @@ function settingsOf(states: readonly State[]): readonly CareSetting[] {
 /** A setting of the named state, or of any state when none is named. */
 function settingOf(form: ReadonlyMap<string, string>, states: readonly State[]): CareSetting | Refusal {
   const settings = settingsOf(states);
-  const asked = given(form, "setting").toLowerCase();
-  return settings.find((setting) => setting === asked) ?? new Refusal(`one of ${settings.join(", ")}`);
+  const requested = given(form, "setting").toLowerCase();
+  return settings.find((setting) => setting === requested) ?? new Refusal(`one of ${settings.join(", ")}`);
 }
 
 function fieldsOf(form: ReadonlyMap<string, string>, state: State, setting: CareSetting): readonly string[] | Refusal {
   const names = given(form, "fields");
-  const asked = names === "" ? null : names.split(",").map((name) => name.trim());
-  return chosenFields(lookupOf(state, setting), asked);
+  const requested = names === "" ? null : names.split(",").map((name) => name.trim());
+  return chosenFields(lookupOf(state, setting), requested);
 }
 
 /** A yes/no field; an empty one is no. */

@@ -127,8 +127,11 @@ export class FormHash {
  * Whether a job answers a repeated request of the same key. A failed job does not: its reason says to send the file again.
  * When two processes receive the request at once, each gives way and both clients must retry: there are never two jobs.
  */
-export function standsFor(job: JobRecord, asked: JobRecord): boolean {
+export function standsFor(job: JobRecord, requested: JobRecord): boolean {
   return (
-    job.id !== asked.id && asked.mark !== null && job.mark?.keyHash === asked.mark.keyHash && job.status !== "failed"
+    job.id !== requested.id &&
+    requested.mark !== null &&
+    job.mark?.keyHash === requested.mark.keyHash &&
+    job.status !== "failed"
   );
 }

@@ -28,7 +28,7 @@ import {
 import type { JobTask } from "./order.ts";
 import { ResultRoom } from "./space.ts";
 
-interface JobThreadMeans {
+interface JobThreadSettings {
   readonly states: readonly State[];
   readonly pricingModule: URL;
   readonly program: string;
@@ -46,10 +46,10 @@ const RELEASE_GONE =
   "The release that the file was accepted with is not there any more: it was replaced in place or deleted. Send the file again.";
 
 /** Works on one file in its own thread, including reading and writing. */
-export function runJobThread(means: JobThreadMeans): void {
+export function runJobThread(settings: JobThreadSettings): void {
   const pausing = new AbortController();
   const calls: JobThreadCalls = {
-    work: (task) => workOn(task, means, parent, pausing.signal),
+    work: (task) => workOn(task, settings, parent, pausing.signal),
     pause: () => pausing.abort(),
   };
   const parent = answerParent<JobParentCalls>(calls);
@@ -58,13 +58,13 @@ export function runJobThread(means: JobThreadMeans): void {
 /** An error in the file is an outcome; any other error is thrown. */
 async function workOn(
   task: JobTask,
-  means: JobThreadMeans,
+  settings: JobThreadSettings,
   parent: Peer<JobParentCalls>,
   pause: AbortSignal,
 ): Promise<JobOutcome> {
   let table: ShownTable | null = null;
   try {
-    if (!task.isDryRun) return await pricedOutcome(task, means, parent, pause);
+    if (!task.isDryRun) return await pricedOutcome(task, settings, parent, pause);
     const note = (text: string) => parent.notify("note", withoutPaths(text, task));
     let lines: number | null = null;
     const onTable = (found: ShownTable) => {
@@ -74,7 +74,7 @@ async function workOn(
       lines = count;
     };
     const watcher = task.countsLines === true ? { onTable, onLines } : { onTable };
-    const shown = await dryRun(askedBy(task, means.states), note, watcher);
+    const shown = await dryRun(repricingRequest(task, settings.states), note, watcher);
     return { kind: "shown", shown, lines };
   } catch (error) {
     if (isOutOfMemory(error)) return { kind: "refused", reason: PRICING_OUT_OF_MEMORY, table };
@@ -86,7 +86,7 @@ async function workOn(
 /** Prices the file. Its notes are written for a refused file too. */
 async function pricedOutcome(
   task: JobTask,
-  means: JobThreadMeans,
+  settings: JobThreadSettings,
   parent: Peer<JobParentCalls>,
   pause: AbortSignal,
 ): Promise<JobOutcome> {
@@ -94,7 +94,7 @@ async function pricedOutcome(
   const note = (text: string) => {
     if (notes.length < JOB_LIMITS.notesMax) notes.push(withoutPaths(text, task));
   };
-  const outcome = await outcomeOf(task, means, parent, note, pause).catch(async (error: unknown) => {
+  const outcome = await outcomeOf(task, settings, parent, note, pause).catch(async (error: unknown) => {
     // The refusal matters more than notes that cannot be written.
     await writeNotes(task.findings, notes).catch(() => {});
     throw error;
@@ -105,12 +105,12 @@ async function pricedOutcome(
 
 async function outcomeOf(
   task: JobTask,
-  { states, pricingModule, program }: JobThreadMeans,
+  { states, pricingModule, program }: JobThreadSettings,
   parent: Peer<JobParentCalls>,
   note: (text: string) => void,
   pause: AbortSignal,
 ): Promise<JobOutcome> {
-  const asked = askedBy(task, states);
+  const request = repricingRequest(task, states);
   const room = new ResultRoom(task.out, task.space, task.writtenBefore ?? 0);
   let progress: JobProgress | null = null;
   let { written } = room;
@@ -121,12 +121,12 @@ async function outcomeOf(
     written = room.written;
     parent.notify("progress", { ...progress, written });
   };
-  const report = reportOf(task, asked, program, mayWrite);
+  const report = reportOf(task, request, program, mayWrite);
   const tooLong = new AbortController();
   let isBegun = false;
   const onColumns: Repricing["onColumns"] = (names, columns) => report.prepare(names, columns);
   const outcome = await reprice(
-    { ...asked, onColumns },
+    { ...request, onColumns },
     {
       program,
       startCrew: (plan) => {
@@ -168,7 +168,7 @@ async function startedCrew(pricingModule: URL, plan: Parameters<typeof ThreadCre
   }
 }
 
-function askedBy(task: JobTask, states: readonly State[]): Repricing {
+function repricingRequest(task: JobTask, states: readonly State[]): Repricing {
   const { setting, sheet, input, out, fields, compare, noChargeLimit, tolerance, today } = task;
   const { release, columns, staleAfterMonths } = task;
   const state = states.find(({ code }) => code === task.state);
@@ -201,8 +201,8 @@ function askedBy(task: JobTask, states: readonly State[]): Repricing {
 /** Names of the downloads. */
 const CALLED = { out: "results.csv", faults: "faults.csv" };
 
-function reportOf(task: JobTask, asked: Repricing, program: string, mayWrite: MayWrite): RepricingReport {
-  const { state } = asked;
+function reportOf(task: JobTask, request: Repricing, program: string, mayWrite: MayWrite): RepricingReport {
+  const { state } = request;
   const { setting, release, out, tolerance, by, workbook, today } = task;
   return new RepricingReport({
     state,
@@ -217,7 +217,7 @@ function reportOf(task: JobTask, asked: Repricing, program: string, mayWrite: Ma
     force: false,
     program,
     day: today,
-    command: requestText(task, asked),
+    command: requestText(task, request),
     advice: FORM_ADVICE,
     mayWrite,
     refusedBy: (names, { expected }) => failure(`by ${quoted(names.join(","))} is not valid: expected ${expected}.`),
@@ -225,9 +225,9 @@ function reportOf(task: JobTask, asked: Repricing, program: string, mayWrite: Ma
 }
 
 /** The request as text, so that a reader of the workbook can repeat it. */
-function requestText({ sheet, columns, compare, noChargeLimit, tolerance, by }: JobTask, asked: Repricing): string {
-  const { state, setting } = asked;
-  const chosen = asked.fields.join(",");
+function requestText({ sheet, columns, compare, noChargeLimit, tolerance, by }: JobTask, request: Repricing): string {
+  const { state, setting } = request;
+  const chosen = request.fields.join(",");
   const usual = chosenFields(lookupOf(state, setting), null);
   const figure = tolerance.of === "percent" ? `${tolerance.figure}%` : tolerance.figure;
   const fields = Object.entries({

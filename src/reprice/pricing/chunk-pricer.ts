@@ -274,8 +274,8 @@ function explainedLines(
   request: LookupRequest,
   results: readonly ProviderResult[],
 ): readonly ExplainedLine[] {
-  const asked = repeatableRequest(lookup, request);
-  const command = repeatingCommand({ request: asked }, { state: source.state, lookup }, release).join(" ");
+  const repeatable = repeatableRequest(lookup, request);
+  const command = repeatingCommand({ request: repeatable }, { state: source.state, lookup }, release).join(" ");
   const registry = { providers: source.state.providers.table, origins: source.origins };
   return results.map((result) => ({ figures: figuresText(explainResult(result, registry, null)), command }));
 }

@@ -45,11 +45,11 @@ export function expectedOf(
 ): Expected | null {
   const rate = typeof result.payment_rate === "string" ? parseFactor(result.payment_rate) : null;
   if (rate === null) return null;
-  const asked = units ?? ONE;
+  const unitsBilled = units ?? ONE;
   const isPerUnit = claimLines?.isPerUnit(result) ?? false;
   const unitsMax = parseFactor(claimLines?.unitsMax(result) ?? "");
-  const isCut = isPerUnit && unitsMax !== null && compare(asked, unitsMax) > 0;
-  const unitsPriced = !isPerUnit ? ONE : isCut ? unitsMax : asked;
+  const isCut = isPerUnit && unitsMax !== null && compare(unitsBilled, unitsMax) > 0;
+  const unitsPriced = !isPerUnit ? ONE : isCut ? unitsMax : unitsBilled;
   const atRate = asFactor(dollars(rate, unitsPriced));
   return {
     rate,

@@ -19,7 +19,7 @@ const COLLECTED_MAX = 8;
 const POLL_MILLISECONDS = 50;
 const UPKEEP_MILLISECONDS = 1_000;
 /** The operator is warned when no node has worked for this long. */
-const IDLE_TOLD_MILLISECONDS = 10_000;
+const IDLE_WARNING_MILLISECONDS = 10_000;
 
 interface Waiting {
   readonly range: string;
@@ -41,7 +41,7 @@ export class RangeCrew implements Crew {
   readonly #waiting = new Map<string, Waiting>();
   #collecting: Promise<void> | null = null;
   #lastResultAt = performance.now();
-  #isToldIdle = false;
+  #isIdleReported = false;
   #upkeep: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
   readonly #over = new AbortController();
@@ -137,23 +137,23 @@ export class RangeCrew implements Crew {
     const state = await this.#queue.stateOf(this.#run, oldest);
     if (state === "given up") {
       throw failure(
-        "A range of the file was given up after five attempts: see what the nodes that tried it have told.",
+        "A range of the file was given up after five attempts: see the messages of the nodes that tried it.",
       );
     }
     this.#tellIdle(state === "waiting");
   }
 
   #tellIdle(isWaiting: boolean): void {
-    const isIdle = isWaiting && performance.now() - this.#lastResultAt > IDLE_TOLD_MILLISECONDS;
-    if (isIdle && !this.#isToldIdle) {
+    const isIdle = isWaiting && performance.now() - this.#lastResultAt > IDLE_WARNING_MILLISECONDS;
+    if (isIdle && !this.#isIdleReported) {
       this.#tell('No node takes ranges. Start some: "ratebook work" with the same --database, version and release.');
     }
-    this.#isToldIdle = isIdle;
+    this.#isIdleReported = isIdle;
   }
 
   #giveUp(error: unknown): void {
-    const told = this.#database.told(error);
-    for (const { reject } of this.#waiting.values()) reject(told);
+    const failed = this.#database.told(error);
+    for (const { reject } of this.#waiting.values()) reject(failed);
     this.#waiting.clear();
   }
 

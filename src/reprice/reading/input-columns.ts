@@ -67,13 +67,16 @@ type ColumnsRead =
 
 /** Recognises the columns of an input before any line is read. */
 export function readColumns(sent: Headings): ColumnsRead {
-  const asked = inOneLine(sent);
-  const { names, lookup } = asked;
-  const { roles, guessed, faults, warnings, likely, proposals } = recognised(asked);
+  const headings = inOneLine(sent);
+  const { names, lookup } = headings;
+  const { roles, guessed, faults, warnings, likely, proposals } = recognised(headings);
   const missed = missing(new Set(roles.keys()), lookup);
   if (faults.length + missed.length > 0) {
-    const said = missed.map(({ fault, role }) => `${fault} ${whichColumn(role, proposals.get(role), asked)}`);
-    return { ok: false, faults: [...faults, ...said, ...listed(asked, { roles, guessed, likely, proposals }, missed)] };
+    const said = missed.map(({ fault, role }) => `${fault} ${whichColumn(role, proposals.get(role), headings)}`);
+    return {
+      ok: false,
+      faults: [...faults, ...said, ...listed(headings, { roles, guessed, likely, proposals }, missed)],
+    };
   }
   const headed = (role: string): readonly InputColumn[] =>
     (roles.get(role) ?? []).map((index) => ({ name: names[index] as string, index }));

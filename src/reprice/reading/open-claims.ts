@@ -41,7 +41,7 @@ export interface OpenClaims {
   readonly isFrom1904: boolean;
   readonly hasSemicolons: boolean;
   /** The recognised format of the file, in one line. */
-  readonly told: string;
+  readonly format: string;
   /** The remedy when the claims are on another sheet; null when there is none or the caller chose one. */
   readonly sheetRemedy: string | null;
   /** The names of the sheets, and which one is read; a text has none. */
@@ -112,8 +112,8 @@ async function openByContent(file: ClaimsFile, scan: FileScan, judge: JudgeHeadi
       hidden: named.filter(({ isHidden }) => isHidden).map(({ name }) => name),
       chosen: bareName(source.name),
     };
-    const told = `${kind}, ${sheetText(source, sources)}`;
-    return { ...(await openRows(window, source, told, scan, judge, remedy)), sheets };
+    const format = `${kind}, ${sheetText(source, sources)}`;
+    return { ...(await openRows(window, source, format, scan, judge, remedy)), sheets };
   } finally {
     opened.close();
   }
@@ -188,7 +188,7 @@ async function openRows(
   const opened = await withHeader(window, kind, scan, () => 0);
   return {
     ...opened,
-    told: headings.stray.length === 0 ? opened.told : `${opened.told} ${leftOutText(headings.stray)}`,
+    format: headings.stray.length === 0 ? opened.format : `${opened.format} ${leftOutText(headings.stray)}`,
     isFrom1904: source.isFrom1904 ?? false,
     sheetRemedy,
     countLines: async () => Math.max((await rowsIn(source)) - 1, 0),
@@ -236,7 +236,7 @@ async function withHeader(
     const { names, line } = header;
     const columns = `${names.length} ${names.length === 1 ? "column" : "columns"}`;
     const place = line === 1 ? "" : `, headings in ${input.recordsAreLines ? "row" : "line"} ${line}`;
-    const told = `${input.path}: ${kind}, ${columns}${place}.`;
+    const format = `${input.path}: ${kind}, ${columns}${place}.`;
     const fingerprint = `${size} bytes, SHA-256 ${sha256}, ${kind}`;
     return {
       input,
@@ -244,7 +244,7 @@ async function withHeader(
       fingerprint,
       isFrom1904: false,
       hasSemicolons: false,
-      told,
+      format,
       sheetRemedy: null,
       sheets: NO_SHEETS,
       countLines: null,
@@ -259,20 +259,21 @@ async function withHeader(
 const SHEETS_SHOWN = 20;
 
 /** The sheet requested by name or number; otherwise the first visible one. */
-function chosenSheet(sheets: readonly RowSource[], asked: string | null, option: string): RowSource {
+function chosenSheet(sheets: readonly RowSource[], requested: string | null, option: string): RowSource {
   const first = sheets.find(isVisible) ?? sheets[0];
   if (first === undefined) throw failure("the workbook has no sheet with cells; export it again");
-  if (asked === null) return first;
-  const named = sheets.find(({ name }) => bareName(name) === asked) ?? sheets.find(({ name }) => isAlike(name, asked));
+  if (requested === null) return first;
+  const named =
+    sheets.find(({ name }) => bareName(name) === requested) ?? sheets.find(({ name }) => isAlike(name, requested));
   if (named !== undefined) return named;
-  const numbered = /^[0-9]{1,4}$/.test(asked) ? sheets[Number(asked) - 1] : undefined;
+  const numbered = /^[0-9]{1,4}$/.test(requested) ? sheets[Number(requested) - 1] : undefined;
   if (numbered !== undefined) return numbered;
   const closest = closestName(
-    asked,
+    requested,
     sheets.map(({ name }) => bareName(name)),
   );
   const remedy = closest === null ? `there are ${sheetNames(sheets)}` : `did you mean ${quoted(closest)}?`;
-  throw failure(`there is no sheet ${quoted(asked)} for ${option}; ${remedy}`);
+  throw failure(`there is no sheet ${quoted(requested)} for ${option}; ${remedy}`);
 }
 
 /** `sheet "Claims" (of 3; the others are "Notes", "Old" (hidden))` */
@@ -312,8 +313,8 @@ function bareName(name: string): string {
   return /^sheet "(.*)"$/s.exec(name)?.[1] ?? name;
 }
 
-function isAlike(name: string, asked: string): boolean {
-  return bareName(name).trim().toLowerCase() === asked.trim().toLowerCase();
+function isAlike(name: string, requested: string): boolean {
+  return bareName(name).trim().toLowerCase() === requested.trim().toLowerCase();
 }
 
 /** Headings that span several columns leave some without a name; no table leaves this many. */

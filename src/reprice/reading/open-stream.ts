@@ -43,7 +43,7 @@ export async function openStream(
       isFrom1904: false,
       hasSemicolons: false,
       countLines: null,
-      told: `${name}: commas, UTF-8, streamed, ${columns}${place}.`,
+      format: `${name}: commas, UTF-8, streamed, ${columns}${place}.`,
       sheetRemedy: null,
       sheets: { names: [], hidden: [], chosen: null },
     };

@@ -79,9 +79,9 @@ const MAY_BE: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The roles of the columns where they are certain; a doubtful one is an error that says how to decide it. */
-export function recognised(asked: Headings): Recognised {
-  const { names, compare, passThrough, decided, advice = COMMAND_ADVICE } = asked;
-  const known = rolesOf(asked.lookup);
+export function recognised(headings: Headings): Recognised {
+  const { names, compare, passThrough, decided, advice = COMMAND_ADVICE } = headings;
+  const known = rolesOf(headings.lookup);
   const faults = [
     ...[...decided].flatMap(([heading, role]) => wrongDecision(heading, role, names, known, advice)),
     ...(compare === null || names.includes(compare) ? [] : [noSuchColumn(advice.option("compare"), compare, names)]),
@@ -89,24 +89,24 @@ export function recognised(asked: Headings): Recognised {
       .filter((name) => !names.includes(name))
       .map((name) => noSuchColumn(advice.option("pass-through"), name, names)),
   ];
-  const candidates = new Map(candidatesOf(asked, known));
-  const suspects = nearMisses(asked, known, candidates);
-  const guesses = guessesOf(asked, known, candidates, suspects);
+  const candidates = new Map(candidatesOf(headings, known));
+  const suspects = nearMisses(headings, known, candidates);
+  const guesses = guessesOf(headings, known, candidates, suspects);
   const roles = new Map<string, readonly number[]>();
   const warnings: string[] = [];
   const isPaidCompared = (candidates.get(PAID_AMOUNT) ?? []).some(({ index }) => names[index] === compare);
   const likely = new Map<string, string>();
-  const ask = (role: string, places: readonly number[]) => {
-    const headings = headingsAt(inOrderOfUse(places, asked), names);
-    faults.push(doubtful(role, headings, advice));
-    likely.set(role, headings[0] as string);
+  const addQuestion = (role: string, places: readonly number[]) => {
+    const rivals = headingsAt(inOrderOfUse(places, headings), names);
+    faults.push(doubtful(role, rivals, advice));
+    likely.set(role, rivals[0] as string);
   };
   for (const [role, all] of candidates) {
     // The allowed amount would be compared before the caller's column.
     if (role === ALLOWED_AMOUNT && isPaidCompared) continue;
     const surest = Math.max(...all.map(({ sureness }) => sureness));
     const chosen = all.filter(({ sureness }) => sureness === surest || role === SEVERAL).map(({ index }) => index);
-    if (role !== SEVERAL && chosen.length > 1) ask(role, chosen);
+    if (role !== SEVERAL && chosen.length > 1) addQuestion(role, chosen);
     roles.set(role, chosen);
     const left = headingsAt(
       all.map(({ index }) => index).filter((index) => !chosen.includes(index)),
@@ -127,7 +127,7 @@ export function recognised(asked: Headings): Recognised {
     // A file can be priced without these amounts; a hint names the columns that may have them.
     if (AMOUNTS_BESIDE.includes(role)) continue;
     roles.set(role, places);
-    ask(role, places);
+    addQuestion(role, places);
   }
   if (guesses.counting !== null) {
     const heading = names[guesses.counting] as string;
@@ -135,7 +135,7 @@ export function recognised(asked: Headings): Recognised {
     likely.set(UNITS, heading);
   }
   if (guesses.guessed.has(IDENTIFIER) && isByMeaning(candidates.get(NARROWING))) roles.delete(NARROWING);
-  warnings.push(...daysThatMayBe(guesses.proposals, asked.lookup, names, advice));
+  warnings.push(...daysThatMayBe(guesses.proposals, headings.lookup, names, advice));
   warnings.push(...amountsThatMayBe(guesses, names, advice));
   return { roles, guessed: new Set(guesses.guessed.values()), faults, warnings, likely, proposals: guesses.proposals };
 }
@@ -149,22 +149,22 @@ function isByMeaning(candidates: readonly Candidate[] | undefined): boolean {
 
 /** Guesses roles that no heading names. A second identifier of a provider would narrow the lookup. */
 function guessesOf(
-  asked: Headings,
+  headings: Headings,
   known: readonly string[],
   candidates: ReadonlyMap<string, readonly Candidate[]>,
   suspects: readonly Suspect[],
 ): Guesses {
-  const { names, contents, lookup } = asked;
+  const { names, contents, lookup } = headings;
   if (contents === undefined || contents === null || looksLikeClaim(names)) return NO_GUESSES;
   const isIdentified = identifiers(lookup).some((name) => name !== NARROWING && candidates.has(name));
   const isOpen = (role: string) =>
     !candidates.has(role) &&
     // The caller chose what is compared.
-    (asked.compare === null || !COMPARED.includes(role)) &&
+    (headings.compare === null || !COMPARED.includes(role)) &&
     !suspects.some(({ meant }) => meant === role) &&
     (role !== IDENTIFIER || !isIdentified);
   const taken = new Set([...candidates.values()].flatMap((all) => all.map(({ index }) => index)));
-  const free = [...names.keys()].filter((place) => !taken.has(place) && !isSaid(names[place] as string, asked));
+  const free = [...names.keys()].filter((place) => !taken.has(place) && !isSaid(names[place] as string, headings));
   const guesses = guessedColumns({ names, contents, free, roles: known.filter(isOpen), setting: lookup.setting });
   // A file that names its providers can be priced without their possible numbers.
   if (!candidates.has(NARROWING)) return guesses;
@@ -226,16 +226,16 @@ export function rolesOf(lookup: RateLookup): readonly string[] {
   return [...reader.names, ...others, ...billed, PAID_AMOUNT, ALLOWED_AMOUNT];
 }
 
-function candidatesOf(asked: Headings, known: readonly string[]): ReadonlyMap<string, readonly Candidate[]> {
+function candidatesOf(headings: Headings, known: readonly string[]): ReadonlyMap<string, readonly Candidate[]> {
   const candidates = new Map<string, Candidate[]>();
-  for (const [index, heading] of asked.names.entries()) {
-    const [role, sureness] = roleOf(heading, asked, known);
+  for (const [index, heading] of headings.names.entries()) {
+    const [role, sureness] = roleOf(heading, headings, known);
     if (role === null) continue;
     const others = candidates.get(role) ?? [];
     candidates.set(role, [...others, { index, sureness }]);
   }
   const narrowing = candidates.get(NARROWING) ?? [];
-  if (identifiers(asked.lookup).some((name) => name !== NARROWING && candidates.has(name))) {
+  if (identifiers(headings.lookup).some((name) => name !== NARROWING && candidates.has(name))) {
     const named = narrowing.filter(({ sureness }) => sureness >= ITS_NAME);
     if (named.length > 0) candidates.set(NARROWING, named);
     else candidates.delete(NARROWING);
@@ -307,13 +307,13 @@ interface Suspect {
 
 /** Columns that differ from a parameter by a typing error: ignoring one would misprice every line. */
 function nearMisses(
-  asked: Headings,
+  headings: Headings,
   known: readonly string[],
   candidates: ReadonlyMap<string, readonly Candidate[]>,
 ): Suspect[] {
   const taken = new Set([...candidates.values()].flatMap((all) => all.map(({ index }) => index)));
-  return asked.names.flatMap((heading, index) => {
-    const meant = taken.has(index) || isSaid(heading, asked) ? null : nearMiss(heading, known);
+  return headings.names.flatMap((heading, index) => {
+    const meant = taken.has(index) || isSaid(heading, headings) ? null : nearMiss(heading, known);
     return meant === null || meant === NARROWING ? [] : [{ heading, meant }];
   });
 }

@@ -8,7 +8,7 @@ import { withZeros } from "../pricing/claim-pricer.ts";
 import type { Verdict } from "../pricing/payment-comparison.ts";
 import { hasRemark } from "../pricing/remarks.ts";
 import { heading } from "../reading/input-columns.ts";
-import { BILLING_CODE, codeAsAsked } from "../values/billing-code.ts";
+import { BILLING_CODE, lookupCode } from "../values/billing-code.ts";
 import { readersOf } from "../values/readers.ts";
 import { ourColumns, type WrittenOutput } from "../writing/output-columns.ts";
 
@@ -36,13 +36,13 @@ export function readGroupingNames(text: string): readonly string[] | Refusal {
 
 /** The requested groupings. Code, provider and month keep their meaning whatever the columns are called. */
 export function groupingsOf(
-  asked: readonly string[],
+  requested: readonly string[],
   lookup: RateLookup,
   output: Pick<WrittenOutput, "names" | "columns" | "form" | "cells">,
 ): readonly Grouping[] | Refusal {
-  if (asked.length > GROUPINGS_MAX) return new Refusal(`at most ${GROUPINGS_MAX} of them`);
+  if (requested.length > GROUPINGS_MAX) return new Refusal(`at most ${GROUPINGS_MAX} of them`);
   const groupings: Grouping[] = [];
-  for (const by of asked) {
+  for (const by of requested) {
     const grouping = usualGrouping(by, lookup, output) ?? columnGrouping(by, output.names);
     if (grouping instanceof Refusal) return grouping;
     if (groupings.some((each) => each.by === grouping.by)) return new Refusal(`each once, and ${by} is there twice`);
@@ -87,7 +87,7 @@ function usualGrouping(
     const read = parameter(BILLING_CODE);
     const severity = columns.severity?.index;
     const code = (cells: readonly string[]) =>
-      codeAsAsked(read(cells), severity === undefined ? "" : (cells[severity] ?? ""), lookup);
+      lookupCode(read(cells), severity === undefined ? "" : (cells[severity] ?? ""), lookup);
     const remarks = names.length + ours.indexOf("remark_codes");
     const keyOf = (cells: readonly string[]) =>
       hasRemark(cells[remarks], "zeros_put_back") ? withZeros(code(cells)) : code(cells).toUpperCase();

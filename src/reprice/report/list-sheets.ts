@@ -177,8 +177,8 @@ function lineColumns(
   list: "priced" | "notPriced",
 ): readonly LineColumn[] {
   const roles = roleByIndex(columns);
-  const asked = names.flatMap((heading, index) =>
-    roles.has(index) ? [{ heading, index, ...askedAs(roles.get(index) as string, lookup, cells) }] : [],
+  const requested = names.flatMap((heading, index) =>
+    roles.has(index) ? [{ heading, index, ...inputForm(roles.get(index) as string, lookup, cells) }] : [],
   );
   const others = names.flatMap((heading, index) => (roles.has(index) ? [] : [{ heading, index, ...PLAIN }]));
   const all = ourColumns(form);
@@ -195,7 +195,7 @@ function lineColumns(
   const rest = all.filter((name) => !first.includes(name) && !NOT_LISTED[list].includes(name));
   const line = { ...ours("input_line"), heading: "Line" };
   const [named, further] = [others.slice(0, OTHERS_FIRST), others.slice(OTHERS_FIRST)];
-  return [line, ...named, ...asked, ...first.map(ours), ...further, ...rest.map(ours)];
+  return [line, ...named, ...requested, ...first.map(ours), ...further, ...rest.map(ours)];
 }
 
 function asItIs(text: string): string {
@@ -207,7 +207,7 @@ const PLAIN = { style: "text", shown: asItIs } as const;
 const AMOUNTS: readonly string[] = [PAID_AMOUNT, ALLOWED_AMOUNT, BILLED_AMOUNT];
 
 /** A column of the input as it was read, so that dates are days and amounts are numbers. */
-function askedAs(role: string, lookup: RateLookup, cells: CellForm): Pick<LineColumn, "style" | "shown"> {
+function inputForm(role: string, lookup: RateLookup, cells: CellForm): Pick<LineColumn, "style" | "shown"> {
   const { hasSemicolons } = cells;
   if (AMOUNTS.includes(role))
     return { style: "money", shown: (text) => figureText(readPaid(text, hasSemicolons), text) };

@@ -85,17 +85,17 @@ export interface Report {
 }
 
 /** Reads a finished output once, in order. Its lines are judged as they were when they were priced. */
-export async function reportOn(output: WrittenOutput, asked: ReportForm): Promise<Report> {
+export async function reportOn(output: WrittenOutput, request: ReportForm): Promise<Report> {
   const file = await openInput(output.out);
   try {
-    const gathering = new Gathering(output, asked);
+    const gathering = new Gathering(output, request);
     let done = 0;
     for await (const records of recordsOf(file)) {
-      if (asked.interruption.aborted) throw interrupted(output.out);
+      if (request.interruption.aborted) throw interrupted(output.out);
       for (const record of records) gathering.add(record);
       const last = records.at(-1);
       done = last === undefined ? done : last.offset + last.length;
-      asked.onProgress({ stage: "adding up", done, total: file.size });
+      request.onProgress({ stage: "adding up", done, total: file.size });
     }
     return gathering.report();
   } finally {

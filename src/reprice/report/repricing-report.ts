@@ -18,7 +18,7 @@ import type { ListReading } from "./list-sheets.ts";
 import { type FileNames, LISTED_MAX, type Report, type RunFacts, reportOn } from "./report.ts";
 import { writeReportWorkbook } from "./report-workbook.ts";
 
-interface ReportAsked {
+interface ReportRequest {
   readonly state: State;
   readonly lookup: RateLookup;
   readonly release: ReleaseDescription;
@@ -55,21 +55,21 @@ const NOTHING: Report = { totals: [], underpaid: [], overpaid: [], notPriced: []
 
 /** The report on a repricing: refused before the work if it is impossible, made when the output is complete. */
 export class RepricingReport {
-  readonly #asked: ReportAsked;
+  readonly #request: ReportRequest;
   #facts: RunFacts | null = null;
 
-  constructor(asked: ReportAsked) {
-    this.#asked = asked;
+  constructor(request: ReportRequest) {
+    this.#request = request;
   }
 
   get facts(): RunFacts {
-    if (this.#facts === null) throw new Error("A repricing is told of before it is complete");
+    if (this.#facts === null) throw new Error("The facts of a repricing were read before it was complete");
     return this.#facts;
   }
 
   /** Refuses a report that is impossible for an input with these columns. */
   prepare(names: readonly string[], columns: InputColumns): void {
-    const { workbook, force, input, out, day } = this.#asked;
+    const { workbook, force, input, out, day } = this.#request;
     const form = { fields: [], isCompared: comparedColumn(columns) !== null, isExplained: false };
     this.#groupings({ names, columns, form, cells: { today: day, isFrom1904: false, hasSemicolons: false } });
     if (workbook === null) return;
@@ -97,7 +97,7 @@ export class RepricingReport {
       day,
       command,
       advice = COMMAND_ADVICE,
-    } = this.#asked;
+    } = this.#request;
     const groupings = this.#groupings(output);
     // Without groupings or a workbook, counts are enough and the output is not read again.
     const isRead = groupings.length > 0 || workbook !== null;
@@ -105,7 +105,7 @@ export class RepricingReport {
     const report = isRead
       ? await reportOn(output, { groupings, tolerance, listedMax, interruption, onProgress })
       : NOTHING;
-    const called = this.#asked.called ?? { out: output.out, faults: output.faultsFile ?? "" };
+    const called = this.#request.called ?? { out: output.out, faults: output.faultsFile ?? "" };
     this.#facts = {
       state,
       lookup,
@@ -123,11 +123,11 @@ export class RepricingReport {
     };
     if (workbook === null) return;
     const reading = { interruption, onProgress };
-    await writeLocked(workbookPath(workbook, true, []), this.#facts, reading, this.#asked.mayWrite);
+    await writeLocked(workbookPath(workbook, true, []), this.#facts, reading, this.#request.mayWrite);
   }
 
   #groupings(output: Pick<WrittenOutput, "names" | "columns" | "form" | "cells">) {
-    const { by, workbook, lookup, out, refusedBy } = this.#asked;
+    const { by, workbook, lookup, out, refusedBy } = this.#request;
     // Standard output cannot be read again.
     if (out === STANDARD_OUTPUT) return [];
     const usual = output.form.isCompared || workbook !== null ? USUAL_GROUPINGS : [];
@@ -145,8 +145,8 @@ interface OtherFile {
 }
 
 /** The path of a workbook; refused before any work when it would replace something. */
-function workbookPath(asked: string, force: boolean, others: readonly OtherFile[]): string {
-  const path = writtenFile(asked);
+function workbookPath(requested: string, force: boolean, others: readonly OtherFile[]): string {
+  const path = writtenFile(requested);
   const clashing = others.find((other) => placeOf(other.path) === placeOf(path));
   if (clashing !== undefined) throw failure(`${path} is ${clashing.what} as well. Choose another --workbook.`);
   if (existsSync(path) && !force) {

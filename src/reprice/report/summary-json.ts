@@ -10,7 +10,7 @@ import { expectedOfCompared, notComparedLines, notPricedLines, type RunFacts } f
 import type { GroupOfLines, RepricingSummary } from "./summary.ts";
 
 /** Groups that a summary lists, the worst first; a workbook has all that were kept. */
-const GROUPS_TOLD_MAX = 1_000;
+const GROUPS_LISTED_MAX = 1_000;
 
 export function summaryJson({ output, called, release, tally, tolerance, report }: RunFacts): RepricingSummary {
   const { isCompared } = output.form;
@@ -52,24 +52,24 @@ export function summaryJson({ output, called, release, tally, tolerance, report 
     totals: report.totals.map(({ by, rows }) => ({
       by,
       groups_total: rows.length,
-      groups: rows.slice(0, GROUPS_TOLD_MAX).map((row) => groupJson(row, isCompared)),
+      groups: rows.slice(0, GROUPS_LISTED_MAX).map((row) => groupJson(row, isCompared)),
     })),
   };
 }
 
 function comparedJson({ tally, tolerance }: Pick<RunFacts, "tally" | "tolerance">, { name, role }: ComparedColumn) {
   const { underpaid, overpaid, asExpected } = tally.verdicts;
-  const told = ({ lines, amount }: LinesAndAmount) => ({ lines, amount });
+  const counted = ({ lines, amount }: LinesAndAmount) => ({ lines, amount });
   return {
     compared_with: { column: name, meaning: role },
     tolerance: { [tolerance.of]: tolerance.figure },
-    underpaid: told(underpaid),
-    paid_nothing: told(tally.paidNothing),
-    underpaid_modifier_not_known: told(tally.underpaidModifierNotKnown),
-    overpaid: told(overpaid),
-    as_expected: told(asExpected),
+    underpaid: counted(underpaid),
+    paid_nothing: counted(tally.paidNothing),
+    underpaid_modifier_not_known: counted(tally.underpaidModifierNotKnown),
+    overpaid: counted(overpaid),
+    as_expected: counted(asExpected),
     not_compared: notComparedLines(tally),
-    taken_back: told(tally.takenBack),
+    taken_back: counted(tally.takenBack),
     compared: tally.compared,
     total_expected: expectedOfCompared(tally),
     total_paid: tally.totalPaid,

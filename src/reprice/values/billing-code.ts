@@ -112,7 +112,7 @@ export function withSeverity(code: string, cell: string): ReadValue | Refusal {
 }
 
 /** The code of a line's lookup: without the modifier behind it, with the severity beside it. */
-export function codeAsAsked(code: string, severity: string, { setting }: Pick<RateLookup, "setting">): string {
+export function lookupCode(code: string, severity: string, { setting }: Pick<RateLookup, "setting">): string {
   if (setting === "outpatient") return codeAndModifier(code)?.code ?? code;
   const joined = withSeverity(code, severity);
   return joined instanceof Refusal ? code : joined.text;

@@ -105,14 +105,14 @@ const USUAL_FIELDS = [
 const ALL_FIELDS = "all";
 
 /** The fields of a result to write, in the requested order; null means the usual ones. */
-export function chosenFields(lookup: RateLookup, asked: readonly string[] | null): readonly string[] | Refusal {
+export function chosenFields(lookup: RateLookup, requested: readonly string[] | null): readonly string[] | Refusal {
   const known = Object.keys(lookup.resultSchema.properties);
-  if (asked === null) return USUAL_FIELDS.filter((name) => known.includes(name));
-  if (asked.length === 1 && asked[0] === ALL_FIELDS) return known;
-  const unknown = asked.find((name) => !known.includes(name));
+  if (requested === null) return USUAL_FIELDS.filter((name) => known.includes(name));
+  if (requested.length === 1 && requested[0] === ALL_FIELDS) return known;
+  const unknown = requested.find((name) => !known.includes(name));
   if (unknown !== undefined) return new Refusal(`fields of the result, and ${notAField(unknown, known)}`);
-  const repeated = asked.find((name, index) => asked.indexOf(name) !== index);
-  return repeated === undefined ? asked : new Refusal(`each field once, and ${repeated} is there twice`);
+  const repeated = requested.find((name, index) => requested.indexOf(name) !== index);
+  return repeated === undefined ? requested : new Refusal(`each field once, and ${repeated} is there twice`);
 }
 
 function notAField(name: string, known: readonly string[]): string {

@@ -209,8 +209,8 @@ export interface RunPaths {
 const CSV = /\.csv$/i;
 
 /** Throws a failure when results cannot be written. */
-export function pathsFor(asked: string): RunPaths {
-  const out = writtenFile(asked);
+export function pathsFor(requested: string): RunPaths {
+  const out = writtenFile(requested);
   const faults = writtenFile(`${out.replace(CSV, "")}.faults.csv`);
   return {
     out,
@@ -303,6 +303,6 @@ export async function readCheckpoint(path: string): Promise<Checkpoint | null> {
 export function refuseOtherRun(path: string, { run: before }: Checkpoint, now: RunIdentity): void {
   const other = Object.keys({ ...before, ...now }).find((name) => before[name] !== now[name]);
   if (other === undefined) return;
-  const told = `${other} was ${before[other] ?? "not given"} and is now ${now[other] ?? "not given"}`;
-  throw failure(`The run of ${path} cannot be resumed: ${told}. Begin again with --force.`);
+  const difference = `${other} was ${before[other] ?? "not given"} and is now ${now[other] ?? "not given"}`;
+  throw failure(`The run of ${path} cannot be resumed: ${difference}. Begin again with --force.`);
 }

@@ -48,7 +48,7 @@ class SheetReader implements XmlReader {
   #isInData = false;
   #hasData = false;
   #rowNumber = 0;
-  #isRowTold = false;
+  #hasRowNumber = false;
   #column = 0;
   #cell: Attributes | null = null;
   /** The depth in the cell: direct children are the cell's own, deeper ones belong to an extension. */
@@ -138,7 +138,7 @@ class SheetReader implements XmlReader {
       throw this.#damaged(`a row after row ${this.#rowNumber} is out of place`);
     }
     this.#rowNumber = next;
-    this.#isRowTold = number !== undefined;
+    this.#hasRowNumber = number !== undefined;
     this.#column = 0;
     this.#row.start(next);
   }
@@ -158,7 +158,7 @@ class SheetReader implements XmlReader {
     const { r: written, t: type, s: style } = this.#cell;
     this.#cell = null;
     const address = written === undefined ? this.#nextCell() : addressOf(written);
-    if (!this.#isRowTold && this.#column === 0 && address !== null && address.row > this.#rowNumber) {
+    if (!this.#hasRowNumber && this.#column === 0 && address !== null && address.row > this.#rowNumber) {
       this.#startRow({ r: String(address.row) });
     }
     if (address === null || address.row !== this.#rowNumber || address.column <= this.#column) {
