@@ -172,7 +172,7 @@ describe("the day of an edition that prints its history", () => {
   });
 
   it("is to be given where every column is yet to come", async () => {
-    await expect(edition(columns("1/1/2027"))).rejects.toThrow("give that day with --as-of YYYY-MM-DD");
+    await expect(edition(columns("1/1/2027"))).rejects.toThrow("give it with --as-of YYYY-MM-DD");
   });
 
   it("is not read off the columns of other publications", async () => {

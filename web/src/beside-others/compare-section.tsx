@@ -17,7 +17,7 @@ import type { TableColumn } from "../parts/data-table.tsx";
 import { differenceText, moneyText, unbrokenText } from "../words/amount.ts";
 import { countText } from "../words/names.ts";
 
-/** The same code at other providers. It is asked for when the reader comes near it. */
+/** The code at other providers. Requested when the reader scrolls near it. */
 export function CompareSection({ lookup }: { readonly lookup: Lookup }) {
   const { place, isSeen } = useSeen<HTMLElement>();
   if (!isComplete(lookup)) return null;
@@ -101,7 +101,7 @@ function Compared({ lookup, group, records }: ComparedProps) {
 /** Fewer say little about where a price stands: then the group is taken wider. */
 const ENOUGH_PROVIDERS = 8;
 
-/** Campuses and locations of one provider; nobody has more under one number. */
+/** More campuses and locations than any provider has under one number. */
 const OWN_RECORDS_MAX = 50;
 
 interface FirstGroup {
@@ -115,7 +115,7 @@ interface FirstGroup {
   readonly again: () => void;
 }
 
-/** The group that a provider is compared with before anybody has chosen one: from its own record, wide enough to say something. */
+/** The first group that a provider is compared with: from its own record, wide enough to be useful. */
 function useFirstGroup(lookup: Lookup): FirstGroup {
   const identifiers = identifiersIn(lookup);
   const isByName = Object.keys(identifiers).length === 0;

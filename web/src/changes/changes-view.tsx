@@ -11,7 +11,7 @@ import { Overview } from "./overview.tsx";
 import "./changes.css";
 import type { Problem } from "../api/ask.ts";
 
-/** What differs between two releases: first which there are. */
+/** The differences between two releases: first the list of releases. */
 export function ChangesView(props: ViewProps) {
   const asked = useAnswer<Releases>(`${API_PREFIX}/releases`);
   const problem = problemOf(asked);
@@ -39,11 +39,11 @@ function Compared({ query, states, listed }: ViewProps & { readonly listed: Rele
   const pair = chosenPair(query, releases);
   const given = (name: string) => query.get(name) ?? "";
   const narrowing: Narrowing = { state: given("state"), table: given("table"), offset: given("offset") };
-  // One release alone cannot be compared: the service would only refuse it.
+  // A single release cannot be compared: the service would refuse it.
   const isComparable = releases.length > 1;
   const comparison = useComparison<Diff>(isComparable ? overviewPath(pair, narrowing) : null);
   const overview = bodyOf(comparison.asked);
-  // The list waits for the comparison, so that one question is open at a time.
+  // The list waits for the comparison, so that one request is pending at a time.
   const isCompared = comparison.asked.state === "answered" && overview !== null;
   const list = useComparison<Diff>(isCompared ? changesPath(pair, narrowing) : null);
   // Never the rows of one table under the name of another.
@@ -51,7 +51,7 @@ function Compared({ query, states, listed }: ViewProps & { readonly listed: Rele
   const problem = comparison.underWay === null ? problemOf(comparison.asked) : null;
   const listProblem = list.underWay === null ? problemOf(list.asked) : null;
 
-  // Whoever chooses a table or a page wants to read on there.
+  // The reader who chooses a table or a page wants to read on there.
   const heading = useRef<HTMLHeadingElement>(null);
   const place = `${narrowing.table} ${narrowing.offset}`;
   const shownPlace = useRef(place);
@@ -146,7 +146,7 @@ function problemOf<Body>(asked: Asked<Body>) {
   return asked.state === "answered" && !asked.answer.ok ? asked.answer.problem : null;
 }
 
-/** What is there to show; while the next is on its way, what was shown before. */
+/** What to show; while the next answer is pending, the one before. */
 function bodyOf<Body>(asked: Asked<Body>): Body | null {
   if (asked.state === "waiting") return asked.before;
   return asked.state === "answered" && asked.answer.ok ? asked.answer.body : null;
@@ -155,7 +155,7 @@ function bodyOf<Body>(asked: Asked<Body>): Body | null {
 /** A pair that was compared before is answered at once; only then would this flicker. */
 const SAID_AFTER_SECONDS = 1;
 
-/** Says that the comparison goes on, and for how long already. */
+/** Shows that the comparison is in progress, and for how long. */
 function Comparing({ underWay }: { readonly underWay: UnderWay }) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
@@ -177,12 +177,12 @@ function Comparing({ underWay }: { readonly underWay: UnderWay }) {
   );
 }
 
-/** The service gives a comparison up after five minutes; asking for twice as long finds that out, also behind another pair. */
+/** The service gives a comparison up after five minutes; polling for twice as long notices that, also behind another pair. */
 const TRIES_MAX = 40;
 
-/** A comparison that is under way: the service says to ask again, and the page does. */
+/** A comparison in progress: the service asks for a retry, and the page retries. */
 interface UnderWay {
-  /** What the service said last; null until it has said something. */
+  /** The service's last message; null until there is one. */
   readonly problem: Problem | null;
 }
 
@@ -193,10 +193,10 @@ interface Comparison<Body> {
   readonly again: () => void;
 }
 
-/** Asks for a comparison, and again for as long as the service says that it goes on (503 with Retry-After). */
+/** Requests a comparison, and again while the service reports that it is in progress (503 with Retry-After). */
 function useComparison<Body>(path: string | null): Comparison<Body> {
   const { again, ...latest } = useAnswer<Body>(path);
-  // An answer is of the path before until the new one is asked for.
+  // Until the new path is requested, the answer belongs to the path before.
   const [askedPath, setAskedPath] = useState(path);
   useEffect(() => setAskedPath(path), [path]);
   const asked = askedPath === path ? latest : awaited(latest);
@@ -222,13 +222,13 @@ function useComparison<Body>(path: string | null): Comparison<Body> {
   return { asked, underWay: isUnderWay ? { problem: said?.path === path ? said.problem : null } : null, again };
 }
 
-/** On its way, with what was shown before. */
+/** Pending, with what was shown before. */
 function awaited<Body>(asked: Asked<Body>): Asked<Body> {
   if (asked.state !== "answered") return asked;
   return { state: "waiting", pace: "brief", before: asked.answer.ok ? asked.answer.body : null };
 }
 
-/** After how many seconds the service wants to be asked again; null when it does not say so. */
+/** Seconds after which the service wants a retry; null when it does not say so. */
 export function retrySeconds(status: number, retryAfter: string | null): number | null {
   return status === 503 && retryAfter !== null && /^[0-9]{1,4}$/.test(retryAfter) ? Number(retryAfter) : null;
 }

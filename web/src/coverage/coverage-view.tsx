@@ -125,12 +125,12 @@ interface Typed {
   readonly date?: string;
 }
 
-/** Where a fault of the request leads to. */
+/** The control of a field that the API refused. */
 const COVERAGE_CONTROLS: Readonly<Record<string, string>> = { state: "coverage-state", date: "coverage-date" };
 
 /** Which state, and on which day. What it says is in the address. */
 function CoverageForm({ query, states, date }: CoverageFormProps) {
-  // What is being typed; nothing of it is asked before the form is sent.
+  // The typed values; nothing is requested before the form is sent.
   const [typed, setTyped] = useState<Typed>({});
   useEffect(() => setTyped({}), [query]);
   const state = typed.state ?? query.get("state") ?? "";
@@ -182,7 +182,7 @@ interface ReleaseSectionProps {
 
 /** Which data this is: name, version, hash, what its makers say of it, and where its rows come from. */
 function ReleaseSection({ release, inService }: ReleaseSectionProps) {
-  // A release that was put into service since is another: what is said of it is not said of this one.
+  // A newly served release differs: its description does not belong to this one.
   const told = inService?.content_hash === release.content_hash ? inService : null;
   return (
     <section class="release" aria-labelledby="release-title">

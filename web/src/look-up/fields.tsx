@@ -68,14 +68,14 @@ interface TextFieldProps {
   readonly note?: ComponentChildren;
   readonly fault: string | undefined;
   readonly asked: string;
-  /** What is meant by what was typed: without the white space, signs and lower case that the API would refuse or keep. */
+  /** Normalises the typed text: without white space, signs and lower case that the API would refuse or keep. */
   readonly meant: (typed: string) => string;
   readonly onAsk: (value: string) => void;
   readonly inputMode?: "text" | "numeric" | "decimal";
   readonly isCode?: boolean;
 }
 
-/** A line of text. It is asked when it is left or Enter is pressed, and only when it says something else than before. */
+/** A line of text. It is looked up when the reader leaves it or presses Enter, and only when its value has changed. */
 export function TextField({ asked, meant, onAsk, inputMode = "text", isCode = false, ...frame }: TextFieldProps) {
   const [draft, setDraft] = useDraft(asked);
   useTellUnasked(frame.parameter, meant(draft) !== asked);
@@ -94,7 +94,7 @@ export function TextField({ asked, meant, onAsk, inputMode = "text", isCode = fa
           value={draft}
           onInput={({ currentTarget }) => setDraft(currentTarget.value)}
           onChange={({ currentTarget }) => {
-            // Of the control, which may be ahead of what was drawn.
+            // From the control, which may be ahead of the rendered value.
             const value = meant(currentTarget.value);
             setDraft(value);
             if (value !== asked) onAsk(value);
@@ -112,7 +112,7 @@ interface CodeFieldProps {
   readonly onAsk: (code: string) => void;
 }
 
-/** The code, with its description where the answer has one, and the code that was meant where the answer knows it. */
+/** The code, with its description if the answer has one, and the code that was probably meant. */
 export function CodeField({ parameter, asked, known, onAsk }: CodeFieldProps) {
   const { name } = parameter;
   const meant = known.remedies.find((remedy) => remedy.parameter === name);
@@ -198,7 +198,7 @@ export function ChoiceField({ parameter, asked, assumed, option, fault, onAsk, v
       control={(props) => (
         <select {...props} value={chosen} onChange={({ currentTarget }) => onAsk(currentTarget.value)}>
           <option value="">Not said</option>
-          {/* What an address asks for is shown, also when it is none of the values: its fault stands beside it. */}
+          {/* A value from the address is shown even if it is not in the list: its error stands beside it. */}
           {beside.map(optionFor)}
           {shown.map(optionFor)}
           {isUnfolded && folded.length > 0 ? <optgroup label="Give no rate">{folded.map(optionFor)}</optgroup> : null}
@@ -212,7 +212,7 @@ function valuesOf(listed: unknown): readonly string[] {
   return Array.isArray(listed) ? listed.filter((value) => typeof value === "string") : [];
 }
 
-/** Yes or no. A box to tick where its absence means no; where it means something else, that has to be told from a "no". */
+/** Yes or no. A check box when its absence means no; otherwise three choices, since absent and "no" differ. */
 export function FlagField(props: OptionFieldProps) {
   const { parameter, asked, assumed, option, fault, onAsk } = props;
   if (parameter.schema.default !== false) return <ChoiceField {...props} values={["true", "false"]} />;
@@ -262,16 +262,16 @@ const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 export function DayField({ parameter, hint, fault, asked, address, onAsk }: DayFieldProps) {
   const [draft, setDraft] = useDraft(asked);
   const control = useRef<HTMLInputElement>(null);
-  /** Half a date has no value, which would mean today: it is said instead of asked. */
+  /** An incomplete date has no value, which would mean today: it is reported instead of looked up. */
   const [isHalf, setIsHalf] = useState(false);
-  /** Only once the field was left: whoever is typing is on the way to a whole one. */
+  /** Only after the reader has left the field: while typing, an incomplete date is normal. */
   const [isSaid, setIsSaid] = useState(false);
-  /** While a date is typed, the browser tells of every day on the way to it; a day picked from the calendar is the one meant. */
+  /** While a date is typed, the browser reports every day on the way; a day from the calendar is final. */
   const isBeingTyped = useRef(false);
   const isPlainText = !isShownByDateInput(asked);
   useTellUnasked(parameter, isHalf || draft.trim() !== asked);
 
-  // Another lookup is shown: what was left half done is none of it.
+  // Another lookup is shown: an unfinished entry does not belong to it.
   useEffect(() => {
     if (control.current?.validity.badInput) control.current.value = asked;
     setIsHalf(false);
@@ -298,7 +298,7 @@ export function DayField({ parameter, hint, fault, asked, address, onAsk }: DayF
     onKeyDown: () => {
       isBeingTyped.current = true;
     },
-    // Browsers tell of no input while a date is not whole.
+    // Browsers report no input while a date is incomplete.
     onKeyUp: look,
     onPointerDown: () => {
       isBeingTyped.current = false;
@@ -341,12 +341,12 @@ export function hintIn(description: string): { readonly first: string; readonly 
   return { first: clauses.slice(0, taken).join(" "), rest };
 }
 
-/** What stands in a text field: what was asked, until someone types; and again when another lookup is shown. */
+/** The text of a field: the looked-up value until the reader types; reset when another lookup is shown. */
 function useDraft(asked: string): readonly [draft: string, setDraft: (text: string) => void] {
   const [draft, setDraft] = useState(asked);
   const shown = useRef(asked);
   useEffect(() => {
-    // Not when the field first appears: whoever types at once would lose it.
+    // Not on the first render: a reader who types at once would lose the text.
     if (shown.current !== asked) setDraft(asked);
     shown.current = asked;
   }, [asked]);

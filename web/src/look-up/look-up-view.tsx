@@ -60,7 +60,7 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
   const place = `${lookup.state.name} ${lookup.setting.setting}`;
   useTitle(isUnderstood ? `${text} · ${place}` : "The address is not understood");
 
-  /** What the address says now: two fields may be left before the page is drawn again. */
+  /** The lookup of the current address: two fields may be left before the page renders again. */
   function current(): Lookup {
     return lookupIn(new URLSearchParams(location.search), states)?.lookup ?? lookup;
   }
@@ -69,7 +69,7 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
   }
   function change(fields: Readonly<Record<string, string | null>>) {
     show(withFields(current(), fields));
-    // As by a link: the reader goes on at the price, which stands above what was pressed.
+    // As after a link: the reader continues at the price, above what was pressed.
     scrollTo(0, 0);
   }
   const byQuestion = (next: Lookup) => {
@@ -142,9 +142,9 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
 }
 
 /**
- * On a narrow screen the question is folded into a line. It opens on request and where something is wrong with it, and folds
- * again when another lookup is shown than by its own fields: an example, a remedy, going back. The reader then goes on at the
- * answer: what was pressed there is gone with the answer before.
+ * On a narrow screen the question is folded into a line. It opens on request and when it has an error. It folds again when another
+ * lookup is shown than by its own fields: an example, a remedy, going back. The reader then continues at the answer, since what was
+ * pressed is gone with the answer before.
  */
 function useFold(address: string, isFaulty: boolean, answer: RefObject<HTMLElement | null>) {
   const [isOpen, setIsOpen] = useState(false);
@@ -161,7 +161,7 @@ function useFold(address: string, isFaulty: boolean, answer: RefObject<HTMLEleme
     isByQuestion.current = false;
   }, [address]);
   useEffect(() => {
-    // Whoever pressed something that is folded away now, such as an example.
+    // The pressed control may be folded away now, such as an example.
     const { activeElement } = document;
     if (!isOpen && activeElement?.checkVisibility() === false) answer.current?.focus({ preventScroll: true });
   }, [isOpen]);
@@ -171,7 +171,7 @@ function useFold(address: string, isFaulty: boolean, answer: RefObject<HTMLEleme
   return { isOpen, setIsOpen, isByQuestion };
 }
 
-/** Longer ones are cut by nobody else, and a name may be as long as someone made it. */
+/** Browsers do not shorten titles, and a name can have any length. */
 const TITLE_CHARACTERS_MAX = 120;
 
 /** For bookmarks, tabs and the list of pages to go back to. */
@@ -209,14 +209,14 @@ export function Examples({ lookup }: { readonly lookup: Lookup }) {
   );
 }
 
-/** What a question lacks, as faults of its fields once it was sent without them. */
+/** Missing fields of a question, as errors once it was sent without them. */
 interface LackingFaults {
   readonly faults: Readonly<Record<string, string>>;
-  /** To be called when the question is sent: leads to the first field that is needed; false where none is. */
+  /** Call it when the question is sent: it moves to the first missing field; false when there is none. */
   readonly refuse: (lacking: readonly CatalogueParameter[]) => boolean;
 }
 
-/** Nobody is told of a fault before they have sent the question. */
+/** Errors are shown only after the reader has sent the question. */
 function useLackingFaults(lacking: readonly CatalogueParameter[]): LackingFaults {
   const [isTold, setIsTold] = useState(false);
   const isLacking = lacking.length > 0;
@@ -244,7 +244,7 @@ interface LackingProps {
   readonly faults: LackingFaults["faults"];
 }
 
-/** Stands in the place of the price: what to give; where it was sent without, each as a fault that leads to its field. */
+/** In place of the price: what to enter; after sending, each as an error that leads to its field. */
 function Lacking({ lacking, faults }: LackingProps) {
   if (Object.keys(faults).length === 0) {
     return (
@@ -273,7 +273,7 @@ interface NotUnderstoodProps {
   readonly lookup: Lookup;
 }
 
-/** Stands in the place of the price: one of another question would be taken for the answer to this one. */
+/** In place of the price: one for another question would be mistaken for this answer. */
 function NotUnderstood({ faults, lookup }: NotUnderstoodProps) {
   return (
     <div class="notice notice-fault" role="alert">
@@ -297,8 +297,8 @@ function NotUnderstood({ faults, lookup }: NotUnderstoodProps) {
 const PLACE = ["state", "setting"];
 
 /**
- * What an address says that no lookup can mean, each as a sentence without its full stop. None of it may be passed over: the
- * price would be of something else than the address says.
+ * Parts of an address that no lookup has, each as a sentence without its full stop. None may be ignored: the price would be for
+ * something else than the address.
  */
 export function addressFaults(
   query: URLSearchParams,

@@ -19,16 +19,16 @@ export interface Lookup {
 /** The endpoints of a rate lookup. */
 type RateEndpoint = "" | "/explain" | "/history" | "/compare" | "/options" | "/what-if";
 
-/** What an address asks: the lookup, and what of the address is no part of it. */
+/** The lookup of an address, and what of the address is no part of it. */
 export interface AskedLookup {
   readonly lookup: Lookup;
-  /** Each as a sentence without its full stop. Where there is any, the lookup is not what was asked, and is not to be priced. */
+  /** Each as a sentence without its full stop. If there is any, the lookup differs from the address and must not be priced. */
   readonly notUnderstood: readonly string[];
 }
 
 /**
- * The lookup of an address. Where it names no state or setting they are the first; where it names nothing at all, or a place
- * that is not there, it is the first example, so that the page never opens empty. What is not understood is left out and said.
+ * The lookup of an address. A missing state or setting is the first one; an empty address or an unknown place becomes the first
+ * example, so that the page never opens empty. What is not understood is left out and reported.
  */
 export function lookupIn(query: URLSearchParams, states: readonly CatalogueState[]): AskedLookup | null {
   const place = placeIn(query, states);
@@ -70,7 +70,7 @@ export function ratePath(
   return addressText(`${API_PREFIX}/${state.code}${RATE_PATHS[setting.setting]}${endpoint}`, { ...fields, ...others });
 }
 
-/** The lookup with some facts changed; null takes one away. */
+/** The lookup with some facts changed; null removes one. */
 export function withFields(lookup: Lookup, changes: Readonly<Record<string, string | null>>): Lookup {
   const fields = Object.entries({ ...lookup.fields, ...changes }).filter(
     (entry): entry is [string, string] => entry[1] !== null && entry[1] !== "",
@@ -88,7 +88,6 @@ export function otherPlace(lookup: Lookup, state: CatalogueState, setting: Catal
   return { state, setting, fields: day === undefined ? fields : { ...fields, [setting.day_parameter]: day } };
 }
 
-/** Whether two lookups ask the same. */
 export function isSameLookup(one: Lookup, other: Lookup): boolean {
   return asked(one) === asked(other);
 }
@@ -97,21 +96,21 @@ function asked({ state, setting, fields }: Lookup): string {
   return JSON.stringify([state.code, setting.setting, Object.entries(fields).sort()]);
 }
 
-/** What the answer says about the question. */
+/** What the answer knows about the question. */
 export interface KnownOfAnswer {
-  /** What is wrong with each field, in the API's words. */
+  /** The error of each field, in the API's words. */
   readonly faults: Readonly<Record<string, string>>;
-  /** What stands for each parameter that was not sent, where it played a part. */
+  /** The default of each parameter that was not sent, if it was used. */
   readonly assumed: Readonly<Record<string, string>>;
-  /** What each parameter was understood as, defaults included. */
+  /** How each parameter was understood, including defaults. */
   readonly understood: Explanation["request"];
-  /** A value of a parameter that would give a price, and why. */
+  /** A parameter value that would give a price, and why. */
   readonly remedies: readonly { readonly parameter: string; readonly value: string; readonly why: string }[];
-  /** A member of the results, where they all say the same. */
+  /** A member of the results when they all agree. */
   readonly said: (member: string) => string | null;
 }
 
-/** The answer's own question, asked once for both (`api/shared-question.ts`); `isPriced`: whether the answer asks it. */
+/** The answer to this lookup, requested once for both parts; `isPriced`: whether the lookup is priced. */
 export function useKnownOfAnswer(lookup: Lookup, isPriced: boolean): KnownOfAnswer {
   const isAskable = isPriced && lackingIn(lookup).length === 0;
   return knownOf(useAnswer<Explanation>(isAskable ? ratePath(lookup, "/explain") : null));

@@ -59,7 +59,7 @@ export function typedProvider(text: string, identifiers: readonly CatalogueParam
   return { [recognised?.name ?? PROVIDER_NAME]: typed };
 }
 
-/** The lookup names this provider and no other: every other identifier is taken away. */
+/** The lookup with this provider alone: every other identifier is removed. */
 export function namingOnly(
   fields: Readonly<Record<string, string>>,
   identifiers: readonly CatalogueParameter[],
@@ -130,7 +130,7 @@ function isSame(one: ProviderChoice, other: ProviderChoice): boolean {
   return one.name === other.name && one.detail === other.detail;
 }
 
-/** What is there, if this page wrote it: storage can be edited by whoever sits at the machine. */
+/** The stored providers, if this page wrote them: a user of the machine can edit storage. */
 function kept(): Kept {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(KEPT_AS) ?? "{}");
@@ -160,10 +160,10 @@ function isChoice(value: unknown): value is ProviderChoice {
 /** As many as can be taken in at a glance; the rest is counted. */
 const SHOWN_MAX = 12;
 
-/** Between two letters of someone who types without looking for the keys. */
+/** Longer than the pause between two letters of a fast typist. */
 const TYPING_PAUSE_MILLISECONDS = 150;
 
-/** Fewer match nearly everybody. */
+/** Fewer match nearly every provider. */
 const CHARACTERS_MIN = 2;
 
 export interface FoundProviders {
@@ -203,15 +203,14 @@ export function useProviderSearch({ state, setting }: Lookup, typed: string | nu
 }
 
 export interface NamedProvider {
-  /** Null: not known (yet). */
   readonly choice: ProviderChoice | null;
   /** How many providers the lookup names. */
   readonly total: number | null;
-  /** It will be known in a blink. */
+  /** It will be known very soon. */
   readonly isComing: boolean;
 }
 
-/** Whom the identifiers of a lookup name. */
+/** The provider that the identifiers of a lookup name. */
 export function useNamedProvider({ state, setting, fields }: Lookup): NamedProvider {
   const { identifiers } = partsOfQuestion(setting);
   const sent = identifiers.flatMap(({ name }) => (fields[name] === undefined ? [] : [[name, fields[name]] as const]));
@@ -235,7 +234,7 @@ function searchPath(state: string, fields: Readonly<Record<string, string>>, lim
   return addressText(`${API_PREFIX}/${state}${SEARCH_PATH}`, { ...fields, limit: String(limit) });
 }
 
-/** A value once it has stayed the same for a while (debounce): nobody is asked about every letter. */
+/** A value once it has stayed the same for a while (debounce), so that not every letter is requested. */
 function useDebounced<Value>(value: Value, milliseconds: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -102,7 +102,7 @@ export function kindText(kind: string): string {
   return labelOf(kind).toLowerCase();
 }
 
-/** The fields that differ beside the figures; told where no figure says what changed. */
+/** The fields that differ besides the figures; shown when no figure explains the change. */
 export function otherFields({ inputs, fields }: ResultChange): readonly string[] {
   return inputs.length > 0
     ? []

@@ -23,7 +23,7 @@ import "./over-time.css";
 import type { History, ResultChange } from "../../../src/answers/history/schema.ts";
 import { useAnswer } from "../api/use-answer.ts";
 
-/** The same lookup in every published period. It is asked for when the reader comes near it. */
+/** The lookup in every published period. Requested when the reader scrolls near it. */
 export function HistorySection({ lookup }: { readonly lookup: Lookup }) {
   const { place, isSeen } = useSeen<HTMLElement>();
   if (!isComplete(lookup)) return null;
@@ -156,7 +156,7 @@ function columnsFor(lookup: Lookup): readonly TableColumn<Point>[] {
   ];
 }
 
-/** The history of one lookup, read from the newest page back. Whoever uses it for another lookup does so under another key. */
+/** The history of one lookup, read from the newest page back. Use another key for another lookup. */
 function useHistory(lookup: Lookup) {
   const [pages, setPages] = useState<readonly HistoryAnswer[]>([]);
   const [to, setTo] = useState("");
@@ -173,7 +173,7 @@ function useHistory(lookup: Lookup) {
     asked,
     /** The release that answered, as its header names it. */
     release: asked.state === "answered" && asked.answer.ok ? asked.answer.headers.get("ratebook-release") : null,
-    /** Asks for the periods before; null where there are none. */
+    /** Requests the periods before; null when there are none. */
     earlier: nextTo === null ? null : () => setTo(nextTo),
   };
 }
@@ -219,14 +219,14 @@ interface PeriodListProps {
   readonly points: readonly Point[];
   /** Whether the day that is looked at lies in a period. */
   readonly isChosen: (point: Point) => boolean;
-  /** Asks for the periods before; null where there are none, or they are on their way. */
+  /** Requests the periods before; null when there are none, or they are pending. */
   readonly onEarlier: (() => void) | null;
 }
 
 /** Period by period, the newest first: the price, how it was before, and the figures that made the difference. */
 function PeriodList({ lookup, points, isChosen, onEarlier }: PeriodListProps) {
   const list = useRef<HTMLOListElement>(null);
-  /** From which place on periods were asked for: the reader goes on there. */
+  /** The first newly requested period: the reader continues there. */
   const [from, setFrom] = useState<number | null>(null);
   const glance = Math.max(SHOWN_AT_FIRST, points.findIndex(isChosen) + 1);
   const hidden = from !== null || points.length - glance < WORTH_HIDING ? 0 : points.length - glance;

@@ -4,7 +4,7 @@ import type { HistoryPeriod, ResultChange } from "./history-section.tsx";
 
 /** One result of a lookup followed through the periods: a severity, a campus, a region. */
 interface Series {
-  /** What tells it from the others; empty where there is but one. */
+  /** What distinguishes it from the others; empty when there is only one. */
   readonly name: string;
   /** Its place among the results of each period, the newest first; null where it has none there. */
   readonly places: readonly (number | null)[];

@@ -16,7 +16,7 @@ import {
 import { chartedGroups, DifferenceChart } from "./difference-chart.tsx";
 import type { Group, RepricingSummary } from "./use-job.ts";
 
-/** Where it is: the lines added up by what was asked for, one way at a time. */
+/** The lines added up by the requested groupings, one at a time. */
 export function Totals({ summary, source }: { readonly summary: RepricingSummary; readonly source: string }) {
   const { totals } = summary;
   const [chosen, setChosen] = useState(0);
@@ -166,7 +166,7 @@ interface Verdict {
   readonly lines: string;
 }
 
-/** What the lines were found to be, in the order in which an analyst asks. */
+/** The verdicts on the lines, in an analyst's order of questions. */
 function verdictsOf(summary: RepricingSummary): readonly Verdict[] {
   const { not_priced, faulty, priced, total, modifier_not_priced: modifierNotPriced } = summary;
   const found = comparedOf(summary);

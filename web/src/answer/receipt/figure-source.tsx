@@ -16,7 +16,7 @@ import { FieldButton, SaidList } from "../assumed-and-available.tsx";
 interface FigureChipProps {
   /** The figure as it is shown. */
   readonly text: string;
-  /** What it is, for those who do not see where it stands. */
+  /** Its name, for readers who do not see its position. */
   readonly name: string;
   readonly isOpen: boolean;
   readonly panel: string;
@@ -48,7 +48,7 @@ interface SourcePanelProps {
   readonly id: string;
   readonly source: FigureSource;
   readonly onClose: () => void;
-  /** Has the reader try another value; null for a figure that cannot be changed so. */
+  /** Lets the reader try another value; null for a figure that cannot be changed. */
   readonly onTry: (() => void) | null;
 }
 
