@@ -22,7 +22,7 @@ import { canTryFigures, isChangeable, WhatIfSection } from "./what-if/what-if-se
 interface AnswerViewProps {
   readonly lookup: Lookup;
   /** Whether a field has a value that was not looked up yet. */
-  readonly isUnasked: boolean;
+  readonly isUnsent: boolean;
   /** Looks up again with some facts changed; null removes one. */
   readonly onChange: (fields: Readonly<Record<string, string | null>>) => void;
 }
@@ -35,11 +35,11 @@ interface Answered {
 }
 
 /** The price, and why. An answer to an earlier question stays, marked as such, until the next one arrives. */
-export function AnswerView({ lookup, isUnasked, onChange }: AnswerViewProps) {
+export function AnswerView({ lookup, isUnsent, onChange }: AnswerViewProps) {
   const [answered, setAnswered] = useState<Answered | null>(null);
   const path = ratePath(lookup, "/explain");
-  const asked = useAnswer<Explanation>(path);
-  const answer = asked.state === "answered" ? asked.answer : null;
+  const request = useAnswer<Explanation>(path);
+  const answer = request.state === "answered" ? request.answer : null;
   useEffect(() => {
     if (answer !== null) setAnswered({ lookup, path, answer });
   }, [answer]);
@@ -47,14 +47,14 @@ export function AnswerView({ lookup, isUnasked, onChange }: AnswerViewProps) {
   const isCurrent = answered?.path === path;
   return (
     <div class="answer-view">
-      {answer === null ? <Waiting of={asked} what="Looking the price up" /> : null}
+      {answer === null ? <Waiting of={request} what="Looking the price up" /> : null}
       {answer === null ? null : (
-        <p class="unasked" role="status">
-          {isUnasked ? "This answers the question as it was before your change." : ""}
+        <p class="unsent" role="status">
+          {isUnsent ? "This answers the question as it was before your change." : ""}
         </p>
       )}
       {answered === null ? null : (
-        <div class={classOf(isCurrent, isUnasked)} aria-busy={!isCurrent}>
+        <div class={classOf(isCurrent, isUnsent)} aria-busy={!isCurrent}>
           {answered.answer.ok ? (
             <AnswerBody
               key={answered.path}
@@ -67,7 +67,7 @@ export function AnswerView({ lookup, isUnasked, onChange }: AnswerViewProps) {
               problem={answered.answer.problem}
               controlOf={controlId}
               // A faulty request is corrected in its field; only what failed by itself is worth asking again.
-              {...(answered.answer.problem.errors === undefined ? { onAgain: asked.again } : {})}
+              {...(answered.answer.problem.errors === undefined ? { onAgain: request.again } : {})}
             />
           )}
         </div>
@@ -76,9 +76,9 @@ export function AnswerView({ lookup, isUnasked, onChange }: AnswerViewProps) {
   );
 }
 
-function classOf(isCurrent: boolean, isUnasked: boolean): string {
+function classOf(isCurrent: boolean, isUnsent: boolean): string {
   if (!isCurrent) return "answer-now outdated";
-  return isUnasked ? "answer-now earlier" : "answer-now appears";
+  return isUnsent ? "answer-now earlier" : "answer-now appears";
 }
 
 interface AnswerArticleProps {

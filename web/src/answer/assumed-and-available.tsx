@@ -53,7 +53,7 @@ interface AssumedSectionProps {
 export function AssumedSection({ explanation, setting }: AssumedSectionProps) {
   const assumed = assumedValues(explanation);
   if (assumed.length === 0) return null;
-  const isAsked = (parameter: string) => setting.parameters.some(({ name }) => name === parameter);
+  const isParameter = (parameter: string) => setting.parameters.some(({ name }) => name === parameter);
   return (
     <section class="answer-part" aria-labelledby="assumed-title">
       <h3 id="assumed-title">Assumed</h3>
@@ -64,7 +64,7 @@ export function AssumedSection({ explanation, setting }: AssumedSectionProps) {
               {labelOf(parameter)}: <strong>{parameterValue(parameter, values, setting)}</strong>
             </span>{" "}
             <span class="hint">{reason}</span>
-            {isAsked(parameter) ? (
+            {isParameter(parameter) ? (
               <FieldButton parameter={parameter}>
                 Change<span class="unseen"> {labelOf(parameter)}</span>
               </FieldButton>

@@ -19,16 +19,16 @@ export type ReleaseSource = Ready["release"]["sources"][number];
 
 /** The release in service; null until it is known. Requested again when an answer comes from another one. */
 export function useRelease(): Ready["release"] | null {
-  const { again, ...asked } = useAnswer<Ready>("/readyz");
-  const release = bodyOf(asked)?.release ?? null;
+  const { again, ...request } = useAnswer<Ready>("/readyz");
+  const release = bodyOf(request)?.release ?? null;
   const shown = release === null ? null : nameOf(release);
   // Once per release: behind a load balancer, another node may answer this request.
-  const askedFor = useRef<string | null>(null);
+  const requestedRelease = useRef<string | null>(null);
   useEffect(() => {
     const compare = (event: Event) => {
       if (shown === null || !(event instanceof CustomEvent)) return;
-      if (event.detail === shown || event.detail === askedFor.current) return;
-      askedFor.current = event.detail;
+      if (event.detail === shown || event.detail === requestedRelease.current) return;
+      requestedRelease.current = event.detail;
       again();
     };
     addEventListener(RELEASE_ANSWERED, compare);
@@ -45,13 +45,13 @@ export type { Catalogue, CatalogueParameter, CatalogueSetting, CatalogueState };
 
 /** The catalogue: states, settings, and their parameters, as the service declares them. */
 export function useCatalogue() {
-  const asked = useAnswer<Catalogue>("/catalogue.json");
-  const catalogue = asked.state === "answered" && asked.answer.ok ? asked.answer.body : null;
+  const request = useAnswer<Catalogue>("/catalogue.json");
+  const catalogue = request.state === "answered" && request.answer.ok ? request.answer.body : null;
   // Before anything is drawn that uses its names.
   useMemo(() => {
     if (catalogue !== null) learnAcronyms(catalogue);
   }, [catalogue]);
-  return asked;
+  return request;
 }
 
 /** The one parameter of every state that may match many providers. */

@@ -42,6 +42,6 @@ function answerOf<Body>({ status, response }: XMLHttpRequest): Answer<Body> {
     dispatchEvent(new Event(SESSION_ENDED));
     return { ok: false, problem: SESSION_OVER };
   }
-  const isTold = typeof response === "object" && response !== null && "code" in response && "detail" in response;
-  return { ok: false, problem: isTold ? (response as Problem) : unreadable(status) };
+  const isProblem = typeof response === "object" && response !== null && "code" in response && "detail" in response;
+  return { ok: false, problem: isProblem ? (response as Problem) : unreadable(status) };
 }

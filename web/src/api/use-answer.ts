@@ -9,38 +9,38 @@ const REFUSALS_MAX = 2;
 const ASK_AGAIN = "ratebook-ask-again";
 
 /** The state of an answer: nothing requested, pending (shown when it takes long), or there. */
-export type Asked<Body> =
+export type RequestState<Body> =
   | { readonly state: "idle" }
   | { readonly state: "waiting"; readonly pace: Pace; readonly before: Body | null }
   | { readonly state: "answered"; readonly answer: Answer<Body> };
 
 /** Requests a path (GET) and follows it: a new path cancels the request before. Null requests nothing. `again` repeats the request. */
-export function useAnswer<Body>(path: string | null): Asked<Body> & { readonly again: () => void } {
-  const [{ of, asked }, setKnown] = useState<Known<Body>>({ of: null, asked: { state: "idle" } });
+export function useAnswer<Body>(path: string | null): RequestState<Body> & { readonly again: () => void } {
+  const [{ of, request }, setKnown] = useState<Known<Body>>({ of: null, request: { state: "idle" } });
   const [tries, setTries] = useState(0);
   /** The path that is requested again, past the browser's cache, until its answer is there. */
-  const askedAgain = useRef<string | null>(null);
+  const repeatedPath = useRef<string | null>(null);
   const refusals = useRefusals(() => setTries((count) => count + 1));
   useEffect(() => {
-    const setAsked = (next: (before: Asked<Body>) => Asked<Body>) =>
-      setKnown((before) => ({ of: path, asked: next(before.asked) }));
+    const setRequest = (next: (before: RequestState<Body>) => RequestState<Body>) =>
+      setKnown((before) => ({ of: path, request: next(before.request) }));
     if (path === null) {
-      setAsked(() => ({ state: "idle" }));
+      setRequest(() => ({ state: "idle" }));
       return;
     }
     const question = new AbortController();
-    const pace = (pace: Pace) => setAsked((before) => ({ state: "waiting", pace, before: bodyOf(before) }));
+    const pace = (pace: Pace) => setRequest((before) => ({ state: "waiting", pace, before: bodyOf(before) }));
     const stopPace = tellPace(pace);
     const onLimited = () => {
       stopPace();
       pace("limited");
     };
-    askPatiently<Body>(path, question.signal, askedAgain.current === path ? "reload" : "default", onLimited).then(
+    askPatiently<Body>(path, question.signal, repeatedPath.current === path ? "reload" : "default", onLimited).then(
       (answer) => {
         if (!refusals.isAwaited(answer)) {
           stopPace();
-          askedAgain.current = null;
-          setAsked(() => ({ state: "answered", answer }));
+          repeatedPath.current = null;
+          setRequest(() => ({ state: "answered", answer }));
         }
       },
       () => {},
@@ -53,7 +53,7 @@ export function useAnswer<Body>(path: string | null): Asked<Body> & { readonly a
   useEffect(() => {
     const onAgain = (event: Event) => {
       if (!(event instanceof CustomEvent) || event.detail !== path) return;
-      askedAgain.current = path;
+      repeatedPath.current = path;
       setTries((count) => count + 1);
     };
     addEventListener(ASK_AGAIN, onAgain);
@@ -62,7 +62,7 @@ export function useAnswer<Body>(path: string | null): Asked<Body> & { readonly a
   const again = useCallback(() => void dispatchEvent(new CustomEvent(ASK_AGAIN, { detail: path })), [path]);
   // On the first render of another path, the known answer still belongs to the path before.
   if (path === null) return { state: "idle", again };
-  return of === path ? { ...asked, again } : { state: "waiting", pace: "brief", before: bodyOf(asked), again };
+  return of === path ? { ...request, again } : { state: "waiting", pace: "brief", before: bodyOf(request), again };
 }
 
 /**
@@ -94,11 +94,11 @@ function useRefusals(again: () => void) {
 
 interface Known<Body> {
   readonly of: string | null;
-  readonly asked: Asked<Body>;
+  readonly request: RequestState<Body>;
 }
 
 /** What was shown before stays while the next answer is pending, so that nothing jumps. */
-export function bodyOf<Body>(asked: Asked<Body>): Body | null {
-  if (asked.state === "waiting") return asked.before;
-  return asked.state === "answered" && asked.answer.ok ? asked.answer.body : null;
+export function bodyOf<Body>(request: RequestState<Body>): Body | null {
+  if (request.state === "waiting") return request.before;
+  return request.state === "answered" && request.answer.ok ? request.answer.body : null;
 }

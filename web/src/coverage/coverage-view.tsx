@@ -19,10 +19,10 @@ export function CoverageView({ query, states, release }: ViewProps) {
     state: query.get("state") ?? "",
     date: query.get("date") ?? "",
   });
-  const asked = useAnswer<Coverage>(path);
-  const problem = asked.state === "answered" && !asked.answer.ok ? asked.answer.problem : null;
-  const answered = asked.state === "answered" && asked.answer.ok ? asked.answer.body : null;
-  const coverage = asked.state === "waiting" ? asked.before : answered;
+  const request = useAnswer<Coverage>(path);
+  const problem = request.state === "answered" && !request.answer.ok ? request.answer.problem : null;
+  const answered = request.state === "answered" && request.answer.ok ? request.answer.body : null;
+  const coverage = request.state === "waiting" ? request.before : answered;
   return (
     <div class="coverage">
       <h1>Coverage</h1>
@@ -35,12 +35,12 @@ export function CoverageView({ query, states, release }: ViewProps) {
         <ProblemNotice
           problem={problem}
           controlOf={(field) => COVERAGE_CONTROLS[field] ?? null}
-          onAgain={asked.again}
+          onAgain={request.again}
         />
       )}
-      <Waiting of={asked} what="Going through the rows of the release" />
+      <Waiting of={request} what="Going through the rows of the release" />
       {coverage === null ? null : (
-        <div class="coverage-answer" aria-busy={asked.state === "waiting"}>
+        <div class="coverage-answer" aria-busy={request.state === "waiting"}>
           <Answer coverage={coverage} states={states} release={release} path={path} />
         </div>
       )}
@@ -183,7 +183,7 @@ interface ReleaseSectionProps {
 /** Which data this is: name, version, hash, what its makers say of it, and where its rows come from. */
 function ReleaseSection({ release, inService }: ReleaseSectionProps) {
   // A newly served release differs: its description does not belong to this one.
-  const told = inService?.content_hash === release.content_hash ? inService : null;
+  const described = inService?.content_hash === release.content_hash ? inService : null;
   return (
     <section class="release" aria-labelledby="release-title">
       <h2 id="release-title">
@@ -193,16 +193,16 @@ function ReleaseSection({ release, inService }: ReleaseSectionProps) {
         SHA-256 <span class="code">{release.content_hash}</span>{" "}
         <CopyButton text={release.content_hash} what="the hash of the release" />
       </p>
-      {told === null || told.description === null ? null : (
+      {described === null || described.description === null ? null : (
         <details>
           <summary>What its makers say of it</summary>
-          <p class="description">{told.description}</p>
+          <p class="description">{described.description}</p>
         </details>
       )}
-      {told === null || told.sources.length === 0 ? null : (
+      {described === null || described.sources.length === 0 ? null : (
         <details>
-          <summary>{countText(told.sources.length, "source")}</summary>
-          <DataTable caption="Sources of the release" columns={SOURCE_COLUMNS} rows={told.sources} />
+          <summary>{countText(described.sources.length, "source")}</summary>
+          <DataTable caption="Sources of the release" columns={SOURCE_COLUMNS} rows={described.sources} />
         </details>
       )}
     </section>

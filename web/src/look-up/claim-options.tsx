@@ -36,7 +36,7 @@ export function ClaimOptions({ lookup, known, isPriced, onChange }: ClaimOptions
     <OptionField
       key={`${lookup.state.code} ${lookup.setting.setting} ${parameter.name}`}
       parameter={parameter}
-      asked={lookup.fields[parameter.name] ?? ""}
+      submitted={lookup.fields[parameter.name] ?? ""}
       assumed={known.assumed[parameter.name]}
       option={options.find((each) => each.parameter === parameter.name)}
       fault={known.faults[parameter.name]}
@@ -65,8 +65,8 @@ export function ClaimOptions({ lookup, known, isPriced, onChange }: ClaimOptions
  */
 function useOptions(lookup: Lookup, isSeen: boolean): readonly PriceOption[] {
   const isAskable = isSeen && lookup.fields[PROVIDER_NAME] === undefined && lackingIn(lookup).length === 0;
-  const asked = useAnswer<PriceOptions>(isAskable ? ratePath(lookup, "/options") : null);
-  return asked.state === "answered" && asked.answer.ok ? asked.answer.body.parameters : [];
+  const request = useAnswer<PriceOptions>(isAskable ? ratePath(lookup, "/options") : null);
+  return request.state === "answered" && request.answer.ok ? request.answer.body.parameters : [];
 }
 
 /** Moving a field takes the focus from it; this restores it. */
@@ -98,7 +98,7 @@ function useFocusKept(order: string) {
 
 export interface OptionFieldProps {
   readonly parameter: CatalogueParameter;
-  readonly asked: string;
+  readonly submitted: string;
   /** The default while it is not given. */
   readonly assumed: string | undefined;
   /** The payments with its values, when known. */
@@ -119,7 +119,7 @@ const TYPED = {
 
 /** One parameter of the claim, with the control of its kind. */
 function OptionField(props: OptionFieldProps) {
-  const { parameter, asked, assumed, fault, onAsk } = props;
+  const { parameter, submitted, assumed, fault, onAsk } = props;
   if (parameter.schema.type === "boolean") return <FlagField {...props} />;
   if (Array.isArray(parameter.schema.enum)) return <ChoiceField {...props} />;
   const { inputMode, meant, isCode } = typedAs(parameter.kind);
@@ -128,9 +128,9 @@ function OptionField(props: OptionFieldProps) {
       parameter={parameter.name}
       label={parameter.kind === "dollars" ? `${labelOf(parameter.name)}, in dollars` : labelOf(parameter.name)}
       hint={<Hint of={parameter} />}
-      note={asked === "" ? assumed : undefined}
-      fault={fault !== undefined && meant === plainNumber ? (commaFault(asked) ?? fault) : fault}
-      asked={asked}
+      note={submitted === "" ? assumed : undefined}
+      fault={fault !== undefined && meant === plainNumber ? (commaFault(submitted) ?? fault) : fault}
+      submitted={submitted}
       meant={meant}
       inputMode={inputMode}
       isCode={isCode}

@@ -5,7 +5,7 @@ import { valueText } from "../words/amount.ts";
 import { labelOf } from "../words/names.ts";
 import { byRate, Hint, type OptionFieldProps, paidWith, upperCased } from "./claim-options.tsx";
 import type { KnownOfAnswer } from "./lookup.ts";
-import { controlId, useTellUnasked } from "./question-form.tsx";
+import { controlId, useReportUnsent } from "./question-form.tsx";
 
 /** What a control needs to be read out with its hint and its fault. */
 interface ControlProps {
@@ -67,7 +67,7 @@ interface TextFieldProps {
   readonly hint?: ComponentChildren;
   readonly note?: ComponentChildren;
   readonly fault: string | undefined;
-  readonly asked: string;
+  readonly submitted: string;
   /** Normalises the typed text: without white space, signs and lower case that the API would refuse or keep. */
   readonly meant: (typed: string) => string;
   readonly onAsk: (value: string) => void;
@@ -76,9 +76,9 @@ interface TextFieldProps {
 }
 
 /** A line of text. It is looked up when the reader leaves it or presses Enter, and only when its value has changed. */
-export function TextField({ asked, meant, onAsk, inputMode = "text", isCode = false, ...frame }: TextFieldProps) {
-  const [draft, setDraft] = useDraft(asked);
-  useTellUnasked(frame.parameter, meant(draft) !== asked);
+export function TextField({ submitted, meant, onAsk, inputMode = "text", isCode = false, ...frame }: TextFieldProps) {
+  const [draft, setDraft] = useDraft(submitted);
+  useReportUnsent(frame.parameter, meant(draft) !== submitted);
   return (
     <FieldFrame
       {...frame}
@@ -97,7 +97,7 @@ export function TextField({ asked, meant, onAsk, inputMode = "text", isCode = fa
             // From the control, which may be ahead of the rendered value.
             const value = meant(currentTarget.value);
             setDraft(value);
-            if (value !== asked) onAsk(value);
+            if (value !== submitted) onAsk(value);
           }}
         />
       )}
@@ -107,13 +107,13 @@ export function TextField({ asked, meant, onAsk, inputMode = "text", isCode = fa
 
 interface CodeFieldProps {
   readonly parameter: CatalogueParameter;
-  readonly asked: string;
+  readonly submitted: string;
   readonly known: KnownOfAnswer;
   readonly onAsk: (code: string) => void;
 }
 
 /** The code, with its description if the answer has one, and the code that was probably meant. */
-export function CodeField({ parameter, asked, known, onAsk }: CodeFieldProps) {
+export function CodeField({ parameter, submitted, known, onAsk }: CodeFieldProps) {
   const { name } = parameter;
   const meant = known.remedies.find((remedy) => remedy.parameter === name);
   const description = known.said(`${name}_description`);
@@ -143,7 +143,7 @@ export function CodeField({ parameter, asked, known, onAsk }: CodeFieldProps) {
         )
       }
       fault={known.faults[name]}
-      asked={asked}
+      submitted={submitted}
       meant={upperCased}
       isCode
       onAsk={onAsk}
@@ -160,10 +160,10 @@ interface ChoiceFieldProps extends OptionFieldProps {
  * One of a few values, or none of them: "not said" is a choice of its own, and the first. Values that give no rate come last,
  * and only on request: in a list of thirty, the three that pay are what is looked for.
  */
-export function ChoiceField({ parameter, asked, assumed, option, fault, onAsk, values }: ChoiceFieldProps) {
+export function ChoiceField({ parameter, submitted, assumed, option, fault, onAsk, values }: ChoiceFieldProps) {
   const [isUnfolded, setIsUnfolded] = useState(false);
   const listed = values ?? valuesOf(parameter.schema.enum);
-  const chosen = listed.find((value) => value.toLowerCase() === asked.toLowerCase()) ?? asked;
+  const chosen = listed.find((value) => value.toLowerCase() === submitted.toLowerCase()) ?? submitted;
   const { shown, folded } = byRate(option, listed);
   const isFolded = folded.length > 0 && !isUnfolded;
   // What was chosen is always there to be seen.
@@ -176,7 +176,7 @@ export function ChoiceField({ parameter, asked, assumed, option, fault, onAsk, v
       </option>
     );
   };
-  const note = asked === "" ? assumed : undefined;
+  const note = submitted === "" ? assumed : undefined;
   return (
     <FieldFrame
       parameter={parameter.name}
@@ -214,10 +214,10 @@ function valuesOf(listed: unknown): readonly string[] {
 
 /** Yes or no. A check box when its absence means no; otherwise three choices, since absent and "no" differ. */
 export function FlagField(props: OptionFieldProps) {
-  const { parameter, asked, assumed, option, fault, onAsk } = props;
+  const { parameter, submitted, assumed, option, fault, onAsk } = props;
   if (parameter.schema.default !== false) return <ChoiceField {...props} values={["true", "false"]} />;
   const id = controlId(parameter.name);
-  const isTicked = asked === "true";
+  const isTicked = submitted === "true";
   const paid = isTicked ? null : paidWith(option, "true");
   return (
     <div class={fault === undefined ? "flag-field" : "flag-field field-faulty"}>
@@ -236,7 +236,7 @@ export function FlagField(props: OptionFieldProps) {
         </div>
         {fault === undefined ? null : <p class="fault">{fault}</p>}
         {paid === null ? null : <p class="field-note">If ticked: {paid}</p>}
-        {assumed === undefined || asked !== "" ? null : <p class="field-note">{assumed}</p>}
+        {assumed === undefined || submitted !== "" ? null : <p class="field-note">{assumed}</p>}
       </div>
     </div>
   );
@@ -246,7 +246,7 @@ interface DayFieldProps {
   readonly parameter: string;
   readonly hint: string;
   readonly fault: string | undefined;
-  readonly asked: string;
+  readonly submitted: string;
   /** Of the lookup that is shown. */
   readonly address: string;
   readonly onAsk: (day: string) => void;
@@ -259,8 +259,8 @@ interface Typed {
 const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 
 /** A day, by the browser's own control. What an address has in another form is shown as it stands there, not as nothing. */
-export function DayField({ parameter, hint, fault, asked, address, onAsk }: DayFieldProps) {
-  const [draft, setDraft] = useDraft(asked);
+export function DayField({ parameter, hint, fault, submitted, address, onAsk }: DayFieldProps) {
+  const [draft, setDraft] = useDraft(submitted);
   const control = useRef<HTMLInputElement>(null);
   /** An incomplete date has no value, which would mean today: it is reported instead of looked up. */
   const [isHalf, setIsHalf] = useState(false);
@@ -268,12 +268,12 @@ export function DayField({ parameter, hint, fault, asked, address, onAsk }: DayF
   const [isSaid, setIsSaid] = useState(false);
   /** While a date is typed, the browser reports every day on the way; a day from the calendar is final. */
   const isBeingTyped = useRef(false);
-  const isPlainText = !isShownByDateInput(asked);
-  useTellUnasked(parameter, isHalf || draft.trim() !== asked);
+  const isPlainText = !isShownByDateInput(submitted);
+  useReportUnsent(parameter, isHalf || draft.trim() !== submitted);
 
   // Another lookup is shown: an unfinished entry does not belong to it.
   useEffect(() => {
-    if (control.current?.validity.badInput) control.current.value = asked;
+    if (control.current?.validity.badInput) control.current.value = submitted;
     setIsHalf(false);
     setIsSaid(false);
   }, [address]);
@@ -288,7 +288,7 @@ export function DayField({ parameter, hint, fault, asked, address, onAsk }: DayF
     isBeingTyped.current = false;
     setIsHalf(validity.badInput);
     setIsSaid(validity.badInput);
-    if (!validity.badInput && value.trim() !== asked) onAsk(value.trim());
+    if (!validity.badInput && value.trim() !== submitted) onAsk(value.trim());
   }
 
   const events = {
@@ -342,13 +342,13 @@ export function hintIn(description: string): { readonly first: string; readonly 
 }
 
 /** The text of a field: the looked-up value until the reader types; reset when another lookup is shown. */
-function useDraft(asked: string): readonly [draft: string, setDraft: (text: string) => void] {
-  const [draft, setDraft] = useState(asked);
-  const shown = useRef(asked);
+function useDraft(submitted: string): readonly [draft: string, setDraft: (text: string) => void] {
+  const [draft, setDraft] = useState(submitted);
+  const shown = useRef(submitted);
   useEffect(() => {
     // Not on the first render: a reader who types at once would lose the text.
-    if (shown.current !== asked) setDraft(asked);
-    shown.current = asked;
-  }, [asked]);
+    if (shown.current !== submitted) setDraft(submitted);
+    shown.current = submitted;
+  }, [submitted]);
   return [draft, setDraft];
 }

@@ -8,7 +8,7 @@ import { HistorySection } from "../over-time/history-section.tsx";
 import { WithOutside } from "../parts/chart-frame.tsx";
 import { Boundary } from "../parts/notice.tsx";
 import {
-  type AskedLookup,
+  type AddressLookup,
   addressOfLookup,
   isSameLookup,
   type Lookup,
@@ -28,18 +28,18 @@ import {
   PROVIDER_NAME,
   QuestionForm,
   questionText,
-  Unasked,
-  useUnasked,
+  Unsent,
+  useUnsent,
 } from "./question-form.tsx";
 
 /** The question on the left, the answer on the right. */
 export function LookUpView({ query, states, release }: ViewProps) {
-  const asked = lookupIn(query, states);
-  if (asked === null) return <h1>This key is enabled for no state</h1>;
-  return <LookUp {...asked} states={states} release={release} />;
+  const found = lookupIn(query, states);
+  if (found === null) return <h1>This key is enabled for no state</h1>;
+  return <LookUp {...found} states={states} release={release} />;
 }
 
-type LookUpProps = Pick<ViewProps, "states" | "release"> & AskedLookup;
+type LookUpProps = Pick<ViewProps, "states" | "release"> & AddressLookup;
 
 function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
   const isUnderstood = notUnderstood.length === 0;
@@ -47,7 +47,7 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
   const lacking = lackingIn(lookup);
   const { faults: lackingFaults, refuse } = useLackingFaults(lacking);
   const known = { ...ofAnswer, faults: { ...ofAnswer.faults, ...lackingFaults } };
-  const unasked = useUnasked();
+  const unsent = useUnsent();
   const named = useNamedProvider(lookup);
   const answer = useRef<HTMLElement>(null);
   const address = addressOfLookup(lookup);
@@ -83,7 +83,7 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
     return (
       <>
         <Boundary what="The price" of={address}>
-          <AnswerView lookup={lookup} isUnasked={unasked.isAny} onChange={change} />
+          <AnswerView lookup={lookup} isUnsent={unsent.isAny} onChange={change} />
         </Boundary>
         <Boundary what="The price over time" of={address}>
           <HistorySection lookup={lookup} />
@@ -115,7 +115,7 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
           </button>
         </div>
         <div id="question" class="question-fields">
-          <Unasked.Provider value={unasked.tell}>
+          <Unsent.Provider value={unsent.report}>
             <QuestionForm
               lookup={lookup}
               states={states}
@@ -131,7 +131,7 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
                 answer.current?.focus();
               }}
             />
-          </Unasked.Provider>
+          </Unsent.Provider>
         </div>
       </section>
       <section class="answer-place" aria-label="Answer" ref={answer} tabIndex={-1}>
@@ -186,7 +186,7 @@ function useTitle(title: string): void {
   }, [title]);
 }
 
-/** Lookups of the setting that show what can be asked. */
+/** Lookups of the setting as examples. */
 export function Examples({ lookup }: { readonly lookup: Lookup }) {
   const { setting } = lookup;
   if (setting.examples.length === 0) return null;
@@ -218,17 +218,17 @@ interface LackingFaults {
 
 /** Errors are shown only after the reader has sent the question. */
 function useLackingFaults(lacking: readonly CatalogueParameter[]): LackingFaults {
-  const [isTold, setIsTold] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   const isLacking = lacking.length > 0;
   useEffect(() => {
-    if (!isLacking) setIsTold(false);
+    if (!isLacking) setIsShown(false);
   }, [isLacking]);
   return {
-    faults: isTold ? Object.fromEntries(lacking.map(({ name }) => [name, faultText(name)])) : {},
+    faults: isShown ? Object.fromEntries(lacking.map(({ name }) => [name, faultText(name)])) : {},
     refuse: (found) => {
       const [first] = found;
       if (first === undefined) return false;
-      setIsTold(true);
+      setIsShown(true);
       wantField(first.name);
       return true;
     },
@@ -305,15 +305,15 @@ export function addressFaults(
   states: readonly CatalogueState[],
   { state, setting }: { readonly state: CatalogueState; readonly setting: CatalogueSetting },
 ): readonly string[] {
-  const [askedState, askedSetting] = PLACE.map((name) => query.get(name)?.trim() ?? "");
+  const [stateCode, settingName] = PLACE.map((name) => query.get(name)?.trim() ?? "");
   const twice = namesIn(query)
     .filter((name) => query.getAll(name).length > 1)
     .map((name) => `${name} is given ${query.getAll(name).length === 2 ? "twice" : "more than once"}`);
-  if (askedState && !states.some(({ code }) => code === askedState)) {
-    return [`${askedState} is not a state that this key is enabled for`, ...twice];
+  if (stateCode && !states.some(({ code }) => code === stateCode)) {
+    return [`${stateCode} is not a state that this key is enabled for`, ...twice];
   }
-  if (askedSetting && askedSetting !== setting.setting) {
-    return [`${askedSetting} is not a setting of ${state.name}`, ...twice];
+  if (settingName && settingName !== setting.setting) {
+    return [`${settingName} is not a setting of ${state.name}`, ...twice];
   }
   const known = new Set([...PLACE, ...setting.parameters.map(({ name }) => name)]);
   const unknown = namesIn(query).filter((name) => !known.has(name));

@@ -3,7 +3,7 @@ import { API_PREFIX, RATE_PATHS } from "../../../src/pricing/state/api-paths.ts"
 import { addressText } from "../address.ts";
 import type { Problem } from "../api/ask.ts";
 import type { CatalogueSetting, CatalogueState } from "../api/ready.ts";
-import { type Asked, useAnswer } from "../api/use-answer.ts";
+import { type RequestState, useAnswer } from "../api/use-answer.ts";
 import { valueText } from "../words/amount.ts";
 import { addressFaults } from "./look-up-view.tsx";
 import { lackingIn } from "./question-form.tsx";
@@ -20,7 +20,7 @@ export interface Lookup {
 type RateEndpoint = "" | "/explain" | "/history" | "/compare" | "/options" | "/what-if";
 
 /** The lookup of an address, and what of the address is no part of it. */
-export interface AskedLookup {
+export interface AddressLookup {
   readonly lookup: Lookup;
   /** Each as a sentence without its full stop. If there is any, the lookup differs from the address and must not be priced. */
   readonly notUnderstood: readonly string[];
@@ -30,12 +30,12 @@ export interface AskedLookup {
  * The lookup of an address. A missing state or setting is the first one; an empty address or an unknown place becomes the first
  * example, so that the page never opens empty. What is not understood is left out and reported.
  */
-export function lookupIn(query: URLSearchParams, states: readonly CatalogueState[]): AskedLookup | null {
+export function lookupIn(query: URLSearchParams, states: readonly CatalogueState[]): AddressLookup | null {
   const place = placeIn(query, states);
   if (place === null) return null;
-  const { state, setting, isAsAsked } = place;
+  const { state, setting, isAsRequested } = place;
   const notUnderstood = addressFaults(query, states, place);
-  if (query.size === 0 || !isAsAsked) {
+  if (query.size === 0 || !isAsRequested) {
     return { lookup: { state, setting, fields: setting.examples[0]?.query ?? {} }, notUnderstood };
   }
   const given = setting.parameters.flatMap(({ name }) => {
@@ -48,12 +48,12 @@ export function lookupIn(query: URLSearchParams, states: readonly CatalogueState
 
 /** The state and setting of an address, or what stands in for those that the key does not have. */
 function placeIn(query: URLSearchParams, states: readonly CatalogueState[]) {
-  const [asked, askedSetting] = ["state", "setting"].map((name) => query.get(name)?.trim() ?? "");
-  const state = states.find(({ code }) => code === asked) ?? states[0];
-  const setting = state?.settings.find((each) => each.setting === askedSetting) ?? state?.settings[0];
+  const [stateCode, settingName] = ["state", "setting"].map((name) => query.get(name)?.trim() ?? "");
+  const state = states.find(({ code }) => code === stateCode) ?? states[0];
+  const setting = state?.settings.find((each) => each.setting === settingName) ?? state?.settings[0];
   if (state === undefined || setting === undefined) return null;
-  const isAsAsked = [state.code, ""].includes(asked ?? "") && [setting.setting, ""].includes(askedSetting ?? "");
-  return { state, setting, isAsAsked };
+  const isAsRequested = [state.code, ""].includes(stateCode ?? "") && [setting.setting, ""].includes(settingName ?? "");
+  return { state, setting, isAsRequested };
 }
 
 /** Where the page shows a lookup. */
@@ -89,10 +89,10 @@ export function otherPlace(lookup: Lookup, state: CatalogueState, setting: Catal
 }
 
 export function isSameLookup(one: Lookup, other: Lookup): boolean {
-  return asked(one) === asked(other);
+  return lookupText(one) === lookupText(other);
 }
 
-function asked({ state, setting, fields }: Lookup): string {
+function lookupText({ state, setting, fields }: Lookup): string {
   return JSON.stringify([state.code, setting.setting, Object.entries(fields).sort()]);
 }
 
@@ -116,8 +116,8 @@ export function useKnownOfAnswer(lookup: Lookup, isPriced: boolean): KnownOfAnsw
   return knownOf(useAnswer<Explanation>(isAskable ? ratePath(lookup, "/explain") : null));
 }
 
-export function knownOf(asked: Asked<Explanation>): KnownOfAnswer {
-  const answer = asked.state === "answered" ? asked.answer : null;
+export function knownOf(request: RequestState<Explanation>): KnownOfAnswer {
+  const answer = request.state === "answered" ? request.answer : null;
   const explanation = answer?.ok === true ? answer.body : null;
   const results = explanation?.explanations ?? [];
   return {

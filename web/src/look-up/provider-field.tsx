@@ -13,7 +13,7 @@ import {
   typedProvider,
   useProviderSearch,
 } from "./providers.ts";
-import { PROVIDER_NAME, partsOfQuestion, useTellUnasked } from "./question-form.tsx";
+import { PROVIDER_NAME, partsOfQuestion, useReportUnsent } from "./question-form.tsx";
 
 interface ProviderFieldProps {
   readonly lookup: Lookup;
@@ -41,7 +41,7 @@ export function ProviderField({ lookup, named, faults, onChange }: ProviderField
   const found = useProviderSearch(lookup, typed);
   const { identifiers, provider } = partsOfQuestion(lookup.setting);
   const shown = typed ?? nameShown(lookup, named);
-  useTellUnasked(PROVIDER_NAME, typed !== null && typed.trim() !== nameShown(lookup, named));
+  useReportUnsent(PROVIDER_NAME, typed !== null && typed.trim() !== nameShown(lookup, named));
   const options = optionsShown();
   const isShown = isOpen && (options.length > 0 || found.state !== "idle");
 

@@ -65,7 +65,7 @@ export function QuestionForm({
           <CodeField
             key={`${place} code`}
             parameter={code}
-            asked={lookup.fields[code.name] ?? ""}
+            submitted={lookup.fields[code.name] ?? ""}
             known={known}
             onAsk={(value) => onChange({ [code.name]: value })}
           />
@@ -75,7 +75,7 @@ export function QuestionForm({
             key={`${place} day`}
             parameter={day.name}
             hint="Today when empty"
-            asked={lookup.fields[day.name] ?? ""}
+            submitted={lookup.fields[day.name] ?? ""}
             address={addressOfLookup(lookup)}
             fault={known.faults[day.name]}
             onAsk={(value) => onChange({ [day.name]: value })}
@@ -164,27 +164,27 @@ export function questionText(
 // While the reader types, the address and the answer still belong to the question before. Fields report here that their value was not
 // looked up yet, so that the price beside them is not mistaken for its answer.
 
-type Tell = (parameter: string, isUnasked: boolean) => void;
+type Report = (parameter: string, isUnsent: boolean) => void;
 
-export const Unasked = createContext<Tell>(() => {});
+export const Unsent = createContext<Report>(() => {});
 
 /** Reports whether a field has a value that was not looked up yet. */
-export function useTellUnasked(parameter: string, isUnasked: boolean): void {
-  const tell = useContext(Unasked);
+export function useReportUnsent(parameter: string, isUnsent: boolean): void {
+  const report = useContext(Unsent);
   useEffect(() => {
-    tell(parameter, isUnasked);
-    return () => tell(parameter, false);
-  }, [tell, parameter, isUnasked]);
+    report(parameter, isUnsent);
+    return () => report(parameter, false);
+  }, [report, parameter, isUnsent]);
 }
 
 /** Whether any field has one; `report` is for the context of the fields. */
-export function useUnasked(): { readonly isAny: boolean; readonly tell: Tell } {
+export function useUnsent(): { readonly isAny: boolean; readonly report: Report } {
   const [parameters, setParameters] = useState<readonly string[]>([]);
-  const tell = useCallback<Tell>((parameter, isUnasked) => {
+  const report = useCallback<Report>((parameter, isUnsent) => {
     setParameters((before) => {
-      if (before.includes(parameter) === isUnasked) return before;
-      return isUnasked ? [...before, parameter] : before.filter((each) => each !== parameter);
+      if (before.includes(parameter) === isUnsent) return before;
+      return isUnsent ? [...before, parameter] : before.filter((each) => each !== parameter);
     });
   }, []);
-  return { isAny: parameters.length > 0, tell };
+  return { isAny: parameters.length > 0, report };
 }

@@ -29,7 +29,7 @@ export function HistorySection({ lookup }: { readonly lookup: Lookup }) {
   if (!isComplete(lookup)) return null;
   const isOfOne = Object.keys(identifiersIn(lookup)).length > 0;
   return (
-    <section ref={place} class="over-time" aria-labelledby="over-time" data-asked={isSeen || !isOfOne}>
+    <section ref={place} class="over-time" aria-labelledby="over-time" data-requested={isSeen || !isOfOne}>
       <h2 id="over-time">Over time</h2>
       {isOfOne ? null : (
         <p>
@@ -43,13 +43,13 @@ export function HistorySection({ lookup }: { readonly lookup: Lookup }) {
 }
 
 function HistoryOfPrice({ lookup }: { readonly lookup: Lookup }) {
-  const { periods, asked, release, earlier } = useHistory(lookup);
+  const { periods, request, release, earlier } = useHistory(lookup);
   const [chosenSeries, setChosenSeries] = useState(0);
-  const problem = asked.state === "answered" && !asked.answer.ok ? asked.answer.problem : null;
+  const problem = request.state === "answered" && !request.answer.ok ? request.answer.problem : null;
   const refused =
-    problem === null ? null : <QuietProblem problem={problem} what="There is no history" onAgain={asked.again} />;
+    problem === null ? null : <QuietProblem problem={problem} what="There is no history" onAgain={request.again} />;
   if (periods.length === 0) {
-    return refused ?? <div class="chart-room">{<Waiting of={asked} what="Reading every published period" />}</div>;
+    return refused ?? <div class="chart-room">{<Waiting of={request} what="Reading every published period" />}</div>;
   }
 
   const series = seriesOf(periods);
@@ -106,10 +106,10 @@ function HistoryOfPrice({ lookup }: { readonly lookup: Lookup }) {
         lookup={lookup}
         points={points}
         isChosen={isOfTheDay}
-        onEarlier={asked.state === "answered" && asked.answer.ok ? earlier : null}
+        onEarlier={request.state === "answered" && request.answer.ok ? earlier : null}
       />
       {refused}
-      {asked.state === "waiting" ? <Waiting of={asked} what="Reading earlier periods" /> : null}
+      {request.state === "waiting" ? <Waiting of={request} what="Reading earlier periods" /> : null}
     </>
   );
 }
@@ -160,8 +160,8 @@ function columnsFor(lookup: Lookup): readonly TableColumn<Point>[] {
 function useHistory(lookup: Lookup) {
   const [pages, setPages] = useState<readonly HistoryAnswer[]>([]);
   const [to, setTo] = useState("");
-  const asked = useAnswer<HistoryAnswer>(historyPath(lookup, to));
-  const page = asked.state === "answered" && asked.answer.ok ? asked.answer.body : null;
+  const request = useAnswer<HistoryAnswer>(historyPath(lookup, to));
+  const page = request.state === "answered" && request.answer.ok ? request.answer.body : null;
   useEffect(() => {
     if (page !== null) setPages((before) => [...before, page]);
   }, [page]);
@@ -170,9 +170,9 @@ function useHistory(lookup: Lookup) {
   const nextTo = pages.at(-1)?.next_to ?? null;
   return {
     periods,
-    asked,
+    request,
     /** The release that answered, as its header names it. */
-    release: asked.state === "answered" && asked.answer.ok ? asked.answer.headers.get("ratebook-release") : null,
+    release: request.state === "answered" && request.answer.ok ? request.answer.headers.get("ratebook-release") : null,
     /** Requests the periods before; null when there are none. */
     earlier: nextTo === null ? null : () => setTo(nextTo),
   };

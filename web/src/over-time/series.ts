@@ -47,9 +47,11 @@ export function seriesOf(periods: readonly HistoryPeriod[]): readonly Series[] {
 
 /** Of each result of a period, its place in the one before; null where it is new. */
 function placesBefore({ results, changes }: HistoryPeriod, older: HistoryPeriod): readonly (number | null)[] {
-  const told = changes ?? [];
-  const matched = new Map(told.flatMap((each) => (each.result === null ? [] : [[each.result, each.previous_result]])));
-  const mentioned = new Set(told.map(({ previous_result }) => previous_result));
+  const listed = changes ?? [];
+  const matched = new Map(
+    listed.flatMap((each) => (each.result === null ? [] : [[each.result, each.previous_result]])),
+  );
+  const mentioned = new Set(listed.map(({ previous_result }) => previous_result));
   const unmentioned = older.results.map((_, place) => place).filter((place) => !mentioned.has(place));
   return results.map((_, place) => {
     const before = matched.get(place);

@@ -34,7 +34,7 @@ export function Totals({ summary, source }: { readonly summary: RepricingSummary
       rows={groups}
     />
   );
-  const told =
+  const note =
     groups_total > groups.length
       ? ` The ${groups.length.toLocaleString("en-US")} groups where most is missing, of ${groups_total.toLocaleString("en-US")}: the workbook has all.`
       : "";
@@ -59,7 +59,7 @@ export function Totals({ summary, source }: { readonly summary: RepricingSummary
       {charted.length === 0 ? (
         <>
           {table}
-          <p class="source-line">{`${source}.${told}`}</p>
+          <p class="source-line">{`${source}.${note}`}</p>
         </>
       ) : (
         <ChartFrame
@@ -67,7 +67,7 @@ export function Totals({ summary, source }: { readonly summary: RepricingSummary
           title={title}
           chart={<DifferenceChart groups={charted} />}
           table={table}
-          source={`${source}.${left}${told}`}
+          source={`${source}.${left}${note}`}
         />
       )}
     </section>

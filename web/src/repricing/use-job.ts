@@ -25,7 +25,7 @@ export function useJob(id: string): FollowedJob {
   useEffect(() => {
     const question = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
-    let asked = 0;
+    let polls = 0;
     let began: number | null = null;
     async function follow() {
       const answer = await ask<RepricingJob>(`${REPRICE_PATH}/${encodeURIComponent(id)}`, {
@@ -44,8 +44,8 @@ export function useJob(id: string): FollowedJob {
       if (job.status === "running") began ??= performance.now();
       setFollowed({ job, problem: null, workedMilliseconds: began === null ? 0 : performance.now() - began });
       if (!isUnderWay(job)) return;
-      timer = setTimeout(next, ASK_MILLISECONDS[Math.min(asked, ASK_MILLISECONDS.length - 1)]);
-      asked += 1;
+      timer = setTimeout(next, ASK_MILLISECONDS[Math.min(polls, ASK_MILLISECONDS.length - 1)]);
+      polls += 1;
     }
     // Rejected only when the request was cancelled.
     const next = () => follow().catch(() => {});

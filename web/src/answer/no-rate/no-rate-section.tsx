@@ -84,17 +84,17 @@ interface Help {
 /** The remedies of the explanation, and the nearest published period where none of them is a day. */
 export function helpOf({ remedy, nearest, sought }: ExplainedNoRate, setting: CatalogueSetting): readonly Help[] {
   const day = setting.day_parameter;
-  const told = remedy.map(({ parameter, value, why }) => ({
+  const remedies = remedy.map(({ parameter, value, why }) => ({
     parameter,
     value,
     label: labelFor(parameter, value, parameter === day),
     why,
   }));
-  if (nearest === null || remedy.some(({ parameter }) => parameter === day)) return told;
+  if (nearest === null || remedy.some(({ parameter }) => parameter === day)) return remedies;
   // Of a period that is over, its last day is the nearest; of one that is to come, its first.
   const value = nearest.end !== null && nearest.end < sought.date ? nearest.end : nearest.start;
   const why = `the nearest published period: ${periodText(nearest.start, nearest.end)}`;
-  return [...told, { parameter: day, value, label: labelFor(day, value, true), why }];
+  return [...remedies, { parameter: day, value, label: labelFor(day, value, true), why }];
 }
 
 function labelFor(parameter: string, value: string | null, isDay: boolean): string {

@@ -128,14 +128,14 @@ export function sourceOf(
   if (input === undefined) return null;
   const { from } = input;
   const row = "row" in from ? explained.rows.find((each) => each.id === from.row) : undefined;
-  const told = {
+  const common = {
     name: input.name === input.value ? "constant" : figureName(input.name, setting),
     value: measureText(input.value, input.unit),
     parameter: "parameter" in from ? from.parameter : null,
   };
-  if (row === undefined) return { ...told, said: [["Where", elsewhere(from)]], considered: [], leftOut: 0 };
+  if (row === undefined) return { ...common, said: [["Where", elsewhere(from)]], considered: [], leftOut: 0 };
   return {
-    ...told,
+    ...common,
     said: [["Column", "column" in from ? from.column : ""], ...saidOfRow(row)],
     considered: consideredRows(explained.rows.filter(({ table, used }) => table === row.table && !used).concat(row)),
     leftOut: explained.rows_left_out,
