@@ -85,7 +85,7 @@ function acquireLock() {
   return false;
 }
 
-/** npm takes packages that it is asked for by name as ones of production, and leaves out the rest of development. */
+/** npm treats packages that it receives by name as production ones, and leaves out the rest of development. */
 function userPackages() {
   const { devDependencies = {} } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   return ["--omit=dev", "--save-prod", ...PAGE_PACKAGES.map((name) => `${name}@${devDependencies[name]}`)];

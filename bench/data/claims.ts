@@ -7,7 +7,7 @@ import { type Claims, HOSPITAL, type StatePlan } from "./plan.ts";
 import { plans } from "./plans/index.ts";
 import { npiOf, numbersByKind } from "./registry.ts";
 
-/** Every period of the dataset that is still asked about. */
+/** Every period of the dataset that is still looked up. */
 const FIRST_DAY = Date.parse("2024-07-01");
 const DAYS = 860;
 const MILLISECONDS_PER_DAY = 86_400_000;

@@ -34,7 +34,7 @@ export const FULL_SIZE: DatasetSize = {
   drgs: 330,
 };
 
-/** A dataset made of the sample by multiplying its rows, kept in the folder. The same size gives the same bytes. */
+/** A dataset made of the sample by multiplying its rows, kept in the folder. Equal sizes give equal bytes. */
 export async function makeDataset(sample: string, folder: string, size: DatasetSize): Promise<string> {
   const mark = join(folder, "generated");
   const wanted = JSON.stringify({ generator: GENERATOR, seed: SEED, ...size });

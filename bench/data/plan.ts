@@ -25,7 +25,7 @@ export interface Claims {
   readonly share: number;
 }
 
-/** How the sample of a state is multiplied to its real size, and what is then asked of it. */
+/** How the sample of a state is multiplied to its real size, and the lookups that it then receives. */
 export interface StatePlan {
   readonly code: string;
   /** NPIs of invented providers begin here; those of the sample lie far below. */

@@ -102,7 +102,7 @@ function newIdentity(plan: StatePlan, row: Cells, template: readonly Cells[], nu
   return identity;
 }
 
-/** The same place, another house. */
+/** An equal place with another number. */
 function newAddress(row: Cells, random: Random): Cells {
   const street = (row.street_address ?? "").replace(/^[0-9]+/, String(1 + random.below(9_999)));
   const area = (row.zip_code ?? "").slice(0, 3);

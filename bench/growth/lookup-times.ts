@@ -10,7 +10,7 @@ import type { Size } from "./size.ts";
 
 const LOOKUPS = 20_000;
 const ROUNDS = 7;
-/** The same number of providers have claims at every size: a larger registry is not a busier server. */
+/** An equal number of providers have claims at every size: a larger registry is not a busier server. */
 const BILLING = 2_000;
 const CONNECTIONS = 32;
 const ROUND_SECONDS = 1;

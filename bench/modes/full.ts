@@ -14,7 +14,7 @@ import { peerRows } from "./peer.ts";
 
 const REPRICED_LINES = 1_000_000;
 
-/** All four states at their real size, asked for every state and setting in one run. */
+/** All four states at their real size, with lookups of every state and setting in one run. */
 export async function full(providers?: number): Promise<Report> {
   const size = providers === undefined ? FULL_SIZE : scaledTo(providers);
   const name = providers === undefined ? "full" : `full-${providers}`;

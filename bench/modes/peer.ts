@@ -26,7 +26,7 @@ interface Asked {
   readonly key: string;
 }
 
-/** The same questions to Ratebook and to PostgreSQL behind a bare server, over the same rows of California. */
+/** Equal requests to Ratebook and to PostgreSQL behind a bare server, over the same rows of California. */
 export async function peer(providers = 1_000_000): Promise<Report> {
   const release = join(WORK, `${providers}.db`);
   say(`Making ${providers} providers ...`);
@@ -66,7 +66,7 @@ async function searches(what: string, fragments: readonly string[], ours: Asked,
     const requests = fragments.map((name) =>
       get(`${search}?${new URLSearchParams({ provider_name: name, limit: "20" })}`, key),
     );
-    // Not for a length of time: a slow server would then be asked the first names only.
+    // Not for a length of time: a slow server would then receive the first names only.
     return sendEach(port, requests);
   };
   await latencies(ours);

@@ -77,7 +77,7 @@ function measure(release: string, workload: Workload, form: RequestForm, admissi
     const opened = openRelease(release, states);
     const source = opened.states.get("ca") as StateInRelease;
     const first = stageTimes(source, lookups, form, reads.first, admission);
-    // A provider's row is kept in memory when it is asked for a second time.
+    // A provider's row is cached at its second lookup.
     stageTimes(source, lookups, form, reads.again, admission);
     const again = stageTimes(source, lookups, form, reads.again, admission);
     opened.close();
@@ -88,7 +88,7 @@ function measure(release: string, workload: Workload, form: RequestForm, admissi
   return { first: medians("first") as StageTimes, again: medians("again") as StageTimes };
 }
 
-/** Microseconds of the server's processor time per lookup, for requests that were all asked before. */
+/** Microseconds of the server's processor time per lookup, for requests that were all sent before. */
 async function overHttp(release: string, workload: Workload): Promise<{ single: number; batch: number }> {
   const served = await serve(release);
   try {

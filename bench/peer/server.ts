@@ -2,14 +2,14 @@ import { createServer, type ServerResponse } from "node:http";
 import { connectTo } from "./connect.ts";
 
 /*
- * What somebody would write in an afternoon: bare node:http in front of PostgreSQL, with prepared
+ * A program of an afternoon: bare node:http in front of PostgreSQL, with prepared
  * statements and a few connections. It checks no key, counts nothing, and answers with the row of the
  * fee schedule instead of a price, so it does less than what it is compared with.
  */
 const CONNECTIONS = 4;
 const port = Number(process.argv[3]);
 const sql = connectTo(port, CONNECTIONS);
-/** The best way to find a name depends on the name, so searches are planned anew each time; lookups are not. */
+/** The best plan for a name depends on the name, so searches are planned each time; lookups are not. */
 const searching = connectTo(port, CONNECTIONS, { plan_cache_mode: "force_custom_plan" });
 
 /** The first of the matching providers by name, and how many there are. */

@@ -34,7 +34,7 @@ export async function measureImport(work: string): Promise<Row> {
   };
 }
 
-/** Milliseconds that this thread has worked so far, whoever else the machine works for. */
+/** Milliseconds that this thread has worked so far, whatever else the machine does. */
 function worked(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -81,12 +81,12 @@ async function throughput({ port }: Helper, servers: readonly Served[], workload
 function throughputRow(rounds: readonly { readonly together: Throughput; readonly alone: Throughput }[]): Row {
   const of = (side: "together" | "alone", figure: keyof Throughput) =>
     median(rounds.map((round) => round[side][figure]));
-  const told = (side: "together" | "alone") =>
+  const rateText = (side: "together" | "alone") =>
     `${Math.round(of(side, "requestsPerSecond"))} req/s, ${of(side, "microsecondsPerRequest").toFixed(0)} us`;
   return {
     what: "two nodes behind a proxy",
-    measured: told("together"),
-    floor: `${told("alone")} two servers`,
+    measured: rateText("together"),
+    floor: `${rateText("alone")} two servers`,
     value: (100 * of("together", "requestsPerSecond")) / of("alone", "requestsPerSecond"),
     unit: "%",
     budget: 90,
@@ -101,7 +101,7 @@ interface DatabaseLoad {
   readonly milliseconds: number;
 }
 
-/** Statements a second of one node that nobody asks anything. */
+/** Statements a second of an idle node. */
 async function idleLoad(counter: StatementCounter): Promise<number> {
   const before = await counter.statements();
   await wait(IDLE_SECONDS * 1000);

@@ -34,7 +34,7 @@ export async function measureReprice(release: string, workload: Workload, lines:
   });
 }
 
-/** The same lines as a workbook. All of a million, since its memory is what shows only then. */
+/** The lines as a workbook. All of a million, since its memory shows only then. */
 export async function measureRepriceWorkbook(release: string, workload: Workload, lines: number): Promise<Row[]> {
   return await inFolder(async (folder) => {
     const claims = join(folder, "claims.xlsx");
@@ -46,7 +46,7 @@ export async function measureRepriceWorkbook(release: string, workload: Workload
     const memory = { value: megabytes, unit: " MB", budget: 500, stretch: 300 };
     return [
       { what, measured, floor: "", ...time, better: "less" },
-      // How much of it is garbage that nobody has collected yet differs from run to run.
+      // The amount of uncollected garbage differs from run to run.
       { what: `${what}: memory`, measured, floor: "", ...memory, better: "less", isUnsteady: true },
     ];
   });
@@ -75,8 +75,8 @@ function* drawnClaims(workload: Workload, lines: number): Generator<readonly (re
     const first = written;
     yield claims.map(({ fields }, index) => {
       const number = first + index;
-      const asked = COLUMNS.map((name) => String(fields[name] ?? ""));
-      return [`C${number}`, ...asked, `${number % 200}.${10 + (number % 90)}`];
+      const values = COLUMNS.map((name) => String(fields[name] ?? ""));
+      return [`C${number}`, ...values, `${number % 200}.${10 + (number % 90)}`];
     });
     written += claims.length;
   }

@@ -12,7 +12,7 @@ const TODAY = { today: "2026-11-15" as Day };
 const LOOKUPS = 10_000;
 const ROUNDS = 5;
 
-/** The tables of the sample whose codes are asked for. */
+/** The tables of the sample whose codes are looked up. */
 const CODES: Readonly<Record<string, readonly (readonly [table: string, column: string])[]>> = {
   ca: [["outpatient_rates", "procedure_code"]],
   fl: [

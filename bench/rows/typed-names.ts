@@ -54,7 +54,7 @@ function typedNamesRow(shown: readonly number[], answered: readonly number[]): R
   };
 }
 
-/** The page as somebody sees it who has given the key. */
+/** The page after the key was given. */
 async function openedWith(browser: Browser, address: string, key: string, path: string): Promise<Page> {
   const context = await browser.newContext();
   await context.request.post(`${address}/session`, { headers: { authorization: `Bearer ${key}`, origin: address } });

@@ -32,15 +32,15 @@ export async function measureWorkers(release: string, workload: Workload): Promi
     }
     const of = (servers: "apart" | "together", figure: "requestsPerSecond" | "microsecondsPerRequest") =>
       median(rounds.map((round) => round[servers][figure]));
-    const told = (servers: "apart" | "together") =>
+    const rateText = (servers: "apart" | "together") =>
       `${Math.round(of(servers, "requestsPerSecond"))} req/s, ${of(servers, "microsecondsPerRequest").toFixed(0)} us`;
     const sent = rounds.reduce((sum, round) => sum + round.together.sent, warmUp[1]?.sent ?? 0);
     const counted = await requestsCounted(together);
     return [
       {
         what: "processor time per request, two workers",
-        measured: told("together"),
-        floor: `${told("apart")} two servers`,
+        measured: rateText("together"),
+        floor: `${rateText("apart")} two servers`,
         value: of("together", "microsecondsPerRequest") / of("apart", "microsecondsPerRequest"),
         unit: "x",
         budget: 1.2,
@@ -85,7 +85,7 @@ async function throughput(servers: readonly Served[], workload: Workload): Promi
   };
 }
 
-/** Lookups of all workers together, as whoever watches the service sees them. */
+/** Lookups of all workers together, as an operator sees them. */
 async function requestsCounted({ port }: Served): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const counts = text.matchAll(/^ratebook_http_request_duration_seconds_count\{[^}]*route="\/api\/[^}]*\} ([0-9]+)$/gm);

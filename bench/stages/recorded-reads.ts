@@ -7,7 +7,7 @@ interface Read {
 }
 
 /**
- * Rate data that remembers what was asked of it, so that the same reads can be timed by themselves.
+ * Rate data that records its reads, so that the same reads can be timed by themselves.
  * Timing each read inside of pricing would cost more than most reads do.
  */
 export class RecordedReads implements RateData {
@@ -34,7 +34,7 @@ export class RecordedReads implements RateData {
     return this.#data.editions(table);
   }
 
-  /** What was read since it was last asked. */
+  /** The reads since the last call. */
   take(): readonly Read[] {
     const taken = this.#reads;
     this.#reads = [];

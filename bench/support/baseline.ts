@@ -5,7 +5,7 @@ import type { Row } from "./row.ts";
 
 const FILE = join(import.meta.dirname, "../baseline.json");
 
-/** A figure may get this much worse before somebody has to look: runs differ by about half of it. */
+/** A figure may get this much worse before a person has to look: runs differ by about half of it. */
 const WORSE_MAX = 0.15;
 
 /** Units of figures that mean the same on every machine. Times and rates are shown, but not compared. */

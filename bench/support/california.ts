@@ -1,7 +1,7 @@
 import { outpatientLookups } from "./lookups.ts";
 import { batchOf, type Lookup, type Workload } from "./workload.ts";
 
-/** The office visits, tests and drugs that a large registry of California is asked about. */
+/** The office visits, tests and drugs that are looked up in a large registry of California. */
 export function californiaWorkload(providers: number): Workload {
   const lookups = (count: number, seed: number, billing?: number): Lookup[] =>
     outpatientLookups(count, providers, seed, billing).map((fields) => ({

@@ -19,7 +19,7 @@ interface Draw {
   readonly billing?: number;
 }
 
-/** What clients ask of a dataset. The same seed asks the same. */
+/** The requests of clients to a dataset. Equal seeds send equal requests. */
 export interface Workload {
   /** In words, for the headline of a report. */
   readonly about: string;

@@ -1,4 +1,4 @@
-/** What the service says of an answer besides the answer itself. */
+/** Metadata of an answer, from its headers. */
 export interface AboutAnswer {
   /** The release that answered: its version and the first 12 characters of its content hash. */
   readonly release: string | null;
@@ -10,12 +10,11 @@ export interface AboutAnswer {
   readonly incomplete: string | null;
 }
 
-/** An answer with what is said of it. */
 export interface Answered<Answer> extends AboutAnswer {
   readonly answer: Answer;
 }
 
-/** What every call may be given besides its request. */
+/** Options of every call. */
 export interface CallOptions {
   /** Ends the call at once, whatever it is doing. */
   readonly signal?: AbortSignal;

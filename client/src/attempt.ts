@@ -1,23 +1,21 @@
 import type { Failure } from "./failure.ts";
 import type { Settings } from "./options.ts";
 
-/** What fetch takes as a body. */
 export type SentBody = NonNullable<RequestInit["body"]>;
 
-/** A request as it goes out. */
 export interface Sent {
   readonly method: "GET" | "POST" | "DELETE";
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Made for each attempt; null when there is none. */
+  /** Created for each attempt; null when there is none. */
   readonly body: (() => SentBody) | null;
   /** The status of a success. */
   readonly status: number;
-  /** Whether a success is passed on as a stream rather than read. */
+  /** Whether a success is streamed instead of read. */
   readonly isStreamed: boolean;
 }
 
-/** What arrived, whatever its status. */
+/** An answer with any status. */
 export interface Arrived {
   readonly kind: "arrived";
   readonly status: number;
@@ -25,24 +23,23 @@ export interface Arrived {
   readonly text: string;
 }
 
-/** A success whose body is still to be read. */
+/** A success whose body is not read yet. */
 export interface Opened {
   readonly kind: "opened";
   readonly headers: Headers;
   readonly body: ReadableStream<Uint8Array> | null;
-  /** Ends the exchange. */
   readonly close: () => void;
 }
 
-/** A failure before it is known how many attempts there were. */
-export type Untold<Kind extends Failure["kind"] = Failure["kind"]> = Kind extends unknown
+/** A failure before the number of attempts is known. */
+export type AttemptFailure<Kind extends Failure["kind"] = Failure["kind"]> = Kind extends unknown
   ? Omit<Extract<Failure, { readonly kind: Kind }>, "attempts">
   : never;
 
-type Unanswered = Untold<"network" | "timeout" | "aborted" | "answer_too_large">;
+type Unanswered = AttemptFailure<"network" | "timeout" | "aborted" | "answer_too_large">;
 type Outcome = Arrived | Opened | Unanswered;
 
-/** Sends a request once and reads all of its answer, within the time and until the signal ends it. Of a stream only the head is read. */
+/** Sends a request once and reads its answer within the time limit and until the signal ends it. Of a stream only the head is read. */
 export async function attempt(sent: Sent, settings: Settings, signal: AbortSignal | undefined): Promise<Outcome> {
   const { clock, timeoutMilliseconds } = settings;
   if (signal?.aborted) return ABORTED;
@@ -52,7 +49,7 @@ export async function attempt(sent: Sent, settings: Settings, signal: AbortSigna
       callOff();
       signal?.removeEventListener("abort", onAbort);
       resolve(outcome);
-      // Ends what is still under way; nothing when all has arrived.
+      // Cancels what is still in progress; no effect when all has arrived.
       if (outcome.kind !== "opened") ending.abort();
     };
     const onAbort = () => end(ABORTED);
@@ -70,11 +67,11 @@ async function exchange(sent: Sent, { fetch, answerBytesMax }: Settings, ending:
     headers,
     body,
     signal: ending.signal,
-    // Somewhere else is not where the key should go.
+    // A redirect must not receive the key.
     redirect: "manual",
     // Web frameworks cache answers of fetch by default, and prices change.
     cache: "no-store",
-    // Platforms demand it of a request whose body is a stream.
+    // Platforms require it for a request whose body is a stream.
     ...(body instanceof ReadableStream ? { duplex: "half" } : {}),
   };
   const response = await fetch(url, request);
@@ -87,20 +84,20 @@ async function exchange(sent: Sent, { fetch, answerBytesMax }: Settings, ending:
   return { kind: "answer_too_large", message, answerBytesMax };
 }
 
-export const ABORTED: Untold<"aborted"> = { kind: "aborted", message: "The call was ended by its signal." };
+export const ABORTED: AttemptFailure<"aborted"> = { kind: "aborted", message: "The call was ended by its signal." };
 
-export function timedOut(timeoutMilliseconds: number): Untold<"timeout"> {
+export function timedOut(timeoutMilliseconds: number): AttemptFailure<"timeout"> {
   const message = `There was no answer within ${timeoutMilliseconds} ms (timeoutMilliseconds).`;
   return { kind: "timeout", message, timeoutMilliseconds };
 }
 
-/** Of an error only its code is kept: messages of platforms hold addresses, and those hold the request. */
-export function failedConnection(error: unknown): Untold<"network"> {
+/** Only the code of an error is kept: messages of platforms contain addresses, and those contain the request. */
+export function failedConnection(error: unknown): AttemptFailure<"network"> {
   const reason = codeOf(error) ?? codeOf((error as { readonly cause?: unknown } | null)?.cause) ?? "connection_failed";
   return connectionFailed(reason, `The connection to the service failed (${reason}).`);
 }
 
-export function connectionFailed(reason: string, message: string): Untold<"network"> {
+export function connectionFailed(reason: string, message: string): AttemptFailure<"network"> {
   return { kind: "network", message, reason };
 }
 
@@ -109,10 +106,9 @@ function codeOf(error: unknown): string | null {
   return typeof code === "string" && /^[A-Za-z][A-Za-z0-9_]{0,40}$/.test(code) ? code : null;
 }
 
-/** Says that an answer is longer than allowed. */
 const TOO_LARGE: unique symbol = Symbol("too large");
 
-/** The text of an answer of at most so many bytes; of a longer one no more is read. Rejects when it ends early or is not UTF-8. */
+/** The text of an answer, limited to this many bytes; the rest is not read. Rejects when it ends early or is not UTF-8. */
 async function limitedText(response: Response, bytesMax: number): Promise<string | typeof TOO_LARGE> {
   const { body } = response;
   if (body === null) return "";

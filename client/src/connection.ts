@@ -1,5 +1,13 @@
 import type { Answered, CallOptions } from "./answer.ts";
-import { ABORTED, type Arrived, attempt, type Opened, type Sent, type SentBody, type Untold } from "./attempt.ts";
+import {
+  ABORTED,
+  type Arrived,
+  type AttemptFailure,
+  attempt,
+  type Opened,
+  type Sent,
+  type SentBody,
+} from "./attempt.ts";
 import { type Download, downloadOf } from "./download.ts";
 import { type Failure, RatebookError } from "./failure.ts";
 import { type Fields, faultsOf, queryText } from "./fields.ts";
@@ -11,26 +19,25 @@ import { waited, waitSeconds } from "./retry.ts";
 /** Whether JSON has the outer form of the expected answer. */
 export type IsWhole = (json: unknown) => boolean;
 
-/** A request below the address of the API. */
 interface Call {
   readonly method: Sent["method"];
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Made for each attempt. */
+  /** Created for each attempt. */
   readonly body?: () => SentBody;
   /** The status of a success; 200 when absent. */
   readonly status?: number;
-  /** Fewer attempts or more time than other calls have. */
+  /** Fewer attempts or more time than other calls. */
   readonly attempts?: number;
   readonly timeoutMilliseconds?: number;
 }
 
 const OK = 200;
 
-/** The way to the service: sends requests until they are answered, or until it is no use. */
+/** Sends requests and retries them until they are answered or a retry would not help. */
 export class Connection {
   readonly #settings: Settings;
-  /** Private to the language: no inspection, serialisation or loop comes upon it. */
+  /** A private field: no inspection, serialisation or loop can reach it. */
   readonly #apiKey: string;
 
   constructor(options: RatebookOptions) {
@@ -59,7 +66,7 @@ export class Connection {
     return { answer: json as Answer, ...about };
   }
 
-  /** A file, as a stream. An attempt ends with its first byte: what fails after that is an error of the stream. */
+  /** A file as a stream. An attempt ends with its first byte: a later failure is an error of the stream. */
   async download(path: string, { signal }: CallOptions): Promise<Download> {
     const call: Call = { method: "GET", path, headers: { accept: "*/*" } };
     const opened = await this.#repeated<Opened>(call, true, signal, (arrived, now) => {
@@ -70,17 +77,17 @@ export class Connection {
     return downloadOf(opened, this.#settings, signal, (failed) => this.#error(failed, 1));
   }
 
-  /** Waits between two calls; rejects when the signal ends it. `attempts`: how many calls there were. */
+  /** Waits between two calls; rejects when the signal ends it. `attempts`: the calls so far. */
   async wait(milliseconds: number, signal: AbortSignal | undefined, attempts: number): Promise<void> {
     if (!(await waited(this.#settings.clock, milliseconds, signal))) throw this.#error(ABORTED, attempts);
   }
 
-  /** Sends a request until `read` has a success, or another attempt would not help. */
+  /** Sends a request until `read` returns a success, or a retry would not help. */
   async #repeated<Success extends Read | Opened>(
     call: Call,
     isStreamed: boolean,
     signal: AbortSignal | undefined,
-    read: (arrived: Arrived | Opened, now: number) => Success | Untold,
+    read: (arrived: Arrived | Opened, now: number) => Success | AttemptFailure,
   ): Promise<Success> {
     const settings = {
       ...this.#settings,
@@ -109,15 +116,15 @@ export class Connection {
     };
   }
 
-  /** A proxy may send back what it received; the key goes no further from here. */
-  #error(failed: Untold, attempts: number): RatebookError {
+  /** A proxy may return what it received: the key is removed here. */
+  #error(failed: AttemptFailure, attempts: number): RatebookError {
     const withoutKey = (_name: string, value: unknown) =>
       typeof value === "string" ? value.replaceAll(this.#apiKey, "[API key]") : value;
     return new RatebookError(JSON.parse(JSON.stringify({ ...failed, attempts }), withoutKey) as Failure);
   }
 }
 
-/** Rejects a request with faults before anything is sent. */
+/** Rejects an invalid request before anything is sent. */
 export function refuseFaults(faults: readonly Fault[]): void {
   const [first] = faults;
   if (first === undefined) return;

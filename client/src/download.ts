@@ -1,5 +1,5 @@
 import { type AboutAnswer, aboutAnswer } from "./answer.ts";
-import { ABORTED, connectionFailed, failedConnection, type Opened, timedOut, type Untold } from "./attempt.ts";
+import { ABORTED, type AttemptFailure, connectionFailed, failedConnection, type Opened, timedOut } from "./attempt.ts";
 import type { RatebookError } from "./failure.ts";
 import type { Settings } from "./options.ts";
 
@@ -12,7 +12,7 @@ export interface Download extends AboutAnswer {
   readonly mediaType: string;
 }
 
-type ToError = (failed: Untold) => RatebookError;
+type ToError = (failed: AttemptFailure) => RatebookError;
 
 export function downloadOf(
   opened: Opened,
@@ -22,7 +22,7 @@ export function downloadOf(
 ): Download {
   const { headers } = opened;
   const length = headers.get("content-length");
-  // Of a body that a proxy has compressed, the length is another one.
+  // The length of a body that a proxy has compressed differs.
   const bytes = length === null || headers.has("content-encoding") ? null : Number(length);
   return {
     body: checkedBody(opened, bytes, settings, signal, toError),
@@ -58,7 +58,7 @@ function checkedBody(
         else signal?.addEventListener("abort", onAbort);
       },
       pull: async (controller) => {
-        const fail = (failed: Untold) => {
+        const fail = (failed: AttemptFailure) => {
           controller.error(toError(failed));
           end();
         };
@@ -73,7 +73,7 @@ function checkedBody(
             end();
           }
         } catch (error) {
-          // Without effect on a stream that the signal or the time has ended.
+          // No effect on a stream that the signal or the timeout has ended.
           fail(failedConnection(error));
         } finally {
           callOff();
@@ -85,6 +85,6 @@ function checkedBody(
   );
 }
 
-function endedEarly(received: number, bytes: number): Untold<"network"> {
+function endedEarly(received: number, bytes: number): AttemptFailure<"network"> {
   return connectionFailed("incomplete_answer", `The file ended early: ${received} of ${bytes} bytes arrived.`);
 }

@@ -1,9 +1,9 @@
 import type { Fault } from "./generated/shared.ts";
 
-/** A request as it is sent: flat, of values that mean the same in a query string and in JSON. */
+/** A request as sent: flat, of values with the same meaning in a query string and in JSON. */
 export type Fields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** What is wrong with a request that the service could not see: JSON has no NaN and would turn it into "absent". */
+/** Errors in a request that the service could not see: JSON has no NaN and would turn it into "absent". */
 export function faultsOf(request: unknown): readonly Fault[] {
   if (typeof request !== "object" || request === null || Array.isArray(request)) {
     return [fault("request", "The request is not valid: expected an object with a field for each parameter.")];
@@ -26,7 +26,7 @@ function faultOf(field: string, value: unknown): Fault | null {
     case "number":
       return Number.isFinite(value) ? null : fault(field, `${field} ${value} is not valid: expected a finite number.`);
     default:
-      // The value is not quoted: it may be of a field that must not be repeated.
+      // The value is not quoted: its field may be private.
       return value === null
         ? null
         : fault(field, `${field} is not valid: expected a text, a number, true, false or null.`);

@@ -17,25 +17,25 @@ export type ClaimsFile =
 
 /** How a file is repriced. A member that is null or undefined counts as absent. */
 export type RepricingOrder = Omit<RepricingForm, "state" | "setting" | "dry_run" | "columns" | "fields" | "by"> & {
-  /** What columns are, by heading; null keeps a column as it is. What is absent is recognised by the service. */
+  /** The meaning of columns, by heading; null keeps a column as is. The service recognises the others. */
   readonly columns?: Readonly<Record<string, string | null>> | null | undefined;
   /** The fields of the result to write; `all` for every field. */
   readonly fields?: readonly string[] | null | undefined;
-  /** What totals are made by: `code`, `provider`, `month` and headings of the file. */
+  /** Groupings of the totals: `code`, `provider`, `month` and headings of the file. */
   readonly by?: readonly string[] | null | undefined;
 };
 
 /** The members of an order that are sent as lists with commas. */
 const LISTS = ["fields", "by"] as const;
 
-/** What of an order cannot be sent. */
+/** Errors in an order that cannot be sent. */
 export function orderFaults(order: RepricingOrder): readonly Fault[] {
   return LISTS.filter((name) => order[name]?.some((entry) => entry.includes(","))).map((name) =>
     fault(name, `${name} is not valid: expected names without a comma, which separates them.`),
   );
 }
 
-/** The fields of the form, in the order in which they are sent: all of them before the file. */
+/** The fields of the form in the order of sending: all of them before the file. */
 export function formFields(
   lookup: { readonly state: string; readonly setting: string },
   { columns, fields, by, ...others }: RepricingOrder,
@@ -52,17 +52,16 @@ export function formFields(
   return Object.entries(all).flatMap(([name, value]) => (value == null ? [] : [[name, String(value)] as const]));
 }
 
-/** A form that can be sent. */
 export interface FileForm {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: () => SentBody;
   /** Whether it can be sent again: a stream cannot. */
   readonly isRepeatable: boolean;
-  /** What the caller's stream failed with; null while it has not. */
+  /** The error of the caller's stream; null while there is none. */
   readonly sourceFailure: () => SourceFailure | null;
 }
 
-/** An error that the caller's stream threw: any value, as JavaScript throws it. */
+/** An error that the caller's stream threw: any value, as in JavaScript. */
 interface SourceFailure {
   readonly cause: unknown;
 }
@@ -87,7 +86,7 @@ export async function fileForm(
 
 type Stream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** A file whose bytes are there, or on the disk; null of a stream. */
+/** A file in memory or on the disk; null for a stream. */
 async function wholeFile(file: ClaimsFile): Promise<Blob | null> {
   if (file instanceof Blob) return file;
   if (typeof file === "string" || file instanceof Uint8Array) return new Blob([file]);
@@ -100,7 +99,7 @@ interface FileSystem {
   readonly openAsBlob: (path: string) => Promise<Blob>;
 }
 
-/** The file at a path, read from the disk while it is sent. Requested of the platform at run time, so that the package has no import of it. */
+/** The file at a path, read from the disk while it is sent. Loaded from the platform at run time, so that the package has no import of it. */
 async function fileAt(path: string): Promise<Blob> {
   const { process } = globalThis as {
     readonly process?: { readonly getBuiltinModule?: (name: string) => FileSystem | undefined };
@@ -147,7 +146,7 @@ async function* formPieces(head: string, file: Pieces, tail: string): Pieces {
   yield encoder.encode(tail);
 }
 
-/** The bytes of a stream. Reports its error, which the platform's fetch passes on as a failed connection. */
+/** The bytes of a stream. Reports its error, which the platform's fetch would report as a failed connection. */
 async function* bytesOf(file: Stream, onFailure: (error: unknown) => void): Pieces {
   try {
     if (Symbol.asyncIterator in file) yield* file;

@@ -24,13 +24,12 @@ export type RequestFor<State extends StateCode, Setting extends SettingOf<State>
 export type AnswerTo<State extends StateCode, Setting extends SettingOf<State>, Name extends string> =
   Answers<State, Setting> extends { readonly [Kind in Name]: { readonly answer: infer Answer } } ? Answer : never;
 
-/** The path of a state; refuses what no state is called, since types do not hold where they are not checked. */
+/** The path of a state; refuses an unknown state, since types may be unchecked. */
 export function statePath(state: string): string {
   if (Object.hasOwn(SETTINGS, state)) return `/${state}`;
   throw new TypeError(`state "${state}" is not valid: expected one of ${Object.keys(SETTINGS).join(", ")}.`);
 }
 
-/** The path of a lookup. */
 export function ratePath(state: StateCode, setting: string): string {
   const path = statePath(state);
   const settings: readonly string[] = SETTINGS[state];

@@ -1,25 +1,24 @@
 import { ANSWER_BYTES_MAX, API_PREFIX } from "./generated/service.ts";
 import { ATTEMPTS_MAX, ATTEMPTS_WHEN_ABSENT, type Clock, systemClock } from "./retry.ts";
 
-/** How the client is made. */
 export interface RatebookOptions {
-  /** Where the service is, such as https://rates.example.org, with or without /api/v1. */
+  /** The address of the service, such as https://rates.example.org, with or without /api/v1. */
   readonly baseUrl: string | URL;
-  /** Kept where nothing prints it, and sent to `baseUrl` alone. */
+  /** Never printed, and sent to `baseUrl` alone. */
   readonly apiKey: string;
-  /** What sends requests; the platform's own when absent. */
+  /** Sends requests; the platform's own when absent. */
   readonly fetch?: typeof fetch;
-  /** How often a request is sent at most, from 1 to 6; 5 when absent. */
+  /** The most attempts of a request, from 1 to 6; 5 when absent. */
   readonly attempts?: number;
-  /** How long one attempt may take, its answer included; 30 seconds when absent. */
+  /** The most time of one attempt, including its answer; 30 seconds when absent. */
   readonly timeoutMilliseconds?: number;
-  /** How long an answer may be, in bytes; as long as the service's longest when absent. */
+  /** The most bytes of an answer; those of the service's longest when absent. */
   readonly answerBytesMax?: number;
   /** For tests. */
   readonly clock?: Clock;
 }
 
-/** The options with nothing left open; the key aside. */
+/** The options with their defaults, without the key. */
 export interface Settings {
   /** The address of the API, without a slash at its end. */
   readonly api: string;
@@ -30,16 +29,16 @@ export interface Settings {
   readonly clock: Clock;
 }
 
-/** The contract's; the service gives up after 20 seconds, so that its reason arrives before. */
+/** The contract's timeout; the service gives up after 20 seconds, so that its reason arrives before. */
 const TIMEOUT_MILLISECONDS_WHEN_ABSENT = 30_000;
 
-/** Nothing of this service takes longer; a timer beyond 24 days would end at once. */
+/** No call takes longer; a timer beyond 24 days would end at once. */
 export const TIMEOUT_MILLISECONDS_MAX: number = 600_000;
 
-/** Texts of engines end at about half a gigabyte. */
+/** Strings of JavaScript engines end at about half a gigabyte. */
 const ANSWER_BYTES_LIMIT_MAX = 256 * 1024 * 1024;
 
-/** A header has no more room, and no key is as long. */
+/** A header has no more space, and no key is as long. */
 const API_KEY_CHARACTERS_MAX = 512;
 
 export function settingsOf(options: RatebookOptions): Settings {
@@ -57,7 +56,7 @@ export function settingsOf(options: RatebookOptions): Settings {
   };
 }
 
-/** A key that can be sent. It is not quoted: errors end up in logs. */
+/** A valid key. Errors do not quote it: they end up in logs. */
 export function checkedKey(apiKey: string): string {
   if (typeof apiKey === "string" && apiKey.length <= API_KEY_CHARACTERS_MAX && /^[!-~]+$/.test(apiKey)) return apiKey;
   throw new TypeError(
@@ -73,7 +72,7 @@ export function wholeNumber(name: string, value: number, max: number): number {
 function apiAddress(baseUrl: string | URL): string {
   const text = String(baseUrl);
   const address = URL.canParse(text) ? new URL(text) : null;
-  // Not quoted where it is refused: it may hold a password.
+  // Not quoted: it may contain a password.
   if (address === null || !["http:", "https:"].includes(address.protocol)) {
     throw new TypeError("baseUrl is not valid: expected an address such as https://rates.example.org");
   }

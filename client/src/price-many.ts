@@ -6,53 +6,49 @@ import { BATCH_BYTES_MAX, BATCH_ITEMS_MAX } from "./generated/service.ts";
 import type { Fault, ItemError } from "./generated/shared.ts";
 import { wholeNumber } from "./options.ts";
 
-/** One of many lookups: answered, or refused by itself without failing its neighbours. */
+/** One of many lookups: answered, or refused without failing the others. */
 export type PricedItem<Request, Result> = {
-  /** Its place among the requests, from 0. */
+  /** Its position among the requests, from 0. */
   readonly index: number;
   readonly request: Request;
 } & (
   | {
       readonly kind: "answered";
       readonly results: readonly Result[];
-      /** Of the batch that it was part of. */
+      /** Of its batch. */
       readonly about: AboutAnswer;
     }
   | { readonly kind: "refused"; readonly error: NonNullable<ItemError> }
 );
 
-/** How many lookups are priced. */
 export interface PriceManyOptions {
-  /** Batches under way at a time, from 1 to 16; 2 when absent. */
+  /** Batches in progress at a time, from 1 to 16; 2 when absent. */
   readonly concurrency?: number;
-  /** Lookups of one batch, from 1 to 1,000, which it is when absent. Fewer suit lookups by name. */
+  /** Lookups per batch, from 1 to 1,000; 1,000 when absent. Fewer suit lookups by name. */
   readonly batchSize?: number;
   /** Ends everything at once. */
   readonly signal?: AbortSignal;
 }
 
-/** A batch is priced by one thread of the service, so that two keep it busy: while one is priced, the other travels. */
+/** One thread of the service prices a batch, so two batches keep it busy: while one is priced, the other is transferred. */
 const CONCURRENCY_WHEN_ABSENT = 2;
 
-/** More only wait for each other, and their answers take memory here and there. */
+/** More only wait for each other, and their answers take memory on both sides. */
 const CONCURRENCY_MAX = 16;
 
-/** One answer of a batch, as far as its form is looked at. */
 interface BatchResponse<Result> {
   readonly index: number;
   readonly results: readonly Result[];
   readonly error: ItemError;
 }
 
-/** What a batch answers. */
 export interface BatchAnswer<Result> {
   readonly responses: readonly BatchResponse<Result>[];
 }
 
-/** Sends the body of a batch of so many lookups. */
 type SendBatch<Result> = (body: string, size: number, signal: AbortSignal) => Promise<Answered<BatchAnswer<Result>>>;
 
-/** Whether JSON is the answer to a batch of so many lookups: each at its place, so that no price goes to another's claim. */
+/** Whether JSON answers a batch of this size: each result at its index, so that no price goes to another claim. */
 export function answersAll(json: unknown, size: number): boolean {
   const responses = (json as { readonly responses?: unknown } | null)?.responses;
   if (!Array.isArray(responses) || responses.length !== size) return false;
@@ -60,8 +56,8 @@ export function answersAll(json: unknown, size: number): boolean {
 }
 
 /**
- * Prices any number of lookups, in their order: batches go out ahead of the one that is waited for, and no more of them than may be
- * under way. Who stops reading ends those.
+ * Prices any number of lookups, in their order. Batches are sent ahead, up to the limit of batches in progress. When the caller
+ * stops reading, they are cancelled.
  */
 export async function* priceMany<Request, Result>(
   requests: Iterable<Request> | AsyncIterable<Request>,
@@ -94,7 +90,7 @@ export async function* priceMany<Request, Result>(
     options.signal?.removeEventListener("abort", onAbort);
     stopped.abort();
     const closed = handled(batches.return());
-    // A source that is still being waited for would hold up the end.
+    // A source that is still awaited would delay the end.
     if (!options.signal?.aborted) await closed;
   }
 }
@@ -103,7 +99,7 @@ function aborted(): RatebookError {
   return new RatebookError({ ...ABORTED, attempts: 0 });
 }
 
-/** A promise whose failure is told where it is its turn; until then nobody else shall call it unhandled. */
+/** A promise whose failure is reported in its turn; until then it must not count as unhandled. */
 function handled<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => undefined);
   return promise;
@@ -137,17 +133,16 @@ async function answersTo<Request, Result>(
   });
 }
 
-/** Faults as the service tells those of an item. */
+/** Errors in the form that the service uses for an item. */
 function errorOf(faults: readonly Fault[]): NonNullable<ItemError> {
   const [first] = faults as readonly [Fault, ...Fault[]];
   return { code: first.code, message: first.message, errors: faults };
 }
 
-/** One lookup of many, with its place among all. */
 interface Item<Request> {
   readonly index: number;
   readonly request: Request;
-  /** As it is sent; null where it cannot be, for the faults. */
+  /** As sent; null when it is invalid. */
   readonly json: string | null;
   readonly faults: readonly Fault[];
 }
@@ -156,12 +151,12 @@ const BEFORE_ITEMS = '{"requests":[';
 const AFTER_ITEMS = "]}";
 const BYTES_AROUND = BEFORE_ITEMS.length + AFTER_ITEMS.length;
 
-/** The body of a batch: the items that can be sent. */
+/** The body of a batch: the valid items. */
 function batchBody(items: readonly Item<unknown>[]): string {
   return `${BEFORE_ITEMS}${items.flatMap(({ json }) => json ?? []).join(",")}${AFTER_ITEMS}`;
 }
 
-/** Requests in batches as large as the service takes, by number and by bytes. No more is read than the next batch needs. */
+/** Requests in batches as large as the service accepts, by number and bytes. Only the next batch is read ahead. */
 async function* batchesOf<Request>(
   requests: Iterable<Request> | AsyncIterable<Request>,
   itemsMax: number,

@@ -20,9 +20,8 @@ import { Repricing } from "./repricing.ts";
 const RELEASES_PATH = "/releases";
 const RELEASE_DIFF_PATH = "/releases/diff";
 
-/** A Ratebook service. It keeps nothing between calls: one is enough for a program. The calls for kinds of answers are generated. */
+/** A Ratebook service. It keeps no state between calls: one is enough for a program. The calls for kinds of answers are generated. */
 export class Ratebook extends LookupAnswers {
-  /** Files of claims that are priced line by line. */
   readonly repricing: Repricing;
   readonly #connection: Connection;
 
@@ -37,7 +36,7 @@ export class Ratebook extends LookupAnswers {
     this.repricing = new Repricing(connection);
   }
 
-  /** The prices of any number of lookups, in their order. A faulty one is refused by itself. */
+  /** The prices of any number of lookups, in their order. An invalid one is refused by itself. */
   priceMany<State extends StateCode, Setting extends SettingOf<State>>(
     state: State,
     setting: Setting,
@@ -62,7 +61,7 @@ export class Ratebook extends LookupAnswers {
     );
   }
 
-  /** All pages of a history, one after the other. */
+  /** All pages of a history, in order. */
   async *historyPages<State extends StateCode, Setting extends SettingOf<State>>(
     state: State,
     setting: Setting,
@@ -118,7 +117,7 @@ export class Ratebook extends LookupAnswers {
     }
   }
 
-  /** A state or setting that is none rejects, as everything else that goes wrong does. */
+  /** An unknown state or setting rejects, like any other error. */
   async #get<Answer>(
     path: () => string,
     request: unknown,

@@ -1,22 +1,21 @@
 import { type AboutAnswer, aboutAnswer } from "./answer.ts";
-import { type Arrived, connectionFailed, type Untold } from "./attempt.ts";
+import { type Arrived, type AttemptFailure, connectionFailed } from "./attempt.ts";
 import type { ProblemCode } from "./failure.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEM_STATUSES } from "./generated/service.ts";
 import type { Fault, Problem } from "./generated/shared.ts";
 import { retryAfterSeconds } from "./retry.ts";
 
-/** An answer that has been read, as JSON. */
 export interface Read {
   readonly kind: "read";
   readonly json: unknown;
   readonly about: AboutAnswer;
 }
 
-type Refused = Untold<"problem" | "network" | "unexpected_answer">;
+type Refused = AttemptFailure<"problem" | "network" | "unexpected_answer">;
 
 const JSON_MEDIA_TYPE = "application/json";
 
-/** Reads what arrived: the JSON of a success, which has the expected status, the problem of a refusal, or what it is instead. */
+/** Reads an answer: the JSON of a success, the problem of a refusal, or what it is instead. */
 export function readAnswer(arrived: Arrived, expected: number, now: number): Read | Refused {
   const { status, headers, text } = arrived;
   const mediaType = (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
@@ -27,7 +26,7 @@ export function readAnswer(arrived: Arrived, expected: number, now: number): Rea
   return { kind: "read", json, about: aboutAnswer(headers) };
 }
 
-/** Undefined is no value of JSON, so it says that the text is none. */
+/** Undefined is no JSON value, so it means that the text is no JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -36,7 +35,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function problemIn(json: unknown, { status, headers }: Arrived, now: number): Untold<"problem"> | null {
+function problemIn(json: unknown, { status, headers }: Arrived, now: number): AttemptFailure<"problem"> | null {
   if (!isProblem(json) || PROBLEM_STATUSES[json.code] !== status) return null;
   return {
     kind: "problem",
@@ -48,7 +47,7 @@ function problemIn(json: unknown, { status, headers }: Arrived, now: number): Un
     requestId: json.request_id,
     table: json.table ?? null,
     retryAfterSeconds: retryAfterSeconds(headers.get("retry-after"), now),
-  } as Untold<"problem">;
+  } as AttemptFailure<"problem">;
 }
 
 function isProblem(json: unknown): json is Problem & { readonly code: ProblemCode } {
@@ -64,17 +63,17 @@ function isFault(value: unknown): value is Fault {
   return [field, code, message].every((text) => typeof text === "string");
 }
 
-/** What is not of this service, by its status alone: its text may be anything. */
+/** An answer that is not from this service, described by its status alone: its text may be anything. */
 export function unexpected(
   { status, headers }: Pick<Arrived, "status" | "headers">,
   now: number,
-): Untold<"unexpected_answer"> {
-  const told: Untold<"unexpected_answer"> = {
+): AttemptFailure<"unexpected_answer"> {
+  const failure: AttemptFailure<"unexpected_answer"> = {
     kind: "unexpected_answer",
     message: `Something answered with status ${status} that is no answer of this service. Check baseUrl, and proxies on the way.`,
     status,
     requestId: headers.get("x-request-id"),
     retryAfterSeconds: retryAfterSeconds(headers.get("retry-after"), now),
   };
-  return told;
+  return failure;
 }

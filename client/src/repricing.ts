@@ -14,27 +14,25 @@ import type {
 import { ratePath, type SettingOf, type StateCode } from "./lookups.ts";
 import { TIMEOUT_MILLISECONDS_MAX, wholeNumber } from "./options.ts";
 
-/** How a file is sent. */
 export interface UploadOptions extends CallOptions {
-  /** How long one attempt may take; 10 minutes when absent. */
+  /** The most time of one attempt; 10 minutes when absent. */
   readonly timeoutMilliseconds?: number;
 }
 
 export interface RepriceOptions extends UploadOptions {
   /**
-   * Names this upload, so that one that is sent again has the job of the first: 1 to 255 visible ASCII characters. A new one is made for each
-   * call when absent, which covers the retries of the call. Keep your own where the program itself may start again.
+   * Identifies this upload, so that a repeated one gets the job of the first: 1 to 255 visible ASCII characters. When absent, each call
+   * creates one, which covers the retries of the call. Keep your own if the program itself may restart.
    */
   readonly idempotencyKey?: string;
 }
 
-/** How a job is waited for. */
 export interface WaitOptions extends CallOptions {
-  /** Receives the job each time that it was looked at, the last time included. */
+  /** Receives the job after each poll, including the last one. */
   readonly onProgress?: (job: RepricingJob) => void;
 }
 
-/** A job that is done: it has a summary, results and a workbook. */
+/** A finished job: it has a summary, results and a workbook. */
 export type DoneRepricingJob = RepricingJob & {
   readonly status: "done";
   readonly summary: RepricingSummary;
@@ -42,7 +40,7 @@ export type DoneRepricingJob = RepricingJob & {
   readonly workbook: string;
 };
 
-/** The waits between two looks at a job: small files are done within a second, large ones take minutes. */
+/** Poll intervals: small files are done within a second, large ones take minutes. */
 const FIRST_WAIT_MILLISECONDS = 500;
 const LONGEST_WAIT_MILLISECONDS = 10_000;
 
@@ -56,7 +54,7 @@ export class Repricing {
     this.#connection = connection;
   }
 
-  /** Sends a file to be repriced; the job says how far it is. */
+  /** Sends a file to be repriced; the job shows its progress. */
   async upload<State extends StateCode>(
     state: State,
     setting: SettingOf<State>,
@@ -84,7 +82,7 @@ export class Repricing {
     return await this.#connection.get(REPRICE_PATH, {}, has("jobs"), options);
   }
 
-  /** How far a job is, and its summary when it is done. */
+  /** The progress of a job, and its summary when it is done. */
   async job(id: string, options: CallOptions = {}): Promise<Answered<RepricingJob>> {
     return await this.#connection.get(jobPath(id), {}, isJob(id), options);
   }
@@ -123,13 +121,13 @@ export class Repricing {
     return await this.#connection.download(`${jobPath(id)}/workbook`, options);
   }
 
-  /** Ends the work, if it is under way, and deletes every file of the job. */
+  /** Ends the work, if it is in progress, and deletes every file of the job. */
   async delete(id: string, options: CallOptions = {}): Promise<Answered<DeletedRepricingJob>> {
     try {
       return await this.#connection.send({ method: "DELETE", path: jobPath(id) }, isJob(id), options);
     } catch (error) {
       const failure = error instanceof RatebookError ? error.failure : null;
-      // An attempt before may have deleted it, and only its answer was lost.
+      // An earlier attempt may have deleted it, and only its answer was lost.
       if (failure?.kind !== "problem" || failure.code !== "no_such_job" || failure.attempts === 1) throw error;
       const about = { release: null, requestId: failure.requestId, stale: null, incomplete: null };
       return { answer: { id, status: "deleted" }, ...about };
@@ -141,7 +139,7 @@ export class Repricing {
     accepted: { readonly status: number; readonly headers: Readonly<Record<string, string>> } | null,
     { timeoutMilliseconds = TIMEOUT_MILLISECONDS_MAX, signal }: UploadOptions,
   ): Promise<Answered<Answer>> {
-    // Refuses a state or a setting that there is not.
+    // Refuses an unknown state or setting.
     ratePath(state, setting);
     refuseFaults(orderFaults(order));
     const form = await fileForm(file, formFields({ state, setting }, order, accepted === null));

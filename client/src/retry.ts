@@ -3,33 +3,33 @@ import type { Failure } from "./failure.ts";
 /** The waits before the second attempt, the third and so on, in seconds: those of the contract's reference client. */
 const WAITS_SECONDS: readonly number[] = [1, 2, 4, 8, 16];
 
-/** The contract's "up to 5 attempts", the first included. The last of the waits is for who asks for a sixth. */
+/** The contract's "up to 5 attempts", including the first. The last wait is for callers that request a sixth. */
 export const ATTEMPTS_WHEN_ABSENT = 5;
 export const ATTEMPTS_MAX: number = WAITS_SECONDS.length + 1;
 
 /**
- * The service asks for 15 seconds at most. What asks for more than this is something before it that is closed for long: the caller is
- * told at once, rather than kept waiting or made to ask sooner than it should.
+ * The service requests 15 seconds at most. A longer Retry-After comes from a proxy that is closed for long: the caller gets the failure
+ * at once, instead of a long wait or a retry that is too early.
  */
 const RETRY_AFTER_SECONDS_MAX = 60;
 
 const TOO_MANY_REQUESTS = 429;
-/** The first attempt of an upload is still at work there. */
+/** The first attempt of an upload is still in progress there. */
 const STILL_ARRIVING = "idempotency_key_in_use";
 const FIRST_SERVER_ERROR = 500;
 
-/** What the retry needs to know of a failure, before it knows how often was tried. */
+/** What the retry needs from a failure, before the number of attempts is known. */
 type Tried = Pick<Failure, "kind"> & {
   readonly status?: number;
   readonly code?: string;
   readonly retryAfterSeconds?: number | null;
 };
 
-/** How long to wait before another attempt; null when another would not help. `attempts`: how many there were. */
+/** The wait before another attempt; null when it would not help. `attempts`: those so far. */
 export function waitSeconds(failure: Tried, attempts: number): number | null {
   if (!isPassing(failure)) return null;
-  const asked = failure.retryAfterSeconds ?? 0;
-  return asked > RETRY_AFTER_SECONDS_MAX ? null : Math.max(WAITS_SECONDS[attempts - 1] ?? 0, asked);
+  const requested = failure.retryAfterSeconds ?? 0;
+  return requested > RETRY_AFTER_SECONDS_MAX ? null : Math.max(WAITS_SECONDS[attempts - 1] ?? 0, requested);
 }
 
 function isPassing({ kind, status = 0, code }: Tried): boolean {
@@ -46,11 +46,11 @@ export function retryAfterSeconds(header: string | null, now: number): number | 
   return Number.isNaN(day) ? null : Math.max(0, Math.ceil((day - now) / 1000));
 }
 
-/** What time it is and when it will be later; tests bring their own. */
+/** The time and a timer; tests bring their own. */
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Acts once after so many milliseconds; what it returns calls that off. */
+  /** Calls back once after this many milliseconds; the result cancels it. */
   readonly after: (milliseconds: number, act: () => void) => () => void;
 }
 
@@ -62,7 +62,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Waits, or ends at once when the signal does; says whether the time has passed. */
+/** Waits, or ends at once with the signal; returns whether the time has passed. */
 export function waited(clock: Clock, milliseconds: number, signal: AbortSignal | undefined): Promise<boolean> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve(false);

@@ -10,7 +10,7 @@ export interface FoundBrowser {
 
 /** Where systems install it. */
 const INSTALLED = [
-  // The same without windows, which open in half the time.
+  // The browser without windows, which starts in half the time.
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",

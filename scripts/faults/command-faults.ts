@@ -104,7 +104,7 @@ async function interrupted(
 
 /** A command ends with 0, or with 1 and one sentence that names a file; or it was killed. */
 function endProblem({ code, signal, stderr }: Ended, wasHit: boolean, folder: string): string | null {
-  if (signal === "SIGKILL") return wasHit ? null : "killed by somebody else";
+  if (signal === "SIGKILL") return wasHit ? null : "killed by another process";
   if (signal !== null) return `ended by ${signal}`;
   if (/^\s+at .*:\d+/m.test(stderr)) return `a stack trace: ${stderr.slice(0, 600)}`;
   if (code === 0) return null;

@@ -10,7 +10,7 @@ const SERVER_FAULTS = ["ENOSPC", "EROFS", "EMFILE", "ENOENT", "EIO"] as const;
 const EVENTS: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
   SIGHUP: async ({ server }) => server.kill("SIGHUP"),
   SIGUSR1: async ({ server }) => server.kill("SIGUSR1"),
-  // The outcome stands in a file that cannot be written just now: what counts is that the server is asked.
+  // The outcome is in a file that cannot be written just now: what counts is that the server receives the request.
   reload: ({ workspace, home }) =>
     workspace.run(["reload", "--home", home], {}, (child) => {
       setTimeout(() => child.kill("SIGTERM"), NOTICE_MILLISECONDS * 2).unref();
@@ -80,7 +80,7 @@ export async function stoppedWorker(stage: Stage): Promise<void> {
     const [worker] = scene.server.workers as [number];
     const others = () => scene.server.workers.filter((pid) => pid !== worker).length;
     let isReplaced = false;
-    // Whoever was being answered by the stopped worker loses the connection; nobody else notices.
+    // Clients of the stopped worker lose the connection; no other client notices.
     const seen = await scene.watching(async () => {
       process.kill(worker, "SIGSTOP");
       isReplaced = await waitFor(() => others() >= 2, REPLACED_MILLISECONDS_MAX);

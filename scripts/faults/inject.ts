@@ -20,7 +20,7 @@ export interface FaultPlan {
   readonly nth: number;
   /** Whether all later ones fail too. */
   readonly lasts: boolean;
-  /** Tells one plan from the next: counting begins anew. */
+  /** Distinguishes one plan from the next: counting starts again. */
   readonly id: number;
 }
 

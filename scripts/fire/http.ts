@@ -18,7 +18,7 @@ export interface Sent {
   readonly body?: string | Buffer;
 }
 
-/** Nobody waits longer for an answer that will not come. */
+/** The time limit of an answer. */
 const GIVING_UP_MILLISECONDS = 60_000;
 
 const AGAIN_MILLISECONDS = 250;

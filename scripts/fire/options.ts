@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** What every one of the three tools can be told. */
+/** The options of each of the three tools. */
 export interface FireOptions {
   readonly seed: number;
   readonly minutes: number;
@@ -29,21 +29,21 @@ interface CountOption {
   readonly max: number;
 }
 
-/** The options of a tool; ends the process with how to use it where help is asked for or they are not understood. */
+/** The options of a tool; prints the usage and ends the process for --help or an invalid option. */
 export function askedFor(tool: Tool, args: readonly string[]): FireOptions {
-  let asked: FireOptions | null = null;
+  let options: FireOptions | null = null;
   let fault: string | null = null;
   try {
-    asked = optionsOf(tool, args);
+    options = optionsOf(tool, args);
   } catch (error) {
     fault = (error as Error).message;
   }
-  if (asked !== null) return asked;
+  if (options !== null) return options;
   console.log(fault === null ? usage(tool) : `${fault}\n\n${usage(tool)}`);
   process.exit(fault === null ? 0 : 2);
 }
 
-/** Null when help is asked for; throws where an option is not understood. */
+/** Null for --help; throws when an option is invalid. */
 export function optionsOf(tool: Tool, args: readonly string[]): FireOptions | null {
   const { values } = parseArgs({
     args: [...args],

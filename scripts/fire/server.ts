@@ -35,7 +35,7 @@ export class Server {
     });
   }
 
-  /** Resolves when it answers; its log may go anywhere. One that takes the place of another is told its port. */
+  /** Resolves when it answers; its log may go anywhere. One that replaces another receives its port. */
   static async start(
     workspace: Workspace,
     options: readonly string[],
@@ -67,7 +67,7 @@ export class Server {
     return this.#output + this.#complaints;
   }
 
-  /** How often its log has told of an event so far, where the log has no file. */
+  /** How often its log has an event so far, when the log has no file. */
   timesLogged(event: string): number {
     return this.#eventCounts.get(event) ?? 0;
   }
@@ -99,7 +99,7 @@ export class Server {
   }
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");

@@ -59,7 +59,7 @@ export function markedRequests(operation: Operation, key: string, canaries: Cana
   return [
     marked({ method: "POST", path, body }, json, reference),
     { ...marked({ method: "POST", path, body: `{"requests": "${unread}` }, json, reference), never: [unread] },
-    // The media type is what is at fault here: like a faulty parameter it is told to whoever sent it, and to nobody else.
+    // The media type is the error here: like an invalid parameter it is returned to its sender, and to no other client.
     marked({ method: "POST", path, body }, { "content-type": `text/${put("media type")}` }, reference),
     marked({ method: "POST", path, body: unread.repeat(Math.ceil((5 << 20) / unread.length)) }, json, reference),
   ];

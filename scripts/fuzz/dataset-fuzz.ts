@@ -80,7 +80,7 @@ function problemOf(fault: Fault, state: string, changedFile: string, changed: Bu
   if (reason.trim() === "") return `${place} without a reason`;
   if (line === null) return column === null ? null : `${place} names a column and no line`;
   const isThere = Number.isInteger(line) && line >= 1;
-  // What a changed table no longer has may be missed in another one, whose lines nobody has changed.
+  // A row that a changed table lost may be missing in another table, whose lines did not change.
   if (file !== changedFile) return isThere ? null : place;
   const lines = Math.max(1, changed.toString("latin1").split("\n").length);
   return isThere && line <= lines ? null : `${place} of ${lines} lines`;

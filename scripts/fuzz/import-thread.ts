@@ -6,7 +6,7 @@ import { type Publication, titleOfPublication } from "../../src/imports/declarin
 import { importFile } from "../../src/imports/import-file.ts";
 import { allPublications } from "../../src/states/publications.ts";
 
-/* A thread that imports what it is told to, so that a file which exhausts the memory ends the thread and not the tool. */
+/* A thread for imports, so that a file which exhausts the memory ends the thread and not the tool. */
 
 const { dataset } = workerData as { readonly dataset: string };
 const publications = await allPublications();

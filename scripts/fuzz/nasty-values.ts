@@ -1,6 +1,6 @@
 import type { Random } from "../fire/random.ts";
 
-/* Values that have broken programs: of parsers, of indexes, of whoever folds, counts or compares text. */
+/* Values that have broken programs: parsers, indexes, and code that folds, counts or compares text. */
 
 const NUL = "\u0000";
 const COMBINING = "\u0301\u0323";
@@ -101,7 +101,7 @@ export function nastyJson(random: Random): unknown {
   ]);
 }
 
-/** The name of a parameter that nobody knows, or that means something to JavaScript. */
+/** An unknown parameter name, or one that means something to JavaScript. */
 export function nastyName(random: Random): string {
   return random.pick([
     "__proto__",

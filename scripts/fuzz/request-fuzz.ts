@@ -73,7 +73,7 @@ function problemOf(
   if (answer instanceof Error) return `the connection broke: ${answer.message}`;
   // The answer to HEAD has no body to look at.
   if (sent.method === "HEAD") return answer.status < 500 ? null : `answered ${answer.status}`;
-  // What must go together beyond that is told in words alone: only what an example begins with is known to be whole.
+  // Further dependencies exist only in words: only the beginning of an example is known to be complete.
   const isWhole = operation.examples.length > 0 || operation.parameters.length === 0;
   if (kind === "valid" && isWhole && answer.status !== 200)
     return `refused with ${answer.status}: ${answer.body.slice(0, 300)}`;

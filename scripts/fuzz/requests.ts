@@ -9,7 +9,7 @@ type Fields = Record<string, unknown>;
 /** What real values a state's lookups have, read once. */
 type RealValues = (operation: Operation, parameter: string) => readonly string[];
 
-/** What is asked of no state has no providers and codes of its own. */
+/** Requests without a state have no providers and codes of their own. */
 const STATE = /^[a-z]{2}$/;
 
 export function realValues(): RealValues {

@@ -31,7 +31,7 @@ const OF_A_SERVER: readonly Part[] = ["requests", "bytes", "uploads", "sessions"
 const TRIES_MIN = 50;
 const LOOKUPS = 200;
 
-const tool = { name: "fuzz", about: "sends what nobody should, and looks at every answer", minutes: 10, parts: PARTS };
+const tool = { name: "fuzz", about: "sends invalid requests and checks every answer", minutes: 10, parts: PARTS };
 tuneGarbageCollection();
 await runTool(tool, run);
 

@@ -9,7 +9,7 @@ interface Drawn {
   readonly refused: number;
 }
 
-/** The first mutants of an order that compile, as many as asked for or as there are. */
+/** The first mutants of an order that compile, as many as requested or as there are. */
 export function drawn(
   order: readonly Mutant[],
   count: number,

@@ -13,14 +13,14 @@ export type Fate =
 const SLOWER_MAX = 5;
 const LONGER_MILLISECONDS_MAX = 30_000;
 
-/** Judges every mutant; `told` hears of each as it is settled. */
+/** Judges every mutant; `report` receives each as it is settled. */
 export async function judged(
   copy: string,
   jobs: number,
   mutants: readonly Mutant[],
   judges: readonly Judge[],
   reasonFor: (mutant: Mutant) => string | null,
-  told: (mutant: Mutant, fate: Fate) => void,
+  report: (mutant: Mutant, fate: Fate) => void,
 ): Promise<readonly Fate[]> {
   return await withTesters(copy, jobs, mutants, async (tester, mutant, number) => {
     const reason = reasonFor(mutant);
@@ -28,7 +28,7 @@ export async function judged(
       reason === null
         ? await fateOf(tester, number, judgesFor(number, mutant.file, judges))
         : { kind: "equivalent", reason };
-    told(mutant, fate);
+    report(mutant, fate);
     return fate;
   });
 }

@@ -25,7 +25,7 @@ export const USAGE = `npm run mutate -- [options]        breaks rules on purpose
 
 Example: npm run mutate -- --only src/states/ny --count 50 --seed 7`;
 
-/** The options, or null when help is asked for. */
+/** The options, or null for --help. */
 export function optionsOf(args: readonly string[]): Options | null {
   const { values } = parseArgs({
     args: [...args],

@@ -72,16 +72,16 @@ if (options.json !== null) {
 }
 if (totals.share < KILLED_SHARE_MIN || failing.length > 0) process.exitCode = 1;
 
-/** The options; ends with how to use the command where help is asked for, or where they are not understood. */
+/** The options; prints the usage and ends for --help or an invalid option. */
 function askedFor(args: readonly string[]): Options {
-  let asked: Options | null = null;
+  let options: Options | null = null;
   let fault: string | null = null;
   try {
-    asked = optionsOf(args);
+    options = optionsOf(args);
   } catch (error) {
     fault = (error as Error).message;
   }
-  if (asked !== null) return asked;
+  if (options !== null) return options;
   say(fault === null ? USAGE : `${fault}\n\n${USAGE}`);
   process.exit(fault === null ? 0 : 2);
 }

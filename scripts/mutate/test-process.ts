@@ -4,8 +4,8 @@ import { SHARED_RELEASES_VARIABLE } from "../../test/support/suite/shared-releas
 import { MUTANT_VARIABLE, REACHED_VARIABLE } from "./switch.ts";
 
 /*
- * A process that runs test files of a mutated copy, one at a time, as it is told. What was transformed for one file serves
- * the next. Each file runs in a new thread, so that it loads every module anew, with the mutant that is on.
+ * A process that runs test files of a mutated copy, one at a time, on request. What was transformed for one file serves
+ * the next. Each file runs in a new thread, so that it loads every module again, with the mutant that is on.
  */
 
 /** What to run. The number of no mutant is -1. */

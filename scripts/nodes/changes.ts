@@ -45,7 +45,7 @@ async function killNode({ nodes, findings, tell }: Fleet, random: Random): Promi
   await wait(random.whole(DEAD_MILLISECONDS_MAX));
   const problem = await startAgain().then(
     () => null,
-    (error: Error) => `${error.message} ${node.told}`,
+    (error: Error) => `${error.message} ${node.logEnd}`,
   );
   findings.check("nodes killed, they start again", problem, { node: node.name });
 }

@@ -44,7 +44,7 @@ export async function concludeFleet(
     const lookups = fleet.releases[0]?.lookups ?? [];
     if (base !== undefined) await checkSettled(node.server, base, freeKey, lookups, findings);
     const code = await node.server.stop();
-    findings.check("nodes stop", code === 0 ? null : `exit code ${code}: ${node.told}`, { node: node.name });
+    findings.check("nodes stop", code === 0 ? null : `exit code ${code}: ${node.logEnd}`, { node: node.name });
   }
 }
 

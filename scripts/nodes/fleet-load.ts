@@ -12,7 +12,7 @@ import type { Trial } from "./several-nodes.ts";
 import type { TrialNode } from "./trial-node.ts";
 import { UsageAccount } from "./usage-account.ts";
 
-/** Whoever pauses as long as it waited leaves the machine something for the database and the commands. */
+/** A client that pauses as long as it waited leaves capacity for the database and the commands. */
 const PAUSE_SHARE = 1;
 
 interface Keys {

@@ -79,7 +79,7 @@ export async function nodesUnless(
 
 /** What a finding says of nodes: their names and the ends of their logs. */
 export function toldBy(nodes: readonly TrialNode[]): string {
-  return nodes.map(({ name, told }) => `${name} says: ${told.slice(-1_500)}`).join("\n");
+  return nodes.map(({ name, logEnd }) => `${name} says: ${logEnd.slice(-1_500)}`).join("\n");
 }
 
 /** Kinds of faults, all of them in every round, each round in another order. */

@@ -52,7 +52,7 @@ export class LimitWatch {
     const { findings } = this.#limited;
     let worst = LIMIT_PER_WINDOW;
     let mostWhileAway = 0;
-    // The first and the last were not asked in from their beginning to their end.
+    // The first and the last window were not measured from beginning to end.
     for (const [window, { within, astride }] of [...this.#windows].sort(([a], [b]) => a - b).slice(1, -1)) {
       const from = window * WINDOW_MILLISECONDS - this.#clockAhead;
       if (disturbed.touches(from, from + WINDOW_MILLISECONDS)) {

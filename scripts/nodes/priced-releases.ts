@@ -15,7 +15,7 @@ export interface PricedRelease {
   readonly contentHash: string;
   /** As answers name it in `Ratebook-Release`. */
   readonly header: string;
-  /** The same lookups for every release, in the same order, with the answers of this one. */
+  /** Equal lookups for every release, in equal order, with the answers of this one. */
   readonly lookups: readonly KnownLookup[];
 }
 

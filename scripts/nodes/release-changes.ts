@@ -93,7 +93,7 @@ export class ReleaseChanges {
 
   /** Null: the database is away, or none is active. */
   async #active(): Promise<string | null> {
-    const rows = await this.#asked(
+    const rows = await this.#query(
       (sql) => sql<{ version: string }[]>`
         SELECT version FROM ratebook.active_release JOIN ratebook.releases USING (content_hash)`,
     );
@@ -101,11 +101,11 @@ export class ReleaseChanges {
   }
 
   async #isPushed({ contentHash }: PricedRelease): Promise<boolean> {
-    const rows = await this.#asked((sql) => sql`SELECT FROM ratebook.releases WHERE content_hash = ${contentHash}`);
+    const rows = await this.#query((sql) => sql`SELECT FROM ratebook.releases WHERE content_hash = ${contentHash}`);
     return rows.length > 0;
   }
 
-  async #asked<Row>(
+  async #query<Row>(
     question: (sql: Parameters<Parameters<Fleet["database"]["ask"]>[0]>[0]) => Promise<readonly Row[]>,
   ): Promise<readonly Row[]> {
     return await this.#fleet.database.ask(question).catch(() => []);

@@ -20,7 +20,7 @@ export class RightAnswers {
     );
   }
 
-  /** The same request with the answer of the release that is named; null when no such release was ever pushed. */
+  /** The request with the answer of the named release; null when no such release was ever pushed. */
   under(header: string | undefined, expected: Expected): Expected | null {
     if (expected.body === null || expected.kind === "search") return expected;
     const known = this.#byHeader.get(header ?? "");

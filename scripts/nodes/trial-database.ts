@@ -10,7 +10,7 @@ import { promote, startReplica } from "../../test/support/postgres/replica.ts";
 import { type Postgres, startPostgres } from "../../test/support/postgres/server.ts";
 import { Spans } from "./spans.ts";
 
-/** A killed server keeps what it has confirmed, as every server does that somebody relies on. */
+/** A killed server keeps what it has confirmed, like every production server. */
 const SETTINGS = ["synchronous_commit=on"];
 
 /** How the database goes away; each returns how it comes back. */

@@ -60,8 +60,8 @@ export class TrialNode {
     return this.#lossMax;
   }
 
-  /** The end of its log, for whoever reads a finding. */
-  get told(): string {
+  /** The end of its log, for a finding. */
+  get logEnd(): string {
     return existsSync(this.#log) ? readFileSync(this.#log, "utf8").slice(-4_000) : "";
   }
 

@@ -17,7 +17,7 @@ function packed(folder: string, out: string): string {
   const args = [...first, "pack", "--json", "--ignore-scripts", "--loglevel=error", "--pack-destination", out];
   const printed = execFileSync(command, args, { cwd: folder, encoding: "utf8", shell, maxBuffer: PRINTED_BYTES_MAX });
   const [made] = JSON.parse(printed) as readonly { readonly filename: string }[];
-  if (made === undefined) throw new Error("npm pack told of no file");
+  if (made === undefined) throw new Error("npm pack listed no file");
   return made.filename;
 }
 

@@ -16,7 +16,7 @@ export async function buildPage(root: string): Promise<void> {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
 
   process.stderr.write("ratebook: building the page\n");
-  // Beside its place, and renamed: whoever reads the page meanwhile never sees half of it.
+  // Written beside its place and renamed: a reader of the page never sees half of it.
   const making = join(root, ".ratebook", `page-${process.pid}`);
   mkdirSync(join(root, ".ratebook"), { recursive: true });
   const { build } = await import("vite");

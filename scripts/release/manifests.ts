@@ -15,7 +15,7 @@ export function versionIn(manifest: string): string {
 }
 
 /**
- * A manifest with another version, and not another byte: npm would write the lock file anew and might resolve something else.
+ * A manifest with another version, and not another byte: npm would rewrite the lock file and might resolve something else.
  * The version is the first to be named in all of them, before those of packages.
  */
 export function withVersion(manifest: string, path: string, times: number, from: string, to: string): string {

@@ -13,7 +13,7 @@ export const USAGE = `npm run release -- VERSION [--dry-run]        prepares a v
 
 It sets the version, dates the changelog, makes the package and tells the git commands to run. It commits and pushes nothing.`;
 
-/** The options, or null when help is asked for. */
+/** The options, or null for --help. */
 export function optionsOf(args: readonly string[]): Options | null {
   const { values, positionals } = parsed(args);
   if (values.help) return null;

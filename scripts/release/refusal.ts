@@ -1,4 +1,4 @@
-/** Why a version is not released: the fault of who asked or of what was found, told in sentences and without a stack. */
+/** Why a version is not released: an error of the caller or of the repository, in sentences and without a stack. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 }

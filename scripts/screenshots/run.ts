@@ -14,7 +14,7 @@ import { SCENES, type Scene } from "./scenes.ts";
 const root = join(import.meta.dirname, "..", "..");
 const images = join(root, "docs", "images");
 
-/** Whoever clones the repository takes all of them along; a window full of text has 180 KB. */
+/** Every clone of the repository includes all of them; a window full of text has 180 KB. */
 const PICTURE_BYTES_MAX = 200_000;
 
 function chosenScenes(names: readonly string[]): readonly Scene[] {

@@ -107,7 +107,7 @@ export class Disturbances {
     const started = server.timesLogged("worker_started");
     this.#killedAt = sharedClock();
     process.kill(victim, "SIGKILL");
-    // One that is only starting answers nobody: killing the other one now would leave none.
+    // A starting worker answers no requests: killing the other one now would leave none.
     const isReplaced = await waitFor(() => server.timesLogged("worker_started") > started, WORKER_MILLISECONDS_MAX);
     findings.check("workers killed, another takes the place", isReplaced ? null : "none does", { victim });
   }

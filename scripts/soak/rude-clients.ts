@@ -7,7 +7,7 @@ import type { Mix } from "./mix.ts";
 const PAUSE_MILLISECONDS = 100;
 const READ_MILLISECONDS_MAX = 3_000;
 
-/** Clients that leave before they are answered, and clients that hardly read: nobody else is to notice. */
+/** Clients that leave before they are answered, and clients that hardly read: no other client may notice. */
 export async function rudeClients(
   port: number,
   mix: Mix,

@@ -24,7 +24,7 @@ const LOOKUPS = 400;
 /** More would wait for each other: each worker prices one file at a time. */
 const FILE_CLIENTS = 3;
 
-/** Whoever pauses for a quarter of the time that it waited waits for four fifths of all time. */
+/** A client that pauses for a quarter of the time that it waited waits for four fifths of all time. */
 const PAUSE_SHARE = 0.25;
 
 interface Length {

@@ -10,13 +10,13 @@ export const SLEEP_MILLISECONDS = 50;
 /** A sleeper that wakes up so late was kept from running: a busy machine is late by tens of milliseconds, not by hundreds. */
 const LATE_MILLISECONDS_MIN = 250;
 
-/** Nobody waits for an answer longer than a minute, in which there is room for 200 gaps. */
+/** No answer takes longer than a minute, in which there is room for 200 gaps. */
 const GAPS_KEPT_MAX = 256;
 
-/** Beyond this share of a run, nobody can tell the server's own slowness from the machine's. */
+/** Beyond this share of a run, the server's own slowness cannot be separated from the machine's. */
 const TELLING_SHARE_MAX = 1 / 3;
 
-/** When the machine stood still, told by the beats of a process that does nothing but sleep (steal time of a virtual machine). */
+/** When the machine stood still, by the beats of a process that only sleeps (steal time of a virtual machine). */
 export class Standstill {
   readonly #gaps: Gap[] = [];
   #firstBeat: number | null = null;

@@ -8,7 +8,7 @@ import type { LookupAnswer, LookupSource } from "../pricing/answer.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import type { Result } from "../pricing/result.ts";
 import { lookupOf } from "../pricing/state/state.ts";
-import { type ClaimsAsked, claimsOf } from "../reprice/claims.ts";
+import { type ClaimsOptions, claimsOf } from "../reprice/claims.ts";
 import { ClaimPricer } from "../reprice/pricing/claim-pricer.ts";
 import { LineReader, type ReadLine } from "../reprice/pricing/line-reader.ts";
 import { expectedOf } from "../reprice/pricing/payment-comparison.ts";
@@ -24,32 +24,31 @@ import {
   type PricedClaim,
 } from "./effect-tally.ts";
 
-/** Claims to be priced with two releases: a table of lookups, as `reprice` takes it. */
-interface ClaimsRequest extends Omit<ClaimsAsked, "compare"> {
-  /** Told what the columns are before any work. */
+/** Claims to price with two releases: a table as for `reprice`. */
+interface ClaimsRequest extends Omit<ClaimsOptions, "compare"> {
+  /** Receives the columns before any work. */
   readonly onColumns: (names: readonly string[], columns: InputColumns) => void;
   readonly before: LookupSource;
   readonly after: LookupSource;
   readonly today: Day;
-  /** How many of the largest moves are kept. */
   readonly movesMax: number;
-  /** Is handed every line of the file, in its order. */
+  /** Receives every line of the file, in order. */
   readonly onClaim: (claim: PricedClaim | FaultyClaim) => void;
   readonly tell: (text: string) => void;
   readonly onProgress: OnProgress;
 }
 
-/** What two releases make of the same claims, each priced as of its own day. Lines that are no lookups are counted with their reasons. */
+/** Prices claims with two releases, each line as of its own day. Rejected lines are counted with their reasons. */
 export async function claimsEffect(request: ClaimsRequest): Promise<EffectTally> {
   const { today, tell } = request;
-  const asked: ClaimsAsked = { ...request, compare: null };
+  const options: ClaimsOptions = { ...request, compare: null };
   const lookup = lookupOf(request.state, request.setting);
-  const claims = await claimsOf(asked);
+  const claims = await claimsOf(options);
   const { input, header, leadingCells } = claims;
   try {
-    const columns = columnsOf(claims, asked, tell);
+    const columns = columnsOf(claims, options, tell);
     request.onColumns(header.names, columns);
-    tell(claims.told);
+    tell(claims.format);
     tell(columnsText(header.names, columns));
     for (const name of daysLeftToToday(lookup, columns, today)) {
       tell(`There is no column ${name}: every claim is priced as of ${today}.`);
@@ -73,7 +72,6 @@ export async function claimsEffect(request: ClaimsRequest): Promise<EffectTally>
   }
 }
 
-/** What becomes of claims, one after the other. */
 class Effect {
   readonly tally: EffectTally;
   readonly #lookup: RateLookup;
@@ -98,11 +96,11 @@ class Effect {
   async add(read: ReadLine): Promise<void> {
     const was = (await this.#before.answer(read)).answer;
     const is = (await this.#after.answer(read)).answer;
-    // How much was paid does not matter here; units do, unless they say that the line undoes another one.
+    // The paid amount does not matter here; units do, unless they mark the line as a reversal.
     const doubts = read.isReversal ? [] : read.doubts.filter(({ code }) => code === "invalid_units");
     const [fault] = [...read.faults, ...doubts, ...faultsOf(was), ...faultsOf(is)];
     if (fault !== undefined || !was.ok || !is.ok) {
-      // Told without the value: each line would be a reason of its own.
+      // Without the value: otherwise each line would be its own reason.
       this.addFaulty({ line: read.line, reason: fault === undefined ? "no lookup" : `${fault.field}: ${fault.code}` });
       return;
     }
@@ -124,7 +122,7 @@ class Effect {
     this.#onClaim(claim);
   }
 
-  /** The payment that a reversal undoes is a line as well: with an amount of its own it would count twice instead of never. */
+  /** The payment that a reversal undoes is a line too: with an amount of its own it would count twice instead of never. */
   #price(results: readonly Result[], { units, isReversal }: ReadLine): ClaimPrice {
     if (isReversal) return { kind: "takenBack" };
     const expected = results.map((result) => expectedOf(result, units, this.#hasUnits, this.#lookup.claimLines));
@@ -140,7 +138,7 @@ function codeOf(result: Result | undefined): string {
   return textOf(result?.billing_code) ?? "(none)";
 }
 
-/** By number where there is one, with the name. A provider that one release alone knows is named by that one. */
+/** The provider's number if there is one, and the name. If only one release knows the provider, that one names it. */
 function providerOf(results: readonly Result[]): string {
   const known = results.find(({ provider_name }) => textOf(provider_name) !== null) ?? results[0] ?? {};
   const parts = [textOf(known.npi) ?? textOf(known.state_provider_id), textOf(known.provider_name)];
@@ -151,7 +149,6 @@ function textOf(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-/** A line of the claims that is no lookup. */
 interface FaultyClaim {
   readonly line: number;
   readonly reason: string;
@@ -170,7 +167,7 @@ const COLUMNS = [
   "reason_after",
 ] as const;
 
-/** As the JSON of the effect calls them. */
+/** The names in the JSON of the effect. */
 const OUTCOME_WORDS: Readonly<Record<ClaimOutcome, string>> = {
   unchanged: "unchanged",
   raised: "raised",
@@ -184,7 +181,7 @@ const OUTCOME_WORDS: Readonly<Record<ClaimOutcome, string>> = {
 
 export const CLAIMS_CSV_HEADER = `${COLUMNS.join(",")}\n`;
 
-/** What two releases make of one claim, as a line of a CSV. An amount that a side has not is empty, with the reason in its place. */
+/** One claim under two releases, as a line of a CSV. A missing amount is empty, with the reason in its place. */
 export function claimCsvLine(claim: PricedClaim | FaultyClaim): string {
   const cells = "reason" in claim ? faultyCells(claim) : pricedCells(claim);
   return `${COLUMNS.map((column) => csvCell(cells[column] ?? "")).join(",")}\n`;

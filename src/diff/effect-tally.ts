@@ -4,7 +4,7 @@ import type { Result } from "../pricing/result.ts";
 import type { Expected } from "../reprice/pricing/payment-comparison.ts";
 import { reasonOfNoAmount } from "../reprice/pricing/reason.ts";
 
-/** Claims and what they come to, before and after. An amount that one side alone has counts on that side. */
+/** Claims and their amounts, before and after. An amount of only one side counts on that side. */
 interface EffectTotals {
   readonly claims: number;
   readonly before: Factor;
@@ -16,7 +16,7 @@ export interface EffectGroup extends EffectTotals {
   readonly name: string;
 }
 
-/** A claim whose amount moved, was lost or was gained; a side without an amount is null and counts as nothing. */
+/** A claim whose amount moved, was lost or was gained; a missing amount is null and counts as zero. */
 export interface ClaimMove {
   readonly line: number;
   readonly code: string;
@@ -26,15 +26,14 @@ export interface ClaimMove {
   readonly difference: Factor;
 }
 
-/** Codes or providers that are told apart: as many as a state has codes, and more than one payer's claims name. */
+/** The most distinct codes or providers: as many as a state has codes, and more than one payer's claims have. */
 const GROUPS_MAX = 100_000;
 const OTHERS = "(others)";
 
-/** Reasons that are told apart; messages are of some dozen kinds. */
+/** The most distinct reasons; messages are of some dozen kinds. */
 const REASONS_MAX = 200;
 const OTHER_REASONS = "Other reasons.";
 
-/** Adds up what claims come to with one release and with another. */
 export class EffectTally {
   readonly #movesMax: number;
   readonly #outcomes: Record<ClaimOutcome, number> = {
@@ -57,7 +56,6 @@ export class EffectTally {
   #totals: EffectTotals = { claims: 0, before: ZERO, after: ZERO, difference: ZERO };
   #moves: ClaimMove[] = [];
 
-  /** `movesMax` is how many of the largest moves are kept. */
   constructor(movesMax: number) {
     this.#movesMax = movesMax;
   }
@@ -96,8 +94,8 @@ export class EffectTally {
   }
 
   /**
-   * Why lines were no lookups, why claims lost their price, why those that gained one had none, and why the later release has none
-   * where neither has: the most frequent first.
+   * Reasons, the most frequent first: why lines were rejected, why claims lost their price, why gained ones had none, and why the later
+   * release has none when neither has.
    */
   get reasons() {
     const mostFirst = (reasons: ReadonlyMap<string, number>) => [...reasons].sort(([, a], [, b]) => b - a);
@@ -109,7 +107,7 @@ export class EffectTally {
     };
   }
 
-  /** Those whose total moved, the largest first. */
+  /** Groups whose total moved, the largest first. */
   get byCode(): readonly EffectGroup[] {
     return moved(this.#byCode);
   }
@@ -166,7 +164,6 @@ function sizeOf(amount: Factor): Factor {
   return compare(amount, ZERO) < 0 ? difference(ZERO, amount) : amount;
 }
 
-/** A claim that was priced with both releases. */
 export interface PricedClaim {
   readonly line: number;
   readonly code: string;
@@ -176,8 +173,8 @@ export interface PricedClaim {
 }
 
 /**
- * What became of its amount: `unpriced` has none in either release, `several` has more than one in one of them, and
- * `takenBack` undoes another line.
+ * The change of an amount: `unpriced` has none in either release, `several` has more than one in one of them, and `takenBack`
+ * reverses another line.
  */
 export type ClaimOutcome = "unchanged" | "raised" | "cut" | "gained" | "lost" | "unpriced" | "several" | "takenBack";
 
@@ -191,8 +188,8 @@ export function outcomeOf(before: ClaimPrice, after: ClaimPrice): ClaimOutcome {
 }
 
 /**
- * What a release pays for a claim: one amount, none with the reason, or several of which none is chosen. A line that takes
- * money back is no claim, and has none of these.
+ * A release's price for a claim: one amount, none with the reason, or several without a choice. A reversal is no claim and has none
+ * of these.
  */
 export type ClaimPrice =
   | { readonly kind: "priced"; readonly amount: Factor }
@@ -200,7 +197,7 @@ export type ClaimPrice =
   | { readonly kind: "several" }
   | { readonly kind: "takenBack" };
 
-/** `expected`: what the claim should be paid by each result, for its units. */
+/** `expected`: the expected payment by each result, for the claim's units. */
 export function claimPrice(results: readonly Result[], expected: readonly (Expected | null)[]): ClaimPrice {
   const amounts = expected.flatMap((each) => each?.amount ?? []);
   const [amount] = amounts;

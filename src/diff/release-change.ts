@@ -11,9 +11,8 @@ import type { StoredCells } from "../dataset/row.ts";
 import { headersOf, keyOf, type Table, titleOf } from "../dataset/table.ts";
 
 /**
- * What became of a key on some days, by its leading figure: `extended` are days after the last period of the earlier release on
- * which the later one says the same as before; `lost` and `gained` are keys that both have and whose figure one has not; `changed` is
- * what moves no figure.
+ * The change of a key on some days, by its leading figure. `extended`: days after the earlier release's last period, with unchanged
+ * values. `lost` and `gained`: both releases have the key, one lacks the figure. `changed`: no figure moves.
  */
 export const CHANGE_KINDS = ["raised", "cut", "lost", "ended", "gained", "added", "extended", "changed"] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
@@ -26,48 +25,48 @@ export const cellMembers = {
   percent: nullableString("The difference in percent of the figure before, to two decimals; null from zero."),
 };
 
-/** A cell that differs. Difference and percentage are of figures that stand on both sides. */
+/** A changed cell. Difference and percentage need figures on both sides. */
 export const cellChangeSchema = object("CellChange", cellMembers);
 export type CellChange = ValueOf<typeof cellChangeSchema>;
 
-/** One difference between two releases: a key of a table, the days, and what was said and is said of it on these days. */
+/** One difference between two releases: a key of a table, the days, and its cells before and after. */
 export interface ReleaseChange {
   /** `ca/outpatient_rates` */
   readonly table: string;
   readonly kind: ChangeKind;
-  /** By the header of each column of the key. */
+  /** By the header of each key column. */
   readonly key: Readonly<Record<string, string | null>>;
-  /** The first and the last day on which they differ so; null in a table without periods, and for "from then on". */
+  /** The first and the last day of this difference; null in an undated table, and for an open end. */
   readonly from: Day | null;
   readonly to: Day | null;
-  /** The last day of what the later release is compared with, where the earlier one says nothing of these days. */
+  /** The last day of the earlier row, when the earlier release has none for these days. */
   readonly beforeUntil: Day | null;
-  /** The figure that the kind is judged by, one of the cells; null when no figure differs. */
+  /** The leading figure, one of the cells; null when no figure differs. */
   readonly figure: CellChange | null;
-  /** Every cell that differs; of what was added or ended, every cell that is filled. */
+  /** Every changed cell; for an added or ended key, every filled cell. */
   readonly cells: readonly CellChange[];
 }
 
-/** A row of a key and when it holds; null: at every date. */
+/** A row of a key and its effective period; null: undated. */
 export interface HeldRow {
   readonly period: Period | null;
   readonly cells: StoredCells;
 }
 
-/** Days on which two releases say the same two things of a key; null where one says nothing. */
+/** Days with the same two rows of a key; null when a release has none. */
 interface ComparedPeriod {
   readonly from: Day | null;
   readonly to: Day | null;
   readonly before: StoredCells | null;
   readonly after: StoredCells | null;
-  /** Set where `before` is the row that ended the day before these days. */
+  /** Set when `before` is the row that ended the day before these days. */
   readonly beforeUntil: Day | null;
 }
 
-/** Whether two rows of a key say the same, whenever they hold. */
+/** Whether two rows of a key are equal apart from their dates. */
 type SaysTheSame = (one: StoredCells, other: StoredCells) => boolean;
 
-/** The days on which what two releases say of a key differs, from the earliest on; rows of one key never overlap. */
+/** The days on which two releases differ for a key, earliest first; rows of one key never overlap. */
 export function differingPeriods(
   before: readonly HeldRow[],
   after: readonly HeldRow[],
@@ -87,7 +86,7 @@ export function differingPeriods(
   return found;
 }
 
-/** The same on one day, whatever holds before and after it. */
+/** The difference on one day, whatever is effective before and after it. */
 export function differingOn(
   day: Day,
   before: readonly HeldRow[],
@@ -105,7 +104,7 @@ export function differingOn(
   return isNothing || saysNothingNew(compared, isSame) ? [] : [compared];
 }
 
-/** The days on which something begins or has ended; a row that holds at every date begins with null. */
+/** The days on which a row begins or has ended; an undated row begins with null. */
 function boundaries(rows: readonly HeldRow[]): (Day | null)[] {
   const days = new Set<Day | null>();
   for (const { period } of rows) {
@@ -126,7 +125,7 @@ function comparedPeriod(
   if (was !== null || is === null || from === null) {
     return was === null && is === null ? null : { from, to, before: was, after: is, beforeUntil: null };
   }
-  // A year's rates that end with the year are followed by the next year's: that is a raise or a cut, not a new key.
+  // Rates that end with the year are followed by the next year's: that is a raise or a cut, not a new key.
   const eve = dayBefore(from);
   const ended = before.find(({ period }) => period?.end === eve);
   return { from, to, before: ended?.cells ?? null, after: is, beforeUntil: ended === undefined ? null : eve };
@@ -136,26 +135,25 @@ function inForceOn(rows: readonly HeldRow[], day: Day | null): StoredCells | nul
   return rows.find(({ period }) => period === null || (day !== null && contains(period, day)))?.cells ?? null;
 }
 
-/** Days that the earlier release says nothing of are news even when the later one says of them what was said before. */
+/** Days without a row in the earlier release are news even when the later one repeats the row before. */
 function saysNothingNew({ before, after, beforeUntil }: ComparedPeriod, isSame: SaysTheSame): boolean {
   return beforeUntil === null && before !== null && after !== null && isSame(before, after);
 }
 
-/** Whether a period follows another without a gap and says the same on both sides. */
+/** Whether a period follows another without a gap and with equal rows on both sides. */
 function isContinued(last: ComparedPeriod, next: ComparedPeriod, isSame: SaysTheSame): boolean {
   if (last.to === null || next.from === null || dayAfter(last.to) !== next.from || next.beforeUntil !== null)
     return false;
   const areSame = (one: StoredCells | null, other: StoredCells | null) =>
     one === null || other === null ? one === other : isSame(one, other);
   if (!areSame(last.after, next.after)) return false;
-  // Behind a row that was renewed, the earlier release goes on saying nothing.
+  // After a renewed row, the earlier release still has none.
   return last.beforeUntil === null ? areSame(last.before, next.before) : next.before === null;
 }
 
-/** Days on which two releases differ, as a change with its kind, its figure and its cells. */
 export function changeOf(table: Table, columns: TableColumns, compared: ComparedPeriod): ReleaseChange {
   const { before, after, from, to, beforeUntil } = compared;
-  const places = columns.values.filter((place) => isTold(columns, place, before, after));
+  const places = columns.values.filter((place) => isShown(columns, place, before, after));
   const changed = places.map((place) => ({ place, cell: cellChange(columns, place, before, after) }));
   const figures = changed.filter(({ place }) => holdsFigure(columns, place, before, after));
   const leading = figures[0] ?? null;
@@ -177,8 +175,8 @@ export function changeOf(table: Table, columns: TableColumns, compared: Compared
   };
 }
 
-/** Cells that differ; of what stands on one side alone, those that are filled. */
-function isTold(columns: TableColumns, place: number, before: StoredCells | null, after: StoredCells | null): boolean {
+/** Cells that differ; when only one side exists, those that are filled. */
+function isShown(columns: TableColumns, place: number, before: StoredCells | null, after: StoredCells | null): boolean {
   if (before !== null && after !== null) {
     return !columns.areSame(place, before[place] as string | null, after[place] as string | null);
   }
@@ -206,12 +204,12 @@ function cellChange(
 function kindOf(
   { before, after }: ComparedPeriod,
   figure: CellChange | null,
-  cellsTold: number,
+  cellsShown: number,
   isFigureGone: boolean,
 ): ChangeKind {
   if (before === null) return "added";
   if (after === null) return "ended";
-  if (cellsTold === 0) return "extended";
+  if (cellsShown === 0) return "extended";
   if (figure === null) return "changed";
   if (figure.difference === null) return isFigureGone ? "lost" : "gained";
   return figure.difference.startsWith("-") ? "cut" : "raised";
@@ -234,10 +232,10 @@ function asFactor({ units, scale }: Exact) {
   return derived(units, scale);
 }
 
-/** Which columns of a table are its key and which are said of the key, and what their cells mean. */
+/** The key columns and value columns of a table, and the meaning of their cells. */
 export class TableColumns {
   readonly keyHeaders: readonly string[];
-  /** The places of the columns that are no part of the key, in the order of declaration: the first figure leads. */
+  /** The columns outside the key, in order of declaration: the first figure leads. */
   readonly values: readonly number[];
   readonly #headers: readonly string[];
   readonly #columns: readonly Column<unknown>[];
@@ -256,7 +254,6 @@ export class TableColumns {
     return this.#headers[place] as string;
   }
 
-  /** The key as one text. */
   key(cells: StoredCells): string {
     return keyOf(this.keyTexts(cells));
   }
@@ -270,7 +267,7 @@ export class TableColumns {
     return Object.fromEntries(this.keyHeaders.map((header, index) => [header, texts[index] as string | null]));
   }
 
-  /** The value that a cell stands for, as text: an empty cell may stand for one, and 10.5 is 10.50. */
+  /** The value of a cell as text: an empty cell may have a default, and 10.5 equals 10.50. */
   meaning(place: number, cell: string | null): string | null {
     const value = this.#value(place, cell);
     if (value === null) return null;
@@ -278,7 +275,7 @@ export class TableColumns {
     return Array.isArray(value) ? value.join("|") : String(value);
   }
 
-  /** A cell as it is shown: with the digits that were published. */
+  /** A cell for display: with the published digits. */
   shown(place: number, cell: string | null): string | null {
     const value = this.#value(place, cell);
     if (value === null) return null;
@@ -286,13 +283,12 @@ export class TableColumns {
     return Array.isArray(value) ? value.join("|") || null : String(value);
   }
 
-  /** The amount in a cell; null where the column holds none, or the cell is empty. */
+  /** The amount in a cell; null when the column has no amounts, or the cell is empty. */
   figure(place: number, cell: string | null): Exact | null {
     const value = this.#value(place, cell);
     return isFigure(value) ? value : null;
   }
 
-  /** Whether two cells of a column mean the same. */
   areSame(place: number, one: string | null, other: string | null): boolean {
     return one === other || this.meaning(place, one) === this.meaning(place, other);
   }

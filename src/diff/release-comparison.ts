@@ -26,10 +26,9 @@ import {
   TableColumns,
 } from "./release-change.ts";
 
-/** Keys or rows compared between two turns of the event loop, so that signals and progress are not kept waiting. */
+/** Keys or rows compared between two turns of the event loop, so that signals and progress are not delayed. */
 const STEPS_PER_TURN = 4_096;
 
-/** The changes of one table. */
 export interface TableComparison {
   /** `ca/outpatient_rates` */
   readonly table: string;
@@ -37,34 +36,33 @@ export interface TableComparison {
   readonly state: string | null;
   readonly rowsBefore: number;
   readonly rowsAfter: number;
-  /** Of all changes, those that are not listed included. */
+  /** Of all changes, including those that are not listed. */
   readonly counts: Readonly<Record<ChangeKind, number>>;
   readonly changes: ChangeList;
 }
 
-/** What changed from one release to another. */
 export interface ReleaseComparison {
   readonly from: ReleaseDescription;
   readonly to: ReleaseDescription;
-  /** The day that was compared; null: every day. */
+  /** The compared day; null: every day. */
   readonly on: Day | null;
-  /** Codes of states that one side alone holds: their tables are not compared. */
+  /** Codes of states that only one side has: their tables are not compared. */
   readonly statesOnlyBefore: readonly string[];
   readonly statesOnlyAfter: readonly string[];
   readonly tables: readonly TableComparison[];
 }
 
 export interface ReleaseComparisonRequest {
-  /** Compares what is in force on one day; null: all days. */
+  /** Compares the rows effective on one day; null: all days. */
   readonly on: Day | null;
-  /** The states to compare; null: all that both hold. Tables that states share are compared with any. */
+  /** The states to compare; null: all that both have. Shared tables are compared with any. */
   readonly states: readonly string[] | null;
-  /** Changes of one table that are listed; the rest is counted. */
+  /** The most listed changes of one table; the rest is counted. */
   readonly listedMax?: number;
   readonly onProgress?: OnProgress;
 }
 
-/** Compares two releases table by table. Neither is held in memory: what is kept grows with what changed. */
+/** Compares two releases table by table. Neither is held in memory: memory grows with the changes. */
 export async function compareReleases(
   before: StoredRelease,
   after: StoredRelease,
@@ -143,7 +141,7 @@ async function carriedOut(
   };
 }
 
-/** What an analyst looks at first: amounts that moved, then what is gone, then what is new. */
+/** What an analyst looks at first: moved amounts, then what is gone, then what is new. */
 const RANKS: Readonly<Record<ChangeKind, number>> = {
   raised: 0,
   cut: 0,
@@ -155,12 +153,12 @@ const RANKS: Readonly<Record<ChangeKind, number>> = {
   extended: 6,
 };
 
-/** Nothing is a part of zero, so what rose from it moved most. */
+/** A rise from zero has no percentage, so it ranks first. */
 const FROM_ZERO = Number.POSITIVE_INFINITY;
 
 /**
- * The changes of one table, the largest first: as text outside of the JavaScript heap, since a new registry changes a million rows.
- * With a limit, it holds the largest alone.
+ * The changes of one table, largest first: as text outside of the JavaScript heap, since a new registry changes a million rows. With
+ * a limit, it keeps only the largest.
  */
 export class ChangeList {
   readonly #keepMax: number;
@@ -178,11 +176,11 @@ export class ChangeList {
 
   add(change: ReleaseChange): void {
     this.#put(JSON.stringify(change), RANKS[change.kind], sizeOf(change));
-    // Cut back now and then rather than for each: sorting a list twice as long costs little.
+    // Cut back at twice the limit: sorting a list twice as long costs little.
     if (this.#ranks.length >= 2 * this.#keepMax) this.#cutBack();
   }
 
-  /** From the largest on; those of one size in the order they came in, which is that of their keys. */
+  /** Largest first; equal ones in order of arrival, which is that of their keys. */
   *inOrder(from = 0, count: number = Number.POSITIVE_INFINITY): Generator<ReleaseChange> {
     const order = this.#order();
     const end = Math.min(this.length, from + count);
@@ -217,7 +215,7 @@ export class ChangeList {
   }
 }
 
-/** A place in an order and no amount: two percentages that no number distinguishes are listed by their keys. */
+/** A rank, not an amount: percentages that a number cannot distinguish are listed by their keys. */
 function sizeOf({ kind, figure }: ReleaseChange): number {
   if (kind === "lost") return Math.abs(Number(figure?.before));
   if (kind !== "raised" && kind !== "cut") return 0;
@@ -226,7 +224,7 @@ function sizeOf({ kind, figure }: ReleaseChange): number {
 
 const NO_ROWS: readonly StoredCells[] = [];
 
-/** The changes of a rate table, key by key: both sides are read side by side in the order of their keys (a merge join). Null for each key without any, so that others get their turn. */
+/** The changes of a rate table by a merge join over the keys. Null for each key without a change, so that other work gets its turn. */
 function* rateChanges(
   table: Table,
   before: StoredRelease,
@@ -240,7 +238,6 @@ function* rateChanges(
   }
 }
 
-/** The rows of each key on both sides. */
 function* inStep(
   before: Iterable<RowsOfKey>,
   after: Iterable<RowsOfKey>,
@@ -257,7 +254,7 @@ function* inStep(
   }
 }
 
-/** Most keys are as they were, to the last character. */
+/** Most keys are equal to the last character. */
 function areAlike(was: readonly StoredCells[], is: readonly StoredCells[]): boolean {
   return was.length === is.length && was.every((row, index) => row.every((cell, place) => cell === is[index]?.[place]));
 }
@@ -295,9 +292,9 @@ function byKey(table: Table, columns: TableColumns, rows: readonly StoredCells[]
 }
 
 /**
- * The changes of a registry. Rows are stored in the order of names, which change, so the later side is found by key through a
- * hash table of its row numbers: sixteen bytes a row, and every hit is compared with the row itself. Null for each row
- * without a change, so that others get their turn.
+ * The changes of a registry. Rows are stored in the order of names, which change, so the later side is found by key through a hash
+ * table of its row numbers: sixteen bytes a row, and every hit is compared with the row itself. Null for each row without a
+ * change, so that other work gets its turn.
  */
 function* providerChanges(state: State, before: StoredRelease, after: StoredRelease): Generator<ReleaseChange | null> {
   const { table } = state.providers;
@@ -341,7 +338,6 @@ interface FoundRow {
   readonly cells: StoredCells;
 }
 
-/** The rows of a stored registry, by their number and by their key. */
 class Registry {
   readonly #columns: TableColumns;
   readonly #store: StoredProviders;
@@ -365,7 +361,7 @@ class Registry {
       .map((cell, place) => (typeof cell === "number" ? (this.#store.repeatedCells[place]?.[cell] as string) : cell));
   }
 
-  /** Takes up the next row; rows are indexed in their order. */
+  /** Indexes the next row; call it in row order. */
   index(row: number): void {
     this.#slots.add(textHash(this.#columns.key(this.cells(row))));
   }

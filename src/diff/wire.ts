@@ -24,11 +24,9 @@ import {
 } from "./release-change.ts";
 import type { ReleaseComparison, TableComparison } from "./release-comparison.ts";
 
-/*
- * Releases that can be compared and what changed from one to another, as JSON and CSV carry them on the command line and over HTTP.
- */
+// Comparable releases and their changes, as JSON and CSV on the command line and over HTTP.
 
-/** The largest changes of a table that are kept for a page: a person pages through some hundred; the command line writes them all. */
+/** The largest changes of a table that are kept for a page: a person reads some hundred; the command line writes them all. */
 export const LISTED_MAX = 2_000;
 
 export const listedRelease = object("ListedRelease", {
@@ -96,7 +94,7 @@ export function tableJson({ table, rowsBefore, rowsAfter, counts, changes }: Tab
   return { table, rows_before: rowsBefore, rows_after: rowsAfter, ...counts, listed: changes.length };
 }
 
-/** The cell that leads stands beside the key; all of them follow. */
+/** The leading cell stands beside the key; all of them follow. */
 export function changeJson({ table, kind, key, from, to, beforeUntil, figure, cells }: ReleaseChange): ListedChange {
   const { column, ...leading } = figure ?? NO_FIGURE;
   return { table, kind, key, from, to, before_until: beforeUntil, figure: column, ...leading, cells };
@@ -109,10 +107,9 @@ const LINES_PER_PIECE = 1_000;
 
 const CELL_NAMES = Object.keys(cellMembers) as readonly (keyof CellChange)[];
 
-/** The columns of a list of changes. */
 export const CHANGE_COLUMNS = ["table", "kind", "key", "from", "to", "before_until", ...CELL_NAMES, "is_leading"];
 
-/** All changes as the pieces of a CSV file: a line for each cell that differs, so that a spreadsheet can sort by any of them. */
+/** All changes as pieces of a CSV file: a line for each changed cell, so that a spreadsheet can sort by any of them. */
 export function* csvPieces({ tables }: ReleaseComparison): Generator<string> {
   let piece = `${CHANGE_COLUMNS.join(",")}\n`;
   let lines = 0;
@@ -134,16 +131,15 @@ function linesOf(change: ReleaseChange): string {
     .join("");
 }
 
-/** A row for each cell that differs, under `CHANGE_COLUMNS`. */
 export function changeRows(change: ListedChange): readonly (readonly string[])[] {
   const { table, kind, key, from, to, before_until, figure, cells } = change;
   const begin = [table, kind, keyText(key), ...[from, to, before_until].map((day) => day ?? "")];
-  // A key that is extended says nothing new in any cell, and has a line all the same.
+  // An extended key has no changed cell, and gets a line nevertheless.
   if (cells.length === 0) return [[...begin, ...CELL_NAMES.map(() => ""), ""]];
   return cells.map((cell) => [...begin, ...CELL_NAMES.map((name) => cell[name] ?? ""), String(cell.column === figure)]);
 }
 
-/** `procedure_code 99213, procedure_type Medicine`; cells of the key that are empty are left out. */
+/** `procedure_code 99213, procedure_type Medicine`; empty cells of the key are left out. */
 export function keyText(key: ReleaseChange["key"]): string {
   return Object.entries(key)
     .filter(([, value]) => value !== null && value !== "")

@@ -17,8 +17,9 @@ interface EditionDay {
 }
 
 /**
- * The day that an edition is as of: the one that was given, or that the file tells by a text above its headings or by
- * its name; of a publication that prints its history, else the newest date over its columns that has come. What is printed in the file counts: a given day that says otherwise is a slip, and would date every rate wrongly.
+ * The effective day of an edition: the caller's, or the one in a text above the headings or in the file name; for a publication
+ * with history, otherwise the newest past date over its columns. A printed day has precedence: a caller's day that contradicts it
+ * is an error that would misdate every rate.
  */
 export async function asOfDay(
   given: Day | null,
@@ -34,15 +35,15 @@ export async function asOfDay(
       `--as-of says ${given}, but the file is as of ${listed(printed)}; leave --as-of out, or name the file of that day; where that text means something else, write "as_of_text": null into a mapping file: see --template and --map`,
     );
   }
-  const told = [...printed, ...daysOfNames(publication, file)];
-  const [first] = told;
+  const days = [...printed, ...daysOfNames(publication, file)];
+  const [first] = days;
   if (first === undefined) {
     const newest = publication.printsHistory ? await newestColumn(publication, file, today) : null;
     if (newest !== null) return { day: newest, isPrinted: true };
-    throw failure(`${silent(publication)} from which day it holds; give that day with --as-of YYYY-MM-DD`);
+    throw failure(`${silent(publication)} its effective day; give it with --as-of YYYY-MM-DD`);
   }
-  if (told.some(({ day }) => day !== first.day)) {
-    throw failure(`it tells more than one day, ${listed(told)}; give the one that holds with --as-of YYYY-MM-DD`);
+  if (days.some(({ day }) => day !== first.day)) {
+    throw failure(`it states more than one day, ${listed(days)}; give the effective one with --as-of YYYY-MM-DD`);
   }
   return { day: first.day, isPrinted: printed.length > 0 };
 }
@@ -56,7 +57,7 @@ function daysOfNames(publication: Publication, { name, parts }: OpenFile): reado
 }
 
 function silent({ asOfText }: Publication): string {
-  return asOfText === null ? "its name does not tell" : "neither the text above its headings nor its name tells";
+  return asOfText === null ? "its name does not state" : "neither the text above its headings nor its name states";
 }
 
 /** `2026-01-15 (line 1)` */
@@ -64,20 +65,19 @@ function listed(days: readonly PrintedDay[]): string {
   return days.map(({ day, place }) => `${day} (${place})`).join(" and ");
 }
 
-/** A day that a file states, and where. */
 interface PrintedDay {
   readonly day: Day;
   readonly place: string;
 }
 
-/** A line above a table is a sentence or two; a longer text is no place to look for a date. */
+/** A line above a table is a sentence or two; longer texts are not searched for a date. */
 const CHARACTERS_LOOKED_AT = 1_000;
-/** A title fills a few cells; captions of a wide table need not be searched to their end. */
+/** A title fills a few cells; captions of a wide table are not searched to their end. */
 const CELLS_LOOKED_AT = 50;
-/** One list says its day once or twice; the rest would only make a message long. */
+/** A list prints its day once or twice; more would only make a message long. */
 const DAYS_MAX = 20;
 
-/** The days that the texts above the headings of an edition tell, each once; none where a publication prints none. */
+/** The days in the texts above an edition's headings, each once; none for a publication that prints none. */
 async function printedDays(publication: Publication, file: OpenFile): Promise<readonly PrintedDay[]> {
   const { asOfText, sections } = publication;
   if (asOfText === null) return [];
@@ -101,8 +101,8 @@ async function daysIn(section: Section, part: Part, asOfText: RegExp): Promise<r
 }
 
 /**
- * The days above one table; a list that does not have the section's headings is none of its tables. Where dates stand over the
- * columns, a row of several texts is a row of these, and titles alone tell the edition's day.
+ * The days above one table. A list without the section's headings is none of its tables. When dates stand over the columns, a row
+ * of several texts belongs to them, and only titles give the edition's day.
  */
 async function daysAbove(section: Section, list: RowSource, asOfText: RegExp): Promise<readonly PrintedDay[]> {
   const search = hasHeadings(section.fields) ? new HeaderSearch(section) : null;
@@ -121,7 +121,7 @@ async function daysAbove(section: Section, list: RowSource, asOfText: RegExp): P
   return isTable ? texts.map(({ text, place }) => ({ day: dayOf(text, place), place })) : [];
 }
 
-/** The texts of a row, as far as a title goes. */
+/** The texts of a row, within the size of a title. */
 function textsOf(row: SourceRow): readonly string[] {
   const texts: string[] = [];
   for (let index = 0; index < row.width && texts.length < CELLS_LOOKED_AT; index += 1) {
@@ -131,7 +131,7 @@ function textsOf(row: SourceRow): readonly string[] {
   return texts;
 }
 
-/** All days of a row, which of them holds is not ours to guess: a title may name two, or have its day in the next line or the cell beside it. */
+/** All days of a row: a title may have two, or its day in the next line or cell. Choosing one would be a guess. */
 function daysOf(cells: readonly string[], asOfText: RegExp): readonly string[] {
   const every = new RegExp(asOfText, `${asOfText.flags.replace("g", "")}g`);
   const title = cells.join(" ").replace(/\s+/g, " ");
@@ -142,10 +142,10 @@ function daysOf(cells: readonly string[], asOfText: RegExp): readonly string[] {
   });
 }
 
-/** What follows a day directly, as in `as of 01/15/2026 and 02/15/2026`. */
+/** A second day, as in `as of 01/15/2026 and 02/15/2026`. */
 const ANOTHER_DAY = /^\s*(?:,|;|&|\/|and|or)+\s*([0-9]{1,2}\/[0-9]{1,2}\/[0-9]{2,4}|[0-9]{4}-[0-9]{2}-[0-9]{2})\b/i;
 
-/** A day that is printed and cannot be read is never passed over: the edition would get another one. */
+/** A printed day that cannot be read is an error: skipping it would give the edition another day. */
 function dayOf(text: string, place: string): Day {
   const day = date(text.replace(/([0-9])(?:st|nd|rd|th)\b/i, "$1"));
   if (typeof day === "string") return day as Day;
@@ -155,8 +155,8 @@ function dayOf(text: string, place: string): Day {
 }
 
 /**
- * The newest day over the dated columns of an edition that is not after today; null where there is none. A column for
- * days to come is announced ahead: the edition is in force already.
+ * The newest day over an edition's dated columns that is not after today; null when there is none. A column of a future day is
+ * an announcement: the edition is effective already.
  */
 async function newestColumn(publication: Publication, file: OpenFile, today: Day): Promise<Day | null> {
   let newest: Day | null = null;
@@ -177,22 +177,22 @@ async function newestColumn(publication: Publication, file: OpenFile, today: Day
 /** States announce rates some months ahead, a biennial budget two years. A later day is a typing error: 2062 for 2026. */
 const YEARS_AHEAD_MAX = 2;
 
-/** The last day from which an edition or one of its rows may hold. */
+/** The last day on which an edition or one of its rows may become effective. */
 export function latestStart(today: Day): Day {
   return yearsAfter(today, YEARS_AHEAD_MAX);
 }
 
-/** What a start must be, as the end of a sentence. */
+/** The expected start, as the end of a sentence. */
 export function earlyEnough(latest: Day): string {
   return `a day no later than ${latest}, ${YEARS_AHEAD_MAX} years from today`;
 }
 
-/** Medicaid is the law of July 30, 1965: no edition of it is older. A day before is a typing error, or a date format misread. */
+/** Medicaid became law on July 30, 1965. An earlier day is a typing error, or a misread date format. */
 const FIRST_DAY = "1965-07-30" as Day;
 
 /**
- * Refuses the day of an edition that lies too far ahead, which would close today's rates on a day that was not meant, or before
- * there were any. `isPrinted`: the file itself states it, which no option can contradict.
+ * Refuses an edition's day that is too far ahead, which would end today's rates on a wrong day, or before Medicaid.
+ * `isPrinted`: the file itself prints it, which no option can contradict.
  */
 export function refuseFarEdition({ day, isPrinted }: EditionDay, today: Day): void {
   const latest = latestStart(today);

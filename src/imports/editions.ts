@@ -7,34 +7,32 @@ import { type Table, titleOf } from "../dataset/table.ts";
 import type { RowCells } from "./declaring/publication.ts";
 import { type Staging, writePrepared } from "./writing/staging.ts";
 
-/** The folder of a dataset that keeps what each import took: the tables are derived from it. */
+/** The folder of a dataset with what each import brought: the tables are derived from it. */
 export const EDITIONS = "editions";
-/** The folder of `editions` with the rows that were written by hand. */
+/** The folder of `editions` with rows written by hand. */
 export const OWN = "own";
 const EDITION_FILE = "edition.json";
-/** The column of an edition's rows that says where in the publication they stand. */
+/** The column with a row's place in its publication. */
 export const ORIGIN_HEADER = "origin";
 
-/** What an edition brings to one table. */
 interface EditionTable {
   readonly rows: number;
-  /** The file it was read from, and its hash. */
   readonly file: string;
   readonly sha256: string;
-  /** The day it was first imported. */
+  /** The day of the first import. */
   readonly imported: string;
 }
 
-/** One edition of a publication, as it was imported: at once, or file by file. */
+/** One edition of a publication, imported at once or file by file. */
 export interface Edition {
   /** Such as `ca/medi-cal-rates`. */
   readonly publication: string;
   readonly title: string;
   readonly publisher: string;
   readonly asOf: Day;
-  /** The days for which it speaks. */
+  /** The days that it covers. */
   readonly period: Period;
-  /** Of a list of a table: the cells that its rows have in common. */
+  /** Of a list of a table: the cells that its rows share. */
   readonly cells?: RowCells;
   /** By table such as `ca/outpatient_rates`. */
   readonly tables: Readonly<Record<string, EditionTable>>;
@@ -50,7 +48,7 @@ export function editionPath({ publication, asOf }: Pick<Edition, "publication" |
   return `${EDITIONS}/${publication}/${asOf}`;
 }
 
-/** The editions that a dataset keeps, oldest first within a publication. */
+/** The editions of a dataset, oldest first within a publication. */
 export function editionsOf(dataset: string): readonly Edition[] {
   const root = join(dataset, EDITIONS);
   const editions: Edition[] = [];
@@ -96,7 +94,7 @@ export function isSame(a: Pick<Edition, "publication" | "asOf">, b: Pick<Edition
   return a.publication === b.publication && a.asOf === b.asOf;
 }
 
-/** What the edition says about its tables: those that the file brought, and those that an earlier file brought. */
+/** The tables of an edition: those of this file, and those of an earlier file. */
 export function tablesOf(
   brought: ReadonlyMap<Table, number>,
   about: Omit<EditionTable, "rows">,
@@ -105,14 +103,14 @@ export function tablesOf(
   const tables: Record<string, EditionTable> = { ...earlier?.tables };
   for (const [table, rows] of brought) {
     const before = tables[titleOf(table)];
-    // The same file imported again is the same edition, with the same bytes.
+    // A file imported again is the same edition, byte for byte.
     const imported = before?.sha256 === about.sha256 ? before.imported : about.imported;
     tables[titleOf(table)] = { ...about, imported, rows };
   }
   return Object.fromEntries(Object.entries(tables).sort());
 }
 
-/** Prepares the shelf of editions: this one put on it, older ones without the undated tables that it brings again. */
+/** Prepares the editions: adds this one, and removes the undated tables that it replaces from older ones. */
 export function shelve(
   imported: Edition,
   brought: readonly Table[],

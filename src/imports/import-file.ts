@@ -29,30 +29,29 @@ import { describedWith } from "./writing/description.ts";
 import { Staging, writePrepared } from "./writing/staging.ts";
 
 interface ImportRequest {
-  /** All publications, in the order in which they count. */
+  /** All publications, in order of precedence. */
   readonly publications: readonly Publication[];
-  /** The one that is imported; one of them, as a mapping file may lay it out. */
+  /** The publication to import, with the layout of a mapping file if there is one. */
   readonly publication: Publication;
   readonly file: string;
-  /** The dataset's folder; made when it is not there. */
+  /** The dataset's folder; created when it is missing. */
   readonly dataset: string;
-  /** Null: the file tells, above its headings or by its name. */
+  /** Null: the file's headings or name give it. */
   readonly asOf: Day | null;
   readonly dryRun: boolean;
-  /** Whether the edition may take away more than a fifth of its publication's rows in force in a table; one row alone it always may. */
+  /** Whether the edition may remove more than a fifth of its publication's effective rows in a table. A single row may always go. */
   readonly acceptShrink?: boolean;
-  /** How many changes of each kind and table the report lists; as many as a reader looks at when not said. */
+  /** How many changes of each kind and table the report lists; the usual number when absent. */
   readonly changesListed?: number;
   /** A file for all changes, kept once they are made. */
   readonly changesFile?: { readonly path: string; readonly keep: () => void } | null;
-  /** The day it is. */
   readonly today: Day;
   readonly onProgress?: OnProgress;
-  /** Says what is worth knowing besides the report. */
+  /** Reports messages besides the report. */
   readonly tell?: (text: string) => void;
 }
 
-/** Imports an edition of a publication into a dataset, as a whole or not at all. */
+/** Imports an edition of a publication into a dataset, atomically. */
 export async function importFile(request: ImportRequest): Promise<ImportReport> {
   const { file, dataset } = request;
   let opened: OpenFile | null = null;
@@ -81,7 +80,7 @@ export async function importFile(request: ImportRequest): Promise<ImportReport> 
   return report;
 }
 
-/** The list of changes is there only when they are: it is kept last. */
+/** The list of changes is kept last: it exists only when the changes do. */
 function keepChanges({ changesFile, dataset, dryRun }: ImportRequest): void {
   try {
     changesFile?.keep();
@@ -100,11 +99,11 @@ function prepared(dataset: string): string {
   return ` Everything is prepared in ${dataset}: the next import, check or build completes it first.`;
 }
 
-/** A folder with other things in it is most likely not the one that was meant. */
+/** A folder with other content is most likely a mistake. */
 function refuseOtherFolder(dataset: string): void {
   if (existsSync(dataset) && !isFolder(dataset)) throw failure(`${dataset} is no folder; name another one`);
   if (!existsSync(dataset) || existsSync(join(dataset, DESCRIPTION_FILE))) return;
-  // A first import that was cut off before it had put that file in place.
+  // A first import that was interrupted before it put that file in place.
   if (isHalfInPlace(dataset)) return;
   if (readdirSync(dataset, { withFileTypes: true }).every((entry) => isHidden(entry) || isEmptyFolder(entry))) return;
   throw failure(
@@ -116,7 +115,7 @@ function isHidden({ name }: Dirent): boolean {
   return name.startsWith(".");
 }
 
-/** As somebody makes who wants the tables of a state in the dataset. */
+/** An empty folder named after a state requests the state's tables. */
 function isEmptyFolder(entry: Dirent): boolean {
   return entry.isDirectory() && readdirSync(join(entry.parentPath, entry.name)).length === 0;
 }
@@ -227,8 +226,8 @@ async function importOpened(
 }
 
 /**
- * Refuses a list of a table beside another one that speaks for the same rows, such as the whole table: whichever came last would
- * leave rows of the other in place.
+ * Refuses a list of a table when another list covers the same rows, such as the whole table: the later one would leave rows of the
+ * other in place.
  */
 function refuseSameRows(publication: Publication, before: readonly Edition[]): void {
   const { table, cells } = publication;
@@ -243,7 +242,7 @@ function refuseSameRows(publication: Publication, before: readonly Edition[]): v
   }
 }
 
-/** What to import before a list that joins the rows of a table which has none; null where the list brings such rows itself. */
+/** What to import first when a list joins rows of an empty table; null when the list brings such rows itself. */
 function importedFirst(table: Table, publication: Publication, publications: readonly Publication[]): string | null {
   const bringers = bringing([table], publications).map(titleOfPublication);
   if (table.dated || bringers.includes(titleOfPublication(publication))) return null;
@@ -251,13 +250,13 @@ function importedFirst(table: Table, publication: Publication, publications: rea
   return `import ${table.name} first: ${titleOf(table)} has no rows to join (${bringers.join(", ")} ${bring} them)`;
 }
 
-/** The titles of the tables whose rows hold for periods. */
+/** The titles of the tables with effective periods. */
 function rateTablesOf(publications: readonly Publication[]): ReadonlySet<string> {
   const feeds = publications.flatMap(({ sections }) => sections.flatMap((section) => section.feeds));
   return new Set(feeds.filter(({ table }) => table.dated).map(({ table }) => titleOf(table)));
 }
 
-/** The rows of a table as the dataset has them, found by a value of theirs. `onNone`: the table has no rows at all. */
+/** The dataset's rows of a table, found by a value. `onNone`: the table has no rows at all. */
 async function knownRows<Row extends RowPlace>(
   dataset: string,
   table: Table<Row>,
@@ -278,7 +277,7 @@ async function knownRows<Row extends RowPlace>(
   return (wanted) => (wanted === null ? [] : (rowsByValue.get(wanted) ?? []));
 }
 
-/** The values of the rows that the newest edition of a publication brought to a table; none when there is none yet. */
+/** The values of the rows that a publication's newest edition brought to a table; none when there is no edition. */
 async function earlierValues<Row extends RowPlace>(
   dataset: string,
   publication: string,
@@ -302,8 +301,8 @@ async function earlierValues<Row extends RowPlace>(
 const COMMON = "common";
 
 /**
- * Whether the dataset has a place for a table: the publisher's own tables and the common ones always, those of a state
- * only when the dataset holds the state. A federal file must not make half a state where the user wants another one.
+ * Whether the dataset has a table: the publisher's own tables and the common ones always, those of a state only when the dataset
+ * has the state. A federal file must not create half a state that the user does not want.
  */
 function heldIn(dataset: string, publication: Publication): (table: Table) => boolean {
   const folders = publication.sections.flatMap(({ feeds }) => feeds.map(({ table }) => table.folder));
@@ -311,7 +310,7 @@ function heldIn(dataset: string, publication: Publication): (table: Table) => bo
   return ({ folder }) => folder === publication.folder || folder === COMMON || held.has(folder);
 }
 
-/** The tables that the publication could feed but the dataset has no place for; fails when these are all. */
+/** The tables that the publication could feed but the dataset does not have; fails when these are all. */
 function tablesNotHeld(dataset: string, publication: Publication): readonly string[] {
   const isHeld = heldIn(dataset, publication);
   const tables = publication.sections.flatMap(({ feeds }) => feeds.map(({ table }) => table));

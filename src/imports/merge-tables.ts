@@ -25,30 +25,29 @@ interface TablesInput {
   readonly dataset: string;
   readonly publications: readonly Publication[];
   readonly staging: Staging;
-  /** The editions on the shelf before the import. */
+  /** The editions before the import. */
   readonly before: readonly Edition[];
-  /** The edition that is imported, prepared in the staging folder. */
+  /** The imported edition, prepared in the staging folder. */
   readonly imported: Edition;
-  /** The tables that it feeds, and how many rows it brings to each. */
+  /** The tables that it feeds, and its number of rows for each. */
   readonly taken: ReadonlyMap<Table, number>;
-  /** How many changes of each kind a table's report lists. */
+  /** How many changes of each kind the report of a table lists. */
   readonly changesListed: number;
-  /** A file for all changes; null when nobody wants to know. */
+  /** A file for all changes; null when not requested. */
   readonly changesPath: string | null;
   readonly onProgress: (table: string, done: number) => void;
 }
 
-/** What became of the tables that an edition feeds. */
 interface MergedTables {
   readonly reports: readonly TableReport[];
   readonly changes: readonly ListedChange[];
-  /** Those of which the edition takes away too much. */
+  /** Those that lose too many rows. */
   readonly shrunk: readonly ShrunkTable[];
   /** The hashes of all tables that imports wrote. */
   readonly hashes: WrittenHashes;
 }
 
-/** Derives the tables that an edition feeds anew and prepares them. */
+/** Derives the tables that an edition feeds again and prepares them. */
 export async function mergeTables(input: TablesInput): Promise<MergedTables> {
   const changesFile = input.changesPath === null ? null : new ChangesFile(input.changesPath);
   try {
@@ -140,13 +139,13 @@ async function mergeTable(table: Table, input: TablesInput, hashes: WrittenHashe
   }
 }
 
-/** Whether the table and the origins of its lines are as the last import left them. */
+/** Whether the table and the origins of its lines are unchanged since the last import. */
 async function isAsImportLeftIt(table: Table, path: string, dataset: string, hashes: WrittenHashes): Promise<boolean> {
   if (!existsSync(path) || !existsSync(join(dataset, originsFileOf(table)))) return false;
   return (await sha256Of(path)) === hashes[titleOf(table)];
 }
 
-/** Whether a publication fills rows of others, or knows some columns of them, and brings no whole rows. */
+/** Whether a publication only fills rows of others or has some of their columns. */
 function hasPartsOnly({ fills, columns }: Feed): boolean {
   return fills !== null || columns !== null;
 }
@@ -155,13 +154,13 @@ function ownFileOf(table: Table): string {
   return `${EDITIONS}/${OWN}/${tableFileName(table)}`;
 }
 
-/** Where the last import put the rows written by hand; its origins tell whose all others are. */
+/** The rows written by hand, as the last import saved them; its origins have the publications of all others. */
 async function knownOwnRows(table: Table, dataset: string, parts: PartsInRows): Promise<string> {
   await parts.readOrigins(join(dataset, originsFileOf(table)));
   return join(dataset, ownFileOf(table));
 }
 
-/** Looks for the rows written by hand, and for whose the others are, in a table that is not as the last import left it. */
+/** Finds the rows written by hand, and the publications of the others, in a table that was edited since the last import. */
 async function foundOwnRows(
   table: Table,
   { dataset, staging }: TablesInput,
@@ -191,7 +190,6 @@ interface WrittenTable extends Readonly<RowChangeCounts> {
   readonly sha256: string;
 }
 
-/** Who looks on while a table is written. */
 interface TableWatch {
   readonly changes: ChangeLog;
   readonly shrinking: ShrinkingCount;
@@ -200,7 +198,7 @@ interface TableWatch {
   readonly onRow: () => void;
 }
 
-/** Writes a merged table and the origins of its rows under a folder. */
+/** Writes a merged table and the origins of its rows. */
 function writeTable(
   table: Table,
   layers: readonly Layer[],
@@ -250,15 +248,14 @@ function withHash(hashes: WrittenHashes, table: Table, sha256: string): WrittenH
   return Object.fromEntries(Object.entries({ ...hashes, [titleOf(table)]: sha256 }).sort());
 }
 
-/** An edition among the layers of a table. */
 interface EditionPlace {
   readonly layer: number;
   readonly edition: number;
 }
 
 /**
- * Counts the difference between the rows that an edition brings and the rows that a table has afterwards: neighbours that say the same are one row
- * there, and rows of other publications stand beside them.
+ * Counts the difference between an edition's rows and the resulting table: equal neighbours are joined to one row there, and rows
+ * of other publications stand beside them.
  */
 export class OwnShares {
   readonly #place: EditionPlace;
@@ -269,7 +266,7 @@ export class OwnShares {
     this.#place = place;
   }
 
-  /** Sees one key: what was brought, the rows before, and the rows as they will be. */
+  /** Adds one key: the edition's rows, the rows before, and the rows after. */
   see(brought: readonly Piece[], before: readonly Piece[], rows: readonly MergedRow[]): void {
     const own = brought.filter(({ layer, edition }) => layer === this.#place.layer && edition === this.#place.edition);
     const holding = own.flatMap((piece) => rows.find((row) => holds(row, piece)) ?? []);
@@ -280,10 +277,9 @@ export class OwnShares {
   }
 }
 
-/** As many rows as show what is meant. */
 const CONTRADICTIONS_SHOWN = 5;
 
-/** Rows of a table's import that have no effect, because a publication that counts before it says something else on their days. */
+/** Rows of a table's import without effect, because a publication with precedence contradicts them on their days. */
 class Contradictions {
   readonly #place: EditionPlace;
   readonly #layers: readonly Layer[];
@@ -307,7 +303,7 @@ class Contradictions {
     }
   }
 
-  /** Taken all the same, such rows would look imported and never price anything. */
+  /** If accepted, such rows would look imported and never price anything. */
   refuse(table: Table): void {
     if (this.#count === 0) return;
     const rows = plural(this.#count, "a row says", `${this.#count} rows say`);

@@ -10,13 +10,11 @@ import type { Backend, QueryFields } from "./backend.ts";
 import { MCP_LIMITS } from "./limits.ts";
 import type { SchemaOfObject } from "./tool.ts";
 
-/** What a tool takes of one lookup. */
 type ParametersOf = (state: State, lookup: RateLookup) => Parameters;
 
-/** The argument that stands for the day parameter of the lookup, which has another name in each setting. */
+/** The argument for the lookup's day parameter, whose name differs by setting. */
 const DAY = "date";
 
-/** Arguments beside `parameters`, where a tool takes them. */
 const NAMED: Readonly<Record<string, Json>> = {
   npi: { type: "string" },
   billing_code: { type: "string", description: "A procedure or DRG, as a string: a number loses its zeros." },
@@ -36,7 +34,6 @@ export function settingSchema({ states }: Backend): Json {
   return { type: "string", enum: [...new Set(states.flatMap(({ lookups }) => lookups.map(({ setting }) => setting)))] };
 }
 
-/** The arguments of a tool about one lookup of a state. */
 export function lookupInput(backend: Backend, parametersOf: ParametersOf): SchemaOfObject {
   const taken = new Set(
     backend.states.flatMap((state) =>
@@ -59,7 +56,6 @@ export function lookupInput(backend: Backend, parametersOf: ParametersOf): Schem
   };
 }
 
-/** The arguments of a provider search. */
 export function searchInput(backend: Backend): SchemaOfObject {
   const provider_name = { type: "string", description: "The name, or a part of it." };
   return {
@@ -82,7 +78,7 @@ interface LookupNamed extends StateNamed {
   readonly lookup: RateLookup;
 }
 
-/** Reads `state`, `setting` and the parameters, whose declaration follows from the two. */
+/** Reads `state` and `setting`, and the parameters that they determine. */
 export function lookupArguments(
   sent: RequestFields,
   backend: Backend,
@@ -97,7 +93,6 @@ export function lookupArguments(
   return fields.ok ? { ok: true, read: { state, lookup, fields: fields.read } } : fields;
 }
 
-/** Reads `state` and the parameters of its provider search. */
 export function searchArguments(sent: RequestFields, backend: Backend): ReadArguments<StateNamed> {
   const state = stateArgument(sent.state, backend);
   if (isFault(state)) return refused(state);
@@ -126,7 +121,6 @@ export function lookupArgument(state: State, sent: unknown): RateLookup | Reques
   return lookup ?? notOneOf("setting", sent, settings);
 }
 
-/** An argument that is none of those that there are. */
 export function notOneOf(field: string, sent: unknown, known: readonly string[]): RequestFault {
   const expected = `expected one of ${known.join(", ")}.`;
   if (sent === undefined || sent === null) {
@@ -137,8 +131,8 @@ export function notOneOf(field: string, sent: unknown, known: readonly string[])
 }
 
 /**
- * The parameters of a call: those in `parameters` and those beside it, where agents put them as often. One that is in both
- * places with two values is refused, since either could be meant.
+ * The parameters of a call: those in `parameters` and those beside it, where agents often put them. Two different values are refused,
+ * since either could be meant.
  */
 function parametersIn(
   { parameters: sent, ...beside }: RequestFields,
@@ -184,8 +178,8 @@ function givenTwice(field: string, first: unknown, second: unknown, parameter?: 
 }
 
 /**
- * The parameters that an agent sends as JSON, as the text of a query. Numbers and booleans are held against the declaration
- * first, as those of a batch are: a code that comes as a number may have lost its zeros.
+ * An agent's JSON parameters as query text. Numbers and booleans are checked against the declaration first, as in a batch: a code
+ * sent as a number may have lost its zeros.
  */
 export function readFields(
   sent: ReadonlyMap<string, unknown>,
@@ -205,7 +199,7 @@ export function readFields(
   return faults.length === 0 ? { ok: true, read: fields } : refused(...faults);
 }
 
-/** A value in a message. A list or an object is not spelt out: it may be nested beyond measure. */
+/** A value in a message. Lists and objects are not printed: they may be deeply nested. */
 function shown(value: unknown): string {
   return typeof value === "object" ? "an object" : quoted(String(value));
 }

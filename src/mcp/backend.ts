@@ -4,20 +4,18 @@ import type { Day } from "../core/calendar/day.ts";
 import type { State } from "../pricing/state/state.ts";
 import type { CareSetting } from "../registry/definition.ts";
 
-/** Parameters as a query string or a form carries them. */
 export type QueryFields = Readonly<Record<string, string>>;
 
-/** A request for an answer of a declared kind. */
 export interface KindRequest {
   readonly kind: Pick<AnswerKind, "name" | "path">;
-  /** Null where the answer is about all states, or those that `fields` name. */
+  /** Null when the answer is about all states, or those in `fields`. */
   readonly state: State | null;
-  /** Null where the answer is not about a lookup. */
+  /** Null when the answer is not about a lookup. */
   readonly setting: CareSetting | null;
   readonly fields: QueryFields;
 }
 
-/** Claims to reprice; `fields` are those of the form that a file is sent with. */
+/** Claims to reprice; `fields` are those of the repricing form. */
 export interface ClaimsRequest {
   readonly kind: "claims";
   readonly state: State;
@@ -30,20 +28,18 @@ export type BackendRequest = KindRequest | ClaimsRequest;
 export type BackendAnswer =
   | {
       readonly ok: true;
-      /** The answer of the API; of claims their notes, summary, results and rejected lines. */
+      /** The answer of the API; for claims their notes, summary, results and rejected lines. */
       readonly json: string;
-      /** The release that it comes from, in a word or two. */
       readonly release: string;
-      /** The stale tables that its prices are made of, as the header names them. */
+      /** The stale tables behind its prices, as the header names them. */
       readonly stale: string | null;
-      /** The tables without any row that its prices looked into, as the header names them. */
+      /** The empty tables that its prices needed, as the header names them. */
       readonly empty: string | null;
     }
   | { readonly ok: false; readonly refused: Refused };
 
 /** Answers the tools: a release that is open here, the release in service, or a server. All give the answers of the API. */
 export interface Backend {
-  /** The states that the tools offer. */
   readonly states: readonly State[];
   readonly today: () => Day;
   /** Ends early, with any answer or by throwing, when the signal is aborted. */
@@ -69,7 +65,7 @@ export function releaseBackend({ name, states, work, today, staleAfterMonths }: 
     async answer(request, abandoned) {
       const answer = await work.answer(questionFor(request), abandoned, async () => true);
       if (!answer.ok) return { ok: false, refused: answer.problem };
-      // Batches alone are answered in pieces, and the answer of an abandoned call is never read.
+      // Only batches are answered in pieces, and the answer of an abandoned call is never read.
       const json = typeof answer.body === "string" ? answer.body : "null";
       return { ok: true, json, release: name, stale: answer.stale ?? null, empty: answer.empty ?? null };
     },

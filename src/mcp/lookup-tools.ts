@@ -26,15 +26,12 @@ import {
 
 type Answered = Extract<BackendAnswer, { readonly ok: true }>;
 
-/** What a tool says of itself, and what it shows of an answer. */
 interface Form extends Pick<Tool, "title" | "description" | "outputSchema"> {
-  /** The kind that answers, where it is another one. */
+  /** The kind that answers, if it is another one. */
   readonly kind?: AnswerKind;
-  /** The answer as agents get it. */
   readonly shown: (answered: Answered) => ToolAnswer;
 }
 
-/** The tool of a kind of answer about a lookup. */
 export function lookupTool(declared: AnswerKind): ToolMaker {
   const { name } = declared;
   const { kind = declared, shown, ...facts } = { ...formOf(declared), ...FORMS[name] };
@@ -55,7 +52,6 @@ export function lookupTool(declared: AnswerKind): ToolMaker {
 
 const UNPUBLISHED = "The publications of figures are left out: `price` on a day has them.";
 
-/** As the declaration of a kind makes it. */
 function formOf(kind: AnswerKind): Form {
   return {
     title: `Rate, ${kind.summary}`,
@@ -65,7 +61,7 @@ function formOf(kind: AnswerKind): Form {
   };
 }
 
-/** The whole answer where it fits; otherwise without publications, and then with the first entries of its list. */
+/** The whole answer if it fits; otherwise without publications, then with the first entries of its list. */
 function shownAnswer({ list }: AnswerKind, answered: Answered): ToolAnswer {
   const value = JSON.parse(answered.json) as Structured;
   const entries = list === undefined ? [] : (value[list.name] as readonly Structured[]);
@@ -94,12 +90,12 @@ function shownAnswer({ list }: AnswerKind, answered: Answered): ToolAnswer {
   return fittingOr(whole ?? longestFitting(entries.length, shortened), list?.remedy ?? "Ask for less at once.");
 }
 
-/** The results of an entry of a list; none where it has no list of them. */
+/** The results of a list entry; empty when it has none. */
 function resultsOf({ results }: Structured): readonly Structured[] {
   return Array.isArray(results) ? results : [];
 }
 
-/** What the headers of an answer say against its prices, in words. */
+/** The warnings in an answer's headers, in words. */
 function headerWarnings({ stale, empty }: Answered): readonly string[] {
   const warnings: string[] = [];
   if (empty !== null) {
@@ -127,7 +123,7 @@ const prices = object("Prices", {
   sources: list(described(""), "The rows that prices name, each with its `publication`. Cite it."),
 });
 
-/** What a lookup pays, with the figures and the sources to cite. */
+/** The price of a lookup, with the figures and the sources to cite. */
 const priceForm: Partial<Form> = {
   title: "Price a service or a stay",
   description:
@@ -161,18 +157,18 @@ function sourcesOf(cited: readonly Cited[]): readonly CitedRow[] {
   return [...new Map(cited.flatMap(({ rows }) => rows).map((row) => [row.row, row])).values()];
 }
 
-/** A row to cite: where it stands in the dataset, and where it was published. */
+/** A row to cite: its place in the dataset, and its publication. */
 interface CitedRow extends Omit<ExplainedRow, "id" | "used" | "why_not"> {
   readonly row: string;
 }
 
-/** The figures that a price starts from, each with the row and column that it was read from or where else it comes from. */
+/** The figures of a price, each with its row and column or other source. */
 interface Cited {
   readonly figures: readonly Structured[];
   readonly rows: readonly CitedRow[];
 }
 
-/** What a price is made of, read off its explanation. A row is named by its place, so that prices can share it. */
+/** The parts of a price, from its explanation. A row is named by its place, so that prices can share it. */
 function citedIn({ inputs, rows }: ResultExplanation): Cited {
   const names = new Map(rows.map((row) => [row.id, placeOf(row)]));
   const figure = ({ name, value, unit, from }: ExplainedInput): Structured =>
@@ -194,7 +190,7 @@ function placeOf({ table, line }: Pick<ExplainedRow, "table" | "line">): string 
 const REMEDY =
   "Send an identifier, such as npi, for one provider; the command `ratebook explain` and the path /explain of a server give all of it.";
 
-/** The record of a calculation: what anyone needs to recompute the price. */
+/** The record of a calculation: everything needed to recompute the price. */
 const explainForm: Partial<Form> = {
   title: "Explain a price",
   description:
@@ -205,10 +201,10 @@ const explainForm: Partial<Form> = {
   },
 };
 
-/** Agents receive prices with figures and sources to cite, and of explanations what there is room for. */
+/** Agents receive prices with figures and sources to cite, and as much of explanations as fits. */
 const FORMS: Readonly<Record<string, Partial<Form>>> = { [rate.name]: priceForm, [explanation.name]: explainForm };
 
-/** Rows that were looked at and not used are the first that there is no room for. */
+/** Unused rows are dropped first. */
 function shortened(explanation: Explanation): Structured | null {
   const { explanations } = explanation;
   const unused = "Rows that were looked at and not used are only counted, in rows_left_out.";

@@ -18,7 +18,6 @@ import { fitting, fittingOr, outputSchema, refusedFaults, type Structured, type 
 
 const SEARCH = "search";
 
-/** The tools that take parameters of a lookup. */
 const OF_LOOKUP = new Map(lookupKinds.map((kind) => [kind.name, kind]));
 
 const TOOLS = [...OF_LOOKUP.keys(), SEARCH];
@@ -30,7 +29,7 @@ const takenSchema = object("Parameters", {
   result_fields: anyObject("Fields of its results that other states do not have."),
 });
 
-/** What the other tools can be sent, and what their answers mean, of one state and setting. */
+/** The parameters of the other tools, and the meaning of their answers, for one state and setting. */
 export const parametersTool: ToolMaker = (backend) => ({
   name: "parameters",
   title: "What a lookup takes",
@@ -109,7 +108,6 @@ function schemaOf(title: string, parameters: Parameters): Json {
   return { ...itemSchema(title, parameters), description: "What to send as `parameters`." };
 }
 
-/** An example as JSON. */
 function shownExample(title: string, query: Example["query"], parameters: Parameters): Json {
   const byName = new Map(namedParameters(parameters).map(({ name, parameter }) => [name, parameter]));
   const values = Object.entries(query).map(([name, value]) => {

@@ -17,9 +17,9 @@ import { refusal, type SchemaOfObject, type Tool, type ToolAnswer } from "./tool
 const INSTRUCTIONS =
   "Ratebook answers what state Medicaid programs pay, to the cent, with the calculation. Find the provider with `search`, call `parameters` once for what a state and setting take, then `price`. Outpatient services are priced by the code, inpatient stays by the stay or the day. Send the day of the service or stay: without it, today's rates are returned. Amounts are exact decimal strings: quote them and do not compute with them; `explain` has every step. Beside the members that its tool lists, an answer has `release` (where it comes from), and where they apply `warnings` (doubts about the prices), `left_out` (what is not shown, and how to get it) and `in_common` (fields that all results share, taken out of them). Cite the release and the publication of the sources, and repeat the warnings and the assumptions with every price. No rate is an answer: `error_message` and `no_rate` say why and what would help. Members that are null are left out of all answers.";
 
-/** A server of the protocol that offers the tools; it still has to be connected. */
+/** A protocol server that offers the tools; it is not connected yet. */
 export function protocolServer(tools: readonly Tool[], calls: ToolCalls): Server {
-  // Of the SDK's two servers the one that takes JSON Schema: ours is made from the declarations of the states.
+  // The SDK has two servers; this one accepts JSON Schema, which we derive from the states' declarations.
   const server = new Server(
     { name: "ratebook", title: "Ratebook", version: programVersion() },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
@@ -40,7 +40,6 @@ function listed({ name, title, description, inputSchema, outputSchema }: Tool): 
   };
 }
 
-/** A schema as the protocol's types have it. */
 function schemaOf({ properties, required }: SchemaOfObject): ProtocolTool["inputSchema"] {
   return {
     type: "object",
@@ -49,17 +48,17 @@ function schemaOf({ properties, required }: SchemaOfObject): ProtocolTool["input
   };
 }
 
-/** The answer twice, as the protocol wants it: structured, and as text for agents that know no other. */
+/** The answer twice, as the protocol requires: structured, and as text for agents without structured output. */
 function resultOf(answer: ToolAnswer): CallToolResult {
   if (!answer.ok) return { isError: true, content: [{ type: "text", text: answer.message }] };
   const { structured } = answer;
   return { content: [{ type: "text", text: JSON.stringify(structured) }], structuredContent: { ...structured } };
 }
 
-/** Writes a line about the work; never what was sent. */
+/** Writes a log line; never what was sent. */
 export type WriteLog = (text: string) => void;
 
-/** Answers calls of tools: a few at a time, each with an answer or a refusal, whatever happens. */
+/** Answers tool calls: a few at a time, each with an answer or a refusal in every case. */
 export class ToolCalls {
   readonly #tools: ReadonlyMap<string, Tool>;
   readonly #semaphore = new Semaphore(MCP_LIMITS.callsAtOnce);
@@ -67,7 +66,7 @@ export class ToolCalls {
   readonly #log: WriteLog;
   readonly #reportFailure: (error: unknown) => void;
 
-  /** Exceptions that are our mistake are logged with their stack, unless they are reported elsewhere. */
+  /** Unexpected exceptions are logged with their stack, unless they are reported elsewhere. */
   constructor(
     tools: readonly Tool[],
     log: WriteLog,
@@ -95,7 +94,7 @@ export class ToolCalls {
     }
   }
 
-  /** Resolves when all calls that were sent so far have their answers. */
+  /** Resolves when all calls so far have their answers. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#unanswered);
   }

@@ -20,7 +20,7 @@ import {
 
 const { claimsCharactersMax } = MCP_LIMITS;
 
-/** What can be said of the claims, as the form of a server has it. */
+/** Options of the claims, as in a server's form. */
 const ABOUT_CLAIMS: Readonly<Record<string, Json>> = {
   columns: {
     type: "object",
@@ -43,7 +43,6 @@ const repriced = object("Repriced claims", {
 
 const REMEDY = "Send fewer lines, or have the user run `ratebook reprice`, which writes all of them.";
 
-/** Many claims at once, beside what was paid for them. */
 export const repriceTool: ToolMaker = (backend) => ({
   name: "reprice",
   title: "Reprice claims",
@@ -122,7 +121,7 @@ function claimsRequest(sent: RequestFields, backend: Backend): ClaimsRequest | r
   return faults.length > 0 ? faults : { kind: "claims", state, fields, claims: claims as string };
 }
 
-/** Values that are neither a text nor null are refused where the text is read, and never spelt out. */
+/** Values that are neither a text nor null are refused where the text is read, and never printed. */
 function columnsText(columns: object): string {
   const entries = Object.entries(columns).map(([heading, role]) => [
     heading,
@@ -131,10 +130,10 @@ function columnsText(columns: object): string {
   return JSON.stringify(Array.isArray(columns) ? [] : Object.fromEntries(entries));
 }
 
-/** The column that ours begin with, whatever it is called beside one of the claims' own. */
+/** The first of our columns, whatever prefix it has beside the claims' own. */
 const FIRST_OF_OURS = /^(?:result_)*input_line$/;
 
-/** The columns that pricing added to the first lines; the claims' own are known to the agent. */
+/** Our columns of the first lines; the agent has the claims' own. */
 function resultsIn(csv: string): readonly Structured[] {
   const [headings = [], ...rows] = recordsIn(csv, MCP_LIMITS.listItemsMax + 1).flatMap((record) => {
     const cells = cellsOf(record);
@@ -146,7 +145,7 @@ function resultsIn(csv: string): readonly Structured[] {
   );
 }
 
-/** The file of a job has headings, which have no number where lines have theirs. */
+/** The file of a job has headings, which have no line number. */
 function rejectedIn(csv: string): readonly Structured[] {
   return recordsIn(csv, MCP_LIMITS.faultsNamedMax + 1).flatMap((record) => {
     const [line = "", columns, reasons] = leadingCells(record, 3)?.cells ?? [];

@@ -10,7 +10,7 @@ import type { Backend, BackendAnswer, ClaimsRequest, KindRequest } from "./backe
 import { MCP_LIMITS } from "./limits.ts";
 
 interface Server {
-  /** Where its paths begin, without a slash at the end. */
+  /** Base address, without a slash at the end. */
   readonly address: string;
   /** Never logged, never part of a message. */
   readonly key: string;
@@ -18,16 +18,15 @@ interface Server {
   readonly today: () => Day;
 }
 
-/** What a server answered: a text, or why there is none. */
 type Fetched =
   | { readonly ok: true; readonly text: string; readonly headers: Headers }
   | { readonly ok: false; readonly refused: Refused };
 
 type Fetch = (path: string, init?: RequestInit, isCut?: boolean) => Promise<Fetched>;
 
-/** Asks a server of Ratebook over HTTP. */
+/** Requests answers from a Ratebook server over HTTP. */
 export function serverBackend({ address, key, states, today }: Server): Backend {
-  /** `isCut`: of a long text the beginning is enough. */
+  /** `isCut`: the beginning of a long text is enough. */
   async function fetched(
     path: string,
     abandoned: AbortSignal,
@@ -39,7 +38,7 @@ export function serverBackend({ address, key, states, today }: Server): Backend 
       const response = await fetch(`${address}${path}`, {
         ...init,
         headers: { accept: "application/json, text/csv", authorization: `Bearer ${key}` },
-        // A key must not follow a server that points elsewhere.
+        // The key must not follow a redirect to another server.
         redirect: "error",
         signal: AbortSignal.any([abandoned, tooLate]),
       });
@@ -78,12 +77,12 @@ function pathOf({ kind, state, setting }: KindRequest): string {
   return `${state === null ? "" : `/${state.code}`}${setting === null ? "" : RATE_PATHS[setting]}${kind.path}`;
 }
 
-/** The signal of requests that are not given up with their call. */
+/** For requests that continue when their call is cancelled. */
 const NEVER = new AbortController().signal;
 
 /**
- * Reprices claims as a job of the server, which is deleted in any case. The requests that make and delete it go on when the call
- * is cancelled: otherwise a job could stay whose id is not known.
+ * Reprices claims as a job of the server, which is always deleted. The requests that create and delete it continue when the call is
+ * cancelled: otherwise a job with an unknown id could remain.
  */
 async function repriced({ fields, claims }: ClaimsRequest, within: Fetch, always: Fetch): Promise<BackendAnswer> {
   const form = new FormData();
@@ -108,7 +107,7 @@ async function repriced({ fields, claims }: ClaimsRequest, within: Fetch, always
   }
 }
 
-/** Waits for the end of a job, a little longer each time: each look at it counts as a lookup. */
+/** Polls a job until it ends, with growing intervals: each poll counts as a lookup. */
 async function endedJob(path: string, within: Fetch): Promise<RepricingJob | Refused> {
   const { jobMillisecondsMax, jobLookMilliseconds, jobWaitMillisecondsMax } = MCP_LIMITS;
   const givesUpAt = performance.now() + jobMillisecondsMax;
@@ -150,7 +149,7 @@ function problemIn(text: string, headers: Headers): Refused | null {
   return errors === undefined ? { code, detail: whole } : { code, detail: whole, errors };
 }
 
-/** The cause of the error that fetch throws, which says what became of the connection. */
+/** The cause of fetch's error, which describes the connection failure. */
 function causeOf(error: unknown): string {
   const { cause } = (error ?? {}) as { readonly cause?: unknown };
   const { code } = (cause ?? {}) as NodeJS.ErrnoException;

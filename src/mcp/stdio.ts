@@ -12,15 +12,15 @@ interface Streams {
 }
 
 /**
- * Serves the tools on standard input and output, which carries nothing but the protocol, until the other side closes it or the
- * process is stopped. False when a message was too long to go on after it.
+ * Serves the tools on standard input and output, which carries only the protocol, until the client closes it or the process is
+ * stopped. False when a message was too long to continue after it.
  */
 export async function serveTools(backend: Backend, { log, stopped }: Streams): Promise<boolean> {
   const tools = toolsOver(backend);
   const calls = new ToolCalls(tools, log);
   const server = protocolServer(tools, calls);
   const { promise: ended, resolve: end } = Promise.withResolvers<"closed" | "stopped" | "input ended">();
-  // What is wrong with a message may quote it, and nothing that was sent is logged.
+  // The error may quote the message, and nothing that was sent is logged.
   server.onerror = () => log("a message was not understood");
   server.onclose = () => end("closed");
   stopped.addEventListener("abort", () => end("stopped"));
@@ -30,9 +30,9 @@ export async function serveTools(backend: Backend, { log, stopped }: Streams): P
   );
   const why = await ended;
   if (why === "closed") log(`a message had more than ${MCP_LIMITS.messageBytesMax} bytes, which no call has`);
-  // A client that sends a few calls and closes the pipe waits for their answers, which are written a moment after they are there.
+  // A client that sends a few calls and closes the pipe waits for their answers.
   if (why === "input ended") await settledSoon(calls);
-  // Calls under way are given up before the release that they read from is closed.
+  // Open calls are cancelled before the release that they read is closed.
   await server.close();
   await settledSoon(calls);
   process.stdin.destroy();

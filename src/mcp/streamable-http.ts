@@ -6,8 +6,8 @@ import { protocolServer, ToolCalls } from "./protocol.ts";
 import { toolsOver } from "./tools.ts";
 
 /**
- * Answers one message of Streamable HTTP without a session: every process and every node answers every message. The answer is
- * JSON and never a stream of events, since no tool reports its progress.
+ * Answers one message of Streamable HTTP without a session: any process on any node can answer. The answer is JSON, never a stream of
+ * events, since no tool reports its progress.
  */
 export const answerAgent: McpHandler = async ({ release, headers, message, abandoned, reportFailure }) => {
   const tools = toolsOver(releaseBackend(release));
@@ -15,7 +15,7 @@ export const answerAgent: McpHandler = async ({ release, headers, message, aband
   const { host = "" } = headers;
   const transport = new WebStandardStreamableHTTPServerTransport({
     enableJsonResponse: true,
-    // A page of another origin is refused. Which names the service answers to was checked before.
+    // A page of another origin is refused. The host name was checked before.
     enableDnsRebindingProtection: true,
     allowedOrigins: [`http://${host}`, `https://${host}`],
   });
@@ -25,7 +25,7 @@ export const answerAgent: McpHandler = async ({ release, headers, message, aband
     const response = await orAborted(transport.handleRequest(request, { parsedBody: message }), abandoned);
     return { status: response.status, json: await response.text() };
   } finally {
-    // Ends a call that is under way.
+    // Cancels an open call.
     await server.close();
   }
 };

@@ -4,22 +4,19 @@ import type { RequestFault, RequestFields } from "../pricing/request/read.ts";
 import type { Backend } from "./backend.ts";
 import { MCP_LIMITS } from "./limits.ts";
 
-/** An answer as JSON carries it. */
 export type Structured = Json;
 
-/** The JSON Schema of an object, as the protocol wants arguments and answers. */
 export interface SchemaOfObject {
   readonly type: "object";
   readonly properties: Readonly<Record<string, Json>>;
   readonly required: readonly string[];
 }
 
-/** What a tool answers: something structured, or why not and what would help, in words. */
+/** The answer of a tool: structured, or a refusal with its remedy in words. */
 export type ToolAnswer =
   | { readonly ok: true; readonly structured: Structured }
   | { readonly ok: false; readonly message: string };
 
-/** One tool of an agent. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
@@ -29,13 +26,12 @@ export interface Tool {
   readonly answer: (sent: RequestFields, abandoned: AbortSignal) => Promise<ToolAnswer>;
 }
 
-/** Makes a tool over what answers it. */
 export type ToolMaker = (backend: Backend) => Tool;
 
 /**
- * The schema of an answer: its members and what they are, without what they are made of. Members that may be null are left
- * out of answers, so that none is required but those that never are. What every answer may have beside them, such as
- * `left_out`, the instructions of the server say once (`protocol.ts`).
+ * The schema of an answer: its members and their descriptions, without nested schemas. Nullable members are left out of answers, so
+ * only the others are required. The server's instructions describe what every answer may have beside them, such as `left_out`
+ * (`protocol.ts`).
  */
 export function outputSchema(schema: Schema): SchemaOfObject {
   const own = Object.entries(objectIn(schema)?.properties ?? {}).map(([name, member]) => [name, withoutParts(member)]);
@@ -47,7 +43,7 @@ function withoutParts({ type, description }: Schema): Json {
   return { ...(types.length === 1 ? { type: types[0] } : {}), ...(description === undefined ? {} : { description }) };
 }
 
-/** What is wrong with the arguments of a call, every fault of it, and where to read what is right. */
+/** All errors in the arguments of a call, and where to read what is valid. */
 export function refusedFaults(faults: readonly Pick<RequestFault, "field" | "code" | "message">[]): ToolAnswer {
   const { faultsNamedMax: most } = MCP_LIMITS;
   const lines = faults.slice(0, most).map(({ field, code, message }) => `- ${message} (${code}: ${field})`);
@@ -61,12 +57,11 @@ export function refusedFaults(faults: readonly Pick<RequestFault, "field" | "cod
   );
 }
 
-/** Why there is no answer. */
 export function refusedAnswer({ code, detail, errors }: Refused): ToolAnswer {
   return errors === undefined || errors.length === 0 ? refusal(`${detail} (${code})`) : refusedFaults(errors);
 }
 
-/** An answer that fits, or that it does not and what would help. */
+/** An answer that fits, or a refusal with a remedy. */
 export function fittingOr(answer: Structured | null, remedy: string): ToolAnswer {
   if (answer !== null) return { ok: true, structured: answer };
   return refusal(
@@ -80,8 +75,8 @@ export function refusal(message: string): ToolAnswer {
 }
 
 /**
- * The answer with as many entries of its list as there is room for, made by `answerWith`; null where there is no room for one.
- * `answerWith` says itself what is left out, so that the sentence counts as well.
+ * The answer with as many list entries as fit, made by `answerWith`; null when none fits. `answerWith` adds the sentence about what is
+ * left out, so that it counts as well.
  */
 export function longestFitting(count: number, answerWith: (shown: number) => Structured): Structured | null {
   const most = Math.min(count, MCP_LIMITS.listItemsMax);
@@ -102,10 +97,10 @@ export function longestFitting(count: number, answerWith: (shown: number) => Str
   return best;
 }
 
-/** An answer as agents get it; null when it is too long for them. */
+/** An answer for agents; null when it is too long for them. */
 export function fitting(answer: Structured): Structured | null {
-  const told = lean(answer);
-  return JSON.stringify(told).length > MCP_LIMITS.answerCharactersMax ? null : told;
+  const shown = lean(answer);
+  return JSON.stringify(shown).length > MCP_LIMITS.answerCharactersMax ? null : shown;
 }
 
 /** How much of a list is shown; null when all of it is. */
@@ -120,22 +115,22 @@ export function leftOut(...sentences: readonly (string | null)[]): string | null
   return sentences.filter((each) => each !== null).join(" ") || null;
 }
 
-/** An answer of the API for agents: the members of objects that are null say nothing and are left out. */
+/** An answer of the API for agents: null members of objects are left out. */
 export function lean<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value), withoutNulls) as Value;
 }
 
-/** The places of a list have a meaning, so that a null in it stays. */
+/** Positions in a list have a meaning, so a null in it stays. */
 function withoutNulls(this: unknown, _name: string, value: unknown): unknown {
   return value === null && !Array.isArray(this) ? undefined : value;
 }
 
-/** An answer without the publications of its figures, which name the table and line and no more. */
+/** An answer without the publications of its figures, only with table and line. */
 export function withoutPublications(answer: Structured): Structured {
   return JSON.parse(JSON.stringify(answer), (name, value) => (name === "publication" ? undefined : value));
 }
 
-/** The fields that several results have alike, so that they can stand once; none of a single result. */
+/** The fields that several results share, so that they are sent once; none for a single result. */
 export function fieldsInCommon(results: readonly Structured[]): Structured {
   const [first, ...others] = results;
   if (first === undefined || others.length === 0) return {};
@@ -147,7 +142,6 @@ export function fieldsInCommon(results: readonly Structured[]): Structured {
   );
 }
 
-/** A result without the fields that stand elsewhere. */
 export function withoutFields(result: Structured, elsewhere: Structured): Structured {
   return Object.fromEntries(Object.entries(result).filter(([name]) => !(name in elsewhere)));
 }

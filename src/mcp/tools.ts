@@ -28,7 +28,6 @@ export function toolsOver(backend: Backend): readonly Tool[] {
   return makers.map((made) => made(backend));
 }
 
-/** The providers of a state. */
 const searchTool: ToolMaker = (backend) => ({
   name: "search",
   title: "Search providers",
@@ -59,7 +58,6 @@ const searchTool: ToolMaker = (backend) => ({
   },
 });
 
-/** What the data covers. */
 const coverageTool: ToolMaker = (backend) => {
   const parameters = coverageKind.parameters(backend.states.map(({ code }) => code));
   return {
@@ -93,7 +91,7 @@ const coverageTool: ToolMaker = (backend) => {
   };
 };
 
-/** Of several states what is loaded, of one as many tables as there is room for. */
+/** Several states without details, one state with as many tables as fit. */
 function shortened(coverage: Coverage): Structured | null {
   const [only, ...others] = coverage.states;
   if (only === undefined || others.length > 0) {

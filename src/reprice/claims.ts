@@ -13,15 +13,15 @@ import { type Headings, recognised } from "./reading/recognised-columns.ts";
 import type { Repricing } from "./repricing.ts";
 import { FAULT_COLUMNS } from "./writing/output-columns.ts";
 
-/** A table of lookups that is open for reading, under the headings of its lookups. */
+/** Table of claims, open for reading, with recognised headings. */
 export type Claims = OpenClaims &
   ClaimsHeader & {
-    /** What its columns seem to hold; null of a range of a table, which other ranges would be guessed otherwise than. */
+    /** What its columns seem to hold. Null for a range of a table: another range could be guessed differently. */
     readonly contents: readonly ColumnContents[] | null;
   };
 
-/** What is said about a file of lookups. */
-export type ClaimsAsked = Pick<
+/** The options of a claims file. */
+export type ClaimsOptions = Pick<
   Repricing,
   | "state"
   | "setting"
@@ -36,14 +36,14 @@ export type ClaimsAsked = Pick<
   | "advice"
 >;
 
-/** Rows that are as wide as a stream may be, compared with headings. Narrower ones are more: 20 rows of 100 columns. */
+/** Rows compared with headings when they are as wide as a stream allows. Narrower rows allow more: 20 rows of 100 columns. */
 const WIDEST_ROWS_JUDGED = 4;
 
-/** Opens the file of lookups. Its headings are where most of what a lookup needs is recognised. */
-export async function claimsOf(asked: ClaimsAsked): Promise<Claims> {
-  const { input: path, inputName: name = path, stream = null, sheet = null, advice = COMMAND_ADVICE } = asked;
+/** Opens a file of claims. Its headings are the row in which most of what a lookup needs is recognised. */
+export async function claimsOf(options: ClaimsOptions): Promise<Claims> {
+  const { input: path, inputName: name = path, stream = null, sheet = null, advice = COMMAND_ADVICE } = options;
   const worth = (names: readonly string[]) => {
-    const headings = headingsOf(names, asked);
+    const headings = headingsOf(names, options);
     if (readColumns(headings).ok) return Number.POSITIVE_INFINITY;
     // Words that sound like headings decide only where as many columns are recognised.
     const sounding = names.filter((each) => soundsLikeHeading(wordsIn(each))).length;
@@ -58,7 +58,7 @@ export async function claimsOf(asked: ClaimsAsked): Promise<Claims> {
   return { ...claims, contents: (stream?.range ?? null) === null ? await contentsOfFirstLines(claims) : null };
 }
 
-/** Enough to tell what a column holds; of a very wide table fewer lines, since every cell is looked at in many ways. */
+/** Lines read to see what a column holds. Wide tables get fewer, since each cell is tested in many ways. */
 const LINES_SEEN = { max: 200, min: 20 };
 const CELLS_SEEN_MAX = 40_000;
 
@@ -84,22 +84,21 @@ async function contentsOfFirstLines({
   }
 }
 
-/** Headings beside what was said about them. */
 export function headingsOf(
   names: readonly string[],
-  { state, setting, decided, compare, passThrough, leftAlone = [], advice = COMMAND_ADVICE }: ClaimsAsked,
+  { state, setting, decided, compare, passThrough, leftAlone = [], advice = COMMAND_ADVICE }: ClaimsOptions,
   contents: readonly ColumnContents[] | null = null,
 ): Headings {
   return { names, lookup: lookupOf(state, setting), decided, compare, passThrough, leftAlone, advice, contents };
 }
 
-/** The header of a file of claims, and how many cells stand before each of its lines. */
+/** The header of a claims file, and how many cells precede each of its lines. */
 interface ClaimsHeader {
   readonly header: Header;
   readonly leadingCells: number;
 }
 
-/** A file of faults that was corrected is the file of claims that it came from, without what was said about its lines. */
+/** A corrected file of rejected lines is read as claims: the columns that the run added in front are dropped. */
 export function withoutFaultColumns(header: Header): ClaimsHeader {
   const { text, names } = header;
   const count = FAULT_COLUMNS.length;

@@ -7,19 +7,18 @@ import type { Chunk } from "./reading/chunks.ts";
 
 /** A worker pool for chunks: threads of this process, or other machines. Several chunks are priced at a time. */
 export interface Crew {
-  /** How many chunks may be under way at a time. */
   readonly chunksMax: number;
-  /** How many bytes a chunk has, about; the reader decides where the crew does not. */
+  /** Approximate bytes of a chunk; the reader decides when absent. */
   readonly chunkBytes?: number;
-  /** How many records a chunk has at most; as many as its bytes hold when absent. */
+  /** Most records of a chunk; as many as its bytes hold when absent. */
   readonly chunkRecordsMax?: number;
-  /** Prices a chunk; its bytes may be gone afterwards. */
+  /** Prices a chunk. The memory of its bytes may be moved to a thread. */
   price(chunk: Pick<Chunk, "bytes" | "firstLine">): Promise<PricedChunk>;
-  /** Ends at once; chunks under way are lost. */
+  /** Ends at once; chunks in progress are lost. */
   end(): Promise<void>;
 }
 
-/** Chunks that wait at each thread beside the one it works on: enough that none is idle while results are written. */
+/** Chunks queued per thread beside the one in work, so that no thread is idle while results are written. */
 const CHUNKS_PER_THREAD = 3;
 
 /** A thread pool that prices, one thread per core. */
@@ -30,7 +29,7 @@ export class ThreadCrew implements Crew {
     this.#threads = threads;
   }
 
-  /** `threadModule` is what a thread starts with: it brings the states. The heap of each has the usual limit when none is given. */
+  /** `threadModule` starts a thread and loads the states. Each heap has the usual limit when none is given. */
   static async start(threadModule: URL, threads: number, plan: Plan, heapMebibytesMax?: number): Promise<ThreadCrew> {
     const crew = new ThreadCrew(Array.from({ length: threads }, () => pricingThread(threadModule, heapMebibytesMax)));
     try {
@@ -48,7 +47,7 @@ export class ThreadCrew implements Crew {
     return this.#threads.length * CHUNKS_PER_THREAD;
   }
 
-  /** Has the thread with the least to do price a chunk. */
+  /** Gives the chunk to the thread with the fewest chunks. */
   price({ bytes, firstLine }: LinesToPrice): Promise<PricedChunk> {
     const { peer } = this.#threads.reduce((best, each) => (each.peer.waiting < best.peer.waiting ? each : best));
     const memory = bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [];
@@ -77,9 +76,8 @@ interface LinesToPrice {
   readonly firstLine: number;
 }
 
-/** The calls of a pricing thread. */
 export type PricingCalls = {
-  /** The first call: opens the release. The answer is the hash of its content. */
+  /** The first call: opens the release and returns its content hash. */
   readonly open: (plan: Plan) => string;
   readonly price: (lines: LinesToPrice) => Promise<PricedChunk>;
 };

@@ -14,10 +14,9 @@ import { columnsOf, tellAmounts, tellDaysLeftToToday } from "./reprice.ts";
 import type { Repricing } from "./repricing.ts";
 import { type ShownTable, shownTable } from "./shown-table.ts";
 
-/** Enough to see whether the columns were understood. */
 const LINES_SHOWN = 10;
 
-/** A line as it would be read, or what is wrong with it. */
+/** A line as it would be read, or its errors. */
 export const dryRunLine = object("Line of a dry run", {
   line: integer("The line of the file."),
   values: record(text("The value."), "What was read, by parameter."),
@@ -26,48 +25,48 @@ export const dryRunLine = object("Line of a dry run", {
 });
 export type ShownLine = ValueOf<typeof dryRunLine>;
 
-/** What a file would be taken for: its columns and its first lines. Nothing is priced and nothing written. */
+/** A preview: the recognised columns and the first lines. Nothing is priced or written. */
 export interface DryRun {
   readonly columns: string;
   readonly table: ShownTable;
   readonly lines: readonly ShownLine[];
 }
 
-/** `onTable` receives the table before its columns are judged, also of a file that is refused. */
+/** `onTable` receives the table before its columns are judged, for a refused file too. */
 interface DryRunWatcher {
   readonly onTable?: (table: ShownTable) => void;
-  /** Receives how many lines the file has below its headings, at most; they are not counted where this is absent. */
+  /** Receives the most lines that the file can have below its headings. Without it they are not counted. */
   readonly onLines?: (lines: number) => void;
 }
 
 export async function dryRun(
-  asked: Repricing,
+  request: Repricing,
   tell: (text: string) => void,
   { onTable = () => {}, onLines }: DryRunWatcher = {},
 ): Promise<DryRun> {
-  const claims = await claimsOf(asked);
-  const shown = await firstLines(claims, asked, tell, onTable);
+  const claims = await claimsOf(request);
+  const shown = await firstLines(claims, request, tell, onTable);
   if (onLines !== undefined && claims.countLines !== null) onLines(await claims.countLines());
   return shown;
 }
 
 async function firstLines(
   claims: Claims,
-  asked: Repricing,
+  request: Repricing,
   tell: (text: string) => void,
   onTable: (table: ShownTable) => void,
 ): Promise<DryRun> {
   const { input, header, leadingCells } = claims;
   try {
-    const lookup = lookupOf(asked.state, asked.setting);
-    const table = shownTable(claims, asked);
+    const lookup = lookupOf(request.state, request.setting);
+    const table = shownTable(claims, request);
     onTable(table);
-    const recognised = columnsOf(claims, asked, tell);
-    const columns = asked.noChargeLimit ? { ...recognised, billed: null } : recognised;
-    tell(claims.told);
-    tellAmounts(header.names, columns, asked, tell);
-    tellDaysLeftToToday(columns, asked, asked.today, tell);
-    const reader = new LineReader(columns, lookup, { ...claims, today: asked.today });
+    const recognised = columnsOf(claims, request, tell);
+    const columns = request.noChargeLimit ? { ...recognised, billed: null } : recognised;
+    tell(claims.format);
+    tellAmounts(header.names, columns, request, tell);
+    tellDaysLeftToToday(columns, request, request.today, tell);
+    const reader = new LineReader(columns, lookup, { ...claims, today: request.today });
     const chunk = await new ChunkReader(input, header.end).next();
     const headings = headingByParameter(columns);
     const lines: ShownLine[] = [];
@@ -84,7 +83,7 @@ async function firstLines(
         continue;
       }
       if ("code" in read) lines.push({ line: line.number, values: {}, readings: [], faults: [read.message] });
-      else lines.push(shown(read, columns, faultsOf(read, lookup, headings, asked.today)));
+      else lines.push(shown(read, columns, faultsOf(read, lookup, headings, request.today)));
     }
     for (const [what, times] of skipped) tell(`Among the first lines: ${notedText(what, times)}.`);
     return { columns: columnsText(header.names, columns), table, lines };
@@ -93,7 +92,7 @@ async function firstLines(
   }
 }
 
-/** All that a run would say against a line: how its cells are read, and what a lookup takes. */
+/** Every error that a run would report for a line: from reading its cells, and from the lookup. */
 function faultsOf(
   { fields, faults, doubts }: ReadLine,
   { reader }: RateLookup,

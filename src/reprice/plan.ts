@@ -3,36 +3,34 @@ import type { CareSetting } from "../registry/definition.ts";
 import type { Tolerance } from "./pricing/payment-comparison.ts";
 import type { InputColumns } from "./reading/input-columns.ts";
 
-/** Everything that decides what becomes of a line. Every thread gets it as it is. */
+/** Everything that decides the result of a line. Every thread receives it unchanged. */
 export interface Plan {
   readonly state: string;
   readonly setting: CareSetting;
   readonly release: {
-    /** As it was asked for, and as results name it. */
+    /** The path as the caller wrote it; results name it. */
     readonly file: string;
     readonly contentHash: string;
-    /** Where another machine than the one that was asked has it. */
+    /** The path on another machine. */
     readonly copy?: string;
   };
   readonly columns: InputColumns;
-  /** How many cells of a line come before its own: those of a file of faults. */
+  /** Cells in front of a line's own: those of a file of rejected lines. */
   readonly leadingCells: number;
-  /** Whether a record counts as one line, however many line ends are in its cells. */
+  /** Whether a record counts as one line, however many line ends its cells have. */
   readonly recordsAreLines?: boolean;
-  /** The fields of a result that are written. */
   readonly fields: readonly string[];
-  /** How far a payment may be from the expected amount and still be as expected. */
+  /** The largest difference between payment and expected amount that counts as expected. */
   readonly tolerance: Tolerance;
-  /** Whether each result is written with where its figures come from. */
+  /** Whether results include the sources of their figures. */
   readonly explains: boolean;
   /** Months after which an edition is called stale; null: never. */
   readonly staleAfterMonths: number | null;
-  /** How faults name the place where it is said what columns are. */
+  /** The name of the option that assigns columns, for messages. */
   readonly columnsOption: string;
-  /** The day of lookups without one: that on which the run began, also when it is resumed. */
+  /** The day of lookups without one: the day on which the run began, also after a resume. */
   readonly today: Day;
-  /** Whether days that are numbers are counted from 1904, as the workbook that they came from counts. */
+  /** Whether day numbers are counted from 1904, as in the workbook. */
   readonly isFrom1904: boolean;
-  /** Whether the file has semicolons between its cells. */
   readonly hasSemicolons: boolean;
 }

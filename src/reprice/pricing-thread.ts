@@ -9,7 +9,7 @@ import type { PricingCalls } from "./crew.ts";
 import type { Plan } from "./plan.ts";
 import { priceChunk } from "./pricing/chunk-pricer.ts";
 
-/** Prices chunks in a thread of its own, with the release opened once. */
+/** Prices chunks in its own thread; the release is opened once. */
 export function runPricingThread(states: readonly State[]): void {
   let price: PricingCalls["price"] | null = null;
   const calls: PricingCalls = {
@@ -19,7 +19,7 @@ export function runPricingThread(states: readonly State[]): void {
       return release.description.contentHash;
     },
     price: (lines) => {
-      if (price === null) throw new Error("A thread was asked for prices before it had opened a release.");
+      if (price === null) throw new Error("A thread received a chunk before it had opened a release.");
       return price(lines);
     },
   };

@@ -1,7 +1,7 @@
 import type { Day } from "../core/calendar/day.ts";
 import { failure } from "../core/runtime/failure.ts";
 import { lookupOf } from "../pricing/state/state.ts";
-import { type Claims, type ClaimsAsked, claimsOf, headingsOf } from "./claims.ts";
+import { type Claims, type ClaimsOptions, claimsOf, headingsOf } from "./claims.ts";
 import type { Plan } from "./plan.ts";
 import { toleranceText } from "./pricing/payment-comparison.ts";
 import { faultLines, RepricingTally } from "./pricing/tally.ts";
@@ -35,20 +35,20 @@ import {
 } from "./writing/run-files.ts";
 import { StreamedOutput } from "./writing/streamed-output.ts";
 
-/** Prices the lookups of a table into a CSV. What is wrong with the request is said before any work. */
-export async function reprice(asked: Repricing, tools: RepricingTools): Promise<RepricingOutcome> {
-  const claims = await claimsOf(asked);
+/** Prices a table of claims into a CSV. Errors in the request are reported before any work. */
+export async function reprice(request: Repricing, tools: RepricingTools): Promise<RepricingOutcome> {
+  const claims = await claimsOf(request);
   const { input, header } = claims;
   try {
-    const recognised = columnsOf(claims, asked, tools.tell);
-    asked.onColumns?.(header.names, recognised);
-    const columns = asked.noChargeLimit ? { ...recognised, billed: null } : recognised;
-    if (asked.out === STANDARD_OUTPUT) return await repriceTo(null, claims, columns, asked, tools);
-    const paths = pathsFor(asked.out);
-    refuseInput(paths, asked.input, asked.release.file);
+    const recognised = columnsOf(claims, request, tools.tell);
+    request.onColumns?.(header.names, recognised);
+    const columns = request.noChargeLimit ? { ...recognised, billed: null } : recognised;
+    if (request.out === STANDARD_OUTPUT) return await repriceTo(null, claims, columns, request, tools);
+    const paths = pathsFor(request.out);
+    refuseInput(paths, request.input, request.release.file);
     const giveBack = lockRun(paths);
     try {
-      return await repriceTo(paths, claims, columns, asked, tools);
+      return await repriceTo(paths, claims, columns, request, tools);
     } finally {
       giveBack();
     }
@@ -62,26 +62,26 @@ async function repriceTo(
   paths: RunPaths | null,
   claims: Claims,
   columns: InputColumns,
-  asked: Repricing,
+  request: Repricing,
   tools: RepricingTools,
 ): Promise<RepricingOutcome> {
   const { input, header } = claims;
-  const { files, progress, checkpoint } = await startOf(paths, claims, columns, asked, tools);
+  const { files, progress, checkpoint } = await startOf(paths, claims, columns, request, tools);
   const { today } = checkpoint;
-  tools.tell(claims.told);
-  tellColumns(header, columns, asked, today, tools);
+  tools.tell(claims.format);
+  tellColumns(header, columns, request, today, tools);
   const plan: Plan = {
-    state: asked.state.code,
-    setting: asked.setting,
-    release: asked.release,
+    state: request.state.code,
+    setting: request.setting,
+    release: request.release,
     columns,
     leadingCells: claims.leadingCells,
     recordsAreLines: input.recordsAreLines,
-    fields: asked.fields,
-    tolerance: asked.tolerance,
-    explains: asked.explains,
-    staleAfterMonths: asked.staleAfterMonths,
-    columnsOption: (asked.advice ?? COMMAND_ADVICE).option("columns"),
+    fields: request.fields,
+    tolerance: request.tolerance,
+    explains: request.explains,
+    staleAfterMonths: request.staleAfterMonths,
+    columnsOption: (request.advice ?? COMMAND_ADVICE).option("columns"),
     today,
     isFrom1904: claims.isFrom1904,
     hasSemicolons: claims.hasSemicolons,
@@ -94,7 +94,7 @@ async function repriceTo(
   );
   if (outcome.kind === "complete") {
     const { faultsFile } = outcome;
-    const form = outputForm(asked, columns);
+    const form = outputForm(request, columns);
     const out = paths?.out ?? STANDARD_OUTPUT;
     await tools.onComplete?.(outcome, {
       out,
@@ -108,32 +108,38 @@ async function repriceTo(
   return outcome;
 }
 
-/** What the columns of an input are; what is wrong with them is a failure that tells it all. */
+/** The columns of an input; a failure lists all errors in them. */
 export function columnsOf(
-  { input, header: { names, line }, told, sheetRemedy, contents }: Claims,
-  asked: ClaimsAsked,
+  { input, header: { names, line }, format, sheetRemedy, contents }: Claims,
+  request: ClaimsOptions,
   tell: (text: string) => void,
 ): InputColumns {
-  const read = readColumns(headingsOf(names, asked, contents));
-  // Where columns are missing, the file may have been taken for something else than it is.
-  if (!read.ok) tell(told);
+  const read = readColumns(headingsOf(names, request, contents));
+  // When columns are missing, the format of the file may have been misjudged.
+  if (!read.ok) tell(format);
   if (!read.ok) {
     const faults = read.faults.map((fault) => `${input.path}:${line}: ${fault}`);
     throw failure([...faults, ...(sheetRemedy === null ? [] : [sheetRemedy])].join("\n"));
   }
   for (const warning of read.warnings) tell(`${input.path}:${line}: ${warning}`);
-  const guessed = guessedText(names, read.columns, asked.advice);
+  const guessed = guessedText(names, read.columns, request.advice);
   if (guessed !== null) tell(`${input.path}:${line}: ${guessed}`);
   return read.columns;
 }
 
-function tellColumns(header: Header, columns: InputColumns, asked: Repricing, today: Day, tools: RepricingTools): void {
+function tellColumns(
+  header: Header,
+  columns: InputColumns,
+  request: Repricing,
+  today: Day,
+  tools: RepricingTools,
+): void {
   tools.tell(columnsText(header.names, columns));
-  tellAmounts(header.names, columns, asked, tools.tell);
-  tellDaysLeftToToday(columns, asked, today, tools.tell);
+  tellAmounts(header.names, columns, request, tools.tell);
+  tellDaysLeftToToday(columns, request, today, tools.tell);
 }
 
-/** Says what expected amounts are compared with and limited to. */
+/** Reports what expected amounts are compared with and limited to. */
 export function tellAmounts(
   names: readonly string[],
   columns: InputColumns,
@@ -196,59 +202,58 @@ async function priceAll(
   }
 }
 
-/** Where a run begins. */
 interface Start {
   readonly files: RunOutput;
   readonly progress: RunCheckpoints;
   readonly checkpoint: Checkpoint;
 }
 
-/** Opens what a run writes, at its beginning or where it was interrupted; without paths that is standard output. */
+/** Opens the output of a run, at its beginning or where it was interrupted; standard output when there are no paths. */
 async function startOf(
   paths: RunPaths | null,
   claims: Claims,
   columns: InputColumns,
-  asked: Repricing,
+  request: Repricing,
   tools: RepricingTools,
 ): Promise<Start> {
   const { header } = claims;
-  const run = identityOf(claims, columns, asked, tools);
-  const before = asked.resume && paths !== null ? await readCheckpoint(paths.progress) : null;
+  const run = identityOf(claims, columns, request, tools);
+  const before = request.resume && paths !== null ? await readCheckpoint(paths.progress) : null;
   if (paths !== null && before !== null) {
     refuseOtherRun(paths.out, before, run);
     const resumed = await RunFiles.goOn(paths, before, faultsHeader(header));
     return { files: resumed, progress: new Checkpoints(paths.progress, resumed), checkpoint: before };
   }
-  if (paths !== null && !asked.force) refuseToReplace(paths);
+  if (paths !== null && !request.force) refuseToReplace(paths);
   const headers = {
-    output: outputHeader(header, outputForm(asked, columns)),
+    output: outputHeader(header, outputForm(request, columns)),
     faults: faultsHeader(header),
   };
   const begun =
     paths === null
-      ? await beginStream(asked.omitsHeader ? "" : headers.output, tools)
+      ? await beginStream(request.omitsHeader ? "" : headers.output, tools)
       : await beginFiles(paths, headers);
   const { outputBytes, faultsBytes } = begun.files;
   const tally = new RepricingTally().record();
-  return { ...begun, checkpoint: { run, today: asked.today, place: header.end, outputBytes, faultsBytes, tally } };
+  return { ...begun, checkpoint: { run, today: request.today, place: header.end, outputBytes, faultsBytes, tally } };
 }
 
-/** What must be the same for a run to be resumed. */
+/** What must be equal for a run to be resumed. */
 function identityOf(
   { fingerprint, header: { names } }: Claims,
   columns: InputColumns,
-  asked: Repricing,
+  request: Repricing,
   { program }: RepricingTools,
 ): RunIdentity {
   return {
-    state: asked.state.code,
-    setting: asked.setting,
+    state: request.state.code,
+    setting: request.setting,
     "the input": fingerprint,
-    "the release": asked.release.contentHash,
-    "--fields": asked.fields.join(","),
-    "--tolerance": toleranceText(asked.tolerance),
-    "--explain": String(asked.explains),
-    "--no-charge-limit": String(asked.noChargeLimit ?? false),
+    "the release": request.release.contentHash,
+    "--fields": request.fields.join(","),
+    "--tolerance": toleranceText(request.tolerance),
+    "--explain": String(request.explains),
+    "--no-charge-limit": String(request.noChargeLimit ?? false),
     "the reading of the columns": columnsText(names, columns),
     "the version of Ratebook": program,
   };

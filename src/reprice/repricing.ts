@@ -11,71 +11,69 @@ import type { ClaimsStream } from "./reading/open-stream.ts";
 import type { OnPricing } from "./run.ts";
 import type { CompleteRepricing, WrittenOutput } from "./writing/output-columns.ts";
 
-/** What is asked for. */
+/** A request to reprice a file. */
 export interface Repricing {
   readonly state: State;
   readonly setting: CareSetting;
   readonly release: Plan["release"];
   readonly input: string;
-  /** What messages call the input where its path says nothing. */
+  /** The name of the input in messages, when its path says nothing. */
   readonly inputName?: string;
-  /** Lookups that are read as they come, in place of the input. */
+  /** Claims that are read as they arrive, in place of the input. */
   readonly stream?: ClaimsStream | null;
-  /** The name or the number of the sheet of a workbook; the first one when it is absent. */
+  /** Name or number of a sheet; the first one when absent. */
   readonly sheet?: string | null;
   /** A file, or `STANDARD_OUTPUT`. */
   readonly out: string;
-  /** Whether the line with the names of the columns is left out, which standard output alone allows. */
+  /** Whether the header is left out, which only standard output allows. */
   readonly omitsHeader?: boolean;
   readonly fields: readonly string[];
-  /** What columns are, by their headings. */
+  /** Roles of columns, by heading. */
   readonly decided: ReadonlyMap<string, string>;
   /** The column that expected amounts are compared with. */
   readonly compare: string | null;
-  /** Expects the rate also where less was billed. */
+  /** Ignores the billed amount as a limit. */
   readonly noChargeLimit?: boolean;
-  /** How far a payment may be from the expected amount and still be as expected. */
+  /** The largest difference between payment and expected amount that counts as expected. */
   readonly tolerance: Tolerance;
-  /** Writes where the figures of each result come from. */
+  /** Adds the sources of each result's figures. */
   readonly explains: boolean;
   /** Months after which an edition is called stale; null: never. */
   readonly staleAfterMonths: number | null;
-  /** Columns that are no parameters although they look like one. */
+  /** Columns without a role although they look like one. */
   readonly passThrough: readonly string[];
-  /** The same, kept from an earlier file: this one need not have them. */
+  /** Columns without a role in an earlier file: this one need not have them. */
   readonly leftAlone?: readonly string[];
-  /** How messages say what can be said about columns; as the command takes it when absent. */
+  /** How messages advise the caller; as for the command when absent. */
   readonly advice?: Advice;
-  /** Goes on with an interrupted run where there is one. */
+  /** Resumes an interrupted run if there is one. */
   readonly resume: boolean;
-  /** Replaces what is there. */
+  /** Replaces existing files. */
   readonly force: boolean;
   readonly today: Day;
-  /** Told what the columns are before any work. */
+  /** Receives the columns before any work. */
   readonly onColumns?: (names: readonly string[], columns: InputColumns) => void;
 }
 
-/** What it is done with. */
 export interface RepricingTools {
-  /** The version of this program: another one may price otherwise. */
+  /** The version of this program: another one may price differently. */
   readonly program: string;
   readonly startCrew: (plan: Plan) => Promise<Crew>;
   readonly interruption: AbortSignal;
   readonly onProgress: OnPricing;
-  /** Says what is worth knowing before the work begins. */
+  /** Reports warnings and settings before the work begins. */
   readonly tell: (text: string) => void;
-  /** Limits what is written; without it there is no limit. */
+  /** Limits what is written; unlimited when absent. */
   readonly mayWrite?: MayWrite;
-  /** Takes the results that go to `STANDARD_OUTPUT`; resolves when there is room for more. */
+  /** Receives the results for `STANDARD_OUTPUT`; resolves when there is space for more. */
   readonly writeOut?: (bytes: Uint8Array) => Promise<void>;
-  /** Told when the output is complete, while nobody else may write to it. */
+  /** Called when the output is complete, while it is still locked. */
   readonly onComplete?: (done: CompleteRepricing, written: WrittenOutput) => Promise<void>;
 }
 
 export type RepricingOutcome = CompleteRepricing | { readonly kind: "interrupted"; readonly line: number };
 
-/** In place of the path of a file to read. */
 export const STANDARD_INPUT = "-";
 
-/** In place of the path of a file to write: results are handed on as they come, and there is nothing to resume. */
+/** In place of an output path: results are written as they come, and there is nothing to resume. */
 export const STANDARD_OUTPUT = "-";

@@ -8,10 +8,10 @@ import { type Chunk, ChunkReader } from "./reading/chunks.ts";
 import type { InputFile } from "./reading/input-file.ts";
 import { type Checkpoint, type RunFiles, type RunOutput, writeCheckpoint } from "./writing/run-files.ts";
 
-/** How far pricing has come: how many lookups are answered, which titles and empty lines are none of. */
+/** Progress of pricing, with the lookups answered so far, which exclude titles and empty lines. */
 export type OnPricing = (progress: Progress & { readonly lookups: number }) => void;
 
-/** A run under way: chunks go to the threads in order and come back in any; their results are written in order. */
+/** A run in progress: chunks go to the threads in order and return in any; their results are written in order. */
 export class RepricingRun {
   readonly #input: InputFile;
   readonly #files: RunOutput;
@@ -37,7 +37,7 @@ export class RepricingRun {
     this.#tally.add(start.tally);
   }
 
-  /** Where it stands: all before it is written. */
+  /** The position of the run: everything before it is written. */
   get checkpoint(): Checkpoint {
     return {
       ...this.#start,
@@ -51,7 +51,7 @@ export class RepricingRun {
   /** Prices to the end of the input; false when it was interrupted. */
   async priceAll(crew: Crew, interruption: AbortSignal, onProgress: OnPricing): Promise<boolean> {
     const reader = new ChunkReader(this.#input, this.#place, crew.chunkBytes, crew.chunkRecordsMax);
-    // The oldest first. Bounded, so that a slow chunk or a slow disk holds up the reading and memory stays flat.
+    // The oldest first. Bounded, so that a slow chunk or disk holds up the reading and memory stays flat.
     const underWay: UnderWay[] = [];
     for (;;) {
       while (underWay.length < crew.chunksMax) {
@@ -71,19 +71,18 @@ export class RepricingRun {
     }
   }
 
-  /** Writes down where it stands, so that it can be resumed. */
+  /** Writes a checkpoint for `--resume`. */
   async pause(): Promise<void> {
     await this.#checkpoints.writeNow(this.checkpoint);
     await this.#files.close();
   }
 
-  /** Gives the complete files their names. */
   async finish(): Promise<void> {
     await this.#checkpoints.writeNow(this.checkpoint);
     await this.#files.keep(faultLines(this.#tally.record()) > 0);
   }
 
-  /** After a failure: whether there is something to resume. What nobody can go on with is taken away. */
+  /** After a failure: whether there is something to resume. Files that cannot be resumed are deleted. */
   async abandon(): Promise<boolean> {
     await this.#checkpoints.settled();
     const isKept = this.#checkpoints.hasAny;
@@ -99,7 +98,7 @@ export class RepricingRun {
     this.#checkpoints.note(this.checkpoint);
   }
 
-  /** Of what this run has to do itself: the estimate of a resumed one must not count what was done before. */
+  /** Of this run alone: the estimate of a resumed run must not count earlier work. */
   #report(onProgress: OnPricing): void {
     const begun = this.#start.place.offset;
     const { line } = this.#place;
@@ -119,18 +118,16 @@ interface UnderWay {
 
 function sent(chunk: Chunk, crew: Crew): UnderWay {
   const priced = crew.price(chunk);
-  // It is waited for in its turn, when others may have failed before it.
+  // It is awaited in its turn, when others may have failed before it.
   priced.catch(() => {});
   return { priced, end: chunk.end };
 }
 
-/** An interruption costs at most about this much work; more often, and a slow disk would have nothing else to do. */
+/** An interruption costs at most about this much work; a slow disk could not keep up with more. */
 const INTERVAL_MILLISECONDS = 1_000;
 
-/** The progress of a run, for the run that goes on with it. */
 export type RunCheckpoints = Pick<Checkpoints, "hasAny" | "note" | "writeNow" | "settled">;
 
-/** For a run that cannot be resumed. */
 export const NO_CHECKPOINTS: RunCheckpoints = {
   hasAny: false,
   note: () => undefined,
@@ -138,7 +135,7 @@ export const NO_CHECKPOINTS: RunCheckpoints = {
   settled: async () => undefined,
 };
 
-/** Keeps the checkpoint of a run up to date beside its work: pricing never waits for the disk. */
+/** Writes checkpoints beside the work: pricing never waits for the disk. */
 export class Checkpoints {
   readonly #path: string;
   readonly #files: RunFiles;
@@ -151,12 +148,12 @@ export class Checkpoints {
     this.#files = files;
   }
 
-  /** Whether there is one, from this run or from the one that it goes on with. */
+  /** Whether a checkpoint exists, from this run or from the one that it resumes. */
   get hasAny(): boolean {
     return existsSync(this.#path);
   }
 
-  /** Called after every chunk; writes now and then. */
+  /** Called after every chunk; writes at intervals. */
   note(checkpoint: Checkpoint): void {
     if (this.#failure !== null) throw this.#failure;
     if (this.#writing !== null || performance.now() - this.#writtenAt < INTERVAL_MILLISECONDS) return;
@@ -170,7 +167,7 @@ export class Checkpoints {
       });
   }
 
-  /** Writes one in any case, after the one that is being written. */
+  /** Always writes a checkpoint, after the one in progress. */
   async writeNow(checkpoint: Checkpoint): Promise<void> {
     await this.settled();
     await this.#write(checkpoint);

@@ -1,7 +1,7 @@
 import { flag, list, named, nullableString, object, stringArray, text, type ValueOf } from "../core/schema/schema.ts";
 import { snakeCase } from "../core/text/spelling.ts";
 import { lookupOf } from "../pricing/state/state.ts";
-import { type Claims, type ClaimsAsked, headingsOf } from "./claims.ts";
+import { type Claims, type ClaimsOptions, headingsOf } from "./claims.ts";
 import { type ColumnContents, contentsText } from "./reading/column-contents.ts";
 import { ALLOWED_AMOUNT, BILLED_AMOUNT, PAID_AMOUNT, UNITS } from "./reading/column-words.ts";
 import { inOneLine } from "./reading/input-columns.ts";
@@ -22,7 +22,7 @@ const columnMeaning = object("Meaning of a column", {
   identifies_provider: flag("One of those with this mark is needed."),
 });
 
-/** What a table was taken for, as far as it was understood: enough for a person to correct it. */
+/** What was recognised of a table: enough for a person to correct it. */
 const table = object("Table of a dry run", {
   sheets: stringArray("The sheets of a workbook; empty for a text."),
   hidden_sheets: stringArray("Those of the sheets that the workbook hides."),
@@ -35,7 +35,7 @@ const table = object("Table of a dry run", {
 export const shownTableSchema = named("ShownTable", table);
 export type ShownTable = ValueOf<typeof table>;
 
-/** What a line of a claim has besides the parameters of its lookup, in words. */
+/** Columns of a claim line besides the parameters of its lookup, in words. */
 const BESIDES: Readonly<Record<string, string>> = {
   [UNITS]: "How many units the line has; one where the cell is empty.",
   [BILLED_AMOUNT]: "What was billed for the line: the most that is expected.",
@@ -43,12 +43,12 @@ const BESIDES: Readonly<Record<string, string>> = {
   [ALLOWED_AMOUNT]: "What the payer allowed for the line; it is compared before what was paid.",
 };
 
-/** Also where columns are missing or two are meant for one thing: then each of the two is shown as it. */
-export function shownTable({ header, sheets, contents }: Claims, asked: ClaimsAsked): ShownTable {
-  const headings = inOneLine(headingsOf(header.names, asked, contents));
+/** Also when columns are missing or two have one role: then both are shown with it. */
+export function shownTable({ header, sheets, contents }: Claims, options: ClaimsOptions): ShownTable {
+  const headings = inOneLine(headingsOf(header.names, options, contents));
   const { roles, guessed } = recognised(headings);
   const meaningAt = new Map([...roles].flatMap(([role, places]) => places.map((place) => [place, role] as const)));
-  const { parameters } = lookupOf(asked.state, asked.setting);
+  const { parameters } = lookupOf(options.state, options.setting);
   const declared = new Map(Object.entries(parameters).map(([key, parameter]) => [snakeCase(key), parameter]));
   return {
     sheets: sheets.names,

@@ -7,7 +7,7 @@ import { csv, xlsx, zip } from "./fixtures.ts";
 import { feeSchedule, fees } from "./reef.ts";
 import { importing } from "./support.ts";
 
-/* A fee schedule that prints above its headings from which day it holds. */
+/* A fee schedule that prints its effective day above its headings. */
 
 const fields = { code: heading("Code", code(5)), fee: heading("Fee", amount) };
 
@@ -51,7 +51,7 @@ describe("the day of an edition", () => {
   it("is not read from texts below the headings", async () => {
     const content = csv(...TABLE, ["Fees as of 01/15/2026", ""]);
     await expect(editionOf({ name: "fees.csv", content })).rejects.toThrow(
-      "neither the text above its headings nor its name tells from which day it holds; give that day with --as-of",
+      "neither the text above its headings nor its name states its effective day; give it with --as-of",
     );
   });
 
@@ -70,7 +70,7 @@ describe("the day of an edition", () => {
   it("is refused where text and name, or two texts, tell different days; the printed one may be given", async () => {
     const file = text("Fees as of 01/15/2026", "fees-2026-01-16.csv");
     await expect(editionOf(file)).rejects.toThrow(
-      "it tells more than one day, 2026-01-15 (line 1) and 2026-01-16 (the name fees-2026-01-16.csv); give the one that holds with --as-of",
+      "it states more than one day, 2026-01-15 (line 1) and 2026-01-16 (the name fees-2026-01-16.csv); give the effective one with --as-of",
     );
     expect(await editionOf(file, "2026-01-15")).toBe("2026-01-15");
     const twice = csv(["Fees as of 01/15/2026", "Fees as of 02/15/2026"], ...TABLE);
@@ -81,7 +81,7 @@ describe("the day of an edition", () => {
     "is refused where one line tells two days: %s",
     async (line) => {
       await expect(editionOf(text(line))).rejects.toThrow(
-        "it tells more than one day, 2026-01-15 (line 1) and 2025-12-15 (line 1); give the one that holds with --as-of",
+        "it states more than one day, 2026-01-15 (line 1) and 2025-12-15 (line 1); give the effective one with --as-of",
       );
       expect(await editionOf(text(line), "2026-01-15")).toBe("2026-01-15");
     },
@@ -172,7 +172,7 @@ describe("the day of an edition that prints its history", () => {
   });
 
   it("is to be given where every column is yet to come", async () => {
-    await expect(edition(columns("1/1/2027"))).rejects.toThrow("give that day with --as-of YYYY-MM-DD");
+    await expect(edition(columns("1/1/2027"))).rejects.toThrow("give it with --as-of YYYY-MM-DD");
   });
 
   it("is not read off the columns of other publications", async () => {
@@ -216,13 +216,13 @@ describe("a publication that does not say how it prints its day", () => {
     "Printed 1/5/2026",
   ])("takes no day that is not one from which rates hold: %s", async (line) => {
     expect(await dayOf([[line]], "2024-02-29")).toBe("2024-02-29");
-    await expect(dayOf([[line]])).rejects.toThrow("neither the text above its headings nor its name tells");
+    await expect(dayOf([[line]])).rejects.toThrow("neither the text above its headings nor its name states");
   });
 
   it("wants to be told which of two days holds, in one title as well", async () => {
     const titles = [["Fees effective 1/1/2026, rule 7 effective 10/1/2019"]];
     await expect(dayOf(titles)).rejects.toThrow(
-      "it tells more than one day, 2026-01-01 (line 1) and 2019-10-01 (line 1)",
+      "it states more than one day, 2026-01-01 (line 1) and 2019-10-01 (line 1)",
     );
     expect(await dayOf(titles, "2026-01-01")).toBe("2026-01-01");
     await expect(dayOf(titles, "2026-02-01")).rejects.toThrow("--as-of says 2026-02-01");

@@ -156,7 +156,7 @@ describe("a bad file is refused:", () => {
   it("one that does not tell its day", async () => {
     const file = { name: "fees.csv", content: csv(["Code", "Fee"], ["1", "2"]) };
     await expect(importing(feeSchedule, file)).rejects.toThrow(
-      "fees.csv: neither the text above its headings nor its name tells from which day it holds; give that day with --as-of YYYY-MM-DD.",
+      "fees.csv: neither the text above its headings nor its name states its effective day; give it with --as-of YYYY-MM-DD.",
     );
   });
 });

@@ -260,7 +260,7 @@ describe("headings", () => {
 
   it("need a day where neither the file nor its name tells one", async () => {
     const values = file(["Name", "Value"], ["short_stay_days", "3"]);
-    await expect(importing(tableImporter(parameters), values)).rejects.toThrow("give that day with --as-of");
+    await expect(importing(tableImporter(parameters), values)).rejects.toThrow("give it with --as-of");
     const titled = file(["Effective 07/01/2026"], ["Name", "Value"], ["short_stay_days", "3"]);
     expect((await importing(tableImporter(parameters), titled)).rows("ga/parameters")).toMatchObject([
       { name: "short_stay_days", value: "3", effective_start_date: "2026-07-01" },

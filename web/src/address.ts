@@ -43,11 +43,10 @@ export function useAddress(): Address {
   return address;
 }
 
-/** What every view is given. */
 export interface ViewProps {
-  /** What the address says. */
+  /** The query of the address. */
   readonly query: URLSearchParams;
-  /** The states that the key may ask about, with what they can be asked. */
+  /** The states of the key, with their lookups. */
   readonly states: readonly CatalogueState[];
   /** The release in service; null until it is known. */
   readonly release: Ready["release"] | null;

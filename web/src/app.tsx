@@ -23,7 +23,7 @@ function isView(path: string): path is PageView {
   return path in VIEWS;
 }
 
-/** The whole page: who may look, what can be asked, and the view that the address names. */
+/** The whole page: the session, the catalogue, and the view of the address. */
 export function App() {
   const { path, query } = useAddress();
   const { session, openAgain, beginWith, end, endProblem } = useSession();

@@ -29,8 +29,8 @@ process.once("message", (probing: Probing) => {
     }
   };
   const pace = setInterval(() => {
-    const asked = ask().finally(() => underWay.delete(asked));
-    underWay.add(asked);
+    const request = ask().finally(() => underWay.delete(request));
+    underWay.add(request);
   }, PACE_MILLISECONDS);
   process.once("message", async () => {
     clearInterval(pace);

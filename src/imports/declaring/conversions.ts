@@ -5,12 +5,11 @@ import { Refusal } from "../../core/text/refusal.ts";
 import { CODE_LENGTH, withItsZeros } from "../../dataset/column.ts";
 
 /**
- * How the text of a published cell becomes the canonical text of ours (conventions 7). It gets the trimmed text, never
- * an empty one; null means that the cell says nothing, a refusal that the text is not what it should be.
+ * Converts a published cell to canonical text (conventions 7). It receives trimmed text, never empty. Null means an empty cell, a
+ * refusal an invalid one.
  */
 export type Conversion = (cell: string) => string | null | Refusal;
 
-/** The text as it is published. */
 export const asPublished: Conversion = (cell) => cell;
 
 export const upperCase: Conversion = (cell) => cell.toUpperCase();
@@ -21,13 +20,13 @@ export const oneLine: Conversion = (cell) => cell.replace(/\s+/g, " ");
 /** The digits of a number that is printed with dashes, spaces or letters; null when it has none. */
 export const digitsOnly: Conversion = (cell) => cell.replace(/[^0-9]/g, "") || null;
 
-/** What publishers print where they have nothing to say. */
+/** What publishers print in place of an empty cell. */
 const ABSENT = /^(?:-+|\.|n\/?a|none|null|\u2013|\u2014)$/i;
 
 /** `$1,234.50`, `1234.5`, `(12.00)`: the digits and the point. */
 const DECIMAL = /^(-?)\$?\s*((?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)?(?:\.[0-9]*)?)$/;
 
-/** The plain decimal that a printed figure means; null when it is none. */
+/** The plain decimal of a printed figure; null when it is none. */
 function plainDecimal(cell: string): string | null {
   const inBrackets = /^\((.*)\)$/.exec(cell);
   const found = DECIMAL.exec(
@@ -38,7 +37,7 @@ function plainDecimal(cell: string): string | null {
   const [whole = "", decimals = ""] = digits.split(".");
   const text = `${(whole || "0").replace(/^0+(?=[0-9])/, "")}${decimals === "" ? "" : `.${decimals}`}`;
   const decimal = /[1-9]/.test(text) ? `${found[1]}${text}` : text;
-  // What is too long to be a figure is none.
+  // A longer text is no figure.
   return parseFactor(decimal) === null ? null : decimal;
 }
 
@@ -48,7 +47,7 @@ function withoutTrailingZeros(decimal: string): string {
 
 const AN_AMOUNT = new Refusal("an amount such as 40.00 or $1,234.50");
 
-/** Dollars, with two decimals at least: `   $40.00`, `1,234.5`; `---`, `N/A` and the like are none. */
+/** Dollars, with at least two decimals: `   $40.00`, `1,234.5`; `---`, `N/A` and the like are empty. */
 export const amount: Conversion = (cell) => {
   if (ABSENT.test(cell)) return null;
   const decimal = plainDecimal(cell);
@@ -68,10 +67,10 @@ export const number: Conversion = (cell) => {
 
 const A_FIGURE = new Refusal("a figure such as 0.5320 or $18.20");
 
-/** A weight or factor digit for digit, because results print it as it is published: `0.5320`, `$18.20`. */
+/** A weight or factor digit for digit, because results print it as published: `0.5320`, `$18.20`. */
 export const figure: Conversion = (cell) => (ABSENT.test(cell) ? null : (plainDecimal(cell) ?? A_FIGURE));
 
-/** A figure with so many decimals at most, half-up: one that a formula made has more than its publisher meant. */
+/** A figure with at most this many decimals, half-up: a formula's result has more than its publisher meant. */
 export function rounded(decimalsMax: number, convert: Conversion): Conversion {
   return (cell) => {
     const value = convert(cell);
@@ -81,7 +80,7 @@ export function rounded(decimalsMax: number, convert: Conversion): Conversion {
   };
 }
 
-/** A conversion whose zero says nothing, such as an amount of $0.00 for "not priced". */
+/** A conversion whose zero means an empty cell, such as $0.00 for "not priced". */
 export function zeroAbsent(convert: Conversion): Conversion {
   return (cell) => {
     const value = convert(cell);
@@ -99,7 +98,7 @@ export const percent: Conversion = (cell) => {
   return factor === null ? A_PERCENTAGE : derived(factor.units, factor.scale + PERCENT_DECIMALS).text;
 };
 
-/** A code of so many characters, upper case; digits that a spreadsheet took for a number get their zeros back. */
+/** A code of this length, upper case; digits that a spreadsheet took for a number get their zeros back. */
 export function code(length: number): Conversion {
   return codeWith(length, (digits) => digits.padStart(length, "0"), `a code of ${length} characters`);
 }
@@ -110,12 +109,12 @@ const A_PROCEDURE_CODE = codeWith(
   `a code of ${CODE_LENGTH} characters`,
 );
 
-/** Why a short code of digits is none: a reader may think that zeros would fix it. */
+/** Why a short code of digits is refused: zeros would not fix it. */
 export const LACKS_A_DIGIT = new Refusal(
   `a code of ${CODE_LENGTH} characters (of digits alone, only 00100 to 01999 lose zeros in a spreadsheet)`,
 );
 
-/** A procedure code. Zeros are put back where they can be lost (00100 to 01999); of other short ones a digit is missing. */
+/** A procedure code. Lost zeros are restored where there can be some (00100 to 01999); other short codes lack a digit. */
 export const procedureCode: Conversion = (cell) => {
   const value = A_PROCEDURE_CODE(cell);
   return value instanceof Refusal && /^[0-9]{1,4}(?:\.0+)?$/.test(cell) ? LACKS_A_DIGIT : value;
@@ -130,20 +129,19 @@ function codeWith(length: number, restored: (digits: string) => string, expected
   };
 }
 
-/** Whether a conversion put leading zeros back into a procedure or ZIP code. Numbers that are always printed short (a DRG) do not count. */
+/** Whether a conversion restored leading zeros in a procedure or ZIP code. Numbers that are always printed short (a DRG) do not count. */
 export function hasRestoredZeros(cell: string, value: string): boolean {
   if (!value.startsWith("0") || value === cell || !/^[0-9]+(?:\.0+)?$/.test(cell)) return false;
   const [digits = ""] = cell.split(".");
   return value.length === CODE_LENGTH && digits.length < CODE_LENGTH && value === digits.padStart(CODE_LENGTH, "0");
 }
 
-/** As the report counts them. */
 export const RESTORED_ZEROS = "codes printed without their leading zeros, which are put back";
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const A_DATE = new Refusal("a date such as 2026-01-31, 01/31/2026 or 20260131");
 
-/** Two digits of a year: publications reach back to the 1970s, never that far ahead. */
+/** Two-digit years: publications reach back to the 1970s, never that far ahead. */
 function fullYear(year: string): string {
   if (year.length === 4) return year;
   return Number(year) < 70 ? `20${year}` : `19${year}`;
@@ -157,7 +155,7 @@ function monthNumber(name: string): string {
   return String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1);
 }
 
-/** A calendar day in the spellings that publications use. */
+/** A calendar day in the spellings of publications. */
 export const date: Conversion = (cell) => {
   if (ABSENT.test(cell)) return null;
   const text = cell.replace(/[T ]00:00(?::00(?:\.0+)?)?Z?$/, "");
@@ -185,7 +183,7 @@ export const yesNo: Conversion = (cell) => {
   return ABSENT.test(cell) ? null : YES_OR_NO;
 };
 
-/** One of the publication's own words, and what each means; spaces and case are forgiven. */
+/** A word of the publication and its meaning; spaces and case are ignored. */
 export function legend(meanings: Readonly<Record<string, string | null>>): Conversion {
   const known = new Map(Object.entries(meanings).map(([word, meaning]) => [word.toUpperCase(), meaning]));
   const refusal = new Refusal(`one of ${Object.keys(meanings).join(", ")}`);
@@ -195,7 +193,6 @@ export function legend(meanings: Readonly<Record<string, string | null>>): Conve
   };
 }
 
-/** One conversion after another; nothing stays nothing. */
 export function inTurn(...conversions: readonly Conversion[]): Conversion {
   return (cell) => {
     let value: string | null | Refusal = cell;

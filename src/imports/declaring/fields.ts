@@ -1,17 +1,16 @@
 import type { Period } from "../../core/calendar/period.ts";
 import { asPublished, type Conversion } from "./conversions.ts";
 
-/** A heading as it is printed (case, spaces and punctuation are forgiven), or a pattern of it in lower case. */
+/** A heading as printed (case, spaces and punctuation are ignored), or a pattern of it in lower case. */
 export type Spelling = string | RegExp;
 
-/** Where the cell of a field stands. */
 export type Whereabouts =
   | {
       readonly kind: "heading";
       readonly spellings: readonly Spelling[];
-      /** Whether lists are known to have several of the spellings, of which the first that is there counts. */
+      /** Whether lists may have several of the spellings, of which the first one present counts. */
       readonly inOrder?: boolean;
-      /** The heading that a mapping file names, or the pattern of several: where it is there, no other one is meant. */
+      /** The heading that a mapping file names, or the pattern of several: if present, no other one is meant. */
       readonly named?: string;
     }
   | { readonly kind: "column"; readonly letters: string }
@@ -19,37 +18,36 @@ export type Whereabouts =
   | { readonly kind: "numbered"; readonly spelling: string; readonly count: number; readonly named?: string }
   | { readonly kind: "rest"; readonly matching: RegExp; readonly named?: string }
   | { readonly kind: "dated"; readonly parts: DeclaredFields }
-  /** All records have this text; a column with one of the headings may repeat it, and must not say otherwise. */
+  /** All records have this text; a column with one of the headings may repeat it and must not contradict it. */
   | { readonly kind: "value"; readonly text: string; readonly spellings: readonly Spelling[] };
 
 declare const readAs: unique symbol;
 
-/** One thing that a record says: where it stands and how its text is converted. */
+/** One value of a record: where it stands and how its text is converted. */
 export interface Field<Value> {
   readonly where: Whereabouts;
   readonly convert: Conversion;
-  /** Whether the file may lack it; it then reads as null, or as an empty list. */
+  /** Whether the file may lack it; it is then null or an empty list. */
   readonly optional: boolean;
-  /** A legend of the publication whose words a mapping file may extend, and what each of them means. */
+  /** A legend of the publication that a mapping file may extend, and what its words mean. */
   readonly taught?: { readonly legend: string; readonly meaning: string };
   readonly [readAs]?: Value;
 }
 
 export type DeclaredFields = Readonly<Record<string, Field<unknown>>>;
 
-/** What a record says, by field; null where its cell is empty. Read when asked for, and only during the call. */
+/** The values of a record, by field; null for an empty cell. Read on access, and only during the call. */
 export type RecordOf<Of extends DeclaredFields> = {
   readonly [Name in keyof Of]: Of[Name] extends Field<infer Value> ? Value : never;
 };
 
-/** A cell under a heading that the layout does not know beforehand, such as a date. */
+/** A cell under a heading that the layout does not know in advance, such as a date. */
 export interface HeadedCell {
-  /** As printed. */
   readonly heading: string;
   readonly value: string | null;
 }
 
-/** What stands under one date: the days until the next date begins, and the cells of the row by part. */
+/** The cells under one date, by part, with the days until the next date begins. */
 export interface DatedCells<Part extends string> {
   readonly period: Period;
   readonly cells: Readonly<Record<Part, string | null>>;
@@ -63,7 +61,7 @@ export function heading(spellings: Spelling | readonly Spelling[], convert: Conv
   return { where: { kind: "heading", spellings: list }, convert, optional: false };
 }
 
-/** A column of which lists are known to print several kinds at once: the first of the spellings that is there counts. */
+/** A column that lists print in several kinds: the first spelling that is present counts. */
 export function firstHeading(spellings: readonly Spelling[], convert: Conversion = asPublished): Text {
   return { where: { kind: "heading", spellings, inOrder: true }, convert, optional: false };
 }
@@ -73,12 +71,12 @@ export function column(letters: string, convert: Conversion = asPublished): Text
   return { where: { kind: "column", letters }, convert, optional: false };
 }
 
-/** Characters of a fixed-width line, counted from 1, the last one included. */
+/** Characters of a fixed-width line, counted from 1, inclusive. */
 export function characters(from: number, to: number, convert: Conversion = asPublished): Text {
   return { where: { kind: "characters", from, to }, convert, optional: false };
 }
 
-/** Columns whose headings are numbered: `Taxonomy Code_#` with 15 finds `Taxonomy Code_1` to `Taxonomy Code_15`. */
+/** Numbered columns: `Taxonomy Code_#` with 15 finds `Taxonomy Code_1` to `Taxonomy Code_15`. */
 export function numbered(
   spelling: string,
   count: number,
@@ -87,14 +85,14 @@ export function numbered(
   return { where: { kind: "numbered", spelling, count }, convert, optional: false };
 }
 
-/** The columns that no other field claims and whose heading matches, such as one column per effective date. */
+/** Matching columns that no other field claims, such as one column per effective date. */
 export function rest(matching: RegExp = /./, convert: Conversion = asPublished): Field<readonly HeadedCell[]> {
   return { where: { kind: "rest", matching }, convert, optional: true };
 }
 
 /**
- * The columns that hold from a day on, which stands over them: among the captions, or in a row above. A part with headings
- * is found by its caption under each date; the only part of a list may have none: every dated column is one.
+ * Columns that are effective from the day over them: among the captions, or in a row above. A part with headings is found by its
+ * caption under each date; a single part may have none: every dated column is one.
  */
 export function dated<const Parts extends Readonly<Record<string, Text>>>(
   parts: Parts,
@@ -102,20 +100,19 @@ export function dated<const Parts extends Readonly<Record<string, Text>>>(
   return { where: { kind: "dated", parts }, convert: asPublished, optional: false };
 }
 
-/** A field that some editions lack. */
 export function optional<Value>(field: Field<Value>): Field<Value> {
   return { ...field, optional: true };
 }
 
-/** The legend of words that stand in place of an amount where each claim is priced by hand. */
+/** Legend of words in place of an amount where each claim is priced by hand. */
 export const PRICED_BY_HAND = "priced_by_hand";
 
-/** A field of amounts that understands words for "priced by hand": those it knows, and those that a mapping file adds. */
+/** A field of amounts that accepts words for "priced by hand": known ones, and those that a mapping file adds. */
 export function orPricedByHand<Value>(field: Field<Value>, meaning: string): Field<Value> {
   return { ...field, taught: { legend: PRICED_BY_HAND, meaning } };
 }
 
-/** Columns of a list of which the file must have one at least: without it the table is another one. */
+/** Columns of which the file must have at least one: otherwise it is another table. */
 export function needed(field: Field<readonly HeadedCell[]>): Field<readonly HeadedCell[]> {
   return { ...field, optional: false };
 }

@@ -1,12 +1,12 @@
 import { openSqlite, type SqliteStatement } from "../../core/files/sqlite.ts";
 
-/** SQLite's name for a file of its own that is gone when it is closed. */
+/** SQLite's name for a temporary file that is deleted when it is closed. */
 const TEMPORARY_FILE = "";
 const CACHE_KIBIBYTES = 32 * 1024;
 
 /**
- * Records by a key of theirs, for publications that spread what belongs together over the file. They wait on disk, so
- * that memory does not grow with the file.
+ * Groups records by a key, for publications that spread related records over the file. They are on disk, so memory does not grow
+ * with the file.
  */
 export class Grouped<Kept extends object> {
   readonly #database = openSqlite(TEMPORARY_FILE);
@@ -24,7 +24,7 @@ export class Grouped<Kept extends object> {
     this.#insert.run(key, JSON.stringify(record));
   }
 
-  /** The records of each key, in the order they came; to be asked for once, when all are there. */
+  /** The records of each key, in the order of the file; call it once, when all are added. */
   *groups(): Generator<readonly Kept[]> {
     const rows = this.#database.prepare("SELECT key, record FROM kept ORDER BY key, number").raw().iterate();
     let current: string | null = null;

@@ -5,71 +5,69 @@ import { quoted, Refusal } from "../../core/text/refusal.ts";
 import type { Column } from "../../dataset/column.ts";
 import type { RowPlace, Table } from "../../dataset/table.ts";
 
-/** A canonical cell as a publication gives it: its text (conventions 7), or a value whose text is plain. */
+/** A canonical cell from a publication: its text (conventions 7), or a value with a plain text. */
 export type GivenCell = string | number | boolean | null | undefined;
 
-/** The cells of a canonical row by the names of its columns in code; a dated row may have dates of its own. */
+/** The cells of a canonical row by column name in code; a dated row may have its own dates. */
 export type GivenRow<Row extends RowPlace> = {
   readonly [Name in Exclude<keyof Row, keyof RowPlace | "period">]?: GivenCell;
 } & (Row extends { readonly period: Period }
   ? { readonly effectiveStartDate?: GivenCell; readonly effectiveEndDate?: GivenCell }
   : unknown);
 
-/** Something that the report should tell beyond its counts, such as published rates that could not be reproduced. */
+/** A note for the report beyond its counts, such as published rates that could not be reproduced. */
 export interface ImportFinding {
   readonly title: string;
-  /** How often; findings of one title are added up. */
+  /** Findings with one title are added up. */
   readonly count?: number;
-  /** One case of it; the report shows the first ones. */
+  /** One case; the report shows the first ones. */
   readonly example?: string;
 }
 
-/** What a publication's reader does with what it reads. */
+/** What a publication's reader calls for its records. */
 export interface Intake {
-  /** Where the record stands: `line 12`, or `sheet "Fees", row 12`. */
+  /** The place of the record: `line 12`, or `sheet "Fees", row 12`. */
   readonly place: string;
-  /** At the end: whether the table had no row that ends it, which the section's `lastRow` says some editions have. */
+  /** At the end: whether the table had no final row, which the section's `lastRow` says some editions have. */
   readonly lacksLastRow: boolean;
-  /** Takes a row into a table that the section feeds. Cells are checked at once. */
+  /** Adds a row to a table that the section feeds. Cells are checked at once. */
   take<Row extends RowPlace>(table: Table<Row>, row: GivenRow<Row>, place?: string): void;
-  /** Leaves the record out; the report counts the reason and shows examples. */
+  /** Skips the record; the report counts the reason and shows examples. */
   leaveOut(reason: string, example?: string): void;
-  /** Refuses a value: the import fails, naming the place. */
+  /** Refuses a value: the import fails and names the place. */
   refuse(value: string, expected: string): never;
   find(finding: ImportFinding): void;
-  /** Adds to a sum of the report, such as the dollars taken; empty cells add nothing. */
+  /** Adds to a sum of the report, such as total dollars; empty cells add nothing. */
   sum(title: string, figure: string | null): void;
 }
 
-/** What a row is found by. */
+/** The value by which a row is found. */
 export type RowValue = string | null | readonly string[];
 
-/** A row as an edition brought it: the text of a cell, null when it is empty. */
+/** A row of an earlier edition: the text of a cell, null when it is empty. */
 export type EarlierRow<Row extends RowPlace> = (
   column: Exclude<keyof Row, keyof RowPlace | "period"> & string,
 ) => string | null;
 
-/** The rows of a table that have a value. */
 export type Known<Row> = (value: string | null) => readonly Row[];
 
-/** What a reader may know before the first record comes. */
+/** What a reader knows before the first record. */
 export interface Opening {
-  /** The day that the edition is as of. */
+  /** The effective day of the edition. */
   readonly asOf: Day;
-  /** The days for which it speaks. */
+  /** The days that the edition covers. */
   readonly period: Period;
   readonly fileName: string;
-  /** The publication's legends, as the mapping file has them where it has them. */
+  /** The publication's legends, or those of the mapping file. */
   readonly legends: Legends;
   /**
-   * The rows of a table as the dataset has them, found by a value of theirs, or by each of several; rows whose value is
-   * null are not kept.
+   * The dataset's rows of a table, found by one or several of their values; rows with a null value are skipped.
    * `const byCertificate = await known(providers, (row) => digits(row.opcert))`
    */
   known<Row extends RowPlace>(table: Table<Row>, value: (row: Row) => RowValue): Promise<Known<Row>>;
   /**
-   * The values of the rows that the newest edition of this publication brought to a table, which tell them from those
-   * that others brought: what is known of it already is no reason to leave a row out.
+   * The values of the rows that this publication's newest edition brought, as opposed to those of others: a row that is known from
+   * this publication must not be skipped.
    */
   earlier<Row extends RowPlace>(
     table: Table<Row>,
@@ -77,12 +75,12 @@ export interface Opening {
   ): Promise<ReadonlySet<string>>;
 }
 
-/** What the words or codes of a publication mean, word by word. */
+/** The meanings of a publication's words or codes. */
 export type Legend = Readonly<Record<string, string | number | boolean>>;
 
 export type Legends = Readonly<Record<string, Legend>>;
 
-/** A legend with its meanings read as a column of a table reads its cells; what a user wrote into it may be refused. */
+/** A legend with its meanings parsed as cells of a column; a meaning from a mapping file may be refused. */
 export function legendOf<Value>(
   legends: Legends,
   name: string,
@@ -94,7 +92,7 @@ export function legendOf<Value>(
     if (value instanceof Refusal) {
       throw failure(`legend ${name}: ${quoted(word)} means ${quoted(meaning)}, expected ${value.expected}`);
     }
-    // Columns read no text as nothing.
+    // Columns parse no text as empty.
     meanings.set(word, value as Value);
   }
   return meanings;

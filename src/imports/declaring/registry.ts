@@ -2,8 +2,8 @@ import type { Table } from "../../dataset/table.ts";
 import { type Feed, type Publication, type Section, titleOfPublication } from "./publication.ts";
 
 /**
- * All publications, each once. Several declarations of one title are one publication that feeds all of their tables:
- * that is how states add what they take from a federal layout.
+ * All publications, each once. Declarations with one title are one publication that feeds all their tables: states extend a
+ * federal layout in this way.
  */
 export function gathered(declarations: readonly Publication[]): readonly Publication[] {
   const byTitle = new Map<string, Publication>();
@@ -25,7 +25,7 @@ function joined(first: Publication, second: Publication): Publication {
   return { ...first, sections };
 }
 
-/** One layout is read once, whoever feeds from it. */
+/** A layout is read once for all the tables that it feeds. */
 function sectionOfBoth(first: Section, second: Section, of: Publication): Section {
   if (first.fields !== second.fields) {
     throw new Error(`Two layouts of ${titleOfPublication(of)}, section ${first.name}: share one object of fields`);
@@ -33,7 +33,7 @@ function sectionOfBoth(first: Section, second: Section, of: Publication): Sectio
   return { ...first, feeds: [...first.feeds, ...second.feeds], readers: [...first.readers, ...second.readers] };
 }
 
-/** The publications that bring rows to some of the tables, in the order in which they count; not importers of tables, nor those that only fill cells. */
+/** Publications that bring rows to some of the tables, in order of precedence; without importers of tables and those that only fill cells. */
 export function bringing(tables: readonly Table[], publications: readonly Publication[]): readonly Publication[] {
   return publications.filter(
     ({ table: own, sections }) =>
@@ -44,14 +44,14 @@ export function bringing(tables: readonly Table[], publications: readonly Public
   );
 }
 
-/** A publication with what it brings to some tables: rows, or cells of rows that others bring. */
+/** A publication and what it brings to some tables: rows, or cells of other publications' rows. */
 export interface Feeding {
   readonly publication: Publication;
-  /** The tables that it only fills cells of, with the columns that its rows are found by; empty where it brings rows. */
+  /** Tables of which it only fills cells, with the columns that find the rows; empty when it brings rows. */
   readonly fills: readonly { readonly table: Table; readonly by: readonly string[] }[];
 }
 
-/** All publications that feed some of the tables, in the order in which they count: those that fill cells as well. */
+/** All publications that feed some of the tables, in order of precedence, including those that fill cells. */
 export function feeding(tables: readonly Table[], publications: readonly Publication[]): readonly Feeding[] {
   const bringers = bringing(tables, publications);
   return publications.flatMap((publication) => {

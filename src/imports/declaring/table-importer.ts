@@ -9,8 +9,8 @@ import type { GivenCell, Intake } from "./intake.ts";
 import { type Publication, publication, type RowCells, section, TIDY_FORM } from "./publication.ts";
 
 /**
- * The importer of a table, derived from its declaration: it takes any tidy file with a row of headings. A heading is a column's
- * name in any case and spacing, or one of the words below that mean nothing else; a mapping file says the rest.
+ * The importer of a table, derived from its declaration: it accepts any tidy file with a heading row. A heading is a column's name
+ * in any case and spacing, or an unambiguous word below; a mapping file assigns the rest.
  */
 export function tableImporter(table: Table): Publication {
   return publication({
@@ -42,7 +42,7 @@ export function tableImporter(table: Table): Publication {
 
 const CODE_WORDS = ["Code", "Procedure Code", "Proc Code", "HCPCS", "HCPCS Code", "CPT", "CPT Code", "CPT/HCPCS Code"];
 
-/** Words that mean a column in every table. None of them is for an amount, which is taken by its own name alone. */
+/** Words that name a column in every table. None names an amount: amounts are recognised only by their own name. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   modifier: ["Mod"],
   npi: ["Provider NPI", "NPI Number", "National Provider Identifier"],
@@ -72,7 +72,7 @@ function headed(name: string, words: readonly string[] | undefined, convert: Con
   return heading([own, ...(words ?? []).filter((each) => foldHeading(each) !== foldHeading(own))], convert);
 }
 
-/** How a cell is written that a column reads, whatever a spreadsheet or its author made of it; what the column refuses stays refused. */
+/** Normalises a cell as a spreadsheet or its author may write it; a value that the column refuses stays refused. */
 function cellOf(column: Column<unknown>): Conversion {
   return (cell) => {
     const value = WRITTEN[column.kind](cell, column);
@@ -104,7 +104,7 @@ const WRITTEN: Readonly<Record<Column<unknown>["kind"], Written>> = {
 /** Numbers of up to three digits, such as a DRG, lose their zeros in a spreadsheet. Longer identifiers may lack any digit. */
 const PADDED_MAX = 3;
 
-/** A number with the zeros that a column of nothing but digits demands. */
+/** A number with the leading zeros that a column of digits requires. */
 function withZeros(cell: string, column: Column<unknown>): string {
   const digits = /^([0-9]{1,3})(?:\.0+)?$/.exec(cell)?.[1] ?? "";
   for (let length = digits.length; digits !== "" && length <= PADDED_MAX; length += 1) {
@@ -118,7 +118,7 @@ function isAccepted(cell: string, column: Column<unknown>): boolean {
   return !(column.read(cell) instanceof Refusal);
 }
 
-/** Publishers print 0.00 where there is no rate: the report shows such cells, which are taken as they stand. */
+/** Publishers print 0.00 where there is no rate: the report shows such cells, which are imported as they are. */
 function tellZeros({ columns }: Table, row: Readonly<Record<string, GivenCell>>, intake: Intake): void {
   for (const [name, { kind }] of Object.entries(columns)) {
     const cell = row[name];
@@ -128,7 +128,7 @@ function tellZeros({ columns }: Table, row: Readonly<Record<string, GivenCell>>,
   }
 }
 
-/** An importer of a table for the rows that have these cells; a column of the file may repeat them. */
+/** An importer of a table for the rows with these cells; a column of the file may repeat them. */
 export function limitedTo(importer: Publication, cells: RowCells): Publication {
   const sections = importer.sections.map((each) => {
     const fields = Object.entries(each.fields).map(([name, field]) => {
@@ -142,7 +142,7 @@ export function limitedTo(importer: Publication, cells: RowCells): Publication {
   return { ...importer, sections };
 }
 
-/** The importer as the list that it is: of a table to whose key a value was given, its editions speak for the rows with it alone. */
+/** The importer as a list: if a key column has a fixed value, its editions cover only the rows with that value. */
 export function asList(importer: Publication): Publication {
   const { table, sections } = importer;
   if (table === null) return importer;
@@ -156,7 +156,7 @@ export function asList(importer: Publication): Publication {
   return { ...importer, cells, name: nameOfList(table, cells) };
 }
 
-/** `fee_schedule.padl_drug`: a list of a table by what its rows have in common; the whole table has the table's name. */
+/** `fee_schedule.padl_drug`: a list of a table by its rows' shared cells; the whole table has the table's name. */
 function nameOfList({ name, key }: Table, cells: RowCells): string {
   const values = key.flatMap((column) => cells[column]?.replace(/[^A-Za-z0-9_-]+/g, "-") ?? []);
   return [name, ...values].join(".");
@@ -167,7 +167,7 @@ export function titleOfList(table: Table, cells: RowCells): string {
   return `${table.folder}/${nameOfList(table, cells)}`;
 }
 
-/** Whether a publication's title is that of a table's importer, or of a list of the table. */
+/** Whether a title belongs to a table's importer, or to a list of the table. */
 export function isListOf(table: Table, title: string): boolean {
   return title === titleOf(table) || title.startsWith(`${titleOf(table)}.`);
 }

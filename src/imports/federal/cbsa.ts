@@ -32,7 +32,6 @@ const about = {
 
 export const cbsa: Publication = publication({ ...about, sections: [section({ fields })] });
 
-/** What a state takes from the delineation of areas. */
 export function cbsaFor(feeds: readonly (Table | Feed)[], read: OpenReader<CountyInArea>): Publication {
   return publication({ ...about, sections: [section({ fields, feeds, read })] });
 }

@@ -17,7 +17,7 @@ const fields = {
   year: heading("YEAR"),
   code: heading(["HCPCS", "HCPCS Code"], procedureCode),
   modifier: heading(["MOD", "Modifier"], upperCase),
-  /** From when the row's own rate holds; most of them say January 1, whatever the quarter of the file. */
+  /** The effective day of the row's rate; most rows print January 1, whatever the quarter of the file. */
   effectiveFrom: heading(["EFF_DATE", "Effective Date"], date),
   rate: heading("RATE", amount),
 };
@@ -41,7 +41,6 @@ const layout = { member: /clfs.*\.csv$/i, fields };
 
 export const clfs: Publication = publication({ ...about, sections: [section(layout)] });
 
-/** What a state takes from Medicare's laboratory fees. */
 export function clfsFor(feeds: readonly (Table | Feed)[], read: OpenReader<LaboratoryFee>): Publication {
   return publication({ ...about, sections: [section({ ...layout, feeds, read })] });
 }

@@ -7,7 +7,7 @@ import { publication, section } from "../declaring/publication.ts";
 
 const MONTHS = ["jan", "apr", "jul", "oct"];
 
-/** `HCPC2026_JUL_ANWEB` or `july-2026-...` holds from July 2026. A year without a month can be any of its four quarters. */
+/** `HCPC2026_JUL_ANWEB` or `july-2026-...` is effective from July 2026. A year without a month can be any of its four quarters. */
 function asOf(fileName: string): string | null {
   const [year] = /20[0-9]{2}/.exec(fileName) ?? [];
   const [month] = /jan|apr|jul|oct/.exec(fileName.toLowerCase()) ?? [];
@@ -27,7 +27,7 @@ interface Line {
   readonly description: string | null;
 }
 
-/** Gathers the lines of each code's long description; they are broken between words. */
+/** Joins the lines of each code's long description; they are broken between words. */
 function describing() {
   let code: string | null = null;
   let description = "";
@@ -63,7 +63,7 @@ function describing() {
   };
 }
 
-/** CPT and dental texts belong to others; only CMS's own descriptions are carried over. */
+/** CPT and dental texts are licensed; only CMS's own descriptions are imported. */
 function takeDescription(code: string, description: string, place: string, intake: Intake): void {
   if (code.startsWith("D")) intake.leaveOut("a dental code, whose text the American Dental Association licenses", code);
   else if (!isLevelII(code)) intake.leaveOut("no HCPCS Level II code, so that its text may be licensed", code);

@@ -11,7 +11,7 @@ const unlessWithheld: Conversion = (cell) => (cell === WITHHELD ? null : cell);
 const TAXONOMIES = 15;
 const IDENTIFIERS = 50;
 
-/** Of 330 columns, those that say who a provider is and where it practises. */
+/** Of 330 columns, those that identify a provider and its practice location. */
 const nppesFields = {
   npi: heading("NPI"),
   entityType: heading("Entity Type Code", legend({ 1: "Individual", 2: "Organization" })),
@@ -35,7 +35,7 @@ const nppesFields = {
 
 type NppesRecord = RecordOf<typeof nppesFields>;
 
-/** The day before which the registry has nothing, and with which the name of a whole file therefore begins. */
+/** The registry's first day; the name of a full file begins with it. */
 const FIRST_DAY = "20050523";
 
 /** `npidata_pfile_20050523-20260208.csv` is as of 2026-02-08. */
@@ -44,7 +44,7 @@ function asOf(fileName: string): string | null {
   return year === undefined ? null : `${year}-${month}-${day}`;
 }
 
-/** A weekly file has only what changed; taken for the registry, it would drop nearly everybody. */
+/** A weekly file has only changes; imported as the registry, it would drop nearly all providers. */
 function refuseWeekly(fileName: string): void {
   const [, firstDay = FIRST_DAY] = /npidata_pfile_([0-9]{8})-/i.exec(fileName) ?? [];
   if (firstDay === FIRST_DAY && !/weekly/i.test(fileName)) return;
@@ -70,7 +70,7 @@ const layout = {
 
 export const nppes: Publication = publication({ ...about, sections: [section(layout)] });
 
-/** What a state takes from the registry: the providers that practise in it. */
+/** A state's part of the registry: the providers that practise in it. */
 export function nppesFor(
   state: string,
   feeds: readonly (Table | Feed)[],
@@ -79,7 +79,7 @@ export function nppesFor(
   const reader: RecordReader<typeof nppesFields> = {
     record(record, intake) {
       if (record.state === state) take(registrantOf(record), intake);
-      // Of a deactivated NPI the registry keeps the number and the date only.
+      // For a deactivated NPI the registry keeps only the number and the date.
       else intake.leaveOut(record.entityType === null ? "deactivated NPIs" : "practice outside the state");
     },
   };
@@ -90,7 +90,6 @@ export function nppesFor(
   return publication({ ...about, sections: [section({ ...layout, feeds, read })] });
 }
 
-/** A provider as the registry knows it. */
 export interface Registrant {
   readonly npi: string | null;
   readonly entityType: string | null;
@@ -100,14 +99,14 @@ export interface Registrant {
   readonly city: string | null;
   readonly state: string | null;
   readonly zipCode: string | null;
-  /** The taxonomy that is marked as primary, or the only one; null where several are listed and none is marked. */
+  /** The taxonomy marked as primary, or the only one; null when several are listed and none is marked. */
   readonly primaryTaxonomy: string | null;
   readonly taxonomies: readonly string[];
-  /** The Medicaid ID in the state of practice, of the shape that the state's IDs have; null when several are listed. */
+  /** The Medicaid ID in the state of practice, in the format of the state's IDs; null when several are listed. */
   medicaidId(shape: RegExp): string | null;
 }
 
-/** What the current record says; to be used during the call, since the next record takes its place. */
+/** The current record's registrant; use it during the call, since the next record replaces it. */
 function registrantOf(record: NppesRecord): Registrant {
   const { npi, entityType, city, state } = record;
   const taxonomies = [...new Set(present(record.taxonomies))];
@@ -133,7 +132,7 @@ function joined(parts: readonly (string | null)[], separator: string): string | 
   return present(parts).join(separator) || null;
 }
 
-/** People are known by their last names first, as state listings print them; credentials read `MD`, not `M.D.` */
+/** Last names first, as state listings print them; credentials are `MD`, not `M.D.` */
 function nameParts(record: NppesRecord): string[] {
   if (record.entityType === "Organization") return present([record.organizationName]);
   return present([
@@ -148,10 +147,10 @@ function markedPrimary({ primarySwitches, taxonomies }: NppesRecord): string | n
   return taxonomies[primarySwitches.indexOf("Y")] ?? null;
 }
 
-/** The type of the registry's other identifiers that are Medicaid's; its zero gets lost in spreadsheets. */
+/** The registry's identifier type of Medicaid IDs; its zero gets lost in spreadsheets. */
 const MEDICAID = /^0?5$/;
 
-/** IDs are what registrants typed: an NPI, another state's or an outdated one among them. */
+/** Registrants typed these IDs: an NPI, another state's or an outdated one may be among them. */
 function medicaidId(record: NppesRecord, shape: RegExp): string | null {
   const types = record.identifierTypes;
   if (!types.some((type) => type !== null && MEDICAID.test(type))) return null;
@@ -166,7 +165,7 @@ function medicaidId(record: NppesRecord, shape: RegExp): string | null {
   return only === undefined || others.length > 0 ? null : only;
 }
 
-/** What all say alike, where no taxonomy is marked as primary but all listed ones lead to one type. */
+/** The common value of all listed taxonomies when none is marked as primary; null when they differ. */
 export function agreed<Value>(values: readonly Value[]): Value | null {
   const [first, ...others] = new Set(values);
   return first === undefined || others.length > 0 ? null : first;

@@ -3,13 +3,13 @@ import { oneLine } from "../declaring/conversions.ts";
 import { heading, optional } from "../declaring/fields.ts";
 import { publication, section } from "../declaring/publication.ts";
 
-/** NUCC numbers its versions by year and half: 26.0 holds from April 2026, 26.1 from October 2026. */
+/** NUCC numbers its versions by year and half: 26.0 is effective from April 2026, 26.1 from October 2026. */
 function asOf(fileName: string): string | null {
   const [, year, half] = /taxonomy_([0-9]{2})([01])/i.exec(fileName) ?? [];
   return year === undefined ? null : `20${year}-${half === "0" ? "04" : "10"}-01`;
 }
 
-/** What the codes of provider taxonomies are called (conventions 7). */
+/** Names of provider taxonomy codes (conventions 7). */
 export const nucc = publication({
   folder: "federal",
   name: "nucc",
@@ -51,8 +51,8 @@ interface Classified {
 const PHYSICIANS = /^allopathic/i;
 
 /**
- * The display name of a code in editions that print none, composed as NUCC came to form most of them: what a physician
- * practises and `Physician`, otherwise the specialization before the classification.
+ * The display name of a code in editions that print none, composed as NUCC forms most of them: a physician's field and
+ * `Physician`, otherwise the specialization before the classification.
  */
 function composedName({ grouping, classification, specialization }: Classified): string {
   if (PHYSICIANS.test(grouping ?? "")) return `${specialization ?? classification} Physician`;

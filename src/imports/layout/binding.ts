@@ -5,36 +5,35 @@ import { type Captions, type DatedLayout, datedColumns } from "./dated-columns.t
 import { columnIndex, columnLetters, FoldedHeadings } from "./headings.ts";
 import { fieldWords, headingWords } from "./plain-words.ts";
 
-/** Where a field stands in one file. */
 export interface Bound {
   readonly field: Field<unknown>;
   /** The columns, from 0: one, several for lists, none for an optional field that the file lacks. */
   readonly columns: readonly number[];
-  /** The headings over them as printed, or what else names the columns to a reader of the file. */
+  /** The headings over them as printed, or another name of the columns for a reader. */
   readonly headings: readonly string[];
-  /** Where the columns are that dates stand over. */
+  /** The columns under dates. */
   readonly dated?: DatedLayout;
 }
 
 export type Binding = Readonly<Record<string, Bound>>;
 
-/** All columns that a field is read from, those under dates included. */
+/** All columns of a field, including those under dates. */
 export function columnsRead({ columns, dated }: Bound): readonly number[] {
   const underDates = dated?.groups.flatMap((group) => Object.values(group.columns)) ?? [];
   return [...columns, ...underDates.filter((column) => column !== undefined)];
 }
 
-/** What comes of looking for the fields in one row of headings. */
+/** The result of matching the fields against one row of headings. */
 export interface Attempt {
   readonly binding: Binding;
-  /** What was looked for and is not there: the field, and its headings in words. */
+  /** Missing fields, with their headings in words. */
   readonly missing: readonly { readonly field: string; readonly text: string }[];
   readonly foundCount: number;
-  /** Why columns that are there cannot be read; nobody passes them over. */
+  /** Why present columns cannot be read; they are never skipped. */
   readonly faults: readonly string[];
 }
 
-/** Whether a layout has headings, so that a row of them must be found. */
+/** Whether a layout has headings, so that their row must be found. */
 export function hasHeadings(fields: DeclaredFields): boolean {
   return Object.values(fields).some(({ where }) =>
     where.kind === "heading" ? where.spellings.length > 0 : ["numbered", "rest", "dated"].includes(where.kind),
@@ -45,7 +44,7 @@ export function isFixedWidth(fields: DeclaredFields): boolean {
   return Object.values(fields).some(({ where: { kind } }) => kind === "characters");
 }
 
-/** Looks for the fields in a row of headings; for layouts without headings the row is empty. */
+/** Matches the fields against a row of headings; for layouts without headings the row is empty. */
 export function bind(fields: DeclaredFields, row: readonly string[], above: Captions["above"] = []): Attempt {
   const claimed = new Set<number>();
   const headings = new FoldedHeadings(row);
@@ -140,34 +139,33 @@ function restOf(field: Field<unknown>, matching: RegExp, row: readonly string[],
   return { field, columns, headings: columns.map((index) => row[index] as string) };
 }
 
-/** A column, or characters of a line, that a field was read from. */
+/** A column, or characters of a line, of a field. */
 export interface ReadColumn {
   /** `B`, or `characters 1-5`. */
   readonly column: string;
-  /** As printed; null where nothing stands over it. */
+  /** As printed; null when there is none. */
   readonly heading: string | null;
 }
 
-/** What a field was read from; no column where the list lacks it. */
+/** The columns of a field; none when the list lacks it. */
 export interface ReadField {
-  /** As mapping files name it. */
   readonly field: string;
   readonly columns: readonly ReadColumn[];
 }
 
-/** Where the fields of a section stand in one list of rows. */
+/** The columns of a section's fields in one list of rows. */
 export interface ReadFrom {
   readonly section: string;
-  /** The row of the headings, or of the first record where there are none: `line 5`. */
+  /** The heading row, or the first record when there are no headings: `line 5`. */
   readonly place: string;
-  /** Whether the columns were found by a row of headings; otherwise what is shown as headings stands anywhere above them. */
+  /** Whether columns were found by a heading row; otherwise the shown headings are any texts above them. */
   readonly isByHeadings: boolean;
   readonly fields: readonly ReadField[];
-  /** The columns that no field was read from: of a table's import all of them, otherwise those of amounts by their headings. */
+  /** Columns of no field: for a table's import all of them, otherwise those with headings of amounts. */
   readonly notRead: readonly ReadColumn[];
 }
 
-/** Words of headings over amounts; a date, a code or a description beside them makes a column something else. */
+/** Words in headings of amounts; a date, a code or a description beside them makes a column something else. */
 const AMOUNTS =
   /\b(?:rates?|fees?|amounts?|amt|prices?|payments?|pmt|paid|allowed|allowable|allowance|charges?|costs?|maximum|max|per diem|reimbursement|dollars?|[a-z]*fsi)\b|\$/;
 const NO_AMOUNTS =

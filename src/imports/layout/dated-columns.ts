@@ -6,26 +6,23 @@ import type { SourceRow } from "../sources/row.ts";
 import { columnLetters, FoldedHeadings } from "./headings.ts";
 import { headingWords } from "./plain-words.ts";
 
-/** The columns under one date. */
 interface DatedGroup {
   readonly period: Period;
-  /** The date as it is printed. */
   readonly heading: string;
-  /** By part; a part that may be lacking and is has none. */
+  /** By part; an absent optional part has none. */
   readonly columns: Readonly<Record<string, number | undefined>>;
 }
 
-/** Where the dated columns of a list are. */
 export interface DatedLayout {
-  /** From the oldest on. */
+  /** Oldest first. */
   readonly groups: readonly DatedGroup[];
-  /** Columns that are known to be something else; any other one that has figures lacks its date. */
+  /** Columns known to be something else; any other column with figures lacks its date. */
   readonly others: ReadonlySet<number>;
-  /** Why the columns cannot be read, though it is these that are meant. */
+  /** Why the columns cannot be read although they are the intended ones. */
   readonly faults: readonly string[];
 }
 
-/** A row of captions with those above it, the nearest first. */
+/** A row of captions with those above it, nearest first. */
 export interface Captions {
   readonly row: readonly string[];
   readonly above: readonly (readonly string[])[];
@@ -39,7 +36,7 @@ interface Start {
   readonly heading: string;
 }
 
-/** Finds the dated columns; null where no row of captions has a date. */
+/** Finds the dated columns; null when no row of captions has a date. */
 export function datedColumns(
   parts: DeclaredFields,
   { row, above }: Captions,
@@ -69,7 +66,7 @@ function startsIn(cells: readonly string[], claimed: ReadonlySet<number>): Start
   });
 }
 
-/** Headings that are meant as dates and are none: passing one over would lose a period without a word. */
+/** Headings that look like dates but are invalid: skipping one would lose a period silently. */
 function unreadable(dates: readonly string[], claimed: ReadonlySet<number>): string[] {
   return dates.flatMap((heading, column) => {
     if (claimed.has(column) || !isLikeDay(heading) || dayOfHeading(heading) !== null) return [];
@@ -77,7 +74,7 @@ function unreadable(dates: readonly string[], claimed: ReadonlySet<number>): str
   });
 }
 
-/** The columns before the first date that have a caption of their own, which is none of the parts. */
+/** Columns before the first date with their own caption, which is no part's. */
 function captionedBefore(first: number, row: readonly string[], parts: DeclaredFields): number[] {
   const spellings = Object.values(parts).flatMap(spellingsOf);
   return row.slice(0, first).flatMap((caption, column) => {
@@ -87,7 +84,7 @@ function captionedBefore(first: number, row: readonly string[], parts: DeclaredF
   });
 }
 
-/** The columns of the parts that stand under one date, from its own column until the next date's. */
+/** The columns of the parts under one date, up to the next date's column. */
 function partsUnder(
   parts: DeclaredFields,
   row: readonly string[],
@@ -121,20 +118,17 @@ function spellingsOf({ where }: Field<unknown>) {
 const DAYS =
   /[0-9]{1,2}\/[0-9]{1,2}\/(?:[0-9]{4}|[0-9]{2})|[0-9]{4}-[0-9]{2}-[0-9]{2}|[a-z]{3,9}\.? [0-9]{1,2},? ?[0-9]{4}/gi;
 
-/** What reminds of a date: a year, a month, or numbers with a slash between them. */
+/** Signs of a date: a year, a month, or numbers with a slash between them. */
 const LIKE_A_DAY =
   /(?:19|20)[0-9]{2}|[0-9]\/[0-9]|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:\b|[a-z]*(?:ary|ch|il|ust|ber)\b)/i;
 
-/**
- * The day that a heading names, whatever stands around it: `Effective 4/1/2022****`, `Dec 1` over `2008`; null when it
- * names none, or two.
- */
+/** The day in a heading, whatever surrounds it: `Effective 4/1/2022****`, `Dec 1` over `2008`; null when it has none, or two. */
 export function dayOfHeading(heading: string): Day | null {
   const [day, another] = daysIn(heading);
   return another === undefined ? (day ?? null) : null;
 }
 
-/** Every day that a heading names; a date that is none is null. */
+/** Every day in a heading; an invalid date is null. */
 function daysIn(heading: string): readonly (Day | null)[] {
   return [...heading.replace(/\s+/g, " ").matchAll(DAYS)].map(([written]) => {
     const day = date(written.replace(/,(?=[0-9])/, ", "));
@@ -142,7 +136,7 @@ function daysIn(heading: string): readonly (Day | null)[] {
   });
 }
 
-/** Whether a heading that names no day was probably meant to. */
+/** Whether a heading without a day was probably meant to have one. */
 export function isLikeDay(heading: string): boolean {
   return LIKE_A_DAY.test(heading);
 }
@@ -152,12 +146,12 @@ const UNTIL = /(?:\b(?:thru|through|until|till|to|ending|ends?|before)|[-\u2013]
 const QUARTER = /\bq([1-4])\W{0,3}((?:19|20)[0-9]{2})\b|\b(?:cy ?)?((?:19|20)[0-9]{2})\W{0,3}q([1-4])\b/i;
 const MONTH = /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?[ ,-]+((?:19|20)[0-9]{2})\b/i;
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-/** The quarters of a fiscal year begin in another month in each state. */
+/** The quarters of a fiscal year begin in a different month in each state. */
 const FISCAL = /\bs?fy|fiscal/i;
 
-/** The days that a heading says its column is for: a day, a range of days, a month or a quarter; null where it says none. */
+/** The days that a heading names: a day, a range, a month or a quarter; null when it names none. */
 interface HeadingDays {
-  /** Null: no first day is named. */
+  /** Null: it names no first day. */
   readonly start: Day | null;
   readonly end: Day | null;
   /** Whether the column is for that start alone, not for all days in between. */
@@ -194,7 +188,7 @@ function monthsOf(year: string, first: number, last: number): HeadingDays {
   return { start: day(first, "01"), end: day(last, "31"), isStart: false };
 }
 
-/** Whether a heading names days, none of which is the edition's: the day that it is as of, or the first of its period. */
+/** Whether a heading names days, none of which is the edition's effective day or the first of its period. */
 export function isOfOtherDays(heading: string, asOf: Day, { start }: Period): boolean {
   const days = daysOf(heading);
   if (days === null) return false;
@@ -206,12 +200,10 @@ export function isOfOtherDays(heading: string, asOf: Day, { start }: Period): bo
 
 const FIGURE = /^[($-]*\s*[0-9][0-9.,]*[)%]?$/;
 
-/** Converts the text of a cell as its field says. */
 type Convert = (field: Field<unknown>, text: string, heading: string) => string | null;
-/** Makes the error that refuses a cell. */
 type Refuse = (heading: string, value: string, expected: string) => Error;
 
-/** Reads what the dated columns of a row say, date by date from the oldest on. */
+/** Reads the dated columns of a row, oldest date first. */
 export function datedCellsReader(
   parts: DeclaredFields,
   { groups, others }: DatedLayout,

@@ -7,12 +7,12 @@ import type { Binding } from "./binding.ts";
 import { fieldWords } from "./plain-words.ts";
 import { isRefusedCell } from "./record.ts";
 
-/** A note is one text, whatever column it stands in. */
+/** A note is one text in any column. */
 const CELLS_OF_ROW_MIN = 2;
 
-/** Counts what stands below the row that ends a table. Notes may; a row that looks like one of the table's would be lost. */
+/** Counts the rows below a table's final row. Notes are fine; a row that looks like the table's would be lost. */
 export class BelowTable {
-  /** The text by which that row was known. */
+  /** The text that identified the final row. */
   readonly lastRow: string;
   readonly #required: readonly number[];
   count = 0;
@@ -22,7 +22,7 @@ export class BelowTable {
     this.#required = Object.values(binding).flatMap(({ field, columns }) => (field.optional ? [] : columns));
   }
 
-  /** The row that ends the table, unless it prints totals, has nothing of a row beside its text: one that does would be lost. */
+  /** A final row without totals must have no other cells: otherwise it is a row that would be lost. */
   refuseAsLast(row: SourceRow, place: string): void {
     if (!this.#looksLikeRow(row)) return;
     throw failure(
@@ -52,7 +52,7 @@ function filledCells(row: SourceRow): number {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Holds the total that the last row of a table prints against the sum of the rows above it, where a lost row would not be noticed otherwise. */
+/** Compares the total in a table's final row with the sum of the rows above it: no other check would notice a lost row. */
 export class PrintedTotal {
   readonly #field: string;
   #sum = ZERO;
@@ -71,7 +71,7 @@ export class PrintedTotal {
     }
   }
 
-  /** `fields`: those of the row that prints the total. */
+  /** `fields`: those of the row with the total. */
   compare(fields: Fields, place: string): void {
     if (this.#unread !== null) throw this.#unread;
     const words = fieldWords(this.#field);
@@ -87,7 +87,7 @@ export class PrintedTotal {
     );
   }
 
-  /** A file that was cut off has lost just the row that would tell. `last`: the place of the row that it ends with. */
+  /** A truncated file lacks exactly this row. `last`: the place of its last row. */
   refuseMissing(lastRow: string, last: string): never {
     throw failure(
       `below ${last} there is no row ${quoted(lastRow)}, which prints the total of the ${fieldWords(this.#field)}: the file may be cut off. Download it again`,
@@ -102,20 +102,20 @@ export class PrintedTotal {
     }
   }
 
-  /** Words that a publication understands in place of a figure ("manually priced") add nothing. */
+  /** Words that a publication accepts in place of a figure ("manually priced") add nothing. */
   #figure(fields: Fields): Factor | null {
     const cell = fields[this.#field];
     return typeof cell === "string" ? parseFactor(cell) : null;
   }
 }
 
-/** A refused cell with its place, so that the user can fix the file; other errors are faults of the program. */
+/** A refused cell with its place, so that the user can fix the file; other errors are bugs. */
 function placed(error: unknown, place: string): Error {
   if (!isRefusedCell(error)) throw error;
   return failure(`${place}: ${error.message}`);
 }
 
-/** Notices a text that ends in the middle of a row: its last row is narrower than all rows before it. */
+/** Detects a text that ends in the middle of a row: its last row is narrower than all rows before it. */
 export class LastRow {
   readonly #cells = new NarrowestRow();
   readonly #filled: NarrowestRow | null;
@@ -123,8 +123,8 @@ export class LastRow {
   #count = 0;
 
   /**
-   * `isWholeTable`: nothing stands below the table, no footnote and no sum. A last row whose last cells are empty, while
-   * they are filled in all others, was then cut off too.
+   * `isWholeTable`: no footnote or sum follows the table. Then a last row with empty last cells, which are filled in all others,
+   * was truncated too.
    */
   constructor(isWholeTable: boolean) {
     this.#filled = isWholeTable ? new NarrowestRow() : null;
@@ -147,7 +147,6 @@ export class LastRow {
   }
 }
 
-/** The width of the last row, and the narrowest of those before it. */
 class NarrowestRow {
   narrowest = Number.POSITIVE_INFINITY;
   last = Number.POSITIVE_INFINITY;
@@ -158,7 +157,6 @@ class NarrowestRow {
   }
 }
 
-/** The cells up to the last one that has a text. */
 function filledWidth(row: SourceRow): number {
   let width = row.width;
   while (width > 0 && row.cell(width - 1) === "") width -= 1;

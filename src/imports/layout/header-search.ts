@@ -6,31 +6,31 @@ import type { SourceRow } from "../sources/row.ts";
 import { type Attempt, type Binding, bind, columnsRead } from "./binding.ts";
 import { columnLetters, FoldedHeadings } from "./headings.ts";
 
-/** Preambles are a few rows; a table whose headings come later is another table. */
+/** Preambles are a few rows; a table with later headings is another table. */
 const HEADER_ROWS_MAX = 50;
-/** Enough headings to recognise a file by, in a message of one line. */
+/** Enough headings to recognise a file in a message of one line. */
 const HEADINGS_SHOWN = 30;
 /** Longer texts are no headings; folding one of a megabyte would take minutes. */
 const HEADING_CHARACTERS_MAX = 500;
-/** Captions and the dates above them take three or four rows at most. */
+/** Captions and the dates above them take at most three or four rows. */
 const ROWS_ABOVE_MAX = 3;
 
-/** Where the fields stand, and the headings over all columns. */
+/** The columns of the fields, and the headings of all columns. */
 interface FoundHeadings {
   readonly binding: Binding;
   readonly captions: readonly string[];
 }
 
-/** Looks for the row of headings among the first rows of a list. */
+/** Searches the first rows of a list for the headings. */
 export class HeaderSearch {
   readonly #fields: DeclaredFields;
   #best: Attempt | null = null;
   #bestRow: readonly string[] = [];
   #rowCount = 0;
-  /** The rows directly above, the nearest first. */
+  /** The rows directly above, nearest first. */
   #above: readonly (readonly string[])[] = [];
   #lastRow = 0;
-  /** Over how many rows the captions may be spread. */
+  /** The most rows that captions are spread over. */
   readonly #captionRows: number;
 
   constructor({ fields, captionRows }: Pick<Section, "fields" | "captionRows">) {
@@ -38,7 +38,7 @@ export class HeaderSearch {
     this.#captionRows = captionRows;
   }
 
-  /** The binding when this row has all headings; null otherwise. With a place, unclear headings are refused. */
+  /** The binding when this row has all headings; null otherwise. With a place, ambiguous headings are refused. */
   look(row: SourceRow, place: string | null): FoundHeadings | null {
     this.#rowCount += 1;
     const cells = Array.from({ length: row.width }, (_, index) => row.cell(index).slice(0, HEADING_CHARACTERS_MAX));
@@ -54,7 +54,7 @@ export class HeaderSearch {
       return { binding: attempt.binding, captions };
     }
     const isNearer = this.#best === null || attempt.foundCount > this.#best.foundCount;
-    // Of rows that are equally far off, the one that looks most like headings is shown.
+    // Of equally good rows, the one that looks most like headings is shown.
     const isWider = attempt.foundCount === this.#best?.foundCount && filled(cells) > filled(this.#bestRow);
     if (isNearer || isWider) {
       this.#best = attempt;
@@ -79,17 +79,17 @@ export class HeaderSearch {
     return this.#rowCount >= HEADER_ROWS_MAX;
   }
 
-  /** How near the search came: of several sheets, the nearest one explains best what is wrong. */
+  /** The score of the best row: of several sheets, the best one explains the problem. */
   get foundCount(): number {
     return this.#best?.foundCount ?? 0;
   }
 
-  /** What was looked for and is not there, by the nearest row. */
+  /** Missing fields in the best row. */
   get missing(): Attempt["missing"] {
     return (this.#best ?? bind(this.#fields, [])).missing;
   }
 
-  /** What was looked for and what was found. */
+  /** The expected and the found headings. */
   explanation(): string {
     const headings = this.#bestRow.filter((cell) => cell !== "").map((cell) => JSON.stringify(cell));
     const shown = headings.slice(0, HEADINGS_SHOWN).join(", ");
@@ -99,7 +99,7 @@ export class HeaderSearch {
   }
 }
 
-/** Captions that are spread over rows, from top to bottom, each one text; a cell that reaches over several rows is read once. */
+/** Captions over several rows, from top to bottom, each as one text; a cell that spans several rows is read once. */
 export function stacked(rows: readonly (readonly string[])[]): string[] {
   const width = Math.max(...rows.map((cells) => cells.length));
   return Array.from({ length: width }, (_, column) => {
@@ -112,16 +112,14 @@ function filled(cells: readonly string[]): number {
   return cells.filter((cell) => cell !== "").length;
 }
 
-/** Enough headings to see what is meant, on one line. */
 const FITTING_SHOWN = 12;
 
 type HeadingPlace = Extract<Whereabouts, { readonly kind: "heading" }>;
-/** Where a field stands that is found by headings. */
 type HeadedPlace = Extract<Whereabouts, { readonly kind: "heading" | "numbered" | "rest" }>;
 
 /**
- * Refuses a row of headings that can be read in two ways: a heading of a field that stands twice, or another column that fits the field as
- * well, such as `Current Rate` beside `New Rate`, or `Rate` beside `Rate Effective 1/1/2026`. A mapping file says which of them is meant.
+ * Refuses ambiguous headings: a field's heading that occurs twice, or another column that fits the field, such as `Current Rate`
+ * beside `New Rate`, or `Rate` beside `Rate Effective 1/1/2026`. A mapping file decides.
  */
 export function refuseUnclear(binding: Binding, row: readonly string[], place: string): void {
   const headings = new FoldedHeadings(row);
@@ -140,7 +138,7 @@ export function refuseUnclear(binding: Binding, row: readonly string[], place: s
   }
 }
 
-/** The other columns that a field could have been read from in place of this one. */
+/** Other columns that fit the field. */
 function rivalsOf(
   where: HeadedPlace,
   column: number,
@@ -149,7 +147,7 @@ function rivalsOf(
 ): readonly number[] {
   if (where.named !== undefined && (where.kind !== "heading" || headings.fits(where.named, column))) return [];
   const otherEditions = headings.otherEditionsOf(column);
-  // A list of columns may have taken both: that is no less unclear.
+  // A list of columns may have matched both: that is ambiguous too.
   if (where.kind === "rest") return otherEditions;
   const rivals = where.kind === "numbered" ? [] : fittingAsWell(where, column, headings);
   return [...new Set([...rivals, ...otherEditions])].filter((each) => !taken.has(each));
@@ -187,7 +185,7 @@ function severalFit(
   );
 }
 
-/** What a mapping file says of a field, by how its columns are found. */
+/** What a mapping file writes for a field, by how its columns are found. */
 const MEANT: Readonly<Record<HeadedPlace["kind"], string>> = {
   heading: "the heading of the right one",
   numbered: "the heading of the right ones, with # for the number,",

@@ -1,6 +1,6 @@
 import type { Spelling } from "../declaring/fields.ts";
 
-/** A heading without what editions change at will: case, spaces, punctuation, accents. */
+/** A heading without what editions vary: case, spaces, punctuation, accents. */
 export function foldHeading(heading: string): string {
   return heading
     .normalize("NFKD")
@@ -8,7 +8,7 @@ export function foldHeading(heading: string): string {
     .replace(/[^a-z0-9]+/g, "");
 }
 
-/** A heading as patterns see it: lower case, on one line, with spaces where open data portals put underscores. */
+/** A heading for patterns: lower case, on one line, with spaces for the underscores of open data portals. */
 function plainHeading(heading: string): string {
   return heading
     .toLowerCase()
@@ -16,7 +16,6 @@ function plainHeading(heading: string): string {
     .trim();
 }
 
-/** Whether a heading is one of that spelling. */
 export function isSpelled(heading: string, spelling: Spelling): boolean {
   if (heading === "") return false;
   return spelling instanceof RegExp
@@ -24,13 +23,13 @@ export function isSpelled(heading: string, spelling: Spelling): boolean {
     : foldHeading(heading) === foldHeading(spelling);
 }
 
-/** A row of headings, folded once: a layout with many fields looks through all of them for each. */
+/** A row of headings, folded once: a layout with many fields searches all of them for each. */
 export class FoldedHeadings {
   readonly #row: readonly string[];
   readonly #folded: readonly string[];
-  /** Headings without the words that tell their editions, once they are needed. */
+  /** Headings without the words that distinguish editions, computed on demand. */
   readonly #readings = new Map<number, readonly string[]>();
-  /** Columns by these: a row may have thousands of columns, each of which is looked up among all others. */
+  /** Columns by these readings: a row may have thousands of columns, each compared with all others. */
   #byReading: ReadonlyMap<string, readonly number[]> | null = null;
 
   constructor(row: readonly string[]) {
@@ -38,19 +37,19 @@ export class FoldedHeadings {
     this.#folded = row.map(foldHeading);
   }
 
-  /** The columns with the heading of one of them. */
+  /** Columns with the same heading as this one. */
   sameAs(column: number): readonly number[] {
     const wanted = this.#folded[column];
     return this.#columns((each) => each !== column && this.#folded[each] === wanted && wanted !== "");
   }
 
-  /** The columns that have the heading of one of them but for the words that tell their editions. */
+  /** Columns with the same heading apart from words that distinguish editions. */
   otherEditionsOf(column: number): readonly number[] {
     this.#byReading ??= this.#columnsByReading();
     return this.#byReading.get(this.#folded[column] ?? "")?.filter((each) => each !== column) ?? [];
   }
 
-  /** The columns that fit any of some spellings, as they stand or but for the words that tell their editions. */
+  /** Columns that match any of the spellings, as they are or without words that distinguish editions. */
   fitting(spellings: readonly Spelling[]): readonly number[] {
     return this.#columns((column) =>
       [this.#row[column] ?? "", ...this.#readingsOf(column)].some((reading) =>
@@ -87,7 +86,7 @@ export class FoldedHeadings {
     return this.#row.flatMap((_, column) => (isMeant(column) ? [column] : []));
   }
 
-  /** The first column of that heading that is not claimed yet; -1 when there is none. */
+  /** The first unclaimed column with this heading; -1 when there is none. */
   columnOf(spelling: Spelling, claimed: ReadonlySet<number>): number {
     if (spelling instanceof RegExp) {
       return this.#row.findIndex(
@@ -104,28 +103,25 @@ export class FoldedHeadings {
 const LETTER_A = 65;
 const LETTERS = 26;
 
-/** The place, from 0, of a column that spreadsheets call `B` or `AC`. */
+/** The index, from 0, of column `B` or `AC`. */
 export function columnIndex(letters: string): number {
   let index = 0;
   for (const letter of letters.toUpperCase()) index = index * LETTERS + letter.charCodeAt(0) - LETTER_A + 1;
   return index - 1;
 }
 
-/** What spreadsheets call a column, by its place from 0. */
 export function columnLetters(index: number): string {
   const last = String.fromCharCode(LETTER_A + (index % LETTERS));
   return index < LETTERS ? last : columnLetters(Math.floor(index / LETTERS) - 1) + last;
 }
 
-/*
- * Words that tell the editions of one column apart: `New Rate`, `Rate Effective 1/1/2026` and `Q1 2026 Rate` are all the rate, of
- * different days.
- */
+// Words that distinguish editions of one column: `New Rate`, `Rate Effective 1/1/2026` and `Q1 2026 Rate` are the rate of different
+// days.
 
 const WORDS =
   "current|new|old|previous|prev|prior|former|existing|proposed|pending|draft|revised|updated|amended|corrected|preliminary|final|original|future|upcoming|next|latest|increased|effective|eff|as of";
 const WORD = new RegExp(`\\b(?:${WORDS})\\b\\.?`, "g");
-/** The same in a heading without spaces, such as `NEWRATE`. */
+/** These words in a heading without spaces, such as `NEWRATE`. */
 const JOINED = new RegExp(`^(?:${WORDS})+|(?:${WORDS})+$`, "g");
 
 const YEAR = "(?:19|20)[0-9]{2}";
@@ -133,7 +129,7 @@ const YEAR = "(?:19|20)[0-9]{2}";
 const MONTH =
   "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?(?![ -]?drg)|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)";
 
-/** Days first: what is left of a day would be read as a year. */
+/** Days first: the rest of a day would be read as a year. */
 const DATES: readonly RegExp[] = [
   /\b[0-9]{1,2}[-./][0-9]{1,2}[-./](?:[0-9]{4}|[0-9]{2})\b|\b[0-9]{4}-[0-9]{2}-[0-9]{2}\b|\b(?:19|20)[0-9]{6}\b/g,
   new RegExp(`\\b${MONTH}\\b\\.? [0-9]{1,2}(?:,? ?${YEAR})?\\b`, "g"),
@@ -145,20 +141,20 @@ const DATES: readonly RegExp[] = [
   new RegExp(`\\b(?:(?:cy|s?fy) ?)?${YEAR}(?: ?[-/\u2013] ?(?:${YEAR}|[0-9]{2}))?\\b`, "g"),
   /\b(?:cy|s?fy) ?'?[0-9]{2}(?: ?[-/] ?[0-9]{2})?\b/g,
 ];
-/** Stands where a date was. */
+/** Replaces a date. */
 const DATE = "\u0001";
-/** A date with the words that lead to it and from it: `effective date 1/1/2026 and after`, `from 1/1/2026 to 3/31/2026`. */
+/** A date with the words around it: `effective date 1/1/2026 and after`, `from 1/1/2026 to 3/31/2026`. */
 const DATE_PHRASE = new RegExp(
   `(?:\\b(?:effective|eff|as of|dates?|from|begin(?:s|ning)?|start(?:s|ing)?|on|for|in|of|since|through|thru|until|till|to|end(?:s|ing)?|before|after|and|(?:(?:calendar|fiscal|rate) )?year)\\b[^0-9a-z]*)*${DATE}(?:[^0-9a-z]*(?:and|or|to|through|thru)? ?(?:later|after|forward|onwards?|present)\\b)?`,
   "g",
 );
 
-/** No publication has a longer heading; each word of one is taken out by itself, so that its time grows with the square of its length. */
+/** No publication has a longer heading. Each word is removed separately, so the time grows with the square of the length. */
 const HEADING_CHARACTERS_MAX = 300;
 
 /**
- * What a heading may be besides the words that tell its edition: without its dates, without each of the other words, without all of
- * them. Each one by itself, as a publication may have `New Rate` for a field: `Updated New Rate` is the same column then.
+ * Readings of a heading without the words that distinguish editions: without dates, without each other word, without all of
+ * them. Each separately, since a publication may have `New Rate` for a field: then `Updated New Rate` is the same column.
  */
 export function withoutEditionWords(heading: string): readonly string[] {
   if (heading.length > HEADING_CHARACTERS_MAX) return [];
@@ -177,13 +173,13 @@ export function withoutEditionWords(heading: string): readonly string[] {
   return [...found];
 }
 
-/** A text without its dates, and without the words around them; none where it has no date. */
+/** A text without its dates and the words around them; none when it has no date. */
 function withoutDates(text: string): readonly string[] {
   const dated = DATES.reduce((left, date) => left.replace(date, DATE), text);
   return dated.includes(DATE) ? [dated.replaceAll(DATE, " "), dated.replace(DATE_PHRASE, " ")] : [];
 }
 
-/** In lower case, with spaces between words that underscores or capitals separate, or by the digits of a year. */
+/** Lower case, with spaces between words that underscores, capitals or the digits of a year separate. */
 function spaced(heading: string): string {
   return heading
     .replace(/([a-z])([A-Z])/g, "$1 $2")
@@ -193,7 +189,7 @@ function spaced(heading: string): string {
     .replace(/[\s_]+/g, " ");
 }
 
-/** Without the brackets, dashes and commas that the words have left. */
+/** Without the brackets, dashes and commas that are left over. */
 function tidy(text: string): string {
   return text
     .replace(/[([]\W{0,9}[)\]]/g, " ")

@@ -10,9 +10,8 @@ import { fieldWords, nameWords } from "./plain-words.ts";
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * A mapping file says which heading or column feeds which field, where an edition is laid out differently from what the
- * declaration expects, and may hold the publication's legends, corrected or extended. The template is such a file with
- * the headings and legends that are expected.
+ * A mapping file assigns headings or columns to fields when an edition's layout differs from the declaration, and may correct or
+ * extend the publication's legends. The template is a mapping file with the expected headings and legends.
  */
 export function mappingTemplate(publication: Publication): string {
   const sections = publication.sections.map((section) => [section.name, sectionTemplate(section)]);
@@ -31,7 +30,7 @@ function sectionTemplate({ sheet, firstRow, fields }: Section): unknown {
   return { sheet: sheet === null ? null : nameWords(sheet), first_row: firstRow, fields: Object.fromEntries(mapped) };
 }
 
-/** Where a field stands, for people; one that is found by patterns alone is called by its name. */
+/** The place of a field, for people; a field that is found only by patterns has its name. */
 function whereText(name: string, where: Whereabouts): string {
   switch (where.kind) {
     case "heading":
@@ -51,7 +50,6 @@ function whereText(name: string, where: Whereabouts): string {
   }
 }
 
-/** The publication as a mapping file lays it out. */
 export function mapped(publication: Publication, text: string, file: string): Publication {
   const refuse = (reason: string) => failure(`${file}: ${reason}.`);
   const mapping = parsed(text, refuse);
@@ -76,14 +74,14 @@ export function mapped(publication: Publication, text: string, file: string): Pu
   };
 }
 
-/** A file may print a day that is not the edition's, such as that of a rule it cites: the mapping file says to pass it over. */
+/** A file may print a day that is not the edition's, such as that of a rule it cites: the mapping file says to skip it. */
 function mappedAsOfText(written: unknown, refuse: Refuse): Partial<Publication> {
   if (written === undefined) return {};
   if (written === null) return { asOfText: null };
   throw refuse(`as_of_text: ${quoted(written)}, expected null: the days printed in the file are then passed over`);
 }
 
-/** What the file of a table's import is called, and who published it: only its owner knows. */
+/** The title and publisher of a table's file: only its owner knows them. */
 function mappedTitles(
   { table, title, publisher }: Publication,
   written: Members,
@@ -98,7 +96,7 @@ function mappedTitles(
   return { title: text("title", title), publisher: text("publisher", publisher) };
 }
 
-/** A legend that the mapping file has stands in place of ours as a whole, so that it says all that holds. */
+/** A legend in the mapping file replaces ours completely. */
 function mappedLegends(publication: Publication, written: unknown, refuse: Refuse): Legends {
   if (written === undefined) return publication.legends;
   const legends = membersOf(written, "legends", refuse);
@@ -124,7 +122,7 @@ function mappedLegend(name: string, written: unknown, refuse: Refuse): Legend {
   return legend as Legend;
 }
 
-/** The fields, with the words that the legends teach them. */
+/** The fields, extended by the words of the legends. */
 function taughtFields(fields: DeclaredFields, legends: Legends, refuse: Refuse): DeclaredFields {
   const taught = Object.entries(fields).map(([name, field]): [string, Field<unknown>] => {
     if (field.taught === undefined) return [name, field];
@@ -170,7 +168,7 @@ function mappedSection(section: Section, sections: Members, refuse: Refuse): Sec
   };
 }
 
-/** What the template says, or nothing, means the sheet as it is declared. */
+/** The template's text, or none, means the declared sheet. */
 function sheetOf(written: unknown, declared: RegExp | null, refuse: Refuse): RegExp | null {
   if (written === undefined) return declared;
   if (written === null) return null;
@@ -217,7 +215,7 @@ function unknownField(name: string, known: readonly string[]): string {
   return `unknown field ${quoted(name)}; ${didYouMean(name, known, `known fields: ${known.join(", ")}`)}`;
 }
 
-/** What the template writes may be the heading of a file: that one is meant then, and no other that fits. */
+/** The template's text may be an actual heading of the file: then only that one is meant. */
 function withHeading(text: string, before: Whereabouts): Whereabouts {
   if (before.kind === "numbered") return { ...before, named: text };
   if (before.kind !== "heading") return before;
@@ -230,7 +228,7 @@ function whereOf(place: unknown, before: Whereabouts, name: string, refuse: Refu
   if (typeof place !== "string" || place.trim() === "") {
     throw refuse(`${snakeCase(name)}: ${quoted(place)}, expected a heading`);
   }
-  // The template's own text for a field means what the declaration says, its other spellings included.
+  // The template's own text for a field means the declaration, including its other spellings.
   if (place === whereText(name, before)) return withHeading(place, before);
   if (before.kind === "value") throw refuse(`${snakeCase(name)}: the import says ${quoted(before.text)} of all rows`);
   if (before.kind === "dated") {

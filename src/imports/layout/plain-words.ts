@@ -2,7 +2,7 @@ import { snakeCase } from "../../core/text/spelling.ts";
 import type { Spelling } from "../declaring/fields.ts";
 import type { CellText } from "../declaring/publication.ts";
 
-/* Declarations find headings, sheets and files by patterns; people are told words. */
+// Declarations use patterns for headings, sheets and files; messages use words.
 
 /** `dischargeRate` is the discharge rate. */
 export function fieldWords(name: string): string {
@@ -16,15 +16,14 @@ export function headingWords(name: string, spellings: readonly Spelling[]): stri
   return `of the ${fieldWords(name)}`;
 }
 
-/** The text of a cell that is looked for. */
 export function cellWords(text: CellText): string {
   return typeof text === "string" ? text : nameWords(text);
 }
 
-/** The name of a sheet or file as people write patterns: `rates*.xlsx or csv`. */
+/** A pattern for a sheet or file in words: `rates*.xlsx or csv`. */
 export function nameWords(pattern: RegExp): string {
   let words = pattern.source.replace(/\(\?[=!][^()]*\)/g, "").replace(/\(\?:?/g, "(");
-  // Groups from the inside out: `(a|b)` is a or b, and what may be missing is left out.
+  // Groups from the inside out: `(a|b)` is a or b; optional parts are left out.
   for (let before = ""; before !== words; ) {
     before = words;
     words = words.replace(/\(([^()]*)\)(\??)/g, (_, group: string, mayMiss: string) =>

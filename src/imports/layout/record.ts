@@ -7,7 +7,7 @@ import { datedCellsReader } from "./dated-columns.ts";
 
 const REFUSED = "RefusedCell";
 
-/** A cell that is not what it should be; whoever reads the record adds where it stands. */
+/** An invalid cell; the reader of the record adds its place. */
 export function refusedCell(heading: string, value: string, expected: string): Error {
   const error = new Error(`${heading === "" ? "" : `${quoted(heading)} is `}${quoted(value)}, expected ${expected}`);
   error.name = REFUSED;
@@ -18,13 +18,13 @@ export function isRefusedCell(error: unknown): error is Error {
   return error instanceof Error && error.name === REFUSED;
 }
 
-/** The record of whichever row was shown last, with a member per field that is decoded and converted when asked for. */
+/** A view of the current row, with a member per field that is decoded and converted on access. */
 export interface RecordView {
   readonly fields: Readonly<Record<string, unknown>>;
   show(row: SourceRow): void;
 }
 
-/** `onRestored` is told of each cell that gets leading zeros back: `100 -> 00100`. */
+/** `onRestored` receives each cell that gets leading zeros back: `100 -> 00100`. */
 export function recordView(binding: Binding, onRestored: (example: string) => void): RecordView {
   const converted: Converted = (field, text, heading) => {
     const value = convertedCell(field, text, heading);
@@ -39,7 +39,7 @@ export function recordView(binding: Binding, onRestored: (example: string) => vo
     let value: unknown = null;
     let readInTurn = 0;
     const get = () => {
-      // Several states may ask for the same cell.
+      // Several states may read the same cell.
       if (readInTurn !== turn) value = read(current);
       readInTurn = turn;
       return value;
@@ -120,7 +120,7 @@ function convertedCell(field: Field<unknown>, text: string, heading: string): st
   return value === "" ? null : value;
 }
 
-/** How a word that the field does not know is taught; a figure with a slip in it is no word. */
+/** How to add an unknown word to a legend; a mistyped figure is no word. */
 function teachingAdvice({ taught }: Field<unknown>, text: string, refusal: Refusal): string {
   if (taught === undefined || refusal === NO_VALUE || !/^[^0-9]*[a-z][^0-9]*$/i.test(text)) return "";
   return `; if the word means that each claim is priced by hand, add it to the legend "${taught.legend}" in a mapping file: see --template and --map`;

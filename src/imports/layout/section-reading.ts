@@ -11,20 +11,19 @@ import { columnLetters } from "./headings.ts";
 import { cellWords } from "./plain-words.ts";
 import { type RecordView, recordView } from "./record.ts";
 
-/** What is done with the records of a section. */
 export interface RecordConsumer {
   record(fields: Readonly<Record<string, unknown>>, place: () => string): "more" | "enough";
-  /** A list ended without the row that ends the table in other editions. */
+  /** A list ended without the final row of other editions. */
   lacksLastRow(lastRow: string, place: string): void;
-  /** Where the fields of a list stand, before its first record. */
+  /** The columns of a list's fields, before its first record. */
   bound(from: ReadFrom, headings: readonly string[]): void;
-  /** Something about the list that the report should tell. */
+  /** A finding about the list for the report. */
   found(title: string, place: string, count?: number): void;
 }
 
 type ListOutcome = { readonly isRead: true } | { readonly isRead: false; readonly search: HeaderSearch };
 
-/** Reads the records of a section from one list of rows; tells when the list is none of the section's. */
+/** Reads the records of a section from one list of rows; reports when the list is not the section's. */
 export async function readList(section: Section, list: RowSource, consumer: RecordConsumer): Promise<ListOutcome> {
   const { fields, firstRow, lastRow, totalOf } = section;
   const search = new HeaderSearch(section);
@@ -101,12 +100,11 @@ export async function readList(section: Section, list: RowSource, consumer: Reco
   return { isRead: true };
 }
 
-/** As many rows of captions as tables that are found by column letters have. */
+/** The most rows of captions above a table found by column letters. */
 const ROWS_ABOVE_MAX = 3;
-/** Longer texts are no headings. */
 const HEADING_CHARACTERS_MAX = 500;
 
-/** What stands over the columns of a table that is found without its headings. */
+/** The texts over the columns of a table that is found without headings. */
 class AboveTable {
   #rows: readonly (readonly string[])[] = [];
 
@@ -121,12 +119,12 @@ class AboveTable {
   }
 }
 
-/** An edition may lack an optional column, and a mapping file may say that there is none. */
+/** An edition may lack an optional column, and a mapping file may exclude it. */
 function isThere(field: string | null, binding: Binding): boolean {
   return (binding[field ?? ""]?.columns.length ?? 0) > 0;
 }
 
-/** Where the fields of a section stand in a list of rows, by its headings; null when it does not have them. */
+/** The columns of a section's fields by the headings of a list; null when the list lacks them. */
 export async function headingsOf(section: Section, list: RowSource): Promise<Binding | null> {
   const search = new HeaderSearch(section);
   let found: Binding | null = null;
@@ -137,7 +135,7 @@ export async function headingsOf(section: Section, list: RowSource): Promise<Bin
   return found;
 }
 
-/** The text that a row is known by, as it is declared, or printed where a pattern is; null when no cell of the row has it. */
+/** The text that identifies a row, as declared, or as printed for a pattern; null when no cell has it. */
 function cellWith(row: SourceRow, text: CellText): string | null {
   for (let index = 0; index < row.width; index += 1) {
     const cell = row.cell(index);
@@ -148,14 +146,14 @@ function cellWith(row: SourceRow, text: CellText): string | null {
   return null;
 }
 
-/** Recognises the row of headings where it comes again inside a table, as on each page of a printed list. */
+/** Recognises headings that are repeated inside a table, as on each page of a printed list. */
 class RepeatedHeadings {
   readonly #fields: DeclaredFields;
   readonly #binding: Binding;
   readonly #firstColumn: number | undefined;
   readonly #texts: ReadonlySet<string>;
 
-  /** `row`: the headings as they came first. */
+  /** `row`: the first occurrence of the headings. */
   constructor(fields: DeclaredFields, binding: Binding, row: SourceRow) {
     this.#fields = fields;
     this.#binding = binding;
@@ -164,9 +162,9 @@ class RepeatedHeadings {
     this.#texts = new Set(printed.map((text) => text.toLowerCase()));
   }
 
-  /** Whether a row is the headings again. In other columns they are refused: the rows below would be read in the wrong order. */
+  /** Whether a row repeats the headings. In other columns they are refused: the rows below would be misread. */
   isAgain(row: SourceRow, place: () => string): boolean {
-    // Of millions of rows one cell is looked at: headings in whatever order have one of them there.
+    // One cell decides for millions of rows: headings in any order have one of them there.
     if (this.#firstColumn === undefined || !this.#texts.has(row.cell(this.#firstColumn).toLowerCase())) return false;
     const { binding, missing } = bind(this.#fields, cellsOf(row));
     if (missing.length > 0) return false;

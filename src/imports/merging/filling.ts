@@ -6,7 +6,7 @@ import type { Layer } from "./layers.ts";
 import { filled, type MergedRow } from "./timeline.ts";
 import type { WorkStore } from "./work-store.ts";
 
-/** The text by which a filling row and the rows it fills find each other; null for a row without one. */
+/** The text that matches a filling row with the rows it fills; null for a row without one. */
 export function matchReader(
   table: Table,
   { by, fold }: NonNullable<Feed["fills"]>,
@@ -28,7 +28,7 @@ interface FillingLayer {
   readonly aliasesOf: (cells: StoredCells) => readonly string[];
 }
 
-/** The further values by which a row is known, as filling rows are found by them. */
+/** The aliases of a row, by which filling rows match it. */
 function aliasReader(
   table: Table,
   { aliases, fold }: NonNullable<Feed["fills"]>,
@@ -38,7 +38,7 @@ function aliasReader(
   return (cells) => (cells[place] ?? "").split("|").flatMap((part) => (part === "" ? [] : [fold(part.trim())]));
 }
 
-/** Fills the empty cells of rows from the layers that fill, and tells which filling rows found nothing to fill. */
+/** Fills empty cells of rows from the filling layers, and reports filling rows without a match. */
 export class Filler {
   readonly #store: WorkStore;
   readonly #layers: readonly FillingLayer[];
@@ -60,12 +60,12 @@ export class Filler {
     );
   }
 
-  /** The row with its cells filled; its key may have become more precise. Rows written by hand stay as they are. */
+  /** The row with its cells filled; its key may become more precise. Rows written by hand stay as they are. */
   fill(row: MergedRow): MergedRow {
     return this.#filledBy(this.#layers, row);
   }
 
-  /** The cells of a text; a row is looked at several times in turn. */
+  /** The cells of a text, cached: a row is read several times in turn. */
   #cellsOf(packed: string): StoredCells {
     if (packed !== this.#packedLast) this.#unpackedLast = unpacked(packed);
     this.#packedLast = packed;
@@ -75,7 +75,7 @@ export class Filler {
   #filledBy(layers: readonly FillingLayer[], row: MergedRow): MergedRow {
     let result = row;
     let before: MergedRow;
-    // What is filled may be what another layer finds the row by, so all are asked until nothing is left to fill.
+    // A filled cell may match another layer, so this repeats until nothing is left to fill.
     do {
       before = result;
       for (const layer of layers) result = this.#filledFrom(layer, result);
@@ -92,7 +92,7 @@ export class Filler {
     return row.isByHand ? row : filled(row, { ...filling, layer: number, edition: 0 });
   }
 
-  /** What matches a further value of a row is about that row, although it fills nothing in it. */
+  /** A match with an alias concerns that row, although it fills nothing. */
   #useAliases(cells: StoredCells): void {
     for (const { number, aliasesOf } of this.#layers) {
       for (const alias of aliasesOf(cells)) {
@@ -102,7 +102,7 @@ export class Filler {
     }
   }
 
-  /** Rows of their own from what matched nothing, where the feed says so; of several that match alike, the first. */
+  /** New rows from filling rows without a match, if the feed adds rows; of equal matches, the first. */
   *additions(): Generator<MergedRow> {
     for (const { number } of this.#layers.filter(({ adds }) => adds)) {
       const others = this.#layers.filter((layer) => layer.number !== number);

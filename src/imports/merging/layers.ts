@@ -5,30 +5,30 @@ import { type Feed, type Publication, type RowCells, titleOfPublication } from "
 import { isListOf } from "../declaring/table-importer.ts";
 import type { Edition } from "../editions.ts";
 
-/** An edition and the file with the rows that it brings to one table. */
+/** An edition and the file with its rows for one table. */
 export interface EditionFile {
   readonly edition: Edition;
   readonly path: string;
 }
 
-/** What one publication says about a table: its editions, oldest first. */
+/** A publication's editions for a table, oldest first. */
 export interface Layer {
   readonly publication: string;
   readonly feed: Feed;
   readonly editions: readonly EditionFile[];
-  /** Of the importer of the table: the rows for which it speaks, by their key. Null for publications. */
+  /** Of a table's importer: whether it covers a row, by key. Null for publications. */
   readonly speaksFor: ((key: string) => boolean) | null;
-  /** Whether its layout was never seen: an import of the table counts in its place from its first day on. */
+  /** Whether its layout is unseen: an import of the table replaces it from its first day. */
   readonly isContinued: boolean;
 }
 
-/** A state's own publications count before federal ones: it knows its providers best. */
+/** A state's own publications precede federal ones: it knows its providers best. */
 function inOrder(publications: readonly Publication[], { folder }: Table): readonly Publication[] {
   const own = publications.filter((publication) => publication.folder === folder);
   return [...own, ...publications.filter((publication) => publication.folder !== folder)];
 }
 
-/** The publications that feed a table, its state's own first, and of these the one declared first before the others. */
+/** The publications of a table, the state's own first, then in order of declaration. */
 export function layersOf(
   table: Table,
   publications: readonly Publication[],
@@ -55,12 +55,12 @@ export function layersOf(
   );
 }
 
-/** Whether an edition of that title is of a publication; the importer of a table has its lists beside the whole table. */
+/** Whether an edition's title belongs to a publication; a table's importer has lists beside the whole table. */
 function isOf(publication: Publication, title: string): boolean {
   return publication.table === null ? titleOfPublication(publication) === title : isListOf(publication.table, title);
 }
 
-/** Recognises the rows that have some cells, by their key. */
+/** Matches rows with these cells, by key. */
 function rowsWith(table: Table, cells: RowCells): (key: string) => boolean {
   const wanted = table.key.map((name) => {
     const cell = cells[name];
@@ -76,7 +76,7 @@ function byAsOf(a: EditionFile, b: EditionFile): number {
   return a.edition.asOf < b.edition.asOf ? -1 : 1;
 }
 
-/** Rows that hold at every date come from the newest edition only. */
+/** Undated rows come from the newest edition only. */
 function kept(table: Table, editions: readonly EditionFile[]): readonly EditionFile[] {
   return table.dated ? editions : editions.slice(-1);
 }

@@ -14,10 +14,10 @@ import type { Layer } from "./layers.ts";
 import { filled, type MergedRow, mergedRow, mergedTimeline, type RowOrigin } from "./timeline.ts";
 import { BEFORE, BY_HAND, type Piece, WorkStore } from "./work-store.ts";
 
-/** What is known of one key: its rows in the table before, and as they will be. */
+/** One key: its rows in the table before and after. */
 export interface KeyGroup {
   readonly before: readonly Piece[];
-  /** What editions and hands say of it. */
+  /** The rows of editions and those written by hand. */
   readonly brought: readonly Piece[];
   readonly rows: readonly MergedRow[];
 }
@@ -25,17 +25,14 @@ export interface KeyGroup {
 export interface MergeInput {
   readonly table: Table;
   readonly layers: readonly Layer[];
-  /** The table as it stands. */
   readonly tablePath: string;
-  /** The rows known to be written by hand. */
   readonly ownPath: string;
-  /** What the rows of the table as it stands are to be marked with, by line; they have it as their place. */
+  /** The mark of a table row, by line; it becomes the row's place. */
   readonly markOf: (line: number) => string;
-  /** Where temporary files may be. */
   readonly workFolder: string;
 }
 
-/** A table derived anew: a pure function of its editions and of the rows written by hand, key by key in order. */
+/** A derived table: a pure function of its editions and of the rows written by hand, key by key in order. */
 export class Merge {
   readonly #table: Table;
   readonly #layers: readonly Layer[];
@@ -71,7 +68,7 @@ export class Merge {
     await new Loader(table, this.#result).loadTable(tablePath, BEFORE, markOf);
   }
 
-  /** Filling may change the key of a row, so the filled rows are gathered by key once more. */
+  /** Filling may change the key of a row, so the filled rows are grouped by key again. */
   #filledRows(store: WorkStore): WorkStore {
     const result = this.#newStore();
     const filler = new Filler(this.#table, this.#layers, store);
@@ -121,13 +118,13 @@ export class Merge {
   };
 }
 
-/** The row on its way to the second gathering, with all of its origins. */
+/** The row for the second grouping, with all of its origins. */
 function pieceOf({ key, cells, isByHand, origins }: MergedRow): Piece {
   const layer = isByHand ? BY_HAND : (origins[0]?.layer ?? 0);
   return { key, layer, edition: 0, start: "", end: "", cells, place: JSON.stringify(origins) };
 }
 
-/** Rows that came to have one key by filling are one row. */
+/** Rows that filling gave the same key are one row. */
 function refilled(pieces: readonly Piece[]): readonly MergedRow[] {
   const rows = pieces.filter(({ layer }) => layer !== BEFORE);
   const [first, ...others] = rows.some(({ layer }) => layer === BY_HAND)
@@ -147,7 +144,7 @@ function joinedRow(row: MergedRow, piece: Piece): MergedRow {
   return origin === undefined ? row : filled(row, { ...origin, cells: piece.cells });
 }
 
-/** Brings the rows of a table from everywhere into a work store. */
+/** Loads the rows of a table from all sources into a work store. */
 class Loader {
   readonly #table: Table;
   readonly #store: WorkStore;
@@ -182,7 +179,6 @@ class Loader {
     await readCsvRows(path, this.#headers, (cells) => this.#add(cells, BY_HAND, 0, ""));
   }
 
-  /** The table as it stands in the dataset, with a mark for each of its lines. */
   async loadTable(path: string, layer: number, markOf: (line: number) => string): Promise<void> {
     await readSound(this.#table, path, ({ line }, cells) => this.#add(cells, layer, 0, markOf(line)));
   }
@@ -203,7 +199,7 @@ class Loader {
   }
 }
 
-/** Reads a table of the dataset that must be without faults; one that is not there has no rows. */
+/** Reads a table of the dataset, which must have no errors; a missing one has no rows. */
 export async function readSound(
   table: Table,
   path: string,

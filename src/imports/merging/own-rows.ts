@@ -10,8 +10,8 @@ import { type MergedRow, says } from "./timeline.ts";
 import { BROUGHT, PART_OF, type Piece } from "./work-store.ts";
 
 /**
- * Writes the rows of a table that were written by hand: those that the editions do not explain, and those that were
- * known to be and are still there. How many they are. Of all others it notes which publications explain them.
+ * Writes the rows of a table that were written by hand, and returns their number: rows that no edition explains, and known ones that
+ * are still there. It notes which publications explain all others.
  */
 export async function writeOwnRows(
   before: Omit<MergeInput, "markOf">,
@@ -67,9 +67,9 @@ function cellsOf({ cells, start, end }: Piece, table: Table): (string | null)[] 
 }
 
 /**
- * What part the publication that is imported had in each line of a table. Of several publications the first brought the
- * row, which goes on when another one brings it; the others have cells in it, which no other publication may have. One that only
- * ever fills rows, or knows some columns of them, has a part in all of its rows.
+ * The imported publication's share in each line of a table. The first of several publications brought the row, which stays when
+ * another one brings it too; the others have cells in it that no other publication has. A publication that only fills rows, or
+ * has some of their columns, has a share in all of its rows.
  */
 export class PartsInRows {
   readonly #publications: readonly string[];
@@ -77,19 +77,19 @@ export class PartsInRows {
   readonly #brought = new LineSet();
   readonly #partOf = new LineSet();
 
-  /** The publication's own title, and those of lists that it continues. */
+  /** The publication's title, and those of lists that it continues. */
   constructor(publications: readonly string[], hasPartsOnly: boolean) {
     this.#publications = publications;
     this.#hasPartsOnly = hasPartsOnly;
   }
 
-  /** Notes one of those who had a part in the row on a line, and whether it is the first of them. */
+  /** Notes a publication with a share in a line, and whether it is the first one. */
   note(line: number, publication: string, isFirst: boolean): void {
     if (!this.#publications.includes(publication)) return;
     (isFirst && !this.#hasPartsOnly ? this.#brought : this.#partOf).add(line);
   }
 
-  /** Reads the origins that the last import wrote, for a table that is as it left it. */
+  /** Reads the origins from the last import, for an unchanged table. */
   async readOrigins(path: string): Promise<void> {
     let last = "";
     await readCsvRows(path, ["line", "publication"], ([line = "", by = ""]) => {
@@ -98,7 +98,7 @@ export class PartsInRows {
     });
   }
 
-  /** The mark of the row on a line: `BROUGHT`, `PART_OF`, or nothing. */
+  /** The mark of a line: `BROUGHT`, `PART_OF`, or nothing. */
   markOf(line: number): string {
     if (this.#brought.has(line)) return BROUGHT;
     return this.#partOf.has(line) ? PART_OF : "";

@@ -4,27 +4,26 @@ import { grouped, plural } from "../../core/text/plural.ts";
 import type { MergedRow } from "./timeline.ts";
 import { BROUGHT, PART_OF, type Piece } from "./work-store.ts";
 
-/** How many examples show what is meant. */
 const EXAMPLES_MAX = 5;
 
-/** An edition that ends more than one in so many of its publication's rows is more likely cut off than meant. */
+/** An edition that ends more than one in this many of its publication's rows is more likely truncated than intended. */
 const ONE_IN = 5;
 
-/** What an edition takes away from a table. */
+/** The rows that an edition removes from a table. */
 interface Shrinking {
-  /** Rows in force when it took effect that its publication brought, or had a part in. */
+  /** Effective rows that its publication brought, or has a share in, when it took effect. */
   readonly inForce: number;
-  /** Those of them that it ends or removes with nothing in their place, or no longer has a part in. */
+  /** Those that it ends or removes without replacement, or no longer has a share in. */
   readonly lost: number;
   readonly examples: readonly string[];
 }
 
-/** Whether an edition takes away so much that somebody must have said so. A single row is no pattern. */
+/** Whether an edition removes so many rows that the user must confirm it. A single row is no pattern. */
 export function isTooMuch({ inForce, lost }: Shrinking): boolean {
   return lost > 1 && lost * ONE_IN > inForce;
 }
 
-/** Watches the keys of a table go by and counts what an edition takes away. */
+/** Counts the rows that an edition removes, key by key. */
 export class ShrinkingCount {
   readonly #from: Day | null;
   readonly #layer: number;
@@ -33,8 +32,8 @@ export class ShrinkingCount {
   readonly #examples: string[] = [];
 
   /**
-   * From which day the edition determines the table, null for one whose rows hold at every date; and the place of its
-   * publication among those that feed the table.
+   * `from`: the day from which the edition determines the table, null for an undated one. `layer`: its publication among those of
+   * the table.
    */
   constructor(from: Day | null, layer: number) {
     this.#from = from;
@@ -46,7 +45,7 @@ export class ShrinkingCount {
       const isPart = piece.place === PART_OF;
       if ((piece.place !== BROUGHT && !isPart) || !this.#isInForce(piece)) continue;
       this.#inForce += 1;
-      // Rows of others are in the place of a whole row, but not of cells that only this publication knows.
+      // Rows of others replace a whole row, but not cells that only this publication has.
       if (this.#isCovered(piece, isPart ? rows.filter((row) => this.#hasPart(row)) : rows)) continue;
       this.#lost += 1;
       if (this.#examples.length < EXAMPLES_MAX) this.#examples.push(keyText());
@@ -57,16 +56,16 @@ export class ShrinkingCount {
     return { inForce: this.#inForce, lost: this.#lost, examples: this.#examples };
   }
 
-  /** Until the day before the edition at least: what ended earlier was not ended by it. */
+  /** Effective at least until the day before the edition: it did not end rows that ended earlier. */
   #isInForce({ end }: Piece): boolean {
     return this.#from === null || end === "" || end >= dayBefore(this.#from);
   }
 
-  /** Whether its key goes on to say something on every day that the edition determines, as the row did. */
+  /** Whether its key has rows on every day that the edition determines, as this row did. */
   #isCovered({ start, end }: Piece, rows: readonly MergedRow[]): boolean {
     if (this.#from === null) return rows.length > 0;
     const from = start > this.#from ? (start as Day) : this.#from;
-    // A row that ends by itself when the edition begins, with its quarter say, is expected in the next one.
+    // A row that ends when the edition begins, for example with its quarter, is expected in the next one.
     return covers(rows, from, end !== "" && end < from ? from : (end as Day | ""));
   }
 
@@ -75,7 +74,7 @@ export class ShrinkingCount {
   }
 }
 
-/** Whether rows leave no gap between two days; without a last one they must go on for ever. */
+/** Whether rows have no gap between two days; without a last day they must be open-ended. */
 function covers(rows: readonly MergedRow[], first: Day, last: Day | ""): boolean {
   let day = first;
   for (const { start, end } of rows) {
@@ -86,7 +85,7 @@ function covers(rows: readonly MergedRow[], first: Day, last: Day | ""): boolean
   return false;
 }
 
-/** A table of which an edition takes away more than it should without an option that allows it. */
+/** A table that loses too many rows without an option that allows it. */
 export interface ShrunkTable extends Shrinking {
   /** Such as `ca/outpatient_rates`. */
   readonly table: string;
@@ -98,7 +97,7 @@ export function shrunkText({ table, lost, inForce, examples }: ShrunkTable, publ
   return `${table}: it takes away ${grouped(lost)} of ${grouped(inForce)} rows in force that ${publication} brought or has a part in, with nothing in their place (${shown})`;
 }
 
-/** Refuses an edition that takes away too much, unless the user has said that it is meant. */
+/** Refuses an edition that removes too many rows, unless the user accepted it. */
 export function refuseShrinking(tables: readonly ShrunkTable[], publication: string): void {
   if (tables.length === 0) return;
   const lines = tables.map((each) => shrunkText(each, publication));

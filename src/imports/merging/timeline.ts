@@ -4,32 +4,29 @@ import { KEY_SEPARATOR } from "../../dataset/table.ts";
 import type { Layer } from "./layers.ts";
 import { BY_HAND, type Piece } from "./work-store.ts";
 
-/** Where a row, or some of its cells, comes from. */
 export interface RowOrigin {
-  /** The place of the publication among those that feed the table; `BY_HAND` for a row written by hand. */
+  /** The index of the publication among those of the table; `BY_HAND` for a row written by hand. */
   readonly layer: number;
   readonly edition: number;
   readonly place: string;
 }
 
-/** A row of the table as it will be. */
 export interface MergedRow {
   readonly key: string;
   readonly start: Day | null;
   readonly end: Day | null;
-  /** In one text, dates excluded. */
+  /** As one text, without dates. */
   readonly cells: string;
   readonly isByHand: boolean;
   readonly origins: readonly RowOrigin[];
 }
 
-/** What becomes of a key that one edition lists twice with different values. */
+/** Called for a key that one edition lists twice with different values. */
 type OnRepeat = (first: Piece, again: Piece) => void;
 
 /**
- * The rows of one key of a dated table. An edition determines everything from its first day on; of several
- * publications the one declared first counts on its days, unless they know different columns and stand side by side;
- * what was written by hand counts before all of them.
+ * The rows of one key of a dated table. An edition determines everything from its first day. Of several publications the first
+ * declared counts on its days, unless they have different columns and are combined. Rows written by hand precede all.
  */
 export function mergedTimeline(pieces: readonly Piece[], layers: readonly Layer[], onRepeat: OnRepeat): MergedRow[] {
   const isDerived = ({ sources }: TimelineSegment) => sources.every((source) => pieces[source]?.layer !== BY_HAND);
@@ -52,8 +49,8 @@ export function mergedTimeline(pieces: readonly Piece[], layers: readonly Layer[
 }
 
 /**
- * The first day on which an import of the table speaks for a key in place of a list whose layout was never seen: from then on, what
- * that list said is no longer so. Null where nothing does, and for all other layers.
+ * The first day on which an import of the table replaces, for a key, a list with an unseen layout. Null when none does, and for
+ * all other layers.
  */
 function continuedFrom(key: string, { isContinued }: Layer, layers: readonly Layer[]): Day | null {
   if (!isContinued) return null;
@@ -98,8 +95,8 @@ function segmentOf({ start, end, cells }: Piece, source: number): TimelineSegmen
 }
 
 /**
- * The row of one key of an undated table: what was written by hand, as it is; otherwise what the publication declared
- * first says, its empty cells filled by the others.
+ * The row of one key of an undated table: the one written by hand, unchanged; otherwise that of the first declared publication,
+ * with its empty cells filled by the others.
  */
 export function mergedRow(pieces: readonly Piece[], layers: readonly Layer[], onRepeat: OnRepeat): MergedRow | null {
   const derived = pieces.filter(
@@ -126,7 +123,7 @@ function oncePerLayer(pieces: readonly Piece[], onRepeat: OnRepeat): Piece[] {
   return once;
 }
 
-/** The row with its empty cells filled; it says so in its origins when there was anything to fill. */
+/** The row with its empty cells filled, and the origins of the filled cells. */
 export function filled(
   row: MergedRow,
   from: { readonly cells: string; readonly layer: number; readonly edition: number; readonly place: string },
@@ -139,19 +136,18 @@ export function filled(
   return { ...row, cells: packed, origins: [...row.origins, { layer, edition, place }] };
 }
 
-/** What one key says for a while. */
+/** The cells of one key for a period. */
 export interface TimelineSegment {
   readonly period: Period;
-  /** The cells, in one text. */
   readonly cells: string;
-  /** Where it comes from: one place, or one for each publication that knows some of its cells. */
+  /** Its sources: one, or one for each publication with some of its cells. */
   readonly sources: readonly number[];
 }
 
 /** Segments of one key that do not overlap, in order. */
 type Timeline = readonly TimelineSegment[];
 
-/** Everything before a day; what reaches beyond ends the day before. */
+/** Everything before a day; longer segments end the day before. */
 function before(timeline: Timeline, day: Day): Timeline {
   return timeline
     .filter(({ period }) => period.start < day)
@@ -170,18 +166,17 @@ function after(timeline: Timeline, day: Day): Timeline {
     });
 }
 
-/** A segment laid over others: on its days it counts, on all others they do. */
+/** A segment laid over others: it counts on its days, they on all others. */
 function painted(timeline: Timeline, segment: TimelineSegment): Timeline {
   const { start, end } = segment.period;
   return [...before(timeline, start), segment, ...(end === null ? [] : after(timeline, end))];
 }
 
-/** A whole timeline laid over another. */
 function overlaid(below: Timeline, above: Timeline): Timeline {
   return above.reduce(painted, below);
 }
 
-/** Neighbours that say the same are one segment, from where the first of them comes. */
+/** Joins equal neighbours; the source of the first one counts. */
 function joined(timeline: Timeline, mayJoin: (segment: TimelineSegment) => boolean = () => true): Timeline {
   const result: TimelineSegment[] = [];
   for (const segment of timeline) {
@@ -201,8 +196,8 @@ function joined(timeline: Timeline, mayJoin: (segment: TimelineSegment) => boole
 }
 
 /**
- * The segment of a list that says something else about the same days as the next one. In a list of successive rates
- * without ends, all end together and each takes over from the one before: that is no contradiction.
+ * A segment of a list that contradicts the next one on the same days. In a list of successive rates without ends, all end together
+ * and each replaces the one before: that is no contradiction.
  */
 function contradiction(segments: readonly TimelineSegment[], next: TimelineSegment): TimelineSegment | null {
   const contradicts = ({ period, cells }: TimelineSegment) =>
@@ -214,7 +209,7 @@ function takesOver(later: Period, earlier: Period): boolean {
   return later.start > earlier.start && later.end === earlier.end;
 }
 
-/** Whether a timeline says these cells on every day of a period. */
+/** Whether a timeline has these cells on every day of a period. */
 export function says(timeline: Timeline, cells: string, { start, end }: Period): boolean {
   const equal = joined(timeline.filter((segment) => segment.cells === cells));
   return equal.some(
@@ -223,8 +218,8 @@ export function says(timeline: Timeline, cells: string, { start, end }: Period):
 }
 
 /**
- * What two publications say that know different columns of the same rows: cut at every day on which either changes. On
- * days of which one of them says nothing, the other one stands alone.
+ * Combines two publications with different columns of the same rows, cut at every day on which either changes. On days with only
+ * one of them, that one stands alone.
  */
 export function sideBySide(first: Timeline, second: Timeline): Timeline {
   if (first.length === 0 || second.length === 0) return [...first, ...second];
@@ -239,13 +234,13 @@ export function sideBySide(first: Timeline, second: Timeline): Timeline {
   });
 }
 
-/** The days on which a segment begins, or nothing does after one has ended. */
+/** The days on which a segment begins, or on which none follows an ended one. */
 function cuts(segments: Timeline): readonly Day[] {
   const days = segments.flatMap(({ period: { start, end } }) => (end === null ? [start] : [start, dayAfter(end)]));
   return [...new Set(days)].sort();
 }
 
-/** The cells that either knows; the key, which both know, is the same. */
+/** The cells of both; the key is the same. */
 function together(one: TimelineSegment, other: TimelineSegment): Omit<TimelineSegment, "period"> {
   const offered = other.cells.split(KEY_SEPARATOR);
   const cells = one.cells.split(KEY_SEPARATOR).map((cell, index) => cell || (offered[index] ?? ""));

@@ -1,43 +1,41 @@
 import { isSqliteError, openSqlite, type SqliteDatabase, type SqliteStatement } from "../../core/files/sqlite.ts";
 
-/** A row on its way into a table. */
 export interface Piece {
   readonly key: string;
-  /** `BEFORE`, `BY_HAND`, or the place of its publication among those that feed the table. */
+  /** `BEFORE`, `BY_HAND`, or the index of its publication among those of the table. */
   readonly layer: number;
-  /** The place of its edition within the layer. */
+  /** The index of its edition within the layer. */
   readonly edition: number;
   readonly start: string;
   readonly end: string;
   readonly cells: string;
-  /** Where it stands in the publication. */
+  /** Its place in the publication. */
   readonly place: string;
 }
 
-/** Rows of the table as it was before the import, for comparison. */
+/** Rows of the table before the import, for comparison. */
 export const BEFORE = -2;
 export const BY_HAND = -1;
-/** The place of a row `BEFORE` that the publication brought which is imported now. */
+/** The place of a row `BEFORE` that the imported publication brought. */
 export const BROUGHT = "brought";
-/** The place of a row `BEFORE` in which that publication has cells beside those of others. */
+/** The place of a row `BEFORE` in which the imported publication has some cells. */
 export const PART_OF = "part of";
 
-/** A row that fills the empty cells of others. */
 interface FillingRow {
   readonly number: number;
   readonly cells: string;
   readonly place: string;
 }
 
-/** Enough for SQLite to sort in; beyond it sorts on disk, so that millions of rows need no memory. */
+/** Enough for SQLite to sort in memory; beyond it sorts on disk, so memory stays flat for millions of rows. */
 const CACHE_KIBIBYTES = 64 * 1024;
 
-/** Whether it was a work store that failed: on a disk that is full, say. SQLite does not tell which file it was. */
+/** Whether a work store failed, for example on a full disk. SQLite does not name the file. */
 export function isOfWorkStore(error: unknown): boolean {
   return isSqliteError(error);
 }
 
-/** A temporary file that gathers the rows of a table from everywhere and gives them back by key. */
+/** A temporary file that collects the rows of a table from all sources and returns them by key. */
 export class WorkStore {
   readonly #database: SqliteDatabase;
   readonly #insertPiece: SqliteStatement;
@@ -78,7 +76,7 @@ export class WorkStore {
     return this.#fillingCount;
   }
 
-  /** To be called once all filling rows are there. */
+  /** Call it once all filling rows are added. */
   indexFillings(): void {
     if (this.#fillingCount > 0) this.#database.exec("CREATE INDEX by_match ON filling (layer, match)");
   }
@@ -88,17 +86,17 @@ export class WorkStore {
     return row === undefined ? null : { number: row[0], cells: row[1], place: row[2] };
   }
 
-  /** The filling rows of a layer; of those that match alike, the first. */
+  /** The filling rows of a layer; of equal matches, the first. */
   *firstFillings(layer: number): Generator<FillingRow> {
     const rows = this.#database
-      // The other columns of a group are those of the row with the least number.
+      // SQLite takes the other columns of a group from the row with the minimum.
       .prepare("SELECT min(number), cells, place FROM filling WHERE layer = ? GROUP BY match")
       .raw()
       .iterate(layer) as IterableIterator<[number, string, string]>;
     for (const [number, cells, place] of rows) yield { number, cells, place };
   }
 
-  /** The pieces by key, those of one key together: layer by layer, edition by edition, in the order they came. */
+  /** The pieces grouped by key: layer by layer, edition by edition, in order of arrival. */
   *groups(): Generator<readonly Piece[]> {
     const rows = this.#database
       .prepare(

@@ -10,25 +10,24 @@ export const ROW_CHANGE_KINDS = ["added", "changed", "closed", "removed"] as con
 
 type RowChangeKind = (typeof ROW_CHANGE_KINDS)[number];
 
-/** What became of the rows of a table. */
 export type RowChangeCounts = Record<RowChangeKind | "unchanged", number>;
 
-/** A row at one time; dates are empty where there are none. */
+/** A row at one time; an undated one has empty dates. */
 interface RowState {
-  /** In one text, dates excluded. */
+  /** As one text, without dates. */
   readonly cells: string;
   readonly start: string;
   readonly end: string;
 }
 
-/** What became of a row: as it was, and as it is or what took its place. */
+/** A change of a row: before, and after or its replacement. */
 interface RowChange {
   readonly kind: RowChangeKind;
   readonly before: RowState | null;
   readonly after: RowState | null;
 }
 
-/** Compares the rows of one key as they were with what they will be; how many are unchanged. */
+/** Compares the rows of one key before and after; returns how many are unchanged. */
 export function compareRows(
   before: readonly Piece[],
   rows: readonly MergedRow[],
@@ -73,13 +72,13 @@ function compareDated(
   for (const row of rows) {
     if (before.some(({ cells, start }) => cells === row.cells && start === row.start)) continue;
     const after = stateOf(row);
-    // A row that ends where another begins has changed, and so has one that says something else from the same day on.
+    // A row that ends where another begins has changed, and so has one with other cells from the same day on.
     const previous =
       taken(shortened, ({ after: { end } }) => end === dayBefore(row.start as Day))?.before ??
       taken(gone, ({ start }) => start === row.start);
     onChange({ kind: previous === undefined ? "added" : "changed", before: previous ?? null, after });
   }
-  // One that ends with nothing after it is closed.
+  // A row that ends without a successor is closed.
   for (const each of shortened) onChange({ kind: "closed", ...each });
   for (const piece of gone) onChange({ kind: "removed", before: piece, after: null });
   return unchanged;
@@ -89,44 +88,41 @@ function stateOf({ cells, start, end }: MergedRow): RowState {
   return { cells, start: start ?? "", end: end ?? "" };
 }
 
-/** Takes the first that fits out of a list. */
+/** Removes and returns the first match of a list. */
 function taken<Each>(list: Each[], fits: (each: Each) => boolean): Each | undefined {
   const place = list.findIndex(fits);
   return place === -1 ? undefined : list.splice(place, 1)[0];
 }
 
-/** As many changes of a kind as a reader looks at. */
 export const CHANGES_SHOWN_MAX = 10;
 
-/** As many of a kind and table as a report as data holds in memory: more than the largest fee schedule has codes. */
+/** The most changes of a kind and table in memory for a JSON report: more than the largest fee schedule has codes. */
 export const CHANGES_LISTED_MAX = 25_000;
 
-/** A cell that says something else than before; null where it says nothing. */
+/** A changed cell; null when it is empty. */
 export interface ChangedCell {
   readonly column: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** What became of one row. */
 export interface ListedChange {
   /** Such as `ca/outpatient_rates`. */
   readonly table: string;
   readonly change: RowChangeKind;
-  /** The cells of its key that are filled, by header. */
+  /** The filled cells of its key, by header. */
   readonly key: Readonly<Record<string, string>>;
   readonly cells: readonly ChangedCell[];
-  /** Between which days it holds, or held when it is gone; null in tables without dates. */
+  /** The effective period of the row, or the one it had; null in undated tables. */
   readonly start: string | null;
   readonly end: string | null;
 }
 
-/** Who wants to know of all changes. */
 interface ChangesRecipient {
   readonly write: (change: ListedChange) => void;
 }
 
-/** Counts what becomes of the rows of a table, keeps the first of each kind and hands all of them on. */
+/** Counts the changes of a table's rows, keeps the first of each kind and passes all of them on. */
 export class ChangeLog {
   readonly #table: Table;
   readonly #headers: readonly string[];
@@ -180,9 +176,9 @@ export class ChangeLog {
     const isWhole = before !== null && after !== null;
     const cells = this.#headers.flatMap((column, index): ChangedCell[] => {
       const [was, is] = [old[index] ?? null, fresh[index] ?? null];
-      // Of a row that comes or goes, the key is known already.
-      const isTold = was === is || (!isWhole && this.#keyHeaders.includes(column));
-      return isTold ? [] : [{ column, before: was, after: is }];
+      // The key of an added or removed row is shown already.
+      const isSkipped = was === is || (!isWhole && this.#keyHeaders.includes(column));
+      return isSkipped ? [] : [{ column, before: was, after: is }];
     });
     if (!isWhole || cells.length > 0 || before.end === after.end) return cells;
     return [{ column: END_HEADER, before: before.end || null, after: after.end || null }];
@@ -212,7 +208,7 @@ const HEADERS = [
   "effective_end_date",
 ] as const;
 
-/** All that an import changes, as a CSV with a line per cell; written as it is found, so that memory does not grow with it. */
+/** All changes of an import as a CSV with a line per cell; written as they are found, so that memory stays flat. */
 export class ChangesFile {
   readonly #file: CsvFile;
 
@@ -223,7 +219,7 @@ export class ChangesFile {
   write(change: ListedChange): void {
     const { table, change: kind, cells, start, end } = change;
     const key = keyText(change);
-    // A row of nothing but its key is a line without a column.
+    // A row with only a key is a line without a column.
     for (const { column, before, after } of cells.length === 0 ? [NO_CELL] : cells) {
       this.#file.row([table, kind, key, column, before, after, start, end]);
     }

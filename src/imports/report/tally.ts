@@ -3,31 +3,28 @@ import { derived, type Factor, parseFactor } from "../../core/money/factor.ts";
 import type { ImportFinding } from "../declaring/intake.ts";
 import type { ReadFrom } from "../layout/binding.ts";
 
-/** Something counted, with the first cases of it. */
+/** A count with its first cases. */
 export interface Counted {
   readonly reason: string;
   readonly count: number;
   readonly examples: readonly string[];
 }
 
-/** Enough to see what is meant. */
 const EXAMPLES_MAX = 5;
-/** More reasons than that are values, not reasons; the rest is counted together. */
+/** More reasons are values, not reasons; the rest is counted together. */
 export const REASONS_MAX = 200;
 const OTHER_REASONS = "other reasons";
 
-/** What is counted for one reason. */
 export class TallyEntry {
   count = 0;
   readonly examples: string[] = [];
 
-  /** The example is asked for only while there are too few of them. */
+  /** An example is built only while there are too few. */
   get wantsExamples(): boolean {
     return this.examples.length < EXAMPLES_MAX;
   }
 }
 
-/** Counts things by reason. */
 export class ImportTally {
   readonly #entries = new Map<string, TallyEntry>();
 
@@ -49,21 +46,19 @@ export class ImportTally {
   }
 }
 
-/** What was counted while an edition was read. */
 export class ReadingTally {
   rowsRead = 0;
-  /** Rows of which nothing was taken. */
+  /** Rows that fed no table. */
   rowsLeftOut = 0;
   readonly leftOut = new ImportTally();
   readonly findings = new ImportTally();
-  /** Where the fields of each list stand. */
+  /** The columns of each list's fields. */
   readonly readFrom: ReadFrom[] = [];
   readonly #sums = new Map<string, Factor>();
 
   /** What should have been imported before, each once. */
   readonly neededFirst = new Set<string>();
 
-  /** Notes that something should have been imported before. */
   needFirst(what: string): void {
     if (!this.neededFirst.has(what)) this.find({ title: what });
     this.neededFirst.add(what);

@@ -7,7 +7,6 @@ import { CHANGES_SHOWN_MAX, type ChangedCell, keyValuesText, type ListedChange, 
 import type { ImportReport, TableReport } from "./report.ts";
 import type { Counted } from "./tally.ts";
 
-/** The report as lines for a reader. */
 export function reportText(report: ImportReport): string {
   const {
     title,
@@ -77,25 +76,24 @@ function countedText(what: string, { reason, count: number, examples }: Counted)
   return [`  ${what}: ${grouped(number)}, ${reason}${shown}`];
 }
 
-/** Rows that the edition did not bring are counted with the table, and are none of those taken. */
+/** Unchanged rows of others are counted with the table, not with the imported rows. */
 function ofOthersText(rows: number): string {
   return rows === 0 ? "" : ` (${grouped(rows)} of them not of this publication)`;
 }
 
-/** With cents, or every digit where there are more. */
+/** With cents, or every digit if there are more. */
 function sumText(total: string): string {
   const sum = parseFactor(total);
   return sum === null ? total : dollarText(sum);
 }
 
-/** Enough lists to see how a workbook is read; the sheets of one publication are laid out alike. */
+/** Enough lists to see how a workbook is read; the sheets of one publication have the same layout. */
 const LISTS_SHOWN = 12;
-/** As much of a heading as identifies it. */
 const HEADING_CHARACTERS_MAX = 60;
-/** Fields of more columns are shown by their first and last. */
+/** Fields with more columns are shown by the first and last. */
 const COLUMNS_SHOWN = 3;
 
-/** Enough columns that were not read to notice one that was meant. */
+/** Enough unread columns to notice one that was meant. */
 const NOT_READ_SHOWN = 12;
 
 /** `read from line 5: code "HCPCS" (B), rate "RATE" (F); no column for modifier; not read: "OLD RATE" (G)`, a line for each list. */
@@ -131,11 +129,10 @@ function columnText({ column, heading }: ReadColumn): string {
   return `${JSON.stringify(isLong ? `${text.slice(0, HEADING_CHARACTERS_MAX)}...` : text)} (${column})`;
 }
 
-/** As much of a row and of a cell as fits on a line. */
 const CELLS_SHOWN_MAX = 4;
 const CELL_CHARACTERS_MAX = 40;
 
-/** What changed in a table, the first rows of each kind, as lines of a report. */
+/** The first changed rows of each kind in a table, as report lines. */
 function changesText(report: TableReport, changes: readonly ListedChange[]): string[] {
   const own = changes.filter(({ table }) => table === report.table);
   return ROW_CHANGE_KINDS.flatMap((kind) => {

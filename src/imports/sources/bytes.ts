@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 
-/** Bytes that can be read from their start as often as needed: a file, or a member of a ZIP. */
+/** Bytes that can be read from the start repeatedly: a file, or a member of a ZIP. */
 export interface ByteSource {
   readonly name: string;
   readonly bytes: number;
@@ -22,7 +22,6 @@ export async function fileBytes(path: string): Promise<ByteSource> {
   };
 }
 
-/** The first bytes, as many as are asked for and there are. */
 export async function firstBytes(source: ByteSource, count: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -34,7 +33,7 @@ export async function firstBytes(source: ByteSource, count: number): Promise<Buf
   return Buffer.concat(chunks).subarray(0, count);
 }
 
-/** All bytes; null when there are more than `bytesMax`, whatever the source tells of its length. They are in memory once. */
+/** All bytes in memory; null when there are more than `bytesMax`, whatever length the source declares. */
 export async function allBytes(source: ByteSource, bytesMax: number): Promise<Buffer | null> {
   let bytes: Buffer = Buffer.allocUnsafeSlow(Math.min(source.bytes, bytesMax));
   let length = 0;
@@ -53,7 +52,7 @@ function grown(bytes: Buffer, length: number): Buffer {
   return larger;
 }
 
-/** Tells how many bytes have been read of a source each time that it is read; a promise holds the reading up. */
+/** Reports how many bytes of a source have been read; a returned promise delays the reading. */
 export function counting(source: ByteSource, onBytes: (done: number) => unknown): ByteSource {
   async function* counted(): AsyncIterable<Buffer> {
     let done = 0;
@@ -70,12 +69,12 @@ const ASCII_END = 128;
 const SPACE = 32;
 const WINDOWS = new TextDecoder("windows-1252");
 
-/** The text of some bytes, UTF-8 or Windows-1252, whichever they are. */
+/** The text of some bytes in UTF-8 or Windows-1252. */
 export function decoded(bytes: Buffer, start: number, end: number): string {
   for (let at = start; at < end; at += 1) {
     if ((bytes[at] as number) >= ASCII_END) return decodedBeyondAscii(bytes.subarray(start, end));
   }
-  // Codes of one or two characters, the cells that most rows are judged by, are texts that Node has already.
+  // Codes of one or two characters, the cells that decide about most rows, are texts that Node has already.
   if (end - start === 1) return String.fromCharCode(bytes[start] as number);
   if (end - start === 2) return String.fromCharCode(bytes[start] as number, bytes[start + 1] as number);
   return bytes.toString("latin1", start, end);
@@ -85,12 +84,12 @@ function decodedBeyondAscii(bytes: Buffer): string {
   return isUtf8(bytes) ? bytes.toString("utf8") : WINDOWS.decode(bytes);
 }
 
-/** The same without the white space around it. */
+/** The text of some bytes without surrounding white space. */
 export function decodedTrimmed(bytes: Buffer, start: number, end: number): string {
   let first = start;
   let last = end;
   while (first < last && (bytes[first] as number) <= SPACE) first += 1;
   while (last > first && (bytes[last - 1] as number) <= SPACE) last -= 1;
-  // White space beyond ASCII, such as a no-break space, is left for the text to trim.
+  // White space beyond ASCII, such as a no-break space, is trimmed from the text.
   return decoded(bytes, first, last).trim();
 }

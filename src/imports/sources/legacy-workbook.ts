@@ -11,7 +11,7 @@ import { isBuiltInDate, isDateFormat, refuseTooManyFormats } from "./workbook/st
 import { damagedWorkbook } from "./workbook/xml.ts";
 import { properSheetName, refuseTooManySheets } from "./workbook.ts";
 
-/** It is in memory while it is read; no sheet of 65,536 rows, the most there can be, comes near this size. */
+/** It is in memory while it is read; no sheet of 65,536 rows, the format's limit, comes near this size. */
 const BYTES_MAX = 64 * 1024 * 1024;
 
 const SAVE_AS_XLSX = "open it in a spreadsheet program and save it as XLSX";
@@ -43,19 +43,18 @@ function tooOld(): Error {
 
 /** The kind of sheet that has cells; the others are charts, macros and dialogs. */
 const WORKSHEET = 0;
-/** Hidden, or hidden so that no menu shows it. */
+/** Hidden, or hidden from every menu. */
 const HIDDEN_BITS = 0b11;
-/** Numbers below are formats that every program has; what a file says about them is ignored. */
+/** Lower numbers are built-in formats; a file's own definitions of them are ignored. */
 const OWN_FORMATS_FROM = 100;
 
-/** A sheet, and where its records start in the stream. */
 interface PlacedSheet {
   readonly name: string;
   readonly start: number;
   readonly isHidden: boolean;
 }
 
-/** What the first part of the stream says about all sheets. */
+/** What the first part of the stream contains for all sheets. */
 interface LegacyContents {
   readonly sheets: readonly PlacedSheet[];
   readonly legend: CellLegend;
@@ -128,12 +127,11 @@ function textsOf({ pieces }: WorkbookRecord): string[] {
   return texts;
 }
 
-/** The cells of a sheet are in memory while it is read: 65,536 rows, the most there can be, of 30 cells. */
+/** The cells of a sheet are in memory while it is read: 65,536 rows, the format's limit, of 30 cells. */
 const CELLS_MAX = 2_000_000;
 
 type Cells = Map<number, string>;
 
-/** A sheet of an old workbook, whose rows are reported as those of a new one are. */
 function legacySheetSource({ name, start, isHidden }: PlacedSheet, stream: Buffer, legend: CellLegend): RowSource {
   return {
     name: `sheet "${name}"`,
@@ -153,7 +151,7 @@ function legacySheetSource({ name, start, isHidden }: PlacedSheet, stream: Buffe
   };
 }
 
-/** The filled cells by row and column, from 0. Programs write them in order, but not all of them do. */
+/** The filled cells by row and column, from 0. Most programs write them in order, but not all. */
 function rowsOf(name: string, stream: Buffer, start: number, legend: CellLegend): ReadonlyMap<number, Cells> {
   const rows = new Map<number, Cells>();
   const reader = new CellReader();

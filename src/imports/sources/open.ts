@@ -8,14 +8,13 @@ import { type Delimiter, textSource } from "./text.ts";
 import { workbookSheets } from "./workbook.ts";
 import { openZipArchive } from "./zip.ts";
 
-/** A file with rows in it: the file itself, or a member of the ZIP that it is. */
+/** A file with rows: the file itself, or a member of a ZIP. */
 export interface Part {
   readonly name: string;
-  /** Its lists of rows; a text has one, a workbook one per sheet. The delimiter of a text is guessed where none is given. */
+  /** Its lists of rows; a text has one, a workbook one per sheet. The delimiter of a text is guessed when none is given. */
   lists(isFixedWidth: boolean, delimiter?: Delimiter | null): Promise<readonly RowSource[]>;
 }
 
-/** A file as it was downloaded. */
 export interface OpenFile {
   readonly name: string;
   readonly isArchive: boolean;
@@ -23,10 +22,10 @@ export interface OpenFile {
   close(): void;
 }
 
-/** How far the reading of a part has come, in bytes; a promise holds it up until there is room for more. */
+/** Progress of reading a part, in bytes; a returned promise delays the reading. */
 type OnBytes = (part: string, count: number, total: number) => unknown;
 
-/** What a message advises when the memory, so many megabytes, is nearly used up. */
+/** The remedy when the memory, in megabytes, is nearly used up. */
 type NoRoomAdvice = (megabytes: number) => string;
 
 const COMMAND_NO_ROOM: NoRoomAdvice = (megabytes) =>
@@ -40,10 +39,9 @@ const PDF = Buffer.from("%PDF");
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const UTF_16_MARKS = [Buffer.from("fffe", "hex"), Buffer.from("feff", "hex")];
-/** Enough letters to tell. */
 const UTF_16_SAMPLE_BYTES = 1024;
 
-/** Opens a file by what it holds, whatever its name says. */
+/** Opens a file by its content, whatever its name. */
 export async function openFile(
   path: string,
   onBytes: OnBytes,
@@ -85,7 +83,7 @@ function startsWith(bytes: Buffer, signature: Buffer): boolean {
 
 function partOf(source: ByteSource, onBytes: OnBytes, noRoom: NoRoomAdvice): Part {
   const read = new Map<string, Promise<readonly RowSource[]>>();
-  // The sheets of a workbook are sources of their own, in the part's name.
+  // The sheets of a workbook are separate sources under the part's name.
   const watched = (each: ByteSource) =>
     counting(each, (done) => {
       refuseWithoutRoom(noRoom);
@@ -93,7 +91,7 @@ function partOf(source: ByteSource, onBytes: OnBytes, noRoom: NoRoomAdvice): Par
     });
   return {
     name: source.name,
-    // Several sections may read one workbook, which is opened once for all that declare the same of texts.
+    // Several sections may read one workbook: it is opened once for those with equal text settings.
     lists: (isFixedWidth, delimiter = null) => {
       const form = `${isFixedWidth} ${delimiter}`;
       const lists = read.get(form) ?? listsOf(source, watched, { isFixedWidth, delimiter });
@@ -103,13 +101,12 @@ function partOf(source: ByteSource, onBytes: OnBytes, noRoom: NoRoomAdvice): Par
   };
 }
 
-/** Nothing here is held without a limit; what a publication keeps of millions of records has none but this. */
+/** Everything else has a limit; records that a publication keeps by the million have only this one. */
 function refuseWithoutRoom(noRoom: NoRoomAdvice): void {
   const megabytes = fullHeapMegabytes();
   if (megabytes !== null) throw failure(noRoom(megabytes));
 }
 
-/** How a file is laid out if it is a text. */
 interface TextForm {
   readonly isFixedWidth: boolean;
   readonly delimiter: Delimiter | null;
@@ -152,15 +149,14 @@ async function listsOf(
   );
 }
 
-/** Enough for the name of a tag. */
 const OPENING_CHARACTERS = 40;
-/** What may stand before the first tag: comments, and instructions such as `<?xml version="1.0"?>`. */
+/** What may precede the first tag: comments, and instructions such as `<?xml version="1.0"?>`. */
 const BEFORE_TAGS = [
   ["<!--", "-->"],
   ["<?", "?>"],
 ] as const;
 
-/** The first tag, or whatever else a text starts with. */
+/** The first tag, or any other beginning of a text. */
 function openingOf(head: Buffer): string {
   const text = head.toString("utf8").replace(/^\ufeff/, "");
   let start = 0;
@@ -175,7 +171,6 @@ function openingOf(head: Buffer): string {
   }
 }
 
-/** Whether the first tag is one that pages start with. */
 function isPage(opening: string): boolean {
   return /^<(?:!doctype html|html|head|body|table|div|meta|script)\b/i.test(opening);
 }
@@ -184,7 +179,7 @@ function isXmlWorkbook(opening: string): boolean {
   return /^<(?:\w+:)?Workbook\b/.test(opening);
 }
 
-/** Text that spends two bytes on each character: with a mark that says so, or with a zero beside nearly every letter. */
+/** UTF-16: with a byte order mark, or with a zero beside nearly every letter. */
 function isUtf16(head: Buffer): boolean {
   if (UTF_16_MARKS.some((mark) => startsWith(head, mark))) return true;
   const sample = head.subarray(0, UTF_16_SAMPLE_BYTES);

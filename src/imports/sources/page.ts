@@ -6,7 +6,7 @@ import { COLUMNS_MAX, type RowInMemory, type RowSource, rowsInMemory } from "./r
 /** A page is read whole; one with rate tables has some hundred kilobytes. */
 const PAGE_BYTES_MAX = 32 * 1024 * 1024;
 
-/** The tables of a web page; a cell that spans several places stands in each of them. */
+/** The tables of a web page; a cell that spans several places is repeated in each. */
 export async function pageTables(source: ByteSource): Promise<readonly RowSource[]> {
   const bytes = await allBytes(source, PAGE_BYTES_MAX);
   if (bytes === null) {
@@ -17,23 +17,23 @@ export async function pageTables(source: ByteSource): Promise<readonly RowSource
   return tables.end().map(({ rows }, index) => rowsInMemory(`table ${index + 1}`, rows));
 }
 
-/** Pages that lay themselves out by tables have some dozens. */
+/** Pages with table layouts have some dozens. */
 const TABLES_MAX = 10_000;
 const NESTED_TABLES_MAX = 50;
-/** A page is read whole: its cells are in memory, those that it makes by spanning included. The largest schedule has 400,000. */
+/** The cells of a page are in memory, including those repeated by spans. The largest schedule has 400,000. */
 const CELLS_MAX = 500_000;
-/** As the longest record of a text. */
+/** Equal to the longest record of a text. */
 const CELL_CHARACTERS_MAX = 1 << 20;
-/** What a cell may span; wider ones are mistakes of the page. */
+/** The largest span of a cell; wider ones are errors of the page. */
 const SPAN_MAX = 200;
 
 const REMEDY = "save its table as CSV and use that";
-/** Tags that part words. */
+/** Tags that separate words. */
 const PARTING = new Set(["br", "p", "div"]);
-/** Closing one of these ends the cell that is open. */
+/** Closing one of these ends the open cell. */
 const ENDING = new Set(["td", "th", "tr", "thead", "tbody", "tfoot", "table"]);
 
-/** Gathers the tables of a page from its tags, closed or not. */
+/** Collects the tables of a page from its tags, closed or not. */
 class PageTables implements MarkupReader {
   readonly #finished: PageTable[] = [];
   readonly #open: PageTable[] = [];
@@ -69,7 +69,7 @@ class PageTables implements MarkupReader {
     }
   }
 
-  /** The tables, in the order in which they end. */
+  /** The tables, in the order of their ends. */
   end(): readonly { readonly rows: readonly RowInMemory[] }[] {
     this.#endCell();
     while (this.#open.length > 0) this.#closeTable();
@@ -107,7 +107,6 @@ function span(written: string | undefined): number {
   return Number.isInteger(value) && value >= 1 ? Math.min(value, SPAN_MAX) : 1;
 }
 
-/** A cell of a page and the places it takes. */
 interface PageCell {
   readonly text: string;
   readonly columns: number;
@@ -122,7 +121,7 @@ interface Reach {
 /** A table of a page; only rows with cells are kept. */
 class PageTable {
   readonly #rows: RowInMemory[] = [];
-  /** The row that was started last. */
+  /** The current row. */
   readonly #cells: string[] = [];
   /** By column: the cell above that reaches down furthest. */
   readonly #reachingDown = new Map<number, Reach>();
@@ -138,7 +137,7 @@ class PageTable {
     this.#rowNumber += 1;
   }
 
-  /** Puts a cell into the row that was started last; how many places that filled. */
+  /** Adds a cell to the current row; returns how many places it fills. */
   place({ text, columns, rows }: PageCell): number {
     const number = this.#rowNumber;
     if (number === 0) return 0;
@@ -155,7 +154,7 @@ class PageTable {
     return cells.length - before;
   }
 
-  /** A copy is as long as it must be: an array that grew has room to spare. */
+  /** A copy has the exact length: a grown array has spare capacity. */
   #keepRow(): void {
     if (this.#cells.length > 0) this.#rows.push({ number: this.#rowNumber, cells: this.#cells.slice() });
     this.#cells.length = 0;
@@ -167,7 +166,6 @@ class PageTable {
   }
 }
 
-/** What is done with the tags and texts of a page. */
 interface MarkupReader {
   open(name: string, attributes: ReadonlyMap<string, string>): void;
   close(name: string): void;
@@ -177,8 +175,8 @@ interface MarkupReader {
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
 /**
- * Reports the tags and texts of a page, in the order in which they are written. A parser would also keep the elements that
- * are open, and look through all of them at every closing tag: a page that closes nothing would take it hours.
+ * Reports the tags and texts of a page in order. A parser would also keep the open elements and search all of them at every closing
+ * tag: a page that closes nothing would take hours.
  */
 function readMarkup(html: string, reader: MarkupReader): void {
   let name = "";
@@ -207,7 +205,7 @@ function readMarkup(html: string, reader: MarkupReader): void {
       },
       onattribend() {
         attributes ??= new Map();
-        // The first of two attributes of one name counts.
+        // Of two attributes with one name the first counts.
         if (!attributes.has(attribute)) attributes.set(attribute, value);
       },
       onopentagend: endTag,

@@ -6,12 +6,11 @@ import { COLUMNS_MAX, type RowSource, type SourceRow } from "./row.ts";
 
 const OF_FIGURES = Buffer.from("0123456789.");
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
-/** What may stand between the cells of a text. */
 export const DELIMITERS = [",", "\t", "|", ";", "~"] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 const LINES_LOOKED_AT = 50;
 
-/** A delimited text, or lines of fixed width. A delimiter that is not known is told by the first lines. */
+/** A delimited text, or lines of fixed width. An unknown delimiter is derived from the first lines. */
 export function textSource(
   source: ByteSource,
   head: Buffer,
@@ -22,7 +21,6 @@ export function textSource(
   return delimitedSource(source, (delimiter ?? delimiterOf(head)).charCodeAt(0));
 }
 
-/** A text whose delimiter is known. */
 export function delimitedSource(
   source: ByteSource,
   delimiter: number,
@@ -57,14 +55,14 @@ function readBy(readerFor: (onRow: OnRow) => FixedWidthReader | DelimitedReader,
   };
 }
 
-/** What is left of a file where its disk or its download failed is NUL bytes; rows after them would be missed. */
+/** A failed disk or download leaves NUL bytes in a file; rows after them would be missing. */
 function notText(line: number): Error {
   return failure(
     `line ${line} has NUL bytes in it, which no text has: the file is damaged, or no text; download it again, or open it in a spreadsheet program and save it as CSV (UTF-8)`,
   );
 }
 
-/** The delimiter of a text, told by its first lines. */
+/** The delimiter of a text, derived from its first lines. */
 function delimiterOf(head: Buffer): Delimiter {
   const lines = head.toString("latin1").split("\n", LINES_LOOKED_AT);
   return delimiterByCount(lines, DELIMITERS, (sign) => sign);
@@ -74,22 +72,22 @@ const EQUALS = 61;
 const SPACE = 32;
 const DELETE = 127;
 
-/** The longest record. Without a limit a quote that is never closed would draw the rest of a large file into memory. */
+/** The longest record. Without a limit an unclosed quote would read the rest of a large file into memory. */
 const RECORD_BYTES_MAX = 1 << 20;
-/** What a cell of a spreadsheet can hold: 32,767 characters of at most four bytes. */
+/** The limit of a spreadsheet cell: 32,767 characters of at most four bytes. */
 const CELL_BYTES_MAX = 4 * 32_767;
 
-/** A value wrapped so that spreadsheets take it for text: `="000000900"`. */
+/** A value wrapped so that spreadsheets treat it as text: `="000000900"`. */
 const WRAPPED = /^=".*"$/s;
 
 /**
- * What becomes of a quote that is never closed, or closed on a later line with more text after it. A publication with one is
- * refused: read as one cell, the lines between would be lost, and a code would get the rate of another line. In a file of claims
- * it costs its own line, and the next ones are read by themselves.
+ * Handling of a quote that is never closed, or closed on a later line with more text after it. A publication with one is refused:
+ * as one cell, the lines between would be lost, and a code would get the rate of another line. In a claims file it invalidates
+ * its own line, and the next lines are read normally.
  */
 type StrayQuotes = "refused" | "own_line";
 
-/** Reads delimited text from chunks of bytes cut anywhere. A cell is decoded when it is read. */
+/** Reads delimited text from chunks of bytes cut anywhere. A cell is decoded on access. */
 export class DelimitedReader implements SourceRow {
   readonly #onRow: (row: SourceRow) => "more" | "enough";
   readonly #strayQuotes: StrayQuotes;
@@ -109,7 +107,7 @@ export class DelimitedReader implements SourceRow {
     return this.#line;
   }
 
-  /** The line on which the record starts that the next bytes belong to. */
+  /** The first line of the record that the next bytes belong to. */
   get unfinishedLine(): number {
     return this.#line;
   }
@@ -133,7 +131,7 @@ export class DelimitedReader implements SourceRow {
     return whole.charCodeAt(0) === EQUALS && WRAPPED.test(whole) ? whole.slice(2, -1).trim() : whole;
   }
 
-  /** Nearly always the first byte of the first cell decides, and no text needs to be made for it. */
+  /** Nearly always the first byte of the first cell decides, without decoding. */
   get isBlank(): boolean {
     for (let index = 0; index < this.width; index += 1) {
       const start = this.#borders.startOf(index);
@@ -144,7 +142,7 @@ export class DelimitedReader implements SourceRow {
     return true;
   }
 
-  /** Takes the next bytes; whether it wants more. */
+  /** Adds bytes; returns whether more are wanted. */
   read(chunk: Buffer): "more" | "enough" {
     this.#readRecords(this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk]), false);
     if (!this.#hasEnough && this.#bytes.length > RECORD_BYTES_MAX) {
@@ -155,7 +153,7 @@ export class DelimitedReader implements SourceRow {
     return this.#hasEnough ? "enough" : "more";
   }
 
-  /** Takes what is left when there are no more bytes. */
+  /** Reads what is left when there are no more bytes. */
   end(): void {
     if (!this.#hasEnough) this.#readRecords(this.#bytes, true);
   }
@@ -175,7 +173,7 @@ export class DelimitedReader implements SourceRow {
     this.#bytes = Buffer.from(bytes.subarray(position));
   }
 
-  /** Notes the cells of the record at a place; where the next one starts. */
+  /** Records the cells of the record at an offset; returns the offset of the next one. */
   #recordEnd(bytes: Buffer, position: number, isLast: boolean): number | Unscanned {
     const end = this.#borders.scan(bytes, position, isLast);
     this.#hasStrayQuote =
@@ -187,7 +185,7 @@ export class DelimitedReader implements SourceRow {
     );
   }
 
-  /** Of claims alone: whether no quote follows within the longest record, while the line itself has an end. */
+  /** Claims only: whether no quote follows within the longest record, while the line itself has an end. */
   #isNeverClosed(end: Unscanned, bytes: Buffer, position: number): boolean {
     if (this.#strayQuotes !== "own_line") return false;
     if (end === "quote_never_closed") return true;
@@ -215,7 +213,7 @@ export class DelimitedReader implements SourceRow {
 /** Fixed-width lines are a few hundred characters; a file without line ends is something else. */
 const LINE_BYTES_MAX = 1 << 16;
 
-/** Reads lines of fixed-width text: a row is one cell, its blanks kept, since they hold the others in place. */
+/** Reads fixed-width lines: a row is one cell with its blanks, which keep the positions. */
 class FixedWidthReader implements SourceRow {
   readonly width = 1;
   readonly #onRow: (row: SourceRow) => "more" | "enough";
@@ -232,7 +230,6 @@ class FixedWidthReader implements SourceRow {
     return this.#line;
   }
 
-  /** The line that the next bytes belong to. */
   get unfinishedLine(): number {
     return this.#line + 1;
   }

@@ -15,7 +15,7 @@ const UNPACKED_BYTES_MAX = 1024 * 1024 * 1024;
 
 const REMEDY = "save the sheet as CSV and use that";
 
-/** The sheets of a workbook; `watched` tells how far the reading of a source has come. */
+/** The sheets of a workbook; `watched` reports the progress of reading a source. */
 export async function workbookSheets(
   source: ByteSource,
   watched: (source: ByteSource) => ByteSource,
@@ -49,23 +49,22 @@ const RELATIONS_MAX = 10_000;
 /** Longer than any path in a ZIP that a program writes. */
 const RELATION_CHARACTERS_MAX = 1_000;
 
-/** A part is known by the last word of the address of its kind, which has two spellings. */
+/** A part's kind is the last word of its address, which has two spellings. */
 const KIND =
   /^http:\/\/(?:schemas\.openxmlformats\.org\/officeDocument\/2006|purl\.oclc\.org\/ooxml\/officeDocument)\/relationships\/(\w+)$/;
 
 interface WorkbookSheet {
   readonly name: string;
   readonly part: ByteSource;
-  /** Hidden by its author, or by a program so that no menu shows it. */
+  /** Hidden by its author, or by a program from every menu. */
   readonly isHidden: boolean;
 }
 
-/** What a workbook is made of. */
 interface WorkbookContents {
   readonly sheets: readonly WorkbookSheet[];
   readonly sharedTexts: ByteSource | undefined;
   readonly styles: ByteSource | undefined;
-  /** Whether days are counted from 1904, as old programs on a Mac did. */
+  /** Whether days are counted from 1904, as on old Macs. */
   readonly isFrom1904: boolean;
 }
 
@@ -77,7 +76,7 @@ async function workbookContents(members: readonly ByteSource[], elements: Furthe
   const seen = new Set<string>();
   for (const { name, relation, isHidden } of listed) {
     const path = paths.sheets.get(relation);
-    // A sheet that is one chart has no cells.
+    // A chart sheet has no cells.
     if (path === undefined) continue;
     if (seen.has(path)) throw damagedWorkbook("two sheets are the same part of it");
     seen.add(path);
@@ -94,13 +93,13 @@ function partAt(path: string, byPath: ReadonlyMap<string, ByteSource>): ByteSour
 }
 
 interface Paths {
-  /** By the name that the list of sheets has for them. */
+  /** By relation name, as the list of sheets has it. */
   readonly sheets: ReadonlyMap<string, string>;
   readonly sharedStrings: string | null;
   readonly styles: string | null;
 }
 
-/** Where the parts are in the ZIP, which differs from program to program. */
+/** The paths of the parts in the ZIP, which differ between programs. */
 async function readPaths(part: ByteSource, elements: FurtherElements): Promise<Paths> {
   const further = elements.of(part);
   let relations = 0;

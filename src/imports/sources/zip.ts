@@ -12,20 +12,19 @@ import {
 import { failure, reasonOf } from "../../core/runtime/failure.ts";
 import type { ByteSource } from "./bytes.ts";
 
-/** A ZIP that is open; its members are read as streams. */
 interface ZipArchive {
   readonly members: readonly ByteSource[];
   close(): void;
 }
 
-/** Far more than any publication has; a ZIP with more is not one of them. */
+/** Far more than any publication has. */
 const MEMBERS_MAX = 10_000;
-/** What stands before the name of a member and its bytes. */
+/** Size of the header before a member's name and bytes. */
 const LOCAL_HEADER_BYTES = 30;
 
 export async function openZipArchive(path: string): Promise<ZipArchive> {
   const handle = await open(path);
-  // What was only read loses nothing when it cannot be closed.
+  // A file that was only read loses nothing when closing fails.
   const close = () => void handle.close().catch(() => undefined);
   try {
     const { size } = await handle.stat();
@@ -37,7 +36,7 @@ export async function openZipArchive(path: string): Promise<ZipArchive> {
   }
 }
 
-/** The members of a workbook, which is a ZIP too; its bytes are in memory. */
+/** The members of a workbook, which is a ZIP in memory. */
 export async function workbookMembers(bytes: Buffer): Promise<readonly ByteSource[]> {
   return await membersOf("workbook", await readable("workbook", fromBufferPromise(bytes)));
 }
@@ -65,12 +64,12 @@ async function membersOf(what: string, zip: ZipFile): Promise<ByteSource[]> {
   return files.map((entry) => memberOf(what, zip, entry));
 }
 
-/** What a Mac adds to a ZIP. */
+/** Files that a Mac adds to a ZIP. */
 function isBesidesTheFiles(name: string): boolean {
   return name.startsWith("__MACOSX/") || name.endsWith(".DS_Store");
 }
 
-/** Members of one name, or that share their bytes, are how a ZIP shows different things to different programs. */
+/** Members with one name, or with shared bytes, can show different content to different programs. */
 function refuseDishonest(what: string, entries: readonly Entry[]): void {
   const names = new Set<string>();
   for (const { fileName } of entries) {
@@ -97,7 +96,7 @@ function memberOf(what: string, zip: ZipFile, entry: Entry): ByteSource {
       }
       let checksum = 0;
       try {
-        // More bytes than the ZIP tells end the reading: yauzl counts them.
+        // yauzl counts the bytes and ends the reading when there are more than declared.
         for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
           checksum = crc32(chunk, checksum);
           yield chunk;
@@ -121,9 +120,8 @@ const CHUNK_BYTES = 256 * 1024;
 type OnRead = (error: Error | null, bytesRead?: number) => void;
 
 /**
- * An open file as yauzl reads it. Its own reader asks the system for whatever place a ZIP64 record names, and a place
- * that no file can have is then thrown where it cannot be caught; here it is a read that finds nothing. The handle is
- * closed by the caller that opened it.
+ * An open file for yauzl. Its own reader passes any offset of a ZIP64 record to the system, and an impossible offset is thrown where
+ * it cannot be caught; here such a read finds nothing. The caller closes the handle.
  */
 function zipFile(handle: FileHandle, bytesTotal: number): RandomAccessReader {
   const isInside = (start: number, end: number) => start >= 0 && end <= bytesTotal;
@@ -149,7 +147,7 @@ async function* chunksOf(handle: FileHandle, start: number, end: number): AsyncI
   for (let position = start; position < end; ) {
     const length = Math.min(CHUNK_BYTES, end - position);
     const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, position);
-    // yauzl counts what came, and reports when it is too little.
+    // yauzl counts the bytes, and reports when there are too few.
     if (bytesRead === 0) return;
     yield buffer.subarray(0, bytesRead);
     position += bytesRead;

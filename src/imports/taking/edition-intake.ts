@@ -18,15 +18,15 @@ import { REASONS_MAX, type ReadingTally, type TallyEntry } from "../report/tally
 import { rowReader } from "../writing/canonical-row.ts";
 import { CsvFile } from "../writing/csv-file.ts";
 
-/** As many refused cells as one message can show; with more, the file is not the one that was meant. */
+/** As many refused cells as one message can show; with more, it is the wrong file. */
 const REFUSED_MAX = 20;
 const WHOLE_FILE = "whole file";
 
-/** A reader of the section's records, opened for this edition, and the tables it may feed. */
+/** A reader of the section's records for this edition, and the tables it may feed. */
 export interface OpenedReader {
   readonly reader: RecordReader<DeclaredFields>;
   readonly feeds: readonly Feed[];
-  /** What tells its reasons from those of other readers of the same records: `ga: `, or nothing. */
+  /** A prefix that separates its reasons from those of other readers: `ga: `, or nothing. */
   readonly mark: string;
 }
 
@@ -34,14 +34,13 @@ interface EditionIntakeInput {
   readonly period: Period;
   /** The last day on which a row may start. */
   readonly latestStart: Day;
-  /** Where the rows are written. */
   readonly folder: string;
   readonly tally: ReadingTally;
-  /** Whether the dataset has a place for a table; rows for others are dropped. */
+  /** Whether the dataset has a table; rows for other tables are dropped. */
   readonly isHeld: (table: Table) => boolean;
 }
 
-/** Takes in the records of an edition: rows are checked and written, everything else is counted. */
+/** Takes the records of an edition: rows are checked and written, everything else is counted. */
 export class EditionIntake {
   readonly #rowsByTable = new Map<Table, EditionRows>();
   readonly #refused: string[] = [];
@@ -63,18 +62,17 @@ export class EditionIntake {
     this.#isHeld = isHeld;
   }
 
-  /** Rows by table, of the tables that the edition speaks about. */
+  /** Rows by table, of the tables that the edition covers. */
   get rowCounts(): ReadonlyMap<Table, number> {
     return new Map([...this.#rowsByTable].map(([table, rows]) => [table, rows.count]));
   }
 
-  /** The earliest day on which a row of any table starts. */
   get firstStart(): Day | null {
     const starts = [...this.#rowsByTable.values()].flatMap(({ firstStart }) => firstStart ?? []);
     return starts.sort()[0] ?? null;
   }
 
-  /** Hands the records of a section to its readers. */
+  /** Passes the records of a section to its readers. */
   consumer(opened: readonly OpenedReader[]): Omit<RecordConsumer, "bound"> & { readonly end: () => void } {
     this.#lacksLastRow = false;
     const readers = opened.map((each) => ({ ...each, intake: this.#intake(each) }));
@@ -99,7 +97,7 @@ export class EditionIntake {
       found: (title, example, count) => this.#tally.find({ title, example, ...(count === undefined ? {} : { count }) }),
       end: () => {
         this.#place = () => WHOLE_FILE;
-        // A table that the section feeds but brought no rows to is empty in this edition.
+        // A fed table without rows is empty in this edition.
         for (const feed of readers.flatMap(({ feeds }) => feeds)) if (this.#isHeld(feed.table)) this.#rowsFor(feed);
         if (this.#refused.length > 0) return;
         for (const { reader, intake } of readers) {
@@ -179,17 +177,16 @@ export class EditionIntake {
     return rows;
   }
 
-  /** One refused value does not end the reading: the person who fixes the file wants to see them all. */
+  /** One refused value does not end the reading: the person who fixes the file needs all of them. */
   #refuse(error: unknown): void {
     if (!isRefusedCell(error)) throw error;
     this.#refused.push(`${this.#place()}: ${error.message}`);
   }
 }
 
-/** Line ends and other control characters inside a published cell say nothing; canonical CSV has none. */
+/** Control characters inside a published cell have no meaning; canonical CSV has none. */
 const CONTROL = /\p{Control}+/gu;
 
-/** The rows that an edition brings to one table, checked and written as they come. */
 class EditionRows {
   readonly #feed: Feed;
   readonly #table: Table;
@@ -217,7 +214,6 @@ class EditionRows {
     return this.#file.rowCount;
   }
 
-  /** The earliest day on which one of its rows starts. */
   get firstStart(): Day | null {
     return this.#firstStart;
   }
@@ -240,7 +236,7 @@ class EditionRows {
     if (startDay !== null && startDay > this.#latestStart)
       throw this.#refused(START_HEADER, ownStart, earlyEnough(this.#latestStart));
     if (startDay !== null && (this.#firstStart === null || startDay < this.#firstStart)) this.#firstStart = startDay;
-    // A row that starts after the edition's own period has no end that the edition could give it.
+    // A row that starts after the edition's own period gets no end from the edition.
     const editionEnd = end !== null && ownStart <= end ? end : null;
     return [ownStart, cellText(row.effectiveEndDate) ?? editionEnd] as Day[];
   }
@@ -254,7 +250,7 @@ class EditionRows {
     this.#file.row([...cells, place]);
   }
 
-  /** Rows of undated tables may be completed by other publications, so they are judged as wholes when they are merged. */
+  /** Other publications may complete rows of undated tables, so these are checked as a whole when they are merged. */
   #checkCells(cells: readonly (string | null)[], place: string): void {
     for (let index = 0; index < cells.length; index += 1) {
       const cell = cells[index] ?? null;
@@ -273,7 +269,7 @@ class EditionRows {
     return refusedCell(`${titleOf(this.#table)} ${header}`, value, expected);
   }
 
-  /** A misspelt column is a mistake of the publication's reader, not of its file. */
+  /** A misspelt column is a bug of the publication's reader, not an error of its file. */
   #refuseUnknown(row: Readonly<Record<string, GivenCell>>): void {
     for (const name of Object.keys(row)) {
       const isDate = this.#table.dated && (name === "effectiveStartDate" || name === "effectiveEndDate");

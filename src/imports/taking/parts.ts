@@ -12,12 +12,12 @@ import { DELIMITERS } from "../sources/text.ts";
 
 const MEMBERS_SHOWN = 20;
 
-/** The part of a file that a section is in; null when there is none. */
+/** The part of a file with a section; null when there is none. */
 export function partFor(section: Section, { sections }: Publication, file: OpenFile): Part | null {
   const { member } = section;
   if (file.isArchive) {
     const matching = member === null ? file.parts : file.parts.filter(({ name }) => member.test(name));
-    // Without a pattern the publication is the only file of its ZIP; with several, nobody can tell which.
+    // Without a pattern the publication is the only file of its ZIP; with several, the choice would be a guess.
     if (member === null) return matching.length > 1 ? null : (matching[0] ?? null);
     if (matching.length > 1) throw severalParts(matching);
     return matching[0] ?? null;
@@ -25,7 +25,7 @@ export function partFor(section: Section, { sections }: Publication, file: OpenF
   const [only] = file.parts;
   if (only === undefined) return null;
   if (member === null || member.test(file.name)) return only;
-  // A member that was unpacked and renamed: it is taken for the first section, unless its name says otherwise.
+  // An unpacked and renamed member is used for the first section, unless its name says otherwise.
   const isNamed = sections.some((each) => each.member?.test(file.name) ?? false);
   return !isNamed && section === sections[0] ? only : null;
 }
@@ -63,7 +63,7 @@ function namesOf(parts: readonly Part[]): string {
 const REMEDY =
   "Is it the right file? If its layout has changed, say where the columns are in a mapping file: see --template and --map";
 
-/** Reads the section's lists of rows; false when the part has none of them and need not have. */
+/** Reads the section's lists of rows; false when the part has none and need not have. */
 export async function readPart(
   section: Section,
   part: Part,
@@ -104,14 +104,14 @@ export async function readPart(
   return false;
 }
 
-/** The mapping file that would say where the columns of a table are that were not found. */
+/** A mapping file for the columns of a table that were not found. */
 function mappingAdvice(table: Table, missing: HeaderSearch["missing"]): string {
   const fields = Object.fromEntries(missing.map(({ field }) => [snakeCase(field), "..."]));
   const mapping = JSON.stringify({ publication: titleOf(table), sections: { table: { fields } } });
   return `Say for each its heading in your file, or "value X" where all rows have X, in a mapping file such as ${mapping}, and import with --map`;
 }
 
-/** Whether a sheet that is not the first one has what the section wants, by its headings or else by its name. */
+/** Whether a sheet other than the first matches the section, by its headings or its name. */
 async function looksMeant(section: Section, list: RowSource): Promise<boolean> {
   return hasHeadings(section.fields) ? (await headingsOf(section, list)) !== null : section.sheet !== null;
 }
@@ -121,8 +121,8 @@ function anotherSheet(list: RowSource, read: RowSource): string {
 }
 
 /**
- * The lists of a part, if it is a text, as the section lays texts out. A delimiter that is not declared is guessed from the first lines, among
- * which a sentence above the table can have more commas than the table has columns: where the guess finds no headings, another one may.
+ * The lists of a part, in the section's text layout. An undeclared delimiter is guessed from the first lines, where a sentence above
+ * the table can have more commas than the table has columns: if the guess finds no headings, the others are tried.
  */
 export async function listsIn(part: Part, section: Section): Promise<readonly RowSource[]> {
   const { fields, delimiter } = section;
@@ -137,7 +137,7 @@ export async function listsIn(part: Part, section: Section): Promise<readonly Ro
   return lists;
 }
 
-/** Text that cannot be read at all has none; the reading itself says why. */
+/** Unreadable text has none; the reading itself reports why. */
 async function hasTheHeadings(section: Section, list: RowSource): Promise<boolean> {
   try {
     return (await headingsOf(section, list)) !== null;
@@ -147,7 +147,7 @@ async function hasTheHeadings(section: Section, list: RowSource): Promise<boolea
   }
 }
 
-/** The lists that may be the section's. A text has no sheets, whatever the declaration says of workbooks. */
+/** The lists that may be the section's. A text has no sheets, whatever the declaration has for workbooks. */
 export function listsNamed({ sheet }: Section, lists: readonly RowSource[]): readonly RowSource[] {
   return lists.filter(({ name }) => name === "" || sheet === null || sheet.test(sheetName(name)));
 }
@@ -156,12 +156,11 @@ function sheetName(name: string): string {
   return /^sheet "(.*)"$/.exec(name)?.[1] ?? name;
 }
 
-/** Enough to see what a workbook or ZIP has besides, on one line. */
 const NAMES_SHOWN = 20;
 
 /**
- * What an edition has that no section takes. A sheet that looks meant is never passed over: unless another section takes it,
- * the import is refused; all others are named in the report.
+ * What no section of an edition uses. A sheet that looks relevant is never skipped: unless another section uses it, the import is
+ * refused; all others are named in the report.
  */
 export class NotTaken {
   readonly #lists = new Map<Part, readonly RowSource[]>();
@@ -176,7 +175,7 @@ export class NotTaken {
     this.#taken.add(list);
   }
 
-  /** A sheet that looks meant, and what is said when no section takes it. */
+  /** A sheet that looks relevant, and the error if no section uses it. */
   meant(list: RowSource, message: string): void {
     if (!this.#meant.has(list)) this.#meant.set(list, message);
   }
@@ -185,7 +184,7 @@ export class NotTaken {
     for (const [list, message] of this.#meant) if (!this.#taken.has(list)) throw failure(message);
   }
 
-  /** The names of sheets, tables and files of which nothing was taken. */
+  /** The names of unused sheets, tables and files. */
   names({ parts }: OpenFile): readonly string[] {
     const names = parts.flatMap((part) => {
       const lists = this.#lists.get(part);

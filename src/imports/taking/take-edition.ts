@@ -18,29 +18,24 @@ import { missingPart, NotTaken, namingMember, partFor, readPart } from "./parts.
 
 interface EditionInput {
   readonly publication: Publication;
-  /** All that there are. */
   readonly publications: readonly Publication[];
   readonly file: OpenFile;
   readonly opening: Opening;
-  /** Whether the dataset has a place for a table. */
+  /** Whether the dataset has a table. */
   readonly isHeld: (table: Table) => boolean;
-  /** The last day on which a row may start. */
   readonly latestStart: Day;
-  /** Where the rows are written. */
   readonly folder: string;
   readonly tally: ReadingTally;
 }
 
 interface TakenEdition {
-  /** How many rows by table. */
   readonly rows: ReadonlyMap<Table, number>;
-  /** Sheets and files of which nothing was taken. */
   readonly notTaken: readonly string[];
-  /** The days for which the edition speaks. */
+  /** The days that the edition covers. */
   readonly period: Period;
 }
 
-/** Reads an edition from end to end and writes what is taken of it. */
+/** Reads an edition from end to end and writes its rows. */
 export async function takeEdition(input: EditionInput): Promise<TakenEdition> {
   const { publication, opening, tally } = input;
   const intake = new EditionIntake({ ...input, period: opening.period });
@@ -65,12 +60,12 @@ export async function takeEdition(input: EditionInput): Promise<TakenEdition> {
   return { rows, notTaken: notTaken.names(input.file), period: spokenPeriod(publication, opening.period, intake) };
 }
 
-/** A publication that prints its whole history speaks from the first day that it lists: what it no longer says is no longer so. */
+/** A publication with its whole history covers everything from its first listed day: what it no longer lists is no longer effective. */
 function spokenPeriod({ printsHistory }: Publication, period: Period, { firstStart }: EditionIntake): Period {
   return printsHistory && firstStart !== null && firstStart < period.start ? { ...period, start: firstStart } : period;
 }
 
-/** Reads a section; false when the edition lacks it and may, or when nobody wants it. */
+/** Reads a section; false when the edition may lack it and does, or when no table needs it. */
 async function readSection(
   section: Section,
   input: EditionInput,
@@ -101,7 +96,7 @@ async function readSection(
   return isRead;
 }
 
-/** The readers whose tables the dataset holds. */
+/** The readers whose tables the dataset has. */
 async function openedReaders({ readers }: Section, { isHeld, opening }: EditionInput): Promise<OpenedReader[]> {
   const wanted = readers.filter(({ feeds }) => feeds.some(({ table }) => isHeld(table)));
   const opened: OpenedReader[] = [];
@@ -116,8 +111,8 @@ async function openedReaders({ readers }: Section, { isHeld, opening }: EditionI
 const TELLING_HEADINGS_MIN = 4;
 
 /**
- * Refuses a list that has exactly the headings of another publication whose layout was seen, such as Medicare's laboratory fees given as a
- * state's own: what is read of it would stand under the wrong name.
+ * Refuses a list with exactly the headings of another publication whose layout was seen, such as Medicare's laboratory fees as a
+ * state's own: its rows would be imported under the wrong name.
  */
 function refuseAnothers(
   publication: Publication,
@@ -137,7 +132,7 @@ function refuseAnothers(
   );
 }
 
-/** Whether every heading that a layout prints is there, and they are enough to tell it by. */
+/** Whether all printed headings of a layout are present, and enough to identify it. */
 function areAllThere(fields: DeclaredFields, there: ReadonlySet<string>): boolean {
   const printed = Object.values(fields).flatMap(({ where }) => {
     const spelling = where.kind === "heading" ? where.spellings.find((each) => typeof each === "string") : undefined;
@@ -147,8 +142,8 @@ function areAllThere(fields: DeclaredFields, there: ReadonlySet<string>): boolea
 }
 
 /**
- * Refuses the headings of a table's import that leave an amount in doubt: one that looks like an amount and is none of the table's,
- * while columns of amounts have no heading; or none for anything but the key.
+ * Refuses headings of a table's import that leave an amount in doubt: an unknown heading that looks like an amount while amount
+ * columns have no heading; or headings for the key alone.
  */
 function refuseUncertain({ place, fields, notRead }: ReadFrom, { tidy, fields: declared }: Section): void {
   if (tidy === null) return;
@@ -175,9 +170,7 @@ function refuseUncertain({ place, fields, notRead }: ReadFrom, { tidy, fields: d
 /** Fields whose columns may be for other days: their reader sees the headings. */
 const READ_BY_DATE: readonly string[] = ["dated", "rest"];
 
-/**
- * Refuses a column whose heading names other days than the edition's: its rates would be put under days that they are not for.
- */
+/** Refuses a column whose heading names other days than the edition's: its rates would get the wrong days. */
 function refuseOtherDays(
   { place, isByHeadings, fields }: ReadFrom,
   { fields: declared }: Section,
@@ -196,12 +189,11 @@ function refuseOtherDays(
   }
 }
 
-/** As many reasons as one message can show. */
 const REASONS_SHOWN = 5;
 
 /**
- * An edition of which nothing was taken is not the file that was meant, or one whose codes are not understood: taken as it
- * is, it would close everything that its publication ever said.
+ * Refuses an edition without any usable row: it is the wrong file, or its codes are not understood. Importing it would end everything
+ * that its publication brought before.
  */
 function refuseNothingUsable(rowsTaken: number, tally: ReadingTally): void {
   const { rowsRead, leftOut, findings, neededFirst } = tally;

@@ -4,7 +4,7 @@ import type { Column } from "../../dataset/column.ts";
 import { RowReader, type StoredCells } from "../../dataset/row.ts";
 import { KEY_SEPARATOR, keyOf, type Table } from "../../dataset/table.ts";
 
-/** The cells of a row in one text, dates excluded: equal texts are equal rows. Cells hold no such character. */
+/** The cells of a row as one text, without dates: equal texts are equal rows. Cells never contain the separator. */
 export function packed(cells: StoredCells, columnCount: number): string {
   let text = cells[0] ?? "";
   for (let index = 1; index < columnCount; index += 1) text += KEY_SEPARATOR + (cells[index] ?? "");
@@ -17,7 +17,7 @@ export function unpacked(text: string): (string | null)[] {
   return cells;
 }
 
-/** How the rows of a table are keyed: by the values of cells, whatever their spelling. */
+/** Keys of a table's rows: by the values of cells, whatever their spelling. */
 export class KeyReader {
   readonly #parts: readonly { readonly index: number; readonly column: Column<unknown> }[];
   readonly #names: readonly string[];
@@ -40,7 +40,7 @@ export class KeyReader {
     );
   }
 
-  /** `99213, 26`: the values that are filled. */
+  /** `99213, 26`: the filled values. */
   values(key: string): string {
     return key
       .split(KEY_SEPARATOR)
@@ -55,7 +55,7 @@ export class KeyReader {
   }
 }
 
-/** What is wrong with a row as a whole, or null: required cells, dates and the table's rules. */
+/** The error of a row as a whole, or null: required cells, dates and the table's rules. */
 export function faultOf(reader: RowReader, cells: StoredCells): string | null {
   let first: string | null = null;
   reader.check(cells, 0, (header, value, reason) => {
@@ -68,7 +68,7 @@ export function rowReader(table: Table): RowReader {
   return new RowReader(table);
 }
 
-/** All cells of a row, the dates of a dated one at the end. */
+/** All cells of a row; a dated one has its dates at the end. */
 export function withDates(cells: StoredCells, start: Day | null, end: Day | null, table: Table): StoredCells {
   return table.dated ? [...cells, start, end] : cells;
 }

@@ -7,10 +7,10 @@ import { csvCell } from "../../core/text/csv.ts";
 import { CsvReader } from "../../dataset/csv.ts";
 import { unprepared } from "./staging.ts";
 
-/** Enough for one system call to be worth it. */
+/** Large enough to be worth a system call. */
 const BUFFER_LENGTH = 1 << 18;
 
-/** A CSV file being written (conventions 7), and the hash of what is in it. */
+/** A CSV file being written (conventions 7), and the hash of its content. */
 export class CsvFile {
   readonly #path: string;
   readonly #descriptor: number;
@@ -18,7 +18,7 @@ export class CsvFile {
   #text = "";
   #nextLine = 1;
   rowCount = 0;
-  /** The line on which the last row starts: a cell may hold line feeds. */
+  /** The line on which the last row starts: a cell may contain line feeds. */
   line = 0;
 
   constructor(path: string, header: readonly string[]) {
@@ -32,7 +32,7 @@ export class CsvFile {
     this.#write(cells);
   }
 
-  /** Completes the file; the hash of its bytes. */
+  /** Completes the file; returns the hash of its bytes. */
   close(): string {
     try {
       this.#flush();
@@ -79,7 +79,7 @@ function opened(path: string): number {
   }
 }
 
-/** Reads a CSV file of a dataset: the cells of the wanted columns, empty where the file has no such column. */
+/** Reads a CSV file of a dataset: the cells of the requested columns, empty when the file lacks a column. */
 export async function readCsvRows(
   path: string,
   wanted: readonly string[],

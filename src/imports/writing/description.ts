@@ -9,12 +9,11 @@ import type { Edition } from "../editions.ts";
 type Members = Record<string, unknown> & { sources?: unknown };
 
 interface DescribedDataset {
-  /** Of `dataset.json`. */
   readonly text: string;
   readonly version: DatasetVersion;
 }
 
-/** `dataset.json` with a source per edition and table, and its version; what else it says stays as it is. */
+/** `dataset.json` with a source per edition and table, and its version; everything else is kept as is. */
 export function describedWith(
   dataset: string,
   editions: readonly Edition[],
@@ -63,23 +62,23 @@ function bySourceOrder(a: Source, b: Source): number {
   return (left as string) < (right as string) ? -1 : 1;
 }
 
-/** As many digits as tell the states of one dataset apart. */
+/** Enough digits to distinguish the states of one dataset. */
 const FINGERPRINT_DIGITS = 8;
 
-/** Versions of datasets that have no name yet: what imports write, and what a new dataset begins with. */
+/** Versions of datasets without a version of their own: what imports write, and what a new dataset begins with. */
 const FIRST_VERSION = "1";
 const MADE_BY_IMPORT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9a-f]{8}$/;
 
 interface DatasetVersion {
   readonly value: string;
-  /** Whether it was written by hand, so that imports leave it alone. */
+  /** Whether it was written by hand, so that imports keep it. */
   readonly isKept: boolean;
 }
 
 /**
- * `2026-01-15-3f9a1c2b`: the day of the newest edition of rates, and a fingerprint of everything that imports brought. The same data
- * have the same version, whatever the order in which they came; other data have another one. A registry that is newer than the rates
- * must not make them look new, so it gives the day only where there are no rates.
+ * `2026-01-15-3f9a1c2b`: the day of the newest edition of rates, and a fingerprint of all imported data. Equal data have the same
+ * version, whatever the order of imports. A registry must not make older rates look new, so it gives the day only when there are
+ * no rates.
  */
 function versionAfter(
   before: unknown,

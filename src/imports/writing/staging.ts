@@ -15,8 +15,8 @@ import {
 } from "../../dataset/import-journal.ts";
 
 /**
- * A change of a dataset that happens as a whole: everything is prepared beside it and put in place at the end. An
- * import that is interrupted while it puts things in place is completed by whoever looks at the dataset next.
+ * An atomic change of a dataset: everything is prepared beside it and put in place at the end. If an import is interrupted while it
+ * puts things in place, the next command that opens the dataset completes it.
  */
 export class Staging {
   readonly #dataset: string;
@@ -26,7 +26,7 @@ export class Staging {
   readonly #remove = new Set<string>();
   readonly #place = new Set<string>();
 
-  /** Throws a failure while somebody else imports into the dataset. What another import left is completed or thrown away. */
+  /** Throws a failure while another import runs. What an interrupted import left is completed or deleted. */
   constructor(dataset: string, tell: (text: string) => void) {
     this.#dataset = dataset;
     this.#isNewDataset = !existsSync(dataset);
@@ -43,29 +43,27 @@ export class Staging {
     }
   }
 
-  /** The folder that mirrors the dataset, for what is new. */
+  /** The folder for new files, with the structure of the dataset. */
   get newFolder(): string {
     return preparedFolderOf(this.#dataset);
   }
 
-  /** Whether only the putting in place is left. */
+  /** Whether the files only need to be put in place. */
   get isPrepared(): boolean {
     return isHalfInPlace(this.#dataset);
   }
 
-  /** Where temporary files are. */
   get workPlace(): string {
     return join(stagingFolderOf(this.#dataset), "work");
   }
 
-  /** A folder for temporary files. */
   workFolder(name: string): string {
     const folder = join(this.workPlace, name);
     mkdirSync(folder, { recursive: true });
     return folder;
   }
 
-  /** A prepared file takes the place of what is there. */
+  /** A prepared file replaces an existing one. */
   place(path: string): void {
     this.#place.add(path);
   }
@@ -81,7 +79,7 @@ export class Staging {
     this.#end();
   }
 
-  /** Takes away what was prepared; the dataset is as it was. Once everything is prepared, whoever comes next completes it. */
+  /** Deletes what was prepared; the dataset is unchanged. Once everything is prepared, the next command completes it instead. */
   discard(): void {
     try {
       if (!this.isPrepared) discardPrepared(this.#dataset);
@@ -97,14 +95,14 @@ export class Staging {
   }
 }
 
-/** Somebody may have put something into the folder meanwhile, another import say. */
+/** Another process may have put something into the folder meanwhile. */
 function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {}
 }
 
-/** Writes a file that an import prepares, so that it survives a loss of power. */
+/** Writes and flushes a prepared file, so that it survives a loss of power. */
 export function writePrepared(path: string, text: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true });
@@ -114,7 +112,7 @@ export function writePrepared(path: string, text: string): void {
   }
 }
 
-/** A disk that is full is reported by the system without the file that did not fit: the failure names it. */
+/** The system's error of a full disk does not name the file: this failure does. */
 export function unprepared(path: string, error: unknown): unknown {
   return failureFrom(error, `${path} cannot be written`, "Fix the cause and import again.");
 }

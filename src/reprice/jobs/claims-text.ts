@@ -18,17 +18,16 @@ import { JOB_LIMITS } from "./limits.ts";
 import { FORM_ADVICE } from "./messages.ts";
 import type { Order } from "./order.ts";
 
-/** What a text of claims is priced with. */
 interface TextContext {
   readonly source: StateInRelease;
   readonly release: Release;
   readonly today: Day;
   readonly staleAfterMonths: number | null;
-  /** Whether so many lookups may be priced; called once the columns are understood. */
+  /** Whether this many lookups may be priced; called once the columns are understood. */
   readonly admits: (lookups: number) => Promise<boolean>;
 }
 
-/** Claims that were priced, with CSV as the files of a job have it. */
+/** Priced claims, as CSV like the files of a job. */
 export interface RepricedText {
   readonly kind: "repriced";
   readonly notes: readonly string[];
@@ -44,18 +43,18 @@ type TextOutcome =
   | { readonly kind: "refused"; readonly reason: string }
   | { readonly kind: "not_admitted" };
 
-/** What messages call the text; with the number of a line after it. */
+/** The name of the text in messages; a line number follows. */
 const INPUT_NAME = "claims";
 const LINE_OF_INPUT = /\bclaims:(?=[0-9])/g;
 
-/** Some eighty lines, and never more than a hundred short ones: a slice of a few milliseconds. */
+/** About eighty lines, never more than a hundred short ones: a slice of a few milliseconds. */
 const CHUNK_BYTES = 8 * 1024;
 const CHUNK_RECORDS_MAX = 100;
 
-/** A wide table of claims has 200. Columns are compared with every name in one go, before anything is paid for. */
+/** A wide claims table has 200. All columns are compared with every name before anything is charged. */
 const COLUMNS_MAX = 500;
 
-/** Of results and of rejected lines: many times what an agent reads. The summary counts all of them. */
+/** Limit for results and for rejected lines: far more than an agent reads. The summary counts all of them. */
 const KEPT_BYTES_MAX = 256 * 1024;
 
 const NOT_STREAMED = "Send CSV with commas between the cells.";
@@ -63,8 +62,8 @@ const NOT_STREAMED = "Send CSV with commas between the cells.";
 const NOT_ADMITTED = new Error("So many lookups are not admitted.");
 
 /**
- * Reprices a short CSV text in memory, in slices: no job is kept and nothing is written to a disk. The work ends where its
- * async context says so (`runtime/ending.ts`).
+ * Reprices a short CSV text in memory, in slices, without a job or a file. Its async context ends the work early
+ * (`runtime/ending.ts`).
  */
 export async function repriceText(claims: string, order: Order, context: TextContext): Promise<TextOutcome> {
   const { source, release, today, staleAfterMonths, admits } = context;
@@ -116,7 +115,7 @@ export async function repriceText(claims: string, order: Order, context: TextCon
         },
         interruption: new AbortController().signal,
         onProgress: () => {},
-        // What follows is for the command: rejected lines, and how to go on.
+        // Later messages are for the command: rejected lines, and how to continue.
         tell: (text) => {
           if (!isBegun && notes.length < JOB_LIMITS.notesMax) notes.push(shown(text));
         },
@@ -135,7 +134,6 @@ export async function repriceText(claims: string, order: Order, context: TextCon
   };
 }
 
-/** The first bytes of many. */
 class KeptBytes {
   readonly #pieces: Uint8Array[] = [];
   #bytes = 0;
@@ -154,7 +152,7 @@ async function* piecesOf(claims: string): AsyncGenerator<Buffer> {
   yield Buffer.from(claims, "utf8");
 }
 
-/** Lines below the headings, at most, as a job counts them. */
+/** The most lines below the headings, counted as a job counts them. */
 function linesIn(claims: string): number {
   return Math.max(claims.trimEnd().split("\n").length - 1, 1);
 }

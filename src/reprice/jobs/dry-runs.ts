@@ -5,7 +5,7 @@ import { JOB_LIMITS } from "./limits.ts";
 import type { JobTask } from "./order.ts";
 import { Turns } from "./turns.ts";
 
-/** Why a file was not looked at: too many others are, its client left, or it took too long. */
+/** Why a file was not previewed: too many others, its client left, or it took too long. */
 export type NotShown = "full" | "ended" | "out_of_time";
 
 interface WaitingFile {
@@ -15,24 +15,24 @@ interface WaitingFile {
 }
 
 /**
- * Files that are looked at while their clients wait: a few at a time in each process, one of each key, the next ones in turn
- * (`turns.ts`). A key whose file takes its whole minute holds one place; the others are for other keys.
+ * Previews of files while their clients wait: a few at a time in each process, one per key, in turn (`turns.ts`). A key
+ * whose file takes its whole minute holds one place; the other places are for other keys.
  */
 export class DryRuns {
   readonly #threadModule: URL;
   readonly #turns = new Turns<WaitingFile>();
-  /** The keys whose files have a place. */
+  /** Keys whose files have a place. */
   readonly #keys = new Set<string>();
-  /** Those whose files are looked at now: the others wait for memory. */
+  /** Keys whose files are being read now; the others wait for memory. */
   readonly #begun = new Set<string>();
-  /** Whose file gives its place up at this moment: one at a time, since the next file needs one place. */
+  /** The key whose file is giving up its place. One at a time, since the next file needs one place. */
   #givingWay: string | null = null;
 
   constructor(threadModule: URL) {
     this.#threadModule = threadModule;
   }
 
-  /** The time for it begins with the waiting. `end` is aborted when its answer is no longer needed. */
+  /** The time limit includes the waiting. `end` is aborted when the answer is no longer needed. */
   async show(keyId: string, task: JobTask, end: AbortSignal): Promise<ThreadWork | NotShown> {
     const { size: bytes } = await stat(task.input);
     if (this.#isFullFor(keyId)) return "full";
@@ -80,7 +80,7 @@ export class DryRuns {
     return this.#turns.hasOther(keyId) || [...this.#keys].some((key) => !this.#begun.has(key));
   }
 
-  /** A key may not take all places to wait in either. */
+  /** A key may not take all waiting places either. */
   #isFullFor(keyId: string): boolean {
     const ofKey = this.#turns.waiting.filter((file) => file.keyId === keyId).length;
     return this.#turns.size >= JOB_LIMITS.dryRunsWaitingMax || ofKey >= JOB_LIMITS.dryRunsWaitingPerKeyMax;
@@ -94,7 +94,7 @@ export class DryRuns {
     try {
       await orAborted(turn, early);
     } catch (error) {
-      // A place that it got in the same moment goes to the next.
+      // A place that it received in this moment goes to the next file.
       if (!this.#turns.remove(file)) this.#keys.delete(keyId);
       this.#serve();
       throw error;

@@ -6,25 +6,24 @@ import { safeCell } from "../../dataset/safe-cell.ts";
 import { summaryObject } from "../report/summary.ts";
 import type { JobRecord } from "./record.ts";
 
-/** Claims are about patients: no other user of the machine reads them. */
+/** Claims are about patients: no other user of the machine may read them. */
 export const OWNER_ONLY = 0o700;
 
-/** What a folder is called from the moment on that its job is deleted. */
+/** Prefix of the folder of a deleted job. */
 const DELETED = "deleted-";
 
-/** The files of one job. Whoever deletes it renames the folder first: then nothing new can be written into it by its path. */
+/** The files of one job. Deleting renames the folder first, so that nothing new is written into it by its path. */
 export class JobFolder {
   readonly id: string;
   readonly input: string;
   readonly results: string;
-  /** Where repricing puts the lines that it cannot read. */
+  /** The file of rejected lines. */
   readonly faults: string;
-  /** The report on the results, for people. */
   readonly workbook: string;
   readonly findings: FindingsPaths;
   readonly #path: string;
   readonly #deletedPath: string;
-  /** One change after the other: two records at once would share the file that takes the record's place. */
+  /** Serialises changes: two at once would share the draft of the record. */
   #changing: Promise<unknown> = Promise.resolve();
 
   constructor(jobsFolder: string, id: string) {
@@ -47,7 +46,7 @@ export class JobFolder {
     await mkdir(this.#path, { mode: OWNER_ONLY });
   }
 
-  /** Null when there is no such job any more; throws when there is one whose record cannot be read. */
+  /** Null when the job no longer exists; throws when its record cannot be read. */
   async read(): Promise<JobRecord | null> {
     let text: string;
     try {
@@ -59,7 +58,7 @@ export class JobFolder {
     return JSON.parse(text) as JobRecord;
   }
 
-  /** Whether the job was deleted. A folder that cannot be looked at was not. */
+  /** Whether the job was deleted. A folder that cannot be read was not. */
   async isGone(): Promise<boolean> {
     try {
       await stat(this.#path);
@@ -69,7 +68,7 @@ export class JobFolder {
     }
   }
 
-  /** What its files take, those that are being written included. */
+  /** Bytes of its files, including those being written. */
   async bytes(): Promise<number> {
     const names = await readdir(this.#path);
     const sizes = await Promise.all(
@@ -78,36 +77,36 @@ export class JobFolder {
     return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
   }
 
-  /** Says that a process is at it: other machines have no other sign of that. */
+  /** Heartbeat: other machines have no other sign that a process works on the job. */
   async touch(now: Date): Promise<void> {
     await utimes(this.#record, now, now);
   }
 
-  /** When its record was last written or touched, in milliseconds; null when there is none. */
+  /** When the record was last written or touched, in milliseconds; null when there is none. */
   async touchedAt(): Promise<number | null> {
     return await writtenAt(this.#record);
   }
 
-  /** When the folder was made, or a file of it made or deleted; null when there is none. */
+  /** When the folder was created or a file in it created or deleted; null when there is none. */
   async changedAt(): Promise<number | null> {
     return await writtenAt(this.#path);
   }
 
-  /** Whole or not at all; throws when the job has been deleted. */
+  /** Atomic; throws when the job has been deleted. */
   async write(record: JobRecord): Promise<void> {
     const write = (file: FileHandle) => file.writeFile(JSON.stringify(record));
-    // Jobs end with their server, so with a loss of power too.
+    // No flush: a job ends with its server, so a loss of power ends it too.
     await this.#inTurn(() => replaceFileLater(this.#record, write, { flush: false }));
   }
 
-  /** The claims are not needed once they are priced. */
+  /** Deletes the claims, which are not needed once they are priced. */
   async keepResults(): Promise<void> {
     await this.#inTurn(() =>
       this.#keepOnly([this.results, this.faults, this.workbook, ...Object.values(this.findings)]),
     );
   }
 
-  /** Results of a job that failed are not complete: its client gets the reason and the notes. */
+  /** Results of a failed job are incomplete: its client gets the reason and the notes. */
   async keepNotes(): Promise<void> {
     await this.#inTurn(() => this.#keepOnly([this.findings.notesJson, this.findings.notesCsv]));
   }
@@ -123,7 +122,7 @@ export class JobFolder {
     try {
       await rename(this.#path, this.#deletedPath);
     } catch (error) {
-      // Another process was quicker, or is just at it. On a full disk a folder may not take another name: its claims must go all the same.
+      // ENOENT: another process was quicker. A full disk may refuse the rename; the claims must be deleted anyway.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") await removeFolder(this.#path);
     }
     await removeFolder(this.#deletedPath);
@@ -144,7 +143,7 @@ export function isDeleted(name: string): boolean {
   return name.startsWith(DELETED);
 }
 
-/** A thread that was ended a moment ago may still be closing its files. */
+/** Retries: a thread that ended a moment ago may still be closing its files. */
 export async function removeFolder(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
 }
@@ -153,7 +152,7 @@ async function writtenAt(path: string): Promise<number | null> {
   return (await stat(path).catch(() => null))?.mtimeMs ?? null;
 }
 
-/** Files for the notes and the summary of a job. The job's thread writes them in the form of the answers; the server sends them without parsing. */
+/** Files for the notes and the summary of a job. The job's thread writes them as the answer needs them; the server sends them without parsing. */
 export interface FindingsPaths {
   readonly notesJson: string;
   readonly notesCsv: string;
@@ -161,28 +160,26 @@ export interface FindingsPaths {
   readonly summaryCsv: string;
 }
 
-/** Notes as JSON and as a cell of CSV. */
 export async function writeNotes({ notesJson, notesCsv }: FindingsPaths, notes: readonly string[]): Promise<void> {
   await writeFile(notesJson, JSON.stringify(notes));
   await writeFile(notesCsv, safeCell(notes));
 }
 
-/** A summary as JSON and as cells of CSV. */
 export async function writeSummary({ summaryJson, summaryCsv }: FindingsPaths, summary: object): Promise<void> {
   await writeFile(summaryJson, JSON.stringify(summary));
   await writeFile(summaryCsv, summaryCells(summary));
 }
 
 /**
- * The members of a summary that are one value each. What is listed there (totals, largest differences) is in the results and the workbook,
- * line by line; the files and the release stand in the row of the job.
+ * The members of a summary with one value each. Lists (totals, largest differences) are in the results and the workbook;
+ * the files and the release are in the row of the job.
  */
 const VALUES = singleValues(summaryObject, ["file", "release", "faults_file"]);
 
 /** The headings of a summary in CSV: `summary_underpaid_amount` is `summary.underpaid.amount`. */
 export const SUMMARY_HEADINGS: readonly string[] = VALUES.map(({ heading }) => `summary_${heading}`);
 
-/** The cells of a summary in CSV, as they stand in their line. What a file without amounts has not is empty. */
+/** The cells of a summary in CSV. A value that the file does not have is empty. */
 export function summaryCells(summary: object | null): string {
   return VALUES.map(({ of }) => safeCell(of(summary))).join(",");
 }

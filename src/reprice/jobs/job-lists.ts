@@ -5,9 +5,9 @@ import type { JobRecord } from "./record.ts";
 export type JobList = readonly JobRecord[];
 
 /**
- * The lists of jobs (request coalescing): all requests that arrive before a look at the disk begins share that look, and those of one key
- * share its list. A look begins after the request, so a list has every job that was accepted before, whichever process accepted it.
- * Looks have a shortest interval: clients that ask without end wait for each other, and lookups do not wait for them.
+ * Lists of jobs (request coalescing). Requests that arrive before a scan of the disk begins share that scan, and requests
+ * of one key share its list. A scan begins after the request, so the list has every job that any process accepted before.
+ * Scans have a shortest interval, so that clients which poll without end do not slow lookups down.
  */
 export class JobLists {
   readonly #refresh: () => Promise<void>;
@@ -15,7 +15,7 @@ export class JobLists {
   #next: Promise<Map<string, Promise<JobList>>> | null = null;
   #begunAt = Number.NEGATIVE_INFINITY;
 
-  /** `refresh` looks at the disk; `listOf` makes the list of a key of what that has found. */
+  /** `refresh` scans the disk; `listOf` makes a key's list from what the scan found. */
   constructor(refresh: () => Promise<void>, listOf: (keyId: string) => Promise<JobList>) {
     this.#refresh = refresh;
     this.#listOf = listOf;
@@ -31,7 +31,7 @@ export class JobLists {
 
   async #lookSoon(): Promise<Map<string, Promise<JobList>>> {
     await setTimeout(Math.max(this.#begunAt + JOB_LIMITS.listMilliseconds - performance.now(), 0));
-    // Requests from now on need the look after this one.
+    // Requests from now on need the next scan.
     this.#next = null;
     this.#begunAt = performance.now();
     await this.#refresh();

@@ -5,12 +5,11 @@ import type { JobOutcome, JobProgress } from "./messages.ts";
 import type { FilesInUse } from "./open-files.ts";
 import type { SharedSpaceLimit } from "./space.ts";
 
-/** Progress that cannot be written, on a full disk say, is no reason to give the work up. */
+/** Progress that cannot be written, for example on a full disk, does not end the work. */
 export async function tryToWrite(store: JobStore, folder: JobFolder, progress: JobProgress): Promise<void> {
   const { lines, done, total, written } = progress;
   const { bytesTotal, bytesDone: before } = store.ownRecord(folder) ?? { bytesTotal: 0, bytesDone: 0 };
-  // Of the lookups alone: the heading and the packing of a workbook are no part of it. Work that goes on after a pause
-  // counts what is left.
+  // Only lookups count, not the heading or the unpacking of a workbook. Resumed work counts what is left.
   const bytesDone = Math.max(Math.floor((done / Math.max(total, 1)) * bytesTotal), before);
   await store.change(folder, { linesDone: lines, bytesDone, keptBytes: bytesTotal + written }).catch(() => {});
 }
@@ -22,7 +21,7 @@ export async function failed(store: JobStore, folder: JobFolder, reason: string)
   await store.change(folder, { status: "failed", endedAt: new Date().toISOString(), reason, keptBytes });
 }
 
-/** Writes down what a thread has made of a file. */
+/** Records the outcome of a thread's work. */
 export async function finish(store: JobStore, folder: JobFolder, outcome: JobOutcome): Promise<void> {
   if (outcome.kind === "refused") await failed(store, folder, outcome.reason);
   else if (outcome.kind === "done") {
@@ -35,7 +34,7 @@ export async function finish(store: JobStore, folder: JobFolder, outcome: JobOut
   }
 }
 
-/** Counts the bytes of a file while it arrives, whatever its client has said, and looks at the limits now and then. */
+/** Counts the bytes of an upload, whatever length its client declared, and checks the limits regularly. */
 export class ArrivingBytes {
   readonly #store: JobStore;
   readonly #folder: JobFolder;
@@ -50,12 +49,12 @@ export class ArrivingBytes {
     this.#use = store.use(folder);
   }
 
-  /** Aborted when the job is deleted or its key revoked (`open-files.ts`): no more of the file is to be written. */
+  /** Aborted when the job is deleted or its key revoked (`open-files.ts`): the upload must stop. */
   get ended(): AbortSignal {
     return this.#use.ended;
   }
 
-  /** The limit that is known to be reached; null while there is none. Never waits: a look that is begun here counts for later pieces. */
+  /** The limit known to be reached, or null. Never waits: a check that starts here counts for later pieces. */
   add(bytes: number): SharedSpaceLimit | null {
     this.#bytes += bytes;
     this.#use.grow(bytes);
@@ -66,7 +65,6 @@ export class ArrivingBytes {
     return this.#limit;
   }
 
-  /** The file is closed, and kept or deleted. */
   close(): void {
     this.#use.close();
   }
@@ -76,14 +74,14 @@ export class ArrivingBytes {
       await this.#writeDown();
       this.#limit ??= await this.#store.spaceLimit(this.#folder);
     } catch {
-      // A disk that cannot be looked at refuses the file where it is written.
+      // A disk that cannot be read refuses the file when it is written.
     }
   }
 
   async #writeDown(): Promise<void> {
     const own = this.#store.ownRecord(this.#folder);
     if (own === null || own.keptBytes >= this.#bytes) return;
-    // The record of a job that another process has deleted cannot be written: the file ends within a moment (`ended`).
+    // Another process may have deleted the job; then the upload ends soon (`ended`).
     await this.#store.change(this.#folder, { keptBytes: this.#bytes }).catch(() => {});
   }
 }

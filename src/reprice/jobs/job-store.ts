@@ -22,53 +22,50 @@ import {
 } from "./record.ts";
 import { freeBytesAt, isHeaviest, JOB_SPACE, type JobSpace, limitOf, type SharedSpaceLimit } from "./space.ts";
 
-/** 128 random bits: nobody finds the job of somebody else by trying. */
+/** 128 random bits, so that a client cannot guess the job of another one. */
 const ID = /^[0-9a-f]{32}$/;
 
-/** Each takes a microsecond or less. */
+/** Each job takes a microsecond or less. */
 const JOBS_PER_CLOCK_READING = 100;
 
-/** What a job finds in its way: a limit on jobs or on their bytes, or a disk that is full or cannot be written. */
+/** Why a job is refused: a limit on jobs or on their bytes, or a disk that is full or cannot be written. */
 export type JobsLimit = "under_way" | "kept" | "all" | SharedSpaceLimit;
 
-/** What is known of the keys that jobs belong to. */
+/** The state of the keys that jobs belong to. */
 export interface JobKeys {
-  /** Whether a key took the place of another one (rotation): the jobs of that are its own. */
+  /** Whether a key replaced another one (rotation) and so owns its jobs. */
   succeeds(id: string, earlier: string): boolean;
-  /** Whether a key is known to have ended for good: its jobs go. */
+  /** Whether a key has ended for good: its jobs are deleted. */
   hasEnded(id: string): boolean;
 }
 
-/** Keys that stay as they are. */
 const LASTING_KEYS: JobKeys = { succeeds: () => false, hasEnded: () => false };
 
-/** What is said of a file before it arrives. */
 export interface Announcement {
   readonly keyId: string;
-  /** What its client says that it has; 0 when it does not say. */
+  /** The length that the client declares; 0 when it declares none. */
   readonly bytes: number;
-  /** Of a request with an Idempotency-Key. */
+  /** Present when the request has an Idempotency-Key. */
   readonly mark: RequestMark | null;
 }
 
-/** A job as it was found. */
 export interface FoundJob {
   readonly folder: JobFolder;
   readonly record: JobRecord;
 }
 
-/** A job that this process has in hand. */
+/** A job that this process works on. */
 interface OwnJob extends FoundJob {
-  /** The record as it is on the disk: clients see no change that is not written down. */
+  /** The record as written: clients see no change that is not on the disk. */
   readonly written: JobRecord;
 }
 
 /**
- * The jobs of all processes with the same home, as files in a folder of their own: whichever process is asked about a job
- * can tell. A job is worked on by the process that took its file.
+ * The jobs of all processes with the same home, as files in one folder, so that any process can answer for any job. The
+ * process that accepted a file works on it.
  *
- * The thread that answers lookups uses it, so it never waits for the disk: all reading is asynchronous, a few files at a time. Records that
- * count towards limits are kept in memory. One that has ended does not change any more and is read once.
+ * The thread that answers lookups uses this store, so it never blocks on the disk: all reading is asynchronous, a few files
+ * at a time. Records that count towards limits are in memory. A finished record no longer changes and is read once.
  */
 export class JobStore {
   readonly #folder: string;
@@ -76,26 +73,26 @@ export class JobStore {
   readonly #onMistake: (error: unknown) => void;
   readonly #space: JobSpace;
   readonly #keys: JobKeys;
-  /** Jobs that this process has in hand: they are counted as they are here. */
+  /** Jobs of this process; limits count these records instead of those on the disk. */
   readonly #own = new Map<string, OwnJob>();
-  /** Jobs as last read, without their reasons. */
+  /** Jobs as last read, without their failure reasons. */
   readonly #known = new Map<string, JobRecord>();
-  /** Why jobs failed: for lists. */
+  /** Why jobs failed, for lists. */
   readonly #reasons = new RecentlyUsed<string, string>(JOB_LIMITS.reasonsInMemoryMax);
-  /** Jobs that this process has in hand and that another one has deleted, as last read. */
+  /** Jobs of this process that another one has deleted, as last read. */
   #deletedElsewhere: ReadonlySet<string> = new Set();
   readonly #lists = new JobLists(
     () => this.refresh(),
     (keyId) => this.#listOf(keyId),
   );
   readonly #open: OpenFiles;
-  /** One request with an Idempotency-Key after the other: of two that are sent at once this process takes the first. */
+  /** Serialises requests with an Idempotency-Key: of two sent at once, this process accepts the first. */
   readonly #marked = new Semaphore(1);
   #isDiskUnreadable = false;
   #refreshing: Promise<void> = Promise.resolve();
   #nextRefresh: Promise<void> | null = null;
 
-  /** `onMistake` is told what stands in the way of one job; the others go on. */
+  /** `onMistake` receives an error about one job; the other jobs continue. */
   constructor(
     folder: string,
     onMistake: (error: unknown) => void,
@@ -109,7 +106,7 @@ export class JobStore {
     this.#onMistake = onMistake;
   }
 
-  /** A place for a file that is about to arrive, the limit in its way, or the job that stands for the same request. */
+  /** Reserves a place for an upload; or returns the limit that refuses it, or the job of an identical request. */
   async reserve(announced: Announcement, now: Date): Promise<JobFolder | JobsLimit | FoundJob> {
     const reserve = () => this.#reserve(announced, now);
     return announced.mark === null ? await reserve() : await this.#marked.use(reserve);
@@ -120,18 +117,18 @@ export class JobStore {
     const record = { ...arriving(folder.id, keyId, this.owner, now), keptBytes: bytes, mark };
     try {
       if (!(await this.#hasRoomOnDisk(bytes))) return "disk";
-      // Only now: a server whose home may not be written answers lookups all the same.
+      // Not before: a server whose home cannot be written still answers lookups.
       await makeFoldersLater(this.#folder, OWNER_ONLY);
       await folder.make();
       await folder.write(record);
     } catch (error) {
       if (!isOutside(error)) throw error;
-      // What cannot be deleted either is left to the sweep.
+      // If this cannot be deleted either, the sweep tries again.
       await folder.remove().catch(() => {});
       return "disk";
     }
     this.#own.set(folder.id, { folder, record, written: record });
-    // Counted with its own: of two processes that take one at the same moment, both see both.
+    // Counted with its own record: when two processes accept a job at once, each sees both.
     await this.refresh();
     const answer = (await this.#sameRequest(record)) ?? this.#limitAgainst(keyId);
     if (answer === null) return folder;
@@ -139,21 +136,21 @@ export class JobStore {
     return answer;
   }
 
-  /** The job of the same request; null when there is none. */
-  async #sameRequest(asked: JobRecord): Promise<FoundJob | null> {
-    for (const { id } of this.#of(asked.keyId).filter((job) => standsFor(job, asked))) {
-      const found = await this.find(id, asked.keyId);
-      if (found !== null && standsFor(found.record, asked)) return found;
+  /** The job of an identical request; null when there is none. */
+  async #sameRequest(requested: JobRecord): Promise<FoundJob | null> {
+    for (const { id } of this.#of(requested.keyId).filter((job) => standsFor(job, requested))) {
+      const found = await this.find(id, requested.keyId);
+      if (found !== null && standsFor(found.record, requested)) return found;
     }
     return null;
   }
 
-  /** The jobs of a key, as last read, those of the keys that it replaced included. */
+  /** The jobs of a key, as last read, including those of the keys that it replaced. */
   #of(keyId: string, jobs: readonly JobRecord[] = this.known()): readonly JobRecord[] {
     return jobs.filter((record) => this.#isOf(record, keyId));
   }
 
-  /** The jobs that count towards limits: those that are known, and those that were deleted while their files are open here. */
+  /** The jobs that count towards limits: known ones, and deleted ones whose files are still open here. */
   #counted(): readonly JobRecord[] {
     const known = this.known();
     const ids = new Set(known.map(({ id }) => id));
@@ -167,7 +164,7 @@ export class JobStore {
   #limitAgainst(keyId: string): JobsLimit | null {
     const all = this.#counted();
     const ofKey = this.#of(keyId, all);
-    // Whether a file is to be priced or looked at is not known before it arrives.
+    // Whether the file will be priced or previewed is not known before it arrives.
     const underWayMax = JOB_LIMITS.underWayPerKeyMax + JOB_LIMITS.dryRunsPerKeyMax;
     if (ofKey.filter(isUnderWay).length > underWayMax) return "under_way";
     if (ofKey.length > JOB_LIMITS.keptPerKeyMax) return "kept";
@@ -179,7 +176,7 @@ export class JobStore {
     return (await freeBytesAt(this.#folder)) - bytes >= this.#space.freeBytesMin;
   }
 
-  /** A disk whose free space cannot be read has no limit to report. That is logged once, until the space can be read again. */
+  /** A disk whose free space cannot be read has no limit to report. That is logged once, until it can be read again. */
   async #isDiskFull(): Promise<boolean> {
     try {
       const isFull = !(await this.#hasRoomOnDisk(0));
@@ -192,9 +189,9 @@ export class JobStore {
     }
   }
 
-  /** The limit on bytes that a job of this process has reached while it is received or written; null when there is none. */
+  /** The byte limit that a job of this process has reached while it is received or written; null when none. */
   async spaceLimit(folder: JobFolder): Promise<SharedSpaceLimit | null> {
-    // First: the file of a job that was deleted a moment ago may still be open.
+    // First: the file of a job that was just deleted may still be open.
     if (await this.#isDiskFull()) return "disk";
     await this.refresh();
     const own = this.ownRecord(folder);
@@ -205,13 +202,13 @@ export class JobStore {
     return isSpared ? null : limit;
   }
 
-  /** Whether a key has more files to be priced under way than it may have, its newest one counted, as last read. */
+  /** Whether a key exceeds its limit of files to price, including its newest one, as last read. */
   hasTooMany(keyId: string): boolean {
     const priced = this.#of(keyId, this.#counted()).filter((record) => isUnderWay(record) && !record.isDryRun);
     return priced.length > JOB_LIMITS.underWayPerKeyMax;
   }
 
-  /** A job of a key; null when there is none, or when it is another key's. One whose process has ended has failed. */
+  /** A job of a key; null when there is none or it belongs to another key. A job whose process has ended has failed. */
   async find(id: string, keyId: string): Promise<FoundJob | null> {
     if (!ID.test(id)) return null;
     const folder = new JobFolder(this.#folder, id);
@@ -224,7 +221,7 @@ export class JobStore {
     return { folder, record: isGivenUp ? abandoned(record) : record };
   }
 
-  /** The record of a job; null when it was deleted. One that is in memory is not read again: only whether its folder is there. */
+  /** The record of a job; null when it was deleted. For a record in memory, only the folder's existence is checked. */
   async #read(folder: JobFolder): Promise<JobRecord | null> {
     if (this.#inMemory(folder.id) !== null) return (await folder.isGone()) ? null : this.#inMemory(folder.id);
     const record = await folder.read();
@@ -232,7 +229,7 @@ export class JobStore {
     return record;
   }
 
-  /** The whole record of a job that this process has in hand, or that has ended; null where it must be read. */
+  /** The whole record of a job that this process works on or that has ended; null when it must be read. */
   #inMemory(id: string): JobRecord | null {
     const own = this.#own.get(id)?.written;
     if (own !== undefined) return own;
@@ -247,7 +244,7 @@ export class JobStore {
     if (reason !== null && reason.length <= JOB_LIMITS.noteLengthMax) this.#reasons.set(id, reason);
   }
 
-  /** The jobs of a key that are more than a look at a file, the newest first. */
+  /** The jobs of a key without previews, the newest first. */
   list(keyId: string): Promise<JobList> {
     return this.#lists.of(keyId);
   }
@@ -265,18 +262,18 @@ export class JobStore {
     return !isDryRun && !this.#deletedElsewhere.has(id) && !this.#keys.hasEnded(keyId);
   }
 
-  /** The content hashes of the releases that jobs under way are priced with, of all processes, as their records say now. */
+  /** Content hashes of the releases that jobs in progress use, of all processes, read from their records now. */
   async releasesInUse(): Promise<ReadonlySet<string>> {
     await this.refresh();
     return releasesOf(this.known());
   }
 
-  /** The same of the jobs of this process. */
+  /** Content hashes of the releases that jobs of this process use. */
   ownReleases(): ReadonlySet<string> {
     return releasesOf([...this.#own.values()].map(({ record }) => record));
   }
 
-  /** Writes a change of a job of this process down; throws when the job has been deleted. */
+  /** Writes a change of this process's job; throws when the job has been deleted. */
   async change(folder: JobFolder, change: Partial<JobRecord>): Promise<JobRecord> {
     const own = this.#own.get(folder.id);
     if (own === undefined) throw failure("The job has been deleted.");
@@ -288,12 +285,12 @@ export class JobStore {
     return record;
   }
 
-  /** A job of this process as it was last written; null when this process does not have it in hand. */
+  /** This process's job as last written; null when this process does not work on it. */
   ownRecord({ id }: JobFolder): JobRecord | null {
     return this.#own.get(id)?.record ?? null;
   }
 
-  /** The process is done with a job; its files stay. */
+  /** This process no longer works on the job; its files stay. */
   letGo({ id }: JobFolder): void {
     const own = this.#own.get(id);
     if (own === undefined) return;
@@ -302,18 +299,18 @@ export class JobStore {
     this.#known.set(id, withoutReason(own.record));
   }
 
-  /** Says that this process opens files of a job, its own or one that it has found; throws when its own has been deleted. */
+  /** Registers that this process opens files of a job; throws when it is its own job and was deleted. */
   use(folder: JobFolder, record: JobRecord | null = this.ownRecord(folder)): FilesInUse {
     if (record === null) throw failure("The job has been deleted.");
     return this.#open.use(folder, record);
   }
 
-  /** Resolves when the files of a job that this process has open are closed: until then they count. */
+  /** Resolves when this process has closed the files of a job: until then they count. */
   closed({ id }: JobFolder): Promise<void> {
     return this.#open.closed(id);
   }
 
-  /** Deletes a job. What this process does with its files ends. */
+  /** Deletes a job and ends what this process does with its files. */
   async remove(folder: JobFolder): Promise<void> {
     this.#open.end(folder.id, "deleted");
     await this.#delete(folder);
@@ -325,13 +322,13 @@ export class JobStore {
     await folder.remove();
   }
 
-  /** The jobs that count, as last read: those whose records can be read. The next sweep deletes the others. */
+  /** The jobs that count, as last read. The next sweep deletes those whose records cannot be read. */
   known(): readonly JobRecord[] {
     const own = [...this.#own.values()].map(({ record }) => record);
     return [...own, ...[...this.#known.values()].filter(({ id }) => !this.#own.has(id))];
   }
 
-  /** Brings what is known into step with the disk. One that is under way has maybe missed what happened since: it is followed by another. */
+  /** Reads the folder again. A refresh in progress may have missed recent changes, so another one follows it. */
   refresh(): Promise<void> {
     if (this.#nextRefresh !== null) return this.#nextRefresh;
     const next = this.#refreshing.then(() => {
@@ -361,14 +358,14 @@ export class JobStore {
     });
   }
 
-  /** Says of jobs that this process has them in hand. */
+  /** Heartbeats of the jobs of this process. */
   async touchOwn(now: Date): Promise<void> {
     await this.#each([...this.#own.values()], async ({ folder }) => {
       if (!(await folder.isGone())) await this.#trying(() => folder.touch(now));
     });
   }
 
-  /** Deletes what has had its time, what is of a key that has ended, what a server that is gone has left, and the claims of a process that is gone. */
+  /** Deletes expired jobs, jobs of ended keys, what a stopped server left, and the claims of a process that ended. */
   async sweep(now: Date): Promise<void> {
     await this.refresh();
     const owners = new EndedOwners();
@@ -391,12 +388,12 @@ export class JobStore {
     return isOver(record, now) || this.#keys.hasEnded(record.keyId) || owners.hasServerEnded(record.owner);
   }
 
-  /** The server stops: downloads may go on when the jobs are deleted. */
+  /** The server stops: downloads may continue while the jobs are deleted. */
   stopWatching(): void {
     this.#open.stopWatching();
   }
 
-  /** Deletes what this process has taken, and what processes have left that are gone. */
+  /** Deletes the jobs of this process, and those of processes that ended. */
   async clear(): Promise<void> {
     await this.refresh();
     const owners = new EndedOwners();
@@ -407,7 +404,7 @@ export class JobStore {
     });
   }
 
-  /** One folder that cannot be dealt with, such as a stranger's, must not keep the claims in all others. */
+  /** A folder that cannot be handled, such as a foreign one, must not keep the claims in all others. */
   async #trying(act: () => Promise<void>): Promise<void> {
     try {
       await act();
@@ -420,15 +417,14 @@ export class JobStore {
     const folder = new JobFolder(this.#folder, id);
     const record = this.#own.get(id)?.record ?? this.#known.get(id) ?? null;
     if (record === null) {
-      // Half made by a process that was killed, and one that is being made at this moment is younger; or a record that
-      // cannot be read, maybe for a moment only.
+      // Left half made by a killed process (one in the making is younger); or its record cannot be read, perhaps only now.
       const touchedAt = await folder.touchedAt();
       const age = now.getTime() - (touchedAt ?? (await folder.changedAt()) ?? now.getTime());
       const ageMax = touchedAt === null ? JOB_LIMITS.sweepMilliseconds : JOB_LIMITS.keptMillisecondsMax;
       if (age > ageMax) await this.remove(folder);
     } else if (this.#isToGo(record, owners, now)) await this.remove(folder);
     else if (await isLost(record, folder, owners, now)) {
-      // First: whether it can be written or not, nobody needs the claims.
+      // First: the claims are no longer needed, whether the record can be written or not.
       await folder.keepNotes();
       const given = abandoned(record);
       await folder.write(given);
@@ -440,7 +436,7 @@ export class JobStore {
     return await readdir(this.#folder).catch(() => []);
   }
 
-  /** A few at a time: the threads that read files for Node are shared with all else that waits for the disk. */
+  /** A few at a time: Node's file threads are shared with everything else that uses the disk. */
   async #each<Item>(items: Iterable<Item>, act: (item: Item) => Promise<void>): Promise<void> {
     const next = items[Symbol.iterator]();
     const inTurn = async () => {
@@ -449,7 +445,7 @@ export class JobStore {
     await Promise.all(Array.from({ length: JOB_LIMITS.readAtOnceMax }, inTurn));
   }
 
-  /** Thousands of jobs take some milliseconds: lookups have their turn in between. */
+  /** Thousands of jobs take some milliseconds: lookups are answered in between. */
   async #inSlices<Item>(items: Iterable<Item>, act: (item: Item) => void): Promise<void> {
     const slices = new Slices(JOBS_PER_CLOCK_READING);
     for (const item of items) {
@@ -459,7 +455,7 @@ export class JobStore {
   }
 }
 
-/** A record that cannot be read, half written when the power went say, is none. */
+/** A record that cannot be read, for example half written at a power loss, counts as absent. */
 async function readable(folder: JobFolder): Promise<JobRecord | null> {
   return await folder.read().catch(() => null);
 }
@@ -468,12 +464,12 @@ function releasesOf(jobs: readonly JobRecord[]): ReadonlySet<string> {
   return new Set(jobs.filter(isUnderWay).flatMap(({ release }) => release?.contentHash ?? []));
 }
 
-/** Only the client of a job reads why it failed: the reason can be long. */
+/** Only the client of a job reads why it failed, and the reason can be long. */
 function withoutReason(record: JobRecord): JobRecord {
   return { ...record, reason: null };
 }
 
-/** Whether nobody works on a job any more that is under way: its process has ended, or has been silent for too long. */
+/** Whether a job in progress has lost its process: the process ended, or has been silent for too long. */
 async function isLost(record: JobRecord, folder: JobFolder, owners: EndedOwners, now: Date): Promise<boolean> {
   if (!isUnderWay(record)) return false;
   if (owners.hasWorkerEnded(record.owner)) return true;

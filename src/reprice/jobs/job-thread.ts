@@ -11,7 +11,7 @@ import {
 } from "./messages.ts";
 import type { JobTask } from "./order.ts";
 
-/** What came of the work, with what was said before it began. */
+/** The outcome of the work, with the messages from before it began. */
 export interface ThreadWork {
   readonly outcome: JobOutcome;
   readonly notes: readonly string[];
@@ -20,8 +20,9 @@ export interface ThreadWork {
 const OUT_OF_MEMORY = `${TOO_MUCH_MEMORY.charAt(0).toUpperCase()}${TOO_MUCH_MEMORY.slice(1)}.`;
 
 /**
- * Has a thread work on a file, once there is memory for it; null when it was ended early. Throws what the thread did not
- * expect. `onBegin` is called once there is memory. When `pause` is aborted, the work stops where it can go on later. A file that needs more memory than it may have ends its thread and is refused; the process lives on.
+ * Works on a file in a thread, once there is memory for it; null when it was ended early. Throws what the thread did not
+ * expect. `onBegin` is called once there is memory. Aborting `pause` stops the work where it can be resumed. A file that
+ * needs too much memory ends its thread and is refused; the process goes on.
  */
 export async function workInThread(
   threadModule: URL,
@@ -65,7 +66,7 @@ async function workNow(
   pause?.addEventListener("abort", tellToPause);
   try {
     const work = thread.peer.call("work", task);
-    // It may have waited for its memory until then.
+    // The pause may have come while the file waited for memory.
     if (pause?.aborted === true) tellToPause();
     return { outcome: await orAborted(work, end), notes };
   } catch (error) {
@@ -83,8 +84,8 @@ interface Waiting {
 }
 
 /**
- * A weighted semaphore: work takes its share of the memory before it begins, and what does not fit waits. First come, first
- * served, also where the next one would fit: a job that needs much would otherwise wait for as long as small files come.
+ * A weighted semaphore over memory: work that does not fit waits. First come, first served, even if a later one would fit:
+ * small files could otherwise delay a large job without end.
  */
 export class MemoryBudget {
   #free: number;
@@ -94,7 +95,7 @@ export class MemoryBudget {
     this.#free = mebibytes;
   }
 
-  /** Does the work once there is memory for it; throws the reason of `end` when that comes first. */
+  /** Does the work once there is memory for it; throws the reason of `end` if that comes first. */
   async use<Outcome>(mebibytes: number, end: AbortSignal, work: () => Promise<Outcome>): Promise<Outcome> {
     await this.#take(mebibytes, end);
     try {
@@ -113,7 +114,7 @@ export class MemoryBudget {
     try {
       await orAborted(turn, end);
     } catch (error) {
-      // Memory that it got in the same moment goes to the next.
+      // Memory that it received in this moment goes to the next.
       if (!this.#waiting.delete(waiting)) this.#free += mebibytes;
       this.#serve();
       throw error;
@@ -132,11 +133,11 @@ export class MemoryBudget {
 
 const { dryRunHeapMebibytesMax, jobHeapMebibytesMax, pricingHeapMebibytesMax, besideHeapMebibytes } = JOB_LIMITS;
 
-/** The most that work on a file can take, its threads together. */
+/** The most memory for one file, its threads together. */
 export function mebibytesFor({ isDryRun }: Pick<JobTask, "isDryRun">): number {
   if (isDryRun) return dryRunHeapMebibytesMax + besideHeapMebibytes;
   return jobHeapMebibytesMax + pricingHeapMebibytesMax + 2 * besideHeapMebibytes;
 }
 
-/** All files of this process share it: those that are looked at and those that are priced. */
+/** Shared by all files of this process, previewed and priced. */
 const BUDGET = new MemoryBudget(JOB_LIMITS.filesMebibytesMax);

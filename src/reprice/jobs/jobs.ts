@@ -17,40 +17,34 @@ import type { JobRecord } from "./record.ts";
 import { JOB_SPACE, type JobSpace, spaceText } from "./space.ts";
 import { Turns } from "./turns.ts";
 
-/** How many jobs of this process wait and work. */
 export interface JobCounts {
   readonly queued: number;
   readonly running: number;
 }
 
-/** What a file that was repriced has used. */
 export interface JobUsage {
   readonly keyId: string;
   readonly state: string;
   readonly setting: string;
-  /** Its lines. */
   readonly lookups: number;
-  /** Those that have a price. */
   readonly priced: number;
 }
 
-interface JobsMeans {
-  /** Of the home that all processes of the server share. */
+interface JobsSettings {
   readonly folder: string;
-  /** What a thread that works on a file starts with. */
   readonly threadModule: URL;
   readonly onCounts: (counts: JobCounts) => void;
-  /** Told of every file that was repriced to its end. */
+  /** Called for every file that was repriced to its end. */
   readonly onPriced: (usage: JobUsage) => void;
-  /** Told of an exception that nobody expected; its message may quote a claim. */
+  /** Receives an unexpected exception; its message may quote a claim. */
   readonly onMistake: (error: unknown) => void;
-  /** What jobs may take of the disk; the usual limits when absent. */
+  /** Disk limits of jobs; the usual ones when absent. */
   readonly space?: JobSpace;
-  /** What is known of the keys that jobs belong to; they stay as they are when absent. */
+  /** The state of the keys that jobs belong to; unchanging when absent. */
   readonly keys?: JobKeys;
 }
 
-/** What a job is worked on with: the release in service and the day. */
+/** The release and the day that a job is priced with. */
 export type JobContext = Pick<JobTask, "release" | "today" | "staleAfterMonths">;
 
 interface QueuedJob {
@@ -59,7 +53,7 @@ interface QueuedJob {
   readonly folder: JobFolder;
   readonly task: JobTask;
   readonly ending: AbortController;
-  /** What earlier turns have taken of its time. */
+  /** Time that earlier turns have used. */
   readonly millisecondsBefore: number;
 }
 
@@ -68,13 +62,13 @@ const OUTSIDE =
   "The files of the job could not be read or written: the disk of the service may be full. Tell whoever runs it, and send the file again.";
 const OUT_OF_TIME = `The work took longer than ${JOB_LIMITS.workMillisecondsMax / 60_000} minutes and was given up. Split the file, or reprice it with the command.`;
 
-/** Files that are repriced for clients of the service, one at a time in each process; the others wait for their turn (`turns.ts`). */
+/** Files that are repriced for clients, one at a time in each process; the others wait for their turn (`turns.ts`). */
 export class RepricingJobs {
-  /** Files of jobs that are being sent to clients. */
+  /** Downloads in progress. */
   readonly downloads = new PlacesPerKey(JOB_LIMITS.downloadsPerKeyMax);
-  /** Answers about jobs that have ended that are being sent to clients. */
+  /** Answers about finished jobs in progress. */
   readonly endedJobAnswers = new PlacesPerKey(JOB_LIMITS.endedJobAnswersPerKeyMax);
-  readonly #means: JobsMeans;
+  readonly #settings: JobsSettings;
   readonly #store: JobStore;
   readonly #kept: KeptReleases;
   readonly #dryRuns: DryRuns;
@@ -85,50 +79,50 @@ export class RepricingJobs {
   #working: Promise<void> = Promise.resolve();
   #sweeping: Promise<void> | null = null;
 
-  constructor(means: JobsMeans) {
-    this.#means = means;
-    this.#store = new JobStore(means.folder, means.onMistake, this.space, means.keys);
-    this.#kept = new KeptReleases(means.folder, this.space, () => this.#store.releasesInUse());
-    this.#dryRuns = new DryRuns(means.threadModule);
+  constructor(settings: JobsSettings) {
+    this.#settings = settings;
+    this.#store = new JobStore(settings.folder, settings.onMistake, this.space, settings.keys);
+    this.#kept = new KeptReleases(settings.folder, this.space, () => this.#store.releasesInUse());
+    this.#dryRuns = new DryRuns(settings.threadModule);
     void this.swept();
     this.#sweep = setInterval(() => void this.swept(), JOB_LIMITS.sweepMilliseconds).unref();
   }
 
-  /** Resolves when what has had its time is deleted: at the start, before the first request is answered, what a killed server has left. */
+  /** Resolves when expired jobs are deleted. At the start, before the first request: what a killed server left. */
   swept(): Promise<void> {
     this.#sweeping ??= this.#sweepNow()
-      .catch(this.#means.onMistake)
+      .catch(this.#settings.onMistake)
       .finally(() => {
         this.#sweeping = null;
       });
     return this.#sweeping;
   }
 
-  /** Aborted when the server stops: files that are arriving are not waited for. */
+  /** Aborted when the server stops: uploads are not waited for. */
   get over(): AbortSignal {
     return this.#over.signal;
   }
 
   get space(): JobSpace {
-    return this.#means.space ?? JOB_SPACE;
+    return this.#settings.space ?? JOB_SPACE;
   }
 
-  /** A place for a file that is about to arrive, the limit in its way, or the job that stands for the same request. */
+  /** Reserves a place for an upload; or returns the limit that refuses it, or the job of an identical request. */
   reserve(announced: Announcement): Promise<JobFolder | JobsLimit | FoundJob> {
     return this.#store.reserve(announced, new Date());
   }
 
-  /** Counts the bytes of a file while it arrives; throws when its job has been deleted. */
+  /** Counts the bytes of an upload; throws when its job has been deleted. */
   arriving(folder: JobFolder): ArrivingBytes {
     return new ArrivingBytes(this.#store, folder);
   }
 
-  /** Says that files of a job are read here until the use is closed (`open-files.ts`). */
+  /** Registers that files of a job are read here until the use is closed (`open-files.ts`). */
   use({ folder, record }: FoundJob): FilesInUse {
     return this.#store.use(folder, record);
   }
 
-  /** Whether a key has no room for the file that is arriving, unless that is looked at and no more. */
+  /** Whether a key may not have another file priced. A preview does not count. */
   hasTooMany(keyId: string): boolean {
     return this.#store.hasTooMany(keyId);
   }
@@ -143,8 +137,8 @@ export class RepricingJobs {
   }
 
   /**
-   * Keeps the release that a file is to be priced with: a context of that file. Throws a failure where it cannot be kept. The record names the
-   * release first: another process reads the records again before it deletes a release.
+   * Keeps the release that a file will be priced with; throws a failure when it cannot. The record names the release first:
+   * another process reads the records again before it deletes a release.
    */
   async keepRelease(folder: JobFolder, context: JobContext, release: ReleaseInService): Promise<JobContext> {
     const { name, version, contentHash } = context.release.description;
@@ -153,7 +147,7 @@ export class RepricingJobs {
     return { ...context, release: { ...context.release, file } };
   }
 
-  /** Puts a file that has arrived into the queue. `formHash`: of a request with an Idempotency-Key. */
+  /** Queues a file that has arrived. `formHash`: of a request with an Idempotency-Key. */
   async accept(
     folder: JobFolder,
     order: Order,
@@ -188,10 +182,10 @@ export class RepricingJobs {
   #enqueue(job: QueuedJob): void {
     this.#queue.push(job);
     this.#tellCounts();
-    this.#working = this.#working.then(() => this.#workOnNext()).catch(this.#means.onMistake);
+    this.#working = this.#working.then(() => this.#workOnNext()).catch(this.#settings.onMistake);
   }
 
-  /** What a file would be taken for; `left` is aborted when its client has gone. */
+  /** Previews a file; `left` is aborted when its client has gone. */
   async dryRun(
     folder: JobFolder,
     order: Order,
@@ -202,7 +196,7 @@ export class RepricingJobs {
     return await this.look(keyId, folder, order, context, left);
   }
 
-  /** The same of a file that is to be priced, before it is accepted: its columns may not be what a lookup needs. */
+  /** Previews a file before it is accepted for pricing: its columns may lack what a lookup needs. */
   async look(
     keyId: string,
     folder: JobFolder,
@@ -214,22 +208,21 @@ export class RepricingJobs {
     return await this.#dryRuns.show(keyId, task, AbortSignal.any([this.over, left]));
   }
 
-  /** Ends the work on a job and deletes its files; another process that works on it notices within a moment. */
+  /** Ends the work on a job and deletes its files; another process that works on it notices soon. */
   async remove(folder: JobFolder): Promise<void> {
     const job = [this.#current, ...this.#queue.waiting].find((each) => each?.folder.id === folder.id);
     job?.ending.abort();
     if (job) this.#queue.remove(job);
     this.#tellCounts();
-    // Where its files do not let themselves be deleted, no process has the job in hand any more, and the sweep deletes them.
+    // If its files cannot be deleted, no process works on the job any more and the sweep deletes them.
     await this.#store.remove(folder);
-    // So that the client finds room for its next file.
+    // Waits, so that the client has space for its next file.
     await Promise.race([
       this.#store.closed(folder),
       setTimeout(JOB_LIMITS.closingMillisecondsMax, null, { ref: false }),
     ]);
   }
 
-  /** Ends all work at once and deletes every file of it. */
   async end(): Promise<void> {
     clearInterval(this.#sweep);
     this.#store.stopWatching();
@@ -256,7 +249,7 @@ export class RepricingJobs {
       use.ended.addEventListener("abort", () => job.ending.abort());
       isPaused = await this.#workOn(job, begun);
     } catch (error) {
-      // The files of one that was deleted cannot be written, and nobody waits for it.
+      // The files of a deleted job cannot be written, and its client has gone.
       if (!job.ending.signal.aborted && !(await job.folder.isGone())) await this.#fail(job, error);
     } finally {
       use?.close();
@@ -266,7 +259,7 @@ export class RepricingJobs {
     }
   }
 
-  /** Whether it gave its place to another key, and waits for its next turn. */
+  /** True when it gave its place to another key and waits for its next turn. */
   async #workOn(job: QueuedJob, begun: number): Promise<boolean> {
     const { keyId, folder, task, ending, millisecondsBefore } = job;
     const timeout = AbortSignal.timeout(Math.max(JOB_LIMITS.workMillisecondsMax - millisecondsBefore, 0));
@@ -276,7 +269,7 @@ export class RepricingJobs {
     let noting: Promise<void> | null = null;
     const note = setInterval(() => {
       noting ??= this.#noteProgress(folder, progress, ending, full)
-        .catch(this.#means.onMistake)
+        .catch(this.#settings.onMistake)
         .finally(() => {
           noting = null;
         });
@@ -289,7 +282,7 @@ export class RepricingJobs {
       const onProgress = (far: JobProgress) => {
         progress = far;
       };
-      work = await workInThread(this.#means.threadModule, task, end, onProgress, pausing.signal);
+      work = await workInThread(this.#settings.threadModule, task, end, onProgress, pausing.signal);
     } finally {
       clearInterval(note);
       await noting;
@@ -311,11 +304,11 @@ export class RepricingJobs {
     await finish(this.#store, folder, outcome);
     if (outcome.kind !== "done") return false;
     const { state, setting } = task;
-    this.#means.onPriced({ keyId, state, setting, lookups: outcome.lines, priced: outcome.priced });
+    this.#settings.onPriced({ keyId, state, setting, lookups: outcome.lines, priced: outcome.priced });
     return false;
   }
 
-  /** The thread counts what it writes itself; what all jobs take together is looked at here. */
+  /** The thread counts what it writes; the total of all jobs is checked here. */
   async #noteProgress(
     folder: JobFolder,
     progress: JobProgress | null,
@@ -331,13 +324,13 @@ export class RepricingJobs {
   }
 
   async #fail({ folder }: QueuedJob, error: unknown): Promise<void> {
-    if (!isOutside(error)) this.#means.onMistake(error);
+    if (!isOutside(error)) this.#settings.onMistake(error);
     try {
       await failed(this.#store, folder, isOutside(error) ? OUTSIDE : MISTAKE);
     } catch (full) {
-      // Not even this can be written: better no job than one that seems to go on for ever. What cannot be deleted now is
-      // no longer held by anybody, and the sweep tries again.
-      this.#means.onMistake(full);
+      // Not even the failure can be written: delete the job, which would otherwise seem to go on for ever. The sweep deletes
+      // what cannot be deleted now.
+      this.#settings.onMistake(full);
       await this.#store.remove(folder);
     }
   }
@@ -345,13 +338,13 @@ export class RepricingJobs {
   async #sweepNow(): Promise<void> {
     const now = new Date();
     await this.#store.touchOwn(now);
-    await this.#kept.touch(this.#store.ownReleases(), now).catch(this.#means.onMistake);
+    await this.#kept.touch(this.#store.ownReleases(), now).catch(this.#settings.onMistake);
     await this.#store.sweep(now);
     await this.#kept.sweep(now, JOB_LIMITS.keptMillisecondsMax);
   }
 
   #tellCounts(): void {
-    this.#means.onCounts({ queued: this.#queue.size, running: this.#current === null ? 0 : 1 });
+    this.#settings.onCounts({ queued: this.#queue.size, running: this.#current === null ? 0 : 1 });
   }
 
   #taskOf({ input, results, workbook, findings }: JobFolder, { state, ...order }: Order, context: JobContext): JobTask {

@@ -7,13 +7,12 @@ import { removeFolder } from "./job-folder.ts";
 import { JOB_LIMITS } from "./limits.ts";
 import { freeBytesAt, type JobSpace, spaceText } from "./space.ts";
 
-/** A release in service, as a job can keep it. */
 export interface ReleaseInService {
   readonly contentHash: string;
   readonly bytes: number;
-  /** Hard-links the very file that is open to a path; false when that is not possible. */
+  /** Hard-links the open file to a path; false when that is not possible. */
   readonly linkAt: (path: string) => Promise<boolean>;
-  /** Copies the very file that is open to a path; throws when the signal is aborted. */
+  /** Copies the open file to a path; throws when the signal is aborted. */
   readonly copyTo: (path: string, end: AbortSignal) => Promise<void>;
 }
 
@@ -23,16 +22,16 @@ const TOO_MANY = `The service keeps ${JOB_LIMITS.keptReleasesMax} earlier releas
 const CONTENT_HASH = /^[0-9a-f]{64}$/;
 const FILE = "release.db";
 
-/** A folder that is being made or deleted has another name and is older than this only when its process was killed. */
+/** A folder in the making or in deletion has another name. An older one is from a killed process. */
 const UNFINISHED_MILLISECONDS_MAX =
   JOB_LIMITS.keepReleaseMillisecondsMax + JOB_LIMITS.keptReleaseUntouchedMillisecondsMin;
 
 /**
- * The releases that accepted jobs are priced with, by their content hash, so that a reload does not fail a job that waits. Jobs of one release share
- * its file. It is deleted when no job under way needs it and it was not asked for during an hour: linking the file of a release, and deleting the link,
- * has every process prove the file again.
+ * The releases of accepted jobs, by content hash, so that a reload does not fail a waiting job. Jobs of one release share
+ * its file. A release is deleted when no job in progress needs it and none has requested it for an hour: linking or
+ * unlinking a release file makes every process verify the file again.
  *
- * Several processes share the folder without a lock. A release takes its name when it is complete and loses it before it is deleted.
+ * Several processes share the folder without a lock. A release gets its name when it is complete and loses it before it is deleted.
  */
 export class KeptReleases {
   readonly #folder: string;
@@ -40,17 +39,17 @@ export class KeptReleases {
   readonly #inUse: () => Promise<ReadonlySet<string>>;
   readonly #making = new Map<string, Promise<void>>();
 
-  /** `inUse` reads the content hashes of the releases that jobs under way need, of all processes. */
+  /** `inUse` reads the content hashes that jobs in progress need, of all processes. */
   constructor(jobsFolder: string, space: JobSpace, inUse: () => Promise<ReadonlySet<string>>) {
     this.#folder = join(jobsFolder, "releases");
     this.#space = space;
     this.#inUse = inUse;
   }
 
-  /** The path of a release that stays there as long as jobs under way need it. Throws a failure where it cannot be kept. */
+  /** The path of a release that stays while jobs in progress need it. Throws a failure when it cannot be kept. */
   async keep(release: ReleaseInService): Promise<string> {
     await this.#makeMissing(release);
-    // Another process may have deleted it right before it was touched. Once it is touched, none does.
+    // Another process may have deleted it just before the touch. After the touch, none does.
     await this.#makeMissing(release);
     return join(this.#folder, release.contentHash, FILE);
   }
@@ -60,7 +59,7 @@ export class KeptReleases {
     for (const hash of hashes) await utimes(join(this.#folder, hash), now, now).catch(ignoreMissing);
   }
 
-  /** Deletes what no job under way needs and no job has asked for during this time, and what a killed process left unfinished. */
+  /** Deletes releases that no job in progress needs and none has requested in this time, and what a killed process left. */
   async sweep(now: Date, unusedMillisecondsMax: number): Promise<void> {
     for (const name of await this.#names()) {
       const path = join(this.#folder, name);
@@ -97,7 +96,6 @@ export class KeptReleases {
     }
   }
 
-  /** Unlike a link, a copy takes room on the disk. */
   async #copy({ bytes, copyTo }: ReleaseInService, file: string): Promise<void> {
     if ((await freeBytesAt(this.#folder)) - bytes < this.#space.freeBytesMin) {
       throw failure(spaceText("disk", this.#space));
@@ -110,7 +108,7 @@ export class KeptReleases {
     }
   }
 
-  /** Only so many are kept: those that no job needs go at once. */
+  /** Deletes releases that no job needs when the limit is reached. */
   async #makeRoom(): Promise<void> {
     if ((await this.#kept()).length < JOB_LIMITS.keptReleasesMax) return;
     await this.#removeUnused(new Date(), JOB_LIMITS.keptReleaseUntouchedMillisecondsMin);
@@ -123,7 +121,7 @@ export class KeptReleases {
       if (await isUntouched(join(this.#folder, hash), now, untouchedMilliseconds)) untouched.push(hash);
     }
     if (untouched.length === 0) return;
-    // Read now: jobs of other processes may have begun since the records were last read.
+    // Read now: jobs of other processes may have begun since the last read.
     const inUse = await this.#inUse();
     for (const hash of untouched) {
       if (!inUse.has(hash)) await this.#remove(hash, now, untouchedMilliseconds);
@@ -137,13 +135,13 @@ export class KeptReleases {
     try {
       await rename(folder, deleted);
     } catch (error) {
-      // Another process was quicker. On a full disk a folder may not take another name, and deleting it makes room.
+      // ENOENT: another process was quicker. A full disk may refuse the rename, and deleting frees space.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") await removeFolder(folder);
       return;
     }
-    // A job may have taken it right before it lost its name.
+    // A job may have taken it just before the rename.
     const isTaken = !(await isUntouched(deleted, now, untouchedMilliseconds));
-    // Where it cannot have its name back, the job has made it again.
+    // If the name is taken again, the job has made the release again.
     if (isTaken && (await isRenamed(deleted, folder))) return;
     await removeFolder(deleted);
   }
@@ -165,13 +163,13 @@ async function isThere(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null)) !== null;
 }
 
-/** One that is not there, or cannot be looked at, is not known to be untouched. */
+/** A folder that is missing or cannot be read is not known to be untouched. */
 async function isUntouched(folder: string, now: Date, milliseconds: number): Promise<boolean> {
   const touchedAt = (await stat(folder).catch(() => null))?.mtimeMs;
   return touchedAt !== undefined && now.getTime() - touchedAt >= milliseconds;
 }
 
-/** Whether a killed process has left a folder unfinished. Unlike the time of its content, the time of its change tells when it got its name. */
+/** Whether a killed process left a folder unfinished. Its change time (ctime) shows when it got its name; the content's time does not. */
 async function isLeft(folder: string, now: Date): Promise<boolean> {
   const changedAt = (await stat(folder).catch(() => null))?.ctimeMs;
   return changedAt !== undefined && now.getTime() - changedAt >= UNFINISHED_MILLISECONDS_MAX;

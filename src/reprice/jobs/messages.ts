@@ -5,17 +5,15 @@ import type { JobTask } from "./order.ts";
 
 export type { ShownTable };
 
-/** How far the work on a file has come. */
 export interface JobProgress {
-  /** Claims, whatever else stands between them. */
+  /** Claims only, without titles and empty rows. */
   readonly lines: number;
   readonly done: number;
   readonly total: number;
-  /** Bytes of results so far. */
   readonly written: number;
 }
 
-/** What came of a file. Notes and the summary of one that was priced are in files (`job-folder.ts`). */
+/** The outcome of a file. Notes and summary of a priced one are in files (`job-folder.ts`). */
 export type JobOutcome =
   /** `priced`: lines that have a price. */
   | {
@@ -24,31 +22,31 @@ export type JobOutcome =
       readonly priced: number;
       readonly hasFaults: boolean;
     }
-  /** It gave its place to others; what was done is kept, and the work goes on from there with its next turn. */
+  /** It gave its place to another key; the next turn continues from there. */
   | { readonly kind: "paused" }
-  /** `lines`: how many the file has at most, where they were counted. */
+  /** `lines`: the most that the file can have, if they were counted. */
   | { readonly kind: "shown"; readonly shown: DryRun; readonly lines: number | null }
-  /** `table`: of a dry run, what was understood before it was refused. */
+  /** `table`: what a preview understood before it was refused. */
   | { readonly kind: "refused"; readonly reason: string; readonly table: ShownTable | null };
 
-/** What the thread that works on a file is asked. */
+/** Calls to the thread that works on a file. */
 export type JobThreadCalls = {
   readonly work: (task: JobTask) => Promise<JobOutcome>;
-  /** A notice: the work that is under way stops where it can go on later. */
+  /** Notification: stop where the work can be resumed. */
   readonly pause: (nothing: null) => void;
 };
 
-/** What it tells meanwhile: notices, all of them before the outcome. Notes are those of a dry run. */
+/** Notifications from the thread, all before the outcome. Notes are those of a preview. */
 export type JobParentCalls = {
   readonly progress: (progress: JobProgress) => void;
   readonly note: (text: string) => void;
 };
 
-/** Why a file is refused whose reading needs more memory than the service has for one file. */
+/** Refusal of a file that needs more memory than the service has for one file. */
 export const TOO_MUCH_MEMORY =
   "reading the file needs more memory than the service has for one file; save the sheet with the claims as CSV (UTF-8) and send that, or split the file";
 
-/** The sender of a form knows no options: what columns are is one field of it, as JSON. */
+/** A form has no options: its `columns` field is JSON. */
 export const FORM_ADVICE: Advice = {
   option: (name) => `the field ${name === "pass-through" ? "columns" : name.replaceAll("-", "_")}`,
   columnIs: (heading, role) => `the field columns: ${JSON.stringify({ [heading]: role })}`,

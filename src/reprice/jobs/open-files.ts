@@ -2,7 +2,6 @@ import type { JobFolder } from "./job-folder.ts";
 import { JOB_LIMITS } from "./limits.ts";
 import type { JobRecord } from "./record.ts";
 
-/** Why the use of a job's files ends early. */
 export type EndOfUse = "deleted" | "revoked";
 
 /** One use of a job's files by this process: an upload, a download, or the work on them. */
@@ -20,7 +19,7 @@ export class FilesInUse {
     this.#onClosed = onClosed;
   }
 
-  /** Aborted, with an `EndOfUse` as its reason, when the job is deleted or its key revoked. */
+  /** Aborted with an `EndOfUse` when the job is deleted or its key revoked. */
   get ended(): AbortSignal {
     return this.#ending.signal;
   }
@@ -33,12 +32,12 @@ export class FilesInUse {
     return this.#record.keyId;
   }
 
-  /** The job, with the bytes that its files take at least. */
+  /** The job, with at least the bytes that its files take. */
   get record(): JobRecord {
     return { ...this.#record, keptBytes: Math.max(this.#record.keptBytes, this.#bytes) };
   }
 
-  /** Bytes that were written to its files since the use began. */
+  /** Counts bytes that this use has written. */
   grow(bytes: number): void {
     this.#bytes += bytes;
   }
@@ -47,7 +46,7 @@ export class FilesInUse {
     this.#ending.abort(reason);
   }
 
-  /** To be called when every file descriptor is closed: the bytes count until then. */
+  /** Call it when every file descriptor is closed: the bytes count until then. */
   close(): void {
     this.#onClosed();
     this.#closing.resolve();
@@ -55,8 +54,8 @@ export class FilesInUse {
 }
 
 /**
- * The jobs whose files this process has open. A file that is deleted takes its room until it is closed, so a use ends with its job: at once when
- * this process deletes the job, within a moment when another one does or the key is revoked. Until it is closed its bytes count.
+ * The jobs whose files this process has open. A deleted file takes disk space until it is closed, so every use ends with its
+ * job: at once when this process deletes it, soon when another process does or the key is revoked.
  */
 export class OpenFiles {
   readonly #hasEnded: (keyId: string) => boolean;
@@ -65,7 +64,7 @@ export class OpenFiles {
   #isLooking = false;
   #isStopped = false;
 
-  /** `hasEnded`: whether a key is known to have ended for good. */
+  /** `hasEnded`: whether a key has ended for good. */
   constructor(hasEnded: (keyId: string) => boolean) {
     this.#hasEnded = hasEnded;
   }
@@ -82,7 +81,6 @@ export class OpenFiles {
     return use;
   }
 
-  /** The jobs whose files are open, each once. */
   records(): readonly JobRecord[] {
     return [...this.#uses.values()].flatMap((uses) => {
       const records = [...uses].map(({ record }) => record);
@@ -90,17 +88,15 @@ export class OpenFiles {
     });
   }
 
-  /** Ends every use of a job's files. */
   end(id: string, reason: EndOfUse): void {
     for (const use of this.#uses.get(id) ?? []) use.end(reason);
   }
 
-  /** Resolves when the files of a job that are open now are closed. */
   async closed(id: string): Promise<void> {
     await Promise.all([...(this.#uses.get(id) ?? [])].map((use) => use.closed));
   }
 
-  /** A server that stops deletes its jobs, and its clients may finish their downloads. */
+  /** A stopping server deletes its jobs, but its clients may finish their downloads. */
   stopWatching(): void {
     this.#isStopped = true;
     this.#stopWatch();

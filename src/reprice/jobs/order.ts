@@ -35,7 +35,6 @@ const optionalFields = {
   dry_run: optional(flag("Only show how the file would be read.")),
 };
 
-/** The fields of the form beside the file. */
 export function orderForm(states: readonly State[]) {
   return object("Order", {
     state: oneOf(
@@ -49,47 +48,44 @@ export function orderForm(states: readonly State[]) {
 
 const ORDER_FIELDS: readonly string[] = ["state", "setting", ...Object.keys(optionalFields)];
 
-/** What is asked of a file, as its fields say. */
+/** A request to reprice a file, from the fields of its form. */
 export interface Order {
   readonly state: State;
   readonly setting: CareSetting;
-  /** The name or the number of the sheet of a workbook; null for the first one. */
+  /** Name or number of a sheet; null for the first one. */
   readonly sheet: string | null;
   readonly fields: readonly string[];
   readonly tolerance: Tolerance;
-  /** What totals are made by; null for the usual ones. */
+  /** Groupings of the totals; null for the usual ones. */
   readonly by: readonly string[] | null;
-  /** What columns are, by their headings; null of those that are passed through. */
+  /** The meaning of columns by heading; null for a column that is kept as is. */
   readonly columns: readonly (readonly [heading: string, role: string | null])[];
   readonly compare: string | null;
-  /** Expects the rate also where less was billed. */
   readonly noChargeLimit: boolean;
   readonly isDryRun: boolean;
 }
 
-/** An order with all that a thread needs to carry it out. */
 export interface JobTask extends Omit<Order, "state"> {
   readonly state: string;
   readonly release: { readonly file: string; readonly description: ReleaseDescription };
   readonly input: string;
   readonly out: string;
   readonly workbook: string;
-  /** Where notes and the summary are written. */
   readonly findings: FindingsPaths;
-  /** What it may take of the disk. */
+  /** Disk limits. */
   readonly space: JobSpace;
   readonly today: Day;
   /** Months after which an edition is called stale; null: never. */
   readonly staleAfterMonths: number | null;
-  /** Whether it goes on where an earlier turn has stopped. */
+  /** Whether it resumes an earlier turn. */
   readonly isResumed?: boolean;
-  /** Bytes of results that earlier turns have written. */
+  /** Bytes of results from earlier turns. */
   readonly writtenBefore?: number;
-  /** Of a dry run: whether the lines of the file are counted, as those of a file that is to be priced. */
+  /** Of a preview: whether the lines are counted, as for a file that will be priced. */
   readonly countsLines?: boolean;
 }
 
-/** Reads the fields of a form; every fault is told. */
+/** Reads the fields of a form and reports every error. */
 export function readOrder(
   form: ReadonlyMap<string, string>,
   states: readonly State[],
@@ -145,31 +141,30 @@ function stateOf(code: string, states: readonly State[]): State | Refusal {
   return found ?? new Refusal(`one of ${states.map((state) => state.code).join(", ")}`);
 }
 
-/** The settings that any of some states is priced in. */
 function settingsOf(states: readonly State[]): readonly CareSetting[] {
   return [...new Set(states.flatMap(({ lookups }) => lookups.map(({ setting }) => setting)))];
 }
 
-/** Of the state that was named, or of all where none was. */
+/** A setting of the named state, or of any state when none is named. */
 function settingOf(form: ReadonlyMap<string, string>, states: readonly State[]): CareSetting | Refusal {
   const settings = settingsOf(states);
-  const asked = given(form, "setting").toLowerCase();
-  return settings.find((setting) => setting === asked) ?? new Refusal(`one of ${settings.join(", ")}`);
+  const requested = given(form, "setting").toLowerCase();
+  return settings.find((setting) => setting === requested) ?? new Refusal(`one of ${settings.join(", ")}`);
 }
 
 function fieldsOf(form: ReadonlyMap<string, string>, state: State, setting: CareSetting): readonly string[] | Refusal {
   const names = given(form, "fields");
-  const asked = names === "" ? null : names.split(",").map((name) => name.trim());
-  return chosenFields(lookupOf(state, setting), asked);
+  const requested = names === "" ? null : names.split(",").map((name) => name.trim());
+  return chosenFields(lookupOf(state, setting), requested);
 }
 
-/** A field that is yes or no; no when it is empty. */
+/** A yes/no field; an empty one is no. */
 export function readBoolean(text: string): boolean | Refusal {
   if (text === "" || text === "false" || text === "0") return false;
   return text === "true" || text === "1" || new Refusal("true or false");
 }
 
-/** As a file of columns has them: `{"DOS": "date_of_service", "Payer": null}`. */
+/** Reads `{"DOS": "date_of_service", "Payer": null}`, the format of a columns file. */
 function columnsOf(text: string): Order["columns"] | Refusal {
   if (text === "") return [];
   let json: unknown;

@@ -4,18 +4,18 @@ import { hostname } from "node:os";
 import { isStillRunning, type ProcessMark, processStartOf } from "../../core/files/process-start.ts";
 import type { CareSetting } from "../../registry/definition.ts";
 
-/** How a request is recognised that a client sends again (Idempotency-Key). Hashes alone: both may be about a patient. */
+/** Identifies a repeated request (Idempotency-Key). Only hashes: both may be about a patient. */
 export interface RequestMark {
   readonly keyHash: string;
-  /** Of the form, file and fields; null while the file arrives. */
+  /** Hash of the form, file and fields; null while the file arrives. */
   readonly formHash: string | null;
 }
 
-/** What becomes of a job, in this order; `failed` may follow each of the first three, and a job at work that gives way to other keys is `queued` again. */
+/** In order. `failed` may follow each of the first three; a running job that gives way to other keys is `queued` again. */
 export const JOB_STATUSES = ["receiving", "queued", "running", "done", "failed"] as const;
 type JobStatus = (typeof JOB_STATUSES)[number];
 
-/** The release that a job is priced with: the one in service when it was accepted. */
+/** The release in service when the job was accepted. */
 interface JobRelease {
   readonly name: string;
   readonly version: string;
@@ -23,15 +23,15 @@ interface JobRelease {
 }
 
 /**
- * What every process of the server reads about a job, with every upload and every look: a kilobyte or two. Notes and the summary, which can be
- * megabytes, have files of their own (`job-folder.ts`). The record holds nothing of a claim.
+ * The record of a job, one or two kilobytes: every process reads it with every upload and scan. Notes and summary can be
+ * megabytes and have files of their own (`job-folder.ts`). The record has no data of a claim.
  */
 export interface JobRecord {
   readonly id: string;
   readonly keyId: string;
   readonly owner: JobOwner;
   readonly status: JobStatus;
-  /** The file is looked at and no more: it takes the place of none that is to be priced. */
+  /** A preview: it does not count as a file to be priced. */
   readonly isDryRun: boolean;
   readonly createdAt: string;
   readonly endedAt: string | null;
@@ -42,12 +42,11 @@ export interface JobRecord {
   readonly linesDone: number;
   readonly bytesDone: number;
   readonly bytesTotal: number;
-  /** What it takes of the disk: the file and what is written so far, at last the results. Counts towards the limits. */
+  /** Disk space that counts towards the limits: the file and what is written so far, at the end the results. */
   readonly keptBytes: number;
-  /** Of a request with an Idempotency-Key. */
+  /** Present when the request has an Idempotency-Key. */
   readonly mark: RequestMark | null;
   readonly hasFaults: boolean;
-  /** Why it failed. */
   readonly reason: string | null;
 }
 
@@ -55,7 +54,7 @@ export function isUnderWay({ status }: Pick<JobRecord, "status">): boolean {
   return status !== "done" && status !== "failed";
 }
 
-/** Who has taken a job: the process that works on it, and the server that this belongs to. */
+/** The process that works on a job, and its server. */
 export interface JobOwner {
   readonly host: string;
   readonly worker: ProcessMark;
@@ -71,11 +70,11 @@ function processMark(pid: number): ProcessMark {
   return { pid, processStart: processStartOf(pid) };
 }
 
-/** Which processes have ended, as of one look. The end of a process on another machine is known by its silence alone. */
+/** Processes that have ended, as of one check. A process on another machine is known to have ended only by its silence. */
 export class EndedOwners {
   readonly #ended = new Set<string>();
 
-  /** Looks at each process once. */
+  /** Checks each process once. */
   async look(owners: Iterable<JobOwner>): Promise<void> {
     const here = hostname();
     const marks = new Map<string, ProcessMark>();
@@ -107,7 +106,6 @@ export function markOf(idempotencyKey: string): RequestMark {
   return { keyHash: createHash("sha256").update(idempotencyKey).digest("hex"), formHash: null };
 }
 
-/** Hashes a form while it arrives, the file piece by piece. */
 export class FormHash {
   readonly #hash: Hash = createHash("sha256");
   #bytes = 0;
@@ -117,7 +115,7 @@ export class FormHash {
     this.#bytes += piece.length;
   }
 
-  /** Of the file and the fields, in any order. A field that is empty is as good as absent. */
+  /** Hash of the file and the fields, in any order. An empty field counts as absent. */
   of(fields: ReadonlyMap<string, string>): string {
     const given = [...fields].map(([name, value]) => [name, value.trim()] as const).filter(([, value]) => value !== "");
     given.sort(([one], [other]) => (one < other ? -1 : 1));
@@ -126,12 +124,14 @@ export class FormHash {
 }
 
 /**
- * Whether a job stands for a request with this mark, sent by the same key. A job that failed does not: its reason asks for the file again. Of two
- * requests that reach two processes at the same moment each gives way to the other, and their clients are asked to send them again: never are there
- * two jobs.
+ * Whether a job answers a repeated request of the same key. A failed job does not: its reason says to send the file again.
+ * When two processes receive the request at once, each gives way and both clients must retry: there are never two jobs.
  */
-export function standsFor(job: JobRecord, asked: JobRecord): boolean {
+export function standsFor(job: JobRecord, requested: JobRecord): boolean {
   return (
-    job.id !== asked.id && asked.mark !== null && job.mark?.keyHash === asked.mark.keyHash && job.status !== "failed"
+    job.id !== requested.id &&
+    requested.mark !== null &&
+    job.mark?.keyHash === requested.mark.keyHash &&
+    job.status !== "failed"
   );
 }

@@ -18,9 +18,7 @@ import { shownTableSchema } from "../shown-table.ts";
 import { JOB_LIMITS } from "./limits.ts";
 import { JOB_STATUSES, type JobRecord } from "./record.ts";
 
-/*
- * A job as JSON carries it. Notes and summary stand between head and tail: they are files of their own, sent as they were written.
- */
+// A job as JSON. Notes and summary come between head and tail: they are files, sent as they were written.
 
 const head = {
   id: text("Its number, 32 hexadecimal digits."),
@@ -64,7 +62,6 @@ const deletedJob = object("Deleted job", {
   status: oneOf(["deleted"], "It is deleted."),
 });
 
-/** How a file would be read. */
 const dryRunAnswer = object("Dry run", {
   columns: text("What the columns were taken for."),
   notes: stringArray("What the file was taken for, and warnings."),
@@ -116,12 +113,11 @@ export function jobTail({ id, status, reason, hasFaults }: JobRecord): ValueOf<t
   };
 }
 
-/** A job as a list has it: without its notes and its summary. */
+/** A job in a list: without notes and summary. */
 export function listedJob(record: JobRecord): ListedJob {
   return { ...jobHead(record), ...jobTail(record) };
 }
 
-/** A job of which nothing is known yet but its record. */
 export function newJob(record: JobRecord): RepricingJob {
   return { ...jobHead(record), notes: [], summary: null, ...jobTail(record) };
 }

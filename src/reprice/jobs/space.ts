@@ -4,20 +4,19 @@ import { failure } from "../../core/runtime/failure.ts";
 import { JOB_LIMITS } from "./limits.ts";
 import type { JobRecord } from "./record.ts";
 
-/** What jobs may take of the disk (`limits.ts`). */
+/** Disk limits of jobs (`limits.ts`). */
 export type JobSpace = Readonly<Record<"resultBytesMax" | "bytesPerKeyMax" | "bytesMax" | "freeBytesMin", number>>;
 
 export const JOB_SPACE: JobSpace = JOB_LIMITS;
 
-/** Which limit on bytes is in the way. */
 type SpaceLimit = "results" | "key_bytes" | "all_bytes" | "disk";
 
-/** Those that many jobs reach together. */
+/** Limits that jobs reach together. */
 export type SharedSpaceLimit = Exclude<SpaceLimit, "results">;
 
 const KIBIBYTE = 1024;
 
-/** The limit with its remedy, for the client. */
+/** The limit and its remedy, for the client. */
 export function spaceText(limit: SpaceLimit, space: JobSpace): string {
   const { resultBytesMax, bytesPerKeyMax, bytesMax, freeBytesMin } = space;
   switch (limit) {
@@ -37,7 +36,7 @@ function sizeText(bytes: number): string {
   return bytes % KIBIBYTE ** 2 === 0 ? `${bytes / KIBIBYTE ** 2} MiB` : `${bytes} bytes`;
 }
 
-/** Bytes that may still be written where a folder is, or is to be made. */
+/** Bytes that may still be written at a folder, which need not exist yet. */
 export async function freeBytesAt(folder: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(folder);
@@ -49,7 +48,7 @@ export async function freeBytesAt(folder: string): Promise<number> {
   }
 }
 
-/** The limit that the jobs of a key, or of all keys, are beyond; null when they are within both. */
+/** The limit that the jobs of a key, or of all keys, exceed; null when they exceed none. */
 export function limitOf(
   ofKey: readonly JobRecord[],
   all: readonly JobRecord[],
@@ -63,7 +62,7 @@ function bytesOf(jobs: readonly JobRecord[]): number {
   return jobs.reduce((sum, { keptBytes }) => sum + keptBytes, 0);
 }
 
-/** Whether a key takes more than any other with a job at work: where the limit of all keys is reached, its job ends and no other's. */
+/** Whether a key uses more than any other with a running job: at the limit of all keys, its job ends. */
 export function isHeaviest(keyId: string, jobs: readonly JobRecord[]): boolean {
   const atWork = new Set(jobs.filter(({ status }) => status === "running").map((job) => job.keyId));
   const bytesOfKey = (key: string) => bytesOf(jobs.filter((job) => job.keyId === key));
@@ -71,15 +70,15 @@ export function isHeaviest(keyId: string, jobs: readonly JobRecord[]): boolean {
   return [...atWork].every((key) => bytesOfKey(key) <= own);
 }
 
-/** Counts what the thread of a job writes, before it is written: a file of a few bytes can ask for gigabytes of results. */
+/** Counts what a job's thread writes, before it writes: a file of a few bytes can produce gigabytes of results. */
 export class ResultRoom {
   readonly #folder: string;
   readonly #space: JobSpace;
   #written: number;
-  /** Up to here the disk is known to have room. */
+  /** Bytes up to which the disk is known to have space. */
   #lookedAt = 0;
 
-  /** `out` is a file of the folder that is written to; `writtenBefore` was, in earlier turns of the same job. */
+  /** `out` is a file in the folder; `writtenBefore` counts earlier turns of this job. */
   constructor(out: string, space: JobSpace, writtenBefore: number) {
     this.#written = writtenBefore;
     this.#folder = dirname(out);
@@ -90,13 +89,13 @@ export class ResultRoom {
     return this.#written;
   }
 
-  /** Throws a failure that names the limit where so many more bytes may not be written. */
+  /** Throws a failure that names the limit when these bytes exceed it. */
   async take(bytes: number): Promise<void> {
     this.#written += bytes;
     if (this.#written > this.#space.resultBytesMax) throw failure(spaceText("results", this.#space));
     if (this.#written < this.#lookedAt) return;
     this.#lookedAt = this.#written + JOB_LIMITS.bytesPerLookAtDisk;
-    // Free space that cannot be read is no limit: a disk that is really full fails the writing.
+    // Free space that cannot be read is no limit: a full disk fails the write itself.
     const free = await freeBytesAt(this.#folder).catch(() => Number.POSITIVE_INFINITY);
     if (free - bytes < this.#space.freeBytesMin) throw failure(spaceText("disk", this.#space));
   }

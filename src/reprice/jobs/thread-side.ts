@@ -28,15 +28,13 @@ import {
 import type { JobTask } from "./order.ts";
 import { ResultRoom } from "./space.ts";
 
-/** What a thread is made with. */
-interface JobThreadMeans {
+interface JobThreadSettings {
   readonly states: readonly State[];
-  /** What a thread that prices starts with. */
   readonly pricingModule: URL;
   readonly program: string;
 }
 
-/** One thread prices, so that the cores that are left answer lookups. */
+/** One thread prices; the other cores answer lookups. */
 const PRICING_THREADS = 1;
 
 const TOO_MANY_LINES = `The file has more than ${JOB_LIMITS.linesMax} lines. Split it, or reprice it with the command.`;
@@ -47,26 +45,26 @@ const PRICING_OUT_OF_MEMORY =
 const RELEASE_GONE =
   "The release that the file was accepted with is not there any more: it was replaced in place or deleted. Send the file again.";
 
-/** Works on one file in a thread of its own, reading and writing included. */
-export function runJobThread(means: JobThreadMeans): void {
+/** Works on one file in its own thread, including reading and writing. */
+export function runJobThread(settings: JobThreadSettings): void {
   const pausing = new AbortController();
   const calls: JobThreadCalls = {
-    work: (task) => workOn(task, means, parent, pausing.signal),
+    work: (task) => workOn(task, settings, parent, pausing.signal),
     pause: () => pausing.abort(),
   };
   const parent = answerParent<JobParentCalls>(calls);
 }
 
-/** What is wrong with the file is an outcome; any other error is thrown. */
+/** An error in the file is an outcome; any other error is thrown. */
 async function workOn(
   task: JobTask,
-  means: JobThreadMeans,
+  settings: JobThreadSettings,
   parent: Peer<JobParentCalls>,
   pause: AbortSignal,
 ): Promise<JobOutcome> {
   let table: ShownTable | null = null;
   try {
-    if (!task.isDryRun) return await pricedOutcome(task, means, parent, pause);
+    if (!task.isDryRun) return await pricedOutcome(task, settings, parent, pause);
     const note = (text: string) => parent.notify("note", withoutPaths(text, task));
     let lines: number | null = null;
     const onTable = (found: ShownTable) => {
@@ -76,7 +74,7 @@ async function workOn(
       lines = count;
     };
     const watcher = task.countsLines === true ? { onTable, onLines } : { onTable };
-    const shown = await dryRun(askedBy(task, means.states), note, watcher);
+    const shown = await dryRun(repricingRequest(task, settings.states), note, watcher);
     return { kind: "shown", shown, lines };
   } catch (error) {
     if (isOutOfMemory(error)) return { kind: "refused", reason: PRICING_OUT_OF_MEMORY, table };
@@ -85,10 +83,10 @@ async function workOn(
   }
 }
 
-/** Prices the file. Its notes are written down also where it is refused. */
+/** Prices the file. Its notes are written for a refused file too. */
 async function pricedOutcome(
   task: JobTask,
-  means: JobThreadMeans,
+  settings: JobThreadSettings,
   parent: Peer<JobParentCalls>,
   pause: AbortSignal,
 ): Promise<JobOutcome> {
@@ -96,8 +94,8 @@ async function pricedOutcome(
   const note = (text: string) => {
     if (notes.length < JOB_LIMITS.notesMax) notes.push(withoutPaths(text, task));
   };
-  const outcome = await outcomeOf(task, means, parent, note, pause).catch(async (error: unknown) => {
-    // Why the file is refused matters more than notes that cannot be written.
+  const outcome = await outcomeOf(task, settings, parent, note, pause).catch(async (error: unknown) => {
+    // The refusal matters more than notes that cannot be written.
     await writeNotes(task.findings, notes).catch(() => {});
     throw error;
   });
@@ -107,12 +105,12 @@ async function pricedOutcome(
 
 async function outcomeOf(
   task: JobTask,
-  { states, pricingModule, program }: JobThreadMeans,
+  { states, pricingModule, program }: JobThreadSettings,
   parent: Peer<JobParentCalls>,
   note: (text: string) => void,
   pause: AbortSignal,
 ): Promise<JobOutcome> {
-  const asked = askedBy(task, states);
+  const request = repricingRequest(task, states);
   const room = new ResultRoom(task.out, task.space, task.writtenBefore ?? 0);
   let progress: JobProgress | null = null;
   let { written } = room;
@@ -123,12 +121,12 @@ async function outcomeOf(
     written = room.written;
     parent.notify("progress", { ...progress, written });
   };
-  const report = reportOf(task, asked, program, mayWrite);
+  const report = reportOf(task, request, program, mayWrite);
   const tooLong = new AbortController();
   let isBegun = false;
   const onColumns: Repricing["onColumns"] = (names, columns) => report.prepare(names, columns);
   const outcome = await reprice(
-    { ...asked, onColumns },
+    { ...request, onColumns },
     {
       program,
       startCrew: (plan) => {
@@ -143,7 +141,7 @@ async function outcomeOf(
         if (lookups > JOB_LIMITS.linesMax) tooLong.abort();
       },
       tell: (text) => {
-        // What is told afterwards is for the command: how to go on with a run that was interrupted.
+        // Later messages are for the command: how to resume an interrupted run.
         if (!isBegun) note(text);
       },
       onComplete: async (done, output) => {
@@ -161,7 +159,7 @@ async function outcomeOf(
   return { kind: "done", lines, priced, hasFaults: faultsFile !== null };
 }
 
-/** A release that was deleted, overwritten or replaced cannot be opened: the client can only send the file again. */
+/** A deleted, overwritten or replaced release cannot be opened: the client can only send the file again. */
 async function startedCrew(pricingModule: URL, plan: Parameters<typeof ThreadCrew.start>[2]): Promise<ThreadCrew> {
   try {
     return await ThreadCrew.start(pricingModule, PRICING_THREADS, plan, JOB_LIMITS.pricingHeapMebibytesMax);
@@ -170,7 +168,7 @@ async function startedCrew(pricingModule: URL, plan: Parameters<typeof ThreadCre
   }
 }
 
-function askedBy(task: JobTask, states: readonly State[]): Repricing {
+function repricingRequest(task: JobTask, states: readonly State[]): Repricing {
   const { setting, sheet, input, out, fields, compare, noChargeLimit, tolerance, today } = task;
   const { release, columns, staleAfterMonths } = task;
   const state = states.find(({ code }) => code === task.state);
@@ -200,11 +198,11 @@ function askedBy(task: JobTask, states: readonly State[]): Repricing {
   };
 }
 
-/** What the files are called that a client downloads. */
+/** Names of the downloads. */
 const CALLED = { out: "results.csv", faults: "faults.csv" };
 
-function reportOf(task: JobTask, asked: Repricing, program: string, mayWrite: MayWrite): RepricingReport {
-  const { state } = asked;
+function reportOf(task: JobTask, request: Repricing, program: string, mayWrite: MayWrite): RepricingReport {
+  const { state } = request;
   const { setting, release, out, tolerance, by, workbook, today } = task;
   return new RepricingReport({
     state,
@@ -219,17 +217,17 @@ function reportOf(task: JobTask, asked: Repricing, program: string, mayWrite: Ma
     force: false,
     program,
     day: today,
-    command: requestText(task, asked),
+    command: requestText(task, request),
     advice: FORM_ADVICE,
     mayWrite,
     refusedBy: (names, { expected }) => failure(`by ${quoted(names.join(","))} is not valid: expected ${expected}.`),
   });
 }
 
-/** The request with what was asked, so that whoever gets the workbook can make it again. */
-function requestText({ sheet, columns, compare, noChargeLimit, tolerance, by }: JobTask, asked: Repricing): string {
-  const { state, setting } = asked;
-  const chosen = asked.fields.join(",");
+/** The request as text, so that a reader of the workbook can repeat it. */
+function requestText({ sheet, columns, compare, noChargeLimit, tolerance, by }: JobTask, request: Repricing): string {
+  const { state, setting } = request;
+  const chosen = request.fields.join(",");
   const usual = chosenFields(lookupOf(state, setting), null);
   const figure = tolerance.of === "percent" ? `${tolerance.figure}%` : tolerance.figure;
   const fields = Object.entries({
@@ -247,13 +245,13 @@ function requestText({ sheet, columns, compare, noChargeLimit, tolerance, by }: 
   return `POST ${REPRICE_PATH} ${given.join(" ")}`;
 }
 
-/** What messages call the file of a client, whatever its own name is. */
+/** The client's file in messages, whatever its name is. */
 const INPUT_NAME = "the file";
 
-/** With the number of a line after it. */
+/** A line number follows. */
 const LINE_OF_INPUT = new RegExp(`${INPUT_NAME}:(?=[0-9])`, "g");
 
-/** A sentence about a file without where that lies: whoever sent it knows nothing of it, nor is it their business. */
+/** A message without server paths: the client does not know them and must not. */
 export function withoutPaths(text: string, { input, release }: Pick<JobTask, "input" | "release">): string {
   return text
     .replaceAll(input, INPUT_NAME)
@@ -264,16 +262,16 @@ export function withoutPaths(text: string, { input, release }: Pick<JobTask, "in
     .slice(0, JOB_LIMITS.noteLengthMax);
 }
 
-/** Lists of a summary that a file can make long, the one that is missed least first. */
+/** Lists of a summary that a file can make long, the least important first. */
 const LISTS = ["guessed_columns", "may_be_paid", "empty_tables", "stale_tables", "tables_without_edition"] as const;
 
-/** Texts of a file, such as a heading, beyond which a summary that is still too large cuts them. */
+/** Texts from the file, such as headings, are cut to this length in a summary that is still too large. */
 const TEXT_CHARACTERS_MAX = 200;
 const CUT = "... [cut]";
 
 /**
- * A summary of at most so many bytes. Groups go first, since the workbook has all of them: every time half of those that each grouping lists.
- * Then the largest differences, then lists of columns and tables, and at last long headings are cut. Counts and totals always stay.
+ * A summary within a size limit. First each grouping loses half of its groups, repeatedly: the workbook has all of them. Then
+ * the largest differences, lists of columns and tables, and long headings are cut. Counts and totals always stay.
  */
 export function limitedSummary(
   summary: RepricingSummary,
@@ -326,7 +324,6 @@ function withGroups(summary: RepricingSummary, groupsMax: number, ...further: re
   return { ...summary, totals, left_out: [...notes, ...further] };
 }
 
-/** The same value with every text of it cut. */
 function cut(value: unknown): unknown {
   if (typeof value === "string") return shortened(value);
   if (Array.isArray(value)) return value.map(cut);

@@ -1,7 +1,7 @@
 /** Work that waits for its turn. */
 interface Waiting {
   readonly keyId: string;
-  /** Of its file: the nearest thing to how long it takes that is known before the work. */
+  /** Bytes of its file: the best estimate of how long it takes. */
   readonly bytes: number;
 }
 
@@ -10,17 +10,16 @@ interface Entry<Item> {
   passedOver: number;
 }
 
-/** A file of a key is passed over so often by shorter ones of the same key, and no more. */
+/** How often shorter files of a key may pass over a longer one of that key. */
 const PASSED_OVER_MAX = 4;
 
 /**
- * The order in which files are worked on: in rounds, in which every key that has files waiting gets one turn. Within a round
- * the key with the shortest file comes first, and each key offers its shortest file.
+ * The order of work: rounds, in which every key with waiting files gets one turn. Within a round the key with the shortest
+ * file comes first, and each key offers its shortest file.
  *
- * A client with ten files therefore delays another by one of them, not by ten, and a short file waits for no long one of
- * another key that has not begun. A long file is not passed over for ever: every key has one turn in a round, however many files
- * it sends. Shortest first over all keys would let many short files starve a long one; first come, first served
- * would let one key hold the place for all its files.
+ * So a client with ten files delays another by one of them, and a short file waits for no long one of another key that has
+ * not begun. A long file is not passed over for ever, since every key has one turn per round. Shortest first over all keys
+ * would let short files starve a long one; first come, first served would let one key hold the place for all its files.
  */
 export class Turns<Item extends Waiting> {
   readonly #byKey = new Map<string, Entry<Item>[]>();
@@ -31,12 +30,10 @@ export class Turns<Item extends Waiting> {
     return [...this.#byKey.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** All that wait, in no particular order. */
   get waiting(): readonly Item[] {
     return [...this.#byKey.values()].flatMap((entries) => entries.map(({ item }) => item));
   }
 
-  /** Whether another key than this one waits. */
   hasOther(keyId: string): boolean {
     return this.#byKey.size > (this.#byKey.has(keyId) ? 1 : 0);
   }
@@ -48,12 +45,12 @@ export class Turns<Item extends Waiting> {
     else ofKey.push(entry);
   }
 
-  /** Takes the next one out, of the keys that may have a turn now; null when there is none. */
+  /** Removes and returns the next one, of the keys that may have a turn; null when there is none. */
   next(mayHaveTurn: (keyId: string) => boolean = () => true): Item | null {
     const offers = [...this.#byKey].flatMap(([keyId, entries]) => (mayHaveTurn(keyId) ? [offerOf(entries)] : []));
     if (offers.length === 0) return null;
     const ofRound = offers.filter(({ item }) => !this.#served.has(item.keyId));
-    // All that may have a turn have had theirs: the next round begins.
+    // All of these keys have had their turn: the next round begins.
     if (ofRound.length === 0) this.#served.clear();
     const { item } = shortest(ofRound.length === 0 ? offers : ofRound);
     for (const entry of this.#byKey.get(item.keyId) ?? []) entry.passedOver += 1;
@@ -77,7 +74,7 @@ export class Turns<Item extends Waiting> {
   }
 }
 
-/** The file of a key that comes next: one that was passed over too often, otherwise the shortest; of equal ones the first. */
+/** The next file of a key: one that was passed over too often, otherwise the shortest; of equal ones the first. */
 function offerOf<Item extends Waiting>(entries: readonly Entry<Item>[]): Entry<Item> {
   return entries.find(({ passedOver }) => passedOver >= PASSED_OVER_MAX) ?? shortest(entries);
 }

@@ -32,14 +32,14 @@ import { codeOfNoAmount, type NoAmountCode, reasonOfNoAmount, UNREADABLE_UNITS }
 import { type Remark, remarkCodes, remarksOn } from "./remarks.ts";
 import { type ComparedLine, RepricingTally, type TallyRecord } from "./tally.ts";
 
-/** What became of a chunk: lines of the output, lines of the file of faults, and the counts. */
+/** The result of a chunk: output lines, rejected lines and counts. */
 export interface PricedChunk {
   readonly output: Uint8Array<ArrayBuffer>;
   readonly faults: Uint8Array<ArrayBuffer>;
   readonly tally: TallyRecord;
 }
 
-/** In turns of one, pricing lookups and writing results push each other out of the processor's caches. */
+/** Groups of one line would alternate pricing and writing, and each would evict the other from the processor's caches. */
 const LINES_PER_GROUP = 50;
 
 /** Prices the lines of a chunk, in their order. */
@@ -74,7 +74,7 @@ class ChunkWork {
   readonly #output = new OutputText();
   readonly #faults = new OutputText();
   readonly #tally = new RepricingTally();
-  /** Of the parameters, as the input has them. */
+  /** Headings of the parameters, as the input has them. */
   readonly #headings: ReadonlyMap<string, string>;
   #group: PricedLine[] = [];
 
@@ -91,7 +91,6 @@ class ChunkWork {
     this.#tally.addSkipped(row);
   }
 
-  /** A line that is not priced. */
   addFaulty(line: FaultyLine, faults: readonly LineFault[]): void {
     this.#faults.add(faultLine(line, faults, this.#plan.columns.count));
     this.#tally.addFaulty(faults);
@@ -111,7 +110,7 @@ class ChunkWork {
     if (read.doubts.length > 0) this.#faults.add(faultLine(line, read.doubts, this.#plan.columns.count));
     const results = answer.results.map(({ result }) => result);
     const { claimLines } = this.#lookup;
-    // Units that cannot be read could be any.
+    // Units that cannot be read could be any number.
     const hasUnitsColumn = this.#plan.columns.units !== null;
     const isCounted = hasReadableUnits(read);
     const expected = results.map((result) =>
@@ -165,7 +164,7 @@ class ChunkWork {
     const [one] = known;
     const amountOf = ({ amount, atRate }: Expected) => (unknownFor === null ? amount : atRate);
     if (one === undefined) this.#tally.addNotPriced(results.length, code, reasonFor(code, results[0] ?? {}));
-    // Results of one amount leave no doubt about it.
+    // Results with one amount leave no doubt about it.
     else if (known.some((each) => compare(amountOf(each), amountOf(one)) !== 0))
       this.#tally.addWithSeveralAmounts(results.length);
     else if (unknownFor === "modifierNotPriced") this.#tally.addModifierNotPriced(results.length, one.atRate);
@@ -175,12 +174,12 @@ class ChunkWork {
       if (paid === null) return;
       const comparison = { expected: one.amount, paid, difference: differenceOf(one, paid) };
       const verdict = this.#verdictOf(comparison.expected, comparison.difference);
-      const about = () => ({
+      const lineOf = () => ({
         ...comparedLine(line, results[expected.indexOf(one)] ?? {}, one),
         lookup: lookupAgain(this.#lookup, request),
         assumed: assumed(),
       });
-      this.#tally.addCompared(comparison, verdict, about, hasUnknownModifier);
+      this.#tally.addCompared(comparison, verdict, lineOf, hasUnknownModifier);
     }
   }
 }
@@ -205,7 +204,7 @@ function lookupAgain(lookup: RateLookup, request: LookupRequest): ComparedLine["
   return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
 }
 
-/** The formula of a rate, and what becomes of it for the units and the charges of the line. */
+/** The formula of a rate, with the units and the charges of the line. */
 function withUnitsAndLimit(formula: string | null, expected: Expected): string | null {
   if (formula === null) return null;
   const { rate, unitsPriced, atRate, amount, isLimited } = expected;
@@ -219,29 +218,28 @@ function withUnitsAndLimit(formula: string | null, expected: Expected): string |
   return `${formula}${units}${limit}`;
 }
 
-/** A modifier changes what is paid and the rate is without it; or the rate is that of a modifier that the line lacks. */
+/** A modifier changes the payment but the rate ignores it; or the rate belongs to a modifier that the line lacks. */
 type ModifierDoubt = "modifierNotPriced" | "modifierAssumed";
 
-/** The results of a line, each with what the line should have been paid by it. */
+/** The results of a line, each with its expected payment. */
 interface PricedLine extends ReadLine {
-  /** The lookup that was answered. */
   readonly request: LookupRequest;
   readonly results: readonly Result[];
   readonly expected: readonly (Expected | null)[];
-  /** Why what the line should have been paid is not known although it has a rate; null where it is known. */
+  /** Why the expected payment is unknown although there is a rate; null when it is known. */
   readonly unknownFor: ModifierDoubt | null;
-  /** Whether it has a modifier of no list, which the rate may be without. */
+  /** Whether it has a modifier of no list, which the rate may ignore. */
   readonly hasUnknownModifier: boolean;
   readonly remarks: readonly Remark[];
-  /** Why there is no amount, where there is none. */
+  /** Why there is no amount. */
   readonly code: NoAmountCode;
-  /** The defaults that its price rests on, in words; used only for a line that is listed by itself. */
+  /** The defaults of its price, in words; used only for a line that is listed by itself. */
   readonly assumed: () => readonly string[];
-  /** Where the figures of each result come from; null when not requested. */
+  /** The sources of each result's figures; null when not requested. */
   readonly explained: readonly ExplainedLine[] | null;
 }
 
-/** The lines of the output for a line of the input: that line as it was, and one result after it. */
+/** The output lines of an input line: the line itself, followed by one result. */
 function resultLines(priced: PricedLine, plan: Plan): string {
   const { record, line, paid, results, expected, unknownFor, remarks, explained } = priced;
   const isCompared = comparedColumn(plan.columns) !== null;
@@ -262,13 +260,13 @@ function resultLines(priced: PricedLine, plan: Plan): string {
   return text;
 }
 
-/** Where the figures of a result come from, and how to see the whole explanation. */
+/** The sources of a result's figures, and the command that prints the whole explanation. */
 interface ExplainedLine {
   readonly figures: string;
   readonly command: string;
 }
 
-/** Explains the results of a lookup in the words of `ratebook explain`; the formula itself is `calculation_method`. */
+/** Explains results in the words of `ratebook explain`; the formula itself is `calculation_method`. */
 function explainedLines(
   lookup: RateLookup,
   source: StateInRelease,
@@ -276,8 +274,8 @@ function explainedLines(
   request: LookupRequest,
   results: readonly ProviderResult[],
 ): readonly ExplainedLine[] {
-  const asked = repeatableRequest(lookup, request);
-  const command = repeatingCommand({ request: asked }, { state: source.state, lookup }, release).join(" ");
+  const repeatable = repeatableRequest(lookup, request);
+  const command = repeatingCommand({ request: repeatable }, { state: source.state, lookup }, release).join(" ");
   const registry = { providers: source.state.providers.table, origins: source.origins };
   return results.map((result) => ({ figures: figuresText(explainResult(result, registry, null)), command }));
 }
@@ -292,7 +290,7 @@ function figuresText(explained: ResultExplanation): string {
     .join("; ");
 }
 
-/** The address of a row: its line in the dataset, then where it was published; null for what is not taken from a row. */
+/** The address of a row: its line in the dataset, then its publication; null for a figure without a row. */
 function whereText({ id, title }: ShownSource, rows: readonly ExplainedRow[]): string | null {
   if (id === null) return null;
   const publication = rows.find((row) => row.id === id)?.publication ?? null;
@@ -301,7 +299,7 @@ function whereText({ id, title }: ShownSource, rows: readonly ExplainedRow[]): s
   return published === "" ? title : `${title}; ${published}`;
 }
 
-/** A request as it can be sent again. It is pasted and kept in histories: what must not be repeated stays out of it, and changes no price. */
+/** A request that can be sent again. It is pasted and kept in histories: private values that do not change the price are left out. */
 function repeatableRequest(lookup: RateLookup, request: LookupRequest): Explanation["request"] {
   const confidential = Object.entries(lookup.parameters).flatMap(([key, each]) =>
     each.confidential ? [snakeCase(key)] : [],
@@ -310,19 +308,19 @@ function repeatableRequest(lookup: RateLookup, request: LookupRequest): Explanat
   return Object.fromEntries(understood.filter(([name]) => !confidential.includes(name)));
 }
 
-/** Gathers lines as text and hands them over as bytes. */
+/** Collects lines as text and returns them as bytes. */
 class OutputText {
   readonly #parts: Buffer[] = [];
   #bytes = 0;
 
-  /** Takes the lines of some lookups: encoding a few hundred kilobytes at once would push all else out of the caches. */
+  /** Encodes the lines of a few lookups: hundreds of kilobytes at once would evict all else from the caches. */
   add(text: string): void {
     const part = Buffer.from(text);
     this.#parts.push(part);
     this.#bytes += part.length;
   }
 
-  /** All lines in memory of their own, which can be moved to another thread. */
+  /** All lines in separate memory, which can be moved to another thread. */
   bytes(): Buffer<ArrayBuffer> {
     const whole = Buffer.allocUnsafeSlow(this.#bytes);
     let position = 0;

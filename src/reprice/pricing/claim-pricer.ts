@@ -10,11 +10,10 @@ import { BILLING_CODE as CODE } from "../values/billing-code.ts";
 import { changesPayment, modifierMeaning } from "../values/modifiers.ts";
 import type { ReadLine } from "./line-reader.ts";
 
-/** A parameter that a line lacks, with what it would be paid with it. */
+/** A parameter that a line lacks, with the rate it would have with it. */
 interface Overlooked extends OverlookedParameter {
-  /** What was sent in its place; empty where nothing was. */
+  /** What was sent in its place; empty when nothing was. */
   readonly sent: string;
-  /** The `payment_rate` with the parameter. */
   readonly rate: string;
 }
 
@@ -25,23 +24,22 @@ interface FilledIn {
   readonly value: string;
 }
 
-/** What became of the modifiers of a line. */
 interface AnsweredModifiers {
-  /** Modifiers that inform and change no payment. */
+  /** Modifiers that inform and do not change the payment. */
   readonly idleModifiers: readonly string[];
-  /** Modifiers without a published row that the national list does not have: the price is without them. */
+  /** Modifiers without a published row and without a national meaning: the price ignores them. */
   readonly unknownModifiers: readonly string[];
-  /** Modifiers that ask for a price beside the one that was applied, since a lookup takes one; or that contradict a cell. */
+  /** Modifiers with a price beside the applied one, since a lookup takes one; or that contradict a cell. */
   readonly leftModifiers: readonly string[];
-  /** Modifiers that change what is paid and that the price is without: it is compared with nothing. */
+  /** Modifiers that change the payment but are not in the price: the line is not compared. */
   readonly unpricedModifiers: readonly string[];
-  /** Parameters that modifiers filled in with another value than their own. */
+  /** Parameters that modifiers set to another value. */
   readonly filledIn: readonly FilledIn[];
-  /** Modifiers that prices show and the line does not have: the code has no rate without one. It is compared with nothing. */
+  /** Modifiers in the prices that the line lacks: the code has no rate without one. The line is not compared. */
   readonly assumedModifiers: readonly string[];
 }
 
-/** A line as it was answered: with which of its modifiers, and with its code as it was read. */
+/** The answer to a line: with the modifiers that were used, and the code as it was read. */
 export interface AnsweredLine extends AnsweredModifiers {
   readonly answer: LookupAnswer;
   readonly hasLostZeros: boolean;
@@ -57,33 +55,32 @@ const NO_MODIFIERS: Omit<AnsweredModifiers, "assumedModifiers"> = {
   filledIn: [],
 };
 
-/** A line after its modifiers have filled in parameters. */
+/** A line after its modifiers have set parameters. */
 interface SaidByModifiers {
   readonly said: LineFields;
   readonly others: readonly string[];
-  /** Modifiers that say something else than the parameter. */
+  /** Modifiers that contradict the parameter's cell. */
   readonly contradicting: readonly string[];
   readonly filledIn: readonly FilledIn[];
 }
 
-/** The answer to a line with the modifier that was applied, if any. */
 interface Applied {
   readonly modifier: string | null;
   readonly answer: LookupAnswer;
 }
 
-/** Answers the lines of claims with the lookups of a release. */
+/** Prices claim lines with the lookups of a release. */
 export class ClaimPricer {
   readonly #lookup: RateLookup;
   readonly #source: LookupSource;
   readonly #codeSystem: CodeSystem | null;
   readonly #columnsOption: string;
   readonly #defaults: { readonly today: Day };
-  /** Whether any modifier may be sent; otherwise only those that have a price. */
+  /** Whether any modifier may be sent; otherwise only those with a price. */
   readonly #takesAnyModifier: boolean;
   readonly #isPublished: (code: string) => boolean;
 
-  /** `codeSystem`: what the heading of the codes says that they are. `columnsOption`: where it is said what columns are. */
+  /** `codeSystem`: the code system that the heading names. `columnsOption`: the option that assigns columns, for messages. */
   constructor(
     lookup: RateLookup,
     source: LookupSource,
@@ -101,7 +98,7 @@ export class ClaimPricer {
     this.#takesAnyModifier = modifier?.kind === "modifier";
   }
 
-  /** Most lines have neither modifiers nor a short code: nothing is waited for that need not be. */
+  /** Synchronous when possible: most lines have neither modifiers nor a short code. */
   answer({ fields, modifiers }: ReadLine): AnsweredLine | Promise<AnsweredLine> {
     if (modifiers.length > 0 || lostZerosOf(this.#lookup, fields) !== null) return this.#chosen(fields, modifiers);
     const answer = this.#ask(fields, null);
@@ -110,7 +107,7 @@ export class ClaimPricer {
     return answer instanceof Promise ? answer.then(plainly) : plainly(answer);
   }
 
-  /** A line that lacks a parameter is answered as it is, with what it would be paid with the parameter where that differs. */
+  /** Answers a line that lacks a parameter as it is, and adds the rate with the parameter when that differs. */
   async #withOverlooked(
     fields: LineFields,
     answering: LookupAnswer | Promise<LookupAnswer>,
@@ -138,7 +135,7 @@ export class ClaimPricer {
     );
   }
 
-  /** A modifier that says what a parameter says fills it in; a cell of its own counts before. */
+  /** A modifier that implies a parameter sets it; the parameter's own cell has precedence. */
   async #saidByModifiers(fields: LineFields, modifiers: readonly string[]): Promise<SaidByModifiers> {
     let result: SaidByModifiers = { said: fields, others: modifiers, contradicting: NONE, filledIn: [] };
     if (modifiers.length === 0) return result;
@@ -165,8 +162,8 @@ export class ClaimPricer {
   }
 
   /**
-   * Of the modifiers that ask for a price, those that always do and then those for which the state publishes a row, the first
-   * that has one is applied. Where none has, the line has none either: it must not become the price without them.
+   * Applies the first modifier that has a price: first those that always have one, then those with a published row. If none
+   * has one, the line has no price either: it must not get the price without them.
    */
   async #withModifiers(fields: LineFields, modifiers: readonly string[]): Promise<Omit<AnsweredLine, "hasLostZeros">> {
     const { said, others, contradicting, filledIn } = await this.#saidByModifiers(fields, modifiers);
@@ -196,13 +193,13 @@ export class ClaimPricer {
     };
   }
 
-  /** Whether what is paid is right for a modifier that the price does not show: there is no price, or it covers the modifier. */
+  /** Whether the payment is right for a modifier that the price does not show: there is no price, or it covers the modifier. */
   #isCovered(modifier: string, answer: LookupAnswer): boolean {
     const covers = this.#lookup.claimLines?.coversModifier;
     return pricedResults(answer).every((result) => covers?.(result, modifier) ?? false);
   }
 
-  /** The modifiers beside those for which there is a row, with their answers. */
+  /** Further modifiers with a published row, and their answers. */
   async #publishedFor(
     fields: LineFields,
     modifiers: readonly string[],
@@ -246,14 +243,14 @@ function isPublishedFor(answer: LookupAnswer, modifier: string): boolean {
   return answer.ok && answer.results.some(({ result }) => result[MODIFIER] === modifier);
 }
 
-/** The modifiers of prices that the line does not have: without one, a lookup returns each published rate with a modifier. */
+/** The modifiers in the prices that the line lacks: without one, a lookup returns each published rate with a modifier. */
 function assumedBy(answer: LookupAnswer, modifiers: readonly string[]): readonly string[] {
   const shown = pricedResults(answer).map((result) => result[MODIFIER]);
   const lacking = shown.filter((each) => typeof each === "string" && each !== "" && !modifiers.includes(each));
   return lacking.length === 0 ? NONE : [...new Set(lacking as string[])];
 }
 
-/** The modifier that was sent where a price does not show it: the path of the provider has no rule for modifiers. */
+/** The modifier that was sent but is not in the price: the provider's payment path has no rule for modifiers. */
 function unshown({ modifier, answer }: Applied): readonly string[] {
   const isShown = pricedResults(answer).every((result) => result[MODIFIER] === modifier);
   return modifier === null || isShown ? NONE : [modifier];
@@ -262,10 +259,9 @@ function unshown({ modifier, answer }: Applied): readonly string[] {
 const PROCEDURE_CODE_LENGTH = 5;
 const TOO_SHORT = new RegExp(`^[0-9]{1,${PROCEDURE_CODE_LENGTH - 1}}$`);
 
-/** The parameters of the lookup of a line, as its cells say them. */
 type LineFields = Readonly<Record<string, string>>;
 
-/** A code of digits that is too short for a procedure, as it was read and with the zeros that a spreadsheet takes away. */
+/** A code too short for a procedure: as read, and with the zeros that a spreadsheet removes. */
 interface TwoCodes {
   readonly short: LineFields;
   readonly padded: LineFields;
@@ -278,12 +274,11 @@ function lostZerosOf({ setting }: RateLookup, fields: LineFields): TwoCodes | nu
   return { short: fields, padded: { ...fields, [CODE]: withZeros(code) } };
 }
 
-/** A procedure's code with the zeros that it lost. */
 export function withZeros(code: string): string {
   return code.padStart(PROCEDURE_CODE_LENGTH, "0");
 }
 
-/** Whether a reason says that the state has the code; one of a system that does not pay the provider is no other. */
+/** Whether a reason implies that the state lists the code. A code system that does not pay the provider is not listed. */
 const IS_LISTED: Readonly<Record<NoRateCode, boolean>> = {
   no_such_provider: false,
   none_can_be_priced: false,
@@ -303,9 +298,9 @@ function remedyWith(columnsOption: string): string {
 }
 
 /**
- * Of two readings the one that the heading names. Where it leaves that open, the one that the state has; as it was read when
- * it has none, or when it pays the same for both, as a share of charges whatever the code; and neither of them when it has both,
- * though it may pay the procedure to others alone.
+ * Chooses between two readings of a code. The heading decides; otherwise the reading that the state lists. The code stays as
+ * read when the state lists neither, or pays the same for both. Neither is chosen when it lists both, even if it pays the
+ * procedure only to others.
  */
 async function theOneMeant(
   { short, padded }: TwoCodes,
@@ -314,19 +309,19 @@ async function theOneMeant(
   isPublished: (code: string) => boolean,
   columnsOption: string,
 ): Promise<AnsweredLine> {
-  // No procedure has a number this short, and a group of that number would be another service.
+  // No procedure has so short a number, and a group with that number would be another service.
   if (codeSystem === "procedure") return { ...(await ask(padded)), hasLostZeros: true };
   const asRead = await ask(short);
   if (codeSystem === "group") return { ...asRead, hasLostZeros: false };
   const isRead = isListed(asRead.answer);
-  // Most short codes are groups that no procedure shares its number with: one lookup is enough.
+  // Most short codes are groups without a procedure of that number: one lookup is enough.
   const isProcedure = isPublished(padded[CODE] as string);
   if (isRead && !isProcedure) return { ...asRead, hasLostZeros: false };
   const withZeros = await ask(padded);
   const isPadded = isListed(withZeros.answer);
   if (!isRead)
     return isPadded || isProcedure ? { ...withZeros, hasLostZeros: true } : { ...asRead, hasLostZeros: false };
-  // A procedure that the state pays to others than this provider may be what was meant all the same: the group's price would be a guess.
+  // The procedure may be meant although the state pays it only to other providers: the group's price would be a guess.
   if (!isPadded && !hasRate(asRead.answer)) return { ...asRead, hasLostZeros: false };
   if (ratesOf(asRead.answer) === ratesOf(withZeros.answer)) return { ...asRead, hasLostZeros: false };
   const message = `${CODE} ${quoted(short[CODE])} is not valid: expected a code that can be read in one way, and the state has both the group ${short[CODE]} and the procedure ${padded[CODE]}. ${remedyWith(columnsOption)}`;

@@ -15,7 +15,7 @@ import type { RateLookup } from "../../pricing/lookup.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
 import type { Freshness } from "../../pricing/state/freshness.ts";
 
-/** A default that prices rest on: with the value where it is the same in all of them. */
+/** A default in prices; with its value when all of them use the same one. */
 export const assumptionSchema = object("Default that prices rest on", {
   parameter: text("The parameter that was not sent."),
   value: nullableString("The value that was taken; null where lines differ."),
@@ -24,19 +24,19 @@ export const assumptionSchema = object("Default that prices rest on", {
 });
 type CountedAssumption = ValueOf<typeof assumptionSchema>;
 
-/** A table of which no edition is loaded for some of the days that are priced, and those days in order. */
+/** A table without an edition for some of the priced days, and those days in order. */
 interface TableWithoutEdition {
   readonly table: string;
   readonly days: readonly Day[];
 }
 
-/** A table that a price needs and of which no edition is loaded for its day. */
+/** A table that a price needs, without an edition for its day. */
 export interface MissingEdition {
   readonly table: string;
   readonly day: Day;
 }
 
-/** What answers rest on besides what was sent: tables without rows or without an edition for the day, old editions, defaults. */
+/** Properties of the data behind answers: tables without rows or without an edition for the day, old editions, defaults. */
 export interface DataNotesRecord {
   readonly empty: readonly string[];
   readonly withoutEdition: readonly TableWithoutEdition[];
@@ -44,22 +44,20 @@ export interface DataNotesRecord {
   readonly assumed: readonly CountedAssumption[];
 }
 
-/** Ten years of days. */
 const DAYS_MAX = 3_660;
-/** Days, and runs of days that follow each other, that a note names. */
+/** Days and runs of consecutive days that a note names. */
 const RUNS_NAMED_MAX = 5;
 
-/** Far more than the rules of a state have; reasons that name something of each line are cut off here. */
+/** Far more than the rules of a state have; limits reasons that name a value of each line. */
 const ASSUMPTIONS_MAX = 100;
 
-/** Gathers it, of one line or of many. */
 export class DataNotes {
   readonly #empty = new Set<string>();
   readonly #withoutEdition = new Map<string, Set<Day>>();
   readonly #stale = new Map<string, StaleTable>();
   readonly #assumed = new Map<string, CountedAssumption>();
 
-  /** Unlike a single lookup, also of lines without a price: an empty table is why they have none. */
+  /** Includes lines without a price: an empty table is why they have none. */
   addAnswer(results: readonly ProviderResult[], lookup: RateLookup, source: LookupSource, freshness: Freshness): void {
     const empty = emptyTablesOf(lookup, source.data);
     if (empty.size > 0) {
@@ -113,7 +111,7 @@ export class DataNotes {
   }
 }
 
-/** What is said to people: why lines may have no price or another one than the state's. */
+/** Notes for people: why lines may lack a price or differ from the state's. */
 export function dataNotesTexts({ empty, withoutEdition, stale }: DataNotesRecord): readonly string[] {
   return [
     ...empty.map(
@@ -131,7 +129,7 @@ export function dataNotesTexts({ empty, withoutEdition, stale }: DataNotesRecord
   ];
 }
 
-/** The tables that results needed and of which no edition is loaded for their day, each once; tables without any row are another matter. */
+/** The tables that results needed without an edition for their day, each once. Empty tables are reported apart. */
 export function missingEditions(
   results: readonly ProviderResult[],
   lookup: RateLookup,
@@ -147,7 +145,7 @@ export function missingEditions(
   return [...found.values()];
 }
 
-/** `days from 2026-03-10 to 2026-03-12, 2026-05-04 and 4 more days up to 2026-10-01`: days between them may have an edition. */
+/** `days from 2026-03-10 to 2026-03-12, 2026-05-04 and 4 more days up to 2026-10-01`: days between may have an edition. */
 function daysNamed(days: readonly Day[]): string {
   const runs = new Map<string, DaysPriced>();
   let start: Day | null = null;
@@ -165,16 +163,16 @@ function daysNamed(days: readonly Day[]): string {
   return more === 0 ? texts : `${texts} and ${more} more ${plural(more, "day")} up to ${days.at(-1)}`;
 }
 
-/** The defaults that the price of a line rests on. */
+/** The defaults behind the price of a line. */
 function assumptionsOf(results: readonly ProviderResult[]) {
   const all = results.find(({ outcome }) => outcome.payment !== null)?.outcome.sheet.assumptions ?? [];
-  // A rule that reads a default twice rests on it once.
+  // A rule may read a default twice; it counts once.
   const isFirst = ({ parameter, reason }: (typeof all)[number], place: number) =>
     all.findIndex((each) => each.parameter === parameter && each.reason === reason) === place;
   return all.length < 2 ? all : all.filter(isFirst);
 }
 
-/** The same in words. */
+/** The defaults behind the price of a line, in words. */
 export function assumedTexts(results: readonly ProviderResult[]): readonly string[] {
   return assumptionsOf(results).map(assumedText);
 }

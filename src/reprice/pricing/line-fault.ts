@@ -6,9 +6,8 @@ import type { Line } from "../reading/chunks.ts";
 import type { InputColumns } from "../reading/input-columns.ts";
 import type { Noted } from "./noted.ts";
 
-/** Why a line of the input has no results. */
 export interface LineFault {
-  /** The heading of the column at fault; empty when it is the line as such. */
+  /** The heading of the wrong column; empty when the whole line is wrong. */
   readonly field: string;
   readonly code:
     | FaultCode
@@ -22,10 +21,10 @@ export interface LineFault {
   readonly message: string;
 }
 
-/** A line that is told as faulty, as whoever corrects it finds it. */
+/** A rejected line, in the form in which the analyst finds it in the file. */
 export type FaultyLine = Pick<Line, "number" | "shown">;
 
-/** A line of the file of faulty lines: where it stood and all that is wrong with it, then the line as it was. */
+/** A line of the file of rejected lines: its number and all errors, then the original line. */
 export function faultLine({ number, shown }: FaultyLine, faults: readonly LineFault[], columns: number): string {
   const fields = [...new Set(faults.map(({ field }) => field).filter((field) => field !== ""))];
   const reasons = faults.map(({ message }) => message).join(" ");
@@ -33,7 +32,7 @@ export function faultLine({ number, shown }: FaultyLine, faults: readonly LineFa
   return `${number},${csvCell(fields.join("|"))},${csvCell(reasons)},${isMalformed ? fixed(shown, columns) : shown}\n`;
 }
 
-/** What no CSV reader could read stands in one cell, and a line that is too short gets the cells that it lacks. */
+/** A line that is no CSV becomes one cell, and a short line gets the missing cells. */
 function fixed(line: string, columns: number): string {
   const cells = cellsOf(line);
   if (cells instanceof Refusal) return csvCell(line) + ",".repeat(columns - 1);
@@ -44,7 +43,7 @@ export function malformed(message: string): LineFault {
   return { field: "", code: "malformed_line", message };
 }
 
-/** A cell that cannot be read, by the heading of its column and what that was taken for. */
+/** A cell that cannot be read, by its heading and the meaning of its column. */
 export function invalidCell(
   code: LineFault["code"],
   { heading, role }: { readonly heading: string; readonly role: string },
@@ -58,24 +57,23 @@ export function invalidCell(
   };
 }
 
-/** `DOS (date_of_service)`; the heading alone where it says as much. */
+/** `DOS (date_of_service)`; the heading alone when it is the role's name. */
 export function headedAs(heading: string, role: string): string {
   return lettersAndDigits(heading) === lettersAndDigits(role) ? heading : `${heading} (${role})`;
 }
 
-/** What the reading of a cell refused is told in its words; what the lookup says of other parameters comes after. */
+/** An error in reading a cell has precedence; the lookup's errors about other parameters follow. */
 export function allFaults(read: readonly LineFault[], said: readonly LineFault[]): readonly LineFault[] {
   if (read.length === 0) return said;
   const fields = new Set(read.map(({ field }) => field));
   return [...read, ...said.filter(({ field }) => !fields.has(field))];
 }
 
-/** The headings of the parameters, as the input has them. */
 export function headingByParameter({ parameters }: InputColumns): ReadonlyMap<string, string> {
   return new Map(parameters.map(({ name, heading }) => [name, heading]));
 }
 
-/** What a request has against a parameter, said of the column that it was read from. */
+/** The lookup's error about a parameter, restated for the input's column. */
 export function ofColumn(fault: LineFault, headings: ReadonlyMap<string, string>): LineFault {
   const { field, message } = fault;
   const heading = headings.get(field);
@@ -87,12 +85,11 @@ export function ofColumn(fault: LineFault, headings: ReadonlyMap<string, string>
   };
 }
 
-/** A row that is no line of a claim: it is neither priced nor a fault, and counted. */
+/** A row that is no claim line: it is counted, neither priced nor rejected. */
 export interface SkippedRow extends LineFault {
   readonly countedAs: Noted;
 }
 
-/** A row that adds up those above it. */
 export const TOTALS_ROW: SkippedRow = {
   field: "",
   code: "totals_row",
@@ -100,7 +97,7 @@ export const TOTALS_ROW: SkippedRow = {
   countedAs: "totalsRow",
 };
 
-/** A row with a cell by itself, outside of what is read. */
+/** A row with a single cell outside the columns that are read. */
 export const STRAY_ROW: SkippedRow = {
   field: "",
   code: "stray_row",
@@ -108,7 +105,7 @@ export const STRAY_ROW: SkippedRow = {
   countedAs: "strayRow",
 };
 
-/** A row that says that it is a total, and has a code or a provider as claims have: pricing it or skipping it would be a guess. */
+/** A row that calls itself a total but has a code or a provider like a claim: pricing or skipping it would be a guess. */
 export const TOTAL_OR_CLAIM: LineFault = {
   field: "",
   code: "totals_row",
@@ -120,19 +117,19 @@ export function isSkipped(read: object): read is SkippedRow {
   return "countedAs" in read;
 }
 
-/** What rows that add up others are called: `Total`, `Grand total:`, `Report Totals`, `Total for Dr. Smith`, `Total: 12 claims`. "Total knee replacement" is a service. */
+/** Names of rows that add up others: `Total`, `Grand total:`, `Report Totals`, `Total for Dr. Smith`, `Total: 12 claims`. "Total knee replacement" is a service. */
 const NAMED_TOTAL =
   /^(?:(?:grand|sub|report|page|batch|file|overall|final|claims?|provider|payer|group|section|monthly|month|yearly|year|daily|day)[\s-]*)?totals?\s*(?:$|[:=]|[-–]\s|(?:for|of all|by|per|paid|amounts?|charges|billed|claims|lines|rows|units)\b)/i;
 
-/** `1000700140 Total`, `Blue Cross Total`: what a spreadsheet writes below a group. Services are called so too, such as `Bilirubin total`. */
+/** `1000700140 Total`, `Blue Cross Total`: what a spreadsheet writes below a group. Services have such names too: `Bilirubin total`. */
 const ENDS_IN_TOTAL = /\btotals?:?$/i;
 
-/** What stands beside the word in a row that adds up others: counts, amounts and shares. */
+/** What stands beside the word in a totals row: counts, amounts and shares. */
 const FIGURE = /^[-+(]?\s*\$?\s*-?[0-9][0-9,]*(?:\.[0-9]*)?\s*[%)-]?$/;
 
 /**
- * Whether a row adds up others (`total`), which is nothing that can be priced; or may do so and may be a claim as well
- * (`doubtful`): only its owner knows. `telling` are the cells that say what was done and by whom.
+ * Whether a row adds up others (`total`), and so cannot be priced; or is either a total or a claim (`doubtful`), which only its
+ * owner knows. `telling` are the cells that say what was done and by which provider.
  */
 export function totalsReading(cells: readonly string[], telling: readonly string[]): "total" | "doubtful" | null {
   const first = cells.find((cell) => cell.trim() !== "") ?? "";
@@ -152,21 +149,21 @@ function endsInTotal(cell: string): boolean {
   return ENDS_IN_TOTAL.test(cell.trim());
 }
 
-/** Cells of a line that was shifted stand right beside the table; a typed note stands further away. */
+/** Cells of a shifted line stand right beside the table; a typed note stands further away. */
 const EMPTY_COLUMNS_BETWEEN = 3;
 
-/** Several values in one cell: a whole line of a claim that was pasted into it. */
+/** Several values in one cell: a whole claim line that was pasted into it. */
 const LIST = /[;|\t]/;
 
-/** The cells of a table of so many columns, without those that stand far to the right of it; null where others are beyond it. */
+/** The cells of a table of this width, without cells far to the right; null when other cells are beyond it. */
 export function withoutFarCells(cells: readonly string[], columns: number): readonly string[] | null {
   const first = cells.slice(columns).findIndex((cell) => cell.trim() !== "");
   return first < EMPTY_COLUMNS_BETWEEN ? null : cells.slice(0, columns);
 }
 
 /**
- * Whether a row has nothing in any of the columns that are read, and beside them one cell at most that is in the table, such
- * as who printed it, below its end: no claim can be made of it, whatever it was.
+ * Whether a row is empty in every column that is read and has at most one other cell in the table, such as "printed by" below
+ * its end. Such a row cannot be a claim.
  */
 export function isStrayRow(cells: readonly string[], columns: number, read: readonly number[]): boolean {
   if (cells.length < columns || read.some((index) => cells[index]?.trim() !== "")) return false;

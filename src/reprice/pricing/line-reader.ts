@@ -44,17 +44,16 @@ import {
 
 const NONE: readonly string[] = [];
 
-/** Reads the lines of an input whose columns are known. */
 export class LineReader {
   readonly #columns: InputColumns;
   readonly #isOutpatient: boolean;
   readonly #hasSemicolons: boolean;
   readonly #parameters: readonly (ParameterColumn & { readonly read: ValueReader; readonly isNeededDay: boolean })[];
-  /** The column of a parameter that says what was billed. */
+  /** The column of the parameter with the billed charges. */
   readonly #charges: ParameterColumn | null;
-  /** Where it is said what was done, and by whom. */
+  /** Columns that say what was done and by which provider. */
   readonly #telling: readonly number[];
-  /** Where anything is read. */
+  /** Columns that are read. */
   readonly #read: readonly number[];
 
   constructor(columns: InputColumns, lookup: RateLookup, form: CellForm) {
@@ -78,7 +77,7 @@ export class LineReader {
       .map(({ index }) => index);
   }
 
-  /** A line; or why it is none at all. */
+  /** A line, or the reason why the row is none. */
   read({ number, record }: Line): ReadLine | LineFault | SkippedRow {
     if (record === null) return malformed("The line has bytes that are not UTF-8. Save the file as CSV UTF-8.");
     const cells = cellsOf(record);
@@ -119,7 +118,7 @@ export class LineReader {
     };
   }
 
-  /** Puts the code together, or takes it apart, as a request has it; the modifiers that stood behind it are handed back. */
+  /** Joins or splits the code as a request needs it; returns the modifiers that stood behind it. */
   #codeOf(fields: Record<string, string>, reading: CellReading): readonly string[] {
     const code = fields[BILLING_CODE] ?? "";
     const { severity } = this.#columns;
@@ -143,47 +142,47 @@ function otherCellCount(record: string, count: number, expected: number): string
   return `The line has ${plainCountText(count, "cell")}, the header ${expected}.${reach} Put cells that contain commas in quotes.`;
 }
 
-/** A line of a claim: what is looked up, and what is worked out of the rate. */
+/** A claim line: the lookup's parameters, and the figures that are compared with the rate. */
 export interface ReadLine {
   readonly line: number;
-  /** As it is in the file, without cells that stand far from the table. */
+  /** As in the file, without cells far from the table. */
   readonly record: string;
-  /** The parameters but for the modifier, as a request has them; a cell that cannot be read as it is. */
+  /** All parameters but the modifier, as a request has them; a cell that cannot be read is left as is. */
   readonly fields: Readonly<Record<string, string>>;
   /** Upper-cased, each once. */
   readonly modifiers: readonly string[];
-  /** Those of a line that is taken back without their minus. */
+  /** Without the minus of a reversed line. */
   readonly units: Factor | null;
   /** What results are compared with. */
   readonly paid: Factor | null;
-  /** What was paid where nothing is compared, since the allowed amount is empty; null on every other line. */
+  /** The paid amount of a line that is not compared because its allowed amount is empty; null on every other line. */
   readonly paidWithoutAllowed: Factor | null;
-  /** What was billed, the most that is expected; that of a line that is taken back without its minus. */
+  /** The billed amount, which limits the expected one; without the minus of a reversed line. */
   readonly billed: Factor | null;
-  /** The money that a line takes back, which nothing is compared with: the payment that it undoes stands elsewhere. */
+  /** The money that a line takes back. Nothing is compared with it: the original payment stands elsewhere. */
   readonly takenBack: Factor | null;
-  /** Whether it says that it undoes another line, by what was paid or by its units: it is no claim more. */
+  /** Whether its payment or its units say that it reverses another line: then it is no further claim. */
   readonly isReversal: boolean;
-  /** How cells were read that a request would have refused. */
+  /** How cells were read that a request would refuse. */
   readonly ways: readonly WayOfReading[];
-  /** What is wrong with its parameters before they are looked at as a request. */
+  /** Errors in its parameters before the lookup checks them. */
   readonly faults: readonly LineFault[];
-  /** What leaves it priced, though not compared: units or an amount that cannot be read. */
+  /** Errors that leave the line priced but not compared: unreadable units or amounts. */
   readonly doubts: readonly LineFault[];
 }
 
-/** Whether the units of a line are known: those that cannot be read could be any. */
+/** Whether the units of a line are known: unreadable ones could be any number. */
 export function hasReadableUnits({ doubts }: Pick<ReadLine, "doubts">): boolean {
   return !doubts.some(({ code }) => code === "invalid_units");
 }
 
-/** How a figure of a line that cannot be read is called; an amount that is compared, where it is none of these. */
+/** The error code of an unreadable figure; any other figure is an amount that is compared. */
 const CODE_OF_DOUBT: Readonly<Record<string, LineFault["code"]>> = {
   [UNITS]: "invalid_units",
   [BILLED_AMOUNT]: "invalid_billed_amount",
 };
 
-/** The cells of one line while they are read: how they were, and what is wrong with them. */
+/** The cells of one line while they are read, with their readings and errors. */
 class CellReading {
   readonly ways: WayOfReading[] = [];
   readonly faults: LineFault[] = [];
@@ -196,7 +195,7 @@ class CellReading {
     this.#hasSemicolons = hasSemicolons;
   }
 
-  /** A parameter as a request has it; a cell that cannot be read as it is. */
+  /** A parameter as a request has it; a cell that cannot be read is left as is. */
   parameter(column: ParameterColumn & { readonly read: ValueReader; readonly isNeededDay: boolean }): string {
     const { name: role, heading, index, read, isNeededDay } = column;
     const cell = this.#cells[index] as string;
@@ -219,8 +218,8 @@ class CellReading {
   }
 
   /**
-   * Charges as the lookup takes them, which may price by them. Where money is taken back, so are they: without their minus.
-   * A charge of $0.00 beside a payment is an error of the file: it is not sent, and the line is not compared.
+   * Charges in the form that the lookup takes, without the minus of a reversed line. A charge of $0.00 beside a payment is an
+   * error of the file: it is not sent, and the line is not compared.
    */
   charges({ index, heading, name: role }: ParameterColumn, value: string, columns: InputColumns): string {
     const figure = parseFactor(value);
@@ -240,7 +239,7 @@ class CellReading {
     return [amount, moneyTakenBack(amount, amountIn(columns.paid))];
   }
 
-  /** Where money is taken back, so are the units and what was billed: they may have a minus. */
+  /** Units and billed amount of a reversed line may have a minus too. */
   amounts(
     columns: InputColumns,
   ): Pick<ReadLine, "units" | "paid" | "paidWithoutAllowed" | "billed" | "takenBack" | "isReversal"> {
@@ -269,7 +268,7 @@ class CellReading {
     return paidIn(this.#cells[paid.index], this.#hasSemicolons);
   }
 
-  /** What was billed; charges that the lookup takes are looked at already. */
+  /** The billed amount. Charges that are a parameter have been checked already. */
   #billed(billed: InputColumn, { parameters }: InputColumns, paid: Factor | null, isTakenBack: boolean): Factor | null {
     if (parameters.some(({ index }) => index === billed.index))
       return paidIn(this.#cells[billed.index], this.#hasSemicolons);
@@ -314,7 +313,7 @@ function isPayment(paid: Factor | null): boolean {
   return paid !== null && compare(paid, ZERO) > 0;
 }
 
-/** In a request an absent day is today. In a file with a column for it, a price of today would be a guess. */
+/** In a request an absent day means today. In a file with a day column, today's price would be a guess. */
 function noDay(heading: string, role: string): LineFault {
   const message = `${headedAs(heading, role)} is empty: expected a day such as 2026-10-01, which selects the rate.`;
   return { field: heading, code: "missing_parameter", message };

@@ -1,7 +1,7 @@
 import { grouped, plural } from "../../core/text/plural.ts";
 import type { WayOfReading } from "../values/read-value.ts";
 
-/** What was counted besides amounts: how cells were read, and what the lines of claims have that a lookup has not. */
+/** Counts beside amounts: how cells were read, and what claim lines have that lookups do not. */
 export type Noted =
   | WayOfReading
   | "dayBeforeMonth"
@@ -147,7 +147,7 @@ export function notedText(what: Noted, times: number): string {
   return `${grouped(times)} ${notedWords(what, times)}`;
 }
 
-/** The words alone, for a count that stands elsewhere. */
+/** The words without the count. */
 export function notedWords(what: Noted, times: number): string {
   return plural(times, WORDS[what].one, WORDS[what].many);
 }

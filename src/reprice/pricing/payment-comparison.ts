@@ -17,26 +17,26 @@ import { Refusal } from "../../core/text/refusal.ts";
 import type { ClaimLines } from "../../pricing/lookup.ts";
 import type { Result } from "../../pricing/result.ts";
 
-/** What a line should have been paid by one of its results. */
+/** The expected payment of a line for one of its results. */
 export interface Expected {
-  /** The rate with its own digits: one per unit can be below a cent. */
+  /** With all digits: a rate per unit can be below a cent. */
   readonly rate: Factor;
   readonly unitsPriced: Factor;
   /** Rate x units, rounded once. */
   readonly atRate: Factor;
-  /** What should have been paid: that, or what was billed where it is less. */
+  /** The expected payment: `atRate`, or the billed amount if that is less. */
   readonly amount: Factor;
-  /** Less was billed than the rate comes to. */
+  /** The billed amount is below the rate. */
   readonly isLimited: boolean;
   /** The line has more units than the state pays. */
   readonly isCut: boolean;
-  /** The line has a column of units and none in it. */
+  /** The line has a units column with an empty cell. */
   readonly isAssumedUnit: boolean;
-  /** The line has units, but its rate is for all of them. */
+  /** The line has units, but its rate covers all of them. */
   readonly isForWholeLine: boolean;
 }
 
-/** What a result comes to for the units of a line, which are null where it says none; null when it has no rate. */
+/** The expected payment of a result for the units of a line, which are null when it has none; null without a rate. */
 export function expectedOf(
   result: Result,
   units: Factor | null,
@@ -45,11 +45,11 @@ export function expectedOf(
 ): Expected | null {
   const rate = typeof result.payment_rate === "string" ? parseFactor(result.payment_rate) : null;
   if (rate === null) return null;
-  const asked = units ?? ONE;
+  const unitsBilled = units ?? ONE;
   const isPerUnit = claimLines?.isPerUnit(result) ?? false;
   const unitsMax = parseFactor(claimLines?.unitsMax(result) ?? "");
-  const isCut = isPerUnit && unitsMax !== null && compare(asked, unitsMax) > 0;
-  const unitsPriced = !isPerUnit ? ONE : isCut ? unitsMax : asked;
+  const isCut = isPerUnit && unitsMax !== null && compare(unitsBilled, unitsMax) > 0;
+  const unitsPriced = !isPerUnit ? ONE : isCut ? unitsMax : unitsBilled;
   const atRate = asFactor(dollars(rate, unitsPriced));
   return {
     rate,
@@ -63,21 +63,20 @@ export function expectedOf(
   };
 }
 
-/** A program pays at most what was billed, which is null where the line does not say it. */
+/** A program pays at most the billed amount, which is null when the line has none. */
 export function withChargeLimit(expected: Expected | null, billed: Factor | null): Expected | null {
   if (expected === null || billed === null || compare(billed, expected.atRate) >= 0) return expected;
   return { ...expected, amount: billed, isLimited: true };
 }
 
-/** What should have been paid minus what was. */
+/** Expected minus paid. */
 export function differenceOf({ amount }: Expected, paid: Factor): Factor {
   return difference(amount, paid);
 }
 
-/** What the amount paid for a line turned out to be. */
 export type Verdict = "underpaid" | "overpaid" | "asExpected";
 
-/** Differences up to this much are as expected: dollars, or percent of the expected amount. Plain text, as threads get it. */
+/** The largest difference that counts as expected: dollars, or percent of the expected amount. Plain text, as threads receive it. */
 export interface Tolerance {
   readonly figure: string;
   readonly of: "dollars" | "percent";
@@ -87,7 +86,7 @@ export const NO_TOLERANCE: Tolerance = { figure: "0", of: "dollars" };
 
 const HUNDRED = factor("100");
 
-/** Judges differences within a tolerance. One that is just as large as the tolerance is within it. */
+/** Judges differences. One equal to the tolerance is within it. */
 export function judge({ figure, of }: Tolerance): (expected: Factor, difference: Factor) => Verdict {
   const allowed = factor(figure);
   const isWithin = (expected: Factor, difference: Factor) =>
@@ -110,32 +109,29 @@ const TOLERANCE_CHARACTERS_MAX = 20;
 const PERCENT_MAX = factor("100");
 const EXPECTED_TOLERANCE = new Refusal("dollars such as 0.50, or a percentage from 0% to 100% such as 1%");
 
-/** Of decimals alone. */
 const TRAILING_ZEROS = /(?<=\.[0-9]*)0+$/;
 
 function dollarTolerance(figure: Factor): Tolerance {
   return isZero(figure) ? NO_TOLERANCE : { figure: dollarText(figure), of: "dollars" };
 }
 
-/** A tolerance as people write it. */
 export function readTolerance(text: string): Tolerance | Refusal {
   const parts = text.length > TOLERANCE_CHARACTERS_MAX ? null : TOLERANCE.exec(text.trim());
   const [, dollars, percent] = parts ?? [];
-  // In one form, so that 0.5 and 0.50 are the same tolerance to a run that is resumed.
+  // In one form, so that a resumed run sees 0.5 and 0.50 as the same tolerance.
   if (dollars !== undefined) return dollarTolerance(factor(dollars.replace(TRAILING_ZEROS, "").replace(/\.$/, "")));
   const figure = parseFactor(percent ?? "");
   if (figure === null || compare(figure, PERCENT_MAX) > 0) return EXPECTED_TOLERANCE;
   return { figure: figure.text, of: "percent" };
 }
 
-/** Lines of one verdict and what they are off by together, as text: for overpaid ones how much too much was paid. */
+/** Lines of one verdict and their total difference, as text; for overpaid lines the excess. */
 export const linesAndAmountSchema = object("Lines and dollars", {
   lines: integer("How many lines."),
   amount: text("Dollars, to the cent."),
 });
 export type LinesAndAmount = ValueOf<typeof linesAndAmountSchema>;
 
-/** Adds lines and their amounts up. */
 export class LinesAndSum {
   #lines = 0;
   #amount: Factor = ZERO;
@@ -156,7 +152,6 @@ export class LinesAndSum {
 
 export type VerdictRecord = Readonly<Record<Verdict, LinesAndAmount>>;
 
-/** Counts lines and adds their differences by what they were found to be. */
 export class VerdictTotals {
   readonly #totals: Readonly<Record<Verdict, LinesAndSum>> = {
     underpaid: new LinesAndSum(),

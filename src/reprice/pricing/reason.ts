@@ -5,21 +5,21 @@ const QUOTED_OR_WORD = /"[^"]*"|[^\s"]+/g;
 const PUNCTUATION_AT_END = /[.,;:)]?$/;
 const ANY = "...";
 
-/** The beginning of a message tells its kind; the rest may be as long as whoever asked made a name. */
+/** The beginning of a message shows its kind; the rest can quote a name of any length. */
 const MESSAGE_LENGTH_MAX = 300;
 
-/** Units that cannot be read could be any: there is a rate, and no amount. */
+/** Unreadable units could be any number: there is a rate, and no amount. */
 export const UNREADABLE_UNITS = "unreadable_units";
 
-/** Why a line has no amount, in a word: what a lookup says, or what is wrong with the line. */
+/** Why a line has no amount: a lookup's code, or an error in the line. */
 export type NoAmountCode = NoRateCode | typeof UNREADABLE_UNITS;
 
-/** The code of the same: a formula that lacks something has a rate and no amount. */
+/** A formula that lacks a value has a rate and no amount. */
 export function codeOfNoAmount(noRate: NoRate | null): NoRateCode {
   return noRate?.code ?? "missing_information";
 }
 
-/** Why a result has no amount, in words that are the same for lookups that fail alike. */
+/** Why a result has no amount, in words that are equal for lookups that fail alike. */
 export function reasonOfNoAmount(result: Result): string {
   const { error_message, payment_rate_type, rate_found } = result;
   if (typeof error_message === "string") return withoutValues(error_message, result);
@@ -27,7 +27,7 @@ export function reasonOfNoAmount(result: Result): string {
   return rate_found === true ? "A rate was found, but the lookup lacks what an amount needs." : "No rate was found.";
 }
 
-/** Leaves out what belongs to one lookup: codes, days, numbers, quoted texts and the name of the provider. */
+/** Removes what belongs to one lookup: codes, days, numbers, quoted texts and the name of the provider. */
 function withoutValues(message: string, { provider_name, billing_code }: Result): string {
   let text = message.slice(0, MESSAGE_LENGTH_MAX);
   if (typeof provider_name === "string" && provider_name !== "") text = text.replaceAll(provider_name, ANY);
@@ -39,14 +39,13 @@ function isValue(part: string): boolean {
   return part.startsWith('"') || /[0-9]/.test(part);
 }
 
-/** Far more than there are kinds of messages; a dataset that names everything differently costs no more memory. */
+/** Far more than there are kinds of messages. Limits memory for a dataset that names everything differently. */
 const REASONS_MAX = 200;
 const OTHER_REASONS = "Other reasons.";
 
-/** Why lookups have no amount: the code that programs rely on, the message without its values, and how many. */
+/** Why lookups have no amount: the code for programs, the message without its values, and how many. */
 export type ReasonCount = readonly [code: NoAmountCode, reason: string, lookups: number];
 
-/** Counts why lookups have no amount. */
 export class Reasons {
   readonly #counts = new Map<string, ReasonCount>();
 

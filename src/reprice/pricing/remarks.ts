@@ -6,7 +6,7 @@ import type { LineFault } from "./line-fault.ts";
 import type { ReadLine } from "./line-reader.ts";
 import type { Expected } from "./payment-comparison.ts";
 
-/** What a remark is about, for programs and for those of us who read the output again. */
+/** The subject of a remark, for programs and for reports that read the output again. */
 type RemarkCode =
   | "money_taken_back"
   | "zeros_put_back"
@@ -28,20 +28,17 @@ export interface Remark {
   readonly text: string;
 }
 
-/** Between the codes of a line. */
 const BETWEEN_CODES = "|";
 
-/** The codes as an output has them. */
 export function remarkCodes(remarks: readonly Remark[]): string {
   return remarks.map(({ code }) => code).join(BETWEEN_CODES);
 }
 
-/** Whether a cell of such codes has one of them. */
 export function hasRemark(cell: string | undefined, code: RemarkCode): boolean {
   return cell?.split(BETWEEN_CODES).includes(code) ?? false;
 }
 
-/** What an analyst must know about the amounts of a line, in words; none for most lines. */
+/** What an analyst must know about the amounts of a line, in words; most lines have none. */
 export function remarksOn(
   { units, doubts, takenBack, paidWithoutAllowed }: ReadLine,
   answered: AnsweredLine,

@@ -16,33 +16,32 @@ import {
 } from "./payment-comparison.ts";
 import { type NoAmountCode, type ReasonCount, Reasons } from "./reason.ts";
 
-/** A tally as it travels between threads and as an interrupted run keeps it: amounts as text. */
+/** A tally in messages between threads and in checkpoints: amounts as text. */
 export interface TallyRecord {
   readonly lookups: number;
   readonly faulty: number;
-  /** Lines that are answered and stand in the file of faults all the same: their units or what was paid cannot be read. */
+  /** Priced lines that are also in the file of rejected lines: their units or paid amount cannot be read. */
   readonly doubtful: number;
   readonly results: number;
   readonly priced: number;
   readonly withSeveralAmounts: number;
   readonly notPriced: readonly ReasonCount[];
-  /** Lines with one amount that is known, and what they come to. */
+  /** Lines with one known amount, and their total. */
   readonly totalLines: number;
   readonly total: string;
   readonly compared: number;
   readonly totalPaid: string;
   readonly totalDifference: string;
-  /** Lines with a modifier that changes what is paid and is not in their rate, and what they come to at the rate: in no total. */
+  /** Lines with a modifier that changes the payment but is not in their rate, and their amount at the rate: in no total. */
   readonly modifierNotPriced: LinesAndAmount;
-  /** Lines of the total with a modifier that is on no list and has no published rate, and what is expected of them without it. */
+  /** Lines of the total with a modifier of no list and without a published rate, and their expected amount without it. */
   readonly modifierNotKnown: LinesAndAmount;
-  /** Of the underpaid lines those with such a modifier, and what is missing of them. */
+  /** The underpaid lines among them, and the missing amount. */
   readonly underpaidModifierNotKnown: LinesAndAmount;
-  /** Lines that were billed below what the rate comes to, and how much less is expected of them. */
+  /** Lines billed below the rate, and how much less is expected of them. */
   readonly billedBelowRate: LinesAndAmount;
-  /** Lines that take money back, and how much. */
   readonly takenBack: LinesAndAmount;
-  /** Of the underpaid lines those that were paid nothing, as denied ones are, and what is missing of them. */
+  /** Underpaid lines that were paid nothing, like denied ones, and the missing amount. */
   readonly paidNothing: LinesAndAmount;
   readonly verdicts: VerdictRecord;
   readonly largest: readonly Difference[];
@@ -50,12 +49,11 @@ export interface TallyRecord {
   readonly data: DataNotesRecord;
 }
 
-/** How many lines stand in the file of faults: they are no lookup, or something of them cannot be read. */
+/** Lines in the file of rejected lines: they are no lookup, or a figure cannot be read. */
 export function faultLines({ faulty, doubtful }: TallyRecord): number {
   return faulty + doubtful;
 }
 
-/** Counts what became of lookups. */
 export class RepricingTally {
   readonly #counts = {
     ...{ lookups: 0, faulty: 0, doubtful: 0, results: 0, priced: 0 },
@@ -87,12 +85,11 @@ export class RepricingTally {
     if (daysFirst > 0) this.#note("dayBeforeMonth", daysFirst);
   }
 
-  /** A row that is no line of a claim. */
   addSkipped({ countedAs }: SkippedRow): void {
     this.#note(countedAs, 1);
   }
 
-  /** A lookup that one of its results has an amount for. */
+  /** A lookup with an amount in one of its results. */
   addPriced(
     results: number,
     { atRate, amount, isLimited }: Pick<Expected, "atRate" | "amount" | "isLimited">,
@@ -107,7 +104,7 @@ export class RepricingTally {
     if (isLimited) this.#lines.billedBelowRate.add(1, difference(atRate, amount));
   }
 
-  /** A lookup with one rate and a modifier that the rate is without. */
+  /** A lookup with one rate, which lacks one of the line's modifiers. */
   addModifierNotPriced(results: number, atRate: Factor): void {
     this.#counts.lookups += 1;
     this.#counts.results += results;
@@ -115,14 +112,14 @@ export class RepricingTally {
     this.#lines.modifierNotPriced.add(1, atRate);
   }
 
-  /** A lookup with one rate, which is that of a modifier that the line does not have. */
+  /** A lookup with one rate, which belongs to a modifier that the line lacks. */
   addModifierAssumed(results: number): void {
     this.#counts.lookups += 1;
     this.#counts.results += results;
     this.#counts.priced += 1;
   }
 
-  /** A lookup with an amount for each of several providers or services: which is meant is not ours to say. */
+  /** A lookup with amounts for several providers or services. Choosing one would be a guess. */
   addWithSeveralAmounts(results: number): void {
     this.#counts.lookups += 1;
     this.#counts.results += results;
@@ -136,7 +133,6 @@ export class RepricingTally {
     this.#notPriced.add(code, reason, 1);
   }
 
-  /** How a line was read and answered. */
   addReading(
     { ways, doubts, takenBack, billed }: Pick<ReadLine, "ways" | "doubts" | "takenBack" | "billed">,
     answered: Omit<AnsweredLine, "answer">,
@@ -163,7 +159,6 @@ export class RepricingTally {
     if (expected.some((each) => each?.isForWholeLine)) this.#note("wholeLine", 1);
   }
 
-  /** What a line was answered from. */
   addData(...answered: Parameters<DataNotes["addAnswer"]>): void {
     this.#data.addAnswer(...answered);
   }
@@ -172,11 +167,11 @@ export class RepricingTally {
     this.#noted.set(what, (this.#noted.get(what) ?? 0) + times);
   }
 
-  /** What was paid for a lookup with one amount, and what that was found to be. */
+  /** The paid amount of a lookup with one amount, and its verdict. */
   addCompared(
     comparison: PaymentComparison,
     verdict: Verdict,
-    about: () => ComparedLine,
+    lineOf: () => ComparedLine,
     hasUnknownModifier = false,
   ): void {
     const { paid, difference: missing } = comparison;
@@ -186,10 +181,10 @@ export class RepricingTally {
     this.#verdicts.note(verdict, missing);
     if (verdict === "underpaid" && isZero(paid)) this.#lines.paidNothing.add(1, missing);
     if (verdict === "underpaid" && hasUnknownModifier) this.#lines.underpaidModifierNotKnown.add(1, missing);
-    if (verdict !== "asExpected") this.#largest.note(comparison, about);
+    if (verdict !== "asExpected") this.#largest.note(comparison, lineOf);
   }
 
-  /** Adds what comes after. */
+  /** Adds the record of later lines. */
   add(record: TallyRecord): void {
     for (const name of namesOf(this.#counts)) this.#counts[name] += record[name];
     for (const name of namesOf(this.#amounts)) this.#amounts[name] = sum(this.#amounts[name], factor(record[name]));
@@ -227,54 +222,52 @@ function recorded<Name extends string, Counter, Kept>(
   return Object.fromEntries(kept) as Record<Name, Kept>;
 }
 
-/** How many differences are kept with their formulas; they are where an analyst starts. */
+/** Differences kept with their formulas; an analyst starts with them. */
 const LARGEST_MAX = 50;
 
-/** A formula travels with every part of a count: the longest that is read as a whole. */
+/** A formula is sent with every partial tally, so it is cut to this length. */
 const FORMULA_CHARACTERS_MAX = 1_000;
 
-/** What a line should have been paid, beside what it was. */
 interface PaymentComparison {
   readonly expected: Factor;
   readonly paid: Factor;
   readonly difference: Factor;
 }
 
-/** What the line is about. */
 export interface ComparedLine {
   readonly line: number;
   readonly code: string | null;
   readonly provider: string | null;
   readonly formula: string | null;
-  /** The parameters of its lookup, as they can be sent again. */
+  /** The parameters of its lookup, which can be sent again. */
   readonly lookup: Readonly<Record<string, string>>;
-  /** Defaults that its price rests on, in words. */
+  /** Defaults of its price, in words. */
   readonly assumed: readonly string[];
 }
 
-/** A line that should have been paid otherwise than it was, amounts as text. */
+/** A line with an unexpected payment, amounts as text. */
 interface Difference extends ComparedLine {
   readonly expected: string;
   readonly paid: string;
   readonly difference: string;
 }
 
-/** The largest differences either way, the largest first; of two equal ones the earlier line. */
+/** The largest differences either way, largest first; of equal ones the earlier line. */
 export class LargestDifferences {
   #ranked: { readonly size: Factor; readonly difference: Difference }[] = [];
 
-  /** `about` is called only for a line that has a place. */
-  note({ expected, paid, difference }: PaymentComparison, about: () => ComparedLine): void {
+  /** `lineOf` is called only for a line that has a place. */
+  note({ expected, paid, difference }: PaymentComparison, lineOf: () => ComparedLine): void {
     const far = size(difference);
     const last = this.#ranked.at(-1);
     if (this.#ranked.length === LARGEST_MAX && last !== undefined && compare(far, last.size) <= 0) return;
-    const line = about();
+    const line = lineOf();
     const formula = line.formula?.slice(0, FORMULA_CHARACTERS_MAX) ?? null;
     const amounts = { expected: dollarText(expected), paid: dollarText(paid), difference: dollarText(difference) };
     this.#rank({ size: far, difference: { ...line, formula, ...amounts } });
   }
 
-  /** Adds those of lines that come after. */
+  /** Adds those of later lines. */
   add(differences: readonly Difference[]): void {
     for (const each of differences) this.#rank({ size: size(factor(each.difference)), difference: each });
   }

@@ -2,18 +2,18 @@ import { type Db, PgBoss } from "pg-boss";
 import { Semaphore } from "../../core/runtime/semaphore.ts";
 import { type AnySql, Database, isOfDatabase, type Sql } from "../../nodes/database/database.ts";
 
-/** Beside our own schema: what is in it is pg-boss's, which brings it up to date itself. */
+/** A schema apart from Ratebook's: pg-boss creates and migrates it. */
 const SCHEMA = "ratebook_queue";
 
-/** A node that has not been heard of for so long is gone, and its ranges are given to others; pg-boss takes no less. */
+/** A node without a heartbeat for so long is gone, and its ranges go to others; pg-boss accepts no less. */
 const HEARTBEAT_SECONDS = 10;
-/** Nodes that are lost while they have a range; a range that has cost so many is likely to cost the next one too. */
+/** Retries after lost nodes: a range that has cost so many nodes is likely to cost the next one too. */
 const ATTEMPTS_MORE = 4;
 
-/** What becomes of a range that nobody has priced yet. */
+/** The state of a range that has no result yet. */
 type RangeState = "waiting" | "taken" | "given up";
 
-/** The ranges that wait for a node to take them, by run. The one file that knows pg-boss; its statements go over our driver. */
+/** The queue of ranges that wait for a node, by run. The only file that uses pg-boss; its statements use our driver. */
 export class RangeQueue {
   readonly #boss: PgBoss;
   readonly #database: Database;
@@ -24,15 +24,15 @@ export class RangeQueue {
   }
 
   /**
-   * Over a connection of its own: a transaction that waits for the queue must not hold the last one. What goes wrong in its
-   * upkeep is tried again.
+   * Uses a connection of its own: a transaction that waits for the queue must not hold the last one. Failed maintenance is
+   * retried.
    */
   static async open(url: string): Promise<RangeQueue> {
     const database = new Database(url, { connections: 1, jsonIsText: true, applicationName: "ratebook queue" });
     const boss = new PgBoss({
       db: inTurn(database.sql),
       schema: SCHEMA,
-      // Whoever has a run looks after its queue, once a second; nothing is scheduled.
+      // The command of a run maintains its queue, once a second; nothing is scheduled.
       supervise: false,
       schedule: false,
       monitorIntervalSeconds: 1,
@@ -56,12 +56,12 @@ export class RangeQueue {
     });
   }
 
-  /** As a part of a transaction, like the lines of the range themselves. */
+  /** Part of a transaction, like the lines of the range. */
   async put(sql: AnySql, run: string, range: string): Promise<void> {
     await this.#boss.insert(nameOf(run), [{ id: range }], { db: within(sql) });
   }
 
-  /** The oldest ranges that wait, which are ours from now on; none where the run is over. */
+  /** Takes the oldest waiting ranges; none when the run is over. */
   async take(run: string, countMax: number): Promise<readonly string[]> {
     return await this.#unlessOver(run, [], async () => {
       const jobs = await this.#boss.fetch(nameOf(run), { batchSize: countMax });
@@ -69,17 +69,17 @@ export class RangeQueue {
     });
   }
 
-  /** Says that we are still at them; to be said several times within `HEARTBEAT_SECONDS`. */
+  /** Heartbeat; call it several times within `HEARTBEAT_SECONDS`. */
   async keep(run: string, ranges: readonly string[]): Promise<void> {
     if (ranges.length > 0) await this.#unlessOver(run, null, () => this.#boss.touch(nameOf(run), [...ranges]));
   }
 
-  /** As a part of the transaction that writes the result. */
+  /** Part of the transaction that writes the result. */
   async finish(sql: AnySql, run: string, range: string): Promise<void> {
     await this.#boss.deleteJob(nameOf(run), range, { db: within(sql) });
   }
 
-  /** Lets another node have them, or gives them up after the last attempt. */
+  /** Returns ranges to the queue for another node, or gives them up after the last attempt. */
   async giveBack(run: string, ranges: readonly string[], reason: string): Promise<void> {
     if (ranges.length === 0) return;
     await this.#unlessOver(run, null, () => this.#boss.fail(nameOf(run), [...ranges], { reason }));
@@ -90,7 +90,7 @@ export class RangeQueue {
     await this.#unlessOver(run, undefined, () => this.#boss.supervise(nameOf(run)));
   }
 
-  /** Null: it has been priced, or the queue knows nothing of it. */
+  /** Null: it has been priced, or the queue does not know it. */
   async stateOf(run: string, range: string): Promise<RangeState | null> {
     const [job] = await this.#boss.findJobs(nameOf(run), { id: range });
     if (job === undefined) return null;
@@ -108,8 +108,8 @@ export class RangeQueue {
   }
 
   /**
-   * A run may end while a node is at its ranges, and its queue goes with it. pg-boss says that with a text alone and PostgreSQL says
-   * other things with a text that is much like it, so we look whether the queue is there.
+   * A run may end while a node works on its ranges, and its queue is deleted with it. pg-boss reports that only by a text, and
+   * PostgreSQL has similar texts for other errors, so the existence of the queue is checked.
    */
   async #unlessOver<Outcome, Over>(run: string, over: Over, ask: () => Promise<Outcome>): Promise<Outcome | Over> {
     try {
@@ -126,8 +126,8 @@ function nameOf(run: string): string {
 }
 
 /**
- * One after the other over the one connection: statements that begin a transaction of their own meet no others in it, and one that failed leaves none
- * behind. Should the connection be lost, the next one is asked over another.
+ * Serialises statements on the one connection: a transaction meets no other statements, and a failed one leaves none behind.
+ * If the connection is lost, the next statement uses another one.
  */
 function inTurn(sql: Sql): Db {
   const turn = new Semaphore(1);

@@ -10,16 +10,16 @@ import type { Chunk } from "../reading/chunks.ts";
 import { RangeQueue } from "./queue.ts";
 import { RangeStore, Runs } from "./range-store.ts";
 
-/** Ranges that wait or are worked on at a time: three for each of some eighty cores. Their results are held in memory. */
+/** Ranges that wait or are in work: three for each of some eighty cores. Their results are held in memory. */
 const RANGES_MAX = 256;
-/** Some thousand lines, a fifth of a second of work: what a node that is lost has done in vain, and has to be asked for. */
+/** About a thousand lines, a fifth of a second of work: what is lost with a node and repeated. */
 const RANGE_BYTES = 256 * 1024;
-/** Results that are fetched at a time, the oldest first: they are written in order. */
+/** Results fetched at a time, the oldest first: they are written in order. */
 const COLLECTED_MAX = 8;
 const POLL_MILLISECONDS = 50;
 const UPKEEP_MILLISECONDS = 1_000;
-/** After which somebody should know that no node is at work. */
-const IDLE_TOLD_MILLISECONDS = 10_000;
+/** The operator is warned when no node has worked for this long. */
+const IDLE_WARNING_MILLISECONDS = 10_000;
 
 interface Waiting {
   readonly range: string;
@@ -27,7 +27,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Nodes that price ranges of a file, wherever they are: those that run `ratebook work` with the same database. */
+/** Nodes that price ranges of a file: all that run `ratebook work` with the same database. */
 export class RangeCrew implements Crew {
   readonly chunksMax = RANGES_MAX;
   readonly chunkBytes = RANGE_BYTES;
@@ -37,11 +37,11 @@ export class RangeCrew implements Crew {
   readonly #runs: Runs;
   readonly #ranges: RangeStore;
   readonly #tell: (text: string) => void;
-  /** In the order in which they were asked for. */
+  /** In the order of their requests. */
   readonly #waiting = new Map<string, Waiting>();
   #collecting: Promise<void> | null = null;
   #lastResultAt = performance.now();
-  #isToldIdle = false;
+  #isIdleReported = false;
   #upkeep: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
   readonly #over = new AbortController();
@@ -112,12 +112,12 @@ export class RangeCrew implements Crew {
       this.#waiting.delete(range);
     }
     if (results.length > 0) this.#lastResultAt = performance.now();
-    // They are ours by now, whatever becomes of this.
+    // This process has the results, whatever happens to the removal.
     await this.#ranges.remove(results.map(({ range }) => range));
     return results.length;
   }
 
-  /** One at a time: where the database is slow, the next one is left out. */
+  /** One at a time: when the database is slow, the next one is skipped. */
   #keepUp(): void {
     if (this.#timer === null) return;
     clearInterval(this.#timer);
@@ -137,23 +137,23 @@ export class RangeCrew implements Crew {
     const state = await this.#queue.stateOf(this.#run, oldest);
     if (state === "given up") {
       throw failure(
-        "A range of the file was given up after five attempts: see what the nodes that tried it have told.",
+        "A range of the file was given up after five attempts: see the messages of the nodes that tried it.",
       );
     }
     this.#tellIdle(state === "waiting");
   }
 
   #tellIdle(isWaiting: boolean): void {
-    const isIdle = isWaiting && performance.now() - this.#lastResultAt > IDLE_TOLD_MILLISECONDS;
-    if (isIdle && !this.#isToldIdle) {
+    const isIdle = isWaiting && performance.now() - this.#lastResultAt > IDLE_WARNING_MILLISECONDS;
+    if (isIdle && !this.#isIdleReported) {
       this.#tell('No node takes ranges. Start some: "ratebook work" with the same --database, version and release.');
     }
-    this.#isToldIdle = isIdle;
+    this.#isIdleReported = isIdle;
   }
 
   #giveUp(error: unknown): void {
-    const told = this.#database.failureFrom(error);
-    for (const { reject } of this.#waiting.values()) reject(told);
+    const failed = this.#database.failureFrom(error);
+    for (const { reject } of this.#waiting.values()) reject(failed);
     this.#waiting.clear();
   }
 
@@ -163,7 +163,7 @@ export class RangeCrew implements Crew {
     this.#over.abort();
     this.#giveUp(failure("The run has ended."));
     await Promise.all([this.#upkeep, this.#collecting]);
-    // What cannot be removed now is removed when the run has not been heard of for a minute.
+    // What cannot be removed now is removed after a minute without a heartbeat of the run.
     await this.#runs.remove(this.#run).catch(() => {});
     await this.#queue.close();
     await this.#database.close();

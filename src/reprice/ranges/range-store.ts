@@ -10,26 +10,26 @@ import type { TallyRecord } from "../pricing/tally.ts";
 import type { Chunk } from "../reading/chunks.ts";
 import type { RangeQueue } from "./queue.ts";
 
-/** Lines of a file that are priced together, wherever that is. */
+/** Lines of a file that are priced together, on any node. */
 export type Range = Pick<Chunk, "bytes" | "firstLine"> & { readonly id: string };
 
 type RangeResult = PricedChunk & { readonly range: string };
 
-/** Far more than a range of claims comes to, however many results each of them has. */
+/** Far more than a range of claims comes to, however many results each claim has. */
 const RESULT_BYTES_MAX = 256 << 20;
 
-/** Each transaction has a connection of its own; a command has hundreds of ranges to put, and PostgreSQL a hundred connections for all. */
+/** Each transaction has its own connection. A command puts hundreds of ranges, and PostgreSQL has a hundred connections for all. */
 const TRANSACTIONS_MAX = 4;
 
-/** Claims shrink to a tenth, and the quickest way of it costs a hundredth of pricing them. */
+/** Claims shrink to a tenth; the fastest compression costs a hundredth of pricing them. */
 const QUICKLY = { level: constants.Z_BEST_SPEED };
 
 const pack = promisify<Uint8Array, typeof QUICKLY, Buffer>(gzip);
 const unpack = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(gunzip);
 
 /**
- * The lines of ranges that are under way, and their results until they are fetched. All that is asked of it may be asked twice, and is where the
- * connection was lost.
+ * Lines of ranges in progress, and their results until they are fetched. Every statement may run twice, and does after a lost
+ * connection.
  */
 export class RangeStore {
   readonly #database: Database;
@@ -37,26 +37,26 @@ export class RangeStore {
   readonly #over: AbortSignal;
   readonly #transactions = new Semaphore(TRANSACTIONS_MAX);
 
-  /** When it is over, a connection that was lost is not waited for any longer. */
+  /** Aborting `over` stops the waiting for a lost connection. */
   constructor(database: Database, queue: RangeQueue, over: AbortSignal) {
     this.#database = database;
     this.#queue = queue;
     this.#over = over;
   }
 
-  /** Puts lines where nodes find them. */
+  /** Stores lines for the nodes. */
   async put(run: string, { id, bytes, firstLine }: Range): Promise<void> {
     const lines = await pack(bytes, QUICKLY);
     await this.#asOne(async (sql) => {
       const { count } = await sql`
         INSERT INTO repricing_ranges (id, run, first_line, lines) VALUES (${id}, ${run}, ${firstLine}, ${lines})
         ON CONFLICT DO NOTHING`;
-      // One that is there was put on the queue with its lines, and only the answer was lost.
+      // An existing row was queued with its lines; only the answer was lost.
       if (count > 0) await this.#queue.put(sql, run, id);
     });
   }
 
-  /** The lines of ranges that were taken; those of a run that is over are gone. */
+  /** The lines of taken ranges; those of a finished run are gone. */
   async lines(ids: readonly string[]): Promise<readonly Range[]> {
     if (ids.length === 0) return [];
     const { sql } = this.#database;
@@ -75,14 +75,14 @@ export class RangeStore {
     );
   }
 
-  /** A range that two nodes have priced has one result: they are alike. */
+  /** A range that two nodes have priced has one result: both are equal. */
   async finish(run: string, range: string, { output, faults, tally }: PricedChunk): Promise<void> {
     if (output.length > RESULT_BYTES_MAX || faults.length > RESULT_BYTES_MAX) {
       throw failure(`The results of a range have more than ${RESULT_BYTES_MAX} bytes.`);
     }
     const [packedOutput, packedFaults] = await Promise.all([pack(output, QUICKLY), pack(faults, QUICKLY)]);
     await this.#asOne(async (sql) => {
-      // Where the run is over meanwhile there is no range, and nobody waits for its result.
+      // If the run is over there is no range, and the result is not needed.
       await sql`
         INSERT INTO repricing_results (range, output, faults, tally)
         SELECT id, ${packedOutput}, ${packedFaults}, ${JSON.stringify(tally)}
@@ -92,7 +92,7 @@ export class RangeStore {
     });
   }
 
-  /** The results that are there of some ranges. */
+  /** The available results of some ranges. */
   async results(ids: readonly string[]): Promise<readonly RangeResult[]> {
     const { sql } = this.#database;
     const rows = await untilAnswered(
@@ -111,7 +111,7 @@ export class RangeStore {
     );
   }
 
-  /** Removes ranges whose results somebody has, lines and results. */
+  /** Removes ranges whose results were fetched, lines and results. */
   async remove(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     const { sql } = this.#database;
@@ -130,17 +130,16 @@ async function unpacked(bytes: Buffer): Promise<Buffer> {
 /** A file that is being repriced, as nodes see it. */
 export interface OpenRun {
   readonly id: string;
-  /** The version of the program that asked: another one may price otherwise. */
+  /** The command's version of the program: another one may price differently. */
   readonly program: string;
   readonly plan: Plan;
 }
 
-/** Nodes take nothing of a run whose command has not been heard of for so long: it is likely to be gone. */
+/** Nodes take nothing from a run whose command has sent no heartbeat for so long: it is likely to be gone. */
 const QUIET_SECONDS = 10;
-/** After which what it left is removed, and it cannot go on but with `--resume`. */
+/** After this its data are removed, and only `--resume` continues the run. */
 const ABANDONED_SECONDS = 60;
 
-/** The runs of a database. */
 export class Runs {
   readonly #database: Database;
   readonly #queue: RangeQueue;
@@ -158,7 +157,7 @@ export class Runs {
       INSERT INTO repricing_runs (id, program, plan) VALUES (${run.id}, ${run.program}, ${plan})`;
   }
 
-  /** Says that the command of a run is still there. */
+  /** Heartbeat of the command of a run. */
   async renew(id: string): Promise<void> {
     const { count } = await this.#database.sql`UPDATE repricing_runs SET seen_at = now() WHERE id = ${id}`;
     if (count > 0) return;
@@ -167,20 +166,20 @@ export class Runs {
     );
   }
 
-  /** Those that want ranges priced, the oldest first. */
+  /** Runs with ranges to price, the oldest first. */
   async list(): Promise<readonly OpenRun[]> {
     return await this.#database.sql<OpenRun[]>`
       SELECT id, program, plan FROM repricing_runs
       WHERE seen_at > now() - make_interval(secs => ${QUIET_SECONDS}) ORDER BY started_at, id`;
   }
 
-  /** Its ranges and results go with it. */
+  /** Removes a run with its ranges and results. */
   async remove(id: string): Promise<void> {
     await this.#database.sql`DELETE FROM repricing_runs WHERE id = ${id}`;
     await this.#queue.remove(id);
   }
 
-  /** Takes away what commands left that were killed. */
+  /** Removes what killed commands left. */
   async removeAbandoned(): Promise<void> {
     const abandoned = await this.#database.sql<{ id: string }[]>`
       SELECT id FROM repricing_runs WHERE seen_at < now() - make_interval(secs => ${ABANDONED_SECONDS})`;

@@ -6,24 +6,23 @@ import type { Plan } from "../plan.ts";
 import type { RangeQueue } from "./queue.ts";
 import { type OpenRun, type Range, RangeStore, Runs } from "./range-store.ts";
 
-/** How soon a node that is idle finds a new run, or more of one. */
+/** How soon an idle node finds a new run, or more ranges of one. */
 const IDLE_MILLISECONDS = 250;
 const ABANDONED_MILLISECONDS = 10_000;
-/** How long a node leaves a database alone that is away. */
+/** How long a node waits before it retries a lost database. */
 const AWAY_MILLISECONDS = 1_000;
-/** After which a release that could not be brought is tried again: each try may read all of it. */
+/** After this a release that could not be fetched is retried: each try may read all of it. */
 const REFUSED_MILLISECONDS = 30_000;
 
-/** What a node prices ranges with. */
 export interface RangeTools {
   readonly program: string;
-  /** Where this node has a release, brought there if need be; null where it cannot be had. */
+  /** The path of a release on this node, fetched if necessary; null when it is not available. */
   readonly releaseWith: (contentHash: string) => Promise<string | null>;
   readonly startCrew: (plan: Plan) => Promise<Crew>;
   readonly tell: (text: string) => void;
 }
 
-/** A node that prices the ranges of whatever runs there are, the oldest run first, until it is told to stop. */
+/** A node that prices the ranges of all runs, the oldest run first, until it is stopped. */
 export class RangeWorker {
   readonly #database: Database;
   readonly #queue: RangeQueue;
@@ -31,9 +30,9 @@ export class RangeWorker {
   readonly #ranges: RangeStore;
   readonly #tools: RangeTools;
   readonly #stop: AbortSignal;
-  /** Runs that this node can do nothing for, and until when; each is told. */
+  /** Runs that this node cannot price, and until when; each is reported. */
   readonly #refused = new Map<string, number>();
-  /** The run that there is a crew for. */
+  /** The run that the crew works for. */
   #crew: { readonly run: string; readonly crew: Crew } | null = null;
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #held: HeldRanges;
@@ -50,7 +49,7 @@ export class RangeWorker {
     this.#stop = stop;
   }
 
-  /** Resolves when it was stopped and what it had taken is done. */
+  /** Resolves when it was stopped and has finished its ranges. */
   async work(): Promise<void> {
     const signal = this.#stop;
     try {
@@ -64,7 +63,6 @@ export class RangeWorker {
     }
   }
 
-  /** Whether there was anything to do. */
   async #workOnce(): Promise<boolean> {
     if (performance.now() - this.#tidiedAt > ABANDONED_MILLISECONDS) {
       this.#tidiedAt = performance.now();
@@ -85,7 +83,7 @@ export class RangeWorker {
     for (const id of this.#refused.keys()) if (!open.has(id)) this.#refused.delete(id);
   }
 
-  /** Prices what a run has, until nothing of it waits. */
+  /** Prices the ranges of a run until none of it waits. */
   async #workOn(run: OpenRun): Promise<boolean> {
     const copy = await this.#copyFor(run);
     if (copy === null) return false;
@@ -108,7 +106,7 @@ export class RangeWorker {
     }
   }
 
-  /** A range more than the threads can be at: the others are left to other nodes. */
+  /** One range more than the threads can work on: the others are left to other nodes. */
   #room({ id }: OpenRun): number {
     const most = this.#crew?.run === id ? Math.ceil(this.#crew.crew.chunksMax / 2) : 1;
     return most - this.#underWay.size;
@@ -125,7 +123,7 @@ export class RangeWorker {
         });
         this.#underWay.set(range.id, pricing);
       }
-      // Of a run that is over meanwhile.
+      // Ranges of a run that is over.
       this.#held.letGo(taken.filter((range) => !this.#underWay.has(range)));
     } catch (error) {
       this.#held.letGo(taken);
@@ -139,7 +137,7 @@ export class RangeWorker {
     try {
       await this.#ranges.finish(run.id, range.id, await crew.price(range));
     } catch (error) {
-      // Whoever takes it next may do better; where the database is away, the queue takes it back itself.
+      // The next node may succeed; if the database is lost, the queue takes the range back itself.
       this.#tools.tell(`The range from line ${range.firstLine} was not priced: ${reasonOf(error)}`);
       await this.#queue.giveBack(run.id, [range.id], reasonOf(error)).catch(() => {});
     }
@@ -154,7 +152,7 @@ export class RangeWorker {
     return crew;
   }
 
-  /** Where this node has the release of a run; null where it cannot price it as the command would. */
+  /** The path of a run's release on this node; null when the node cannot price it as the command would. */
   async #copyFor(run: OpenRun): Promise<string | null> {
     const { program, releaseWith } = this.#tools;
     if (run.program !== program) {
@@ -182,7 +180,7 @@ export class RangeWorker {
     this.#tools.tell(`Run ${id} is left to other nodes: ${reason}.`);
   }
 
-  /** A database that is away is told once, and waited for. */
+  /** A lost database is reported once and waited for. */
   #wentAway(error: unknown): boolean {
     if (!isOfDatabase(error)) throw error;
     if (!this.#isAway) this.#tools.tell(`${reasonOf(this.#database.failureFrom(error))} Trying again.`);
@@ -195,8 +193,7 @@ export class RangeWorker {
 const KEEP_MILLISECONDS = 3_000;
 
 /**
- * The leases of this node: ranges of a run that it has taken and not finished. They are renewed by heartbeats from the moment they are
- * taken, whatever the node is at.
+ * The leases of this node: ranges that it has taken and not finished. Heartbeats renew them from the moment they are taken.
  */
 class HeldRanges {
   readonly #queue: Pick<RangeQueue, "keep">;
@@ -221,7 +218,7 @@ class HeldRanges {
     clearInterval(this.#timer);
   }
 
-  /** One at a time. Where the database is away it is said again later; the node that has the ranges then gives the same result. */
+  /** One at a time. A heartbeat that a lost database missed is repeated; another node that took the ranges gives the same result. */
   async #keep(): Promise<void> {
     if (this.#isAtIt) return;
     this.#isAtIt = true;

@@ -13,24 +13,22 @@ import type { InputFile } from "./input-file.ts";
 /** Whole records of the input, priced together by one thread. */
 export interface Chunk {
   readonly bytes: Buffer;
-  /** The line that the first record starts on. */
   readonly firstLine: number;
   readonly end: Place;
 }
 
-/** A place between two records: what comes before it is done. */
+/** A position between two records: everything before it is done. */
 export interface Place {
   readonly offset: number;
   readonly line: number;
 }
 
-/** Some thousand lines: enough to make handing over cheap, little enough to keep every thread busy to the end. */
+/** About a thousand lines: enough to make passing them to a thread cheap, few enough to keep every thread busy to the end. */
 const CHUNK_BYTES = 128 * 1024;
 
-/** The longest record. Without a limit, a quote that nobody closed would draw the rest of the file into memory. */
+/** The longest record. Without a limit, an unclosed quote would read the rest of the file into memory. */
 const RECORD_BYTES_MAX = 1 << 20;
 
-/** Cuts the input into chunks between records. */
 export class ChunkReader {
   readonly #input: InputFile;
   readonly #chunkBytes: number;
@@ -44,7 +42,6 @@ export class ChunkReader {
     this.#place = start;
   }
 
-  /** The next chunk; null at the end. */
   async next(): Promise<Chunk | null> {
     const { offset, line } = this.#place;
     if (offset >= this.#input.size) return null;
@@ -57,9 +54,9 @@ export class ChunkReader {
   async #cut(length: number): Promise<Omit<Chunk, "firstLine"> | null> {
     const { offset, line } = this.#place;
     const bytes = await this.#input.read(offset, length);
-    // Where the end is not known before it is read, there may be nothing left.
+    // The end of a stream is known only once it is read: there may be nothing left.
     if (bytes.length === 0) return null;
-    // Commas, quotes and line ends are single bytes in UTF-8, so a character per byte is enough to find them.
+    // Commas, quotes and line ends are single bytes in UTF-8, so one character per byte is enough to find them.
     const text = bytes.toString("latin1");
     const cutAt = lastRecordEnd(text, offset + bytes.length >= this.#input.size);
     if (cutAt === 0 && length < RECORD_BYTES_MAX) return await this.#cut(length * 2);
@@ -70,7 +67,7 @@ export class ChunkReader {
     };
   }
 
-  /** Where the last record ends that a chunk may have, of those up to a place. */
+  /** The end of the last record that fits into a chunk, before a position. */
   #endOfRecords(text: string, all: number): number {
     if (this.#recordsMax === Number.POSITIVE_INFINITY) return all;
     const cursor = new RecordCursor(text.slice(0, all), true);
@@ -85,7 +82,7 @@ export class ChunkReader {
     return this.#input.recordsAreLines ? recordsIn(text.slice(0, end)) : lineFeedsIn(text, 0, end);
   }
 
-  /** A quote that is not closed within the longest record costs its own line. */
+  /** A quote that is not closed within the longest record invalidates its own line only. */
   #endOfLine(text: string): number {
     const lineFeed = text.indexOf("\n");
     if (lineFeed >= 0) return lineFeed + 1;
@@ -103,19 +100,18 @@ function recordsIn(text: string): number {
   return count;
 }
 
-/** A line of the input that may be a lookup; a cell in quotes can make it several lines long. */
+/** A line of the input that may be a claim; a quoted cell can make it several lines long. */
 export interface Line {
   readonly number: number;
-  /** As it is in the file, without its end; null when it is not UTF-8. */
+  /** As in the file, without its line end; null when it is not UTF-8. */
   readonly record: string | null;
-  /** Its text, with a character for each byte where it is not UTF-8, so that the user finds it. */
+  /** Its text, one character per byte when it is not UTF-8, so that the analyst can find it. */
   readonly shown: string;
 }
 
-/** Spreadsheet programs write rows that were cleared as commas alone. */
+/** Spreadsheets write cleared rows as commas alone. */
 const HAS_TEXT = /[^\s,]/;
 
-/** The lines of a chunk one after the other, without empty ones. */
 export class Lines {
   readonly #text: string;
   readonly #isUtf8: boolean;
@@ -123,11 +119,11 @@ export class Lines {
   readonly #recordsAreLines: boolean;
   #line: number;
 
-  /** `recordsAreLines`: the rows of a sheet are counted, however many line ends are in their cells. */
+  /** `recordsAreLines`: rows of a sheet are counted, however many line ends their cells have. */
   constructor(bytes: Buffer, firstLine: number, recordsAreLines = false) {
     this.#recordsAreLines = recordsAreLines;
     this.#isUtf8 = isUtf8(bytes);
-    // Where a character is not UTF-8, bytes keep the place of the others, and each record is looked at by itself.
+    // If a character is not UTF-8, bytes keep the positions, and each record is checked by itself.
     this.#text = bytes.toString(this.#isUtf8 ? "utf8" : "latin1");
     this.#cursor = new RecordCursor(this.#text, true);
     this.#line = firstLine;
@@ -149,14 +145,14 @@ export class Lines {
   }
 }
 
-/** A line without the cells that a file of faults has before the line as it was; one that has fewer is left as it is. */
+/** A line without the cells that a file of rejected lines adds in front; a shorter line stays as it is. */
 export function withoutLeadingCells(line: Line, count: number): Line {
   if (count === 0 || line.record === null) return line;
   const record = withoutCells(line.record, count) ?? line.record;
   return { ...line, record, shown: record };
 }
 
-/** A text of one character per byte, read as the UTF-8 that it should be. */
+/** Text of one character per byte, decoded as UTF-8. */
 function fromBytes(record: string): string | null {
   const bytes = Buffer.from(record, "latin1");
   return isUtf8(bytes) ? bytes.toString("utf8") : null;

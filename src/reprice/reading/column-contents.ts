@@ -8,7 +8,7 @@ import { readAmount } from "../values/amounts.ts";
 import { readDay } from "../values/days.ts";
 import { saysNothing, trimmedFor, type ValueReader } from "../values/read-value.ts";
 
-/** What the values of a column can be by the way they look; most columns fit several. */
+/** Forms that the values of a column can have; most columns fit several. */
 export type Form =
   | "npi"
   | "tenDigits"
@@ -25,18 +25,18 @@ export type Form =
   | "whole"
   | "number";
 
-/** What a column seems to hold by its first values. */
+/** What a column seems to hold, by its first values. */
 export interface ColumnContents {
-  /** How many of the cells that were seen are not empty. */
+  /** Cells seen that are not empty. */
   readonly filled: number;
   readonly distinct: number;
-  /** The forms that nearly all of its values have. */
+  /** The forms of nearly all of its values. */
   readonly forms: ReadonlySet<Form>;
-  /** Whether a procedure code among them has a letter, as no number has. */
+  /** Whether a procedure code among them has a letter, unlike a number. */
   readonly hasLetters: boolean;
   /** Whether a number among them is more than one. */
   readonly hasMany: boolean;
-  /** Whether an amount among them has cents or a dollar sign, as counts and numbers of things have not. */
+  /** Whether an amount among them has cents or a dollar sign, unlike a count. */
   readonly hasCents: boolean;
 }
 
@@ -44,7 +44,7 @@ const TEN_DIGITS = /^[12][0-9]{9}$/;
 const PROCEDURE = /^(?:[0-9]{5}|[0-9]{4}[A-Z]|[A-Z][0-9]{4})(?:-[A-Z0-9]{2})?$/i;
 const DRG = /^[0-9]{3}-[0-4]$/;
 const DRG_DIGITS = /^(?:APR[- ]?(?:DRG)?[- ]?)?[0-9]{1,4}(?:[-/][0-4])?$/i;
-/** Numbers of many kinds look so: days of a spreadsheet, and month, day and year without anything between them. */
+/** Many kinds of numbers look like this: day numbers of a spreadsheet, and month, day and year without separators. */
 const DAY_DIGITS = /^[0-9]{5,6}(?:\.0+)?$/;
 const PLACE = /^(?:[0-9]{2}|facility|non_facility)$/i;
 const DOLLARS = /\$|\.[0-9]{2}\)?$/;
@@ -84,15 +84,15 @@ function isAmount(text: string): boolean {
   return amountIn(text) !== "";
 }
 
-/** A total below the table or a slip in one line leaves a column what it is: one value of three or more, and one in ten. */
+/** A total below the table or one typing error does not change a column: one value of three or more, and one in ten. */
 function misfitsAllowed(filled: number): number {
   return Math.max(filled >= 3 ? 1 : 0, Math.floor(filled / 10));
 }
 
-/** The text of a cell without the marks of spreadsheets; empty where it says nothing or is too long for a value. */
+/** A cell without the marks of spreadsheets; empty if it holds nothing or is too long for a value. */
 const plain: ValueReader = trimmedFor((text) => ({ text, way: null }));
 
-/** What the columns of some lines seem to hold, found in slices; lines with another number of cells are left out. */
+/** What columns seem to hold, found in slices; lines with another number of cells are skipped. */
 export async function contentsOf(
   lines: readonly (readonly string[])[],
   columns: number,
@@ -127,7 +127,7 @@ function valueIn(cell: string): string {
   return value.text.replace(/^([0-9]+)\.0+$/, (all, digits) => (digits.length >= 5 ? digits : all));
 }
 
-/** A day with its year in full, or as exports without signs have it. */
+/** A day with its full year, with or without separators. */
 const DAY_ALONE = /^(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])$/;
 /** Numbers of one to three digits and years may name a column; other numbers with a severity are a DRG. */
 const DRG_OF_CLAIM = /^(?!(?:19|20)[0-9]{2}$)(?:(?:APR|DRG)[- ]?(?:DRG)?[- ]?)?[0-9]{1,3}[-/]?[0-4]$/i;
@@ -139,15 +139,15 @@ const isValueAlone = (text: string) =>
   (/[-/]|[0-9]{4}/.test(text) && DRG_OF_CLAIM.test(text));
 
 /**
- * Whether a row of headings is one of claims: a file without headings would lose its first line to them, and a refusal would
- * print a patient's data. An NPI, a day, a DRG or an amount is no heading of claims.
+ * Whether a row of headings is a claim: a file without headings would lose its first line, and a refusal would print a
+ * patient's data. An NPI, a day, a DRG or an amount is no heading of claims.
  */
 export function looksLikeClaim(names: readonly string[]): boolean {
   const texts = names.map(valueIn);
   return texts.some(isValueAlone) || (texts.some(FORMS.procedure) && texts.some(FORMS.tenDigits));
 }
 
-/** In the order in which a form says most; what is not among them is a text. */
+/** The most specific form first; anything else is a text. */
 const IN_WORDS: readonly (readonly [Form, string])[] = [
   ["npi", "NPIs"],
   ["tenDigits", "numbers of ten digits without the check digit of NPIs"],
@@ -161,7 +161,7 @@ const IN_WORDS: readonly (readonly [Form, string])[] = [
   ["amount", "amounts"],
 ];
 
-/** What a column seems to hold, in words; never a value of it, which may be a patient's. */
+/** What a column seems to hold, in words; never a value, which may be a patient's. */
 export function contentsText({ filled, forms }: ColumnContents): string {
   if (filled === 0) return "nothing in the first lines";
   const [, words = "texts"] = IN_WORDS.find(([form]) => forms.has(form)) ?? [];

@@ -1,31 +1,31 @@
 import { lettersAndDigits } from "../../core/text/closest.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 
-/** What a line of a claim has besides the parameters of its lookup. */
+/** Columns of a claim line besides the parameters of its lookup. */
 export const PAID_AMOUNT = "paid_amount";
-/** What the payer accepts for the line, shares of the patient and of other payers included. */
+/** What the payer accepts for the line, including the shares of the patient and of other payers. */
 export const ALLOWED_AMOUNT = "allowed_amount";
-/** What was billed for the line, where no parameter of the lookup says it. */
+/** The billed amount of the line, when no parameter of the lookup has it. */
 export const BILLED_AMOUNT = "billed_amount";
 export const UNITS = "units";
 export const MODIFIER = "modifier";
-/** The severity of illness of a stay, where it stands apart from its DRG. */
+/** The severity of illness of a stay, in a column apart from its DRG. */
 export const SEVERITY = "severity";
 
-/** The parameters that say what was billed; a lookup has one of them at most. */
+/** The parameters with the billed charges; a lookup has one at most. */
 export const CHARGES: readonly string[] = ["total_charges", "billed_charges", "gross_charges"];
 
 interface Meaning {
   readonly headings: readonly string[];
   readonly mean: readonly string[];
-  /** Where it means that: stays have procedures besides the group that they are paid by, and visits can have a DRG. */
+  /** The setting in which it means that: stays have procedures besides their DRG, and visits can have a DRG. */
   readonly setting?: RateLookup["setting"];
 }
 
 /**
- * How exports of billing systems head their columns, in any spelling, and what is meant: the first of these that the lookup
- * has. Narrower than what people call parameters in requests (`src/pricing/request/read.ts`): a file of claims has a
- * `Name` and a `Date` of many things.
+ * Headings in exports of billing systems, in any spelling, and their meaning: the first of these roles that the lookup has.
+ * Narrower than the parameter names of requests (`src/pricing/request/read.ts`): a claims file has `Name` and `Date`
+ * columns of many things.
  */
 const HEADINGS: readonly Meaning[] = [
   {
@@ -181,17 +181,17 @@ const MEANT_BY = new Map(
   ),
 );
 
-/** A share of something, or the question whether there is any, is not the thing. */
+/** A share of something, or a yes/no question about it, is not the thing itself. */
 const SHARE_OR_QUESTION = /[%?]/;
 
 const MODIFIER_HEADING =
   /^(?:proc|procedure|hcpcs|cpt|cpthcpcs|service)?(?:mod|mods|modifier|modifiers|modifiercode|modcd)([1-4])?$/;
-/** The words of longer headings of modifiers, such as `HCPCS_1ST_MDFR_CD`. */
+/** The words of longer modifier headings, such as `HCPCS_1ST_MDFR_CD`. */
 const MODIFIER_WORD = /^(?:mods?|modifiers?|mdfr)$/;
 const WORD_BESIDE = /^(?:line|proc|prcdr|procedure|hcpcs|cpt|service|svc|srvc|code|cd)$/;
 const PLACE_WORD = /^([1-4])(?:st|nd|rd|th)?$/;
 
-/** Which of its modifiers a column holds: 0 where it may hold them all; null for another column. */
+/** The number of the modifier that a column holds: 0 when it may hold all; null for another column. */
 export function modifierPlace(heading: string): number | null {
   const parts = MODIFIER_HEADING.exec(lettersAndDigits(heading));
   return parts === null ? modifierPlaceInWords(heading) : Number(parts[1] ?? 0);
@@ -209,7 +209,7 @@ function modifierPlaceInWords(heading: string): number | null {
 const PROCEDURE_WORDS = /cpt|hcpcs|proc/;
 const GROUP_WORDS = /apg|drg/;
 
-/** Which codes a column holds by its heading; null where that leaves it open, as `billing_code` does. */
+/** The code system of a column by its heading; null when the heading leaves it open, as `billing_code` does. */
 export type CodeSystem = "procedure" | "group";
 
 export function codeSystemOf(heading: string): CodeSystem | null {
@@ -219,15 +219,15 @@ export function codeSystemOf(heading: string): CodeSystem | null {
   return isProcedure ? "procedure" : "group";
 }
 
-/** What an export of lines repeats on each line of a claim. */
+/** An export of lines repeats this on each line of a claim. */
 const TOTAL_CHARGES = lettersAndDigits("Total charges");
 
-/** Whether a column has the charges of a claim of several lines: those of the line itself count before them. */
+/** Whether a column has the charges of a whole claim: the charges of the line have precedence. */
 export function isOfWholeClaim(heading: string, { setting }: RateLookup): boolean {
   return setting === "outpatient" && lettersAndDigits(heading) === TOTAL_CHARGES;
 }
 
-/** What a heading stands for among what a line can have; null when it says nothing to us. */
+/** The role of a heading among those of a line; null for an unknown heading. */
 export function meaningOf(heading: string, known: readonly string[], { setting }: RateLookup): string | null {
   const meaning = SHARE_OR_QUESTION.test(heading) ? undefined : MEANT_BY.get(lettersAndDigits(heading));
   if (meaning === undefined || (meaning.setting ?? setting) !== setting) return null;

@@ -5,24 +5,23 @@ import { ALLOWED_AMOUNT, MODIFIER, PAID_AMOUNT } from "./column-words.ts";
 import { heading, type InputColumns, roleByIndex } from "./input-columns.ts";
 import type { Headings } from "./recognised-columns.ts";
 
-/** What was said about columns where the file was named. */
+/** What the caller says about columns. */
 interface SaidColumns {
   readonly columns: ReadonlyMap<string, string>;
   readonly passThrough: readonly string[];
-  /** The column that is compared. */
   readonly compare: string | null;
 }
 
 /**
- * What columns are by what was said now and by what a file keeps from an earlier run. What is said now counts: a kept heading
- * that is written in two lines is the same one, and a kept column for what another column was said to be has lost it.
+ * Combines the caller's columns with those of a columns file. The caller has precedence: a kept heading on two lines is the same
+ * heading, and a kept column loses its role when the caller gives that role to another column.
  */
 export function decidedColumns(
   { columns, passThrough, compare }: SaidColumns,
   kept: KeptColumns | null,
 ): Pick<Headings, "decided" | "passThrough"> & { readonly leftAlone: readonly string[] } {
   const said = new Map([...columns].map(([name, role]) => [heading(name), role]));
-  // A kept column of either kind would stand beside the one that is said to be compared.
+  // A kept column of either kind would compete with the caller's compared column.
   const taken = new Set([...said.values(), ...(compare === null ? [] : [PAID_AMOUNT, ALLOWED_AMOUNT])]);
   // A claim has several modifiers.
   taken.delete(MODIFIER);
@@ -41,10 +40,9 @@ export function decidedColumns(
   return { decided, passThrough, leftAlone };
 }
 
-/** Far more than the headings of any file. */
 const BYTES_MAX = 1 << 20;
 
-/** The columns that a file keeps; null while there is none. */
+/** The columns in a columns file; null when there is no file. */
 export function readColumnsFile(path: string): KeptColumns | null {
   if (!existsSync(path)) return null;
   if (statSync(path).size > BYTES_MAX)
@@ -60,7 +58,7 @@ export function readColumnsFile(path: string): KeptColumns | null {
   return columns;
 }
 
-/** Keeps what the columns of an input were taken for, so that the next file of the same kind is read alike. A guess is not kept: it would come back as knowledge. */
+/** Saves the recognised columns, so that the next file of this kind is read alike. Guesses are not saved: they would return as facts. */
 export function writeColumnsFile(path: string, names: readonly string[], columns: InputColumns): void {
   const roles = roleByIndex(columns);
   const kept = Object.fromEntries(
@@ -69,13 +67,12 @@ export function writeColumnsFile(path: string, names: readonly string[], columns
   writeFileSync(writtenFile(path), `${JSON.stringify(kept, null, 2)}\n`);
 }
 
-/** What columns are, by their headings; null for one that is kept as is. */
+/** The meaning of columns by heading; null for a column that is kept as is. */
 type KeptColumns = ReadonlyMap<string, string | null>;
 
-/** What is expected where columns are said in JSON. */
 export const COLUMNS_JSON_EXPECTED = 'a JSON object such as {"DOS": "date_of_service", "Payer": null}';
 
-/** Columns as JSON says them, in a file or in a form; null where it says something else. */
+/** Columns from JSON, in a file or in a form; null for any other JSON. */
 export function columnsIn(json: unknown): KeptColumns | null {
   if (typeof json !== "object" || json === null || Array.isArray(json)) return null;
   const columns = new Map<string, string | null>();

@@ -2,23 +2,23 @@ import type { RateLookup } from "../../pricing/lookup.ts";
 import type { ColumnContents, Form } from "./column-contents.ts";
 import { ALLOWED_AMOUNT, BILLED_AMOUNT, CHARGES, MODIFIER, PAID_AMOUNT, UNITS } from "./column-words.ts";
 
-/** The columns that no heading names, and what is still looked for among them. */
+/** Columns that no heading identifies, and the roles that are still open. */
 interface Unnamed {
   readonly names: readonly string[];
   readonly contents: readonly ColumnContents[];
-  /** The places of columns that may be guessed. */
+  /** Positions of columns that may be guessed. */
   readonly free: readonly number[];
-  /** What no column was recognised as. */
+  /** Roles without a recognised column. */
   readonly roles: readonly string[];
   readonly setting: RateLookup["setting"];
 }
 
-/** What columns are likely to be. A guess has no rival; rivals are a question; what merely fits is a proposal. */
+/** Likely roles of columns. A guess has no rival; rivals become a question; a column that merely fits is a proposal. */
 export interface Guesses {
   readonly guessed: ReadonlyMap<string, number>;
   readonly rivals: ReadonlyMap<string, readonly number[]>;
   readonly proposals: ReadonlyMap<string, readonly number[]>;
-  /** A column that counts the claims of its line, where nothing says how many units it has. */
+  /** A column that counts the claims of its line, when no column has units. */
   readonly counting: number | null;
 }
 
@@ -57,7 +57,7 @@ export function guessedColumns({ names, contents, free, roles, setting }: Unname
 
 type Words = ReadonlySet<string>;
 
-/** Of columns for one thing first the one that is most often meant: it has values, and is the one who did the work. */
+/** Orders rival columns by how often they are meant: those with values first, and the rendering provider. */
 export function preferredFirst(
   places: readonly number[],
   words: readonly Words[],
@@ -69,8 +69,8 @@ export function preferredFirst(
 }
 
 /**
- * How likely a column is something, by the words of its heading and its values. `MAYBE` is worth a proposal and no guess: its
- * values fit, and its heading says nothing of it or speaks of something else.
+ * How likely a column has a role, by the words of its heading and its values. `MAYBE` allows a proposal but no guess: the values
+ * fit, but the heading does not mention the role or mentions something else.
  */
 type Likelihood = number;
 const MAYBE = 0.5;
@@ -78,7 +78,7 @@ const NO = 0;
 
 type Clue = (words: ReadonlySet<string>, contents: ColumnContents) => Likelihood;
 
-/** Enough different values to be no accident: one number in ten has the check digit of an NPI. */
+/** Enough different values to exclude chance: one number in ten has the check digit of an NPI. */
 const DISTINCT_MIN = 5;
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(" "));
@@ -106,7 +106,7 @@ const NO_PROCEDURE = set(
   "zip postal revenue diagnosis drg ndc taxonomy bill type place reason remark adjustment group status specialty account id number modifier county fips plan payer provider npi amount date patient facility eob",
 );
 
-/** With any other word a code may be one of a department, a payer or a reason. */
+/** With any other word a code may belong to a department, a payer or a reason. */
 const BESIDE_CODE = set("code service line claim item");
 
 const procedure: Clue = (words, contents) => {
@@ -138,7 +138,7 @@ const serviceDay: Clue = (words, contents) => {
   return words.has("from") ? 2 : 1;
 };
 
-/** A stay has several days, and only its heading says which of them. */
+/** A stay has several days, and only the heading says which. */
 const dayOfStay =
   (word: string): Clue =>
   (words, contents) => {
@@ -146,7 +146,7 @@ const dayOfStay =
     return words.has(word) && !hasAny(words, set("code type source status hour")) ? 2 : MAYBE;
   };
 
-/** With any other word a quantity may be one of a drug, a department or a payment. */
+/** With any other word a quantity may belong to a drug, a department or a payment. */
 const BESIDE_QUANTITY = set(
   "quantity service line claim item procedure charge number count total of actual rendered delivered performed",
 );
@@ -164,7 +164,7 @@ const NO_PAYMENT = set(
   "patient copay coinsurance deductible date check status type method number id name by code other prior secondary primary tertiary medicare tpl cob spenddown allowed charge interest expected contract adjustment refund balance quantity ndc drug business department flag ind indicator cycle year month days rate count ratio percent pct batch sequence reference ref trace eft period term terms frequency level",
 );
 
-/** Words that leave an amount of a line, or of its claim, what it is. */
+/** Words that do not change the meaning of an amount of a line or its claim. */
 const OF_LINE = "amount line service item detail procedure of medicaid";
 /** With any other word the values must look like dollars: cycles, flags and levels of payments are numbers too. */
 const BESIDE_PAID = set(`paid total claim net ${OF_LINE}`);
@@ -182,7 +182,7 @@ const NO_CHARGE = set(
   "allowed paid non not noncovered adjustment balance code type description date quantity number id by master reason status count rate",
 );
 
-/** Of a visit the charges of its line are meant, of a stay those of the whole claim. */
+/** For a visit the charges of its line, for a stay those of the whole claim. */
 const charges =
   (setting: "inpatient" | "outpatient"): Clue =>
   (words, contents) => {
@@ -205,7 +205,6 @@ const allowed: Clue = (words, contents) => {
   return areAll(words, BESIDE_ALLOWED) ? 1 : MAYBE;
 };
 
-/** Whether a heading says that its column is what was allowed. */
 export function saysAllowed(words: ReadonlySet<string>): boolean {
   return words.has("allowed") && areAll(words, BESIDE_ALLOWED);
 }
@@ -219,7 +218,7 @@ function countsClaims(words: ReadonlySet<string>, contents: ColumnContents): boo
   return isCount && hasAny(words, set("claims visits encounters")) && isAny(contents, "whole") && contents.hasMany;
 }
 
-/** By what a column is guessed; what is not here is known by its heading alone. */
+/** The clues for guessing each role; other roles are recognised by heading alone. */
 function cluesFor(setting: "inpatient" | "outpatient"): ReadonlyMap<string, Clue> {
   return new Map<string, Clue>([
     ["npi", npi],
@@ -235,7 +234,7 @@ function cluesFor(setting: "inpatient" | "outpatient"): ReadonlyMap<string, Clue
   ]);
 }
 
-/** Words that a heading of claims has: where a row has several, it is one of headings. */
+/** Words of claim headings: a row with several of them is a row of headings. */
 export function soundsLikeHeading(words: ReadonlySet<string>): boolean {
   return (
     hasAny(words, set(`npi provider cpt hcpcs procedure drg ${MODIFIER} quantity paid charge allowed place`)) ||
@@ -243,7 +242,7 @@ export function soundsLikeHeading(words: ReadonlySet<string>): boolean {
   );
 }
 
-/** How systems that hold claims shorten the words of their headings. */
+/** Abbreviations in headings of claims systems. */
 const SHORTENED: Readonly<Record<string, readonly string[]>> = {
   service: ["svc", "srvc", "svcs", "services", "expns", "expense"],
   procedure: ["proc", "prcdr", "px", "procedures"],

@@ -13,20 +13,20 @@ import { COLUMNS_MAX } from "../../imports/sources/row.ts";
 import type { Place } from "./chunks.ts";
 import type { InputFile } from "./input-file.ts";
 
-/** The line of the input that has the names of the columns. */
+/** The line with the names of the columns. */
 export interface Header {
-  /** As it is in the file. */
+  /** As in the file. */
   readonly text: string;
   readonly names: readonly string[];
   readonly line: number;
-  /** Where the lookups start. */
+  /** Where the claims start. */
   readonly end: Place;
 }
 
-/** Far more than the names of any columns and what stands above them need. */
+/** Far more than the headings and the rows above them need. */
 const HEADER_BYTES_MAX = 256 * 1024;
 
-/** Reads the header, which is the one of the first records that `choose` says. None of them may have more than `columnsMax` cells. */
+/** Reads the header, which `choose` selects from the first records. None of them may have more than `columnsMax` cells. */
 export async function readHeader(
   input: InputFile,
   choose: (rows: readonly (readonly string[])[]) => number,
@@ -57,7 +57,7 @@ interface RecordPlace {
   readonly nextLine: number;
 }
 
-/** Where the first records are that are not empty. */
+/** The positions of the first records that are not empty. */
 function firstRecords(text: string, isWhole: boolean, recordsAreLines: boolean): RecordPlace[] {
   const records: RecordPlace[] = [];
   const cursor = new RecordCursor(text, isWhole);
@@ -95,8 +95,8 @@ function refused({ path }: InputFile, line: number, reason: string): Error {
 }
 
 /**
- * How much a row looks like the headings of a table of lookups: how many columns are recognised, and endlessly much when
- * all are there that a lookup needs.
+ * How much a row looks like headings of claims: the number of recognised columns, or infinity when everything is there that a
+ * lookup needs.
  */
 export type JudgeHeadings = (names: readonly string[]) => number;
 
@@ -104,10 +104,10 @@ export type JudgeHeadings = (names: readonly string[]) => number;
 export const HEADINGS_ROWS_MAX = 20;
 /** Longer texts are no headings, and comparing them with names takes long. */
 const HEADING_CHARACTERS_MAX = 500;
-/** Wider than any table of claims; what a sheet could hold beyond it would take seconds to compare. */
+/** Wider than any table of claims; comparing more cells would take seconds. */
 export const HEADINGS_MAX = 2_000;
 
-/** Which of the first rows has the headings: the first that has all that are needed, else the one that has most of them. */
+/** The heading row: the first with all required columns, otherwise the one with most of them. */
 export function headingsRow(rows: readonly (readonly string[])[], judge: JudgeHeadings): number {
   let best = 0;
   let bestWorth = 0;
@@ -126,10 +126,8 @@ function worthOf(names: readonly string[], judge: JudgeHeadings): number {
   return judge(names);
 }
 
-/** What stands between the cells of a text. */
 export interface Delimiter {
   readonly sign: string;
-  /** As messages name it. */
   readonly name: string;
 }
 
@@ -143,8 +141,8 @@ const DELIMITERS: readonly Delimiter[] = [
 ];
 
 /**
- * The delimiter by which the first lines have the best headings. Counting signs would take lists inside cells, such as
- * diagnoses with pipes between them, for columns; where no heading is known, the line with most cells must do.
+ * The delimiter with which the first lines have the best headings. Counting signs would mistake lists inside cells, such as
+ * diagnoses with pipes, for columns. If no heading is known, the line with most cells decides.
  */
 export function delimiterOf(head: string, judge: JudgeHeadings): Delimiter {
   const lines = head.split("\n", HEADINGS_ROWS_MAX);
@@ -163,12 +161,12 @@ export function delimiterOf(head: string, judge: JudgeHeadings): Delimiter {
   return delimiterByCount(lines, DELIMITERS, ({ sign }) => sign);
 }
 
-/** Good enough for names, which seldom have a delimiter in them. */
+/** Good enough for names, which seldom contain a delimiter. */
 function roughCells(line: string, sign: string): string[] {
   return line.split(sign).map((cell) => cell.trim().replace(/^"|"$/g, ""));
 }
 
-/** Judges no row twice, and no more names than `namesMax` in all: a row beyond that is worth nothing. */
+/** Judges no row twice, and at most `namesMax` names in all: a row beyond that has no value. */
 export function withinBudget(judge: JudgeHeadings, namesMax: number): JudgeHeadings {
   const worths = new Map<string, number>();
   let left = namesMax;

@@ -20,64 +20,64 @@ import {
 } from "./column-words.ts";
 import { type Headings, recognised } from "./recognised-columns.ts";
 
-/** A column of the input by its place in a line. */
 export interface InputColumn {
   readonly name: string;
   readonly index: number;
 }
 
-/** A column of a parameter, under the name of the parameter. */
 export interface ParameterColumn extends InputColumn {
-  /** As it is headed in the input. */
+  /** Its heading in the input. */
   readonly heading: string;
 }
 
-/** What the columns of an input are for. Those that are for nothing are passed through like the others. */
+/** The roles of the columns of an input. Columns without a role are kept as is. */
 export interface InputColumns {
   readonly count: number;
   readonly parameters: readonly ParameterColumn[];
-  /** In the order in which a claim has its modifiers, under their own headings, like those that follow. */
+  /** In the claim's order of modifiers; this and the columns below have their own headings as names. */
   readonly modifiers: readonly InputColumn[];
   /** The severity of illness that is joined with the DRG. */
   readonly severity: InputColumn | null;
-  /** What the heading of the codes says that they are. */
+  /** The code system that the heading names. */
   readonly codeSystem: CodeSystem | null;
   readonly units: InputColumn | null;
-  /** The amount that was paid. */
   readonly paid: InputColumn | null;
-  /** The amount that the payer accepted, which is compared before what was paid. */
+  /** The amount that the payer accepted; it is compared before the paid amount. */
   readonly allowed: InputColumn | null;
-  /** The amount that was billed, which is the most that is paid; null where nothing is limited to it. */
+  /** The billed amount, which limits the payment; null when there is no such limit. */
   readonly billed: InputColumn | null;
-  /** Those of the columns, by their places, that no heading names: what they are is a guess. */
+  /** Positions of columns that no heading identifies: their roles are guesses. */
   readonly guessed: readonly number[];
 }
 
-/** The column that expected amounts are compared with, and what it has. */
+/** The column that expected amounts are compared with, and its kind. */
 export interface ComparedColumn extends InputColumn {
   readonly role: typeof ALLOWED_AMOUNT | typeof PAID_AMOUNT;
 }
 
-/** What was allowed before what was paid: the paid amount lacks the shares of the patient and of other payers. */
+/** The allowed amount has precedence: the paid amount lacks the shares of the patient and of other payers. */
 export function comparedColumn({ allowed, paid }: Pick<InputColumns, "allowed" | "paid">): ComparedColumn | null {
   if (allowed !== null) return { ...allowed, role: ALLOWED_AMOUNT };
   return paid === null ? null : { ...paid, role: PAID_AMOUNT };
 }
 
-/** Columns that make sense, with what is worth knowing about them; or everything that is wrong with them. */
+/** Valid columns with warnings; or all errors. */
 type ColumnsRead =
   | { readonly ok: true; readonly columns: InputColumns; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** Finds out what the columns of an input are, before any line of it is read. */
+/** Recognises the columns of an input before any line is read. */
 export function readColumns(sent: Headings): ColumnsRead {
-  const asked = inOneLine(sent);
-  const { names, lookup } = asked;
-  const { roles, guessed, faults, warnings, likely, proposals } = recognised(asked);
+  const headings = inOneLine(sent);
+  const { names, lookup } = headings;
+  const { roles, guessed, faults, warnings, likely, proposals } = recognised(headings);
   const missed = missing(new Set(roles.keys()), lookup);
   if (faults.length + missed.length > 0) {
-    const said = missed.map(({ fault, role }) => `${fault} ${whichColumn(role, proposals.get(role), asked)}`);
-    return { ok: false, faults: [...faults, ...said, ...listed(asked, { roles, guessed, likely, proposals }, missed)] };
+    const said = missed.map(({ fault, role }) => `${fault} ${whichColumn(role, proposals.get(role), headings)}`);
+    return {
+      ok: false,
+      faults: [...faults, ...said, ...listed(headings, { roles, guessed, likely, proposals }, missed)],
+    };
   }
   const headed = (role: string): readonly InputColumn[] =>
     (roles.get(role) ?? []).map((index) => ({ name: names[index] as string, index }));
@@ -108,7 +108,7 @@ export function readColumns(sent: Headings): ColumnsRead {
   return { ok: true, columns, warnings };
 }
 
-/** Headings that are broken into lines to be narrow are said, and asked for, in one. */
+/** Headings broken into several lines are shown and requested as one line. */
 export function inOneLine({
   names,
   lookup,
@@ -131,7 +131,7 @@ export function inOneLine({
   };
 }
 
-/** A heading in one line, as a reader sees it: marks that turn the direction of writing would turn a terminal's. */
+/** A heading in one line, as a reader sees it: without marks that would reverse the writing direction of a terminal. */
 export function heading(name: string): string {
   return withoutInvisible(name).trim().replace(/\s+/g, " ");
 }
@@ -140,7 +140,7 @@ function placeOf({ name }: InputColumn): number {
   return modifierPlace(name) ?? 0;
 }
 
-/** What every lookup needs and no column has: what is said of it, and what a column would have to be. */
+/** A required role without a column: the error, and what the column would have to be. */
 interface Missed {
   readonly fault: string;
   readonly role: string;
@@ -173,7 +173,7 @@ function whichColumn(
   return `${are}: ${advice.columnIs(first, role)}.`;
 }
 
-/** The columns of a table that is refused; nothing is listed where its values were not seen. */
+/** The columns of a refused table; empty when its values were not read. */
 function listed(
   { names, contents, advice }: Headings & { readonly advice: Advice },
   {
@@ -185,7 +185,7 @@ function listed(
   missed: readonly Missed[],
 ): string[] {
   if (contents === undefined || contents === null) return [];
-  // What stands in place of headings then is a patient's.
+  // The cells in place of headings may be a patient's.
   if (looksLikeClaim(names)) {
     return [
       "The line that was taken for the headings looks like a claim. Put a line with the names of the columns above the first claim.",
@@ -208,7 +208,7 @@ function listed(
   return [columnsListed({ names, contents, read, guessed, mayBe, answer }, advice)];
 }
 
-/** What each column that is read is, by its place. */
+/** The roles of the columns, by position. */
 export function roleByIndex({
   parameters,
   modifiers,
@@ -220,7 +220,7 @@ export function roleByIndex({
 }: InputColumns): ReadonlyMap<number, string> {
   const roles = new Map<number, string>();
   if (billed !== null) roles.set(billed.index, BILLED_AMOUNT);
-  // Where a parameter says what was billed, the column is that.
+  // When a parameter holds the billed amount, the column has that role.
   for (const { name, index } of parameters) roles.set(index, name);
   for (const { index } of modifiers) roles.set(index, MODIFIER);
   if (severity !== null) roles.set(severity.index, SEVERITY);
@@ -230,7 +230,7 @@ export function roleByIndex({
   return roles;
 }
 
-/** What the columns were taken for, in the order of the file: an analyst sees at once when a parameter is missing. */
+/** The recognised columns in the order of the file: an analyst sees at once when a parameter is missing. */
 export function columnsText(names: readonly string[], columns: InputColumns): string {
   const taken = roleByIndex(columns);
   const read = names.flatMap((name, index) => {
@@ -246,13 +246,13 @@ function shownAs(name: string, role: string): string {
   return name === role ? name : `${name} = ${role}`;
 }
 
-/** The columns that no heading names and what they were taken for, by their headings. */
+/** The guessed columns and their roles, by heading. */
 export function guessedRoles(names: readonly string[], columns: InputColumns): ReadonlyMap<string, string> {
   const roles = roleByIndex(columns);
   return new Map(columns.guessed.map((index) => [heading(names[index] as string), roles.get(index) as string]));
 }
 
-/** What was guessed, and how to make sure of it; null where nothing was. */
+/** The guesses and how to confirm them; null when there are none. */
 export function guessedText(
   names: readonly string[],
   columns: InputColumns,
@@ -271,29 +271,26 @@ export function daysMeaningToday({ parameters }: RateLookup, today: Day): string
     .map(([key]) => snakeCase(key));
 }
 
-/** Those of them that have no column: no line can say otherwise. */
+/** Those of them without a column: every line means today. */
 export function daysLeftToToday(lookup: RateLookup, columns: InputColumns, today: Day): string[] {
   return daysMeaningToday(lookup, today).filter((name) => !columns.parameters.some((column) => column.name === name));
 }
 
-/** What is known of each column where a table is refused. */
 interface ListedColumns {
   readonly names: readonly string[];
   readonly contents: readonly ColumnContents[];
-  /** What columns were recognised as, by their places. */
+  /** Recognised roles by position. */
   readonly read: ReadonlyMap<number, string>;
-  /** Those of them that were guessed. */
   readonly guessed: ReadonlySet<number>;
-  /** What they may be. */
   readonly mayBe: ReadonlyMap<number, string>;
-  /** A column for each question that is open; null where one of them has none. */
+  /** A column for each open question; null when one of them has none. */
   readonly answer: ReadonlyMap<string, string> | null;
 }
 
 /** More would hide the questions. */
 const COLUMNS_LISTED_MAX = 60;
 
-/** The headings that are there, what each column seems to hold, and how it would be used; at the end one answer to all questions. */
+/** The headings, what each column seems to hold and how it would be used; at the end one answer to all questions. */
 function columnsListed({ names, contents, read, guessed, mayBe, answer }: ListedColumns, advice: Advice): string {
   const isOfUse = (place: number) => read.has(place) || mayBe.has(place);
   const places = [...names.keys()];
@@ -313,14 +310,13 @@ function columnsListed({ names, contents, read, guessed, mayBe, answer }: Listed
   return `The columns, and what they seem to hold in the first lines:${lines.join("")}${others}${answered}`;
 }
 
-/** A heading with one of these words may be an amount that was paid. */
+/** A heading with one of these words may be a paid amount. */
 const PAID_WORDS = /paid|payment|pymt|pmt|remit|allowed/i;
-/** With one of these it is about a payment and no amount of it. */
+/** With one of these it is about a payment but not its amount. */
 const OTHER_WORDS = /date|\bdt\b|\bby\b|status|type|method|number|\bno\b|\bid\b|name|check/i;
-/** Enough to choose from. */
 const CANDIDATES_MAX = 5;
 
-/** Columns that are passed through and may be what was paid. */
+/** Columns without a role that may be the paid amount. */
 export function paidCandidates(names: readonly string[], columns: InputColumns): readonly string[] {
   const roles = roleByIndex(columns);
   return names
@@ -330,25 +326,25 @@ export function paidCandidates(names: readonly string[], columns: InputColumns):
     .slice(0, CANDIDATES_MAX);
 }
 
-/** Which of two amounts is compared, and how the other one would be; null where the file has one of them at most. */
+/** Which of two amounts is compared, and how to compare the other one; null when the file has at most one. */
 export function comparedOfTwo(columns: InputColumns, { option }: Advice = COMMAND_ADVICE): string | null {
   const { allowed, paid } = columns;
   if (allowed === null || paid === null) return null;
   return `Compared with ${allowed.name}, what was allowed. ${option("compare")} "${paid.name}" compares with what was paid.`;
 }
 
-/** What expected amounts are limited to; null where no column says what was billed. */
+/** The limit on expected amounts; null when no column has the billed amount. */
 export function chargeLimitText({ billed }: InputColumns, { option }: Advice = COMMAND_ADVICE): string | null {
   if (billed === null) return null;
   return `Expected is at most what was billed (${billed.name}). ${option("no-charge-limit")} turns that off.`;
 }
 
-/** `paid` or `allowed`, as sentences about the compared amounts say it. */
+/** `paid` or `allowed`, for sentences about the compared amounts. */
 export function comparedWord(columns: InputColumns): "paid" | "allowed" {
   return (comparedColumn(columns)?.role ?? PAID_AMOUNT) === PAID_AMOUNT ? "paid" : "allowed";
 }
 
-/** That nothing is compared, and how it could be; null where a column says what was paid. */
+/** Says that nothing is compared, and how to change that; null when a column has the paid amount. */
 export function nothingCompared(
   names: readonly string[],
   columns: InputColumns,

@@ -3,22 +3,20 @@ import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import { failure, reasonOf } from "../../core/runtime/failure.ts";
 
-/** The lookups as UTF-8 with commas, read from their beginning to their end: a file that is so, or one that is converted. */
+/** Claims as UTF-8 with commas, read from beginning to end: the file itself, or its conversion. */
 export interface InputFile {
-  /** As messages name it. */
   readonly path: string;
-  /** Infinite until the end of what is converted has been seen. What is added to a file later is not read. */
+  /** Infinite until the end of a converted file has been read. What is appended to a file later is not read. */
   readonly size: number;
-  /** How far the reading of what is converted has come, in bytes of the file; null where places in the file tell. */
+  /** Progress of a conversion, in bytes of the file; null when positions in the file show it. */
   readonly reading: { readonly done: number; readonly total: number } | null;
-  /** Whether a record is a line, however many line ends are in its cells: so the rows of a sheet are counted. */
+  /** Whether a record is a line, however many line ends its cells have: rows of a sheet are counted so. */
   readonly recordsAreLines: boolean;
-  /** Up to `length` bytes from a place, in memory of their own; fewer at the end alone. What comes before is not asked for again. */
+  /** Up to `length` bytes from an offset, in separate memory; fewer only at the end. Earlier bytes are not requested again. */
   read(offset: number, length: number): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** A file that is read as it is. */
 export async function openInput(path: string, name = path): Promise<InputFile> {
   const handle = await openedFile(path, name);
   const { size } = await handle.stat();
@@ -46,7 +44,7 @@ async function openedFile(path: string, name: string): Promise<FileHandle> {
 }
 
 async function readBytes(name: string, handle: FileHandle, offset: number, length: number): Promise<Buffer> {
-  // Never from the shared pool: the bytes are handed over to another thread.
+  // Never from the shared pool: the bytes are moved to another thread.
   const bytes = Buffer.allocUnsafeSlow(length);
   for (let filled = 0; filled < length; ) {
     const { bytesRead } = await handle.read(bytes, filled, length - filled, offset + filled);
@@ -56,18 +54,16 @@ async function readBytes(name: string, handle: FileHandle, offset: number, lengt
   return bytes;
 }
 
-/** A part of a long run of bytes: pieces come in at its end, and what is no longer needed goes from its beginning. */
+/** A window on a long stream of bytes: pieces are added at its end and dropped from its beginning. */
 export class ByteWindow {
   readonly #pieces: Buffer[] = [];
   #start = 0;
   #end = 0;
 
-  /** Where the last piece ends. */
   get end(): number {
     return this.#end;
   }
 
-  /** How many bytes are kept. */
   get length(): number {
     return this.#end - this.#start;
   }
@@ -87,7 +83,7 @@ export class ByteWindow {
     this.#pieces.splice(0, forgotten);
   }
 
-  /** The bytes from an offset, as many as there are up to a length. Never from the shared pool: they are moved to another thread. */
+  /** Bytes from an offset, up to a length. Never from the shared pool: they are moved to another thread. */
   copied(offset: number, lengthMax: number): Buffer {
     const length = Math.max(Math.min(offset + lengthMax, this.#end) - offset, 0);
     const bytes = Buffer.allocUnsafeSlow(length);
@@ -102,22 +98,21 @@ export class ByteWindow {
   }
 }
 
-/** What is known of a file once all its bytes have been looked at. */
+/** What one pass over all bytes of a file shows. */
 export interface FileScan {
   readonly size: number;
-  /** Says whether it is the same file as in an earlier run, wherever it was edited. */
+  /** Identifies the file of an earlier run, wherever it was edited. */
   readonly sha256: string;
   readonly isUtf8: boolean;
-  /** Bytes of value 0, which no text has that is not UTF-16 or UTF-32. */
+  /** Bytes of value 0, which only text in UTF-16 or UTF-32 has. */
   readonly hasNul: boolean;
-  /** Its first bytes. */
   readonly head: Buffer;
 }
 
 const HEAD_BYTES = 64 * 1024;
 const CHUNK_BYTES = 1 << 20;
 
-/** Reads a file once: some three seconds for a gigabyte, beside minutes of pricing what is in it. */
+/** Reads a file once: some three seconds for a gigabyte, beside minutes of pricing it. */
 export async function scanFile(path: string, name: string): Promise<FileScan> {
   const handle = await openedFile(path, name);
   const hash = createHash("sha256");
@@ -141,15 +136,13 @@ export async function scanFile(path: string, name: string): Promise<FileScan> {
   return { size, sha256: hash.digest("hex"), isUtf8: encoding.end(), hasNul, head };
 }
 
-/** The longest character of UTF-8. */
 const CHARACTER_BYTES_MAX = 4;
 
-/** Whether bytes that come in pieces are UTF-8; a piece may end inside a character. */
+/** Whether bytes that arrive in pieces are UTF-8; a piece may end inside a character. */
 export class Utf8Check {
   #isUtf8 = true;
   #unfinished: Buffer = Buffer.alloc(0);
 
-  /** Whether all that has come is UTF-8 so far. */
   get isUtf8(): boolean {
     return this.#isUtf8;
   }
@@ -167,7 +160,7 @@ export class Utf8Check {
   }
 }
 
-/** How many bytes at the end are the beginning of a character. */
+/** The number of bytes at the end that begin a character. */
 function unfinishedBytes(bytes: Buffer): number {
   for (let count = 1; count < CHARACTER_BYTES_MAX && count <= bytes.length; count += 1) {
     const byte = bytes[bytes.length - count] as number;

@@ -22,52 +22,47 @@ import {
 import { type FileScan, type InputFile, openInput, scanFile } from "./input-file.ts";
 import { fromUtf16, RowsAsCsv, type RowsForm, TextWindow, type Utf16, utf16Of } from "./text-window.ts";
 
-/** A file of lookups of whatever kind. */
 interface ClaimsFile {
   readonly path: string;
-  /** As messages name it. */
   readonly name: string;
-  /** The name or the number of a sheet; null for the first one that is seen. */
+  /** The name or the number of a sheet; null for the first visible one. */
   readonly sheet: string | null;
-  /** How a sheet is asked for, such as `--sheet`. */
+  /** The option that selects a sheet, such as `--sheet`. */
   readonly sheetOption: string;
-  /** What to do when reading it needs more memory than there is (`Advice`). */
+  /** The remedy when reading it needs more memory (`Advice`). */
   readonly noRoom?: string | undefined;
 }
 
-/** A table that is open for reading. */
 export interface OpenClaims {
   readonly input: InputFile;
   readonly header: Header;
-  /** Tells whether it is the same table as in an earlier run. */
+  /** Identifies the table of an earlier run. */
   readonly fingerprint: string;
-  /** Whether days that are numbers are counted from 1904. */
+  /** Whether day numbers are counted from 1904. */
   readonly isFrom1904: boolean;
-  /** Whether it is a text with semicolons between its cells. */
   readonly hasSemicolons: boolean;
-  /** What the file was taken for, in one line. */
-  readonly told: string;
-  /** What to try where the lookups are on another sheet than the first; null where there is none, or one was asked for. */
+  /** The recognised format of the file, in one line. */
+  readonly format: string;
+  /** The remedy when the claims are on another sheet; null when there is none or the caller chose one. */
   readonly sheetRemedy: string | null;
-  /** The names of the sheets, and which of them is read; a text has none. */
+  /** The names of the sheets, and which one is read; a text has none. */
   readonly sheets: SheetsOfFile;
-  /** Counts the lines below the headings, empty ones too. Only once the input is closed; null of a stream. */
+  /** Counts the lines below the headings, including empty ones. Only after the input is closed; null for a stream. */
   readonly countLines: (() => Promise<number>) | null;
 }
 
 interface SheetsOfFile {
   readonly names: readonly string[];
-  /** Those of them that whoever opens the workbook does not see. */
+  /** Sheets that the workbook hides from its reader. */
   readonly hidden: readonly string[];
   readonly chosen: string | null;
 }
 
-/** What a text has. */
 const NO_SHEETS: SheetsOfFile = { names: [], hidden: [], chosen: null };
 
 /**
- * Opens a file by what it holds, whatever its name says. A text in UTF-8 with commas is read as it is, byte for byte; any
- * other table is converted to one while it is read.
+ * Opens a file by its content, whatever its name. A text in UTF-8 with commas is read byte for byte; any other table is
+ * converted to one while it is read.
  */
 export async function openClaims(file: ClaimsFile, judge: JudgeHeadings): Promise<OpenClaims> {
   const scan = await scanFile(file.path, file.name);
@@ -81,13 +76,13 @@ export async function openClaims(file: ClaimsFile, judge: JudgeHeadings): Promis
   }
 }
 
-/** A reader of files does not know what its file is called. */
+/** A reader of files does not know the name of its file. */
 function named(name: string, error: unknown): unknown {
   if (!isFailure(error) || error.message.startsWith(name)) return error;
   return failure(`${name}: ${error.message}${/[.?]$/.test(error.message) ? "" : "."}`);
 }
 
-/** Stands at the beginning of such a file, which is a ZIP otherwise. */
+/** Marks an OpenDocument file, which is otherwise a ZIP. */
 const OPEN_DOCUMENT = "application/vnd.oasis.opendocument.spreadsheet";
 
 async function openByContent(file: ClaimsFile, scan: FileScan, judge: JudgeHeadings): Promise<OpenClaims> {
@@ -118,8 +113,8 @@ async function openByContent(file: ClaimsFile, scan: FileScan, judge: JudgeHeadi
       hidden: named.filter(({ isHidden }) => isHidden).map(({ name }) => name),
       chosen: bareName(source.name),
     };
-    const told = `${kind}, ${sheetText(source, sources)}`;
-    return { ...(await openRows(window, source, told, scan, judge, remedy)), sheets };
+    const format = `${kind}, ${sheetText(source, sources)}`;
+    return { ...(await openRows(window, source, format, scan, judge, remedy)), sheets };
   } finally {
     opened.close();
   }
@@ -149,14 +144,14 @@ function textRows(bytes: ByteSource, utf16: Utf16 | null, { sign }: Delimiter): 
 }
 
 async function openAsItIs(file: ClaimsFile, kind: string, scan: FileScan, judge: JudgeHeadings): Promise<OpenClaims> {
-  // What is converted says on which line.
+  // A converted text reports the line instead.
   if (scan.hasNul) throw failure("the text has NUL bytes, which no program writes into a table; export it again");
   const input = await openInput(file.path, file.name);
   const opened = await withHeader(input, kind, scan, (rows) => headingsRow(rows, judge));
   return { ...opened, countLines: () => linesBelow(file, opened.header) };
 }
 
-/** The lines of a text below its headings. The last one may have no end. */
+/** The lines of a text below its headings. The last one may have no line end. */
 async function linesBelow({ path }: ClaimsFile, { line }: Header): Promise<number> {
   let lines = 0;
   let lastByte: number = LINE_FEED;
@@ -169,7 +164,6 @@ async function linesBelow({ path }: ClaimsFile, { line }: Header): Promise<numbe
   return Math.max(lines + (isEnded ? 0 : 1) - line, 0);
 }
 
-/** Rows that are converted while they are read. */
 async function openRows(
   window: TextWindow,
   source: RowSource,
@@ -195,14 +189,13 @@ async function openRows(
   const opened = await withHeader(window, kind, scan, () => 0);
   return {
     ...opened,
-    told: headings.stray.length === 0 ? opened.told : `${opened.told} ${leftOutText(headings.stray)}`,
+    format: headings.stray.length === 0 ? opened.format : `${opened.format} ${leftOutText(headings.stray)}`,
     isFrom1904: source.isFrom1904 ?? false,
     sheetRemedy,
     countLines: async () => Math.max((await rowsIn(source)) - 1, 0),
   };
 }
 
-/** Enough to find them. */
 const STRAY_SHOWN = 3;
 
 function leftOutText(stray: readonly string[]): string {
@@ -213,7 +206,7 @@ function leftOutText(stray: readonly string[]): string {
 
 type FoundHeadings = RowsForm["headings"] & Pick<TableWidth, "stray">;
 
-/** A text has as many columns as its lines say; in a sheet a cell that somebody typed far away makes none. */
+/** The lines of a text decide its width; in a sheet, a cell typed far away adds no column. */
 async function findHeadings(source: RowSource, judge: JudgeHeadings, isSheet: boolean): Promise<FoundHeadings | null> {
   const rows: (FoundHeadings & { readonly cells: readonly string[] })[] = [];
   await source.read((row) => {
@@ -244,7 +237,7 @@ async function withHeader(
     const { names, line } = header;
     const columns = plainCountText(names.length, "column");
     const place = line === 1 ? "" : `, headings in ${input.recordsAreLines ? "row" : "line"} ${line}`;
-    const told = `${input.path}: ${kind}, ${columns}${place}.`;
+    const format = `${input.path}: ${kind}, ${columns}${place}.`;
     const fingerprint = `${size} bytes, SHA-256 ${sha256}, ${kind}`;
     return {
       input,
@@ -252,7 +245,7 @@ async function withHeader(
       fingerprint,
       isFrom1904: false,
       hasSemicolons: false,
-      told,
+      format,
       sheetRemedy: null,
       sheets: NO_SHEETS,
       countLines: null,
@@ -266,21 +259,22 @@ async function withHeader(
 /** Enough to choose from, in a message of one line. */
 const SHEETS_SHOWN = 20;
 
-/** The sheet that was requested by name or by number; when none was, the first that a reader of the workbook sees. */
-function chosenSheet(sheets: readonly RowSource[], asked: string | null, option: string): RowSource {
+/** The sheet requested by name or number; otherwise the first visible one. */
+function chosenSheet(sheets: readonly RowSource[], requested: string | null, option: string): RowSource {
   const first = sheets.find(isVisible) ?? sheets[0];
   if (first === undefined) throw failure("the workbook has no sheet with cells; export it again");
-  if (asked === null) return first;
-  const named = sheets.find(({ name }) => bareName(name) === asked) ?? sheets.find(({ name }) => isAlike(name, asked));
+  if (requested === null) return first;
+  const named =
+    sheets.find(({ name }) => bareName(name) === requested) ?? sheets.find(({ name }) => isAlike(name, requested));
   if (named !== undefined) return named;
-  const numbered = /^[0-9]{1,4}$/.test(asked) ? sheets[Number(asked) - 1] : undefined;
+  const numbered = /^[0-9]{1,4}$/.test(requested) ? sheets[Number(requested) - 1] : undefined;
   if (numbered !== undefined) return numbered;
   const closest = closestName(
-    asked,
+    requested,
     sheets.map(({ name }) => bareName(name)),
   );
   const remedy = closest === null ? `there are ${sheetNames(sheets)}` : `did you mean ${quoted(closest)}?`;
-  throw failure(`there is no sheet ${quoted(asked)} for ${option}; ${remedy}`);
+  throw failure(`there is no sheet ${quoted(requested)} for ${option}; ${remedy}`);
 }
 
 /** `sheet "Claims" (of 3; the others are "Notes", "Old" (hidden))` */
@@ -294,7 +288,7 @@ function sheetText(chosen: RowSource, sheets: readonly RowSource[]): string {
   return about.length === 0 ? chosen.name : `${chosen.name} (${about.join("; ")})`;
 }
 
-/** What to do where the sheet that was read is a cover; null where there is no other. */
+/** The remedy when the sheet that was read is a cover; null when there is no other. */
 function otherSheetRemedy(read: RowSource, sheets: readonly RowSource[], option: string): string | null {
   const others = sheets.filter((sheet) => sheet !== read);
   const likely = others.find(isVisible) ?? others[0];
@@ -315,25 +309,25 @@ function sheetNames(sheets: readonly RowSource[]): string {
   return `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** A source is called `sheet "Claims"`; a table of a page has no name but its number. */
+/** A source is called `sheet "Claims"`; a table of a page has only its number. */
 function bareName(name: string): string {
   return /^sheet "(.*)"$/s.exec(name)?.[1] ?? name;
 }
 
-function isAlike(name: string, asked: string): boolean {
-  return bareName(name).trim().toLowerCase() === asked.trim().toLowerCase();
+function isAlike(name: string, requested: string): boolean {
+  return bareName(name).trim().toLowerCase() === requested.trim().toLowerCase();
 }
 
-/** Headings that span several columns leave some of them without a name; no table leaves this many. */
+/** Headings that span several columns leave some without a name; no table leaves this many. */
 const EMPTY_HEADINGS_BETWEEN = 10;
 
-/** How wide the table under a row of headings is, and the cells of that row which stand too far away to be headings of it. */
+/** The width of the table under a heading row, and the cells of that row that are too far away to be headings. */
 interface TableWidth {
   readonly width: number;
   readonly stray: readonly string[];
 }
 
-/** A column that is recognised is one, however far away it stands. */
+/** A recognised column always counts, however far away it is. */
 function tableWidth(headings: readonly string[], judge: JudgeHeadings): TableWidth {
   const filled = headings.flatMap((heading, index) => (heading.trim() === "" ? [] : [index]));
   const place = filled.findIndex((index, at) => at > 0 && index - (filled[at - 1] as number) > EMPTY_HEADINGS_BETWEEN);

@@ -4,28 +4,28 @@ import { COMMAS, delimiterOf, type Header, headingsRow, type JudgeHeadings, read
 import { ByteWindow, type InputFile, openInput, Utf8Check } from "./input-file.ts";
 import type { OpenClaims } from "./open-claims.ts";
 
-/** Lookups that come as a stream of CSV: all of a file, or a range of its lines. */
+/** Claims from a stream of CSV: a whole file, or a range of its lines. */
 export interface ClaimsStream {
   readonly bytes: AsyncIterable<Buffer>;
-  /** A range of a file, which has no headings itself; null where the stream begins with them. */
+  /** A range of a file, without headings; null when the stream begins with headings. */
   readonly range: StreamedRange | null;
-  /** What to do with a table that cannot be streamed; as the command takes it when absent. */
+  /** The remedy for a table that cannot be streamed; the command's when absent. */
   readonly remedy?: string;
-  /** The most columns that its first lines may have; as many as a file when absent. */
+  /** The most columns of its first lines; as many as in a file when absent. */
   readonly columnsMax?: number;
 }
 
 interface StreamedRange {
   /** A file that begins with the headings, such as the one that the range was cut from. */
   readonly headerFile: string;
-  /** Which line of the whole the first one of the range is. */
+  /** The line number of the range's first line in the whole file. */
   readonly firstLine: number;
 }
 
-/** Headings and what stands above them are in it. */
+/** Includes the headings and what stands above them. */
 const HEAD_BYTES = 64 * 1024;
 
-/** Opens a stream of CSV in UTF-8 with commas, the one kind that need not be seen whole before it is read. */
+/** Opens a stream of CSV in UTF-8 with commas, the only format that need not be seen whole before it is read. */
 export async function openStream(
   name: string,
   { bytes, range, remedy = NOT_STREAMED, columnsMax }: ClaimsStream,
@@ -44,7 +44,7 @@ export async function openStream(
       isFrom1904: false,
       hasSemicolons: false,
       countLines: null,
-      told: `${name}: commas, UTF-8, streamed, ${columns}${place}.`,
+      format: `${name}: commas, UTF-8, streamed, ${columns}${place}.`,
       sheetRemedy: null,
       sheets: { names: [], hidden: [], chosen: null },
     };
@@ -76,13 +76,12 @@ async function headerOfRange({ headerFile, firstLine }: StreamedRange, judge: Ju
   }
 }
 
-/** What to do with a table that cannot be streamed. */
 const NOT_STREAMED = "Leave the second - out and say --out -, which looks at all of it first, or name a file.";
 
-/** What a file of gzip begins with. */
+/** The magic number of gzip. */
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
-/** Lookups that are read as they come and kept no longer than they are needed: memory stays flat however many there are. */
+/** Claims that are read as they arrive and dropped when priced: memory stays flat. */
 class StreamedInput implements InputFile {
   readonly path: string;
   readonly reading = null;
@@ -129,7 +128,7 @@ class StreamedInput implements InputFile {
     this.#window.add(piece);
   }
 
-  /** What a stream is can only be known from its beginning: bytes of another kind further on end it. */
+  /** The format of a stream is known only from its beginning: other bytes further on end it. */
   #refused(what: string, place: string): Error {
     return failure(`${this.path} ${what} ${place}, and only CSV in UTF-8 can be streamed. ${this.#remedy}`);
   }

@@ -19,25 +19,25 @@ import {
 } from "./column-words.ts";
 import { type Guesses, guessedColumns, NO_GUESSES, preferredFirst, saysAllowed, wordsIn } from "./guessed-columns.ts";
 
-/** The headings of an input, and what its user has said about them. */
+/** The headings of an input, and what the caller says about them. */
 export interface Headings {
   readonly names: readonly string[];
   readonly lookup: RateLookup;
-  /** What columns are, by their headings: `--columns` decides before anything that is recognised. */
+  /** Roles by heading: `--columns` decides before recognition. */
   readonly decided: ReadonlyMap<string, string>;
   /** The column that expected amounts are compared with: `--compare`. */
   readonly compare: string | null;
-  /** Columns that are nothing although they look like something. */
+  /** Columns without a role although they look like one. */
   readonly passThrough: readonly string[];
-  /** The same, kept from another file of the kind: this one need not have them. */
+  /** Columns without a role in an earlier file of this kind: this file need not have them. */
   readonly leftAlone?: readonly string[];
-  /** How messages say what can be said about columns; as the command takes it when absent. */
+  /** How messages advise the caller; as for the command when absent. */
   readonly advice?: Advice;
-  /** What each column seems to hold by its first values; nothing is guessed where it is absent. */
+  /** What each column seems to hold by its first values; nothing is guessed when it is absent. */
   readonly contents?: readonly ColumnContents[] | null;
 }
 
-/** How sure it is what a column is; of two columns for one thing the surer counts. */
+/** How certain the role of a column is; of two columns with one role the more certain counts. */
 const SAID = 4;
 const ITS_NAME = 3;
 const ITS_NAME_SPELT_OTHERWISE = 2;
@@ -50,39 +50,38 @@ interface Candidate {
 }
 
 interface Recognised {
-  /** The columns of each role; several for modifiers alone. */
+  /** The columns of each role; only modifiers have several. */
   readonly roles: ReadonlyMap<string, readonly number[]>;
-  /** Those of them that no heading names: guessed by their values and by words of their headings. */
+  /** Columns that no heading identifies: guessed by their values and by words of their headings. */
   readonly guessed: ReadonlySet<number>;
   readonly faults: readonly string[];
   readonly warnings: readonly string[];
-  /** For each open question the heading that answers it most likely. */
+  /** For each open question the heading that most likely answers it. */
   readonly likely: ReadonlyMap<string, string>;
-  /** What columns may be that were taken for nothing, the likeliest first. */
+  /** Possible roles of columns that were not recognised, the likeliest first. */
   readonly proposals: ReadonlyMap<string, readonly number[]>;
 }
 
-/** A claim has the modifiers of its line in several columns; of anything else it has one. */
+/** A claim has its modifiers in several columns; any other role has one. */
 const SEVERAL = MODIFIER;
 
-/** A name narrows the lookup of an identifier down: beside one it is left alone unless it is called just so. */
+/** A name narrows the lookup of an identifier: beside one, only a column with exactly this name is read. */
 const NARROWING = "provider_name";
 
-/** What is compared, one of them. */
 const COMPARED: readonly string[] = [PAID_AMOUNT, ALLOWED_AMOUNT];
-/** Amounts that a line can be priced without. */
+/** Amounts that pricing does not need. */
 const AMOUNTS_BESIDE: readonly string[] = [...COMPARED, BILLED_AMOUNT];
-/** What is said of columns that may be one of these; `nothingCompared` says it of what was paid. */
+/** Hints about columns that may be one of these; `nothingCompared` has the hint about the paid amount. */
 const MAY_BE: ReadonlyMap<string, string> = new Map([
   [UNITS, "the units"],
   [ALLOWED_AMOUNT, "what was allowed"],
   ...[...CHARGES, BILLED_AMOUNT].map((role) => [role, "what was billed"] as const),
 ]);
 
-/** What each column is for, where there is no doubt; what is doubtful is a fault that says how to decide it. */
-export function recognised(asked: Headings): Recognised {
-  const { names, compare, passThrough, decided, advice = COMMAND_ADVICE } = asked;
-  const known = rolesOf(asked.lookup);
+/** The roles of the columns where they are certain; a doubtful one is an error that says how to decide it. */
+export function recognised(headings: Headings): Recognised {
+  const { names, compare, passThrough, decided, advice = COMMAND_ADVICE } = headings;
+  const known = rolesOf(headings.lookup);
   const faults = [
     ...[...decided].flatMap(([heading, role]) => wrongDecision(heading, role, names, known, advice)),
     ...(compare === null || names.includes(compare) ? [] : [noSuchColumn(advice.option("compare"), compare, names)]),
@@ -90,24 +89,24 @@ export function recognised(asked: Headings): Recognised {
       .filter((name) => !names.includes(name))
       .map((name) => noSuchColumn(advice.option("pass-through"), name, names)),
   ];
-  const candidates = new Map(candidatesOf(asked, known));
-  const suspects = nearMisses(asked, known, candidates);
-  const guesses = guessesOf(asked, known, candidates, suspects);
+  const candidates = new Map(candidatesOf(headings, known));
+  const suspects = nearMisses(headings, known, candidates);
+  const guesses = guessesOf(headings, known, candidates, suspects);
   const roles = new Map<string, readonly number[]>();
   const warnings: string[] = [];
   const isPaidCompared = (candidates.get(PAID_AMOUNT) ?? []).some(({ index }) => names[index] === compare);
   const likely = new Map<string, string>();
-  const ask = (role: string, places: readonly number[]) => {
-    const headings = headingsAt(inOrderOfUse(places, asked), names);
-    faults.push(doubtful(role, headings, advice));
-    likely.set(role, headings[0] as string);
+  const addQuestion = (role: string, places: readonly number[]) => {
+    const rivals = headingsAt(inOrderOfUse(places, headings), names);
+    faults.push(doubtful(role, rivals, advice));
+    likely.set(role, rivals[0] as string);
   };
   for (const [role, all] of candidates) {
-    // What was allowed would be compared before the column that is said to be.
+    // The allowed amount would be compared before the caller's column.
     if (role === ALLOWED_AMOUNT && isPaidCompared) continue;
     const surest = Math.max(...all.map(({ sureness }) => sureness));
     const chosen = all.filter(({ sureness }) => sureness === surest || role === SEVERAL).map(({ index }) => index);
-    if (role !== SEVERAL && chosen.length > 1) ask(role, chosen);
+    if (role !== SEVERAL && chosen.length > 1) addQuestion(role, chosen);
     roles.set(role, chosen);
     const left = headingsAt(
       all.map(({ index }) => index).filter((index) => !chosen.includes(index)),
@@ -125,10 +124,10 @@ export function recognised(asked: Headings): Recognised {
   }
   for (const [role, place] of guesses.guessed) roles.set(role, [place]);
   for (const [role, places] of guesses.rivals) {
-    // A file can be priced without these amounts, and a hint names the columns that may be they.
+    // A file can be priced without these amounts; a hint names the columns that may have them.
     if (AMOUNTS_BESIDE.includes(role)) continue;
     roles.set(role, places);
-    ask(role, places);
+    addQuestion(role, places);
   }
   if (guesses.counting !== null) {
     const heading = names[guesses.counting] as string;
@@ -136,43 +135,43 @@ export function recognised(asked: Headings): Recognised {
     likely.set(UNITS, heading);
   }
   if (guesses.guessed.has(IDENTIFIER) && isByMeaning(candidates.get(NARROWING))) roles.delete(NARROWING);
-  warnings.push(...daysThatMayBe(guesses.proposals, asked.lookup, names, advice));
+  warnings.push(...daysThatMayBe(guesses.proposals, headings.lookup, names, advice));
   warnings.push(...amountsThatMayBe(guesses, names, advice));
   return { roles, guessed: new Set(guesses.guessed.values()), faults, warnings, likely, proposals: guesses.proposals };
 }
 
-/** The identifier that is guessed: it has a check digit. */
+/** The identifier that can be guessed: it has a check digit. */
 const IDENTIFIER = "npi";
 
 function isByMeaning(candidates: readonly Candidate[] | undefined): boolean {
   return candidates?.every(({ sureness }) => sureness < ITS_NAME) ?? false;
 }
 
-/** Guesses what no heading names. Beside an identifier of a provider another one would narrow the lookup down. */
+/** Guesses roles that no heading names. A second identifier of a provider would narrow the lookup. */
 function guessesOf(
-  asked: Headings,
+  headings: Headings,
   known: readonly string[],
   candidates: ReadonlyMap<string, readonly Candidate[]>,
   suspects: readonly Suspect[],
 ): Guesses {
-  const { names, contents, lookup } = asked;
+  const { names, contents, lookup } = headings;
   if (contents === undefined || contents === null || looksLikeClaim(names)) return NO_GUESSES;
   const isIdentified = identifiers(lookup).some((name) => name !== NARROWING && candidates.has(name));
   const isOpen = (role: string) =>
     !candidates.has(role) &&
-    // What is compared was said.
-    (asked.compare === null || !COMPARED.includes(role)) &&
+    // The caller chose what is compared.
+    (headings.compare === null || !COMPARED.includes(role)) &&
     !suspects.some(({ meant }) => meant === role) &&
     (role !== IDENTIFIER || !isIdentified);
   const taken = new Set([...candidates.values()].flatMap((all) => all.map(({ index }) => index)));
-  const free = [...names.keys()].filter((place) => !taken.has(place) && !isSaid(names[place] as string, asked));
+  const free = [...names.keys()].filter((place) => !taken.has(place) && !isSaid(names[place] as string, headings));
   const guesses = guessedColumns({ names, contents, free, roles: known.filter(isOpen), setting: lookup.setting });
-  // A file that names its providers can be priced without the numbers that they may have.
+  // A file that names its providers can be priced without their possible numbers.
   if (!candidates.has(NARROWING)) return guesses;
   return { ...guesses, rivals: new Map([...guesses.rivals].filter(([role]) => role !== IDENTIFIER)) };
 }
 
-/** Whether anything was said about a column. */
+/** Whether the caller said anything about a column. */
 function isSaid(heading: string, { decided, compare, passThrough, leftAlone = [] }: Headings): boolean {
   return decided.has(heading) || heading === compare || passThrough.includes(heading) || leftAlone.includes(heading);
 }
@@ -181,7 +180,7 @@ function inOrderOfUse(places: readonly number[], { names, contents }: Headings):
   return contents === undefined || contents === null ? places : preferredFirst(places, names.map(wordsIn), contents);
 }
 
-/** Warnings about columns of days that are passed through: every line is then priced as of today. */
+/** Warnings about columns of days without a role: every line is then priced as of today. */
 function daysThatMayBe(
   proposals: Guesses["proposals"],
   lookup: RateLookup,
@@ -198,7 +197,7 @@ function daysThatMayBe(
   );
 }
 
-/** Hints at columns that change expected amounts or what they are compared with, and are passed through. */
+/** Hints at columns without a role that would change expected or compared amounts. */
 function amountsThatMayBe({ proposals, rivals }: Guesses, names: readonly string[], { columnIs }: Advice): string[] {
   return [...MAY_BE].flatMap(([role, meaning]) => {
     const places = rivals.get(role) ?? proposals.get(role) ?? [];
@@ -218,25 +217,25 @@ function addsUpClaims(heading: string, { columnIs, columnIsNothing }: Advice): s
   return `The column ${quoted(heading)} seems to count claims: a line that adds up several of them is not one unit. Say ${columnIs(heading, UNITS)} where each counts as one, or ${columnIsNothing(heading)} where a line is one claim.`;
 }
 
-/** What a column can be: a parameter, or what a line of a claim has besides. */
+/** The roles that a column can have: parameters, and what a claim line has besides. */
 export function rolesOf(lookup: RateLookup): readonly string[] {
   const { reader, setting } = lookup;
-  // The units of a stay are days, which it has as such.
+  // The units of a stay are its days, which it has as such.
   const others = setting === "outpatient" ? [UNITS] : joinsSeverity(lookup) ? [SEVERITY] : [];
   const billed = reader.names.some((name) => CHARGES.includes(name)) ? [] : [BILLED_AMOUNT];
   return [...reader.names, ...others, ...billed, PAID_AMOUNT, ALLOWED_AMOUNT];
 }
 
-function candidatesOf(asked: Headings, known: readonly string[]): ReadonlyMap<string, readonly Candidate[]> {
+function candidatesOf(headings: Headings, known: readonly string[]): ReadonlyMap<string, readonly Candidate[]> {
   const candidates = new Map<string, Candidate[]>();
-  for (const [index, heading] of asked.names.entries()) {
-    const [role, sureness] = roleOf(heading, asked, known);
+  for (const [index, heading] of headings.names.entries()) {
+    const [role, sureness] = roleOf(heading, headings, known);
     if (role === null) continue;
     const others = candidates.get(role) ?? [];
     candidates.set(role, [...others, { index, sureness }]);
   }
   const narrowing = candidates.get(NARROWING) ?? [];
-  if (identifiers(asked.lookup).some((name) => name !== NARROWING && candidates.has(name))) {
+  if (identifiers(headings.lookup).some((name) => name !== NARROWING && candidates.has(name))) {
     const named = narrowing.filter(({ sureness }) => sureness >= ITS_NAME);
     if (named.length > 0) candidates.set(NARROWING, named);
     else candidates.delete(NARROWING);
@@ -267,7 +266,7 @@ function roleOf(
   return [meaningOf(heading, known, lookup), isOfWholeClaim(heading, lookup) ? BY_MEANING_OF_WHOLE_CLAIM : BY_MEANING];
 }
 
-/** A column that is compared is what was paid, unless its heading says that it is what was allowed. */
+/** A compared column is the paid amount, unless its heading says allowed. */
 function comparedRole(heading: string, known: readonly string[], lookup: RateLookup): string {
   const isAllowed = meaningOf(heading, known, lookup) === ALLOWED_AMOUNT || saysAllowed(wordsIn(heading));
   return isAllowed ? ALLOWED_AMOUNT : PAID_AMOUNT;
@@ -306,15 +305,15 @@ interface Suspect {
   readonly meant: string;
 }
 
-/** Columns that are a slip away from a parameter: one that is silently ignored would misprice every line. */
+/** Columns that differ from a parameter by a typing error: ignoring one would misprice every line. */
 function nearMisses(
-  asked: Headings,
+  headings: Headings,
   known: readonly string[],
   candidates: ReadonlyMap<string, readonly Candidate[]>,
 ): Suspect[] {
   const taken = new Set([...candidates.values()].flatMap((all) => all.map(({ index }) => index)));
-  return asked.names.flatMap((heading, index) => {
-    const meant = taken.has(index) || isSaid(heading, asked) ? null : nearMiss(heading, known);
+  return headings.names.flatMap((heading, index) => {
+    const meant = taken.has(index) || isSaid(heading, headings) ? null : nearMiss(heading, known);
     return meant === null || meant === NARROWING ? [] : [{ heading, meant }];
   });
 }
@@ -324,7 +323,7 @@ function misspelt(heading: string, meant: string, { columnIs, columnIsNothing }:
 }
 
 function noSuchColumn(option: string, name: string, names: readonly string[]): string {
-  // What stands in place of headings then is a patient's.
+  // The cells in place of headings may be a patient's.
   if (looksLikeClaim(names)) return `There is no column ${quoted(name)} for ${option}.`;
   const remedy = didYouMean(name, names, `the columns are ${names.join(", ")}`);
   return `There is no column ${quoted(name)} for ${option}; ${remedy}`;

@@ -4,14 +4,14 @@ import type { ByteSource } from "../../imports/sources/bytes.ts";
 import type { SourceRow } from "../../imports/sources/row.ts";
 import { ByteWindow, type InputFile } from "./input-file.ts";
 
-/** Read ahead of pricing, and no further: memory stays flat however long the file is. Twice the longest record. */
+/** Read-ahead limit: memory stays flat however long the file is. Twice the longest record. */
 const WINDOW_BYTES = 2 << 20;
-/** Rows are gathered so far before they are encoded. */
+/** Rows are collected up to this size before they are encoded. */
 const PIECE_CHARACTERS = 64 * 1024;
 
 /**
- * A text between its making and its reading. The writer is held up while there is enough in the window; what has been
- * read is forgotten. Nothing of it is on disk: a run that is resumed has it made again from the file.
+ * A buffer between the conversion of a text and its reading. A full window holds the writer up; what has been read is dropped.
+ * Nothing is on disk: a resumed run converts the file again.
  */
 export class TextWindow implements InputFile {
   readonly path: string;
@@ -39,7 +39,7 @@ export class TextWindow implements InputFile {
     return this.#reading;
   }
 
-  /** Has the text made by `make`, which adds to it until it is enough. */
+  /** Fills the window with the text that `make` adds until it is enough. */
   fill(make: (add: (text: string) => "more" | "enough") => Promise<void>): void {
     this.#making = make((text) => this.#add(text))
       .catch((error: unknown) => {
@@ -52,7 +52,7 @@ export class TextWindow implements InputFile {
       });
   }
 
-  /** Called with how far the file has been read; resolves when there is room for more. */
+  /** Receives how far the file has been read; resolves when there is space for more. */
   async room(done: number, total: number): Promise<void> {
     this.#reading = { done, total };
     if (this.#isClosed || this.#window.length < WINDOW_BYTES) return;
@@ -107,15 +107,14 @@ export class TextWindow implements InputFile {
   }
 }
 
-/** How rows are written. */
 export interface RowsForm {
-  /** The row with the headings; what stands above it is left out. */
+  /** The heading row; rows above it are left out. */
   readonly headings: { readonly number: number; readonly width: number };
-  /** A sheet has no cells where nothing was typed: its rows are filled up, and its rows are counted whatever is in them. */
+  /** A sheet has no cells where nothing was typed: its rows are filled up and counted by row. */
   readonly isSheet: boolean;
 }
 
-/** Writes rows as records of CSV, each on the line that it has in its file: empty lines stand for what is left out. */
+/** Writes rows as CSV records, each on the line number of its file: empty lines replace rows that are left out. */
 export class RowsAsCsv {
   readonly #form: RowsForm;
   #nextLine = 1;
@@ -142,27 +141,26 @@ export class RowsAsCsv {
 }
 
 /**
- * A line with a stray quote, written so that it is a fault whatever stands in it: a quote at the beginning of a cell is put behind a
- * space, where it can open nothing. So it never takes the lines after it along.
+ * A line with a stray quote, written so that it is always rejected: a quote at the beginning of a cell follows a space, where it
+ * opens nothing and so cannot swallow the next lines.
  */
 function faultyLine(cells: readonly string[]): string {
   return cells.join(",").replace(/(^|,)"/g, '$1 "');
 }
 
-/** A heading that is broken to fit its column is the same one. */
+/** A heading broken to fit its column is the same heading. */
 function oneLine(heading: string): string {
   return heading.replace(/\s+/g, " ");
 }
 
 export type Utf16 = "utf-16le" | "utf-16be";
 
-/** Which half of a character comes first: a mark decides, or where the zero beside the first letter stands. */
+/** The byte order: a mark decides, or the position of the zero beside the first letter. */
 export function utf16Of([first, second]: Buffer): Utf16 {
   const isBigEndian = first === 0 || (first === 0xfe && second === 0xff);
   return isBigEndian ? "utf-16be" : "utf-16le";
 }
 
-/** A text in UTF-16, read as UTF-8. */
 export function fromUtf16(source: ByteSource, encoding: Utf16): ByteSource {
   return {
     ...source,

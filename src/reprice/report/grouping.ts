@@ -8,43 +8,41 @@ import { withZeros } from "../pricing/claim-pricer.ts";
 import type { Verdict } from "../pricing/payment-comparison.ts";
 import { hasRemark } from "../pricing/remarks.ts";
 import { heading } from "../reading/input-columns.ts";
-import { BILLING_CODE, codeAsAsked } from "../values/billing-code.ts";
+import { BILLING_CODE, lookupCode } from "../values/billing-code.ts";
 import { readersOf } from "../values/readers.ts";
 import { ourColumns, type WrittenOutput } from "../writing/output-columns.ts";
 
-/** What totals can be made by besides the columns of the input. */
+/** Groupings besides the columns of the input. */
 export const USUAL_GROUPINGS = ["code", "provider", "month"] as const;
 
-/** Beyond these a summary is no summary. */
+/** More would no longer be a summary. */
 const GROUPINGS_MAX = 10;
 
-/** How the lines of an output are put into groups. */
 export interface Grouping {
-  /** As it was asked for: `code`, or the heading of a column. */
+  /** The caller's name for it: `code`, or the heading of a column. */
   readonly by: string;
   readonly keyOf: (cells: readonly string[]) => string;
-  /** What the key is called, where the output tells. */
+  /** The label of the key, if the output has one. */
   readonly labelOf: (cells: readonly string[]) => string;
 }
 
 const NO_LABEL = () => "";
 const MONTH_CHARACTERS = "YYYY-MM".length;
 
-/** The names of groupings as people write them. */
 export function readGroupingNames(text: string): readonly string[] | Refusal {
   const names = text.split(",").map((name) => name.trim());
   return names.includes("") ? new Refusal("names separated by commas, such as code,provider,month") : names;
 }
 
-/** The groupings that were asked for. Code, provider and month are what they are whatever the columns are called. */
+/** The requested groupings. Code, provider and month keep their meaning whatever the columns are called. */
 export function groupingsOf(
-  asked: readonly string[],
+  requested: readonly string[],
   lookup: RateLookup,
   output: Pick<WrittenOutput, "names" | "columns" | "form" | "cells">,
 ): readonly Grouping[] | Refusal {
-  if (asked.length > GROUPINGS_MAX) return new Refusal(`at most ${GROUPINGS_MAX} of them`);
+  if (requested.length > GROUPINGS_MAX) return new Refusal(`at most ${GROUPINGS_MAX} of them`);
   const groupings: Grouping[] = [];
-  for (const by of asked) {
+  for (const by of requested) {
     const grouping = usualGrouping(by, lookup, output) ?? columnGrouping(by, output.names);
     if (grouping instanceof Refusal) return grouping;
     if (groupings.some((each) => each.by === grouping.by)) return new Refusal(`each once, and ${by} is there twice`);
@@ -89,7 +87,7 @@ function usualGrouping(
     const read = parameter(BILLING_CODE);
     const severity = columns.severity?.index;
     const code = (cells: readonly string[]) =>
-      codeAsAsked(read(cells), severity === undefined ? "" : (cells[severity] ?? ""), lookup);
+      lookupCode(read(cells), severity === undefined ? "" : (cells[severity] ?? ""), lookup);
     const remarks = names.length + ours.indexOf("remark_codes");
     const keyOf = (cells: readonly string[]) =>
       hasRemark(cells[remarks], "zeros_put_back") ? withZeros(code(cells)) : code(cells).toUpperCase();
@@ -113,26 +111,26 @@ function usualGrouping(
   return { by, keyOf: (cells) => day(cells).slice(0, MONTH_CHARACTERS), labelOf: NO_LABEL };
 }
 
-/** A line as groups count it, amounts in cents. */
+/** A line for its group, amounts in cents. */
 export interface CountedLine {
   readonly isPriced: boolean;
-  /** Null where the line has no amount or several, or a modifier that its rate is without. */
+  /** Null when the line has no amount, several, or a modifier that its rate ignores. */
   readonly expected: bigint | null;
-  /** What such a modifier's line comes to at the rate; null for every other line. */
+  /** The amount at the rate of a line with such a modifier; null for every other line. */
   readonly modifierNotPriced: bigint | null;
-  /** Null where it is not compared. */
+  /** Null when it is not compared. */
   readonly difference: bigint | null;
   readonly verdict: Verdict | null;
-  /** How much money the line takes back; null where it takes none. */
+  /** The money that the line takes back; null when none. */
   readonly takenBack: bigint | null;
 }
 
-/** What the lines of one group came to. */
+/** The totals of one group. */
 export type GroupRow = { readonly key: string } & {
   readonly [Field in keyof Group]: Group[Field] extends bigint ? Money : Group[Field];
 };
 
-/** The providers of a state's largest payer; further ones are added up in one row, so that no file fills the memory. */
+/** The number of providers of a state's largest payer. Further groups are added up in one row, so that no file fills the memory. */
 const GROUPS_MAX = 100_000;
 const OTHERS = "(others)";
 const NO_KEY = "(none)";
@@ -144,18 +142,17 @@ class Group {
   notPriced = 0;
   compared = 0;
   expected = 0n;
-  /** Of the lines that were compared. */
+  /** Of the compared lines. */
   paid = 0n;
   underpaidLines = 0;
   underpaid = 0n;
-  /** Of the underpaid lines those that were paid nothing, and what is missing of them. */
+  /** Underpaid lines that were paid nothing, and the missing amount. */
   paidNothingLines = 0;
   paidNothing = 0n;
   overpaidLines = 0;
-  /** How much too much was paid. */
   overpaid = 0n;
   difference = 0n;
-  /** Lines with a modifier that changes what is paid and is not in their rate, and what they come to at the rate. */
+  /** Lines with a modifier that changes the payment but is not in their rate, and their amount at the rate. */
   modifierNotPricedLines = 0;
   modifierNotPriced = 0n;
   /** Lines that take money back, which are not compared, and how much. */
@@ -163,7 +160,6 @@ class Group {
   takenBack = 0n;
 }
 
-/** Adds lines up by a key. */
 export class GroupTotals {
   readonly #groups = new Map<string, Group>();
   readonly #groupsMax: number;
@@ -203,7 +199,7 @@ export class GroupTotals {
     }
   }
 
-  /** Where most is missing first, then by the number of lines and the key; what had no room comes last. */
+  /** The largest missing amount first, then by lines and key; the row of further groups comes last. */
   rows(): readonly GroupRow[] {
     return [...this.#groups].map(([key, group]) => rowOf(key, group)).sort(worstFirst);
   }
@@ -238,14 +234,14 @@ function worstFirst(a: GroupRow, b: GroupRow): number {
   return a.key < b.key ? -1 : 1;
 }
 
-/** Characters of a group's name: longer than any provider, payer or plan is called. A cell of a file can have a million. */
+/** Longer than any name of a provider, payer or plan. A cell of a file can have a million characters. */
 const GROUP_NAME_CHARACTERS_MAX = 200;
 
 const HASH_CHARACTERS = 16;
 
 /**
- * The name of a group. A longer one is cut and ends with a hash of all of it: two long names that begin alike stay two groups, and a reader
- * sees that something is missing.
+ * The name of a group. A long one is cut and ends with a hash of the whole: two long names with the same beginning stay two
+ * groups, and a reader sees that something is missing.
  */
 function groupName(key: string): string {
   if (key.length <= GROUP_NAME_CHARACTERS_MAX) return key;
@@ -260,6 +256,6 @@ function groupLabel(label: string): string {
 
 function cutTo(text: string, sign: string): string {
   const start = text.slice(0, GROUP_NAME_CHARACTERS_MAX - sign.length);
-  // Half of a character that takes two places (a surrogate) is none.
+  // Drops half of a surrogate pair.
   return `${start.replace(/[\ud800-\udbff]$/, "")}${sign}`;
 }

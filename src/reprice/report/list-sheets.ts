@@ -24,10 +24,9 @@ import {
   recordsOf,
 } from "./report.ts";
 
-/** Read side by side: one after the other, most of the time would be spent waiting. */
+/** Read side by side: in sequence, most of the time would be spent waiting. */
 const READ_TOGETHER = 64;
 
-/** How lists are read while they are written. */
 export interface ListReading {
   readonly interruption: AbortSignal;
   readonly onProgress: OnProgress;
@@ -37,14 +36,14 @@ interface List {
   readonly name: string;
   readonly note: string;
   readonly of: "priced" | "notPriced";
-  /** Whether the sheet is there where nothing is compared, and where no line is in it. */
+  /** Whether an empty sheet, or one of a run without comparison, is shown. */
   readonly isShown: boolean;
-  /** All of them, of which some are listed. */
+  /** The total, of which some are listed. */
   readonly count: number;
   readonly places: readonly RecordPlace[];
 }
 
-/** The lines that were paid too little, too much, not priced, and priced without a modifier that changes what is paid. */
+/** The lines that were underpaid, overpaid, not priced, or priced without a modifier that changes the payment. */
 export function listSheets(facts: RunFacts, file: InputFile, reading: ListReading): readonly OutputSheet[] {
   const { tally, report, output, called, lookup } = facts;
   const lists = listsOf(facts).filter(({ isShown }) => isShown);
@@ -103,7 +102,7 @@ const FAULT_COLUMNS: readonly TableColumn[] = [
   { heading: "What is wrong", style: "text" },
 ];
 
-/** The lines that are no lookup or cannot be compared, each with what is wrong with it, and as it was. */
+/** The rejected lines, each with its errors and as it was. */
 export function faultsSheet({ tally, output }: RunFacts, file: InputFile | null, reading: ListReading): OutputSheet {
   const columns = [...FAULT_COLUMNS, ...output.names.map((heading) => ({ heading, style: "text" }) as const)];
   const rows = async function* (): AsyncGenerator<readonly string[]> {
@@ -129,13 +128,13 @@ function cutText(count: number, listed: number, path: string): string {
   return listed < count ? `The first ${countText(listed, "line")} are listed; all are in ${path}.` : "";
 }
 
-/** A column of a list of lines: where it stands in the output, and how a cell of it is shown. */
+/** A column of a list of lines: its position in the output, and how its cells are shown. */
 interface LineColumn extends TableColumn {
   readonly index: number;
   readonly shown: (text: string) => string;
 }
 
-/** Kinds of parameters that are more than texts. Codes and numbers of providers are texts: their zeros count. */
+/** Parameters that are more than texts. Codes and provider numbers are texts: their zeros count. */
 const STYLE_OF_KIND: Partial<Readonly<Record<ParameterKind, CellStyle>>> = {
   day: "day",
   dollars: "money",
@@ -155,24 +154,23 @@ const FIRST_OURS = {
   ],
   notPriced: ["error_message", "remarks"],
 };
-/** Texts that are read in full, on the screen and on paper: several short lines of them, since a wide column makes all others small in print. */
+/** Texts that are read in full. They are wrapped, since a wide column makes all others small in print. */
 const WRAPPED = ["calculation_method", "error_message"];
 const WRAPPED_WIDTH = 44;
 const REMARKS = "remarks";
 
-/** Columns of the input that mean nothing to us and stand first all the same: an export begins with what its owner knows a claim by. */
+/** Unrecognised input columns that come first: an export begins with what its owner knows a claim by. */
 const OTHERS_FIRST = 2;
 
-/** What says nothing in such a list. */
 const NOT_LISTED = {
   priced: ["input_line", "result_number", "result_count", "remark_codes", "rate_found", "error_message"],
   notPriced: ["input_line", "result_number", "result_count", "remark_codes", "rate_found", ...FIRST_OURS.priced],
 };
 
 /**
- * The columns of a list: its line, what its owner knows it by, what was requested, what it comes to and why, whatever else the input has, then our other
- * fields. Texts of the input that mean nothing to us stay texts. Printed is what was requested and what it comes to: all columns on a page would be too
- * small to read.
+ * The columns of a list: line number, the owner's identification of the line, the request, the amounts and their reasons, other
+ * input columns, then our other fields. Unrecognised input stays text. Only request and amounts are printed: all columns on a
+ * page would be too small to read.
  */
 function lineColumns(
   lookup: RateLookup,
@@ -180,8 +178,8 @@ function lineColumns(
   list: "priced" | "notPriced",
 ): readonly LineColumn[] {
   const roles = roleByIndex(columns);
-  const asked = names.flatMap((heading, index) =>
-    roles.has(index) ? [{ heading, index, ...askedAs(roles.get(index) as string, lookup, cells) }] : [],
+  const requested = names.flatMap((heading, index) =>
+    roles.has(index) ? [{ heading, index, ...inputForm(roles.get(index) as string, lookup, cells) }] : [],
   );
   const others = names.flatMap((heading, index) => (roles.has(index) ? [] : [{ heading, index, ...PLAIN }]));
   const all = ourColumns(form);
@@ -198,7 +196,7 @@ function lineColumns(
   const rest = all.filter((name) => !first.includes(name) && !NOT_LISTED[list].includes(name));
   const line = { ...ours("input_line"), heading: "Line" };
   const [named, further] = [others.slice(0, OTHERS_FIRST), others.slice(OTHERS_FIRST)];
-  return [line, ...named, ...asked, ...first.map(ours), ...further, ...rest.map(ours)];
+  return [line, ...named, ...requested, ...first.map(ours), ...further, ...rest.map(ours)];
 }
 
 function asItIs(text: string): string {
@@ -210,7 +208,7 @@ const PLAIN = { style: "text", shown: asItIs } as const;
 const AMOUNTS: readonly string[] = [PAID_AMOUNT, ALLOWED_AMOUNT, BILLED_AMOUNT];
 
 /** A column of the input as it was read, so that dates are days and amounts are numbers. */
-function askedAs(role: string, lookup: RateLookup, cells: CellForm): Pick<LineColumn, "style" | "shown"> {
+function inputForm(role: string, lookup: RateLookup, cells: CellForm): Pick<LineColumn, "style" | "shown"> {
   const { hasSemicolons } = cells;
   if (AMOUNTS.includes(role))
     return { style: "money", shown: (text) => figureText(readPaid(text, hasSemicolons), text) };
@@ -251,7 +249,7 @@ function styleOfOurs(name: string, { resultSchema }: RateLookup): CellStyle {
   return types.includes("number") || types.includes("integer") ? "number" : "text";
 }
 
-/** `expected_amount` as people read it. */
+/** `expected_amount` as a heading for people. */
 function headingOf(name: string): string {
   const words = name
     .replaceAll("_", " ")
@@ -260,22 +258,21 @@ function headingOf(name: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** A table stands below its title and a line that says what it is. */
+/** A title and a note stand above the table. */
 const HEADING_ROW = 3;
 
-/** What a sheet of every spreadsheet program can hold. */
+/** The column limit of spreadsheet programs. */
 const COLUMNS_MAX = 16_384;
 
 export interface TableColumn {
   readonly heading: string;
   readonly style: CellStyle;
-  /** In characters; as wide as what it begins with where it is not said. */
+  /** In characters; derived from its first values when absent. */
   readonly width?: number;
-  /** Whether it is the last column that is printed. */
   readonly endsPrint?: boolean;
 }
 
-/** A sheet with a title, a note, headings that stay in view and can be filtered by, and rows of texts. */
+/** A sheet with a title, a note, fixed headings with filters, and rows of texts. */
 export function tableSheet(
   name: string,
   note: string,

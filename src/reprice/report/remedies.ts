@@ -2,7 +2,7 @@ import { NO_RATE_CODES } from "../../pricing/no-rate.ts";
 import type { NoAmountCode, ReasonCount } from "../pricing/reason.ts";
 import type { NotPriced } from "./summary.ts";
 
-/** What an analyst can do about lines without a rate, by why they have none. */
+/** What an analyst can do about lines without a rate, by reason. */
 export const REMEDIES: Readonly<Record<NoAmountCode, string>> = {
   unreadable_units: "Correct the units in the file of faults and run that file by itself.",
   no_such_provider:
@@ -26,7 +26,7 @@ const MEANINGS: Readonly<Record<NoAmountCode, string>> = {
   unreadable_units: "There is a rate, and the units of the line cannot be read.",
 };
 
-/** The kinds of reasons with what to do about them, the most frequent first. */
+/** The reasons with their remedies, the most frequent first. */
 export function notPricedByCode(counts: readonly ReasonCount[]): readonly NotPriced[] {
   return [...Map.groupBy(counts, ([code]) => code)]
     .map(([code, reasons]) => ({

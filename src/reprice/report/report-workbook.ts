@@ -14,7 +14,7 @@ import { faultsSheet, type ListReading, listSheets, type TableColumn, tableSheet
 import { notPricedByCode } from "./remedies.ts";
 import { expectedOfCompared, notComparedLines, notPricedLines, type RunFacts, type Totals } from "./report.ts";
 
-/** Writes what was found as a workbook. Lists are read from the files of the run as they are written. */
+/** Writes the report as a workbook. Lists are read from the files of the run as they are written. */
 export async function writeReportWorkbook(
   path: string,
   facts: RunFacts,
@@ -42,7 +42,7 @@ export async function writeReportWorkbook(
 
 const SUMMARY_WIDTHS = [34, 14, 18, 90];
 
-/** The page to begin with: what was found, why lines have no price and what to do, and how the file was read. */
+/** The first page: findings, why lines have no price and what to do, and how the file was read. */
 function summarySheet(facts: RunFacts): OutputSheet {
   const rows = [
     ...titleRows(facts),
@@ -63,7 +63,7 @@ function titleRows({ state, lookup, release, day, input }: RunFacts): readonly R
   ];
 }
 
-/** First, since the rest stands on it: tables without rows, old editions, columns that were guessed, and that nothing is compared. */
+/** First, since the rest depends on it: empty tables, old editions, guessed columns, and that nothing is compared. */
 function dataRows({ tally, advice, output: { names, columns } }: RunFacts): readonly Row[] {
   const said = [guessedText(names, columns, advice), nothingCompared(names, columns, advice)];
   const texts = [...dataNotesTexts(tally.data), ...said.filter((text) => text !== null)];
@@ -216,7 +216,7 @@ const COUNTED: readonly Figure[] = [
   { heading: "Expected", style: "money", of: ({ expected }) => expected.text },
 ];
 
-/** Beside them where a modifier is not priced. */
+/** Additional columns when a modifier is not priced. */
 const MODIFIER_NOT_PRICED: readonly Figure[] = [
   {
     heading: "Modifier not priced lines",
@@ -244,10 +244,10 @@ const COMPARED: readonly Figure[] = [
   { heading: "Taken back", style: "money", of: ({ takenBack }) => takenBack.text },
 ];
 
-/** In place of what was paid where what was allowed is compared. */
+/** Replaces the paid column when allowed amounts are compared. */
 const ALLOWED: Figure = { heading: "Allowed", style: "money", of: ({ paid }) => paid.text };
 
-/** The totals of one grouping, where most is missing first. */
+/** The totals of one grouping, the largest missing amount first. */
 function totalsSheet({ by, rows }: Totals, { output, tally }: RunFacts): OutputSheet {
   const [key, label] = HEADINGS[by] ?? [by, null];
   const word = comparedWord(output.columns);
@@ -270,7 +270,7 @@ function totalsSheet({ by, rows }: Totals, { output, tally }: RunFacts): OutputS
 
 const SOURCES_WIDTHS = [34, 46, 30, 14, 34, 66];
 
-/** Where the prices come from and how to make them again: release, publications, columns, command. */
+/** The sources of the prices and how to reproduce them: release, publications, columns, command. */
 function sourcesSheet(facts: RunFacts): OutputSheet {
   const rows = [...runRows(facts), ...columnRows(facts), ...publicationRows(facts)];
   return { name: "Sources", rows, headingRow: null, widths: SOURCES_WIDTHS };
@@ -316,7 +316,7 @@ function columnRows({ output: { names, columns } }: RunFacts): readonly Row[] {
   ];
 }
 
-/** The publications of the tables that the prices of this lookup are made of, and of the providers. */
+/** The publications of the tables behind these prices, and of the providers. */
 function publicationRows({ state, lookup, release }: RunFacts): readonly Row[] {
   const tables = new Set<string | null>([...lookup.tables, state.providers.table].map(titleOf));
   const used = release.sources.filter(({ table }) => tables.has(table));

@@ -20,13 +20,12 @@ import { moneyTakenBack, paidIn } from "../values/amounts.ts";
 import { ourColumns, type WrittenOutput } from "../writing/output-columns.ts";
 import { type CountedLine, type Grouping, type GroupRow, GroupTotals } from "./grouping.ts";
 
-/** What the files of a run are called where they are told of. */
+/** The names of a run's files in its report. */
 export interface FileNames {
   readonly out: string;
   readonly faults: string;
 }
 
-/** All facts of a finished run, for the terminal, JSON and the workbook. */
 export interface RunFacts {
   readonly state: Pick<State, "code" | "name" | "providers">;
   readonly lookup: RateLookup;
@@ -38,37 +37,33 @@ export interface RunFacts {
   readonly tolerance: Tolerance;
   readonly report: Report;
   readonly program: string;
-  /** The day of the run. */
   readonly day: string;
-  /** How the reader of the report says what columns are. */
+  /** How the reader of the report can assign columns. */
   readonly advice: Advice;
-  /** The command that was given, as a shell takes it. */
   readonly command: string;
 }
 
-/** Lines that have no amount. */
 export function notPricedLines({ notPriced }: TallyRecord): number {
   return notPriced.reduce((sum, [, , lookups]) => sum + lookups, 0);
 }
 
-/** What the lines that were compared should have been paid together. */
+/** The total expected amount of the compared lines. */
 export function expectedOfCompared({ totalPaid, totalDifference }: TallyRecord): string {
   return dollarText(sum(factor(totalPaid), factor(totalDifference)));
 }
 
-/** Lines that have an amount and nothing to compare it with: no amount paid, several amounts, or a modifier that is not priced. */
+/** Priced lines that are not compared: no paid amount, several amounts, or a modifier that is not priced. */
 export function notComparedLines({ priced, compared }: TallyRecord): number {
   return priced - compared;
 }
 
-/** The lines that a sheet lists: more than anybody reads, and little enough for any computer; all of them are in the CSV. */
+/** The lines that a sheet lists: more than an analyst reads, few enough for any computer; the CSV has all of them. */
 export const LISTED_MAX = 100_000;
 
-/** What a finished output is asked. */
 interface ReportForm {
   readonly groupings: readonly Grouping[];
   readonly tolerance: Tolerance;
-  /** How many lines of each kind a sheet will list. */
+  /** The most lines of each kind that a sheet lists. */
   readonly listedMax: number;
   readonly interruption: AbortSignal;
   readonly onProgress: OnProgress;
@@ -79,28 +74,28 @@ export interface Totals {
   readonly rows: readonly GroupRow[];
 }
 
-/** What a finished output says: totals by group, and where the lines stand that sheets list. */
+/** Contents of a finished output: totals by group, and the positions of the lines that sheets list. */
 export interface Report {
   readonly totals: readonly Totals[];
   readonly underpaid: readonly RecordPlace[];
   readonly overpaid: readonly RecordPlace[];
   readonly notPriced: readonly RecordPlace[];
-  /** Lines with a modifier that changes what is paid and is not in their rate. */
+  /** Lines with a modifier that changes the payment but is not in their rate. */
   readonly modifierNotPriced: readonly RecordPlace[];
 }
 
 /** Reads a finished output once, in order. Its lines are judged as they were when they were priced. */
-export async function reportOn(output: WrittenOutput, asked: ReportForm): Promise<Report> {
+export async function reportOn(output: WrittenOutput, request: ReportForm): Promise<Report> {
   const file = await openInput(output.out);
   try {
-    const gathering = new Gathering(output, asked);
+    const gathering = new Gathering(output, request);
     let done = 0;
     for await (const records of recordsOf(file)) {
-      if (asked.interruption.aborted) throw interrupted(output.out);
+      if (request.interruption.aborted) throw interrupted(output.out);
       for (const record of records) gathering.add(record);
       const last = records.at(-1);
       done = last === undefined ? done : last.offset + last.length;
-      asked.onProgress({ stage: "adding up", done, total: file.size });
+      request.onProgress({ stage: "adding up", done, total: file.size });
     }
     return gathering.report();
   } finally {
@@ -208,21 +203,21 @@ class Gathering {
   }
 }
 
-/** Where our columns are that distinguish the lines of an input. */
+/** Our columns that distinguish the lines of an input. */
 interface AnswerColumns {
   readonly inputLine: number;
   readonly amountAtRate: number;
   readonly expectedAmount: number;
 }
 
-/** A line of the input as it was answered: the result that has its amount, or the first where none has one or several have. */
+/** The answer to an input line: the result with its amount, or the first when none or several have one. */
 interface AnsweredRecord {
   readonly record: PlacedRecord;
-  /** How many different amounts its results have: only where there is one does it say what should have been paid. */
+  /** The number of different amounts: only a single one is the expected payment. */
   readonly amounts: number;
 }
 
-/** Puts the results of a line together, which follow each other in an output. */
+/** Joins the results of a line, which are consecutive in an output. */
 export class AnsweredLines {
   readonly #columns: AnswerColumns;
   #current: PlacedRecord | null = null;
@@ -232,10 +227,10 @@ export class AnsweredLines {
     this.#columns = columns;
   }
 
-  /** The line before, once the next one begins; null while results of one line follow each other. */
+  /** The line before, once the next one begins; null within the results of one line. */
   next(record: PlacedRecord): AnsweredRecord | null {
     const { inputLine, amountAtRate, expectedAmount } = this.#columns;
-    // Where a modifier leaves open what is expected, the amount at the rate stands alone.
+    // When a modifier leaves the expected amount open, the output has only the amount at the rate.
     const amount = record.cells[expectedAmount] || (record.cells[amountAtRate] ?? "");
     const hasAmount = amount !== "";
     if (this.#current?.cells[inputLine] === record.cells[inputLine]) {
@@ -249,13 +244,11 @@ export class AnsweredLines {
     return before;
   }
 
-  /** The line that nothing followed. */
   last(): AnsweredRecord | null {
     return this.#current === null ? null : { record: this.#current, amounts: this.#amounts.size };
   }
 }
 
-/** Where a record stands in a file that was written by a run. */
 export interface RecordPlace {
   readonly offset: number;
   readonly length: number;
@@ -265,10 +258,10 @@ interface PlacedRecord extends RecordPlace {
   readonly cells: readonly string[];
 }
 
-/** Nothing stands above the header of our files. */
+/** Our files have nothing above their header. */
 const FIRST_RECORD = () => 0;
 
-/** The records of one of our files after its header, a chunk at a time: a file of any length takes the same memory. */
+/** The records of one of our files after its header, a chunk at a time: memory does not depend on the length. */
 export async function* recordsOf(file: InputFile): AsyncGenerator<readonly PlacedRecord[]> {
   const { end } = await readHeader(file, FIRST_RECORD);
   const chunks = new ChunkReader(file, end);
@@ -280,7 +273,7 @@ export async function* recordsOf(file: InputFile): AsyncGenerator<readonly Place
 }
 
 function* recordsIn(bytes: Buffer, start: number): Generator<PlacedRecord> {
-  // A character per byte, so that a place in the text is a place in the file.
+  // One character per byte, so that positions in the text are positions in the file.
   const text = bytes.toString("latin1");
   const cursor = new RecordCursor(text, true);
   for (let from = 0, end = cursor.next(); end !== UNFINISHED; from = end, end = cursor.next()) {
@@ -289,7 +282,6 @@ function* recordsIn(bytes: Buffer, start: number): Generator<PlacedRecord> {
   }
 }
 
-/** The record at a place that was noted before. */
 export async function recordAt(file: InputFile, { offset, length }: RecordPlace): Promise<readonly string[]> {
   const text = (await file.read(offset, length)).toString("latin1");
   return cellsIn(recordBetween(text, 0, text.length)) ?? [];
@@ -297,7 +289,7 @@ export async function recordAt(file: InputFile, { offset, length }: RecordPlace)
 
 const BEYOND_ASCII = /[\u0080-\u00ff]/;
 
-/** The cells of a record of bytes; null where there are none, as in the line of a fault that is no CSV. */
+/** The cells of a record of bytes; null when it is no CSV, like some rejected lines. */
 function cellsIn(record: string): readonly string[] | null {
   if (record === "") return null;
   const cells = cellsOf(BEYOND_ASCII.test(record) ? Buffer.from(record, "latin1").toString("utf8") : record);
@@ -308,27 +300,27 @@ interface Ranked extends RecordPlace {
   readonly size: number;
 }
 
-/** Keeps the places of the records with the largest amounts; the records themselves stay in the file. */
+/** Keeps the positions of the records with the largest amounts; the records stay in the file. */
 export class LargestPlaces {
   readonly #max: number;
   #kept: Ranked[] = [];
-  /** What is smaller has no place any more. */
+  /** Smaller amounts are not kept. */
   #floor = 0;
 
   constructor(max: number) {
     this.#max = max;
   }
 
-  /** `cents` only ranks: what is listed is read from the file. */
+  /** `cents` only ranks: the list is read from the file. */
   note({ offset, length }: RecordPlace, cents: bigint): void {
     const size = Math.abs(Number(cents));
     if (this.#max === 0 || size < this.#floor) return;
     this.#kept.push({ offset, length, size });
-    // Cutting at twice the number makes it a sort now and then.
+    // Cutting at twice the number avoids sorting each time.
     if (this.#kept.length >= 2 * this.#max) this.#cut();
   }
 
-  /** The largest first; of two equal ones the earlier record. */
+  /** The largest first; of equal ones the earlier record. */
   places(): readonly RecordPlace[] {
     this.#cut();
     return this.#kept;

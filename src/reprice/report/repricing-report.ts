@@ -18,15 +18,13 @@ import type { ListReading } from "./list-sheets.ts";
 import { type FileNames, LISTED_MAX, type Report, type RunFacts, reportOn } from "./report.ts";
 import { writeReportWorkbook } from "./report-workbook.ts";
 
-/** What is to be told of a repricing. */
-interface ReportAsked {
+interface ReportRequest {
   readonly state: State;
   readonly lookup: RateLookup;
   readonly release: ReleaseDescription;
-  /** What the input is called. */
   readonly input: string;
   readonly out: string;
-  /** What the files of the run are called where their paths are nobody's business. */
+  /** The names of the run's files where a reader must not see their paths. */
   readonly called?: FileNames;
   readonly tolerance: Tolerance;
   readonly by: readonly string[] | null;
@@ -35,15 +33,15 @@ interface ReportAsked {
   readonly program: string;
   readonly day: Day;
   readonly command: string;
-  /** How whoever gets it says what columns are; as the command takes it when absent. */
+  /** How the reader can assign columns; as for the command when absent. */
   readonly advice?: Advice;
-  /** Limits what the workbook may take of the disk; without it there is no limit. */
+  /** Limits the disk space of the workbook; unlimited when absent. */
   readonly mayWrite?: MayWrite;
-  /** What is said of groupings that the input does not have. */
+  /** The error for groupings that the input does not have. */
   readonly refusedBy: (by: readonly string[], refusal: Refusal) => Error;
 }
 
-/** Two commands that were given one workbook write it one after the other, or are told. */
+/** A lock: two commands with the same workbook write it one after the other, or fail. */
 async function writeLocked(path: string, facts: RunFacts, reading: ListReading, mayWrite?: MayWrite): Promise<void> {
   const lock = Lock.take(path, "reprice");
   try {
@@ -55,24 +53,23 @@ async function writeLocked(path: string, facts: RunFacts, reading: ListReading, 
 
 const NOTHING: Report = { totals: [], underpaid: [], overpaid: [], notPriced: [], modifierNotPriced: [] };
 
-/** What is told of a repricing: refused before the work where it cannot be, made when the output is complete. */
+/** The report on a repricing: refused before the work if it is impossible, made when the output is complete. */
 export class RepricingReport {
-  readonly #asked: ReportAsked;
+  readonly #request: ReportRequest;
   #facts: RunFacts | null = null;
 
-  constructor(asked: ReportAsked) {
-    this.#asked = asked;
+  constructor(request: ReportRequest) {
+    this.#request = request;
   }
 
-  /** What a run is told of once it is complete. */
   get facts(): RunFacts {
-    if (this.#facts === null) throw new Error("A repricing is told of before it is complete");
+    if (this.#facts === null) throw new Error("The facts of a repricing were read before it was complete");
     return this.#facts;
   }
 
-  /** Refuses what cannot be told of an input with these columns. */
+  /** Refuses a report that is impossible for an input with these columns. */
   prepare(names: readonly string[], columns: InputColumns): void {
-    const { workbook, force, input, out, day } = this.#asked;
+    const { workbook, force, input, out, day } = this.#request;
     const form = { fields: [], isCompared: comparedColumn(columns) !== null, isExplained: false };
     this.#groupings({ names, columns, form, cells: { today: day, isFrom1904: false, hasSemicolons: false } });
     if (workbook === null) return;
@@ -100,15 +97,15 @@ export class RepricingReport {
       day,
       command,
       advice = COMMAND_ADVICE,
-    } = this.#asked;
+    } = this.#request;
     const groupings = this.#groupings(output);
-    // An output that nobody asks more of than counts is not read again.
+    // Without groupings or a workbook, counts are enough and the output is not read again.
     const isRead = groupings.length > 0 || workbook !== null;
     const listedMax = workbook === null ? 0 : LISTED_MAX;
     const report = isRead
       ? await reportOn(output, { groupings, tolerance, listedMax, interruption, onProgress })
       : NOTHING;
-    const called = this.#asked.called ?? { out: output.out, faults: output.faultsFile ?? "" };
+    const called = this.#request.called ?? { out: output.out, faults: output.faultsFile ?? "" };
     this.#facts = {
       state,
       lookup,
@@ -126,12 +123,12 @@ export class RepricingReport {
     };
     if (workbook === null) return;
     const reading = { interruption, onProgress };
-    await writeLocked(workbookPath(workbook, true, []), this.#facts, reading, this.#asked.mayWrite);
+    await writeLocked(workbookPath(workbook, true, []), this.#facts, reading, this.#request.mayWrite);
   }
 
   #groupings(output: Pick<WrittenOutput, "names" | "columns" | "form" | "cells">) {
-    const { by, workbook, lookup, out, refusedBy } = this.#asked;
-    // What went to standard output cannot be read again.
+    const { by, workbook, lookup, out, refusedBy } = this.#request;
+    // Standard output cannot be read again.
     if (out === STANDARD_OUTPUT) return [];
     const usual = output.form.isCompared || workbook !== null ? USUAL_GROUPINGS : [];
     const groupings = groupingsOf(by ?? usual, lookup, output);
@@ -140,16 +137,16 @@ export class RepricingReport {
   }
 }
 
-/** A file that a command reads or writes besides. */
+/** Another file of the command. */
 interface OtherFile {
   readonly path: string;
   /** `the input`. */
   readonly what: string;
 }
 
-/** Where a workbook is to be written; refused before any work where it would take the place of something. */
-function workbookPath(asked: string, force: boolean, others: readonly OtherFile[]): string {
-  const path = writtenFile(asked);
+/** The path of a workbook; refused before any work when it would replace something. */
+function workbookPath(requested: string, force: boolean, others: readonly OtherFile[]): string {
+  const path = writtenFile(requested);
   const clashing = others.find((other) => placeOf(other.path) === placeOf(path));
   if (clashing !== undefined) throw failure(`${path} is ${clashing.what} as well. Choose another --workbook.`);
   if (existsSync(path) && !force) {

@@ -9,10 +9,9 @@ import { notPricedByCode } from "./remedies.ts";
 import { expectedOfCompared, notComparedLines, notPricedLines, type RunFacts } from "./report.ts";
 import type { GroupOfLines, RepricingSummary } from "./summary.ts";
 
-/** Groups that a summary tells one by one, the worst first; a workbook has all that were kept. */
-const GROUPS_SHOWN_MAX = 1_000;
+/** Groups that a summary lists, the worst first; a workbook has all that were kept. */
+const GROUPS_LISTED_MAX = 1_000;
 
-/** What became of a file of claims, as data. */
 export function summaryJson({ output, called, release, tally, tolerance, report }: RunFacts): RepricingSummary {
   const { isCompared } = output.form;
   const compared = isCompared ? comparedColumn(output.columns) : null;
@@ -53,24 +52,24 @@ export function summaryJson({ output, called, release, tally, tolerance, report 
     totals: report.totals.map(({ by, rows }) => ({
       by,
       groups_total: rows.length,
-      groups: rows.slice(0, GROUPS_SHOWN_MAX).map((row) => groupJson(row, isCompared)),
+      groups: rows.slice(0, GROUPS_LISTED_MAX).map((row) => groupJson(row, isCompared)),
     })),
   };
 }
 
 function comparedJson({ tally, tolerance }: Pick<RunFacts, "tally" | "tolerance">, { name, role }: ComparedColumn) {
   const { underpaid, overpaid, asExpected } = tally.verdicts;
-  const told = ({ lines, amount }: LinesAndAmount) => ({ lines, amount });
+  const counted = ({ lines, amount }: LinesAndAmount) => ({ lines, amount });
   return {
     compared_with: { column: name, meaning: role },
     tolerance: { [tolerance.of]: tolerance.figure },
-    underpaid: told(underpaid),
-    paid_nothing: told(tally.paidNothing),
-    underpaid_modifier_not_known: told(tally.underpaidModifierNotKnown),
-    overpaid: told(overpaid),
-    as_expected: told(asExpected),
+    underpaid: counted(underpaid),
+    paid_nothing: counted(tally.paidNothing),
+    underpaid_modifier_not_known: counted(tally.underpaidModifierNotKnown),
+    overpaid: counted(overpaid),
+    as_expected: counted(asExpected),
     not_compared: notComparedLines(tally),
-    taken_back: told(tally.takenBack),
+    taken_back: counted(tally.takenBack),
     compared: tally.compared,
     total_expected: expectedOfCompared(tally),
     total_paid: tally.totalPaid,

@@ -20,10 +20,7 @@ import { type LinesAndAmount, linesAndAmountSchema } from "../pricing/payment-co
 import { type NoAmountCode, UNREADABLE_UNITS } from "../pricing/reason.ts";
 import { ALLOWED_AMOUNT, PAID_AMOUNT } from "../reading/column-words.ts";
 
-/*
- * What became of a file of claims, as JSON carries it: `ratebook reprice --json` prints it, and a job has it when it is done. Amounts
- * are texts, digit for digit.
- */
+// The summary of a repricing as JSON, in `ratebook reprice --json` and in a finished job. Amounts are texts, digit for digit.
 
 const linesAndAmount = named("LinesAndAmount", linesAndAmountSchema);
 
@@ -95,7 +92,7 @@ const tableWithoutEdition = object("Table without an edition", {
   days: stringArray("All such days, 3,660 at most: days between them may have an edition."),
 });
 
-/** Optional are: `may_be_paid` where no column has what was paid, all others where one has; `left_out` where the summary of a job was shortened. */
+/** Optional: `may_be_paid` when no column has the paid amount, all others when one has; `left_out` when a job's summary was shortened. */
 export const summaryObject = object("Summary of a repricing", {
   file: text("The file with the results."),
   release: releaseSchema,

@@ -14,21 +14,21 @@ import {
 
 const NOT_AN_AMOUNT = new Refusal("dollars such as 1629.08, $1,629.08 or (12.50)");
 const GROUPED = /^[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?$/;
-/** As much of the world writes cents: `27,54`, `1.027,54`; and `1,027`, which is a thousand only to those who do not. */
+/** Cents after a comma, as in much of the world: `27,54`, `1.027,54`; and `1,027`, which may be a thousand. */
 const DECIMAL_COMMA = /^[0-9]{1,3}(?:\.?[0-9]{3})*,[0-9]+$/;
-/** How accounting formats show nothing. */
+/** The zero of accounting formats. */
 const DASH = /^\$?\s*-$/;
 const PLAIN = /^(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/;
-/** Accountants put what was taken back into parentheses, mainframes put its minus behind it. */
+/** Accountants put negative amounts into parentheses, mainframes put the minus behind. */
 const NEGATIVE = /^(?:\$? ?\((.+)\)|-(.+)|\$ ?-(.+)|(.+)-)$/;
 const SMALL_EXPONENT = /^(-?)([0-9])(?:\.([0-9]+))?E-([0-9]{1,2})$/i;
 
-/** Whoever writes cents after a comma means 1.027 by 1,027. Read as a thousand it would be wrong a thousandfold, so it takes a sign that it is one. */
+/** A writer of decimal commas means 1.027 by 1,027. Read as a thousand it would be wrong a thousandfold, so it needs a sign that it is one. */
 export const DECIMAL_COMMAS = new Refusal(
   "a point before decimals: decimal commas are not read, and 1,027 could be one; write 1027, 1,027.00 or $1,027",
 );
 
-/** An amount as people write it, in the plain notation that a request has; negative ones with a minus. */
+/** An amount as people write it, in the plain notation of a request; negative ones with a minus. */
 export function readAmount(text: string): ReadValue | Refusal {
   if (parseFactor(text) !== null) return asItIs(text);
   const small = SMALL_EXPONENT.exec(text);
@@ -50,27 +50,24 @@ function withoutDollarSign(text: string): string {
   return text.startsWith("$") ? text.slice(1).trim() : text;
 }
 
-/** What a spreadsheet makes of a sum that should be nothing, such as 1.4E-14: all of its digits are there. */
+/** A spreadsheet's near-zero sum, such as 1.4E-14, with all its digits. */
 function withoutExponent([, sign = "", first = "", others = "", exponent = ""]: RegExpExecArray): ReadValue {
   const digits = first.padStart(Number(exponent) + 1, "0") + others;
   return { text: `${sign}${digits.slice(0, 1)}.${digits.slice(1) || "0"}`, way: "exponent" };
 }
 
-/** A figure of a line that is no parameter. */
 interface ReadFigure {
-  /** Null when the cell is empty. */
   readonly figure: Factor | null;
   readonly way: WayOfReading | null;
 }
 
-/** Far beyond what a line of a claim can have: a column of other numbers shows here. */
+/** Far beyond a claim line: a column of other numbers exceeds it. */
 const UNITS_MAX = factor("999999");
-/** Drugs are billed by ten-thousandths at the least; below is what a spreadsheet makes of a sum that should be nothing. */
+/** Drugs are billed by ten-thousandths at the least; smaller numbers are near-zero sums of a spreadsheet. */
 const UNITS_MIN = factor("0.0001");
-/** No dollar sign, parentheses, exponent or comma: whatever has one is no count of units, or one that could be read in two ways. */
+/** No dollar sign, parentheses, exponent or comma: a number with one is no count of units, or has two readings. */
 const PLAIN_NUMBER = /^-?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/;
 
-/** Units that cannot be read. */
 export const NOT_UNITS = new Refusal(
   `a number of units from ${UNITS_MIN.text} to ${UNITS_MAX.text}, of digits and a decimal point alone`,
 );
@@ -79,14 +76,13 @@ const PAID_MAX = factor("9999999999.99");
 const PAID_MIN = factor("-9999999999.99");
 const NOT_PAID = new Refusal(`dollars from ${PAID_MIN.text} to ${PAID_MAX.text}`);
 
-/** What was billed that cannot be read. */
 export const NOT_BILLED = new Refusal(
   `dollars from 0.00 to ${PAID_MAX.text}; less than nothing only where the payment is taken back too`,
 );
 
 export const PAID_WITHOUT_CHARGE = new Refusal("what was billed, since something was paid for the line");
 
-/** Units of a service, whole or in part; negative where a line is taken back. */
+/** Units of a service, whole or in part; negative on a reversed line. */
 export function readUnits(cell: string, hasSemicolons: boolean): ReadFigure | Refusal {
   return figureIn(cell, hasSemicolons ? UNITS_READERS.semicolons : UNITS_READERS.others, (figure) =>
     compare(size(figure), UNITS_MIN) >= 0 && compare(size(figure), UNITS_MAX) <= 0 ? null : NOT_UNITS,
@@ -105,7 +101,7 @@ function readersByDelimiter(read: ValueReader): { readonly semicolons: ValueRead
   return { semicolons: trimmedFor(withPlainPoint(read, true)), others: trimmedFor(read) };
 }
 
-/** What was paid, to the cent, since a spreadsheet's 12.340000000000002 was paid as 12.34; negative when money was taken back. */
+/** The paid amount to the cent, since a spreadsheet's 12.340000000000002 was paid as 12.34; negative when money was taken back. */
 export function readPaid(cell: string, hasSemicolons: boolean): ReadFigure | Refusal {
   const paid = figureIn(cell, hasSemicolons ? DOLLARS_READERS.semicolons : DOLLARS_READERS.others, (figure) =>
     compare(figure, PAID_MIN) >= 0 && compare(figure, PAID_MAX) <= 0 ? null : NOT_PAID,
@@ -114,13 +110,13 @@ export function readPaid(cell: string, hasSemicolons: boolean): ReadFigure | Ref
   return { ...paid, figure: withDecimals(paid.figure, CENTS_DECIMALS) };
 }
 
-/** An amount where it can be read; null where it cannot, or where there is none. */
+/** An amount; null when the cell is empty or cannot be read. */
 export function paidIn(cell: string | undefined, hasSemicolons: boolean): Factor | null {
   const paid = readPaid(cell ?? "", hasSemicolons);
   return paid instanceof Refusal ? null : paid.figure;
 }
 
-/** The money that a line takes back: the first of the amount that is compared and the amount that was paid that is below nothing. */
+/** The money that a line takes back: the first negative one of the compared and the paid amount. */
 export function moneyTakenBack(...amounts: readonly (Factor | null)[]): Factor | null {
   const taken = amounts.find((amount) => amount !== null && compare(amount, ZERO) < 0);
   return taken == null ? null : size(taken);
@@ -137,18 +133,18 @@ function figureIn(
   return figure === null ? { figure, way: value.way } : (refusalOf(figure) ?? { figure, way: value.way });
 }
 
-/** One to three digits and a group of three, whatever the sign: a thousand to those who write cents after a comma. */
+/** One to three digits and a group of three, whatever the sign: a thousand where cents follow a comma. */
 const MAY_BE_THOUSANDS = /^[-(]?\s*[1-9][0-9]{0,2}\.[0-9]{3}\s*[-)]?$/;
 
 /**
- * Programs put semicolons between cells where the comma is taken by decimals. There 1.027 can be a thousand or one, and read
- * the wrong way it would be wrong a thousandfold.
+ * Programs separate cells by semicolons where the comma is the decimal sign. There 1.027 can be a thousand or one, and the
+ * wrong reading would be wrong a thousandfold.
  */
 export const POINT_OF_THOUSANDS = new Refusal(
   "a number that can be read in one way: in a file with semicolons 1.027 can be 1027 or a little more than 1; write 1027, 1.03 or 1.0270",
 );
 
-/** Refuses what a point leaves open in a file with semicolons; elsewhere a point stands before decimals. */
+/** Refuses an ambiguous point in a file with semicolons; elsewhere a point precedes decimals. */
 export function withPlainPoint(read: ValueReader, hasSemicolons: boolean): ValueReader {
   return hasSemicolons ? (text) => (MAY_BE_THOUSANDS.test(text) ? POINT_OF_THOUSANDS : read(text)) : read;
 }

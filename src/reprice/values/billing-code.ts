@@ -4,10 +4,9 @@ import type { RateLookup } from "../../pricing/lookup.ts";
 import type { CodeSystem } from "../reading/column-words.ts";
 import { type ReadValue, readCode, trimmedFor, type ValueReader } from "./read-value.ts";
 
-/** The parameter that says what was done. */
 export const BILLING_CODE = "billing_code";
 
-/** Of no state, whatever it publishes: none has a blank, a comma or a point in a code. */
+/** Excludes what no state has in a code: a blank, a comma or a point. */
 const PROCEDURE_OR_GROUP = /^[\p{L}\p{N}]+$/u;
 const PROCEDURE_AND_MODIFIER = /^([A-Z0-9]{5})-([A-Z0-9]{2})$/i;
 const STAY = /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)?$/u;
@@ -24,8 +23,8 @@ const HEADED_OTHERWISE = new Refusal(
 const NOT_OF_A_STAY = new Refusal("a DRG with its severity, such as 139-2");
 
 /**
- * Codes as claims have them. What cannot be a code is refused: "not in the fee schedule" would send its reader looking there.
- * `codeSystem`: what the heading says that they are.
+ * Reads codes of claims. What cannot be a code is refused: "not in the fee schedule" would send the analyst to the wrong place.
+ * `codeSystem`: the code system that the heading names.
  */
 export function codeReader(
   lookup: Pick<RateLookup, "setting" | "parameters">,
@@ -33,7 +32,7 @@ export function codeReader(
 ): ValueReader {
   if (lookup.setting === "inpatient") {
     const code = codeParameter(lookup);
-    // The severity may stand in a column of its own.
+    // The severity may stand in its own column.
     const isTaken = (text: string) => [text, `${text}-1`].some((each) => !(code?.fromText(each) instanceof Refusal));
     return stayReader(joinsSeverity(lookup), codeSystem, isTaken);
   }
@@ -44,15 +43,15 @@ export function codeReader(
   };
 }
 
-/** `APR139-2`, `APR-DRG 139/2`, `139 - 2`: a DRG and its severity with words before them or another sign between them. */
+/** `APR139-2`, `APR-DRG 139/2`, `139 - 2`: a DRG and its severity with a prefix or another separator. */
 const DRG_AND_SEVERITY = /^(?:(?:APR|DRG|APR[ -]?DRG)[ :-]*)?([0-9]{1,3})\s*[-\u2010-\u2013/]\s*([1-4])$/i;
-/** `1392` and `APR1392`. A zero in front may fill up the number of a DRG that is sent without its severity: that has two readings. */
+/** `1392` and `APR1392`. A leading zero may pad a DRG without its severity: that has two readings. */
 const DRG_BESIDE_SEVERITY = /^(?:(?:APR|DRG|APR[ -]?DRG)[ :-]*)?([1-9][0-9]{2})([1-4])$/i;
 
 const DRG_DIGITS = 3;
 const FOUR_DIGITS = /^[0-9]{4}$/;
 
-/** Four digits are a DRG and its severity under a heading that says DRG alone: a stay can have other codes of four digits, such as rate codes. */
+/** Four digits are a DRG and its severity only under a heading that says DRG: a stay can have other codes of four digits, such as rate codes. */
 function stayReader(
   hasSeverity: boolean,
   codeSystem: CodeSystem | null,
@@ -75,7 +74,7 @@ function checkedStay(value: ReadValue | Refusal): ReadValue | Refusal {
   return value instanceof Refusal || STAY.test(value.text) ? value : NOT_OF_A_STAY;
 }
 
-/** A procedure and the modifier that was written behind it; null for any other code. */
+/** A procedure and the modifier written behind it; null for any other code. */
 export function codeAndModifier(code: string): { readonly code: string; readonly modifier: string } | null {
   const parts = PROCEDURE_AND_MODIFIER.exec(code);
   return parts === null ? null : { code: parts[1] as string, modifier: (parts[2] as string).toUpperCase() };
@@ -84,7 +83,7 @@ export function codeAndModifier(code: string): { readonly code: string; readonly
 const SEVERITY = /^([0-4])(?:\.0+)?$/;
 const NOT_A_SEVERITY = new Refusal("a severity of illness from 0 to 4, the same as in the code where it is there too");
 
-/** Read as every other cell is: `NULL`, marks and characters that nobody sees are no severities. */
+/** Read like every other cell: `NULL`, marks and invisible characters are no severities. */
 const readSeverity = trimmedFor((text) => {
   const severity = SEVERITY.exec(text)?.[1];
   return severity === undefined ? NOT_A_SEVERITY : { text: severity, way: null };
@@ -94,13 +93,13 @@ function codeParameter({ parameters }: Pick<RateLookup, "parameters">) {
   return Object.entries(parameters).find(([key]) => snakeCase(key) === BILLING_CODE)?.[1];
 }
 
-/** Whether the stays of a state are asked for by DRG and severity in one code. */
+/** Whether lookups of stays take DRG and severity as one code. */
 export function joinsSeverity(lookup: Pick<RateLookup, "setting" | "parameters">): boolean {
   const code = codeParameter(lookup);
   return lookup.setting === "inpatient" && code !== undefined && !(code.fromText("139-2") instanceof Refusal);
 }
 
-/** A DRG with the severity that stands in a column of its own. Where the code has one already, they must agree. */
+/** A DRG with the severity of its own column. If the code has one already, they must agree. */
 export function withSeverity(code: string, cell: string): ReadValue | Refusal {
   if (code === "") return { text: code, way: null };
   const read = readSeverity(cell);
@@ -112,8 +111,8 @@ export function withSeverity(code: string, cell: string): ReadValue | Refusal {
   return joined === undefined ? { text: `${code}-${severity}`, way: "severity" } : { text: code, way: null };
 }
 
-/** The code that is looked up for a line: without the modifier behind it, with the severity beside it. */
-export function codeAsAsked(code: string, severity: string, { setting }: Pick<RateLookup, "setting">): string {
+/** The code of a line's lookup: without the modifier behind it, with the severity beside it. */
+export function lookupCode(code: string, severity: string, { setting }: Pick<RateLookup, "setting">): string {
   if (setting === "outpatient") return codeAndModifier(code)?.code ?? code;
   const joined = withSeverity(code, severity);
   return joined instanceof Refusal ? code : joined.text;

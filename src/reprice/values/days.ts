@@ -9,25 +9,23 @@ import {
 import { Refusal } from "../../core/text/refusal.ts";
 import { asItIs, type ReadValue, type ValueReader, type WayOfReading } from "./read-value.ts";
 
-/** What the days of a file are read by, besides their cells. */
+/** Settings that decide how the days of a file are read. */
 export interface DaysRead {
-  /** The day on which the run began. */
   readonly today: Day;
-  /** Whether the workbook counts days from 1904. */
   readonly isFrom1904: boolean;
 }
 
 const MONTH_FIRST = /^([0-9]{1,2})[/-]([0-9]{1,2})[/-]([0-9]{4}|[0-9]{2})$/;
 const YEAR_FIRST = /^([0-9]{4})[/-]([0-9]{1,2})[/-]([0-9]{1,2})$/;
 const EIGHT_DIGITS = /^([0-9]{4})([0-9]{2})([0-9]{2})$/;
-/** As remittances print days: 030126 is March 1, 2026. */
+/** Days in remittances: 030126 is March 1, 2026. */
 const SIX_DIGITS = /^([0-9]{2})([0-9]{2})([0-9]{2})$/;
 const MONTH_ALONE = /^[0-9]{4}-[0-9]{2}$/;
 const TIME =
   /^(\S.*?)[ T][0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?: ?[AP]M)?(?: ?(?:Z|UTC|[+-][0-9]{2}:?[0-9]{2}))?$/i;
 const DAY_AND_NAME = /^([0-9]{1,2})[- ]?([A-Za-z]{3,9})\.?[- ,]*([0-9]{4}|[0-9]{2})$/;
 const NAME_AND_DAY = /^([A-Za-z]{3,9})\.?[- ]([0-9]{1,2})[-, ]+([0-9]{4})$/;
-/** What follows the point is the time of day. */
+/** The fraction is the time of day. */
 const DAY_NUMBER = /^([0-9]{5})(?:\.[0-9]+)?$/;
 
 const MONTHS = [
@@ -45,20 +43,20 @@ const MONTHS = [
   "december",
 ];
 
-/** 1982-01-01 and 2064-04-07, counted from 1900: a number beyond is no day of a claim. */
+/** 1982-01-01 and 2064-04-07, counted from 1900: other numbers are no day of a claim. */
 const DAY_NUMBERS = { first: 29_952, last: 59_999 };
 
 const NO_DAY = new Refusal("a day such as 2026-10-01, 10/1/2026 or 20261001");
 
-/** A first number that is no month: other days of the column may be read wrongly, so it is counted apart. */
+/** The first number is no month: other days of the column may be read wrongly, so it is counted apart. */
 export const DAY_BEFORE_MONTH = new Refusal(
   "month/day/year, and there is no such month: write year, month and day in this order, since with the day first other days of the file would be read wrongly",
 );
 
-/** Claims are of the past; a year leaves room for those that model what is to come. Beyond it, a birth year or a number was taken for a day. */
+/** Claims are of the past; a year allows models of future claims. Beyond it, a birth year or a number was taken for a day. */
 const YEARS_AHEAD_MAX = 1;
 
-/** Reads the days of a file. A service long after today is none: `10/1/70` would be one of 2070. */
+/** Reads the days of a file. A service long after today is refused: `10/1/70` would be in 2070. */
 export function dayReader({ today, isFrom1904 }: DaysRead): ValueReader {
   const last = yearsAfter(today, YEARS_AHEAD_MAX);
   const tooLate = new Refusal(`a day up to ${last}: this one is more than a year ahead. Check its year`);
@@ -68,7 +66,7 @@ export function dayReader({ today, isFrom1904 }: DaysRead): ValueReader {
   };
 }
 
-/** A day as people write it: month before day, as in the United States. Numbers of days are `daysBehind` those from 1900. */
+/** A day as people write it: month before day, as in the United States. Day numbers are `daysBehind` those from 1900. */
 export function readDay(text: string, daysBehind = 0): ReadValue | Refusal {
   if (parseIsoDay(text) !== null) return asItIs(text);
   const monthFirst = MONTH_FIRST.exec(text);
@@ -101,9 +99,9 @@ function ofSpreadsheet(number: number): ReadValue | Refusal {
   return { text: dayNumbered(number - SPREADSHEET_DAYS_BEFORE_1970), way: "dayNumber" };
 }
 
-/** The day of a moment, as it was written; how the day itself was written is the more telling. */
+/** The day of a timestamp. The day's own notation is reported, since it is more specific. */
 function withoutTime(text: string): ReadValue | Refusal {
-  // A day has one time, and a number of days none that is written out.
+  // A day has one time, and a day number has none that is written out.
   if (TIME.test(text) || DAY_NUMBER.test(text)) return NO_DAY;
   const day = readDay(text);
   return day instanceof Refusal || day.way !== null ? day : { ...day, way: "withTime" };

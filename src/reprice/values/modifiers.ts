@@ -3,11 +3,11 @@ import { saysNothing } from "./read-value.ts";
 
 const NONE: readonly string[] = [];
 const WORDS = /[A-Z0-9]+/g;
-/** A modifier of digits that went through a spreadsheet as a number. */
+/** A modifier of digits that a spreadsheet treated as a number. */
 const POINT_ZERO = /\.0+(?![0-9])/g;
 const PAIRS = /../g;
 
-/** Claims have room for four of a line; each of more could be a row that is looked up. */
+/** A claim line has four; each further one could need a lookup. */
 const MODIFIERS_MAX = 12;
 /** Four of them with their words: the description of modifier 25 alone has some 150 characters. */
 const CELL_CHARACTERS_MAX = 600;
@@ -34,24 +34,23 @@ function apart(word: string): readonly string[] {
   return word.length > 2 && word.length % 2 === 0 ? (word.match(PAIRS) ?? NONE) : [word];
 }
 
-/** What stands between modifiers that are listed in one cell. */
 const BETWEEN = /[,;|\n]+/;
 const MARKS = /^[\s'="(]+/;
-/** One modifier or several at the beginning of a part, such as `25 59`. */
+/** One or several modifiers at the beginning of a part, such as `25 59`. */
 const LEADING = /^(?:[A-Z0-9]{2}(?:\.0+)?(?![A-Z0-9.])[\s/+&]*)+/;
 const MODIFIER = /[A-Z0-9]{2}(?=\.0|[^A-Z0-9]|$)/g;
 const LETTERS = /(?<![A-Z0-9])[A-Z]+(?![A-Z0-9])/g;
 /** `59-DISTINCT`, `TC: technical`. */
 const SET_APART = /^[A-Z0-9]{2}(?:\.0+)?\s*[-:=(]+\s*[A-Z]{3,}/;
-/** A word of a language and no modifiers that are written together: these have an even number of letters, and few of these vowels. */
+/** A word, unlike modifiers written together, which have an even number of letters and few of these vowels. */
 const ODD_LETTERS = /^[A-Z](?:[A-Z]{2})+$/;
 const SPOKEN = /^(?=.*[EIOUY])[A-Z]{6,}$/;
-/** Words of two letters that a description goes on with. */
+/** Words of two letters within a description. */
 const SHORT_WORDS = new Set("AN AS AT BE BY IF IN IS IT NO OF ON OR SO TO UP".split(" "));
 
 /**
- * The modifiers of a cell that has the words for them as well (`59 DISTINCT PROCEDURAL SERVICE`, `59-DISTINCT, TC: TECHNICAL`),
- * upper-cased; null for a cell that has modifiers alone. Words are no modifiers, however many letters they have.
+ * The modifiers of a cell that also has their words (`59 DISTINCT PROCEDURAL SERVICE`, `59-DISTINCT, TC: TECHNICAL`), upper-cased;
+ * null for a cell with modifiers alone. Words are no modifiers, however many letters they have.
  */
 function describedModifiers(text: string): readonly string[] | null {
   const parts = text.split(BETWEEN).map((part) => part.replace(MARKS, ""));
@@ -59,13 +58,12 @@ function describedModifiers(text: string): readonly string[] | null {
   if (first < 0) return null;
   return parts.flatMap((part, place) => {
     const found = LEADING.exec(part)?.[0].match(MODIFIER) ?? [];
-    // The first word of a cell is its modifier, AS and AT too; later ones of this kind go on with the description.
+    // The first word of a cell is its modifier, AS and AT too; later ones belong to the description.
     const words = found.findIndex((each, at) => (place > first || at > 0) && SHORT_WORDS.has(each));
     return words < 0 ? found : found.slice(0, words);
   });
 }
 
-/** Whether a part begins with a modifier and goes on with words. */
 function isDescribed(part: string): boolean {
   if (SET_APART.test(part)) return true;
   const leading = LEADING.exec(part)?.[0];
@@ -75,15 +73,15 @@ function isDescribed(part: string): boolean {
 }
 
 /*
- * The one list of what the national modifiers of CPT and HCPCS level II mean for a payment. A state prices some of them; its
- * rules say which (`claimLines.modifiers`). A modifier that changes a payment and that the state does not price leaves the line
- * without a comparison: its published rate is for the service without the modifier.
+ * The one list of what the national modifiers of CPT and HCPCS level II mean for a payment. A state's rules say which of them it
+ * prices (`claimLines.modifiers`). A line is not compared when a modifier changes its payment and the state does not price that
+ * modifier: the published rate is for the service without it.
  */
 
-/** What a modifier does to the payment of its line. */
+/** The effect of a modifier on the payment of its line. */
 type ModifierMeaning = "changesPayment" | "directsAnesthesia" | "informs";
 
-/** Modifiers that pay another amount than the service without them, each with what it says in our words. */
+/** Modifiers that change the payment, each with its meaning in our words. */
 const CHANGES_PAYMENT: Readonly<Record<string, string>> = {
   "22": "more work than usual",
   "23": "general anesthesia where it is unusual",
@@ -124,7 +122,7 @@ const CHANGES_PAYMENT: Readonly<Record<string, string>> = {
   US: "portable X-ray for six patients or more",
 };
 
-/** Modifiers that say who performed or directed the anesthesia: each share of the team is paid another amount. */
+/** Modifiers for the provider who performed or directed the anesthesia: each share of the team is paid another amount. */
 const DIRECTS_ANESTHESIA: Readonly<Record<string, string>> = {
   AA: "anesthesia by the anesthesiologist in person",
   AD: "supervision of more than four anesthesia procedures",
@@ -134,7 +132,7 @@ const DIRECTS_ANESTHESIA: Readonly<Record<string, string>> = {
   QZ: "nurse anesthetist without direction",
 };
 
-/** Modifiers that tell why, where or how, and leave the amount as it is. */
+/** Modifiers that give a reason, place or way, and do not change the payment. */
 const INFORMS: ReadonlySet<string> = new Set(
   [
     // Why a service is paid beside another one, or again.
@@ -148,14 +146,14 @@ const INFORMS: ReadonlySet<string> = new Set(
   ].flatMap((group) => group.split(" ")),
 );
 
-/** The meaning of a modifier; null for one that the list does not have, as those that each state defines for itself. */
+/** The meaning of a modifier; null when the list does not have it, such as one that a state defines. */
 export function modifierMeaning(modifier: string): ModifierMeaning | null {
   if (Object.hasOwn(CHANGES_PAYMENT, modifier)) return "changesPayment";
   if (Object.hasOwn(DIRECTS_ANESTHESIA, modifier)) return "directsAnesthesia";
   return INFORMS.has(modifier) ? "informs" : null;
 }
 
-/** Whether a modifier pays another amount than the service without it. */
+/** Whether a modifier changes the payment. */
 export function changesPayment(modifier: string): boolean {
   const meaning = modifierMeaning(modifier);
   return meaning === "changesPayment" || meaning === "directsAnesthesia";

@@ -1,11 +1,9 @@
 import { isFailedFormula, NO_VALUE, Refusal, withoutInvisible } from "../../core/text/refusal.ts";
 
-/*
- * Cells as spreadsheets and billing systems write them. Each becomes the text that a request would have; whatever took more
- * than trimming is counted, so that an analyst sees what was made of the file.
- */
+// Cells as spreadsheets and billing systems write them. Each becomes the text of a request; every reading beyond trimming is
+// counted, so that an analyst sees how the file was read.
 
-/** How a cell was read that a request would have refused; `src/reprice/pricing/noted.ts` says it in words. */
+/** How a cell was read that a request would refuse; `src/reprice/pricing/noted.ts` has the words. */
 export type WayOfReading =
   | "monthDayYear"
   | "twoDigitYear"
@@ -32,10 +30,9 @@ export type WayOfReading =
   | "nothing"
   | "farCells";
 
-/** A cell as a request would have it. */
 export interface ReadValue {
   readonly text: string;
-  /** Null where a request would have it just so. */
+  /** Null when a request would accept it as is. */
   readonly way: WayOfReading | null;
 }
 
@@ -49,23 +46,22 @@ const EMPTY = asItIs("");
 const TEXT_MARK = /^(?:'(.*)|="(.*)")$/s;
 const BLANKS_OF_OTHER_KINDS = /[\u00a0\u2007\u202f\ufeff]/g;
 const BEYOND_ASCII = /[^\0-\x7f]/;
-/** How exports say that a cell is empty, in any case of letters. */
+/** How exports mark an empty cell, in any case of letters. */
 const NOTHING = /^(?:NULL|NONE|N\/A)$/i;
 
-/** Whether a cell says that there is nothing in it. */
 export function saysNothing(text: string): boolean {
   return NOTHING.test(text);
 }
 
-/** How long a cell may be that anything is computed on; a parameter says itself what it allows. */
+/** The longest cell that is parsed; a parameter has its own limit. */
 const CELL_CHARACTERS_MAX = 400;
 const TOO_LONG = new Refusal(`at most ${CELL_CHARACTERS_MAX} characters`);
 
-/** Hands a reader the text of a cell: trimmed, and without what spreadsheets put around a number to keep it a text. */
+/** Passes the trimmed text of a cell to a reader, without what spreadsheets put around a number to keep it a text. */
 export function trimmedFor(read: ValueReader): ValueReader {
   return (cell) => {
     if (cell.length > CELL_CHARACTERS_MAX) return TOO_LONG;
-    // Most cells of most files are empty or plain: what is done for the others is not done for them.
+    // Most cells are empty or plain and take the short path.
     const trimmed = cell.trim();
     if (trimmed === "") return EMPTY;
     if (BEYOND_ASCII.test(trimmed)) return readVisible(trimmed, read);
@@ -73,7 +69,7 @@ export function trimmedFor(read: ValueReader): ValueReader {
   };
 }
 
-/** What web pages and PDFs leave in a cell: blanks of other kinds, and characters that nobody sees. */
+/** Removes what web pages and PDFs leave in a cell: other kinds of blanks, and invisible characters. */
 function readVisible(cell: string, read: ValueReader): ReadValue | Refusal {
   const text = cell.replace(BLANKS_OF_OTHER_KINDS, " ");
   const visible = withoutInvisible(text).trim();
@@ -94,7 +90,7 @@ function readPlain(text: string, read: ValueReader): ReadValue | Refusal {
 
 const EXPONENT = /^[-+]?[0-9]*\.?[0-9]+E[-+]?[0-9]+$/i;
 
-/** A number that a spreadsheet has rounded to show it: its digits are gone, and no guess brings them back. */
+/** A number that a spreadsheet has rounded for display: its digits are lost. */
 export function isRoundedBySpreadsheet(text: string): boolean {
   return EXPONENT.test(text);
 }
@@ -105,24 +101,23 @@ export const ROUNDED = new Refusal(
 
 const POINT_ZERO = /^([0-9]+)\.0+$/;
 
-/** An identifier or a code: digits that went through a spreadsheet come back with a .0, or rounded. */
+/** An identifier or a code: digits come back from a spreadsheet with a .0, or rounded. */
 export function readDigits(text: string): ReadValue | Refusal {
   if (isRoundedBySpreadsheet(text)) return ROUNDED;
   const whole = POINT_ZERO.exec(text);
   return whole === null ? asItIs(text) : { text: whole[1] as string, way: "pointZero" };
 }
 
-/** A code such as 7E100 only looks like a number that was rounded where it has a point or a sign in its exponent. */
+/** A code such as 7E100 looks like a rounded number only with a point or a sign in its exponent. */
 export function readCode(text: string): ReadValue | Refusal {
   const whole = POINT_ZERO.exec(text);
   if (whole !== null) return { text: whole[1] as string, way: "pointZero" };
   return /[.+]/.test(text) && isRoundedBySpreadsheet(text) ? ROUNDED : asItIs(text);
 }
 
-/** A comma between digits can be a decimal one, and 2,000 minutes two. */
+/** A comma between digits can be a decimal one: 2,000 minutes would be two. */
 const DIGITS_ALONE = new Refusal("a whole number of digits alone, such as 1440");
 
-/** Days, minutes and the like. */
 export function readCount(text: string): ReadValue | Refusal {
   return text.includes(",") ? DIGITS_ALONE : readDigits(text);
 }
@@ -150,8 +145,8 @@ const OTHER_PLACES = new Set(
 const PLACE_CODE = /^([0-9]{1,2})(?:\.0+)?$/;
 
 /**
- * The place of service codes of claims. A state that has a rule for them gets the code; for the others they stand for the two
- * places that fees are published for. A code of no place stays as it is.
+ * Place-of-service codes of claims. A state with a rule for them receives the code; for the others it becomes one of the two
+ * places with published fees. An unknown code stays as it is.
  */
 export function placeReader(isTaken: (code: string) => boolean): ValueReader {
   return (text) => {

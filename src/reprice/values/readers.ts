@@ -30,7 +30,7 @@ const BY_KIND: Readonly<Record<Exclude<ParameterKind, "day">, ValueReader>> = {
 
 const PLACE_OF_SERVICE = "place_of_service";
 
-/** How the cells of a parameter's column are read. What comes out is held against the parameter itself, as in a request. */
+/** How the cells of a parameter's column are read. The parameter itself then checks the value, as in a request. */
 function readerOf(name: string, { kind, verbatim, fromText }: Parameter<unknown>, form: CellForm): ValueReader {
   if (verbatim) return asItIs;
   if (kind === "day") return trimmedFor(dayReader(form));
@@ -39,7 +39,7 @@ function readerOf(name: string, { kind, verbatim, fromText }: Parameter<unknown>
   return trimmedFor(name === PLACE_OF_SERVICE ? placeReader(isTaken) : BY_KIND[kind]);
 }
 
-/** The readers of a lookup's parameters by their names. `codeSystem`: what the heading of the codes says that they are. */
+/** The readers of a lookup's parameters by name. `codeSystem`: the code system that the heading names. */
 export function readersOf(
   lookup: RateLookup,
   form: CellForm,
@@ -53,8 +53,8 @@ export function readersOf(
       : readerOf(name, all[reader.names.indexOf(name)] as Parameter<unknown>, form);
 }
 
-/** What decides how the cells of a file are read besides what stands in them. */
+/** Settings of a file that decide how its cells are read. */
 export interface CellForm extends DaysRead {
-  /** Whether semicolons stand between its cells, as where the comma is taken by decimals. */
+  /** Whether semicolons separate its cells, as where the comma is the decimal sign. */
   readonly hasSemicolons: boolean;
 }

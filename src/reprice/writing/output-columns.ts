@@ -9,22 +9,20 @@ import type { CellForm } from "../values/readers.ts";
 
 type Names = Pick<Header, "text" | "names">;
 
-/** Before the fields of a result: which line of the input it answers, and which of how many results it is. */
+/** In front of a result's fields: the input line, and which of how many results it is. */
 const PLACE_COLUMNS = ["input_line", "result_number", "result_count"];
-/** What the rate comes to for the line, and what the line should have been paid: no more than was billed. */
+/** The line's amount at the rate, and its expected payment: no more than was billed. */
 const AMOUNT_COLUMNS = ["units_priced", "amount_at_rate", "expected_amount"];
-/** Beside what was paid. */
 const DIFFERENCE = "difference";
-/** What to know about the amounts, in words and by codes. */
+/** Remarks on the amounts, in words and as codes. */
 const REMARK_COLUMNS = ["remarks", "remark_codes"];
 
-/** Stands before the name of a column of ours that the input has already, such as its `npi`. */
+/** Prefix of an output column whose name the input has already, such as `npi`. */
 const OURS = "result_";
 
-/** Where the figures of a result come from, and the command that prints its whole explanation. */
+/** The sources of a result's figures, and the command that prints its whole explanation. */
 const EXPLANATION_COLUMNS = ["figures", "explain_command"];
 
-/** What decides which columns of ours an output has. */
 interface OutputForm {
   readonly fields: readonly string[];
   readonly isCompared: boolean;
@@ -38,7 +36,7 @@ export function ourColumns({ fields, isCompared, isExplained }: OutputForm): rea
   return [...PLACE_COLUMNS, ...AMOUNT_COLUMNS, ...difference, ...REMARK_COLUMNS, ...fields, ...explanation];
 }
 
-/** The header of the output: the input's own, untouched, then our columns under names that are free. */
+/** The header of the output: the input's own, unchanged, then our columns under free names. */
 export function outputHeader(header: Names, form: OutputForm): string {
   const taken = new Set(header.names);
   const names = ourColumns(form).map((name) => {
@@ -53,35 +51,31 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   return taken.has(name) ? freeName(OURS + name, taken) : name;
 }
 
-/** Before a line as it was, so that it can be corrected in its place and run again by itself. */
+/** In front of a rejected line, so that it can be corrected in its place and repriced by itself. */
 export const FAULT_COLUMNS = ["fault_line", "fault_columns", "fault_reasons"];
 
-/** The header of the file of faulty lines. */
 export function faultsHeader({ text, names }: Names): string {
   const taken = new Set(names);
   return `${FAULT_COLUMNS.map((name) => csvCell(freeName(name, taken))).join(",")},${text}\n`;
 }
 
-/** A run that came to its end. */
 export interface CompleteRepricing {
   readonly kind: "complete";
   readonly tally: TallyRecord;
   readonly faultsFile: string | null;
 }
 
-/** An output that is complete, for those who read it again. */
+/** A complete output, for a report that reads it again. */
 export interface WrittenOutput {
   readonly out: string;
   readonly faultsFile: string | null;
-  /** The headings of the input. */
   readonly names: readonly string[];
   readonly columns: InputColumns;
   readonly form: OutputForm;
-  /** What its cells were read by. */
   readonly cells: CellForm;
 }
 
-/** Which of our columns an output has, by what was requested and what the input has. */
+/** The output columns that the request and the input need. */
 export function outputForm(
   { fields, explains }: { readonly fields: readonly string[]; readonly explains: boolean },
   columns: InputColumns,
@@ -90,8 +84,8 @@ export function outputForm(
 }
 
 /**
- * What an analyst looks at first: is there a rate, how much, why or why not, for whom and until when.
- * All are fields of every state; what was asked stands in the input's own columns already.
+ * What an analyst looks at first: is there a rate, how much, why or why not, for which provider and until when. Every state has
+ * these fields; the request is in the input's own columns.
  */
 const USUAL_FIELDS = [
   "rate_found",
@@ -108,18 +102,17 @@ const USUAL_FIELDS = [
   "calculation_method",
 ];
 
-/** Every field that a result has. */
 const ALL_FIELDS = "all";
 
 /** The fields of a result to write, in the requested order; null means the usual ones. */
-export function chosenFields(lookup: RateLookup, asked: readonly string[] | null): readonly string[] | Refusal {
+export function chosenFields(lookup: RateLookup, requested: readonly string[] | null): readonly string[] | Refusal {
   const known = Object.keys(lookup.resultSchema.properties);
-  if (asked === null) return USUAL_FIELDS.filter((name) => known.includes(name));
-  if (asked.length === 1 && asked[0] === ALL_FIELDS) return known;
-  const unknown = asked.find((name) => !known.includes(name));
+  if (requested === null) return USUAL_FIELDS.filter((name) => known.includes(name));
+  if (requested.length === 1 && requested[0] === ALL_FIELDS) return known;
+  const unknown = requested.find((name) => !known.includes(name));
   if (unknown !== undefined) return new Refusal(`fields of the result, and ${notAField(unknown, known)}`);
-  const repeated = asked.find((name, index) => asked.indexOf(name) !== index);
-  return repeated === undefined ? asked : new Refusal(`each field once, and ${repeated} is there twice`);
+  const repeated = requested.find((name, index) => requested.indexOf(name) !== index);
+  return repeated === undefined ? requested : new Refusal(`each field once, and ${repeated} is there twice`);
 }
 
 function notAField(name: string, known: readonly string[]): string {

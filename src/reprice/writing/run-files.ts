@@ -9,7 +9,6 @@ import { failure, reasonOf } from "../../core/runtime/failure.ts";
 import type { TallyRecord } from "../pricing/tally.ts";
 import type { Place } from "../reading/chunks.ts";
 
-/** The output and the faulty lines while they are written. */
 export class RunFiles {
   readonly #paths: RunPaths;
   readonly #output: GrowingFile;
@@ -21,13 +20,13 @@ export class RunFiles {
     this.#faults = faults;
   }
 
-  /** Begins a run, forgetting an earlier one. */
+  /** Begins a run and deletes the checkpoint of an earlier one. */
   static async begin(
     paths: RunPaths,
     headers: { readonly output: string; readonly faults: string },
   ): Promise<RunFiles> {
     await rm(paths.progress, { force: true });
-    // A checkpoint that a loss of power brought back would be taken for one of this run.
+    // A loss of power could restore the old checkpoint, which would be taken for one of this run.
     await naming(paths.out, synchronizeFolder(dirname(paths.progress)));
     const output = await GrowingFile.create(paths.outPartial, headers.output);
     try {
@@ -38,7 +37,7 @@ export class RunFiles {
     }
   }
 
-  /** Goes on where a checkpoint says, dropping what was written after it. */
+  /** Resumes at a checkpoint and drops what was written after it. */
   static async goOn(
     paths: RunPaths,
     { outputBytes, faultsBytes }: Checkpoint,
@@ -66,12 +65,12 @@ export class RunFiles {
     await this.#faults.write(faults);
   }
 
-  /** What was written so far survives a loss of power. */
+  /** Flushes, so that a loss of power keeps what was written. */
   async synchronize(): Promise<void> {
     await Promise.all([this.#output.synchronize(), this.#faults.synchronize()]);
   }
 
-  /** Gives the complete files their names; the checkpoint goes last, so that every step can be taken again. */
+  /** Renames the complete files; the checkpoint is deleted last, so that every step can be repeated. */
   async keep(hasFaults: boolean): Promise<void> {
     await this.synchronize();
     await this.close();
@@ -91,7 +90,6 @@ export class RunFiles {
     await Promise.all([this.#output.close(), this.#faults.close()]);
   }
 
-  /** Takes away what was written. */
   async discard(): Promise<void> {
     await Promise.all([this.#output.discard(), this.#faults.discard()]);
   }
@@ -105,7 +103,6 @@ async function unlinkIfThere(path: string): Promise<void> {
   }
 }
 
-/** A file that is written from its beginning to its end. */
 class GrowingFile {
   readonly #path: string;
   readonly #handle: FileHandle;
@@ -118,9 +115,9 @@ class GrowingFile {
     this.#length = length;
   }
 
-  /** A new file with its first line; where there is no room for that, no file is left. */
+  /** Creates a file with its first line; if there is no space for that, no file is left. */
   static async create(path: string, header: string): Promise<GrowingFile> {
-    // Whatever is in the way goes, a link or a FIFO as such: nothing is written through it.
+    // Deletes what is in the way, a link or a FIFO too: nothing is written through it.
     await naming(path, unlinkIfThere(path));
     const file = new GrowingFile(path, await naming(path, open(path, "wx")), 0);
     try {
@@ -161,7 +158,7 @@ class GrowingFile {
   }
 }
 
-/** A file of an interrupted run, cut to its known length. It may have got its name already when the run ended. */
+/** A file of an interrupted run, cut to its known length. The run may have ended after the rename. */
 async function takenBack(path: string, partial: string, length: number): Promise<GrowingFile> {
   if (!existsSync(partial) && existsSync(path) && statSync(path).size === length) await rename(path, partial);
   const bytes = existsSync(partial) ? statSync(partial).size : 0;
@@ -173,7 +170,7 @@ async function takenBack(path: string, partial: string, length: number): Promise
   return new GrowingFile(partial, handle, length);
 }
 
-/** A file without any faults is taken away when the run ends: one that was cut off just then had no more than its header. */
+/** A file without rejected lines is deleted when the run ends: if the run was interrupted just then, it had only its header. */
 async function faultsTakenBack(
   { faults, faultsPartial }: RunPaths,
   length: number,
@@ -184,7 +181,7 @@ async function faultsTakenBack(
   return await takenBack(faults, faultsPartial, length);
 }
 
-/** A disk that is full is told without the file that did not fit: the failure names it. */
+/** The error of a full disk does not name the file: this failure does. */
 async function naming<Outcome>(path: string, work: Promise<Outcome>): Promise<Outcome> {
   try {
     return await work;
@@ -193,27 +190,27 @@ async function naming<Outcome>(path: string, work: Promise<Outcome>): Promise<Ou
   }
 }
 
-/** Where the results of a run go: files, or a receiver that takes them as they come. */
+/** The destination of results: files, or a stream. */
 export type RunOutput = Pick<
   RunFiles,
   "outputBytes" | "faultsBytes" | "write" | "synchronize" | "keep" | "close" | "discard"
 >;
 
-/** The files of a run. Under their own names they appear only when they are complete. */
+/** The files of a run. They get their final names when they are complete. */
 export interface RunPaths {
   readonly out: string;
   readonly outPartial: string;
   readonly faults: string;
   readonly faultsPartial: string;
-  /** How far a run has come; gone when it is complete. */
+  /** The checkpoint; deleted when the run is complete. */
   readonly progress: string;
 }
 
 const CSV = /\.csv$/i;
 
-/** Throws a failure where results cannot be written. */
-export function pathsFor(asked: string): RunPaths {
-  const out = writtenFile(asked);
+/** Throws a failure when results cannot be written. */
+export function pathsFor(requested: string): RunPaths {
+  const out = writtenFile(requested);
   const faults = writtenFile(`${out.replace(CSV, "")}.faults.csv`);
   return {
     out,
@@ -225,8 +222,8 @@ export function pathsFor(asked: string): RunPaths {
 }
 
 /**
- * Keeps other runs away from the files of this one; the result gives them back. Outputs of different names may share their
- * faults (`a.csv` and `a`), so both are locked.
+ * Locks the files of this run against other runs; the result releases them. Outputs with different names may share their file
+ * of rejected lines (`a.csv` and `a`), so both are locked.
  */
 export function lockRun({ out, faults }: RunPaths): () => void {
   const results = Lock.take(out, "reprice");
@@ -242,7 +239,7 @@ export function lockRun({ out, faults }: RunPaths): () => void {
   }
 }
 
-/** Refuses to put results in the place of what may still be needed. */
+/** Refuses to replace existing results. */
 export function refuseToReplace({ out, faults, progress }: RunPaths): void {
   if (existsSync(progress)) {
     throw failure(`A run to ${out} was interrupted. Go on with --resume, or begin again with --force.`);
@@ -251,7 +248,7 @@ export function refuseToReplace({ out, faults, progress }: RunPaths): void {
   if (existing !== undefined) throw failure(`${existing} exists. Choose another --out, or replace it with --force.`);
 }
 
-/** Results must never take the place of the lookups that they answer, nor of the release that they come from. */
+/** Results must never replace the claims or the release. */
 export function refuseInput(paths: RunPaths, input: string, release: string): void {
   for (const [file, what] of [
     [input, "the input"],
@@ -264,10 +261,10 @@ export function refuseInput(paths: RunPaths, input: string, release: string): vo
   }
 }
 
-/** What makes two runs the same, each under the name that a message gives it. */
+/** What makes two runs equal, each entry under its name in messages. */
 export type RunIdentity = Readonly<Record<string, string>>;
 
-/** How far a run has come: everything before `place` is in the files, whole. */
+/** Progress of a run: everything before `place` is in the files. */
 export interface Checkpoint {
   readonly run: RunIdentity;
   readonly today: Day;
@@ -277,7 +274,7 @@ export interface Checkpoint {
   readonly tally: TallyRecord;
 }
 
-/** Puts a checkpoint in place of the one before, so that there is always a whole one. */
+/** Replaces the checkpoint atomically. */
 export async function writeCheckpoint(path: string, checkpoint: Checkpoint): Promise<void> {
   try {
     await replaceFileLater(path, (file) => file.writeFile(`${JSON.stringify(checkpoint)}\n`));
@@ -302,10 +299,10 @@ export async function readCheckpoint(path: string): Promise<Checkpoint | null> {
   }
 }
 
-/** Refuses to go on with another run than the one that was interrupted: its output would be of two kinds. */
+/** Refuses to resume another run than the interrupted one: its output would mix two. */
 export function refuseOtherRun(path: string, { run: before }: Checkpoint, now: RunIdentity): void {
   const other = Object.keys({ ...before, ...now }).find((name) => before[name] !== now[name]);
   if (other === undefined) return;
-  const told = `${other} was ${before[other] ?? "not given"} and is now ${now[other] ?? "not given"}`;
-  throw failure(`The run of ${path} cannot be resumed: ${told}. Begin again with --force.`);
+  const difference = `${other} was ${before[other] ?? "not given"} and is now ${now[other] ?? "not given"}`;
+  throw failure(`The run of ${path} cannot be resumed: ${difference}. Begin again with --force.`);
 }

@@ -3,14 +3,14 @@ import { Lines } from "../reading/chunks.ts";
 import { FAULT_COLUMNS } from "./output-columns.ts";
 import type { RunOutput } from "./run-files.ts";
 
-/** Enough to see what is wrong with a file; a list of thousands would push everything else off the screen. */
-const FAULTS_TOLD_MAX = 20;
+/** Enough to see what is wrong with a file; thousands would push everything else off the screen. */
+const FAULTS_REPORTED_MAX = 20;
 
-/** Results that are handed on as they come. Faulty lines have no file: the first of them are told with their reasons. */
+/** Results that are written as they come. Rejected lines have no file: the first ones are reported with their reasons. */
 export class StreamedOutput implements RunOutput {
   readonly #take: (bytes: Uint8Array) => Promise<void>;
   readonly #tell: (text: string) => void;
-  #faultsTold = 0;
+  #faultsReported = 0;
   outputBytes = 0;
   readonly faultsBytes = 0;
 
@@ -32,16 +32,16 @@ export class StreamedOutput implements RunOutput {
   async write(output: Uint8Array, faults: Uint8Array): Promise<void> {
     if (output.length > 0) await this.#take(output);
     this.outputBytes += output.length;
-    if (this.#faultsTold < FAULTS_TOLD_MAX) this.#tellFaults(faults);
+    if (this.#faultsReported < FAULTS_REPORTED_MAX) this.#reportFaults(faults);
   }
 
   /** The reasons alone: the line itself may hold what belongs in no log. */
-  #tellFaults(faults: Uint8Array): void {
+  #reportFaults(faults: Uint8Array): void {
     const lines = new Lines(Buffer.from(faults), 1);
-    for (let line = lines.next(); line !== null && this.#faultsTold < FAULTS_TOLD_MAX; line = lines.next()) {
+    for (let line = lines.next(); line !== null && this.#faultsReported < FAULTS_REPORTED_MAX; line = lines.next()) {
       const start = startOf(line.record ?? "");
       if (start === null) continue;
-      this.#faultsTold += 1;
+      this.#faultsReported += 1;
       this.#tell(`line ${start.number}: ${start.reasons}`);
     }
   }
@@ -55,7 +55,7 @@ export class StreamedOutput implements RunOutput {
   async discard(): Promise<void> {}
 }
 
-/** What stands before the line as it was, which may be no CSV: its number and the reasons. */
+/** The number and the reasons in front of a rejected line, which may be no CSV. */
 function startOf(record: string): { readonly number: string; readonly reasons: string } | null {
   const [number, , reasons] = leadingCells(record, FAULT_COLUMNS.length)?.cells ?? [];
   if (number === undefined || reasons === undefined || !/^[0-9]+$/.test(number)) return null;

@@ -88,7 +88,7 @@ describe("the HCPCS file", () => {
       "HCPC2019_Trans_Alpha.xlsx": "x",
     });
     const file = { name: "2019-Alpha-Numeric-HCPCS-File.zip", content: archive };
-    await expect(importing(hcpcs, file)).rejects.toThrow("from which day it holds; give that day with --as-of");
+    await expect(importing(hcpcs, file)).rejects.toThrow("its effective day; give it with --as-of");
     const { rows, report } = await importing(hcpcs, file, JANUARY);
     expect(report).toMatchObject({ edition: "2019-01-01", rowsRead: 12 });
     expect(rows("common/hcpcs")).toEqual(EXPECTED);

@@ -8,7 +8,7 @@ interface AccessViewProps {
   readonly onKey: (key: string) => void;
 }
 
-/** Asks for the key, once. It is sent and forgotten: the browser keeps a session that no script can read. */
+/** Requests the key, once. It is sent and not kept: the browser keeps a session that no script can read. */
 export function AccessView({ session: { hasEnded, isDemo, problem }, onKey }: AccessViewProps) {
   const [key, setKey] = useState("");
   const isOfKey = problem?.status === 401;
@@ -65,7 +65,7 @@ interface NotOpenedProps {
   readonly onAgain: () => void;
 }
 
-/** What every view needs could not be had: who is looking, or what can be asked. */
+/** Shown when the session or the catalogue could not be loaded, which every view needs. */
 export function NotOpened({ problem, onAgain }: NotOpenedProps) {
   return (
     <section class="access">

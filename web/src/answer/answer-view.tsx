@@ -21,25 +21,25 @@ import { canTryFigures, isChangeable, WhatIfSection } from "./what-if/what-if-se
 
 interface AnswerViewProps {
   readonly lookup: Lookup;
-  /** Whether the question says something by now that was not asked. */
-  readonly isUnasked: boolean;
-  /** Looks up again with some facts changed; null takes one away. */
+  /** Whether a field has a value that was not looked up yet. */
+  readonly isUnsent: boolean;
+  /** Looks up again with some facts changed; null removes one. */
   readonly onChange: (fields: Readonly<Record<string, string | null>>) => void;
 }
 
-/** An answer with the lookup that it answers: the two are never shown apart. */
+/** An answer with its lookup: the two are never shown apart. */
 interface Answered {
   readonly lookup: Lookup;
   readonly path: string;
   readonly answer: Answer<Explanation>;
 }
 
-/** The price, and why. What answers another question than the one beside it stays, marked as such, until the next answer is there. */
-export function AnswerView({ lookup, isUnasked, onChange }: AnswerViewProps) {
+/** The price, and why. An answer to an earlier question stays, marked as such, until the next one arrives. */
+export function AnswerView({ lookup, isUnsent, onChange }: AnswerViewProps) {
   const [answered, setAnswered] = useState<Answered | null>(null);
   const path = ratePath(lookup, "/explain");
-  const asked = useAnswer<Explanation>(path);
-  const answer = asked.state === "answered" ? asked.answer : null;
+  const request = useAnswer<Explanation>(path);
+  const answer = request.state === "answered" ? request.answer : null;
   useEffect(() => {
     if (answer !== null) setAnswered({ lookup, path, answer });
   }, [answer]);
@@ -47,14 +47,14 @@ export function AnswerView({ lookup, isUnasked, onChange }: AnswerViewProps) {
   const isCurrent = answered?.path === path;
   return (
     <div class="answer-view">
-      {answer === null ? <Waiting of={asked} what="Looking the price up" /> : null}
+      {answer === null ? <Waiting of={request} what="Looking the price up" /> : null}
       {answer === null ? null : (
-        <p class="unasked" role="status">
-          {isUnasked ? "This answers the question as it was before your change." : ""}
+        <p class="unsent" role="status">
+          {isUnsent ? "This answers the question as it was before your change." : ""}
         </p>
       )}
       {answered === null ? null : (
-        <div class={classOf(isCurrent, isUnasked)} aria-busy={!isCurrent}>
+        <div class={classOf(isCurrent, isUnsent)} aria-busy={!isCurrent}>
           {answered.answer.ok ? (
             <AnswerBody
               key={answered.path}
@@ -67,7 +67,7 @@ export function AnswerView({ lookup, isUnasked, onChange }: AnswerViewProps) {
               problem={answered.answer.problem}
               controlOf={controlId}
               // A faulty request is corrected in its field; only what failed by itself is worth asking again.
-              {...(answered.answer.problem.errors === undefined ? { onAgain: asked.again } : {})}
+              {...(answered.answer.problem.errors === undefined ? { onAgain: request.again } : {})}
             />
           )}
         </div>
@@ -76,9 +76,9 @@ export function AnswerView({ lookup, isUnasked, onChange }: AnswerViewProps) {
   );
 }
 
-function classOf(isCurrent: boolean, isUnasked: boolean): string {
+function classOf(isCurrent: boolean, isUnsent: boolean): string {
   if (!isCurrent) return "answer-now outdated";
-  return isUnasked ? "answer-now earlier" : "answer-now appears";
+  return isUnsent ? "answer-now earlier" : "answer-now appears";
 }
 
 interface AnswerArticleProps {
@@ -88,7 +88,7 @@ interface AnswerArticleProps {
   readonly onChange: (fields: Readonly<Record<string, string | null>>) => void;
 }
 
-/** One result: the price, large, what it is the price of, and how it is made; or why there is none, in the same place. */
+/** One result: the price, what it is for, and its calculation; or why there is none, in the same place. */
 function AnswerArticle({ lookup, explanation, explained, onChange }: AnswerArticleProps) {
   const { result, no_rate: noRate, steps } = explained;
   const about = [kindOf(explained), holdsOf(explained)].filter((part) => part !== null).join(", ");
@@ -137,7 +137,7 @@ interface AnswerBodyProps {
   readonly onChange: (fields: Readonly<Record<string, string | null>>) => void;
 }
 
-/** All that the service says of a lookup: its results to choose from where there are several, and the chosen one in full. */
+/** The answer to a lookup: its results to choose from when there are several, and the chosen one in full. */
 function AnswerBody({ lookup, explanation, onChange }: AnswerBodyProps) {
   const { explanations, release, request } = explanation;
   const [chosen, setChosen] = useState(0);
@@ -173,7 +173,7 @@ interface AnswerNotesProps {
   readonly result: Result;
 }
 
-/** What to know before relying on the price: data in part, old editions, and what the state says of the amount. */
+/** What to know before relying on the price: incomplete data, old editions, and the state's remarks on the amount. */
 function AnswerNotes({ explanation: { empty_tables: empty, stale }, result }: AnswerNotesProps) {
   const notes = [
     ...empty.map(({ message }) => ["Data in part", message] as const),

@@ -13,13 +13,13 @@ import { wantField } from "../look-up/claim-options.tsx";
 import { moneyText } from "../words/amount.ts";
 import { dayText } from "../words/day.ts";
 
-/** What the sentence above the calculation says already. */
+/** Whether the sentence above the calculation has it already. */
 function isSaid(name: string, { parameters, day_parameter }: CatalogueSetting): boolean {
   if (name === "billing_code" || name === day_parameter) return true;
   return parameters.some((parameter) => parameter.name === name && parameter.identifies_provider);
 }
 
-/** The facts of the claim that were given, beside those of the sentence: a price is the price of these, on paper as well. */
+/** The facts of the claim besides those in the sentence: the price depends on them, on paper as well. */
 export function GivenSection({ lookup, explanation }: { readonly lookup: Lookup; readonly explanation: Explanation }) {
   const { fields, setting } = lookup;
   const given = Object.entries(fields).filter(([name]) => !isSaid(name, setting));
@@ -49,11 +49,11 @@ interface AssumedSectionProps {
   readonly setting: CatalogueSetting;
 }
 
-/** What was assumed because it was not sent, each with a way to say it. */
+/** What was assumed because it was not sent, each with a way to enter it. */
 export function AssumedSection({ explanation, setting }: AssumedSectionProps) {
   const assumed = assumedValues(explanation);
   if (assumed.length === 0) return null;
-  const isAsked = (parameter: string) => setting.parameters.some(({ name }) => name === parameter);
+  const isParameter = (parameter: string) => setting.parameters.some(({ name }) => name === parameter);
   return (
     <section class="answer-part" aria-labelledby="assumed-title">
       <h3 id="assumed-title">Assumed</h3>
@@ -64,7 +64,7 @@ export function AssumedSection({ explanation, setting }: AssumedSectionProps) {
               {labelOf(parameter)}: <strong>{parameterValue(parameter, values, setting)}</strong>
             </span>{" "}
             <span class="hint">{reason}</span>
-            {isAsked(parameter) ? (
+            {isParameter(parameter) ? (
               <FieldButton parameter={parameter}>
                 Change<span class="unseen"> {labelOf(parameter)}</span>
               </FieldButton>
@@ -82,7 +82,7 @@ interface AvailableSectionProps {
   readonly onChange: (fields: Readonly<Record<string, string | null>>) => void;
 }
 
-/** What else was available, each a lookup away. */
+/** Other available values, each a lookup away. */
 export function AvailableSection({ result, setting, onChange }: AvailableSectionProps) {
   const available = availableIn(result, setting);
   if (available.length === 0) return null;
@@ -113,16 +113,16 @@ export function AvailableSection({ result, setting, onChange }: AvailableSection
 
 const PREFIX = "available_";
 
-/** What else could have been asked for: values of one parameter. */
+/** Other values of one parameter. */
 interface Available {
   /** `procedure_types` */
   readonly name: string;
-  /** The parameter to send one of them in; null where the setting has none. */
+  /** The parameter for these values; null when the setting has none. */
   readonly parameter: string | null;
   readonly values: readonly string[];
 }
 
-/** The lists of a result that say what else was available, with the parameter of their name in the singular. */
+/** The lists of available values in a result, with the parameter of their name in the singular. */
 export function availableIn(result: Result, { parameters }: CatalogueSetting): readonly Available[] {
   return Object.entries(result).flatMap(([field, values]) => {
     if (!field.startsWith(PREFIX) || !Array.isArray(values) || values.length === 0) return [];
@@ -139,7 +139,7 @@ interface FieldButtonProps {
   readonly class?: string;
 }
 
-/** Leads to the field of the question in which a fact can be changed. */
+/** Leads to the field in which a fact can be changed. */
 export function FieldButton({ parameter, children, class: className = "quiet" }: FieldButtonProps) {
   return (
     <button type="button" class={className} onClick={() => wantField(parameter)}>
@@ -148,7 +148,7 @@ export function FieldButton({ parameter, children, class: className = "quiet" }:
   );
 }
 
-/** What is said of something, as terms and what they are. */
+/** Terms with their descriptions. */
 export function SaidList({ said }: { readonly said: readonly Said[] }) {
   return (
     <dl class="said">
@@ -162,7 +162,7 @@ export function SaidList({ said }: { readonly said: readonly Said[] }) {
   );
 }
 
-/** The value of a parameter as people say it: days, dollars and flags in words, all else as it is. */
+/** The value of a parameter for people: days, dollars and flags in words, all else as is. */
 export function parameterValue(name: string, value: string, { parameters }: CatalogueSetting): string {
   const kind = parameters.find((parameter) => parameter.name === name)?.kind;
   if (kind === "flag") return value === "true" ? "yes" : value === "false" ? "no" : value;

@@ -60,20 +60,20 @@ function matchesText(shown: number, total: unknown): string {
   return `${countText(total, "provider")} of this name can be priced; the first are shown. Give more of the name, or the NPI, to find others. ${choose}`;
 }
 
-/** Columns beside the price that results of one lookup are told apart by; more than these would have to be scrolled. */
+/** Columns beside the price that distinguish the results of a lookup; more would have to be scrolled. */
 const COLUMNS_MAX = 4;
 
 /** Fields that every result has and that name what was priced. */
 const NAMING = ["provider_name", "npi", "state_provider_id", "billing_code", "billing_code_description", "city"];
 
-/** The fields by which results differ: those that name them, then whatever can be asked for. */
+/** The fields by which results differ: naming ones first, then those that can be requested. */
 export function distinguishing(results: readonly Result[], { setting }: Lookup): readonly string[] {
   const names = new Set(NAMING.concat(setting.parameters.map(({ name }) => name)));
   for (const { name } of setting.parameters) names.add(`${name}_used`);
   const fields = [...NAMING, ...Object.keys(results[0] ?? {}).filter((field) => !NAMING.includes(field))];
   const differing = fields.filter((field) => new Set(results.map((result) => fieldText(result, field))).size > 1);
   const known = differing.filter((field) => names.has(field));
-  // Should nothing of that differ, whatever does, except the price that stands beside it.
+  // If none of these differs, any other differing field, except the price that stands beside it.
   const chosen = known.length > 0 ? known : differing.filter((field) => !field.startsWith("payment_"));
   return chosen.slice(0, COLUMNS_MAX);
 }
@@ -86,8 +86,8 @@ function fieldText(result: Result, field: string): string {
 }
 
 /**
- * What to send so that a result is the only one: an identifier of its provider that no other result has, in place of those
- * that were sent, or the code with its severity. Null when neither tells it apart.
+ * What to send to get only this result: an identifier of its provider that no other result has, in place of those that were sent,
+ * or the code with its severity. Null when neither distinguishes it.
  */
 export function narrowed(
   result: Result,

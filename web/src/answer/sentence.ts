@@ -11,7 +11,7 @@ const KINDS: Readonly<Record<string, string>> = {
   percent_of_charges: "a share of the charges",
 };
 
-/** Only a rate per unit is told with more digits than cents (`payment_rate` in the contract). */
+/** Only a rate per unit has more digits than cents (`payment_rate` in the contract). */
 const BELOW_CENTS = /\.[0-9]{3,}$/;
 
 /** What the amount is for; null where the outcome says it already. */

@@ -1,22 +1,22 @@
 import { useEffect, useState } from "preact/hooks";
 import type { ProblemDocument } from "../../../src/serve/http/problems.ts";
 
-/** What the API answers: the JSON that was asked for, or the problem that it tells. */
+/** An answer of the API: the requested JSON, or a problem. */
 export type Answer<Body> =
   | { readonly ok: true; readonly body: Body; readonly headers: Headers }
-  /** `headers`: of the answer that tells the problem, such as Retry-After; absent when there was no answer at all. */
+  /** `headers`: of the problem's answer, such as Retry-After; absent when there was no answer at all. */
   | { readonly ok: false; readonly problem: Problem; readonly headers?: Headers };
 
-/** Told when the session has ended: the page then opens another, or asks for the key again. */
+/** Event when the session has ended: the page then opens another, or requests the key again. */
 export const SESSION_ENDED = "ratebook-session-ended";
 
-/** Told with the name of the release that an answer comes from. */
+/** Event with the name of the release that an answer comes from. */
 export const RELEASE_ANSWERED = "ratebook-release-answered";
 
-/** As the client (docs/client.md). */
+/** As in the client (docs/client.md). */
 const TIME_LIMIT_MILLISECONDS = 30_000;
 
-/** Asks the service; rejects only when the question was withdrawn (`signal`). */
+/** Sends a request to the service; rejects only when it was cancelled (`signal`). */
 export async function ask<Body>(path: string, init: RequestInit = {}): Promise<Answer<Body>> {
   const limit = AbortSignal.timeout(TIME_LIMIT_MILLISECONDS);
   const signal = init.signal ? AbortSignal.any([init.signal, limit]) : limit;
@@ -51,7 +51,7 @@ export interface Problem extends Pick<ProblemDocument, "status" | "title" | "det
   readonly code: string;
 }
 
-/** The service could not be asked at all; told in the form of a problem, so that a view has one thing to show. */
+/** The service could not be reached; in the form of a problem, so that a view has one thing to show. */
 const UNREACHABLE: Problem = {
   status: 0,
   code: "unreachable",
@@ -59,7 +59,7 @@ const UNREACHABLE: Problem = {
   detail: "Check that Ratebook is running and that this machine reaches it; then try again.",
 };
 
-/** An answer that may still come, but that nobody waits for any longer. */
+/** The answer may still come, but the page no longer waits for it. */
 const TOO_SLOW: Problem = {
   status: 0,
   code: "too_slow",
@@ -75,7 +75,7 @@ export const SESSION_OVER: Problem = {
   detail: "Try again; if it stays, sign out and give your key anew. The address still holds what you asked.",
 };
 
-/** An answer that is no JSON of ours comes from something between the page and the service. */
+/** An answer that is not the API's JSON comes from something between the page and the service. */
 export function unreadable(status: number): Problem {
   return {
     status,
@@ -85,16 +85,16 @@ export function unreadable(status: number): Problem {
   };
 }
 
-/** How long something has been on its way, as far as it is worth saying; `limited`: the key has asked too much in too short a time. */
+/** How long a request has been pending, in steps worth showing; `limited`: the key has reached its rate limit. */
 export type Pace = "brief" | "loading" | "slow" | "limited";
 
-/** Below this, saying "loading" would only flicker. */
+/** Earlier, "loading" would only flicker. */
 const SAID_AFTER_MILLISECONDS = 300;
 
-/** From here on, people want to know that it is still at it. */
+/** From here on, the reader wants to know that it is still in progress. */
 const SLOW_AFTER_MILLISECONDS = 2_000;
 
-/** Tells how long it takes, from now until it is stopped. */
+/** Reports the pace of a request from now until it is stopped. */
 export function tellPace(tell: (pace: Pace) => void): () => void {
   tell("brief");
   const timers = [
@@ -104,21 +104,20 @@ export function tellPace(tell: (pace: Pace) => void): () => void {
   return () => timers.forEach(clearTimeout);
 }
 
-/** How long something has been waited for. */
 export function usePace(isWaiting: boolean): Pace {
   const [pace, setPace] = useState<Pace>("brief");
   useEffect(() => (isWaiting ? tellPace(setPace) : undefined), [isWaiting]);
   return pace;
 }
 
-/** Longer than this, a person would rather be told and decide. */
+/** For a longer wait, the reader decides. */
 const WAIT_SECONDS_MAX = 5;
 
 const TRIES_MAX = 3;
 
 /**
- * Asks a path, and again by itself where the limit of the key lets it through in a moment (429 with a short Retry-After):
- * a view asks several questions at once, and nobody has asked for any of them too often. `onLimited` is told of each wait.
+ * Requests a path, and retries when the rate limit of the key allows it soon (429 with a short Retry-After): a view sends several
+ * requests at once, and the reader did not cause them one by one. `onLimited` is called before each wait.
  */
 export async function askPatiently<Body>(
   path: string,
@@ -135,7 +134,7 @@ export async function askPatiently<Body>(
   }
 }
 
-/** Null: it is not worth waiting for. */
+/** Null: not worth waiting for. */
 function secondsToWait(answer: Answer<unknown>): number | null {
   if (answer.ok || answer.problem.status !== 429) return null;
   const said = answer.headers?.get("retry-after") ?? "";
@@ -153,10 +152,8 @@ async function pause(milliseconds: number, wish: AbortSignal): Promise<void> {
   return promise;
 }
 
-/*
- * Two parts of a view may need the same answer: the question its assumptions, the answer its price. While a question is on
- * its way, whoever asks the same joins it, so that it is sent (and counted against the key) once.
- */
+// Two parts of a view may need the same answer: the question its assumptions, the answer its price. An identical request joins the
+// pending one, so that it is sent (and counted against the key) once.
 
 interface SharedQuestion {
   readonly answer: Promise<Answer<unknown>>;
@@ -166,7 +163,7 @@ interface SharedQuestion {
 
 const underWay = new Map<string, SharedQuestion>();
 
-/** Asks a path (GET), together with whoever is waiting for it. It is withdrawn when the last who asked no longer wants it. */
+/** Requests a path (GET), shared with identical pending requests. It is cancelled when the last caller has cancelled. */
 export async function askTogether<Body>(path: string, wish: AbortSignal, cache: RequestCache): Promise<Answer<Body>> {
   const question = underWay.get(path) ?? send(path, cache);
   question.askers += 1;
@@ -190,7 +187,7 @@ function send(path: string, cache: RequestCache): SharedQuestion {
   return question;
 }
 
-/** Unless it was asked anew in the meantime. */
+/** Unless it was requested again in the meantime. */
 function forget(path: string, question: SharedQuestion): void {
   if (underWay.get(path) === question) underWay.delete(path);
 }

@@ -14,21 +14,21 @@ import { bodyOf, useAnswer } from "./use-answer.ts";
 
 export type { Ready };
 
-/** Where the rows of a table come from, as the dataset says. */
+/** The sources of a table's rows, as the dataset states them. */
 export type ReleaseSource = Ready["release"]["sources"][number];
 
-/** The release in service; null until it is known. Asked for again when an answer comes from another. */
+/** The release in service; null until it is known. Requested again when an answer comes from another one. */
 export function useRelease(): Ready["release"] | null {
-  const { again, ...asked } = useAnswer<Ready>("/readyz");
-  const release = bodyOf(asked)?.release ?? null;
+  const { again, ...request } = useAnswer<Ready>("/readyz");
+  const release = bodyOf(request)?.release ?? null;
   const shown = release === null ? null : nameOf(release);
-  // Once for each: behind a balancer, the service that says what it serves may be another than the one that answered.
-  const askedFor = useRef<string | null>(null);
+  // Once per release: behind a load balancer, another node may answer this request.
+  const requestedRelease = useRef<string | null>(null);
   useEffect(() => {
     const compare = (event: Event) => {
       if (shown === null || !(event instanceof CustomEvent)) return;
-      if (event.detail === shown || event.detail === askedFor.current) return;
-      askedFor.current = event.detail;
+      if (event.detail === shown || event.detail === requestedRelease.current) return;
+      requestedRelease.current = event.detail;
       again();
     };
     addEventListener(RELEASE_ANSWERED, compare);
@@ -43,18 +43,18 @@ function nameOf({ version, content_hash: contentHash }: Ready["release"]): strin
 
 export type { Catalogue, CatalogueParameter, CatalogueSetting, CatalogueState };
 
-/** What can be asked: states, settings, and the parameters of each, as the service declares them. */
+/** The catalogue: states, settings, and their parameters, as the service declares them. */
 export function useCatalogue() {
-  const asked = useAnswer<Catalogue>("/catalogue.json");
-  const catalogue = asked.state === "answered" && asked.answer.ok ? asked.answer.body : null;
-  // Before anything is drawn that is named by it.
+  const request = useAnswer<Catalogue>("/catalogue.json");
+  const catalogue = request.state === "answered" && request.answer.ok ? request.answer.body : null;
+  // Before anything is drawn that uses its names.
   useMemo(() => {
     if (catalogue !== null) learnAcronyms(catalogue);
   }, [catalogue]);
-  return asked;
+  return request;
 }
 
-/** The one parameter of every state that may mean many providers. */
+/** The one parameter of every state that may match many providers. */
 export const NAME = "provider_name";
 
 /** The parameters that name one provider exactly. */

@@ -1,14 +1,13 @@
 import { type Answer, type Problem, SESSION_ENDED, SESSION_OVER, unreadable } from "./ask.ts";
 
-/** How far a form is on its way. */
 interface Sent {
   readonly bytes: number;
   readonly total: number;
 }
 
-/** What can be done about a form that is on its way. */
+/** A form in transfer, which can be cancelled. */
 export interface Sending<Body> {
-  /** Null when it was withdrawn. */
+  /** Null when it was cancelled. */
   readonly answer: Promise<Answer<Body> | null>;
   withdraw(): void;
 }
@@ -21,7 +20,7 @@ const NOT_SENT: Problem = {
     "The service does not answer, or the file was changed or moved since it was chosen. Check that Ratebook is running; then try again, or choose the file again.",
 };
 
-/** Sends a form and tells how much of it has gone: only XMLHttpRequest knows, fetch does not. */
+/** Sends a form and reports the upload progress: only XMLHttpRequest knows it, fetch does not. */
 export function sendForm<Body>(path: string, form: FormData, onSent: (sent: Sent) => void): Sending<Body> {
   const request = new XMLHttpRequest();
   const { promise, resolve } = Promise.withResolvers<Answer<Body> | null>();
@@ -43,6 +42,6 @@ function answerOf<Body>({ status, response }: XMLHttpRequest): Answer<Body> {
     dispatchEvent(new Event(SESSION_ENDED));
     return { ok: false, problem: SESSION_OVER };
   }
-  const isTold = typeof response === "object" && response !== null && "code" in response && "detail" in response;
-  return { ok: false, problem: isTold ? (response as Problem) : unreadable(status) };
+  const isProblem = typeof response === "object" && response !== null && "code" in response && "detail" in response;
+  return { ok: false, problem: isProblem ? (response as Problem) : unreadable(status) };
 }

@@ -7,7 +7,7 @@ export type { SessionKey };
 export type Session =
   | { readonly state: "opening" }
   | { readonly state: "open"; readonly key: SessionKey }
-  /** Whether there is one is not known: the service did not say. */
+  /** Unknown: the service did not answer. */
   | { readonly state: "failed"; readonly problem: Problem }
   /**
    * `hasEnded`: there was one, and it was ended in another tab, or its key or its time is over, or the service was restarted.
@@ -15,12 +15,12 @@ export type Session =
    */
   | { readonly state: "none"; readonly hasEnded: boolean; readonly isDemo: boolean; readonly problem: Problem | null };
 
-/** Told when a session is open, also anew: what was refused for want of one can be asked again. */
+/** Event when a session was opened or renewed: refused requests can be repeated. */
 export const SESSION_BEGUN = "ratebook-session-begun";
 
 const PATH = "/session";
 
-/** By it the tabs of a browser tell each other that their session was ended: what the others show goes as well. */
+/** The tabs of a browser notify each other of a sign-out: the others clear their content too. */
 const SIGNED_OUT = "ratebook-signed-out";
 
 /** Exchanges a key for a session cookie. The key is in this request and nowhere else: not in storage, not in an address. */
@@ -34,7 +34,7 @@ async function findSession(): Promise<Answer<SessionAnswer>> {
   const found = await ask<SessionAnswer>(PATH);
   if (!found.ok || found.body.key !== null || !found.body.demo || secret === null) return found;
   const begun = await begin(`Demo ${secret}`);
-  // An address of another start, with another key: the page says where the right one is.
+  // The address of another start, with another key: the page says where the right one is.
   return !begun.ok && begun.problem.status === 401 ? found : begun;
 }
 
@@ -43,7 +43,7 @@ export function useSession() {
   const [session, setSession] = useState<Session>({ state: "opening" });
   const [endProblem, setEndProblem] = useState<Problem | null>(null);
   const isOpening = useRef(false);
-  /** Whose session this page has shown something to. */
+  /** The key whose data this page has shown. */
   const shownTo = useRef<SessionKey | null>(null);
   const isDemo = useRef(false);
 
@@ -62,7 +62,7 @@ export function useSession() {
 
   const open = useCallback(
     async (hasEnded: boolean) => {
-      // When a session ends, every question of a view is refused: one opening is for all of them.
+      // When a session ends, every request of a view is refused: one new session serves all of them.
       if (isOpening.current) return;
       isOpening.current = true;
       const found = await findSession();
@@ -78,7 +78,7 @@ export function useSession() {
   useEffect(() => {
     open(false);
     const ended = () => open(true);
-    // The printed address, pasted where the page is open already, loads nothing.
+    // Pasting the printed address into the open page loads nothing.
     const pasted = () => hasDemoFragment() && open(false);
     const signedOut = new BroadcastChannel(SIGNED_OUT);
     signedOut.onmessage = () => {
@@ -117,7 +117,7 @@ export function useSession() {
       others.postMessage(null);
       others.close();
     }
-    // The browser still has the cookie: whoever comes next to this machine would be signed in.
+    // The browser still has the cookie: the next user of this machine would be signed in.
     else setEndProblem({ ...ended.problem, title: "You are still signed in" });
   }, [take]);
 
@@ -142,7 +142,7 @@ function hasDemoFragment(): boolean {
   return FRAGMENT.test(location.hash);
 }
 
-/** The secret that this page was opened with; null: none. The address loses it, so that a link that is passed on has no secret. */
+/** The secret that this page was opened with; null: none. It is removed from the address, so that a shared link has no secret. */
 function demoSecret(): string | null {
   const shown = FRAGMENT.exec(location.hash)?.[1];
   if (shown !== undefined) {
@@ -157,19 +157,17 @@ function forgetDemoSecret(): void {
   secret = null;
 }
 
-/*
- * What the page keeps of a person beside what it shows: a file that is about to be ordered, providers chosen before. It ends with the session,
- * or whoever comes next to this machine would find it.
- */
+// What the page keeps of a person besides what it shows: a chosen file, providers chosen before. It ends with the session, so that the
+// next user of this machine does not find it.
 
 const forgetters = new Set<() => void>();
 
-/** Told when a session is over, by signing out or by itself, or another key's has taken its place. */
+/** Called when a session is over, by signing out or by itself, or was replaced by another key's. */
 export function onLeaving(forget: () => void): void {
   forgetters.add(forget);
 }
 
-/** Has everything forgotten that was kept for whoever has left. */
+/** Clears everything that was kept for the person who left. */
 function forgetAll(): void {
   for (const forget of forgetters) forget();
 }

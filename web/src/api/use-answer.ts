@@ -2,45 +2,45 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { type Answer, askPatiently, type Pace, tellPace } from "./ask.ts";
 import { SESSION_BEGUN } from "./session.ts";
 
-/** A service that opens sessions and then refuses them would otherwise be asked for ever. */
+/** A service that opens sessions and then refuses them would otherwise be requested for ever. */
 const REFUSALS_MAX = 2;
 
-/** Told with a path when it is to be asked once more: by all who show its answer, or one would show what another no longer does. */
+/** Event with a path to request again: all views of its answer follow, so that they stay consistent. */
 const ASK_AGAIN = "ratebook-ask-again";
 
-/** What is known of an answer: nothing was asked, it is on its way (said when it takes long), or it is there. */
-export type Asked<Body> =
+/** The state of an answer: nothing requested, pending (shown when it takes long), or there. */
+export type RequestState<Body> =
   | { readonly state: "idle" }
   | { readonly state: "waiting"; readonly pace: Pace; readonly before: Body | null }
   | { readonly state: "answered"; readonly answer: Answer<Body> };
 
-/** Asks a path (GET) and follows it: a new path withdraws the question before. Null asks nothing. `again` asks once more. */
-export function useAnswer<Body>(path: string | null): Asked<Body> & { readonly again: () => void } {
-  const [{ of, asked }, setKnown] = useState<Known<Body>>({ of: null, asked: { state: "idle" } });
+/** Requests a path (GET) and follows it: a new path cancels the request before. Null requests nothing. `again` repeats the request. */
+export function useAnswer<Body>(path: string | null): RequestState<Body> & { readonly again: () => void } {
+  const [{ of, request }, setKnown] = useState<Known<Body>>({ of: null, request: { state: "idle" } });
   const [tries, setTries] = useState(0);
-  /** The path that is asked once more, past what the browser has kept of it, until its answer is there. */
-  const askedAgain = useRef<string | null>(null);
+  /** The path that is requested again, past the browser's cache, until its answer is there. */
+  const repeatedPath = useRef<string | null>(null);
   const refusals = useRefusals(() => setTries((count) => count + 1));
   useEffect(() => {
-    const setAsked = (next: (before: Asked<Body>) => Asked<Body>) =>
-      setKnown((before) => ({ of: path, asked: next(before.asked) }));
+    const setRequest = (next: (before: RequestState<Body>) => RequestState<Body>) =>
+      setKnown((before) => ({ of: path, request: next(before.request) }));
     if (path === null) {
-      setAsked(() => ({ state: "idle" }));
+      setRequest(() => ({ state: "idle" }));
       return;
     }
     const question = new AbortController();
-    const pace = (pace: Pace) => setAsked((before) => ({ state: "waiting", pace, before: bodyOf(before) }));
+    const pace = (pace: Pace) => setRequest((before) => ({ state: "waiting", pace, before: bodyOf(before) }));
     const stopPace = tellPace(pace);
     const onLimited = () => {
       stopPace();
       pace("limited");
     };
-    askPatiently<Body>(path, question.signal, askedAgain.current === path ? "reload" : "default", onLimited).then(
+    askPatiently<Body>(path, question.signal, repeatedPath.current === path ? "reload" : "default", onLimited).then(
       (answer) => {
         if (!refusals.isAwaited(answer)) {
           stopPace();
-          askedAgain.current = null;
-          setAsked(() => ({ state: "answered", answer }));
+          repeatedPath.current = null;
+          setRequest(() => ({ state: "answered", answer }));
         }
       },
       () => {},
@@ -53,21 +53,21 @@ export function useAnswer<Body>(path: string | null): Asked<Body> & { readonly a
   useEffect(() => {
     const onAgain = (event: Event) => {
       if (!(event instanceof CustomEvent) || event.detail !== path) return;
-      askedAgain.current = path;
+      repeatedPath.current = path;
       setTries((count) => count + 1);
     };
     addEventListener(ASK_AGAIN, onAgain);
     return () => removeEventListener(ASK_AGAIN, onAgain);
   }, [path]);
   const again = useCallback(() => void dispatchEvent(new CustomEvent(ASK_AGAIN, { detail: path })), [path]);
-  // The first time that another path is shown, what is known is still the answer of the one before: not of this one.
+  // On the first render of another path, the known answer still belongs to the path before.
   if (path === null) return { state: "idle", again };
-  return of === path ? { ...asked, again } : { state: "waiting", pace: "brief", before: bodyOf(asked), again };
+  return of === path ? { ...request, again } : { state: "waiting", pace: "brief", before: bodyOf(request), again };
 }
 
 /**
- * Refusals because the session has ended: another is opened, and then the question is asked again by itself. Until then it
- * is on its way; where no session can be had, the whole view gives way to what is to be done about that.
+ * Refusals because the session has ended: another session is opened, then the request is repeated. Until then it is pending; if no
+ * session can be opened, the whole view is replaced by the sign-in.
  */
 function useRefusals(again: () => void) {
   const known = useRef({ count: 0, isAwaiting: false });
@@ -81,7 +81,7 @@ function useRefusals(again: () => void) {
     return () => removeEventListener(SESSION_BEGUN, begun);
   }, []);
   return {
-    /** Whether an answer is such a refusal, and the question will be asked again. */
+    /** Whether an answer is such a refusal, so that the request will be repeated. */
     isAwaited(answer: Answer<unknown>): boolean {
       const isRefused = !answer.ok && answer.problem.status === 401;
       const count = isRefused ? known.current.count + 1 : 0;
@@ -94,11 +94,11 @@ function useRefusals(again: () => void) {
 
 interface Known<Body> {
   readonly of: string | null;
-  readonly asked: Asked<Body>;
+  readonly request: RequestState<Body>;
 }
 
-/** What was shown before stays while the next is on its way, so that nothing jumps. */
-export function bodyOf<Body>(asked: Asked<Body>): Body | null {
-  if (asked.state === "waiting") return asked.before;
-  return asked.state === "answered" && asked.answer.ok ? asked.answer.body : null;
+/** What was shown before stays while the next answer is pending, so that nothing jumps. */
+export function bodyOf<Body>(request: RequestState<Body>): Body | null {
+  if (request.state === "waiting") return request.before;
+  return request.state === "answered" && request.answer.ok ? request.answer.body : null;
 }

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { COMPARED_MAX } from "../../../src/answers/compare/limits.ts";
 import type { SearchAnswer } from "../../../src/pricing/provider-search.ts";
 import { identifiersIn, isComplete } from "../api/ready.ts";
-import { type Asked, useAnswer } from "../api/use-answer.ts";
+import { type RequestState, useAnswer } from "../api/use-answer.ts";
 import { addressOfLookup, type Lookup, ratePath } from "../look-up/lookup.ts";
 import { useSeen } from "../parts/chart-frame.tsx";
 import { QuietProblem, Waiting } from "../parts/notice.tsx";
@@ -17,7 +17,7 @@ import type { TableColumn } from "../parts/data-table.tsx";
 import { differenceText, moneyText, unbrokenText } from "../words/amount.ts";
 import { countText } from "../words/names.ts";
 
-/** The same code at other providers. It is asked for when the reader comes near it. */
+/** The code at other providers. Requested when the reader scrolls near it. */
 export function CompareSection({ lookup }: { readonly lookup: Lookup }) {
   const { place, isSeen } = useSeen<HTMLElement>();
   if (!isComplete(lookup)) return null;
@@ -26,7 +26,7 @@ export function CompareSection({ lookup }: { readonly lookup: Lookup }) {
   const shared = conditionsOf(lookup).map(({ name }) => fields[name] ?? "");
   const ofProvider = JSON.stringify([state.code, setting.setting, identifiersIn(lookup), shared]);
   return (
-    <section ref={place} class="beside-others" aria-labelledby="beside-others" data-asked={isSeen}>
+    <section ref={place} class="beside-others" aria-labelledby="beside-others" data-requested={isSeen}>
       <h2 id="beside-others">Beside other providers</h2>
       {isSeen ? <Grouped key={ofProvider} lookup={lookup} /> : null}
     </section>
@@ -66,17 +66,18 @@ interface ComparedProps {
 }
 
 function Compared({ lookup, group, records }: ComparedProps) {
-  const asked = useAnswer<ComparisonAnswer>(comparePath(lookup, group));
+  const request = useAnswer<ComparisonAnswer>(comparePath(lookup, group));
   const found = useAnswer<SearchAnswer>(searchPath(lookup, group, COMPARED_MAX));
-  if (asked.state !== "answered") {
+  if (request.state !== "answered") {
     return (
       <div class="strip-room">
-        <Waiting of={asked} what="Pricing the code at each of them" />
+        <Waiting of={request} what="Pricing the code at each of them" />
       </div>
     );
   }
-  const { answer } = asked;
-  if (!answer.ok) return <QuietProblem problem={answer.problem} what="There is no comparison" onAgain={asked.again} />;
+  const { answer } = request;
+  if (!answer.ok)
+    return <QuietProblem problem={answer.problem} what="There is no comparison" onAgain={request.again} />;
   const { total_results, statistics, members } = answer.body;
   const prices = pricesOf(members, (identifiers) =>
     records.some((record) =>
@@ -101,7 +102,7 @@ function Compared({ lookup, group, records }: ComparedProps) {
 /** Fewer say little about where a price stands: then the group is taken wider. */
 const ENOUGH_PROVIDERS = 8;
 
-/** Campuses and locations of one provider; nobody has more under one number. */
+/** More campuses and locations than any provider has under one number. */
 const OWN_RECORDS_MAX = 50;
 
 interface FirstGroup {
@@ -110,12 +111,12 @@ interface FirstGroup {
   /** What the search knows of the provider; empty for a lookup by name. */
   readonly records: readonly ProviderRecord[];
   /** What it waits for. */
-  readonly waiting: Asked<SearchAnswer>;
+  readonly waiting: RequestState<SearchAnswer>;
   readonly problem: Problem | null;
   readonly again: () => void;
 }
 
-/** The group that a provider is compared with before anybody has chosen one: from its own record, wide enough to say something. */
+/** The first group that a provider is compared with: from its own record, wide enough to be useful. */
 function useFirstGroup(lookup: Lookup): FirstGroup {
   const identifiers = identifiersIn(lookup);
   const isByName = Object.keys(identifiers).length === 0;
@@ -128,12 +129,12 @@ function useFirstGroup(lookup: Lookup): FirstGroup {
   const count = useAnswer<SearchAnswer>(isToCount ? searchPath(lookup, near, 1) : null);
   const waiting = own.state === "waiting" ? own : count;
   const problem = own.state === "answered" && !own.answer.ok ? own.answer.problem : null;
-  const told = { records, waiting, problem, again: own.again };
-  if (!isKnown || problem !== null) return { ...told, group: null };
-  if (!isToCount) return { ...told, group: near ?? {} };
-  if (count.state !== "answered") return { ...told, group: null };
+  const known = { records, waiting, problem, again: own.again };
+  if (!isKnown || problem !== null) return { ...known, group: null };
+  if (!isToCount) return { ...known, group: near ?? {} };
+  if (count.state !== "answered") return { ...known, group: null };
   const isEnough = !count.answer.ok || count.answer.body.total_results >= ENOUGH_PROVIDERS;
-  return { ...told, group: isEnough ? near : wider };
+  return { ...known, group: isEnough ? near : wider };
 }
 
 /** "$3,514.16 is rank 22 of 29, the lowest being 1: 75.0% of the others are lower. +$336.97 from the median." */

@@ -164,7 +164,7 @@ export function conditionsOf(lookup: Lookup): readonly CatalogueParameter[] {
 
 /** What the provider itself has for a condition; empty where its record does not say. */
 function ownValue(record: ProviderRecord | null, name: string): string {
-  // Nobody else has its name.
+  // The name is unique.
   const value = name === NAME ? null : record?.[name];
   return typeof value === "string" || typeof value === "boolean" ? String(value) : "";
 }

@@ -16,7 +16,7 @@ type Identifiers = Member["identifiers"];
 export interface Price {
   readonly identifiers: Identifiers;
   readonly provider: string;
-  /** What tells the results of one provider apart; empty where there is but one. */
+  /** What distinguishes the results of one provider; empty when there is only one. */
   readonly name: string;
   readonly kind: string | null;
   readonly amount: string | null;
@@ -49,12 +49,12 @@ function ofNobody(lookup: Lookup): Lookup {
   return withFields(lookup, Object.fromEntries(identifying.map(({ name }) => [name, null])));
 }
 
-/** Where the API compares the providers of a group; null where nobody is chosen. */
+/** Where the API compares the providers of a group; null when the group is empty. */
 export function comparePath(lookup: Lookup, group: Group): string | null {
   return Object.keys(group).length === 0 ? null : ratePath(ofNobody(lookup), "/compare", group);
 }
 
-/** The same lookup at another provider. */
+/** The lookup at another provider. */
 export function lookupAt(lookup: Lookup, identifiers: Identifiers): Lookup {
   return withFields(ofNobody(lookup), identifiers);
 }

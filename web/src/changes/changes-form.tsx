@@ -17,7 +17,7 @@ interface ChangesFormProps {
 const FIELDS = ["from", "to", "state", "table"] as const;
 type Field = (typeof FIELDS)[number];
 
-/** Where a fault of the request leads to. */
+/** The control of a field that the API refused. */
 export function controlOf(field: string): string | null {
   return FIELDS.some((each) => each === field) ? `changes-${field}` : null;
 }
@@ -105,7 +105,7 @@ function Choice({ field, label, value, options, onChoose }: ChoiceProps) {
 
 export type { ListedRelease, Releases } from "../../../src/diff/wire.ts";
 
-/** As much of a hash as the API asks for to tell releases apart. */
+/** The part of a hash that the API needs to distinguish releases. */
 const HASH_CHARACTERS = 12;
 
 /** How an address names a release: by its version, which people know, or by its hash where several have that version. */
@@ -114,7 +114,7 @@ export function nameOfRelease(release: ListedRelease, all: readonly ListedReleas
   return isAlone ? release.version : release.content_hash.slice(0, HASH_CHARACTERS);
 }
 
-/** "2026.11, in service, Ratebook sample": what tells releases apart comes first, for fields that are narrow. */
+/** "2026.11, in service, Ratebook sample": the distinguishing part comes first, for narrow fields. */
 export function titleOfRelease(release: ListedRelease, all: readonly ListedRelease[]): string {
   const name = nameOfRelease(release, all);
   const hash = name === release.version ? [] : [name];

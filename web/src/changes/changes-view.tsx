@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { API_PREFIX } from "../../../src/pricing/state/api-paths.ts";
 import type { ViewProps } from "../address.ts";
-import { type Asked, useAnswer } from "../api/use-answer.ts";
+import { type RequestState, useAnswer } from "../api/use-answer.ts";
 import { Notice, ProblemNotice, Waiting } from "../parts/notice.tsx";
 import { countText, listText } from "../words/names.ts";
 import { ChangeList } from "./change-list.tsx";
@@ -11,11 +11,11 @@ import { Overview } from "./overview.tsx";
 import "./changes.css";
 import type { Problem } from "../api/ask.ts";
 
-/** What differs between two releases: first which there are. */
+/** The differences between two releases: first the list of releases. */
 export function ChangesView(props: ViewProps) {
-  const asked = useAnswer<Releases>(`${API_PREFIX}/releases`);
-  const problem = problemOf(asked);
-  const listed = bodyOf(asked);
+  const request = useAnswer<Releases>(`${API_PREFIX}/releases`);
+  const problem = problemOf(request);
+  const listed = bodyOf(request);
   return (
     <div class="changes">
       <h1>What changed</h1>
@@ -23,9 +23,9 @@ export function ChangesView(props: ViewProps) {
         A new edition raises some rates, cuts others, and leaves a few out: every day and every key of two releases,
         compared.
       </p>
-      {problem === null ? null : <ProblemNotice problem={problem} onAgain={asked.again} />}
+      {problem === null ? null : <ProblemNotice problem={problem} onAgain={request.again} />}
       {listed === null ? (
-        <Waiting of={asked} what="Asking which releases there are" />
+        <Waiting of={request} what="Asking which releases there are" />
       ) : (
         <Compared {...props} listed={listed} />
       )}
@@ -39,19 +39,19 @@ function Compared({ query, states, listed }: ViewProps & { readonly listed: Rele
   const pair = chosenPair(query, releases);
   const given = (name: string) => query.get(name) ?? "";
   const narrowing: Narrowing = { state: given("state"), table: given("table"), offset: given("offset") };
-  // One release alone cannot be compared: the service would only refuse it.
+  // A single release cannot be compared: the service would refuse it.
   const isComparable = releases.length > 1;
   const comparison = useComparison<Diff>(isComparable ? overviewPath(pair, narrowing) : null);
-  const overview = bodyOf(comparison.asked);
-  // The list waits for the comparison, so that one question is open at a time.
-  const isCompared = comparison.asked.state === "answered" && overview !== null;
+  const overview = bodyOf(comparison.request);
+  // The list waits for the comparison, so that one request is pending at a time.
+  const isCompared = comparison.request.state === "answered" && overview !== null;
   const list = useComparison<Diff>(isCompared ? changesPath(pair, narrowing) : null);
   // Never the rows of one table under the name of another.
-  const changes = list.asked.state === "answered" ? bodyOf(list.asked) : null;
-  const problem = comparison.underWay === null ? problemOf(comparison.asked) : null;
-  const listProblem = list.underWay === null ? problemOf(list.asked) : null;
+  const changes = list.request.state === "answered" ? bodyOf(list.request) : null;
+  const problem = comparison.underWay === null ? problemOf(comparison.request) : null;
+  const listProblem = list.underWay === null ? problemOf(list.request) : null;
 
-  // Whoever chooses a table or a page wants to read on there.
+  // The reader who chooses a table or a page wants to read on there.
   const heading = useRef<HTMLHeadingElement>(null);
   const place = `${narrowing.table} ${narrowing.offset}`;
   const shownPlace = useRef(place);
@@ -88,7 +88,7 @@ function Compared({ query, states, listed }: ViewProps & { readonly listed: Rele
             <OnlyIn codes={overview.states_only_after} which="later" states={states} />
             <Overview diff={overview} pair={pair} narrowing={narrowing} />
           </section>
-          <section aria-labelledby="changes-title" class="list" aria-busy={list.asked.state !== "answered"}>
+          <section aria-labelledby="changes-title" class="list" aria-busy={list.request.state !== "answered"}>
             <h2 id="changes-title" ref={heading} tabIndex={-1}>
               {narrowing.table === "" ? "Changes of all tables" : `Changes of ${narrowing.table}`}
             </h2>
@@ -142,20 +142,20 @@ function OnlyIn({ codes, which, states }: OnlyInProps) {
   );
 }
 
-function problemOf<Body>(asked: Asked<Body>) {
-  return asked.state === "answered" && !asked.answer.ok ? asked.answer.problem : null;
+function problemOf<Body>(request: RequestState<Body>) {
+  return request.state === "answered" && !request.answer.ok ? request.answer.problem : null;
 }
 
-/** What is there to show; while the next is on its way, what was shown before. */
-function bodyOf<Body>(asked: Asked<Body>): Body | null {
-  if (asked.state === "waiting") return asked.before;
-  return asked.state === "answered" && asked.answer.ok ? asked.answer.body : null;
+/** What to show; while the next answer is pending, the one before. */
+function bodyOf<Body>(request: RequestState<Body>): Body | null {
+  if (request.state === "waiting") return request.before;
+  return request.state === "answered" && request.answer.ok ? request.answer.body : null;
 }
 
 /** A pair that was compared before is answered at once; only then would this flicker. */
 const SAID_AFTER_SECONDS = 1;
 
-/** Says that the comparison goes on, and for how long already. */
+/** Shows that the comparison is in progress, and for how long. */
 function Comparing({ underWay }: { readonly underWay: UnderWay }) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
@@ -177,34 +177,34 @@ function Comparing({ underWay }: { readonly underWay: UnderWay }) {
   );
 }
 
-/** The service gives a comparison up after five minutes; asking for twice as long finds that out, also behind another pair. */
+/** The service gives a comparison up after five minutes; polling for twice as long notices that, also behind another pair. */
 const TRIES_MAX = 40;
 
-/** A comparison that is under way: the service says to ask again, and the page does. */
+/** A comparison in progress: the service asks for a retry, and the page retries. */
 interface UnderWay {
-  /** What the service said last; null until it has said something. */
+  /** The service's last message; null until there is one. */
   readonly problem: Problem | null;
 }
 
 interface Comparison<Body> {
-  readonly asked: Asked<Body>;
+  readonly request: RequestState<Body>;
   /** Null when nothing is awaited. */
   readonly underWay: UnderWay | null;
   readonly again: () => void;
 }
 
-/** Asks for a comparison, and again for as long as the service says that it goes on (503 with Retry-After). */
+/** Requests a comparison, and again while the service reports that it is in progress (503 with Retry-After). */
 function useComparison<Body>(path: string | null): Comparison<Body> {
   const { again, ...latest } = useAnswer<Body>(path);
-  // An answer is of the path before until the new one is asked for.
-  const [askedPath, setAskedPath] = useState(path);
-  useEffect(() => setAskedPath(path), [path]);
-  const asked = askedPath === path ? latest : awaited(latest);
+  // Until the new path is requested, the answer belongs to the path before.
+  const [requestedPath, setRequestedPath] = useState(path);
+  useEffect(() => setRequestedPath(path), [path]);
+  const request = requestedPath === path ? latest : awaited(latest);
   const tries = useRef({ path, count: 0 });
   const [said, setSaid] = useState<{ readonly path: string | null; readonly problem: Problem } | null>(null);
   if (tries.current.path !== path) tries.current = { path, count: 0 };
 
-  const refusal = asked.state === "answered" && !asked.answer.ok ? asked.answer : null;
+  const refusal = request.state === "answered" && !request.answer.ok ? request.answer : null;
   const seconds = retrySeconds(refusal?.problem.status ?? 0, refusal?.headers?.get("retry-after") ?? null);
   const isAwaited = seconds !== null && tries.current.count < TRIES_MAX;
 
@@ -218,17 +218,17 @@ function useComparison<Body>(path: string | null): Comparison<Body> {
     return () => clearTimeout(timer);
   }, [refusal, seconds, isAwaited, path, again]);
 
-  const isUnderWay = asked.state === "waiting" || isAwaited;
-  return { asked, underWay: isUnderWay ? { problem: said?.path === path ? said.problem : null } : null, again };
+  const isUnderWay = request.state === "waiting" || isAwaited;
+  return { request, underWay: isUnderWay ? { problem: said?.path === path ? said.problem : null } : null, again };
 }
 
-/** On its way, with what was shown before. */
-function awaited<Body>(asked: Asked<Body>): Asked<Body> {
-  if (asked.state !== "answered") return asked;
-  return { state: "waiting", pace: "brief", before: asked.answer.ok ? asked.answer.body : null };
+/** Pending, with what was shown before. */
+function awaited<Body>(request: RequestState<Body>): RequestState<Body> {
+  if (request.state !== "answered") return request;
+  return { state: "waiting", pace: "brief", before: request.answer.ok ? request.answer.body : null };
 }
 
-/** After how many seconds the service wants to be asked again; null when it does not say so. */
+/** Seconds after which the service wants a retry; null when it does not say so. */
 export function retrySeconds(status: number, retryAfter: string | null): number | null {
   return status === 503 && retryAfter !== null && /^[0-9]{1,4}$/.test(retryAfter) ? Number(retryAfter) : null;
 }

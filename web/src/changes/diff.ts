@@ -8,7 +8,7 @@ import type { Pair } from "./changes-form.tsx";
 
 export type { ListedChange as ReleaseChange, ReleaseDiff as Diff, TableDiff } from "../../../src/diff/wire.ts";
 
-/** The kinds in the order in which they are told; `src/diff/release-change.ts` declares them. */
+/** The kinds in their order on the page; `src/diff/release-change.ts` declares them. */
 export const KINDS = [
   "raised",
   "cut",
@@ -30,7 +30,7 @@ export interface Narrowing {
   readonly offset: string;
 }
 
-/** Where the tables with their counts are: the list itself is asked for apart, so one change is as few as can be. */
+/** The address of the tables with their counts: the list is requested separately, so this requests as few changes as possible. */
 export function overviewPath(pair: Pair, { state }: Narrowing): string {
   return addressText(`${API_PREFIX}/releases/diff`, { ...pair, state, limit: "1" });
 }
@@ -49,7 +49,7 @@ export function changesIn(table: TableDiff): number {
 const MINUS = "\u2212";
 const FIGURE = /^-?[0-9]+(?:\.[0-9]+)?$/;
 
-/** A sign beside each kind, so that none is told by its colour alone. */
+/** A sign beside each kind, so that colour is not the only mark. */
 export const SIGNS: Readonly<Record<ChangeKind, string>> = {
   raised: "\u25b2",
   cut: "\u25bc",

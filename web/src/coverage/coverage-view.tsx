@@ -19,10 +19,10 @@ export function CoverageView({ query, states, release }: ViewProps) {
     state: query.get("state") ?? "",
     date: query.get("date") ?? "",
   });
-  const asked = useAnswer<Coverage>(path);
-  const problem = asked.state === "answered" && !asked.answer.ok ? asked.answer.problem : null;
-  const answered = asked.state === "answered" && asked.answer.ok ? asked.answer.body : null;
-  const coverage = asked.state === "waiting" ? asked.before : answered;
+  const request = useAnswer<Coverage>(path);
+  const problem = request.state === "answered" && !request.answer.ok ? request.answer.problem : null;
+  const answered = request.state === "answered" && request.answer.ok ? request.answer.body : null;
+  const coverage = request.state === "waiting" ? request.before : answered;
   return (
     <div class="coverage">
       <h1>Coverage</h1>
@@ -35,12 +35,12 @@ export function CoverageView({ query, states, release }: ViewProps) {
         <ProblemNotice
           problem={problem}
           controlOf={(field) => COVERAGE_CONTROLS[field] ?? null}
-          onAgain={asked.again}
+          onAgain={request.again}
         />
       )}
-      <Waiting of={asked} what="Going through the rows of the release" />
+      <Waiting of={request} what="Going through the rows of the release" />
       {coverage === null ? null : (
-        <div class="coverage-answer" aria-busy={asked.state === "waiting"}>
+        <div class="coverage-answer" aria-busy={request.state === "waiting"}>
           <Answer coverage={coverage} states={states} release={release} path={path} />
         </div>
       )}
@@ -125,12 +125,12 @@ interface Typed {
   readonly date?: string;
 }
 
-/** Where a fault of the request leads to. */
+/** The control of a field that the API refused. */
 const COVERAGE_CONTROLS: Readonly<Record<string, string>> = { state: "coverage-state", date: "coverage-date" };
 
 /** Which state, and on which day. What it says is in the address. */
 function CoverageForm({ query, states, date }: CoverageFormProps) {
-  // What is being typed; nothing of it is asked before the form is sent.
+  // The typed values; nothing is requested before the form is sent.
   const [typed, setTyped] = useState<Typed>({});
   useEffect(() => setTyped({}), [query]);
   const state = typed.state ?? query.get("state") ?? "";
@@ -182,8 +182,8 @@ interface ReleaseSectionProps {
 
 /** Which data this is: name, version, hash, what its makers say of it, and where its rows come from. */
 function ReleaseSection({ release, inService }: ReleaseSectionProps) {
-  // A release that was put into service since is another: what is said of it is not said of this one.
-  const told = inService?.content_hash === release.content_hash ? inService : null;
+  // A newly served release differs: its description does not belong to this one.
+  const described = inService?.content_hash === release.content_hash ? inService : null;
   return (
     <section class="release" aria-labelledby="release-title">
       <h2 id="release-title">
@@ -193,16 +193,16 @@ function ReleaseSection({ release, inService }: ReleaseSectionProps) {
         SHA-256 <span class="code">{release.content_hash}</span>{" "}
         <CopyButton text={release.content_hash} what="the hash of the release" />
       </p>
-      {told === null || told.description === null ? null : (
+      {described === null || described.description === null ? null : (
         <details>
           <summary>What its makers say of it</summary>
-          <p class="description">{told.description}</p>
+          <p class="description">{described.description}</p>
         </details>
       )}
-      {told === null || told.sources.length === 0 ? null : (
+      {described === null || described.sources.length === 0 ? null : (
         <details>
-          <summary>{countText(told.sources.length, "source")}</summary>
-          <DataTable caption="Sources of the release" columns={SOURCE_COLUMNS} rows={told.sources} />
+          <summary>{countText(described.sources.length, "source")}</summary>
+          <DataTable caption="Sources of the release" columns={SOURCE_COLUMNS} rows={described.sources} />
         </details>
       )}
     </section>

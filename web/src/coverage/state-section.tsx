@@ -56,7 +56,7 @@ interface PeriodsTableProps {
   readonly date: string;
 }
 
-/** The chart as a table. It has no controls: while it is there for screen readers alone, nobody should tab through it unseen. */
+/** The chart as a table, without controls: while only screen readers have it, a keyboard user must not tab through it unseen. */
 function PeriodsTable({ caption, tables, date }: PeriodsTableProps) {
   return (
     <div class="data-table">

@@ -121,7 +121,7 @@ const PIXELS_PER_YEAR_LABEL = 52;
 /** Steps between the years that are named, from every year to every century. */
 const YEAR_STEPS = [1, 2, 5, 10, 20, 50, 100, 1000];
 
-/** Beyond the last day, so that an open end and the mark of the chosen day can be told from the border. */
+/** Beyond the last day, so that an open end and the mark of the chosen day differ from the border. */
 const ROOM_AFTER = 0.04;
 
 const MILLISECONDS_PER_DAY = 86_400_000;

@@ -36,7 +36,7 @@ export function ClaimOptions({ lookup, known, isPriced, onChange }: ClaimOptions
     <OptionField
       key={`${lookup.state.code} ${lookup.setting.setting} ${parameter.name}`}
       parameter={parameter}
-      asked={lookup.fields[parameter.name] ?? ""}
+      submitted={lookup.fields[parameter.name] ?? ""}
       assumed={known.assumed[parameter.name]}
       option={options.find((each) => each.parameter === parameter.name)}
       fault={known.faults[parameter.name]}
@@ -60,16 +60,16 @@ export function ClaimOptions({ lookup, known, isPriced, onChange }: ClaimOptions
 }
 
 /**
- * What each parameter can do to the price of this lookup. It costs a pricing for each value, so it is asked only while the
- * parameters are seen, and of one provider. Without an answer all are shown in the contract's order, which is never wrong.
+ * The effect of each parameter on this price. It costs a pricing per value, so it is requested only while the parameters are visible,
+ * and for one provider. Without an answer all are shown in the contract's order, which is never wrong.
  */
 function useOptions(lookup: Lookup, isSeen: boolean): readonly PriceOption[] {
   const isAskable = isSeen && lookup.fields[PROVIDER_NAME] === undefined && lackingIn(lookup).length === 0;
-  const asked = useAnswer<PriceOptions>(isAskable ? ratePath(lookup, "/options") : null);
-  return asked.state === "answered" && asked.answer.ok ? asked.answer.body.parameters : [];
+  const request = useAnswer<PriceOptions>(isAskable ? ratePath(lookup, "/options") : null);
+  return request.state === "answered" && request.answer.ok ? request.answer.body.parameters : [];
 }
 
-/** Moving a field takes the focus from it; whoever was in it gets it back. */
+/** Moving a field takes the focus from it; this restores it. */
 function useFocusKept(order: string) {
   const list = useRef<HTMLDivElement>(null);
   const focused = useRef<string | null>(null);
@@ -98,17 +98,17 @@ function useFocusKept(order: string) {
 
 export interface OptionFieldProps {
   readonly parameter: CatalogueParameter;
-  readonly asked: string;
-  /** What stands for it while it is not given. */
+  readonly submitted: string;
+  /** The default while it is not given. */
   readonly assumed: string | undefined;
-  /** What the lookup would pay with its values, where that is known. */
+  /** The payments with its values, when known. */
   readonly option: PriceOption | undefined;
   readonly fault: string | undefined;
-  /** An empty text takes it away. */
+  /** An empty text removes it. */
   readonly onAsk: (value: string) => void;
 }
 
-/** How the text of each kind is typed, and what is meant by it. Kinds that are not here are taken as they are typed. */
+/** How each kind is typed, and its normalisation. Other kinds are sent as typed. */
 const TYPED = {
   count: { inputMode: "numeric", meant: plainNumber, isCode: false },
   dollars: { inputMode: "decimal", meant: plainNumber, isCode: false },
@@ -117,9 +117,9 @@ const TYPED = {
   text: { inputMode: "text", meant: trimmed, isCode: false },
 } as const;
 
-/** One parameter of the claim, by the control that its kind asks for. */
+/** One parameter of the claim, with the control of its kind. */
 function OptionField(props: OptionFieldProps) {
-  const { parameter, asked, assumed, fault, onAsk } = props;
+  const { parameter, submitted, assumed, fault, onAsk } = props;
   if (parameter.schema.type === "boolean") return <FlagField {...props} />;
   if (Array.isArray(parameter.schema.enum)) return <ChoiceField {...props} />;
   const { inputMode, meant, isCode } = typedAs(parameter.kind);
@@ -128,9 +128,9 @@ function OptionField(props: OptionFieldProps) {
       parameter={parameter.name}
       label={parameter.kind === "dollars" ? `${labelOf(parameter.name)}, in dollars` : labelOf(parameter.name)}
       hint={<Hint of={parameter} />}
-      note={asked === "" ? assumed : undefined}
-      fault={fault !== undefined && meant === plainNumber ? (commaFault(asked) ?? fault) : fault}
-      asked={asked}
+      note={submitted === "" ? assumed : undefined}
+      fault={fault !== undefined && meant === plainNumber ? (commaFault(submitted) ?? fault) : fault}
+      submitted={submitted}
       meant={meant}
       inputMode={inputMode}
       isCode={isCode}
@@ -236,7 +236,7 @@ export function wantField(parameter: string): void {
   dispatchEvent(new CustomEvent(WANTED, { detail: parameter }));
 }
 
-/** Told which field is wanted, whenever one is. */
+/** Calls `onWanted` with each wanted field. */
 function useWantedField(onWanted: (parameter: string) => void): void {
   const latest = useRef(onWanted);
   latest.current = onWanted;
@@ -251,7 +251,7 @@ function useWantedField(onWanted: (parameter: string) => void): void {
 
 /** Brings the focus to a wanted field once the folds around it are open: `open` opens the outermost. */
 export function useFocusOnWanted(setting: CatalogueSetting, open: () => void): void {
-  // An object of its own for each time: the same field may be wanted twice.
+  // A new object each time: the same field may be wanted twice.
   const [wanted, setWanted] = useState<{ readonly parameter: string } | null>(null);
   useWantedField((parameter) => {
     open();
@@ -262,13 +262,13 @@ export function useFocusOnWanted(setting: CatalogueSetting, open: () => void): v
     const control = controlsOf(wanted.parameter, setting)
       .map((id) => document.getElementById(id))
       .find((each) => each !== null);
-    // Seen also by whoever came with the mouse: the field may stand among twenty others.
+    // Visible focus for mouse users too: the field may be one of twenty.
     control?.focus({ preventScroll: true, focusVisible: true });
     control?.scrollIntoView({ block: "center" });
   }, [wanted]);
 }
 
-/** The provider field stands for every parameter that it asks for, and bears the name of one. */
+/** The provider field covers several parameters and has the id of one. */
 function controlsOf(parameter: string, setting: CatalogueSetting): readonly string[] {
   const { provider } = partsOfQuestion(setting);
   const isOfProvider = provider.some(({ name }) => name === parameter);

@@ -5,7 +5,7 @@ import { valueText } from "../words/amount.ts";
 import { labelOf } from "../words/names.ts";
 import { byRate, Hint, type OptionFieldProps, paidWith, upperCased } from "./claim-options.tsx";
 import type { KnownOfAnswer } from "./lookup.ts";
-import { controlId, useTellUnasked } from "./question-form.tsx";
+import { controlId, useReportUnsent } from "./question-form.tsx";
 
 /** What a control needs to be read out with its hint and its fault. */
 interface ControlProps {
@@ -67,18 +67,18 @@ interface TextFieldProps {
   readonly hint?: ComponentChildren;
   readonly note?: ComponentChildren;
   readonly fault: string | undefined;
-  readonly asked: string;
-  /** What is meant by what was typed: without the white space, signs and lower case that the API would refuse or keep. */
+  readonly submitted: string;
+  /** Normalises the typed text: without white space, signs and lower case that the API would refuse or keep. */
   readonly meant: (typed: string) => string;
   readonly onAsk: (value: string) => void;
   readonly inputMode?: "text" | "numeric" | "decimal";
   readonly isCode?: boolean;
 }
 
-/** A line of text. It is asked when it is left or Enter is pressed, and only when it says something else than before. */
-export function TextField({ asked, meant, onAsk, inputMode = "text", isCode = false, ...frame }: TextFieldProps) {
-  const [draft, setDraft] = useDraft(asked);
-  useTellUnasked(frame.parameter, meant(draft) !== asked);
+/** A line of text. It is looked up when the reader leaves it or presses Enter, and only when its value has changed. */
+export function TextField({ submitted, meant, onAsk, inputMode = "text", isCode = false, ...frame }: TextFieldProps) {
+  const [draft, setDraft] = useDraft(submitted);
+  useReportUnsent(frame.parameter, meant(draft) !== submitted);
   return (
     <FieldFrame
       {...frame}
@@ -94,10 +94,10 @@ export function TextField({ asked, meant, onAsk, inputMode = "text", isCode = fa
           value={draft}
           onInput={({ currentTarget }) => setDraft(currentTarget.value)}
           onChange={({ currentTarget }) => {
-            // Of the control, which may be ahead of what was drawn.
+            // From the control, which may be ahead of the rendered value.
             const value = meant(currentTarget.value);
             setDraft(value);
-            if (value !== asked) onAsk(value);
+            if (value !== submitted) onAsk(value);
           }}
         />
       )}
@@ -107,13 +107,13 @@ export function TextField({ asked, meant, onAsk, inputMode = "text", isCode = fa
 
 interface CodeFieldProps {
   readonly parameter: CatalogueParameter;
-  readonly asked: string;
+  readonly submitted: string;
   readonly known: KnownOfAnswer;
   readonly onAsk: (code: string) => void;
 }
 
-/** The code, with its description where the answer has one, and the code that was meant where the answer knows it. */
-export function CodeField({ parameter, asked, known, onAsk }: CodeFieldProps) {
+/** The code, with its description if the answer has one, and the code that was probably meant. */
+export function CodeField({ parameter, submitted, known, onAsk }: CodeFieldProps) {
   const { name } = parameter;
   const meant = known.remedies.find((remedy) => remedy.parameter === name);
   const description = known.said(`${name}_description`);
@@ -143,7 +143,7 @@ export function CodeField({ parameter, asked, known, onAsk }: CodeFieldProps) {
         )
       }
       fault={known.faults[name]}
-      asked={asked}
+      submitted={submitted}
       meant={upperCased}
       isCode
       onAsk={onAsk}
@@ -160,10 +160,10 @@ interface ChoiceFieldProps extends OptionFieldProps {
  * One of a few values, or none of them: "not said" is a choice of its own, and the first. Values that give no rate come last,
  * and only on request: in a list of thirty, the three that pay are what is looked for.
  */
-export function ChoiceField({ parameter, asked, assumed, option, fault, onAsk, values }: ChoiceFieldProps) {
+export function ChoiceField({ parameter, submitted, assumed, option, fault, onAsk, values }: ChoiceFieldProps) {
   const [isUnfolded, setIsUnfolded] = useState(false);
   const listed = values ?? valuesOf(parameter.schema.enum);
-  const chosen = listed.find((value) => value.toLowerCase() === asked.toLowerCase()) ?? asked;
+  const chosen = listed.find((value) => value.toLowerCase() === submitted.toLowerCase()) ?? submitted;
   const { shown, folded } = byRate(option, listed);
   const isFolded = folded.length > 0 && !isUnfolded;
   // What was chosen is always there to be seen.
@@ -176,7 +176,7 @@ export function ChoiceField({ parameter, asked, assumed, option, fault, onAsk, v
       </option>
     );
   };
-  const note = asked === "" ? assumed : undefined;
+  const note = submitted === "" ? assumed : undefined;
   return (
     <FieldFrame
       parameter={parameter.name}
@@ -198,7 +198,7 @@ export function ChoiceField({ parameter, asked, assumed, option, fault, onAsk, v
       control={(props) => (
         <select {...props} value={chosen} onChange={({ currentTarget }) => onAsk(currentTarget.value)}>
           <option value="">Not said</option>
-          {/* What an address asks for is shown, also when it is none of the values: its fault stands beside it. */}
+          {/* A value from the address is shown even if it is not in the list: its error stands beside it. */}
           {beside.map(optionFor)}
           {shown.map(optionFor)}
           {isUnfolded && folded.length > 0 ? <optgroup label="Give no rate">{folded.map(optionFor)}</optgroup> : null}
@@ -212,12 +212,12 @@ function valuesOf(listed: unknown): readonly string[] {
   return Array.isArray(listed) ? listed.filter((value) => typeof value === "string") : [];
 }
 
-/** Yes or no. A box to tick where its absence means no; where it means something else, that has to be told from a "no". */
+/** Yes or no. A check box when its absence means no; otherwise three choices, since absent and "no" differ. */
 export function FlagField(props: OptionFieldProps) {
-  const { parameter, asked, assumed, option, fault, onAsk } = props;
+  const { parameter, submitted, assumed, option, fault, onAsk } = props;
   if (parameter.schema.default !== false) return <ChoiceField {...props} values={["true", "false"]} />;
   const id = controlId(parameter.name);
-  const isTicked = asked === "true";
+  const isTicked = submitted === "true";
   const paid = isTicked ? null : paidWith(option, "true");
   return (
     <div class={fault === undefined ? "flag-field" : "flag-field field-faulty"}>
@@ -236,7 +236,7 @@ export function FlagField(props: OptionFieldProps) {
         </div>
         {fault === undefined ? null : <p class="fault">{fault}</p>}
         {paid === null ? null : <p class="field-note">If ticked: {paid}</p>}
-        {assumed === undefined || asked !== "" ? null : <p class="field-note">{assumed}</p>}
+        {assumed === undefined || submitted !== "" ? null : <p class="field-note">{assumed}</p>}
       </div>
     </div>
   );
@@ -246,7 +246,7 @@ interface DayFieldProps {
   readonly parameter: string;
   readonly hint: string;
   readonly fault: string | undefined;
-  readonly asked: string;
+  readonly submitted: string;
   /** Of the lookup that is shown. */
   readonly address: string;
   readonly onAsk: (day: string) => void;
@@ -259,21 +259,21 @@ interface Typed {
 const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 
 /** A day, by the browser's own control. What an address has in another form is shown as it stands there, not as nothing. */
-export function DayField({ parameter, hint, fault, asked, address, onAsk }: DayFieldProps) {
-  const [draft, setDraft] = useDraft(asked);
+export function DayField({ parameter, hint, fault, submitted, address, onAsk }: DayFieldProps) {
+  const [draft, setDraft] = useDraft(submitted);
   const control = useRef<HTMLInputElement>(null);
-  /** Half a date has no value, which would mean today: it is said instead of asked. */
+  /** An incomplete date has no value, which would mean today: it is reported instead of looked up. */
   const [isHalf, setIsHalf] = useState(false);
-  /** Only once the field was left: whoever is typing is on the way to a whole one. */
+  /** Only after the reader has left the field: while typing, an incomplete date is normal. */
   const [isSaid, setIsSaid] = useState(false);
-  /** While a date is typed, the browser tells of every day on the way to it; a day picked from the calendar is the one meant. */
+  /** While a date is typed, the browser reports every day on the way; a day from the calendar is final. */
   const isBeingTyped = useRef(false);
-  const isPlainText = !isShownByDateInput(asked);
-  useTellUnasked(parameter, isHalf || draft.trim() !== asked);
+  const isPlainText = !isShownByDateInput(submitted);
+  useReportUnsent(parameter, isHalf || draft.trim() !== submitted);
 
-  // Another lookup is shown: what was left half done is none of it.
+  // Another lookup is shown: an unfinished entry does not belong to it.
   useEffect(() => {
-    if (control.current?.validity.badInput) control.current.value = asked;
+    if (control.current?.validity.badInput) control.current.value = submitted;
     setIsHalf(false);
     setIsSaid(false);
   }, [address]);
@@ -288,7 +288,7 @@ export function DayField({ parameter, hint, fault, asked, address, onAsk }: DayF
     isBeingTyped.current = false;
     setIsHalf(validity.badInput);
     setIsSaid(validity.badInput);
-    if (!validity.badInput && value.trim() !== asked) onAsk(value.trim());
+    if (!validity.badInput && value.trim() !== submitted) onAsk(value.trim());
   }
 
   const events = {
@@ -298,7 +298,7 @@ export function DayField({ parameter, hint, fault, asked, address, onAsk }: DayF
     onKeyDown: () => {
       isBeingTyped.current = true;
     },
-    // Browsers tell of no input while a date is not whole.
+    // Browsers report no input while a date is incomplete.
     onKeyUp: look,
     onPointerDown: () => {
       isBeingTyped.current = false;
@@ -341,14 +341,14 @@ export function hintIn(description: string): { readonly first: string; readonly 
   return { first: clauses.slice(0, taken).join(" "), rest };
 }
 
-/** What stands in a text field: what was asked, until someone types; and again when another lookup is shown. */
-function useDraft(asked: string): readonly [draft: string, setDraft: (text: string) => void] {
-  const [draft, setDraft] = useState(asked);
-  const shown = useRef(asked);
+/** The text of a field: the looked-up value until the reader types; reset when another lookup is shown. */
+function useDraft(submitted: string): readonly [draft: string, setDraft: (text: string) => void] {
+  const [draft, setDraft] = useState(submitted);
+  const shown = useRef(submitted);
   useEffect(() => {
-    // Not when the field first appears: whoever types at once would lose it.
-    if (shown.current !== asked) setDraft(asked);
-    shown.current = asked;
-  }, [asked]);
+    // Not on the first render: a reader who types at once would lose the text.
+    if (shown.current !== submitted) setDraft(submitted);
+    shown.current = submitted;
+  }, [submitted]);
   return [draft, setDraft];
 }

@@ -8,7 +8,7 @@ import { HistorySection } from "../over-time/history-section.tsx";
 import { WithOutside } from "../parts/chart-frame.tsx";
 import { Boundary } from "../parts/notice.tsx";
 import {
-  type AskedLookup,
+  type AddressLookup,
   addressOfLookup,
   isSameLookup,
   type Lookup,
@@ -28,18 +28,18 @@ import {
   PROVIDER_NAME,
   QuestionForm,
   questionText,
-  Unasked,
-  useUnasked,
+  Unsent,
+  useUnsent,
 } from "./question-form.tsx";
 
 /** The question on the left, the answer on the right. */
 export function LookUpView({ query, states, release }: ViewProps) {
-  const asked = lookupIn(query, states);
-  if (asked === null) return <h1>This key is enabled for no state</h1>;
-  return <LookUp {...asked} states={states} release={release} />;
+  const found = lookupIn(query, states);
+  if (found === null) return <h1>This key is enabled for no state</h1>;
+  return <LookUp {...found} states={states} release={release} />;
 }
 
-type LookUpProps = Pick<ViewProps, "states" | "release"> & AskedLookup;
+type LookUpProps = Pick<ViewProps, "states" | "release"> & AddressLookup;
 
 function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
   const isUnderstood = notUnderstood.length === 0;
@@ -47,7 +47,7 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
   const lacking = lackingIn(lookup);
   const { faults: lackingFaults, refuse } = useLackingFaults(lacking);
   const known = { ...ofAnswer, faults: { ...ofAnswer.faults, ...lackingFaults } };
-  const unasked = useUnasked();
+  const unsent = useUnsent();
   const named = useNamedProvider(lookup);
   const answer = useRef<HTMLElement>(null);
   const address = addressOfLookup(lookup);
@@ -60,7 +60,7 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
   const place = `${lookup.state.name} ${lookup.setting.setting}`;
   useTitle(isUnderstood ? `${text} · ${place}` : "The address is not understood");
 
-  /** What the address says now: two fields may be left before the page is drawn again. */
+  /** The lookup of the current address: two fields may be left before the page renders again. */
   function current(): Lookup {
     return lookupIn(new URLSearchParams(location.search), states)?.lookup ?? lookup;
   }
@@ -69,7 +69,7 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
   }
   function change(fields: Readonly<Record<string, string | null>>) {
     show(withFields(current(), fields));
-    // As by a link: the reader goes on at the price, which stands above what was pressed.
+    // As after a link: the reader continues at the price, above what was pressed.
     scrollTo(0, 0);
   }
   const byQuestion = (next: Lookup) => {
@@ -83,7 +83,7 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
     return (
       <>
         <Boundary what="The price" of={address}>
-          <AnswerView lookup={lookup} isUnasked={unasked.isAny} onChange={change} />
+          <AnswerView lookup={lookup} isUnsent={unsent.isAny} onChange={change} />
         </Boundary>
         <Boundary what="The price over time" of={address}>
           <HistorySection lookup={lookup} />
@@ -115,7 +115,7 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
           </button>
         </div>
         <div id="question" class="question-fields">
-          <Unasked.Provider value={unasked.tell}>
+          <Unsent.Provider value={unsent.report}>
             <QuestionForm
               lookup={lookup}
               states={states}
@@ -131,7 +131,7 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
                 answer.current?.focus();
               }}
             />
-          </Unasked.Provider>
+          </Unsent.Provider>
         </div>
       </section>
       <section class="answer-place" aria-label="Answer" ref={answer} tabIndex={-1}>
@@ -142,9 +142,9 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
 }
 
 /**
- * On a narrow screen the question is folded into a line. It opens on request and where something is wrong with it, and folds
- * again when another lookup is shown than by its own fields: an example, a remedy, going back. The reader then goes on at the
- * answer: what was pressed there is gone with the answer before.
+ * On a narrow screen the question is folded into a line. It opens on request and when it has an error. It folds again when another
+ * lookup is shown than by its own fields: an example, a remedy, going back. The reader then continues at the answer, since what was
+ * pressed is gone with the answer before.
  */
 function useFold(address: string, isFaulty: boolean, answer: RefObject<HTMLElement | null>) {
   const [isOpen, setIsOpen] = useState(false);
@@ -161,7 +161,7 @@ function useFold(address: string, isFaulty: boolean, answer: RefObject<HTMLEleme
     isByQuestion.current = false;
   }, [address]);
   useEffect(() => {
-    // Whoever pressed something that is folded away now, such as an example.
+    // The pressed control may be folded away now, such as an example.
     const { activeElement } = document;
     if (!isOpen && activeElement?.checkVisibility() === false) answer.current?.focus({ preventScroll: true });
   }, [isOpen]);
@@ -171,7 +171,7 @@ function useFold(address: string, isFaulty: boolean, answer: RefObject<HTMLEleme
   return { isOpen, setIsOpen, isByQuestion };
 }
 
-/** Longer ones are cut by nobody else, and a name may be as long as someone made it. */
+/** Browsers do not shorten titles, and a name can have any length. */
 const TITLE_CHARACTERS_MAX = 120;
 
 /** For bookmarks, tabs and the list of pages to go back to. */
@@ -186,7 +186,7 @@ function useTitle(title: string): void {
   }, [title]);
 }
 
-/** Lookups of the setting that show what can be asked. */
+/** Lookups of the setting as examples. */
 export function Examples({ lookup }: { readonly lookup: Lookup }) {
   const { setting } = lookup;
   if (setting.examples.length === 0) return null;
@@ -209,26 +209,26 @@ export function Examples({ lookup }: { readonly lookup: Lookup }) {
   );
 }
 
-/** What a question lacks, as faults of its fields once it was sent without them. */
+/** Missing fields of a question, as errors once it was sent without them. */
 interface LackingFaults {
   readonly faults: Readonly<Record<string, string>>;
-  /** To be called when the question is sent: leads to the first field that is needed; false where none is. */
+  /** Call it when the question is sent: it moves to the first missing field; false when there is none. */
   readonly refuse: (lacking: readonly CatalogueParameter[]) => boolean;
 }
 
-/** Nobody is told of a fault before they have sent the question. */
+/** Errors are shown only after the reader has sent the question. */
 function useLackingFaults(lacking: readonly CatalogueParameter[]): LackingFaults {
-  const [isTold, setIsTold] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   const isLacking = lacking.length > 0;
   useEffect(() => {
-    if (!isLacking) setIsTold(false);
+    if (!isLacking) setIsShown(false);
   }, [isLacking]);
   return {
-    faults: isTold ? Object.fromEntries(lacking.map(({ name }) => [name, faultText(name)])) : {},
+    faults: isShown ? Object.fromEntries(lacking.map(({ name }) => [name, faultText(name)])) : {},
     refuse: (found) => {
       const [first] = found;
       if (first === undefined) return false;
-      setIsTold(true);
+      setIsShown(true);
       wantField(first.name);
       return true;
     },
@@ -244,7 +244,7 @@ interface LackingProps {
   readonly faults: LackingFaults["faults"];
 }
 
-/** Stands in the place of the price: what to give; where it was sent without, each as a fault that leads to its field. */
+/** In place of the price: what to enter; after sending, each as an error that leads to its field. */
 function Lacking({ lacking, faults }: LackingProps) {
   if (Object.keys(faults).length === 0) {
     return (
@@ -273,7 +273,7 @@ interface NotUnderstoodProps {
   readonly lookup: Lookup;
 }
 
-/** Stands in the place of the price: one of another question would be taken for the answer to this one. */
+/** In place of the price: one for another question would be mistaken for this answer. */
 function NotUnderstood({ faults, lookup }: NotUnderstoodProps) {
   return (
     <div class="notice notice-fault" role="alert">
@@ -297,23 +297,23 @@ function NotUnderstood({ faults, lookup }: NotUnderstoodProps) {
 const PLACE = ["state", "setting"];
 
 /**
- * What an address says that no lookup can mean, each as a sentence without its full stop. None of it may be passed over: the
- * price would be of something else than the address says.
+ * Parts of an address that no lookup has, each as a sentence without its full stop. None may be ignored: the price would be for
+ * something else than the address.
  */
 export function addressFaults(
   query: URLSearchParams,
   states: readonly CatalogueState[],
   { state, setting }: { readonly state: CatalogueState; readonly setting: CatalogueSetting },
 ): readonly string[] {
-  const [askedState, askedSetting] = PLACE.map((name) => query.get(name)?.trim() ?? "");
+  const [stateCode, settingName] = PLACE.map((name) => query.get(name)?.trim() ?? "");
   const twice = namesIn(query)
     .filter((name) => query.getAll(name).length > 1)
     .map((name) => `${name} is given ${query.getAll(name).length === 2 ? "twice" : "more than once"}`);
-  if (askedState && !states.some(({ code }) => code === askedState)) {
-    return [`${askedState} is not a state that this key is enabled for`, ...twice];
+  if (stateCode && !states.some(({ code }) => code === stateCode)) {
+    return [`${stateCode} is not a state that this key is enabled for`, ...twice];
   }
-  if (askedSetting && askedSetting !== setting.setting) {
-    return [`${askedSetting} is not a setting of ${state.name}`, ...twice];
+  if (settingName && settingName !== setting.setting) {
+    return [`${settingName} is not a setting of ${state.name}`, ...twice];
   }
   const known = new Set([...PLACE, ...setting.parameters.map(({ name }) => name)]);
   const unknown = namesIn(query).filter((name) => !known.has(name));

@@ -3,7 +3,7 @@ import { API_PREFIX, RATE_PATHS } from "../../../src/pricing/state/api-paths.ts"
 import { addressText } from "../address.ts";
 import type { Problem } from "../api/ask.ts";
 import type { CatalogueSetting, CatalogueState } from "../api/ready.ts";
-import { type Asked, useAnswer } from "../api/use-answer.ts";
+import { type RequestState, useAnswer } from "../api/use-answer.ts";
 import { valueText } from "../words/amount.ts";
 import { addressFaults } from "./look-up-view.tsx";
 import { lackingIn } from "./question-form.tsx";
@@ -19,23 +19,23 @@ export interface Lookup {
 /** The endpoints of a rate lookup. */
 type RateEndpoint = "" | "/explain" | "/history" | "/compare" | "/options" | "/what-if";
 
-/** What an address asks: the lookup, and what of the address is no part of it. */
-export interface AskedLookup {
+/** The lookup of an address, and what of the address is no part of it. */
+export interface AddressLookup {
   readonly lookup: Lookup;
-  /** Each as a sentence without its full stop. Where there is any, the lookup is not what was asked, and is not to be priced. */
+  /** Each as a sentence without its full stop. If there is any, the lookup differs from the address and must not be priced. */
   readonly notUnderstood: readonly string[];
 }
 
 /**
- * The lookup of an address. Where it names no state or setting they are the first; where it names nothing at all, or a place
- * that is not there, it is the first example, so that the page never opens empty. What is not understood is left out and said.
+ * The lookup of an address. A missing state or setting is the first one; an empty address or an unknown place becomes the first
+ * example, so that the page never opens empty. What is not understood is left out and reported.
  */
-export function lookupIn(query: URLSearchParams, states: readonly CatalogueState[]): AskedLookup | null {
+export function lookupIn(query: URLSearchParams, states: readonly CatalogueState[]): AddressLookup | null {
   const place = placeIn(query, states);
   if (place === null) return null;
-  const { state, setting, isAsAsked } = place;
+  const { state, setting, isAsRequested } = place;
   const notUnderstood = addressFaults(query, states, place);
-  if (query.size === 0 || !isAsAsked) {
+  if (query.size === 0 || !isAsRequested) {
     return { lookup: { state, setting, fields: setting.examples[0]?.query ?? {} }, notUnderstood };
   }
   const given = setting.parameters.flatMap(({ name }) => {
@@ -48,12 +48,12 @@ export function lookupIn(query: URLSearchParams, states: readonly CatalogueState
 
 /** The state and setting of an address, or what stands in for those that the key does not have. */
 function placeIn(query: URLSearchParams, states: readonly CatalogueState[]) {
-  const [asked, askedSetting] = ["state", "setting"].map((name) => query.get(name)?.trim() ?? "");
-  const state = states.find(({ code }) => code === asked) ?? states[0];
-  const setting = state?.settings.find((each) => each.setting === askedSetting) ?? state?.settings[0];
+  const [stateCode, settingName] = ["state", "setting"].map((name) => query.get(name)?.trim() ?? "");
+  const state = states.find(({ code }) => code === stateCode) ?? states[0];
+  const setting = state?.settings.find((each) => each.setting === settingName) ?? state?.settings[0];
   if (state === undefined || setting === undefined) return null;
-  const isAsAsked = [state.code, ""].includes(asked ?? "") && [setting.setting, ""].includes(askedSetting ?? "");
-  return { state, setting, isAsAsked };
+  const isAsRequested = [state.code, ""].includes(stateCode ?? "") && [setting.setting, ""].includes(settingName ?? "");
+  return { state, setting, isAsRequested };
 }
 
 /** Where the page shows a lookup. */
@@ -70,7 +70,7 @@ export function ratePath(
   return addressText(`${API_PREFIX}/${state.code}${RATE_PATHS[setting.setting]}${endpoint}`, { ...fields, ...others });
 }
 
-/** The lookup with some facts changed; null takes one away. */
+/** The lookup with some facts changed; null removes one. */
 export function withFields(lookup: Lookup, changes: Readonly<Record<string, string | null>>): Lookup {
   const fields = Object.entries({ ...lookup.fields, ...changes }).filter(
     (entry): entry is [string, string] => entry[1] !== null && entry[1] !== "",
@@ -88,37 +88,36 @@ export function otherPlace(lookup: Lookup, state: CatalogueState, setting: Catal
   return { state, setting, fields: day === undefined ? fields : { ...fields, [setting.day_parameter]: day } };
 }
 
-/** Whether two lookups ask the same. */
 export function isSameLookup(one: Lookup, other: Lookup): boolean {
-  return asked(one) === asked(other);
+  return lookupText(one) === lookupText(other);
 }
 
-function asked({ state, setting, fields }: Lookup): string {
+function lookupText({ state, setting, fields }: Lookup): string {
   return JSON.stringify([state.code, setting.setting, Object.entries(fields).sort()]);
 }
 
-/** What the answer says about the question. */
+/** What the answer knows about the question. */
 export interface KnownOfAnswer {
-  /** What is wrong with each field, in the API's words. */
+  /** The error of each field, in the API's words. */
   readonly faults: Readonly<Record<string, string>>;
-  /** What stands for each parameter that was not sent, where it played a part. */
+  /** The default of each parameter that was not sent, if it was used. */
   readonly assumed: Readonly<Record<string, string>>;
-  /** What each parameter was understood as, defaults included. */
+  /** How each parameter was understood, including defaults. */
   readonly understood: Explanation["request"];
-  /** A value of a parameter that would give a price, and why. */
+  /** A parameter value that would give a price, and why. */
   readonly remedies: readonly { readonly parameter: string; readonly value: string; readonly why: string }[];
-  /** A member of the results, where they all say the same. */
+  /** A member of the results when they all agree. */
   readonly said: (member: string) => string | null;
 }
 
-/** The answer's own question, asked once for both (`api/shared-question.ts`); `isPriced`: whether the answer asks it. */
+/** The answer to this lookup, requested once for both parts; `isPriced`: whether the lookup is priced. */
 export function useKnownOfAnswer(lookup: Lookup, isPriced: boolean): KnownOfAnswer {
   const isAskable = isPriced && lackingIn(lookup).length === 0;
   return knownOf(useAnswer<Explanation>(isAskable ? ratePath(lookup, "/explain") : null));
 }
 
-export function knownOf(asked: Asked<Explanation>): KnownOfAnswer {
-  const answer = asked.state === "answered" ? asked.answer : null;
+export function knownOf(request: RequestState<Explanation>): KnownOfAnswer {
+  const answer = request.state === "answered" ? request.answer : null;
   const explanation = answer?.ok === true ? answer.body : null;
   const results = explanation?.explanations ?? [];
   return {

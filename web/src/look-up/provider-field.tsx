@@ -13,11 +13,11 @@ import {
   typedProvider,
   useProviderSearch,
 } from "./providers.ts";
-import { PROVIDER_NAME, partsOfQuestion, useTellUnasked } from "./question-form.tsx";
+import { PROVIDER_NAME, partsOfQuestion, useReportUnsent } from "./question-form.tsx";
 
 interface ProviderFieldProps {
   readonly lookup: Lookup;
-  /** Whom the lookup names as it is. */
+  /** The provider that the lookup names. */
   readonly named: NamedProvider;
   readonly faults: Readonly<Record<string, string>>;
   readonly onChange: (fields: Readonly<Record<string, string | null>>) => void;
@@ -32,16 +32,16 @@ const optionId = (place: number) => `${LIST}-${place}`;
 
 /** The provider: a combobox by the ARIA pattern (editable, with a list of its own). Names are searched as they are typed. */
 export function ProviderField({ lookup, named, faults, onChange }: ProviderFieldProps) {
-  /** What is being typed; null: what stands there is what was asked. */
+  /** The typed text; null: the looked-up value is shown. */
   const [typed, setTyped] = useState<string | null>(null);
-  /** The same before the field is drawn again: choosing and leaving it can be one keystroke. */
+  /** The typed text before the next render: choosing and leaving can be one keystroke. */
   const typedNow = useRef<string | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const found = useProviderSearch(lookup, typed);
   const { identifiers, provider } = partsOfQuestion(lookup.setting);
   const shown = typed ?? nameShown(lookup, named);
-  useTellUnasked(PROVIDER_NAME, typed !== null && typed.trim() !== nameShown(lookup, named));
+  useReportUnsent(PROVIDER_NAME, typed !== null && typed.trim() !== nameShown(lookup, named));
   const options = optionsShown();
   const isShown = isOpen && (options.length > 0 || found.state !== "idle");
 
@@ -63,7 +63,7 @@ export function ProviderField({ lookup, named, faults, onChange }: ProviderField
     setTyped(text);
   }
 
-  /** Looks up at what was typed, if anything was. */
+  /** Looks up the typed text, if there is any. */
   function askTyped() {
     if (typedNow.current === null) close();
     else ask(typedProvider(typedNow.current, identifiers));
@@ -102,7 +102,7 @@ export function ProviderField({ lookup, named, faults, onChange }: ProviderField
         return move(active < 0 ? -1 : active - 1);
       case "Home":
       case "End":
-        // Without an option chosen they belong to the text.
+        // Without a chosen option these keys belong to the text.
         if (option === undefined) return;
         event.preventDefault();
         return move(event.key === "Home" ? 0 : -1);
@@ -120,7 +120,7 @@ export function ProviderField({ lookup, named, faults, onChange }: ProviderField
     }
   }
 
-  // One control asks for the name and for the identifier: it is where a summary of faults links to, whichever is faulty.
+  // One control for the name and the identifier: a summary of errors links to it for both.
   const faulty = provider.find(({ name }) => faults[name] !== undefined)?.name ?? PROVIDER_NAME;
   return (
     <FieldFrame
@@ -168,7 +168,7 @@ export function ProviderField({ lookup, named, faults, onChange }: ProviderField
   );
 }
 
-/** The name of whom the lookup names; what was sent where it names nobody, or nobody knows yet and it takes long. */
+/** The name of the lookup's provider; what was sent when there is none, or while the name takes long to load. */
 function nameShown({ state, fields, setting }: Lookup, { choice, isComing }: NamedProvider): string {
   const { identifiers } = partsOfQuestion(setting);
   if (fields[PROVIDER_NAME] !== undefined) return fields[PROVIDER_NAME];

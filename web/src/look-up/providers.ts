@@ -59,7 +59,7 @@ export function typedProvider(text: string, identifiers: readonly CatalogueParam
   return { [recognised?.name ?? PROVIDER_NAME]: typed };
 }
 
-/** The lookup names this provider and no other: every other identifier is taken away. */
+/** The lookup with this provider alone: every other identifier is removed. */
 export function namingOnly(
   fields: Readonly<Record<string, string>>,
   identifiers: readonly CatalogueParameter[],
@@ -74,13 +74,13 @@ export function matchedPieces(name: string, typed: string): readonly { text: str
     const plain = plainText(character);
     return plain === "" ? [] : [{ plain, at }];
   });
-  const sought = [...typed].map(plainText).filter((plain) => plain !== "");
+  const wanted = [...typed].map(plainText).filter((plain) => plain !== "");
   const first = compared.findIndex((_, place) =>
-    sought.every((plain, further) => compared[place + further]?.plain === plain),
+    wanted.every((plain, further) => compared[place + further]?.plain === plain),
   );
   const start = compared[first]?.at;
-  const end = compared[first + sought.length - 1]?.at;
-  if (sought.length === 0 || start === undefined || end === undefined) return [{ text: name, isMatch: false }];
+  const end = compared[first + wanted.length - 1]?.at;
+  if (wanted.length === 0 || start === undefined || end === undefined) return [{ text: name, isMatch: false }];
   return [
     { text: characters.slice(0, start).join(""), isMatch: false },
     { text: characters.slice(start, end + 1).join(""), isMatch: true },
@@ -130,7 +130,7 @@ function isSame(one: ProviderChoice, other: ProviderChoice): boolean {
   return one.name === other.name && one.detail === other.detail;
 }
 
-/** What is there, if this page wrote it: storage can be edited by whoever sits at the machine. */
+/** The stored providers, if this page wrote them: a user of the machine can edit storage. */
 function kept(): Kept {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(KEPT_AS) ?? "{}");
@@ -160,10 +160,10 @@ function isChoice(value: unknown): value is ProviderChoice {
 /** As many as can be taken in at a glance; the rest is counted. */
 const SHOWN_MAX = 12;
 
-/** Between two letters of someone who types without looking for the keys. */
+/** Longer than the pause between two letters of a fast typist. */
 const TYPING_PAUSE_MILLISECONDS = 150;
 
-/** Fewer match nearly everybody. */
+/** Fewer match nearly every provider. */
 const CHARACTERS_MIN = 2;
 
 export interface FoundProviders {
@@ -180,16 +180,16 @@ export function useProviderSearch({ state, setting }: Lookup, typed: string | nu
   const text = typed?.trim() ?? "";
   const settled = useDebounced(text, TYPING_PAUSE_MILLISECONDS);
   const { identifiers } = partsOfQuestion(setting);
-  const isAsked = text.length >= CHARACTERS_MIN && settled.length >= CHARACTERS_MIN;
-  const asked = useAnswer<ProviderAnswer>(
-    isAsked ? searchPath(state.code, typedProvider(settled, identifiers), SHOWN_MAX) : null,
+  const isRequested = text.length >= CHARACTERS_MIN && settled.length >= CHARACTERS_MIN;
+  const request = useAnswer<ProviderAnswer>(
+    isRequested ? searchPath(state.code, typedProvider(settled, identifiers), SHOWN_MAX) : null,
   );
-  const body = asked.state === "waiting" ? asked.before : answered(asked);
-  const problem = asked.state === "answered" && !asked.answer.ok ? asked.answer.problem : null;
+  const body = request.state === "waiting" ? request.before : answered(request);
+  const problem = request.state === "answered" && !request.answer.ok ? request.answer.problem : null;
   return {
     state: stateOf(),
     typed: settled,
-    choices: isAsked ? (body?.providers ?? []).map((record) => choiceOf(record, identifiers)) : [],
+    choices: isRequested ? (body?.providers ?? []).map((record) => choiceOf(record, identifiers)) : [],
     total: body?.total_results ?? 0,
     problem,
   };
@@ -197,45 +197,44 @@ export function useProviderSearch({ state, setting }: Lookup, typed: string | nu
   function stateOf(): FoundProviders["state"] {
     if (text.length < CHARACTERS_MIN) return "idle";
     if (problem !== null && settled === text) return "failed";
-    if (asked.state === "answered" && settled === text) return "found";
-    return asked.state === "waiting" && asked.pace === "slow" ? "slow" : "searching";
+    if (request.state === "answered" && settled === text) return "found";
+    return request.state === "waiting" && request.pace === "slow" ? "slow" : "searching";
   }
 }
 
 export interface NamedProvider {
-  /** Null: not known (yet). */
   readonly choice: ProviderChoice | null;
   /** How many providers the lookup names. */
   readonly total: number | null;
-  /** It will be known in a blink. */
+  /** It will be known very soon. */
   readonly isComing: boolean;
 }
 
-/** Whom the identifiers of a lookup name. */
+/** The provider that the identifiers of a lookup name. */
 export function useNamedProvider({ state, setting, fields }: Lookup): NamedProvider {
   const { identifiers } = partsOfQuestion(setting);
   const sent = identifiers.flatMap(({ name }) => (fields[name] === undefined ? [] : [[name, fields[name]] as const]));
-  const asked = useAnswer<ProviderAnswer>(
+  const request = useAnswer<ProviderAnswer>(
     sent.length === 0 ? null : searchPath(state.code, Object.fromEntries(sent), 1),
   );
-  const body = answered(asked);
+  const body = answered(request);
   const [first] = body?.providers ?? [];
   return {
     choice: first === undefined ? null : choiceOf(first, identifiers),
     total: body?.total_results ?? null,
-    isComing: asked.state === "waiting" && asked.pace === "brief",
+    isComing: request.state === "waiting" && request.pace === "brief",
   };
 }
 
-function answered(asked: ReturnType<typeof useAnswer<ProviderAnswer>>): ProviderAnswer | null {
-  return asked.state === "answered" && asked.answer.ok ? asked.answer.body : null;
+function answered(request: ReturnType<typeof useAnswer<ProviderAnswer>>): ProviderAnswer | null {
+  return request.state === "answered" && request.answer.ok ? request.answer.body : null;
 }
 
 function searchPath(state: string, fields: Readonly<Record<string, string>>, limit: number): string {
   return addressText(`${API_PREFIX}/${state}${SEARCH_PATH}`, { ...fields, limit: String(limit) });
 }
 
-/** A value once it has stayed the same for a while (debounce): nobody is asked about every letter. */
+/** A value once it has stayed the same for a while (debounce), so that not every letter is requested. */
 function useDebounced<Value>(value: Value, milliseconds: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

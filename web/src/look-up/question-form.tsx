@@ -17,17 +17,17 @@ interface QuestionFormProps {
   readonly release: Ready["release"] | null;
   readonly known: KnownOfAnswer;
   readonly named: NamedProvider;
-  /** Whether the lookup is what the address asks: of another, nothing is priced. */
+  /** Whether the lookup matches the address: otherwise nothing is priced. */
   readonly isPriced: boolean;
   readonly onChange: (fields: Readonly<Record<string, string | null>>) => void;
   readonly onLookup: (lookup: Lookup) => void;
-  /** Enter or the button: what was given is asked already, so the reader goes on to the answer. */
+  /** Enter or the button: the values are looked up already, so the reader moves on to the answer. */
   readonly onSubmit: () => void;
 }
 
 /**
- * What is asked. One rule for every field: what is given is looked up when it is chosen or the field is left, and the address
- * holds it; the button is for certainty.
+ * The question. One rule for every field: a value is looked up when it is chosen or the field is left, and the address holds it; the
+ * button is for certainty.
  */
 export function QuestionForm({
   lookup,
@@ -65,7 +65,7 @@ export function QuestionForm({
           <CodeField
             key={`${place} code`}
             parameter={code}
-            asked={lookup.fields[code.name] ?? ""}
+            submitted={lookup.fields[code.name] ?? ""}
             known={known}
             onAsk={(value) => onChange({ [code.name]: value })}
           />
@@ -75,7 +75,7 @@ export function QuestionForm({
             key={`${place} day`}
             parameter={day.name}
             hint="Today when empty"
-            asked={lookup.fields[day.name] ?? ""}
+            submitted={lookup.fields[day.name] ?? ""}
             address={addressOfLookup(lookup)}
             fault={known.faults[day.name]}
             onAsk={(value) => onChange({ [day.name]: value })}
@@ -91,10 +91,8 @@ export function QuestionForm({
   );
 }
 
-/*
- * Which control asks for which parameter. Everything follows from what the catalogue says of a parameter; the only names
- * known here are those that the contract gives to every state.
- */
+// The controls of the parameters. Everything follows from the catalogue; the only names known here are those that the contract gives
+// to every state.
 
 /** Part of a provider's name, which every lookup and every search has. */
 export const PROVIDER_NAME = "provider_name";
@@ -103,7 +101,7 @@ export const PROVIDER_NAME = "provider_name";
 const CORRELATION = "reference_id";
 
 interface PartsOfQuestion {
-  /** Asked for by the provider field: the name, and the identifier that it recognises. */
+  /** Covered by the provider field: the name, and the identifier that it recognises. */
   readonly provider: readonly CatalogueParameter[];
   /** All that name a provider, in the contract's order. */
   readonly identifiers: readonly CatalogueParameter[];
@@ -125,7 +123,7 @@ export function partsOfQuestion({ parameters, day_parameter }: CatalogueSetting)
   return { provider, identifiers, code, day, others };
 }
 
-/** What the question lacks before it can be asked: each as one parameter that would do. */
+/** What the question lacks before it can be looked up: each as one parameter that would do. */
 export function lackingIn({ setting, fields }: Lookup): readonly CatalogueParameter[] {
   const { identifiers } = partsOfQuestion(setting);
   const required = setting.parameters.filter(({ name, required }) => required && fields[name] === undefined);
@@ -134,7 +132,7 @@ export function lackingIn({ setting, fields }: Lookup): readonly CatalogueParame
   return isNamed || named === undefined ? required : [named, ...required];
 }
 
-/** The id of the control that asks for a parameter; summaries of faults link to it. */
+/** The id of a parameter's control; summaries of errors link to it. */
 export function controlId(parameter: string): string {
   return `field-${parameter}`;
 }
@@ -142,8 +140,8 @@ export function controlId(parameter: string): string {
 const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 
 /**
- * The question in one line: "99213 at Golden Poppy Medical Center on 1 Oct 2026". `providerName`: of whom the lookup names,
- * where that is known; `dayUsed`: the day that the answer is of, where one was not given.
+ * The question in one line: "99213 at Golden Poppy Medical Center on 1 Oct 2026". `providerName`: of the lookup's provider, when
+ * known; `dayUsed`: the day of the answer, when none was given.
  */
 export function questionText(
   { setting, fields }: Lookup,
@@ -163,32 +161,30 @@ export function questionText(
   return [what ?? labelOf(setting.setting), ...(who === null ? [] : [`at ${who}`]), when].join(" ");
 }
 
-/*
- * While something is typed, the address and the answer are still those of the question before. Fields tell here that they say
- * something else than was asked, so that the price beside them is not taken for the answer to what they say.
- */
+// While the reader types, the address and the answer still belong to the question before. Fields report here that their value was not
+// looked up yet, so that the price beside them is not mistaken for its answer.
 
-type Tell = (parameter: string, isUnasked: boolean) => void;
+type Report = (parameter: string, isUnsent: boolean) => void;
 
-export const Unasked = createContext<Tell>(() => {});
+export const Unsent = createContext<Report>(() => {});
 
-/** Tells whether a field says something that was not asked yet. */
-export function useTellUnasked(parameter: string, isUnasked: boolean): void {
-  const tell = useContext(Unasked);
+/** Reports whether a field has a value that was not looked up yet. */
+export function useReportUnsent(parameter: string, isUnsent: boolean): void {
+  const report = useContext(Unsent);
   useEffect(() => {
-    tell(parameter, isUnasked);
-    return () => tell(parameter, false);
-  }, [tell, parameter, isUnasked]);
+    report(parameter, isUnsent);
+    return () => report(parameter, false);
+  }, [report, parameter, isUnsent]);
 }
 
-/** Whether any field does; `tell` is for the context of the fields. */
-export function useUnasked(): { readonly isAny: boolean; readonly tell: Tell } {
+/** Whether any field has one; `report` is for the context of the fields. */
+export function useUnsent(): { readonly isAny: boolean; readonly report: Report } {
   const [parameters, setParameters] = useState<readonly string[]>([]);
-  const tell = useCallback<Tell>((parameter, isUnasked) => {
+  const report = useCallback<Report>((parameter, isUnsent) => {
     setParameters((before) => {
-      if (before.includes(parameter) === isUnasked) return before;
-      return isUnasked ? [...before, parameter] : before.filter((each) => each !== parameter);
+      if (before.includes(parameter) === isUnsent) return before;
+      return isUnsent ? [...before, parameter] : before.filter((each) => each !== parameter);
     });
   }, []);
-  return { isAny: parameters.length > 0, tell };
+  return { isAny: parameters.length > 0, report };
 }

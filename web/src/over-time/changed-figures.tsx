@@ -33,8 +33,8 @@ export function ChangedFigures({ inputs, setting, isFirst }: ChangedFiguresProps
           {inputs.map((input, place) => (
             <li key={`${place} ${input.name}`}>
               {figureName(input.name, setting)}
-              <Source when="before" told={input.before} />
-              <Source when="after" told={input.after} />
+              <Source when="before" figure={input.before} />
+              <Source when="after" figure={input.after} />
             </li>
           ))}
         </ul>
@@ -67,10 +67,10 @@ function FromTo({ input: { unit, before, after }, isFirst }: { readonly input: I
   );
 }
 
-function Source({ when, told }: { readonly when: string; readonly told: ChangedFigure | null }) {
-  return told === null ? null : (
+function Source({ when, figure }: { readonly when: string; readonly figure: ChangedFigure | null }) {
+  return figure === null ? null : (
     <p>
-      <span class="when">{when}</span> {sourceText(told.from)}
+      <span class="when">{when}</span> {sourceText(figure.from)}
     </p>
   );
 }
@@ -102,7 +102,7 @@ export function kindText(kind: string): string {
   return labelOf(kind).toLowerCase();
 }
 
-/** The fields that differ beside the figures; told where no figure says what changed. */
+/** The fields that differ besides the figures; shown when no figure explains the change. */
 export function otherFields({ inputs, fields }: ResultChange): readonly string[] {
   return inputs.length > 0
     ? []
@@ -113,11 +113,11 @@ function fieldText(before: unknown, after: unknown): string {
   if (Array.isArray(before) && Array.isArray(after)) {
     const added = after.filter((each) => !before.includes(each)).map(String);
     const gone = before.filter((each) => !after.includes(each)).map(String);
-    const told = [
+    const figure = [
       ...(added.length === 0 ? [] : [`now also ${listText(added)}`]),
       ...(gone.length === 0 ? [] : [`no longer ${listText(gone)}`]),
     ];
-    return told.length === 0 ? "in another order" : told.join("; ");
+    return figure.length === 0 ? "in another order" : figure.join("; ");
   }
   return `${memberText(before)} \u2192 ${memberText(after)}`;
 }
@@ -157,7 +157,7 @@ function publicationText({ name, edition, place }: Published): string {
 export function publicationsOf(changes: readonly ResultChange[]): string {
   const names = changes
     .flatMap(({ inputs }) => inputs.flatMap(({ before, after }) => [after, before]))
-    .flatMap((told) => (told === null || "default" in told.from ? [] : [told.from.publication?.name ?? ""]));
+    .flatMap((figure) => (figure === null || "default" in figure.from ? [] : [figure.from.publication?.name ?? ""]));
   const all = [...new Set(names.filter((name) => name !== ""))];
   const rest = all.length - NAMED_MAX;
   return rest > 0 ? `${all.slice(0, NAMED_MAX).join("; ")} and ${rest} more` : listText(all);

@@ -23,13 +23,13 @@ import "./over-time.css";
 import type { History, ResultChange } from "../../../src/answers/history/schema.ts";
 import { useAnswer } from "../api/use-answer.ts";
 
-/** The same lookup in every published period. It is asked for when the reader comes near it. */
+/** The lookup in every published period. Requested when the reader scrolls near it. */
 export function HistorySection({ lookup }: { readonly lookup: Lookup }) {
   const { place, isSeen } = useSeen<HTMLElement>();
   if (!isComplete(lookup)) return null;
   const isOfOne = Object.keys(identifiersIn(lookup)).length > 0;
   return (
-    <section ref={place} class="over-time" aria-labelledby="over-time" data-asked={isSeen || !isOfOne}>
+    <section ref={place} class="over-time" aria-labelledby="over-time" data-requested={isSeen || !isOfOne}>
       <h2 id="over-time">Over time</h2>
       {isOfOne ? null : (
         <p>
@@ -43,13 +43,13 @@ export function HistorySection({ lookup }: { readonly lookup: Lookup }) {
 }
 
 function HistoryOfPrice({ lookup }: { readonly lookup: Lookup }) {
-  const { periods, asked, release, earlier } = useHistory(lookup);
+  const { periods, request, release, earlier } = useHistory(lookup);
   const [chosenSeries, setChosenSeries] = useState(0);
-  const problem = asked.state === "answered" && !asked.answer.ok ? asked.answer.problem : null;
+  const problem = request.state === "answered" && !request.answer.ok ? request.answer.problem : null;
   const refused =
-    problem === null ? null : <QuietProblem problem={problem} what="There is no history" onAgain={asked.again} />;
+    problem === null ? null : <QuietProblem problem={problem} what="There is no history" onAgain={request.again} />;
   if (periods.length === 0) {
-    return refused ?? <div class="chart-room">{<Waiting of={asked} what="Reading every published period" />}</div>;
+    return refused ?? <div class="chart-room">{<Waiting of={request} what="Reading every published period" />}</div>;
   }
 
   const series = seriesOf(periods);
@@ -106,10 +106,10 @@ function HistoryOfPrice({ lookup }: { readonly lookup: Lookup }) {
         lookup={lookup}
         points={points}
         isChosen={isOfTheDay}
-        onEarlier={asked.state === "answered" && asked.answer.ok ? earlier : null}
+        onEarlier={request.state === "answered" && request.answer.ok ? earlier : null}
       />
       {refused}
-      {asked.state === "waiting" ? <Waiting of={asked} what="Reading earlier periods" /> : null}
+      {request.state === "waiting" ? <Waiting of={request} what="Reading earlier periods" /> : null}
     </>
   );
 }
@@ -156,12 +156,12 @@ function columnsFor(lookup: Lookup): readonly TableColumn<Point>[] {
   ];
 }
 
-/** The history of one lookup, read from the newest page back. Whoever uses it for another lookup does so under another key. */
+/** The history of one lookup, read from the newest page back. Use another key for another lookup. */
 function useHistory(lookup: Lookup) {
   const [pages, setPages] = useState<readonly HistoryAnswer[]>([]);
   const [to, setTo] = useState("");
-  const asked = useAnswer<HistoryAnswer>(historyPath(lookup, to));
-  const page = asked.state === "answered" && asked.answer.ok ? asked.answer.body : null;
+  const request = useAnswer<HistoryAnswer>(historyPath(lookup, to));
+  const page = request.state === "answered" && request.answer.ok ? request.answer.body : null;
   useEffect(() => {
     if (page !== null) setPages((before) => [...before, page]);
   }, [page]);
@@ -170,10 +170,10 @@ function useHistory(lookup: Lookup) {
   const nextTo = pages.at(-1)?.next_to ?? null;
   return {
     periods,
-    asked,
+    request,
     /** The release that answered, as its header names it. */
-    release: asked.state === "answered" && asked.answer.ok ? asked.answer.headers.get("ratebook-release") : null,
-    /** Asks for the periods before; null where there are none. */
+    release: request.state === "answered" && request.answer.ok ? request.answer.headers.get("ratebook-release") : null,
+    /** Requests the periods before; null when there are none. */
     earlier: nextTo === null ? null : () => setTo(nextTo),
   };
 }
@@ -219,14 +219,14 @@ interface PeriodListProps {
   readonly points: readonly Point[];
   /** Whether the day that is looked at lies in a period. */
   readonly isChosen: (point: Point) => boolean;
-  /** Asks for the periods before; null where there are none, or they are on their way. */
+  /** Requests the periods before; null when there are none, or they are pending. */
   readonly onEarlier: (() => void) | null;
 }
 
 /** Period by period, the newest first: the price, how it was before, and the figures that made the difference. */
 function PeriodList({ lookup, points, isChosen, onEarlier }: PeriodListProps) {
   const list = useRef<HTMLOListElement>(null);
-  /** From which place on periods were asked for: the reader goes on there. */
+  /** The first newly requested period: the reader continues there. */
   const [from, setFrom] = useState<number | null>(null);
   const glance = Math.max(SHOWN_AT_FIRST, points.findIndex(isChosen) + 1);
   const hidden = from !== null || points.length - glance < WORTH_HIDING ? 0 : points.length - glance;

@@ -4,7 +4,7 @@ import type { HistoryPeriod, ResultChange } from "./history-section.tsx";
 
 /** One result of a lookup followed through the periods: a severity, a campus, a region. */
 interface Series {
-  /** What tells it from the others; empty where there is but one. */
+  /** What distinguishes it from the others; empty when there is only one. */
   readonly name: string;
   /** Its place among the results of each period, the newest first; null where it has none there. */
   readonly places: readonly (number | null)[];
@@ -47,9 +47,11 @@ export function seriesOf(periods: readonly HistoryPeriod[]): readonly Series[] {
 
 /** Of each result of a period, its place in the one before; null where it is new. */
 function placesBefore({ results, changes }: HistoryPeriod, older: HistoryPeriod): readonly (number | null)[] {
-  const told = changes ?? [];
-  const matched = new Map(told.flatMap((each) => (each.result === null ? [] : [[each.result, each.previous_result]])));
-  const mentioned = new Set(told.map(({ previous_result }) => previous_result));
+  const listed = changes ?? [];
+  const matched = new Map(
+    listed.flatMap((each) => (each.result === null ? [] : [[each.result, each.previous_result]])),
+  );
+  const mentioned = new Set(listed.map(({ previous_result }) => previous_result));
   const unmentioned = older.results.map((_, place) => place).filter((place) => !mentioned.has(place));
   return results.map((_, place) => {
     const before = matched.get(place);

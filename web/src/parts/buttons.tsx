@@ -39,7 +39,7 @@ interface CsvButtonProps<Row> {
   readonly rows: readonly Row[];
 }
 
-/** Takes a table along as a CSV file, with the API's own digits. */
+/** Saves a table as a CSV file, with the API's own digits. */
 export function CsvButton<Row>({ name, columns, rows }: CsvButtonProps<Row>) {
   function save() {
     const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ value }) => value(row)))];
@@ -64,7 +64,7 @@ interface LinkProps {
   readonly class?: string;
 }
 
-/** A link to another view of the page, shown without loading the page anew; with a modifier key it is a link like any other. */
+/** A link to another view of the page, shown without reloading; with a modifier key it is an ordinary link. */
 export function Link({ to, children, isCurrent = false, class: className }: LinkProps) {
   function follow(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;

@@ -5,7 +5,7 @@ interface ChartFrameProps {
   readonly title: string;
   /** The chart, as an SVG that says nothing to screen readers: they have the table. */
   readonly chart: ComponentChildren;
-  /** The same as a table. */
+  /** The chart's data as a table. */
   readonly table: ComponentChildren;
   /** Where the figures come from, and of which day. */
   readonly source: string;
@@ -25,7 +25,7 @@ export function ChartFrame({ title, chart, table, source }: ChartFrameProps) {
       <div class="chart" hidden={isTable}>
         {chart}
       </div>
-      {/* Not only out of sight: its buttons must not be reached while nobody sees them. */}
+      {/* Hidden, not only out of sight: its buttons must not be reachable. */}
       <div class="twin" hidden={!isTable}>
         {table}
       </div>
@@ -53,10 +53,10 @@ export function WithOutside({ text, outside }: WithOutsideProps) {
   );
 }
 
-/** So far below the edge of the window something is asked for: it is there when the reader arrives. */
+/** A section this far below the window is requested: it is there when the reader arrives. */
 const AHEAD = "200px";
 
-/** Whether an element has come into view: what costs many lookups is asked only for readers who get there. */
+/** Whether an element has come into view: a section that costs many lookups is requested only then. */
 export function useSeen<Element extends HTMLElement>() {
   const place = useRef<Element>(null);
   const [isSeen, setIsSeen] = useState(false);

@@ -60,7 +60,7 @@ interface QuietProblemProps {
   readonly onAgain: () => void;
 }
 
-/** A problem of a part that nobody has asked for by name: said in its place, without taking the focus from the answer. */
+/** A problem of a section that the reader did not request: shown in its place, without taking the focus from the answer. */
 export function QuietProblem({ problem, what, onAgain }: QuietProblemProps) {
   return (
     <div class="notice" role="status">
@@ -80,7 +80,7 @@ interface WaitingProps {
   readonly what: string;
 }
 
-/** Says what is being done once it takes longer than a blink. */
+/** Shows the activity once it takes longer than a blink. */
 export function Waiting({ of, what }: WaitingProps) {
   const isSaid = of.pace !== undefined && of.pace !== "brief";
   return (
@@ -95,7 +95,7 @@ export function Waiting({ of, what }: WaitingProps) {
 interface BoundaryProps {
   /** What cannot be shown, as the beginning of a sentence: "The history". */
   readonly what: string;
-  /** What it is shown for: another one is tried anew. */
+  /** The subject: another one is tried again. */
   readonly of: string;
   readonly children: ComponentChildren;
 }
@@ -104,7 +104,7 @@ interface BoundaryState {
   readonly hasFailed: boolean;
 }
 
-/** Keeps a mistake of one part of the page from taking the others with it: a blank page says nothing and helps nobody. */
+/** Keeps an error in one part of the page from taking down the others. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { hasFailed: false };
 

@@ -3,7 +3,7 @@ import { differenceText, moneyText } from "../words/amount.ts";
 import { countText } from "../words/names.ts";
 import type { RepricingSummary } from "./use-job.ts";
 
-/** What was compared, with everything that the service tells of it. */
+/** The comparison, with everything that the service reports about it. */
 export interface Compared {
   /** The heading of the column that was compared. */
   readonly column: string;
@@ -65,7 +65,7 @@ export interface ComparedRow {
   readonly isDifference?: true;
 }
 
-/** In the order in which an analyst asks; what is part of a row above it says so. */
+/** In an analyst's order of questions; a row that is part of the row above says so. */
 export function comparedRows(compared: Compared): readonly ComparedRow[] {
   const { word, lines, underpaid, paidNothing, overpaid, asExpected, takenBack } = compared;
   const row = (what: string, of: LinesAndAmount): ComparedRow => ({ what, lines: of.lines, dollars: of.amount });
@@ -87,7 +87,7 @@ export function titled(word: Compared["word"]): string {
   return word === "paid" ? "Paid" : "Allowed";
 }
 
-/** The same in sentences. */
+/** The comparison in sentences. */
 export function comparedWords(compared: Compared): readonly string[] {
   const { column, word, lines, underpaid, paidNothing, overpaid, takenBack, notCompared } = compared;
   const were = (count: number) => (count === 1 ? "was" : "were");

@@ -98,7 +98,7 @@ interface JobAnswerProps {
 /** What the file came to, the most important first. */
 function JobAnswer({ job, summary, states, onDelete }: JobAnswerProps) {
   const top = useRef<HTMLParagraphElement>(null);
-  // Whoever waited with a screen reader is told that it is there.
+  // The focus moves here, so that a screen reader announces the result.
   useEffect(() => top.current?.focus(), []);
   const { release } = summary;
   const source = `Priced with ${release.name} ${release.version}`;
@@ -210,7 +210,7 @@ export function timeLeftText(elapsedMilliseconds: number, done: number, total: n
   return `about ${minutes} ${minutes === 1 ? "minute" : "minutes"} left`;
 }
 
-/** Has the browser ask before the page is left or loaded anew, while there is something to lose. */
+/** The browser asks for confirmation before the page is left or reloaded while work could be lost. */
 export function useLeaveWarning(isAtWork: boolean): void {
   useEffect(() => {
     if (!isAtWork) return;

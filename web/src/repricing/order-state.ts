@@ -71,14 +71,14 @@ interface Target {
   readonly setting: string;
 }
 
-/** Changes what is asked. A look at a file that is no longer meant is withdrawn. */
+/** Changes the order. A preview of a file that is no longer chosen is cancelled. */
 export function choose(changes: Partial<Draft>): void {
   const draft = changed(current.draft, changes);
   const isOtherFile = draft.file !== current.draft.file;
   put({ draft, refusal: null, ...(isOtherFile ? { reading: null } : {}) });
 }
 
-/** Whoever goes through the choices of a list by keyboard chooses each of them for a moment. */
+/** A keyboard user passes each choice of a list for a moment. */
 const LOOK_AFTER_MILLISECONDS = 250;
 /** A look that was withdrawn may still take one of the places that a key has for files. */
 const LOOKS_MAX = 4;
@@ -92,7 +92,7 @@ export function lookSoon(target: Target, after = LOOK_AFTER_MILLISECONDS, looks 
   nextLook = setTimeout(() => look(target, looks), after);
 }
 
-/** Has the service say how it would read the file. Of several looks in a row the last one counts. */
+/** Requests a preview of the file. Of several previews the last one counts. */
 async function look(target: Target, looks: number): Promise<void> {
   const answer = await send<DryRunAnswer>("look", target, { dry_run: "true" });
   if (answer === null) return;
@@ -109,7 +109,7 @@ async function look(target: Target, looks: number): Promise<void> {
   }
 }
 
-/** Has the file priced; its job is shown when it was taken. */
+/** Has the file priced; its job is shown when it was accepted. */
 export async function order(target: Target): Promise<void> {
   clearTimeout(nextLook);
   const answer = await send<Job>("order", target, {});
@@ -148,7 +148,7 @@ async function send<Body>(what: "look" | "order", { state, setting }: Target, mo
   return answer;
 }
 
-/** Takes back what is on its way. */
+/** Cancels what is in progress. */
 export function withdraw(): void {
   const before = underWay;
   underWay = null;
@@ -156,7 +156,7 @@ export function withdraw(): void {
   before?.withdraw();
 }
 
-/** Claims are not for whoever signs in next. */
+/** The next person who signs in must not see these claims. */
 function clear(): void {
   clearTimeout(nextLook);
   withdraw();
@@ -165,7 +165,7 @@ function clear(): void {
 
 onLeaving(clear);
 
-/** What is asked of a file. It lives as long as the page does, and is kept nowhere: neither is the file. */
+/** The order of a file. It lives as long as the page and is stored nowhere, like the file. */
 export interface Draft {
   /** Codes of the catalogue; null until something is chosen: the first then. */
   readonly state: string | null;
@@ -173,7 +173,7 @@ export interface Draft {
   readonly file: File | null;
   /** Of a workbook; null for the first. */
   readonly sheet: string | null;
-  /** What was said about columns, by heading; null is passed through. What is absent is recognised by the service. */
+  /** Chosen roles of columns, by heading; null keeps a column as is. The service recognises the others. */
   readonly columns: Readonly<Record<string, string | null>>;
   /** Whether the rate is expected also where less was billed. */
   readonly noChargeLimit: boolean;

@@ -19,7 +19,7 @@ export function OrderView({ states }: { readonly states: readonly CatalogueState
   const isOrdering = sending?.what === "order";
   useLeaveWarning(sending !== null);
 
-  // Also when the view comes back to a file that nobody has looked at yet.
+  // Also when the view returns to a file without a preview.
   useEffect(() => {
     if (target !== null && draft.file !== null && reading === null && sending === null) lookSoon(target, 0);
   }, [draft.file]);
@@ -189,7 +189,7 @@ export function LimitsOfAmounts({ summary }: { readonly summary: RepricingSummar
   );
 }
 
-/** The same in sentences. */
+/** The limits in sentences. */
 export function limitsWords({
   modifier_not_priced: modifier,
   modifier_not_known: unknown,

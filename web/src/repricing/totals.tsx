@@ -16,7 +16,7 @@ import {
 import { chartedGroups, DifferenceChart } from "./difference-chart.tsx";
 import type { Group, RepricingSummary } from "./use-job.ts";
 
-/** Where it is: the lines added up by what was asked for, one way at a time. */
+/** The lines added up by the requested groupings, one at a time. */
 export function Totals({ summary, source }: { readonly summary: RepricingSummary; readonly source: string }) {
   const { totals } = summary;
   const [chosen, setChosen] = useState(0);
@@ -34,7 +34,7 @@ export function Totals({ summary, source }: { readonly summary: RepricingSummary
       rows={groups}
     />
   );
-  const told =
+  const note =
     groups_total > groups.length
       ? ` The ${groups.length.toLocaleString("en-US")} groups where most is missing, of ${groups_total.toLocaleString("en-US")}: the workbook has all.`
       : "";
@@ -59,7 +59,7 @@ export function Totals({ summary, source }: { readonly summary: RepricingSummary
       {charted.length === 0 ? (
         <>
           {table}
-          <p class="source-line">{`${source}.${told}`}</p>
+          <p class="source-line">{`${source}.${note}`}</p>
         </>
       ) : (
         <ChartFrame
@@ -67,7 +67,7 @@ export function Totals({ summary, source }: { readonly summary: RepricingSummary
           title={title}
           chart={<DifferenceChart groups={charted} />}
           table={table}
-          source={`${source}.${left}${told}`}
+          source={`${source}.${left}${note}`}
         />
       )}
     </section>
@@ -166,7 +166,7 @@ interface Verdict {
   readonly lines: string;
 }
 
-/** What the lines were found to be, in the order in which an analyst asks. */
+/** The verdicts on the lines, in an analyst's order of questions. */
 function verdictsOf(summary: RepricingSummary): readonly Verdict[] {
   const { not_priced, faulty, priced, total, modifier_not_priced: modifierNotPriced } = summary;
   const found = comparedOf(summary);

@@ -6,9 +6,9 @@ import type { ShownTable } from "../../../src/reprice/shown-table.ts";
 import { ask, type Problem } from "../api/ask.ts";
 import { firstRecords } from "./first-records.ts";
 
-/** Small files are done within the first of these; each question counts as one lookup towards the rate limit. */
+/** Small files are done within the first of these; each request counts as one lookup towards the rate limit. */
 const ASK_MILLISECONDS = [250, 500, 1_000] as const;
-/** After an answer that says nothing of the job: the service is busy or out of reach. */
+/** After an answer without the job: the service is busy or out of reach. */
 const ASK_AGAIN_MILLISECONDS = 3_000;
 
 interface FollowedJob {
@@ -19,13 +19,13 @@ interface FollowedJob {
   readonly workedMilliseconds: number;
 }
 
-/** Asks for a job until it is done, failed or gone. */
+/** Polls a job until it is done, failed or gone. */
 export function useJob(id: string): FollowedJob {
   const [followed, setFollowed] = useState<FollowedJob>({ job: null, problem: null, workedMilliseconds: 0 });
   useEffect(() => {
     const question = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
-    let asked = 0;
+    let polls = 0;
     let began: number | null = null;
     async function follow() {
       const answer = await ask<RepricingJob>(`${REPRICE_PATH}/${encodeURIComponent(id)}`, {
@@ -44,10 +44,10 @@ export function useJob(id: string): FollowedJob {
       if (job.status === "running") began ??= performance.now();
       setFollowed({ job, problem: null, workedMilliseconds: began === null ? 0 : performance.now() - began });
       if (!isUnderWay(job)) return;
-      timer = setTimeout(next, ASK_MILLISECONDS[Math.min(asked, ASK_MILLISECONDS.length - 1)]);
-      asked += 1;
+      timer = setTimeout(next, ASK_MILLISECONDS[Math.min(polls, ASK_MILLISECONDS.length - 1)]);
+      polls += 1;
     }
-    // Rejected only when the question was withdrawn.
+    // Rejected only when the request was cancelled.
     const next = () => follow().catch(() => {});
     next();
     return () => {

@@ -76,7 +76,7 @@ export function figureName(name: string, { figures }: Described): string {
   return uncapital(described.replace(FOR_WHICH, "").replace(ASIDE, "").replace(/^the /i, "").replaceAll("_", " "));
 }
 
-/** The same at the beginning of a line. */
+/** The name of a figure at the beginning of a line. */
 export function figureTitle(name: string, setting: Described): string {
   return capital(figureName(name, setting));
 }
@@ -116,8 +116,8 @@ const OUTCOMES: ReadonlySet<string> = new Set([
 const AMOUNT = /^-?[0-9]+\.[0-9]+$/;
 
 /**
- * What tells some results apart, in a few words each: the severity, the campus, the region ... The first field whose values
- * are all different, or as many fields as it takes; figures are left out, because a price is not named by its weight.
+ * What distinguishes results, in a few words each: the severity, the campus, the region ... The first field whose values are all
+ * different, or as many fields as it takes; figures are left out, because a price is not named by its weight.
  */
 export function namesOf(results: readonly Result[]): readonly string[] {
   const [first] = results;

@@ -26,10 +26,9 @@ const ERRORS: Readonly<Record<number, string>> = {
   42: "#N/A",
   43: "#GETTING_DATA",
 };
-/** Stands in place of a number, whose bytes 0 and 2 then say what the result of the formula is. */
+/** Replaces a number; bytes 0 and 2 then give the kind of the formula's result. */
 const NO_NUMBER = 0xffff;
 
-/** The records that have a cell, or several. */
 const CELL_RECORDS: ReadonlySet<number> = new Set([
   RECORD.number,
   RECORD.shortNumber,
@@ -41,17 +40,17 @@ const CELL_RECORDS: ReadonlySet<number> = new Set([
   RECORD.formula,
 ]);
 
-/** Reads the cells of a sheet out of its records; a formula's text comes in a record after it. */
+/** Reads the cells of a sheet from its records; a formula's text is in a later record. */
 export class CellReader {
   #waiting: Start | null = null;
 
   cellsOf(record: WorkbookRecord): readonly PlacedCell[] {
     if (record.type === RECORD.formulaText) return this.#resultText(new RecordBytes(record.pieces));
-    // What formulas share stands between a formula and its text.
+    // Shared formulas stand between a formula and its text.
     return CELL_RECORDS.has(record.type) ? [...this.end(), ...this.#cellsIn(record)] : [];
   }
 
-  /** A formula whose text has not come before the next cell, or the end, has no value. */
+  /** A formula without a text before the next cell, or the end, has no value. */
   end(): readonly PlacedCell[] {
     const start = this.#waiting;
     this.#waiting = null;
@@ -90,7 +89,7 @@ export class CellReader {
       this.#waiting = start;
       return [];
     }
-    // What no program writes is no type either, and refused as such.
+    // An unknown kind is refused as an unknown type.
     const type = TYPE_OF_RESULT[kind] ?? "unknown";
     return [written(start, type, type === "str" ? "" : plainResult(type, result.readUInt8(2)))];
   }
@@ -126,7 +125,7 @@ const START_BYTES = 4;
 const SHORT_NUMBER_BYTES = 6;
 const END_BYTES = 2;
 
-/** Neighbours of one row in one record: the first place, style and number of each, the last place. */
+/** Neighbouring cells of one row in one record: the first column, style and number of each, the last column. */
 function shortNumbers(bytes: RecordBytes, length: number): PlacedCell[] {
   const [row, first] = [bytes.number16(), bytes.number16()];
   const count = Math.floor((length - START_BYTES - END_BYTES) / SHORT_NUMBER_BYTES);
@@ -139,7 +138,7 @@ function shortNumbers(bytes: RecordBytes, length: number): PlacedCell[] {
 const IS_HUNDREDFOLD = 0b01;
 const IS_INTEGER = 0b10;
 
-/** A number in four bytes: an integer of 30 bits, or the upper half of a binary fraction; either may be a hundred times too large. */
+/** A number in four bytes: an integer of 30 bits, or the upper half of a binary fraction; either may be multiplied by a hundred. */
 function shortNumber(bits: number): string {
   const fraction = Buffer.alloc(8);
   fraction.writeUInt32LE((bits & ~0b11) >>> 0, 4);

@@ -1,13 +1,11 @@
 import { damagedWorkbook } from "../workbook/xml.ts";
 
-/*
- * The container of old office files ([MS-CFB]): a small file system whose files, the streams, are chains of sectors.
- * Every number in it may lie, so every place is checked before it is read and no chain is followed twice around.
- */
+// The container of old office files ([MS-CFB]): a small file system whose files, the streams, are chains of sectors. Every number
+// in it may be wrong, so every offset is checked before it is read and chains are never followed in a loop.
 
 const HEADER_BYTES = 512;
 const BYTE_ORDER = 0xfffe;
-/** What the header has room for; the places of further sectors of the table are in sectors of their own. */
+/** The capacity of the header; further sectors of the table are listed in extra sectors. */
 const TABLE_SECTORS_IN_HEADER = 109;
 const END_OF_CHAIN = 0xfffffffe;
 const LAST_SECTOR = 0xfffffff9;
@@ -15,7 +13,7 @@ const ENTRY_BYTES = 128;
 const NO_ENTRY = 0xffffffff;
 const STREAM = 2;
 const ROOT = 5;
-/** Old office programs know no others; streams shorter than this are kept in sectors of 64 bytes. */
+/** The only value that old office programs use; shorter streams are kept in sectors of 64 bytes. */
 const SMALL_STREAM_BYTES = 4096;
 const SMALL_SECTOR_SHIFT = 6;
 
@@ -29,7 +27,7 @@ interface Entry {
   readonly size: number;
 }
 
-/** The streams of a container that are not in folders of it, by their names in lower case. */
+/** The streams in the root of a container, by lower-case name. */
 export function streamsOf(file: Buffer): ReadonlyMap<string, () => Buffer> {
   const sectors = new Sectors(file);
   const entries = entriesOf(sectors.stream(file.readUInt32LE(48)));
@@ -44,7 +42,6 @@ export function streamsOf(file: Buffer): ReadonlyMap<string, () => Buffer> {
   return streams;
 }
 
-/** The sectors of the file and the table that chains them. */
 class Sectors {
   readonly #file: Buffer;
   readonly #shift: number;
@@ -60,7 +57,7 @@ class Sectors {
     this.#next = this.#table();
   }
 
-  /** The bytes of a chain; as many as `size` says, where it is said. */
+  /** The bytes of a chain; limited to `size` if given. */
   stream(start: number, size: number | null = null): Buffer {
     const bytes = Buffer.concat(chained(start, this.#next, (sector) => this.#sector(sector)));
     return size === null ? bytes : firstOf(bytes, size);
@@ -69,7 +66,7 @@ class Sectors {
   #sector(number: number): Buffer {
     const start = (number + 1) * 2 ** this.#shift;
     if (start >= this.#file.length) throw damagedWorkbook("a part of it is beyond its end");
-    // Some programs do not fill the last sector up.
+    // Some programs do not fill the last sector.
     return this.#file.subarray(start, start + 2 ** this.#shift);
   }
 
@@ -92,7 +89,7 @@ class Sectors {
   }
 }
 
-/** The small sectors, which lie in the root's own stream. */
+/** The small sectors, which are in the root's stream. */
 class SmallSectors {
   readonly #bytes: Buffer;
   readonly #next: Uint32Array;
@@ -113,19 +110,18 @@ class SmallSectors {
   }
 }
 
-/** A chain is longer than its stream; one that is shorter lost something. */
+/** A chain is at least as long as its stream; a shorter one is damaged. */
 function firstOf(bytes: Buffer, size: number): Buffer {
   if (bytes.length < size) throw damagedWorkbook("a part of it is shorter than it should be");
   return bytes.subarray(0, size);
 }
 
-/** The sectors of a chain, in order. */
 function chained(start: number, next: Uint32Array, sectorAt: (number: number) => Buffer): Buffer[] {
   const sectors: Buffer[] = [];
   for (let sector = start; sector !== END_OF_CHAIN; ) {
     const following = next[sector];
     if (following === undefined) throw damagedWorkbook("a part of it is beyond its end");
-    // A chain that is longer than its table goes around in circles.
+    // A chain longer than its table is a loop.
     if (sectors.length >= next.length) throw damagedWorkbook("a chain of sectors goes around in circles");
     sectors.push(sectorAt(sector));
     sector = following;
@@ -141,7 +137,7 @@ function numbersIn(sectors: readonly Buffer[]): Uint32Array {
 function entriesOf(directory: Buffer): Entry[] {
   return Array.from({ length: Math.floor(directory.length / ENTRY_BYTES) }, (_, at) => {
     const entry = directory.subarray(at * ENTRY_BYTES, (at + 1) * ENTRY_BYTES);
-    // The length of the name counts the zero at its end.
+    // The length of the name includes its terminating zero.
     const nameBytes = Math.min(Math.max(entry.readUInt16LE(64) - 2, 0), 62);
     return {
       name: entry.toString("utf16le", 0, nameBytes),
@@ -155,7 +151,7 @@ function entriesOf(directory: Buffer): Entry[] {
   });
 }
 
-/** What stands in the root itself: workbooks that are embedded in others have folders of their own. */
+/** The entries of the root itself: embedded workbooks are in folders. */
 function childrenOf(root: Entry, entries: readonly Entry[]): Entry[] {
   const found: Entry[] = [];
   const seen = new Set<number>();

@@ -2,7 +2,7 @@ import { failure } from "../../../core/runtime/failure.ts";
 import { CELL_CHARACTERS_MAX } from "../workbook/shared-texts.ts";
 import { damagedWorkbook } from "../workbook/xml.ts";
 
-/** The records of an old workbook that say something about its cells ([MS-XLS] 2.3); all others are passed over. */
+/** The records of an old workbook about its cells ([MS-XLS] 2.3); all others are skipped. */
 export const RECORD = {
   beginning: 0x0809,
   end: 0x000a,
@@ -30,22 +30,21 @@ const DEPTH_MAX = 10;
 /** The last version of the format, of Excel 97 to 2003. */
 const VERSION_8 = 0x0600;
 
-/** A record: its number, its bytes, and those of the records that continue it. */
+/** A record: its number, its bytes, and those of its continuation records. */
 export interface WorkbookRecord {
   readonly type: number;
   readonly pieces: readonly Buffer[];
 }
 
-/** What a part of the stream is, as its first record says. */
+/** The kind of a part of the stream, in its first record. */
 export const PART = { workbook: 0x0005, sheet: 0x0010 } as const;
 
-/** Whether the stream is of the version that is read here. */
 export function isVersion8(stream: Buffer): boolean {
   if (stream.length < HEADER_BYTES + 4) throw damagedWorkbook("it ends inside a record");
   return stream.readUInt16LE(0) === RECORD.beginning && stream.readUInt16LE(HEADER_BYTES) === VERSION_8;
 }
 
-/** The records of the part that starts at a place of the stream, those of charts inside of it left out. */
+/** The records of the part at an offset of the stream, without those of embedded charts. */
 export function* recordsFrom(stream: Buffer, start: number, part: number): Generator<WorkbookRecord> {
   const first = recordAt(stream, start);
   const bytes = first.pieces[0] as Buffer;
@@ -92,7 +91,7 @@ const HAS_PRONUNCIATION = 0b0100;
 const HAS_RUNS = 0b1000;
 const RUN_BYTES = 4;
 
-/** The bytes of a record, read from the first to the last, over the records that continue it. */
+/** The bytes of a record, read in order across its continuation records. */
 export class RecordBytes {
   readonly #pieces: readonly Buffer[];
   #piece = 0;
@@ -122,7 +121,7 @@ export class RecordBytes {
     return this.#take(count);
   }
 
-  /** A text after its length; `hasShortLength` where that is one byte. How it looks and is pronounced is passed over. */
+  /** A text after its length; `hasShortLength`: one byte. Formatting and pronunciation are skipped. */
   text(hasShortLength = false): string {
     const length = hasShortLength ? this.byte() : this.number16();
     if (length > CELL_CHARACTERS_MAX) {
@@ -138,7 +137,7 @@ export class RecordBytes {
     return text;
   }
 
-  /** Where a text goes on in another record, that says again how many bytes its characters have. */
+  /** A text that continues in another record states its character width again. */
   #characters(length: number, startsWide: boolean): string {
     let text = "";
     let isWide = startsWide;

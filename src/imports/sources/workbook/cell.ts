@@ -1,49 +1,45 @@
 import { DAYS_FROM_1900_TO_1904, SPREADSHEET_DAYS_BEFORE_1970 } from "../../../core/calendar/day.ts";
 import { COLUMNS_MAX } from "../row.ts";
 
-/** Spreadsheet programs show 15 digits; what a file holds beyond them is noise of binary fractions. */
+/** Spreadsheets show 15 digits; further digits are noise of binary fractions. */
 const DIGITS_SHOWN = 15;
 const DAY_MILLISECONDS = 86_400_000;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}(?=$|T)/;
 
-/** What the cells of a workbook point to. */
 export interface CellLegend {
   readonly sharedTexts: readonly string[];
-  /** By the number of a style. */
   readonly isDateStyle: readonly boolean[];
   readonly isFrom1904: boolean;
 }
 
-/** A cell as it is written: its type, its style and its value, or the text that stands in place of one. */
+/** A cell as written: its type, style and value, or inline text. */
 export interface WrittenCell {
   readonly type: string | undefined;
   readonly style: string | undefined;
-  /** Null where there is none, which an empty one is not: a formula can have an empty text as its value. */
+  /** Null when there is none. An empty value is different: a formula can have an empty text as its value. */
   readonly value: string | null;
   readonly inlineText: string | null;
   readonly isFormula?: boolean;
 }
 
-/** Programs that do not calculate write formulas without the values that they have, some of them as errors. */
+/** Programs that do not calculate write formulas without values, some of them as errors. */
 const NOT_CALCULATED = "#N/A (a formula that was never calculated)";
-/** Some programs write an error without its name. */
 const UNNAMED_ERROR = "#N/A (an error that the workbook does not name)";
 /** `#DIV/0!`, `#N/A`, `#NAME?` */
 const ERROR_NAME = /^#[A-Z][A-Z0-9_/]*[!?]?$/;
-/** Types that a cell without any value can have. */
 const TYPES: ReadonlySet<string> = new Set(["n", "s", "b", "d"]);
 const PLACE_OF_TEXT = /^[0-9]+$/;
 
 /**
- * The text of a cell as it is meant: numbers digit for digit, dates as YYYY-MM-DD; null when the cell makes no sense. What failed
- * or was never calculated is shown as such and never as an empty cell, which means something: one unit, no modifier, no rate.
+ * The text of a cell: numbers digit for digit, dates as YYYY-MM-DD; null when the cell is invalid. A failed or never calculated
+ * formula is shown as such, never as an empty cell, which has a meaning: one unit, no modifier, no rate.
  */
 export function cellText(cell: WrittenCell, legend: CellLegend): string | null {
   const { type = "n", style, isFormula = false } = cell;
   const isInline = type === "inlineStr";
   const written = isInline ? cell.inlineText : cell.value;
-  // A value that stands where its type does not look for it is no empty cell.
+  // A value in the wrong place for its type is not an empty cell.
   if (written === null && (isInline ? cell.value : cell.inlineText) !== null) return null;
   const value = written?.trim() ?? "";
   const isText = type === "str" || isInline;
@@ -70,7 +66,7 @@ function typedValue(type: string, value: string, style: string | undefined, lege
 }
 
 function numberOrDate(value: string, style: string | undefined, legend: CellLegend): string | null {
-  // What JavaScript would take for a number besides, such as 0x10, no spreadsheet writes.
+  // JavaScript accepts further notations, such as 0x10, which no spreadsheet writes.
   if (!NUMBER.test(value)) return null;
   if (style === undefined) return numberText(value);
   const isDate = legend.isDateStyle[Number(style)];
@@ -82,11 +78,11 @@ function dayText(value: string, isFrom1904: boolean): string | null {
   const days = Number(value) + (isFrom1904 ? DAYS_FROM_1900_TO_1904 : 0);
   if (Number.isNaN(days)) return null;
   const date = new Date(Math.floor((days - SPREADSHEET_DAYS_BEFORE_1970) * DAY_MILLISECONDS));
-  // A number beyond all dates is shown by no program as one.
+  // Programs do not show a number beyond all dates as a date.
   return Number.isNaN(date.getTime()) ? numberText(value) : date.toISOString().slice(0, 10);
 }
 
-/** A number as its author typed it: without exponents, and without the noise behind the digits that are shown. */
+/** A number as its author typed it: without exponents, and without noise beyond the shown digits. */
 export function numberText(written: string): string {
   const value = Number(written);
   if (!Number.isFinite(value)) return written;
@@ -97,7 +93,7 @@ export function numberText(written: string): string {
   return `${sign}0.${"0".repeat(Number(exponent) - 1)}${plain.replace(".", "")}`;
 }
 
-/** What a sheet of every spreadsheet program can hold. */
+/** The limit of spreadsheet programs. */
 export const ROWS_MAX = 1_048_576;
 
 const LETTER_A = 65;
@@ -105,13 +101,12 @@ const LETTERS = 26;
 const ZERO = 48;
 const TEN = 10;
 
-/** The place of a cell in its sheet, both counted from 1. */
 export interface CellAddress {
   readonly row: number;
   readonly column: number;
 }
 
-/** Reads `XFD1048576`; null when it is no address, or of a cell that no sheet has. */
+/** Reads `XFD1048576`; null when it is no address, or beyond the limits of a sheet. */
 export function addressOf(text: string): CellAddress | null {
   let at = 0;
   let column = 0;

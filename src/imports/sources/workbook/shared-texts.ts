@@ -7,7 +7,6 @@ import { damagedWorkbook, type FurtherElements, readXml } from "./xml.ts";
 const TEXTS_MAX = 2_000_000;
 const CHARACTERS_MAX = 64 * 1024 * 1024;
 
-/** The texts that cells point to by number. */
 export async function sharedTexts(part: ByteSource | undefined, elements: FurtherElements): Promise<readonly string[]> {
   if (part === undefined) return [];
   const further = elements.of(part);
@@ -58,13 +57,12 @@ export function refuseTooManyTexts(count: number, characters: number): void {
   );
 }
 
-/** What a cell of any spreadsheet program can hold at most. */
+/** The limit of spreadsheet programs. */
 export const CELL_CHARACTERS_MAX = 32_767;
 
-/** The text of a string item: its own, or put together from its runs; how it is pronounced is left out. */
+/** The text of a string item: its own, or joined from its runs, without pronunciation. */
 export class RichText {
   #text = "";
-  /** The elements that are open inside the item. */
   readonly #open: string[] = [];
   #hasOwnText = false;
 

@@ -12,9 +12,9 @@ import {
   type XmlReader,
 } from "./xml.ts";
 
-/** A formula with its value; a text written into its cell (`is`, `t`). */
+/** A formula with its value, or an inline text (`is`, `t`). */
 const ELEMENTS_OF_PLAIN_CELL = 2;
-/** As the longest record of a text. */
+/** Equal to the longest record of a text. */
 const ROW_CHARACTERS_MAX = 1 << 20;
 
 export function refuseLongRow(sheet: string, { number, characters }: SheetRow): void {
@@ -24,7 +24,7 @@ export function refuseLongRow(sheet: string, { number, characters }: SheetRow): 
 
 type OnRow = (row: SourceRow) => "more" | "enough";
 
-/** A sheet, read as a stream each time: only the row that is read is in memory, and rows without text cost nothing. */
+/** A sheet, streamed each time: only the current row is in memory, and rows without text cost nothing. */
 export function sheetSource(name: string, part: ByteSource, legend: CellLegend, elements: FurtherElements): RowSource {
   return {
     name: `sheet "${name}"`,
@@ -48,12 +48,11 @@ class SheetReader implements XmlReader {
   #isInData = false;
   #hasData = false;
   #rowNumber = 0;
-  #isRowTold = false;
+  #hasRowNumber = false;
   #column = 0;
   #cell: Attributes | null = null;
-  /** How deep in the cell: what stands directly in it is its own, what stands deeper belongs to an extension. */
+  /** The depth in the cell: direct children are the cell's own, deeper ones belong to an extension. */
   #depth = 0;
-  /** How many elements it has. */
   #inCell = 0;
   #isInlineText = false;
   #isValue = false;
@@ -139,7 +138,7 @@ class SheetReader implements XmlReader {
       throw this.#damaged(`a row after row ${this.#rowNumber} is out of place`);
     }
     this.#rowNumber = next;
-    this.#isRowTold = number !== undefined;
+    this.#hasRowNumber = number !== undefined;
     this.#column = 0;
     this.#row.start(next);
   }
@@ -159,7 +158,7 @@ class SheetReader implements XmlReader {
     const { r: written, t: type, s: style } = this.#cell;
     this.#cell = null;
     const address = written === undefined ? this.#nextCell() : addressOf(written);
-    if (!this.#isRowTold && this.#column === 0 && address !== null && address.row > this.#rowNumber) {
+    if (!this.#hasRowNumber && this.#column === 0 && address !== null && address.row > this.#rowNumber) {
       this.#startRow({ r: String(address.row) });
     }
     if (address === null || address.row !== this.#rowNumber || address.column <= this.#column) {
@@ -173,14 +172,14 @@ class SheetReader implements XmlReader {
     refuseLongRow(this.#name, this.#row);
   }
 
-  /** Some programs leave the places of cells that follow each other unsaid. */
+  /** Some programs omit the addresses of consecutive cells. */
   #nextCell(): CellAddress | null {
     return this.#column === COLUMNS_MAX ? null : { row: this.#rowNumber, column: this.#column + 1 };
   }
 
   #endRow(): void {
     if (!this.#row.isBlank) this.hasEnough = this.#onRow(this.#row) === "enough";
-    // Cells outside of rows are refused: they belong to none.
+    // Cells outside of rows are refused.
     this.#column = COLUMNS_MAX;
   }
 
@@ -195,7 +194,7 @@ class SheetReader implements XmlReader {
     return `${where} of sheet "${this.#name}"`;
   }
 
-  /** Read one after the other, the digits of two values would be another number. */
+  /** The digits of two values in sequence would be another number. */
   #severalValues(): Error {
     return this.#damaged(`a cell of row ${this.#rowNumber} has several values`);
   }
@@ -205,7 +204,7 @@ class SheetReader implements XmlReader {
   }
 }
 
-/** The filled cells of one row of a sheet, used again for the next row; a cell far to the right costs no more than the others. */
+/** The filled cells of one row, reused for the next row; a cell far to the right costs no more than the others. */
 export class SheetRow implements SourceRow {
   readonly #cells: string[] = [];
   readonly #filled: number[] = [];
@@ -216,7 +215,6 @@ export class SheetRow implements SourceRow {
     return this.#number;
   }
 
-  /** All the text in it. */
   get characters(): number {
     return this.#characters;
   }
@@ -240,7 +238,7 @@ export class SheetRow implements SourceRow {
     this.#characters = 0;
   }
 
-  /** Cells come from left to right. */
+  /** Cells arrive from left to right. */
   fill(index: number, text: string): void {
     this.#cells[index] = text;
     this.#filled.push(index);
@@ -256,13 +254,13 @@ const [LESS, SLASH, COLON, GREATER, SPACE] = Buffer.from("</:> ") as unknown as 
   number,
   number,
 ];
-/** A namespace prefix is longer nowhere; what is looked at again with the next chunk is a little more. */
+/** Longer than any namespace prefix; slightly more is read again with the next chunk. */
 const PREFIX_BYTES_MAX = 64;
 const KEPT_BYTES = PREFIX_BYTES_MAX + ROW.length + 2;
 
 /**
- * How many rows of a sheet end, counted in its bytes: parsing the XML of a large sheet would hold up its sender. Rows
- * without cells count too.
+ * The number of row ends in a sheet's bytes: parsing the XML of a large sheet would delay its sender. Rows without cells count
+ * too.
  */
 export async function rowsAtMost(part: ByteSource): Promise<number> {
   let count = 0;
@@ -271,7 +269,7 @@ export async function rowsAtMost(part: ByteSource): Promise<number> {
     const bytes = Buffer.concat([kept, chunk]);
     for (let at = bytes.indexOf(ROW); at >= 0; at = bytes.indexOf(ROW, at + ROW.length)) {
       const after = at + ROW.length;
-      // What follows decides: one whose next byte was there before has been counted, the last one comes again.
+      // The next byte decides. A match whose next byte was in the previous chunk has been counted; the last match comes again.
       if (after >= kept.length && after < bytes.length && endsRow(bytes, at, bytes[after] as number)) count += 1;
     }
     kept = Buffer.from(bytes.subarray(-KEPT_BYTES));
@@ -279,7 +277,7 @@ export async function rowsAtMost(part: ByteSource): Promise<number> {
   return count;
 }
 
-/** Whether the name at a place is that of a closing tag: `</row>`, `</x:row >`. */
+/** Whether the name at an offset is that of a closing tag: `</row>`, `</x:row >`. */
 function endsRow(bytes: Buffer, at: number, next: number): boolean {
   if (next !== GREATER && next > SPACE) return false;
   if (bytes[at - 1] === SLASH) return bytes[at - 2] === LESS;

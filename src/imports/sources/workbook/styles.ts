@@ -4,11 +4,11 @@ import { type Attributes, damagedWorkbook, type FurtherElements, readXml } from 
 
 /** Spreadsheet programs allow some 64,000. */
 const STYLES_MAX = 1 << 16;
-/** Spreadsheet programs allow some 250; a workbook put together from many others has some thousands. */
+/** Spreadsheets allow some 250; a workbook merged from many others has some thousands. */
 const NUMBER_FORMATS_MAX = 10_000;
 /** Spreadsheet programs allow 255. */
 const FORMAT_CHARACTERS_MAX = 1_000;
-/** Numbers below are formats that every program has; what a file says about them is ignored. */
+/** Lower numbers are built-in formats; a file's own definitions of them are ignored. */
 const OWN_FORMATS_FROM = 100;
 
 interface CellStyle {
@@ -16,7 +16,7 @@ interface CellStyle {
   readonly base: number | null;
 }
 
-/** By the number of a style: whether cells of it show their number as a date. */
+/** By style number: whether its cells show their number as a date. */
 export async function dateStyles(part: ByteSource | undefined, elements: FurtherElements): Promise<readonly boolean[]> {
   if (part === undefined) return [];
   const further = elements.of(part);
@@ -52,7 +52,7 @@ export async function dateStyles(part: ByteSource | undefined, elements: Further
   });
 }
 
-/** Each is counted, also one whose number was there before: reading it costs the same. */
+/** Duplicates count too: reading them costs the same. */
 export function refuseTooManyFormats(count: number): void {
   if (count <= NUMBER_FORMATS_MAX) return;
   throw failure(
@@ -73,7 +73,7 @@ function numberIn(text: string | undefined): number | null {
   return text === undefined || !/^\d{1,9}$/.test(text) ? null : Number(text);
 }
 
-/** Formats that every spreadsheet program has, by number: dates and times, those of East Asia and Thailand included. */
+/** Built-in date and time formats by number, including those of East Asia and Thailand. */
 const BUILT_IN_DATES: readonly (readonly [first: number, last: number])[] = [
   [14, 22],
   [27, 36],
@@ -89,7 +89,7 @@ export function isBuiltInDate(format: number): boolean {
   return BUILT_IN_DATES.some(([first, last]) => format >= first && format <= last);
 }
 
-/** Whether a format such as `m/d/yyyy;@` shows numbers as dates. In doubt it does not: a number is then what it is. */
+/** Whether a format such as `m/d/yyyy;@` shows numbers as dates. A doubtful one does not: the number stays a number. */
 export function isDateFormat(code: string): boolean {
   return code.toLowerCase().replace(/;@$/, "").replace(/\\./g, " ").split(";").some(isDateSection);
 }
@@ -107,8 +107,8 @@ function isDateSection(section: string): boolean {
 }
 
 /**
- * Leaves out colours, languages and conditions: `[Red]`, `[$-409]`, `[>100]`. A regular expression would look for the
- * closing bracket again from every bracket that is never closed, which takes time by the square of the length.
+ * Removes colours, languages and conditions: `[Red]`, `[$-409]`, `[>100]`. A regular expression would search again from every
+ * unclosed bracket, which takes quadratic time.
  */
 function withoutBrackets(section: string): string {
   let kept = "";

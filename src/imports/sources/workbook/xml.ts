@@ -3,34 +3,32 @@ import { Parser } from "htmlparser2";
 import { failure } from "../../../core/runtime/failure.ts";
 import type { ByteSource } from "../bytes.ts";
 
-/** Elements stand some ten deep in a workbook; every closing tag looks through those that are open. */
+/** Elements of a workbook are some ten deep; every closing tag searches the open ones. */
 const DEPTH_MAX = 100;
 /** Names of elements and attributes have some twenty characters. The names of open elements stay in memory. */
 const NAME_CHARACTERS_MAX = 255;
 /**
- * The most that may stand between the ends of two tags, as it is written: text, entities, CDATA, comments, instructions,
- * and the second tag with its attributes. The parser keeps all of it until the tag ends. The longest text of a cell,
- * written in entities alone, takes a third of it.
+ * The most characters between the ends of two tags: text, entities, CDATA, comments, instructions, and the second tag with its
+ * attributes. The parser keeps all of it until the tag ends. The longest text of a cell, in entities alone, takes a third of it.
  */
 const RUN_CHARACTERS_MAX = 1 << 20;
-/** A run is measured after each piece, so it can grow by one piece beyond its limit. */
+/** A run is measured after each piece, so it can exceed its limit by one piece. */
 const PIECE_BYTES = 64 * 1024;
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What is done with the elements of an XML part; names come without their namespace prefix. */
+/** Receives the elements of an XML part; names have no namespace prefix. */
 export interface XmlReader {
   open(name: string, attributes: Attributes): void;
   close?(name: string): void;
-  /** A piece of text; texts may come in several. */
+  /** A piece of text; a text may arrive in several. */
   text?(text: string): void;
-  /** Whether nothing more needs to be read. */
   readonly hasEnough?: boolean;
-  /** Where the reader stands, for messages: `cell A1 of sheet "Fees"`; null where the name of the part says it. */
+  /** The reader's position for messages: `cell A1 of sheet "Fees"`; null when the part's name is enough. */
   readonly place?: string | null;
 }
 
-/** Reads an XML part of a workbook as a stream. Entities that a document declares for itself are never expanded. */
+/** Reads an XML part of a workbook as a stream. A document's own entities are never expanded. */
 export async function readXml(part: ByteSource, reader: XmlReader): Promise<void> {
   const decoder = new StringDecoder("utf8");
   let depth = 0;
@@ -96,32 +94,31 @@ function withoutPrefix(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }
 
-/** An attribute whatever its namespace prefix is: `r:id`, `ns:id` or `id`. */
+/** An attribute with any namespace prefix: `r:id`, `ns:id` or `id`. */
 export function attributeNamed(name: string, attributes: Attributes): string | undefined {
   const written = Object.keys(attributes).find((each) => !each.startsWith("xmlns:") && withoutPrefix(each) === name);
   return written === undefined ? undefined : attributes[written];
 }
 
-/** Of one cell or shared text: its longest text has 32,767 characters, and hardly a text has a hundred runs of ten elements each. */
+/** Limit for one cell or shared text: the longest has 32,767 characters, and few have a hundred runs of ten elements each. */
 const TEXT_ELEMENTS_MAX = 100_000;
-/** Of a whole workbook. Each takes one to three microseconds. Publications that were counted have some two hundred, and 20,000 texts of five runs have as many. */
+/** Limit for a whole workbook. Each takes one to three microseconds. Counted publications have some two hundred; 20,000 texts of five runs have as many. */
 const FURTHER_ELEMENTS_MAX = 1_000_000;
 
 const REMEDY = "save the sheet as CSV, or copy its cells as values into a new workbook";
 
-/** Where an element was found, for messages. */
 interface Place {
   readonly place?: string | null;
 }
 
 /**
- * Counts what a workbook has beside rows, cells and their values: runs and pronunciations of texts, merged cells, defined names, styles. A
- * few packed kilobytes can unpack to millions of them, which cost time and say nothing about the table.
+ * Counts elements of a workbook besides rows, cells and values: runs and pronunciations, merged cells, defined names, styles. A few
+ * packed kilobytes can unpack to millions of them, which cost time and are not part of the table.
  */
 export class FurtherElements {
   readonly #byPart = new Map<string, PartElements>();
 
-  /** A count for one reading of a part; the part's earlier readings no longer count. */
+  /** Starts the count of one reading of a part; its earlier readings no longer count. */
   of(part: ByteSource): PartElements {
     this.#byPart.delete(part.name);
     const others = [...this.#byPart.values()].reduce((sum, { count }) => sum + count, 0);
@@ -141,7 +138,7 @@ export class PartElements {
     this.#countMax = countMax;
   }
 
-  /** `inText`: how many there are by now in the same cell or shared text. Throws at the first one too many. */
+  /** `inText`: the number so far in the same cell or shared text. Throws at the first one too many. */
   add(at: Place, inText = 0): void {
     this.count += 1;
     if (inText > TEXT_ELEMENTS_MAX) {
@@ -159,7 +156,6 @@ export class PartElements {
   }
 }
 
-/** A workbook that is not as spreadsheet programs write it. */
 export function damagedWorkbook(reason: string): Error {
   return failure(
     `the workbook is damaged or cut off (${reason}); download it again, or open it in a spreadsheet program and save it as XLSX`,

@@ -23,7 +23,7 @@ async function opened(content: string | Buffer, sheet: string | null = null) {
 
 /** Every line of a table with its number, and what the file was taken for. */
 async function read(content: string | Buffer, sheet: string | null = null) {
-  const { input, header, told } = await opened(content, sheet);
+  const { input, header, format } = await opened(content, sheet);
   try {
     const lines: string[] = [];
     const reader = new ChunkReader(input, header.end);
@@ -32,7 +32,7 @@ async function read(content: string | Buffer, sheet: string | null = null) {
       for (let line = records.next(); line !== null; line = records.next())
         lines.push(`${line.number}: ${line.record}`);
     }
-    return { header: header.text, lines, told };
+    return { header: header.text, lines, format };
   } finally {
     await input.close();
   }
@@ -56,7 +56,7 @@ describe("A text", () => {
     ["UTF-16", utf16be(`\ufeff${semicolons}`)],
     ["Windows-1252", Buffer.from(semicolons, "latin1")],
   ])("with semicolons in %s is read alike, on its own lines", async (encoding, bytes) => {
-    expect(await read(bytes)).toEqual({ ...converted, told: `claims: semicolons, ${encoding}, 3 columns.` });
+    expect(await read(bytes)).toEqual({ ...converted, format: `claims: semicolons, ${encoding}, 3 columns.` });
   });
 
   it("with commas in UTF-8 is read as it is", async () => {
@@ -64,7 +64,7 @@ describe("A text", () => {
     expect(await read(`\ufeffname,npi,code\r\n${line}\r\n`)).toEqual({
       header: "name,npi,code",
       lines: [`2: ${line}`],
-      told: "claims: commas, UTF-8, 3 columns.",
+      format: "claims: commas, UTF-8, 3 columns.",
     });
   });
 
@@ -80,11 +80,11 @@ describe("A text", () => {
     expect(await read(text)).toEqual({
       header: "npi,code",
       lines: ["4: 1,2"],
-      told: `claims: ${delimiter}, UTF-8, 2 columns, headings in line 3.`,
+      format: `claims: ${delimiter}, UTF-8, 2 columns, headings in line 3.`,
     });
   });
 
-  it("with too few or too many cells in a line keeps them, for the line to be told", async () => {
+  it("with too few or too many cells in a line keeps them, for the line to be rejected", async () => {
     expect((await read("npi;code\n1\n1;2;3\n")).lines).toEqual(["2: 1", "3: 1,2,3"]);
   });
 
@@ -135,12 +135,12 @@ describe("A workbook", () => {
     expect(await read(xlsx({ Claims: rows, Notes: [["x"]], Old: [] }))).toEqual({
       header: "npi,code,name",
       lines: ["2: 1,99213,", '4: ,71045,"a\nb"', "5: 3,0.1,2026-10-01"],
-      told: 'claims: workbook, sheet "Claims" (of 3; the others are "Notes", "Old"), 3 columns.',
+      format: 'claims: workbook, sheet "Claims" (of 3; the others are "Notes", "Old"), 3 columns.',
     });
   });
 
   it.each(["Claims", "claims ", "2"])("is read from the sheet %j that was asked for", async (sheet) => {
-    const { told, lines } = await read(
+    const { format, lines } = await read(
       xlsx({
         Notes: [["x"]],
         Claims: [
@@ -150,13 +150,13 @@ describe("A workbook", () => {
       }),
       sheet,
     );
-    expect(told).toBe('claims: workbook, sheet "Claims" (of 2; the other is "Notes"), 2 columns.');
+    expect(format).toBe('claims: workbook, sheet "Claims" (of 2; the other is "Notes"), 2 columns.');
     expect(lines).toEqual(["2: 1,2"]);
   });
 
   it("names a sheet by its name before its number", async () => {
-    const { told } = await read(xlsx({ "2": [["npi", "code"]], Other: [["npi"]] }), "2");
-    expect(told).toContain('sheet "2" (of 2;');
+    const { format } = await read(xlsx({ "2": [["npi", "code"]], Other: [["npi"]] }), "2");
+    expect(format).toContain('sheet "2" (of 2;');
   });
 
   it("marks hidden sheets where they are listed or chosen, and reads the first that is seen", async () => {
@@ -165,10 +165,10 @@ describe("A workbook", () => {
       ["1", "2"],
     ];
     const book = xlsx({ Lists: claims, May: claims, Old: claims }, { Lists: "veryHidden", Old: "hidden" });
-    expect((await read(book)).told).toBe(
+    expect((await read(book)).format).toBe(
       'claims: workbook, sheet "May" (of 3; the others are "Lists" (hidden), "Old" (hidden)), 2 columns.',
     );
-    expect((await read(book, "1")).told).toContain(
+    expect((await read(book, "1")).format).toContain(
       'sheet "Lists" (hidden; of 3; the others are "May", "Old" (hidden)), 2 columns.',
     );
     const { sheets, input } = await opened(book);
@@ -176,13 +176,13 @@ describe("A workbook", () => {
     expect(sheets).toEqual({ names: ["Lists", "May", "Old"], hidden: ["Lists", "Old"], chosen: "May" });
     await expect(read(book, "zzz")).rejects.toThrow('there are "Lists" (hidden), "May", "Old" (hidden)');
     const hiddenAlone = xlsx({ Claims: claims }, { Claims: "hidden" });
-    expect((await read(hiddenAlone)).told).toBe('claims: workbook, sheet "Claims" (hidden), 2 columns.');
+    expect((await read(hiddenAlone)).format).toBe('claims: workbook, sheet "Claims" (hidden), 2 columns.');
   });
 
   it("in the format of Excel 97 to 2003 marks them too", async () => {
     const claims = [["npi", "code"]];
     const book = xls({ Lists: claims, May: claims }, { hidden: ["Lists"] });
-    expect((await read(book)).told).toContain('sheet "May" (of 2; the other is "Lists" (hidden))');
+    expect((await read(book)).format).toContain('sheet "May" (of 2; the other is "Lists" (hidden))');
   });
 
   it("names a hidden sheet as such where the one that was read is a cover", async () => {
@@ -200,7 +200,7 @@ describe("A workbook", () => {
     expect(await read(xlsx({ Claims: rows }))).toEqual({
       header: "npi,code,Paid Amount",
       lines: ["4: 1,2,3"],
-      told: 'claims: workbook, sheet "Claims", 3 columns, headings in row 3.',
+      format: 'claims: workbook, sheet "Claims", 3 columns, headings in row 3.',
     });
   });
 
@@ -223,7 +223,7 @@ describe("A workbook", () => {
     expect(await read(sheetOf(rows.join("")))).toEqual({
       header: "npi,code",
       lines: ["2: 1,2", "1048576: ,x"],
-      told: 'claims: workbook, sheet "Fees", 2 columns. Left out, far to the right of the headings: "note".',
+      format: 'claims: workbook, sheet "Fees", 2 columns. Left out, far to the right of the headings: "note".',
     });
   });
 
@@ -239,7 +239,7 @@ describe("A workbook", () => {
     expect((await read(xlsx({ Claims: [spanning] }))).header).toBe("npi,code,modifiers,,,,paid");
   });
 
-  it("keeps what stands beyond the headings, for the line to be told", async () => {
+  it("keeps what stands beyond the headings, for the line to be rejected", async () => {
     expect(
       (
         await read(
@@ -324,7 +324,7 @@ function openDocument(): Buffer {
   return Buffer.from(zipSync({ mimetype: [mimetype, { level: 0 }], "content.xml": strToU8("<a/>") }));
 }
 
-describe("What is no table of lookups is told by its name:", () => {
+describe("What is no table of lookups is reported by its name:", () => {
   it.each([
     ["an ODS", openDocument(), "save it as XLSX or CSV"],
     ["NUL bytes in a text", Buffer.from("npi,code\n1,2\u0000\n"), "NUL bytes"],

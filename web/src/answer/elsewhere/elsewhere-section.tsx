@@ -3,7 +3,7 @@ import { type Lookup, ratePath } from "../../look-up/lookup.ts";
 import { CopyButton } from "../../parts/buttons.tsx";
 import "./elsewhere.css";
 
-/** The same lookup for a program, a spreadsheet or paper. */
+/** The lookup for a program, a spreadsheet or paper. */
 export function ElsewhereSection({ lookup }: { readonly lookup: Lookup }) {
   const snippets = snippetsOf(lookup, location.origin);
   const [chosen, setChosen] = useState(0);
@@ -59,11 +59,11 @@ export function ElsewhereSection({ lookup }: { readonly lookup: Lookup }) {
 const CSV = "text/csv";
 
 interface CsvLinkProps {
-  /** The API's address of the lookup, which answers CSV to whoever asks for it. */
+  /** The API's address of the lookup, which also answers CSV. */
   readonly path: string;
 }
 
-/** Saves the API's own CSV of a lookup: a link cannot say which form of an answer it wants. */
+/** Saves the API's own CSV of a lookup: a link cannot request a format. */
 function CsvLink({ path }: CsvLinkProps) {
   const [said, setSaid] = useState("");
   async function save() {
@@ -90,13 +90,13 @@ function CsvLink({ path }: CsvLinkProps) {
   );
 }
 
-/** The same lookup for a program. */
+/** The lookup as a program's code. */
 interface Snippet {
   readonly name: string;
   readonly text: string;
 }
 
-/** The lookup as programs ask it. The key is never in the text: it comes from the environment, as it should. */
+/** The lookup as code. The key is never in the text: it comes from the environment. */
 export function snippetsOf(lookup: Lookup, origin: string): readonly Snippet[] {
   const address = origin + ratePath(lookup, "");
   return [
@@ -111,7 +111,7 @@ function curlText(address: string): string {
   return `curl -H "Authorization: Bearer $RATEBOOK_KEY" \\\n  '${address}'\n`;
 }
 
-/** The package is in no registry: whoever copies the lines would look for it in vain (client/README.md). */
+/** The package is in no registry, so the lines install it from a clone (client/README.md). */
 const CLIENT_FROM_A_CLONE = [
   "// The client comes with a clone of Ratebook. There: npm run client",
   "// In your project: npm install PATH_OF_THE_CLONE/client",

@@ -15,7 +15,7 @@ interface NoRateSectionProps {
   readonly onChange: (fields: Readonly<Record<string, string | null>>) => void;
 }
 
-/** Why there is no price, what was looked for, and what would help. */
+/** Why there is no price, what was searched, and what would help. */
 export function NoRateSection({ noRate, lookup, onChange }: NoRateSectionProps) {
   const { code, message, sought } = noRate;
   const help = helpOf(noRate, lookup.setting);
@@ -23,7 +23,7 @@ export function NoRateSection({ noRate, lookup, onChange }: NoRateSectionProps) 
     <>
       <p class="no-rate-message">{message ?? NO_RATE_CODES[code]}</p>
       <dl class="said">
-        {/* Without a message nothing was sought in vain: something was not sent. */}
+        {/* Without a message no search failed: something was not sent. */}
         {message === null ? null : (
           <div>
             <dt>Looked for</dt>
@@ -75,9 +75,8 @@ export function NoRateSection({ noRate, lookup, onChange }: NoRateSectionProps) 
 /** Something to do about a lookup without a price. */
 interface Help {
   readonly parameter: string;
-  /** What to send; empty: nothing; null: only the person knows. */
+  /** What to send; empty: nothing; null: only the reader knows. */
   readonly value: string | null;
-  /** What the button says. */
   readonly label: string;
   readonly why: string;
 }
@@ -85,17 +84,17 @@ interface Help {
 /** The remedies of the explanation, and the nearest published period where none of them is a day. */
 export function helpOf({ remedy, nearest, sought }: ExplainedNoRate, setting: CatalogueSetting): readonly Help[] {
   const day = setting.day_parameter;
-  const told = remedy.map(({ parameter, value, why }) => ({
+  const remedies = remedy.map(({ parameter, value, why }) => ({
     parameter,
     value,
     label: labelFor(parameter, value, parameter === day),
     why,
   }));
-  if (nearest === null || remedy.some(({ parameter }) => parameter === day)) return told;
+  if (nearest === null || remedy.some(({ parameter }) => parameter === day)) return remedies;
   // Of a period that is over, its last day is the nearest; of one that is to come, its first.
   const value = nearest.end !== null && nearest.end < sought.date ? nearest.end : nearest.start;
   const why = `the nearest published period: ${periodText(nearest.start, nearest.end)}`;
-  return [...told, { parameter: day, value, label: labelFor(day, value, true), why }];
+  return [...remedies, { parameter: day, value, label: labelFor(day, value, true), why }];
 }
 
 function labelFor(parameter: string, value: string | null, isDay: boolean): string {

@@ -16,7 +16,7 @@ import { FieldButton, SaidList } from "../assumed-and-available.tsx";
 interface FigureChipProps {
   /** The figure as it is shown. */
   readonly text: string;
-  /** What it is, for those who do not see where it stands. */
+  /** Its name, for readers who do not see its position. */
   readonly name: string;
   readonly isOpen: boolean;
   readonly panel: string;
@@ -48,7 +48,7 @@ interface SourcePanelProps {
   readonly id: string;
   readonly source: FigureSource;
   readonly onClose: () => void;
-  /** Has the reader try another value; null for a figure that cannot be changed so. */
+  /** Lets the reader try another value; null for a figure that cannot be changed. */
   readonly onTry: (() => void) | null;
 }
 
@@ -128,14 +128,14 @@ export function sourceOf(
   if (input === undefined) return null;
   const { from } = input;
   const row = "row" in from ? explained.rows.find((each) => each.id === from.row) : undefined;
-  const told = {
+  const common = {
     name: input.name === input.value ? "constant" : figureName(input.name, setting),
     value: measureText(input.value, input.unit),
     parameter: "parameter" in from ? from.parameter : null,
   };
-  if (row === undefined) return { ...told, said: [["Where", elsewhere(from)]], considered: [], leftOut: 0 };
+  if (row === undefined) return { ...common, said: [["Where", elsewhere(from)]], considered: [], leftOut: 0 };
   return {
-    ...told,
+    ...common,
     said: [["Column", "column" in from ? from.column : ""], ...saidOfRow(row)],
     considered: consideredRows(explained.rows.filter(({ table, used }) => table === row.table && !used).concat(row)),
     leftOut: explained.rows_left_out,

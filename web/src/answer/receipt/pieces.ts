@@ -10,7 +10,7 @@ export interface Piece {
   readonly ref: string | null;
 }
 
-/** A text with its figures told apart; all pieces together are the text. */
+/** A text with its figures marked; all pieces together are the text. */
 interface Pieces {
   readonly pieces: readonly Piece[];
   /** What the formula computes with and the text does not print. */

@@ -16,7 +16,7 @@ export interface ReceiptRow {
   readonly title: string | null;
   /** What `calculation_method` says of the step, digit for digit; null where it says nothing. */
   readonly text: string | null;
-  /** How it is made, its figures told apart. A remark is one piece. */
+  /** The formula with its figures marked. A remark is one piece. */
   readonly pieces: readonly Piece[];
   /** Figures that the formula computes with and the text does not print. */
   readonly unprinted: readonly Piece[];
