@@ -26,7 +26,7 @@ import { RunningServer } from "../serve/operations/support/running-server.ts";
  */
 
 const ROOT = join(import.meta.dirname, "../..");
-const INSTALLED_MEGABYTES_MAX = 60;
+const INSTALLED_MEGABYTES_MAX = 45;
 const SOON = { timeout: 120_000, interval: 50 };
 const LOOKUP = { npi: "1000700140", billing_code: "99213", date_of_service: "2026-10-01" };
 
