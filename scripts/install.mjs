@@ -20,8 +20,8 @@ const INSTALLATION_MILLISECONDS_MAX = 10 * 60_000;
 /** Scripts are not needed, since the one native package carries its binaries. */
 const OPTIONS = ["--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--include=optional", "--loglevel=error"];
 
-/** Development packages that users need all the same: a clone has no built page, and `npm start` builds it. */
-const PAGE_PACKAGES = ["preact", "vite"];
+/** Development packages that users need all the same: a clone has no built page, and `npm start` builds it and `/docs`. */
+const PAGE_PACKAGES = ["preact", "swagger-ui-dist", "vite"];
 
 const DEVELOPMENT = "--development";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -93,7 +93,7 @@ function userPackages() {
 
 /**
  * What npm is asked for, one after the other until it works. `npm ci` installs what the lock file says and nothing else, but only
- * from one that is complete, and either all packages or those of production: users need two more, which `npm install` takes by
+ * from one that is complete, and either all packages or those of production: users need a few more, which `npm install` takes by
  * name, in the versions of the lock file as well.
  */
 function attempts() {

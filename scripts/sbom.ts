@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /*
  * npm run sbom: every package of the product, from the lock file alone, as CycloneDX. npm's own command leaves out what a
- * production package shares with a development one.
+ * production package shares with a development one, and development packages whose code the built page contains.
  */
 
 interface Locked {
@@ -16,6 +16,9 @@ interface Locked {
 }
 
 const FOLDER = "node_modules/";
+
+/** Development packages whose code is in `web/dist`, and so in the product: the library of the page, and `/docs`. */
+const IN_PAGE = ["preact", "swagger-ui-dist"].map((name) => FOLDER + name);
 const root = join(import.meta.dirname, "..");
 const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
   readonly packages: Readonly<Record<string, Locked>>;
@@ -39,7 +42,7 @@ function component(folder: string, { name, version, license, integrity, optional
 }
 
 const components = Object.entries(installed)
-  .filter(([, { dev }]) => dev !== true)
+  .filter(([folder, { dev }]) => dev !== true || IN_PAGE.includes(folder))
   .map(([folder, locked]) => component(folder, locked));
 
 console.log(

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { fingerprint } from "../../src/core/files/file-hash.ts";
@@ -27,9 +36,24 @@ export async function buildPage(root: string): Promise<void> {
     build: { outDir: making, emptyOutDir: true },
   });
   compress(making);
+  await copySwaggerUi(root, making);
   writeFileSync(join(making, STAMP), wanted);
   rmSync(built, { recursive: true, force: true });
   renameSync(making, built);
+}
+
+/** The terms of Swagger UI and of what is bundled with it, which go wherever its files go. */
+const SWAGGER_UI_TERMS = ["LICENSE", "NOTICE", "swagger-ui-bundle.js.LICENSE.txt"];
+
+/** The files of `/docs`. They are copied, so that users install neither their package nor what that depends on. */
+async function copySwaggerUi(root: string, built: string): Promise<void> {
+  const { SWAGGER_UI } = await import("../../src/serve/http/swagger-ui.ts");
+  const from = join(root, "node_modules", SWAGGER_UI.package);
+  const to = join(built, SWAGGER_UI.folder);
+  mkdirSync(to);
+  for (const name of [...SWAGGER_UI.assets.map(({ file }) => file), ...SWAGGER_UI_TERMS]) {
+    copyFileSync(join(from, name), join(to, name));
+  }
 }
 
 /** Once for all who will ask, at the best that gzip can. */

@@ -1,10 +1,4 @@
-import { Server } from "@modelcontextprotocol/sdk/server/index.js";
-import {
-  CallToolRequestSchema,
-  type CallToolResult,
-  ListToolsRequestSchema,
-  type Tool as ProtocolTool,
-} from "@modelcontextprotocol/sdk/types.js";
+import { type CallToolResult, type JSONObject, type Tool as ProtocolTool, Server } from "@modelcontextprotocol/server";
 import { programVersion } from "../core/files/installation.ts";
 import { endable } from "../core/runtime/ending.ts";
 import { isOutside, reasonOf } from "../core/runtime/failure.ts";
@@ -24,9 +18,9 @@ export function protocolServer(tools: readonly Tool[], calls: ToolCalls): Server
     { name: "ratebook", title: "Ratebook", version: programVersion() },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) =>
-    resultOf(await calls.answer(params.name, params.arguments ?? {}, signal)),
+  server.setRequestHandler("tools/list", () => ({ tools: tools.map(listed) }));
+  server.setRequestHandler("tools/call", async ({ params }, { mcpReq }) =>
+    resultOf(await calls.answer(params.name, params.arguments ?? {}, mcpReq.signal)),
   );
   return server;
 }
@@ -43,7 +37,7 @@ function listed({ name, title, description, inputSchema, outputSchema }: Tool): 
 function schemaOf({ properties, required }: SchemaOfObject): ProtocolTool["inputSchema"] {
   return {
     type: "object",
-    properties: { ...properties },
+    properties: { ...(properties as Record<string, JSONObject>) },
     ...(required.length === 0 ? {} : { required: [...required] }),
   };
 }

@@ -1,8 +1,8 @@
 import { setTimeout as after, setImmediate as nextTurn } from "node:timers/promises";
-import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import type { Backend } from "./backend.ts";
 import { MCP_LIMITS } from "./limits.ts";
 import { protocolServer, ToolCalls, type WriteLog } from "./protocol.ts";
+import { StdioTransport } from "./stdio-transport.ts";
 import { toolsOver } from "./tools.ts";
 
 interface Streams {
@@ -25,9 +25,7 @@ export async function serveTools(backend: Backend, { log, stopped }: Streams): P
   server.onclose = () => end("closed");
   stopped.addEventListener("abort", () => end("stopped"));
   process.stdin.once("end", () => end("input ended"));
-  await server.connect(
-    new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: MCP_LIMITS.messageBytesMax }),
-  );
+  await server.connect(new StdioTransport(process.stdin, process.stdout, MCP_LIMITS.messageBytesMax));
   const why = await ended;
   if (why === "closed") log(`a message had more than ${MCP_LIMITS.messageBytesMax} bytes, which no call has`);
   // A client that sends a few calls and closes the pipe waits for their answers.

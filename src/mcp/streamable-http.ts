@@ -1,4 +1,4 @@
-import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
+import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
 import type { McpHandler } from "../answers/question.ts";
 import { orAborted } from "../core/runtime/ending.ts";
 import { releaseBackend } from "./backend.ts";

@@ -22,7 +22,8 @@ beforeEach(() => {
   for (const path of ["bin", "scripts/install.mjs", "scripts/lock-file.mjs", "scripts/npm-command.mjs"]) {
     cpSync(join(ROOT, path), join(project, path), { recursive: true });
   }
-  const manifest = { type: "module", devDependencies: { vite: "8.0.0", preact: "11.0.0", vitest: "5.0.0" } };
+  const devDependencies = { vite: "8.0.0", preact: "11.0.0", "swagger-ui-dist": "5.0.0", vitest: "5.0.0" };
+  const manifest = { type: "module", devDependencies };
   writeFileSync(join(project, "package.json"), JSON.stringify(manifest));
   writeFileSync(join(project, "package-lock.json"), "{}");
 });
@@ -182,7 +183,7 @@ test("packages are installed once, again when the lock file changes, and never s
 
   const first = await launch();
   expect(first).toMatchObject({ code: 0, stdout: "done\n", stderr: expect.stringContaining("npm speaks") });
-  expect(calls()).toEqual([`${ALL} --omit=dev --save-prod preact@11.0.0 vite@8.0.0`]);
+  expect(calls()).toEqual([`${ALL} --omit=dev --save-prod preact@11.0.0 swagger-ui-dist@5.0.0 vite@8.0.0`]);
   expect(await launch()).toEqual({ code: 0, stdout: "done\n", stderr: "" });
 
   // Touched but not changed, as a checkout may do: looked at, not installed again.

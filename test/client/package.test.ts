@@ -59,7 +59,7 @@ function userPackages(): ReadonlySet<string> {
     return [...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {})];
   };
   const found = new Set<string>();
-  const ahead = [...namesIn(""), "preact", "vite"];
+  const ahead = [...namesIn(""), "preact", "swagger-ui-dist", "vite"];
   for (let name = ahead.pop(); name !== undefined; name = ahead.pop()) {
     if (found.has(name)) continue;
     found.add(name);

@@ -1,9 +1,11 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MCP_LIMITS } from "../../src/mcp/limits.ts";
+import { StdioTransport } from "../../src/mcp/stdio-transport.ts";
 import { RATEBOOK, refused } from "../cli/support/ratebook.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { sampleRelease } from "./support/sample-release.ts";
@@ -89,7 +91,7 @@ test("lines that are no messages are passed over, and not repeated in the log; S
   piped.process.kill("SIGTERM");
   expect(await piped.ended()).toBe(0);
   const byId = new Map(piped.messages.map((message) => [message.id, message]));
-  expect(byId.get(7)?.error).toBeDefined();
+  expect(byId.get(7)?.error).toMatchObject({ code: -32602 });
   expect(byId.get(8)?.error).toBeDefined();
   expect(byId.get(9)?.result).toMatchObject({ structuredContent: { prices: [{ result: { rate_found: true } }] } });
   expect(piped.complaints).toContain("a message was not understood");
@@ -115,6 +117,41 @@ test("calls beyond those it takes at once are refused, and the others are answer
   const told = piped.messages.filter(({ result }) => (result as { readonly isError?: boolean }).isError);
   expect(told).toHaveLength(calls.length - callsUnansweredMax);
   expect(JSON.stringify(told[0])).toContain("calls wait for their answers already");
+});
+
+describe("the transport", () => {
+  const BYTES_MAX = 60;
+  const received = async (...chunks: readonly (string | Buffer)[]) => {
+    const input = new PassThrough();
+    const transport = new StdioTransport(input, new PassThrough(), BYTES_MAX);
+    const events: unknown[] = [];
+    transport.onmessage = (message) => events.push("method" in message ? message.method : message);
+    transport.onerror = () => events.push("not understood");
+    transport.onclose = () => events.push("closed");
+    await transport.start();
+    for (const chunk of chunks) input.emit("data", Buffer.from(chunk));
+    return events;
+  };
+  const line = (method: string) => `${JSON.stringify({ jsonrpc: "2.0", id: 1, method })}\n`;
+
+  test("reads lines however they are cut, within a letter too, and reports those that are no messages", async () => {
+    const bytes = Buffer.from(line("é"));
+    const within = bytes.indexOf(0xa9);
+    expect(await received(bytes.subarray(0, within), bytes.subarray(within))).toEqual(["é"]);
+    expect(await received(`${line("a")}${line("b")}{`, `}\nhello\n\r\n${line("c").replace("\n", "\r\n")}`)).toEqual([
+      ...["a", "b"],
+      ...["not understood", "not understood", "not understood"],
+      "c",
+    ]);
+  });
+
+  test("takes a line of as many bytes as the limit, and closes at one more", async () => {
+    const full = line("x".repeat(BYTES_MAX + 1 - line("").length));
+    expect(Buffer.byteLength(full) - 1).toBe(BYTES_MAX);
+    expect(await received(full, full)).toHaveLength(2);
+    expect(await received(full.replace("x", "xx"), line("a"))).toEqual(["closed"]);
+    expect(await received("x".repeat(BYTES_MAX), "x", "\n", line("a"))).toEqual(["closed"]);
+  });
 });
 
 describe("a key that travels over plain http", () => {

@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Day } from "../../src/core/calendar/day.ts";
 import { MCP_LIMITS } from "../../src/mcp/limits.ts";
@@ -37,7 +36,7 @@ async function connected(secret: string): Promise<Client> {
   const transport = new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${server.port}/mcp`), {
     requestInit: { headers: { authorization: `Bearer ${secret}` } },
   });
-  await client.connect(transport as unknown as Parameters<Client["connect"]>[0]);
+  await client.connect(transport);
   return client;
 }
 

@@ -270,9 +270,12 @@ test("a lookup by name is cut to what can be read, and says so", async () => {
 
 test("a call that is cancelled leaves the others alone", async () => {
   const cancelling = new AbortController();
-  const long = agent.client.callTool({ name: "coverage", arguments: { date: "2020-01-01" } }, undefined, {
-    signal: cancelling.signal,
-  });
+  const long = agent.client.callTool(
+    { name: "coverage", arguments: { date: "2020-01-01" } },
+    {
+      signal: cancelling.signal,
+    },
+  );
   cancelling.abort("no longer wanted");
   await expect(long).rejects.toThrow("no longer wanted");
   const { prices } = await agent.answer("price", {

@@ -9,7 +9,7 @@ it.each([
   "LICENSE.md",
   "lib/LICENSE.ts.md",
   "lib/test/used.js",
-  "static/swagger-ui.css",
+  "static/page.css",
 ])("%s is carried along", (path) => {
   expect(isCarried(path)).toBe(true);
 });

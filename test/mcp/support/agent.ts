@@ -1,6 +1,5 @@
-import { Client } from "@modelcontextprotocol/sdk/client/index.js";
-import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import { type CallToolResult, Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { RATEBOOK } from "../../cli/support/ratebook.ts";
 
 export type Structured = Readonly<Record<string, unknown>>;
@@ -37,7 +36,7 @@ export class Agent {
     const [said] = content as readonly { readonly text: string }[];
     if (isError || structuredContent === undefined) throw new Error(said?.text);
     if (JSON.stringify(structuredContent) !== said?.text) throw new Error("the text is not the structured answer");
-    return structuredContent;
+    return structuredContent as Structured;
   }
 
   /** What a call that must be refused is told. */
