@@ -20,7 +20,7 @@ beforeEach(async () => {
   const bin = join(folder.path, "node_modules", ".bin");
   mkdirSync(bin, { recursive: true });
   writeFileSync(join(folder.path, "package.json"), "{}");
-  symlinkSync(join(ROOT, "bin", "ratebook.mjs"), join(bin, "ratebook"));
+  symlinkSync(`${RATEBOOK}.mjs`, join(bin, "ratebook"));
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   ({ port } = server.address() as { readonly port: number });

@@ -18,8 +18,11 @@ const FEW = 200;
 const temporary = path("temporary");
 const EXAMPLES = join(ROOT, "examples/repricing");
 const HEADINGS = "claim,npi,billing_code,date_of_service";
-/** More than a pipe holds at a time. */
-const lines = Array.from({ length: 3_000 }, (_, number) => `claim ${number},1000700140,99213,2026-10-01`);
+/** Together more than a pipe holds at a time, 64 KiB. */
+const lines = Array.from(
+  { length: 600 },
+  (_, number) => `claim ${String(number).padStart(120, "0")},1000700140,99213,2026-10-01`,
+);
 let whole: string;
 
 /** What the first claims give, with the headings. */

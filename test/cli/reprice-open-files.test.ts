@@ -20,6 +20,8 @@ const CLAIMS = "NPI,CPT,DOS\n1000700140,99213,2026-10-01\n";
 const LARGE = 64 * 1024 * 1024;
 /** Long after what another process did is noticed. */
 const ENDED = { ...SOON, interval: 50 };
+/** Every look is a request, which takes a moment of the server that works. */
+const PRICED = { ...SOON, interval: 200 };
 
 const folder = temporaryFolder();
 const release = join(folder.path, "served.db");
@@ -82,8 +84,14 @@ async function remove(id: string, key: Key): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** Sends a file, and has its results grow to what the buffers of a connection do not take. */
-async function largeJob(key: Key): Promise<string> {
+interface LargeJob {
+  readonly key: Key;
+  readonly id: string;
+}
+
+/** Sends a file with a new key, and has its results grow to what the buffers of a connection do not take. */
+async function largeJob(): Promise<LargeJob> {
+  const key = await newKey();
   const form = new FormData();
   form.set("state", "ca");
   form.set("setting", "outpatient");
@@ -93,9 +101,9 @@ async function largeJob(key: Key): Promise<string> {
   await vi.waitFor(async () => {
     const job = await server.fetch(`${REPRICE}/${id}`, { headers: bearer(key) });
     expect(await job.json()).toMatchObject({ status: "done" });
-  }, SOON);
+  }, PRICED);
   truncateSync(join(home, "jobs", id, "results.csv"), LARGE);
-  return id;
+  return { key, id };
 }
 
 /** A download whose client reads its first bytes and no more. */
@@ -174,29 +182,15 @@ describe("an upload", () => {
 });
 
 describe("a download", () => {
-  test("ends when its job is deleted, by whichever process, and its file is closed", async () => {
-    const key = await newKey();
-    const id = await largeJob(key);
-    const downloads = await Promise.all(Array.from({ length: 6 }, () => downloading(id, key)));
-    await remove(id, key);
-    await everyFileClosed();
-    for (const { socket, head } of downloads) {
-      expect(head).toContain(`content-length: ${LARGE}`);
-      expect(await restOf(socket)).toBeLessThan(LARGE / 2);
-    }
-  });
+  /* The tests share two jobs, which the last two of them end. */
+  let jobs: readonly [LargeJob, LargeJob];
 
-  test("ends when its key is revoked", async () => {
-    const key = await newKey();
-    const { socket } = await downloading(await largeJob(key), key);
-    await ratebook(["keys", "revoke", key.id, "--home", home]);
-    await everyFileClosed();
-    expect(await restOf(socket)).toBeLessThan(LARGE / 2);
+  beforeAll(async () => {
+    jobs = await Promise.all([largeJob(), largeJob()]);
   });
 
   test("is one of eight at once of its key in each process, and the next is asked to wait", async () => {
-    const [key, other] = [await newKey(), await newKey()];
-    const [id, otherId] = [await largeJob(key), await largeJob(other)];
+    const [{ key, id }, { key: other, id: otherId }] = jobs;
     const most = JOB_LIMITS.downloadsPerKeyMax * 2;
     const downloads = await Promise.all(Array.from({ length: most + 4 }, () => downloading(id, key)));
     const refused = downloads.filter(({ head }) => !head.startsWith("HTTP/1.1 200"));
@@ -218,5 +212,24 @@ describe("a download", () => {
       const faults = await server.fetch(`${REPRICE}/${id}/faults`, { headers: bearer(key) });
       expect([head.status, faults.status]).toEqual([200, 404]);
     }
+  });
+
+  test("ends when its job is deleted, by whichever process, and its file is closed", async () => {
+    const [{ key, id }] = jobs;
+    const downloads = await Promise.all(Array.from({ length: 6 }, () => downloading(id, key)));
+    await remove(id, key);
+    await everyFileClosed();
+    for (const { socket, head } of downloads) {
+      expect(head).toContain(`content-length: ${LARGE}`);
+      expect(await restOf(socket)).toBeLessThan(LARGE / 2);
+    }
+  });
+
+  test("ends when its key is revoked", async () => {
+    const [, { key, id }] = jobs;
+    const { socket } = await downloading(id, key);
+    await ratebook(["keys", "revoke", key.id, "--home", home]);
+    await everyFileClosed();
+    expect(await restOf(socket)).toBeLessThan(LARGE / 2);
   });
 });

@@ -43,7 +43,7 @@ const CLAIMS = [
 ].join("\n");
 
 /** Long enough to be at work while somebody looks. */
-const LONG = `npi,billing_code,date_of_service\n${"1000700140,99213,2026-10-01\n".repeat(200_000)}`;
+const LONG = `npi,billing_code,date_of_service\n${"1000700140,99213,2026-10-01\n".repeat(80_000)}`;
 
 const folder = temporaryFolder();
 const home = join(folder.path, "home");
@@ -237,60 +237,7 @@ describe("a server of two processes", () => {
       expect(await (await server.fetch("/metrics")).text()).toContain('ratebook_repricing_jobs{status="running"} 0');
     }, SOON);
   });
-
-  test("one that was killed leaves files, which the next one deletes before it answers", async () => {
-    const server = await pair();
-    const { id } = await accepted(server, LONG);
-    await until(server, id, "running");
-    const children = childrenOf(server.process.pid);
-    server.process.kill("SIGKILL");
-    for (const child of children) execFileSync("kill", ["-9", String(child)]);
-    await server.ended();
-    pairServer = null;
-    expect(jobsOnDisk(home)).toEqual([id]);
-    await pair();
-    expect(jobsOnDisk(home)).toEqual([]);
-  });
-
-  test("a job whose worker is killed has failed, as the others can tell; stopped at work, they leave no file of any job", async () => {
-    const server = await pair();
-    const { id } = await accepted(server, LONG);
-    await until(server, id, "running");
-    const record = JSON.parse(readFileSync(join(jobsFolder, id, "job.json"), "utf8"));
-    execFileSync("kill", ["-9", String(record.owner.worker.pid)]);
-    const { reason } = await until(server, id, "failed");
-    expect(reason).toBe("The process that worked on the file has ended. Send the file again.");
-    // Until then a connection may be handed to the one that is gone.
-    await server.logged("worker_ended");
-    await until(server, (await accepted(server, CLAIMS)).id, "done");
-    await until(server, (await accepted(server, LONG)).id, "running");
-    expect(jobsOnDisk(home)).toHaveLength(3);
-    pairServer = null;
-    expect(await server.stop()).toBe(0);
-    expect(jobsOnDisk(home)).toEqual([]);
-  });
 });
-
-describe("a server that stops", () => {
-  test("refuses a file that it was looking at, so that its client sends it again", async () => {
-    const ownHome = join(folder.path, "stopping-home");
-    cpSync(home, ownHome, { recursive: true });
-    const server = await serve(join(folder.path, "first.db"), ownHome).started();
-    const answering = send(server, LONG);
-    const arrived = () => jobsOnDisk(ownHome).some((id) => sizeOf(join(ownHome, "jobs", id, "input")) === LONG.length);
-    // The thread that looks at it has not begun yet.
-    await vi.waitFor(() => expect(arrived()).toBe(true), { ...SOON, interval: 1 });
-    server.process.kill("SIGTERM");
-    const answer = await answering;
-    expect([answer.status, ((await answer.json()) as { readonly code: string }).code]).toEqual([503, "not_ready"]);
-    await server.ended();
-    expect(jobsOnDisk(ownHome)).toEqual([]);
-  });
-});
-
-function sizeOf(path: string): number | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.size;
-}
 
 describe("the jobs of a key", () => {
   const LIST = "/paths/~1reprice/get/responses/200/content/application~1json/schema";
@@ -403,6 +350,62 @@ describe("an Idempotency-Key", () => {
     }
   });
 });
+
+/* The server of two processes ends with these: no other test needs it any more. */
+describe("a server of two processes that ends", () => {
+  test("one that was killed leaves files, which the next one deletes before it answers", async () => {
+    const server = await pair();
+    const { id } = await accepted(server, LONG);
+    await until(server, id, "running");
+    const children = childrenOf(server.process.pid);
+    server.process.kill("SIGKILL");
+    for (const child of children) execFileSync("kill", ["-9", String(child)]);
+    await server.ended();
+    pairServer = null;
+    expect(jobsOnDisk(home)).toEqual([id]);
+    await pair();
+    expect(jobsOnDisk(home)).toEqual([]);
+  });
+
+  test("a job whose worker is killed has failed, as the others can tell; stopped at work, they leave no file of any job", async () => {
+    const server = await pair();
+    const { id } = await accepted(server, LONG);
+    await until(server, id, "running");
+    const record = JSON.parse(readFileSync(join(jobsFolder, id, "job.json"), "utf8"));
+    execFileSync("kill", ["-9", String(record.owner.worker.pid)]);
+    const { reason } = await until(server, id, "failed");
+    expect(reason).toBe("The process that worked on the file has ended. Send the file again.");
+    // Until then a connection may be handed to the one that is gone.
+    await server.logged("worker_ended");
+    await until(server, (await accepted(server, CLAIMS)).id, "done");
+    await until(server, (await accepted(server, LONG)).id, "running");
+    expect(jobsOnDisk(home)).toHaveLength(3);
+    pairServer = null;
+    expect(await server.stop()).toBe(0);
+    expect(jobsOnDisk(home)).toEqual([]);
+  });
+});
+
+describe("a server that stops", () => {
+  test("refuses a file that it was looking at, so that its client sends it again", async () => {
+    const ownHome = join(folder.path, "stopping-home");
+    cpSync(home, ownHome, { recursive: true });
+    const server = await serve(join(folder.path, "first.db"), ownHome).started();
+    const answering = send(server, LONG);
+    const arrived = () => jobsOnDisk(ownHome).some((id) => sizeOf(join(ownHome, "jobs", id, "input")) === LONG.length);
+    // The thread that looks at it has not begun yet.
+    await vi.waitFor(() => expect(arrived()).toBe(true), { ...SOON, interval: 1 });
+    server.process.kill("SIGTERM");
+    const answer = await answering;
+    expect([answer.status, ((await answer.json()) as { readonly code: string }).code]).toEqual([503, "not_ready"]);
+    await server.ended();
+    expect(jobsOnDisk(ownHome)).toEqual([]);
+  });
+});
+
+function sizeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.size;
+}
 
 describe("a workbook", () => {
   const HEADINGS = ["Claim", "NPI", "CPT", "DOS", "Payer", "Paid"];

@@ -18,12 +18,15 @@ import { releaseAt } from "../../support/shared-release.ts";
 const folder = temporaryFolder();
 const release = join(folder.path, "sample.db");
 const input = join(folder.path, "input");
+/** Lines are long, so that few of them are many chunks (128 KiB each): a pause comes between chunks. */
+const LINES = 6_000;
+const NOTE = "n".repeat(150);
 const NEVER = new AbortController().signal;
 
 beforeAll(async () => {
   await releaseAt(release, SAMPLE);
-  const lines = Array.from({ length: 30_000 }, (_, at) => `${at},1000700140,99213,2026-10-01,${at % 40}.00`);
-  writeFileSync(input, ["claim,npi,billing_code,date_of_service,paid", ...lines, ""].join("\n"));
+  const lines = Array.from({ length: LINES }, (_, at) => `${at},1000700140,99213,2026-10-01,${at % 40}.00,${NOTE}`);
+  writeFileSync(input, ["claim,npi,billing_code,date_of_service,paid,note", ...lines, ""].join("\n"));
 });
 afterAll(() => folder.remove());
 
@@ -65,7 +68,7 @@ test("work that is paused goes on where it stopped, and its results are those of
   const resumed = { ...task, isResumed: true };
   const work = await workInThread(entryPoints.jobThread, resumed, NEVER, (far) => lines.push(far.lines));
   expect(work?.outcome).toEqual(expected?.outcome);
-  expect(work?.outcome).toMatchObject({ kind: "done", lines: 30_000 });
+  expect(work?.outcome).toMatchObject({ kind: "done", lines: LINES });
   // It did not begin again.
   expect(linesBefore).toBeGreaterThan(0);
   expect(lines[0]).toBeGreaterThan(linesBefore);

@@ -5,12 +5,18 @@ import { BATCH, fakeService, RATE, TOKENS } from "./support/fake-app.ts";
 import { exchange, firstAnswer, listening } from "./support/raw-socket.ts";
 
 const plainService = fakeService();
+const service = fakeService({ allowedHosts: ["rates.example"] });
 let plainPort = 0;
+let port = 0;
 
 beforeAll(async () => {
   plainPort = await listening(plainService.app);
+  port = await listening(service.app);
 });
-afterAll(() => plainService.app.close());
+afterAll(async () => {
+  await plainService.app.close();
+  await service.app.close();
+});
 
 const KEY = `Authorization: Bearer ${TOKENS.all}\r\n`;
 const lookup = (headers: string) => `GET ${RATE}?billing_code=100&npi=1000000001 HTTP/1.1\r\n${headers}\r\n`;
@@ -53,14 +59,6 @@ describe("A request that is clear is answered", () => {
     expect(firstAnswer(await exchange(plainPort, sent)).status).toBe(200);
   });
 });
-
-const service = fakeService({ allowedHosts: ["rates.example"] });
-let port = 0;
-
-beforeAll(async () => {
-  port = await listening(service.app);
-});
-afterAll(() => service.app.close());
 
 async function answerTo(head: string) {
   return firstAnswer(await exchange(port, `${head}Connection: close\r\n\r\n`));
