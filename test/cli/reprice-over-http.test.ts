@@ -43,7 +43,7 @@ const CLAIMS = [
 ].join("\n");
 
 /** Long enough to be at work while somebody looks. */
-const LONG = `npi,billing_code,date_of_service\n${"1000700140,99213,2026-10-01\n".repeat(80_000)}`;
+const LONG = `npi,billing_code,date_of_service\n${"1000700140,99213,2026-10-01\n".repeat(200_000)}`;
 
 const folder = temporaryFolder();
 const home = join(folder.path, "home");

@@ -1,168 +1,397 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rowsIn } from "../imports/sources/reading.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { releaseAt } from "../support/shared-release.ts";
 import { type Ended, launched, RATEBOOK, ratebook, SAMPLE } from "./support/ratebook.ts";
 
-const folder = temporaryFolder();
-const path = (name: string) => join(folder.path, name);
-const release = path("sample.db");
-const claims = path("claims.csv");
-const whole = path("whole.csv");
-let uninterrupted: Ended;
+describe("reprice", () => {
+  const folder = temporaryFolder();
+  const path = (name: string) => join(folder.path, name);
+  const release = path("sample.db");
+  const claims = path("claims.csv");
+  const whole = path("whole.csv");
+  let uninterrupted: Ended;
 
-const LINES = 5_000;
+  const LINES = 5_000;
 
-/** Claims of which some are faulty and some have no rate, a few with line ends inside a cell. They are wide: a dozen chunks of some hundred lines. */
-function claimsCsv(): string {
-  const note = "x".repeat(300);
-  const lines = ["claim,npi,billing_code,date_of_service,paid,note"];
-  for (let number = 0; number < LINES; number += 1) {
-    const npi = number % 997 === 0 ? "12" : number % 2 === 0 ? "1000700140" : "1000100010";
-    const code = ["99213", "71045", "ZZZZZ"][number % 3];
-    const claim = number % 1_000 === 1 ? `"claim\n${number}"` : `claim ${number}`;
-    lines.push(`${claim},${npi},${code},2026-10-01,${number % 90}.${10 + (number % 90)},${note}`);
+  /** Claims of which some are faulty and some have no rate, a few with line ends inside a cell. They are wide: a dozen chunks of some hundred lines. */
+  function claimsCsv(): string {
+    const note = "x".repeat(300);
+    const lines = ["claim,npi,billing_code,date_of_service,paid,note"];
+    for (let number = 0; number < LINES; number += 1) {
+      const npi = number % 997 === 0 ? "12" : number % 2 === 0 ? "1000700140" : "1000100010";
+      const code = ["99213", "71045", "ZZZZZ"][number % 3];
+      const claim = number % 1_000 === 1 ? `"claim\n${number}"` : `claim ${number}`;
+      lines.push(`${claim},${npi},${code},2026-10-01,${number % 90}.${10 + (number % 90)},${note}`);
+    }
+    return `${lines.join("\n")}\n`;
   }
-  return `${lines.join("\n")}\n`;
-}
 
-function command(out: string, ...options: string[]): string[] {
-  const compared = ["--compare", "paid", "--json", ...options];
-  return ["reprice", "ca", "outpatient", claims, "--release", release, "--out", out, ...compared];
-}
-
-beforeAll(async () => {
-  writeFileSync(claims, claimsCsv());
-  await releaseAt(release, SAMPLE);
-  uninterrupted = await launched(command(whole, "--workers", "1"));
-});
-
-afterAll(() => folder.remove());
-
-const SIGNAL_AT = join(import.meta.dirname, "support", "signal-at.ts");
-
-/** Starts a run that gets a signal as soon as it has written down how far it is; what it said. */
-async function interrupted(out: string, signal: NodeJS.Signals, workers: string): Promise<string> {
-  const preload = `${SIGNAL_AT}?${new URLSearchParams({ file: `${out}.progress`, signal })}`;
-  const child = spawn(RATEBOOK, command(out, "--workers", workers), {
-    env: { ...process.env, NODE_OPTIONS: `--import=${preload}` },
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  let said = "";
-  child.stderr.on("data", (text) => {
-    said += text;
-  });
-  await once(child, "close");
-  expect([child.signalCode, said]).toEqual([signal, expect.any(String)]);
-  expect(existsSync(`${out}.progress`)).toBe(true);
-  expect(existsSync(out)).toBe(false);
-  return said;
-}
-
-/** Everything that a run leaves behind and says is what the uninterrupted one left and said. */
-function expectTheSame(out: string, { code, stdout }: Ended): void {
-  expect(code).toBe(uninterrupted.code);
-  expect(stdout.replaceAll("resumed", "whole").replaceAll("stopped", "whole")).toBe(uninterrupted.stdout);
-  expect(readFileSync(out).equals(readFileSync(whole))).toBe(true);
-  const faults = readFileSync(out.replace(/csv$/, "faults.csv"), "utf8");
-  expect(faults).toBe(readFileSync(path("whole.faults.csv"), "utf8"));
-  for (const left of [".partial", ".progress"]) expect(existsSync(out + left)).toBe(false);
-}
-
-test("a file with faulty lines ends with 1, its results in the order of its lines", () => {
-  expect(uninterrupted.code).toBe(1);
-  const summary = JSON.parse(uninterrupted.stdout) as Record<string, unknown>;
-  const faulty = Math.ceil(LINES / 997);
-  expect(summary).toMatchObject({ file: whole, lookups: LINES, faulty, faults_file: path("whole.faults.csv") });
-  expect(summary.largest_differences).toHaveLength(50);
-  const claimNumbers = [...readFileSync(whole, "utf8").matchAll(/^"?claim[ \n]([0-9]+)/gm)].map(([, number]) => number);
-  expect(claimNumbers).toEqual(
-    Array.from({ length: LINES }, (_, number) => number).flatMap((number) =>
-      number % 997 === 0 ? [] : String(number),
-    ),
-  );
-});
-
-describe("a run that was killed", () => {
-  const out = path("resumed.csv");
+  function command(out: string, ...options: string[]): string[] {
+    const compared = ["--compare", "paid", "--json", ...options];
+    return ["reprice", "ca", "outpatient", claims, "--release", release, "--out", out, ...compared];
+  }
 
   beforeAll(async () => {
-    await interrupted(out, "SIGKILL", "2");
-    // What was half written when the power went.
-    appendFileSync(`${out}.partial`, "claim 1,1000700140,99213,2026-");
+    writeFileSync(claims, claimsCsv());
+    await releaseAt(release, SAMPLE);
+    uninterrupted = await launched(command(whole, "--workers", "1"));
   });
 
-  test("is neither overlooked nor replaced", async () => {
-    const { code, stderr } = await ratebook(command(out));
-    expect([code, stderr]).toEqual([
-      1,
-      `error: A run to ${out} was interrupted. Go on with --resume, or begin again with --force.\n`,
+  afterAll(() => folder.remove());
+
+  const SIGNAL_AT = join(import.meta.dirname, "support", "signal-at.ts");
+
+  /** Starts a run that gets a signal as soon as it has written down how far it is; what it said. */
+  async function interrupted(out: string, signal: NodeJS.Signals, workers: string): Promise<string> {
+    const preload = `${SIGNAL_AT}?${new URLSearchParams({ file: `${out}.progress`, signal })}`;
+    const child = spawn(RATEBOOK, command(out, "--workers", workers), {
+      env: { ...process.env, NODE_OPTIONS: `--import=${preload}` },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    let said = "";
+    child.stderr.on("data", (text) => {
+      said += text;
+    });
+    await once(child, "close");
+    expect([child.signalCode, said]).toEqual([signal, expect.any(String)]);
+    expect(existsSync(`${out}.progress`)).toBe(true);
+    expect(existsSync(out)).toBe(false);
+    return said;
+  }
+
+  /** Everything that a run leaves behind and says is what the uninterrupted one left and said. */
+  function expectTheSame(out: string, { code, stdout }: Ended): void {
+    expect(code).toBe(uninterrupted.code);
+    expect(stdout.replaceAll("resumed", "whole").replaceAll("stopped", "whole")).toBe(uninterrupted.stdout);
+    expect(readFileSync(out).equals(readFileSync(whole))).toBe(true);
+    const faults = readFileSync(out.replace(/csv$/, "faults.csv"), "utf8");
+    expect(faults).toBe(readFileSync(path("whole.faults.csv"), "utf8"));
+    for (const left of [".partial", ".progress"]) expect(existsSync(out + left)).toBe(false);
+  }
+
+  test("a file with faulty lines ends with 1, its results in the order of its lines", () => {
+    expect(uninterrupted.code).toBe(1);
+    const summary = JSON.parse(uninterrupted.stdout) as Record<string, unknown>;
+    const faulty = Math.ceil(LINES / 997);
+    expect(summary).toMatchObject({ file: whole, lookups: LINES, faulty, faults_file: path("whole.faults.csv") });
+    expect(summary.largest_differences).toHaveLength(50);
+    const claimNumbers = [...readFileSync(whole, "utf8").matchAll(/^"?claim[ \n]([0-9]+)/gm)].map(
+      ([, number]) => number,
+    );
+    expect(claimNumbers).toEqual(
+      Array.from({ length: LINES }, (_, number) => number).flatMap((number) =>
+        number % 997 === 0 ? [] : String(number),
+      ),
+    );
+  });
+
+  describe("a run that was killed", () => {
+    const out = path("resumed.csv");
+
+    beforeAll(async () => {
+      await interrupted(out, "SIGKILL", "2");
+      // What was half written when the power went.
+      appendFileSync(`${out}.partial`, "claim 1,1000700140,99213,2026-");
+    });
+
+    test("is neither overlooked nor replaced", async () => {
+      const { code, stderr } = await ratebook(command(out));
+      expect([code, stderr]).toEqual([
+        1,
+        `error: A run to ${out} was interrupted. Go on with --resume, or begin again with --force.\n`,
+      ]);
+    });
+
+    test.each([
+      [["--fields", "payment_rate"], "--fields was rate_found,payment_rate,"],
+      [["--compare", "claim"], "the reading of the columns was Columns: npi, "],
+    ])("is not resumed as another one: %j", async (options, reason) => {
+      const { code, stderr } = await ratebook(command(out, "--resume", ...options));
+      expect(code).toBe(1);
+      expect(stderr).toContain(`error: The run of ${out} cannot be resumed: ${reason}`);
+      expect(stderr).toContain("Begin again with --force.");
+    });
+
+    test("is not resumed with another input", async () => {
+      const other = path("other-claims.csv");
+      writeFileSync(other, `${readFileSync(claims, "utf8")}claim,1000700140,99213,2026-10-01,1.00,\n`);
+      const args = command(out, "--resume").map((each) => (each === claims ? other : each));
+      const { stderr } = await ratebook(args);
+      expect(stderr).toMatch(/cannot be resumed: the input was [0-9]+ bytes, .* and is now [0-9]+ bytes, /);
+    });
+
+    test("goes on to the same bytes and the same summary as one that was not", async () => {
+      const { place } = JSON.parse(readFileSync(`${out}.progress`, "utf8")) as { place: { line: number } };
+      expect(place.line).toBeGreaterThan(2);
+      expect(place.line).toBeLessThan(LINES);
+      expectTheSame(out, await launched(command(out, "--resume", "--workers", "2")));
+    });
+  });
+
+  describe("a run that was told to stop", () => {
+    const out = path("stopped.csv");
+
+    test("says how to go on, and goes on", async () => {
+      const said = await interrupted(out, "SIGINT", "1");
+      expect(said).toMatch(/Interrupted before line [0-9]+\. Go on with --resume\.\n$/);
+      expectTheSame(out, await launched(command(out, "--resume", "--workers", "1")));
+    });
+
+    test("has nothing to go on with once it is complete", async () => {
+      const { code, stderr } = await ratebook(command(out, "--resume"));
+      expect([code, stderr]).toEqual([1, `error: ${out} exists. Choose another --out, or replace it with --force.\n`]);
+    });
+  });
+
+  describe("what is asked for wrongly is refused before any work", () => {
+    test.each([
+      [["--fields", "payment_rat"], 2, 'and "payment_rat" is none; did you mean payment_rate?'],
+      [["--fields", "a,,b"], 2, "Expected names separated by commas."],
+      [["--resume", "--force"], 2, "--resume goes on and --force begins again: give one of them."],
+      [["--workers", "0"], 2, "Expected a whole number from 1 to 64."],
+      [["--compare", "paidd"], 1, `${claims}:1: There is no column "paidd" for --compare; did you mean paid?`],
+    ])("%j", async (options, exitCode, message) => {
+      const out = path("never.csv");
+      const args = ["reprice", "ca", "outpatient", claims, "--release", release, "--out", out, ...options];
+      const { code, stdout, stderr } = await ratebook(args);
+      expect(stderr).toContain(message);
+      expect([code, stdout]).toEqual([exitCode, ""]);
+      for (const made of [out, `${out}.partial`]) expect(existsSync(made)).toBe(false);
+    });
+
+    test("an input that does not exist", async () => {
+      const args = ["reprice", "ca", "outpatient", path("none.csv"), "--release", release, "--out", path("never.csv")];
+      const { code, stderr } = await ratebook(args);
+      expect([code, stderr]).toEqual([1, `error: There is no file ${path("none.csv")}.\n`]);
+    });
+  });
+});
+
+describe("reprice report", () => {
+  const folder = temporaryFolder();
+  const path = (name: string) => join(folder.path, name);
+  const release = path("sample.db");
+  const claims = path("claims.csv");
+
+  /** 99213 of this provider is $24.00. */
+  const LINES = [
+    "NPI,CPT,DOS,Units,Payer,Paid",
+    "1000700140,99213,10/1/2026,1,Blue,23.50",
+    "1000700140,99213,10/1/2026,2,Blue,40.00",
+    "1000700140,99213,9/1/2026,1,\u001b[31mGreen,1024.00",
+    "1000700140,ZZZZZ,9/1/2026,1,Blue,5",
+  ];
+
+  beforeAll(async () => {
+    writeFileSync(claims, `${LINES.join("\n")}\n`);
+    await releaseAt(release, SAMPLE);
+  });
+
+  afterAll(() => folder.remove());
+
+  function command(out: string, ...options: string[]): string[] {
+    return ["reprice", "ca", "outpatient", claims, "--release", release, "--out", out, "--workers", "1", ...options];
+  }
+
+  test("the summary for people begins with the answer and fits a terminal", async () => {
+    const { code, stdout } = await ratebook(command(path("text.csv"), "--tolerance", "$0.50", "--by", "code,payer"));
+    expect(code).toBe(0);
+    const lines = stdout.trimEnd().split("\n");
+    expect(lines.slice(0, 15).map((line) => line.replace(/[0-9a-f]{12}$/, "<hash>"))).toEqual([
+      `${path("text.csv")}: 4 results of 4 lookups`,
+      "  release       Ratebook sample, 2026.11 <hash>",
+      "  underpaid     1 line, $8.00",
+      "  overpaid      1 line, $1,000.00",
+      "  as expected   1 line, within $0.50",
+      "  compared      3 lines with Paid, paid $1,087.50, expected minus paid -$991.50",
+      "  not compared  0 lines with a price",
+      "  priced        3 lines, expected $96.00",
+      "  not priced    1 line",
+      "                1 code_not_listed: The billing code is in none of the tables that price this type of",
+      "                provider.",
+      "                  To do: Check the code; a code that is paid under another schedule or setting is",
+      "                  priced there.",
+      "                  1: Procedure code ... is not in the Medi-Cal fee schedule.",
+      "  noted         4 dates read as month/day/year",
     ]);
+    expect(lines.slice(15, 22)).toEqual([
+      "  assumed       3 lines: provider_type physician_office (not sent: the provider's own type)",
+      "                3 lines: procedure_type Medicine (not sent: the most common one of the code that has",
+      "                a price)",
+      "                3 lines: emergency_room false (not sent: not priced as an emergency)",
+      "                3 lines: child_patient false (not sent: priced as an adult)",
+      "                3 lines: service_type PRIMARY CARE II - ADULT (not sent: the first by rank of those",
+      "                that apply)",
+    ]);
+    expect(lines.slice(22, 35)).toEqual([
+      "",
+      "By code",
+      "  code   lines  expected  underpaid   overpaid",
+      "  99213      3    $96.00      $8.00  $1,000.00",
+      "  ZZZZZ      1     $0.00      $0.00      $0.00",
+      "",
+      "By Payer",
+      "  Payer       lines  expected  underpaid   overpaid",
+      "  Blue            3    $72.00      $8.00      $0.00",
+      "   [31mGreen      1    $24.00      $0.00  $1,000.00",
+      "",
+      "The largest differences (2), with their formulas",
+      "  line 4: 99213, 1000700140: expected $24.00, paid $1,024.00, difference -$1,000.00",
+    ]);
+    expect(Math.max(...lines.slice(1).map((line) => line.length))).toBeLessThanOrEqual(100);
   });
 
-  test.each([
-    [["--fields", "payment_rate"], "--fields was rate_found,payment_rate,"],
-    [["--compare", "claim"], "the reading of the columns was Columns: npi, "],
-  ])("is not resumed as another one: %j", async (options, reason) => {
-    const { code, stderr } = await ratebook(command(out, "--resume", ...options));
-    expect(code).toBe(1);
-    expect(stderr).toContain(`error: The run of ${out} cannot be resumed: ${reason}`);
-    expect(stderr).toContain("Begin again with --force.");
+  test("the workbook, the explanations and the same as data", async () => {
+    const book = path("report.xlsx");
+    const out = path("all.csv");
+    const options = ["--workbook", book, "--tolerance", "1%", "--explain", "--json"];
+    const { code, stdout } = await ratebook(command(out, ...options));
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      tolerance: { percent: "1" },
+      underpaid: { lines: 2, amount: "8.50" },
+      overpaid: { lines: 1, amount: "1000.00" },
+      totals: [{ by: "code" }, { by: "provider" }, { by: "month", groups_total: 2 }],
+    });
+    const rows = await rowsIn(book);
+    expect(rows.find(({ cells }) => cells[0] === "Command")?.cells[1]).toContain("--tolerance 1%");
+    // The command of a line prints the price that the line has.
+    const headings = rows.find(({ list, number }) => list === 'sheet "Underpaid"' && number === 3)?.cells ?? [];
+    const worst = rows.find(({ list, number }) => list === 'sheet "Underpaid"' && number === 4)?.cells ?? [];
+    const words = (worst[headings.indexOf("Explain command")] ?? "").split(" ");
+    expect((await ratebook(words.slice(1))).stdout).toContain("$24.00");
+    expect(readdirSync(folder.path).filter((name) => /partial|lock/.test(name))).toEqual([]);
   });
 
-  test("is not resumed with another input", async () => {
-    const other = path("other-claims.csv");
-    writeFileSync(other, `${readFileSync(claims, "utf8")}claim,1000700140,99213,2026-10-01,1.00,\n`);
-    const args = command(out, "--resume").map((each) => (each === claims ? other : each));
-    const { stderr } = await ratebook(args);
-    expect(stderr).toMatch(/cannot be resumed: the input was [0-9]+ bytes, .* and is now [0-9]+ bytes, /);
+  describe("of amounts that are allowed and limited, and modifiers that are not priced,", () => {
+    const input = path("amounts.csv");
+    const lines = [
+      "NPI,CPT,Mod,DOS,Billed Amount,Allowed Amount,Paid Amount",
+      "1000700140,99213,25,10/1/2026,20.00,20.00,15.00",
+      "1000700140,11045,82,10/1/2026,500.00,2.92,2.92",
+      "1000700140,11004,80,10/1/2026,500.00,67.82,60.00",
+    ];
+    const asked = (out: string, ...options: string[]) => {
+      writeFileSync(input, `${lines.join("\n")}\n`);
+      return command(out, ...options).map((word) => (word === claims ? input : word));
+    };
+
+    test("the summary says what was compared, limited and left out", async () => {
+      const book = path("amounts.xlsx");
+      const { code, stdout } = await ratebook(asked(path("amounts-json.csv"), "--json", "--workbook", book));
+      expect(code).toBe(0);
+      expect(JSON.parse(stdout)).toMatchObject({
+        compared_with: { column: "Allowed Amount", meaning: "allowed_amount" },
+        charge_limit: { column: "Billed Amount", lines: 1, amount: "4.00" },
+        modifier_not_priced: { lines: 1, amount: "14.60" },
+        as_expected: { lines: 2 },
+        not_compared: 1,
+        total: "87.82",
+        totals: [
+          {
+            by: "code",
+            groups: expect.arrayContaining([
+              expect.objectContaining({
+                key: "11045",
+                expected: "0.00",
+                modifier_not_priced: { lines: 1, amount: "14.60" },
+              }),
+            ]),
+          },
+          {},
+          {},
+        ],
+      });
+      const rows = await rowsIn(book);
+      const summary = (what: string) => rows.find(({ cells }) => cells[0] === what)?.cells.slice(1, 3);
+      expect(summary("Modifier not priced")).toEqual(["1", "14.6"]);
+      expect(summary("Billed below the rate")).toEqual(["1", "4"]);
+      expect(summary("Allowed")).toEqual(["2", "87.82"]);
+      const listed = rows.filter(({ list, number }) => list === 'sheet "Modifier not priced"' && number > 3);
+      expect(listed.map(({ cells }) => cells.join())).toEqual([expect.stringContaining("11045")]);
+    });
+
+    test("people read the same", async () => {
+      const { stdout, stderr } = await ratebook(asked(path("amounts-text.csv")));
+      const text = stdout.replaceAll(/\s+/g, " ");
+      expect(text).toContain("compared 2 lines with Allowed Amount, allowed $87.82, expected minus allowed $0.00");
+      expect(text).toContain("charge limit 1 line billed below the rate (Billed Amount), $4.00 less expected");
+      expect(text).toContain(
+        "1 of them has a modifier that changes what is paid and that the rate is without ($14.60 at the rate)",
+      );
+      expect(stderr).toContain('Compared with Allowed Amount, what was allowed. --compare "Paid Amount"');
+    });
+
+    test("--compare and --no-charge-limit decide", async () => {
+      const options = ["--json", "--compare", "Paid Amount", "--no-charge-limit"];
+      const { stdout } = await ratebook(asked(path("amounts-paid.csv"), ...options));
+      expect(JSON.parse(stdout)).toMatchObject({
+        compared_with: { column: "Paid Amount", meaning: "paid_amount" },
+        charge_limit: { column: null, lines: 0 },
+        underpaid: { lines: 2, amount: "16.82" },
+      });
+    });
   });
 
-  test("goes on to the same bytes and the same summary as one that was not", async () => {
-    const { place } = JSON.parse(readFileSync(`${out}.progress`, "utf8")) as { place: { line: number } };
-    expect(place.line).toBeGreaterThan(2);
-    expect(place.line).toBeLessThan(LINES);
-    expectTheSame(out, await launched(command(out, "--resume", "--workers", "2")));
-  });
-});
-
-describe("a run that was told to stop", () => {
-  const out = path("stopped.csv");
-
-  test("says how to go on, and goes on", async () => {
-    const said = await interrupted(out, "SIGINT", "1");
-    expect(said).toMatch(/Interrupted before line [0-9]+\. Go on with --resume\.\n$/);
-    expectTheSame(out, await launched(command(out, "--resume", "--workers", "1")));
-  });
-
-  test("has nothing to go on with once it is complete", async () => {
-    const { code, stderr } = await ratebook(command(out, "--resume"));
-    expect([code, stderr]).toEqual([1, `error: ${out} exists. Choose another --out, or replace it with --force.\n`]);
-  });
-});
-
-describe("what is asked for wrongly is refused before any work", () => {
-  test.each([
-    [["--fields", "payment_rat"], 2, 'and "payment_rat" is none; did you mean payment_rate?'],
-    [["--fields", "a,,b"], 2, "Expected names separated by commas."],
-    [["--resume", "--force"], 2, "--resume goes on and --force begins again: give one of them."],
-    [["--workers", "0"], 2, "Expected a whole number from 1 to 64."],
-    [["--compare", "paidd"], 1, `${claims}:1: There is no column "paidd" for --compare; did you mean paid?`],
-  ])("%j", async (options, exitCode, message) => {
-    const out = path("never.csv");
-    const args = ["reprice", "ca", "outpatient", claims, "--release", release, "--out", out, ...options];
-    const { code, stdout, stderr } = await ratebook(args);
-    expect(stderr).toContain(message);
-    expect([code, stdout]).toEqual([exitCode, ""]);
-    for (const made of [out, `${out}.partial`]) expect(existsSync(made)).toBe(false);
+  describe("what cannot be told is refused before any work", () => {
+    test.each([
+      [["--tolerance", "lots"], 2, "Expected dollars such as 0.50, or a percentage"],
+      [["--tolerance", "101%"], 2, "Expected dollars such as 0.50, or a percentage"],
+      [["--by", "code,Payr"], 2, 'and "Payr" is none; did you mean Payer?'],
+      [["--workbook", "report.xls"], 2, "Expected a file whose name ends with .xlsx."],
+      [["--workbook", join(folder.path, "none", "report.xlsx")], 1, "there is no folder"],
+      [["--workbook", join(folder.path, "there.xlsx")], 1, "exists. Choose another --workbook"],
+    ])("%j", async (options, exitCode, message) => {
+      writeFileSync(path("there.xlsx"), "mine");
+      const out = path("never.csv");
+      const { code, stdout, stderr } = await ratebook(command(out, ...options));
+      expect(stderr).toContain(message);
+      expect([code, stdout]).toEqual([exitCode, ""]);
+      for (const made of [out, `${out}.partial`]) expect(existsSync(made)).toBe(false);
+    });
   });
 
-  test("an input that does not exist", async () => {
-    const args = ["reprice", "ca", "outpatient", path("none.csv"), "--release", release, "--out", path("never.csv")];
-    const { code, stderr } = await ratebook(args);
-    expect([code, stderr]).toEqual([1, `error: There is no file ${path("none.csv")}.\n`]);
+  describe("Columns that were guessed", () => {
+    const unnamed = path("unnamed.csv");
+    const guesses = '"Svc Prov NPI" is npi, "CPT(R)" is billing_code, "Ins Paid" is paid_amount';
+    const asked = ["reprice", "ca", "outpatient", unnamed, "--release", release, "--workers", "1"];
+
+    beforeAll(() => {
+      writeFileSync(unnamed, "Svc Prov NPI,CPT(R),DOS,Ins Paid\n1000700140,99213,10/1/2026,23.50\n");
+    });
+
+    test("are named as guesses before the work, in both summaries and in the workbook", async () => {
+      const workbook = path("guessed.xlsx");
+      const { code, stdout, stderr } = await ratebook([...asked, "--out", path("g.csv"), "--workbook", workbook]);
+      expect(code).toBe(0);
+      expect(stderr).toContain(`Guessed by values and words of headings: ${guesses}.`);
+      expect(stdout.replace(/\s+/g, " ")).toContain(` guessed Guessed by values and words of headings: ${guesses}.`);
+      const rows = await rowsIn(workbook);
+      const cells = rows.flatMap((row) => row.cells);
+      expect(cells).toContainEqual(expect.stringContaining(guesses));
+      expect(rows.find(({ cells: [first] }) => first === "CPT(R)")?.cells[1]).toBe("billing_code (guessed)");
+      const { stdout: json } = await ratebook([...asked, "--out", path("j.csv"), "--json"]);
+      expect(JSON.parse(json)).toMatchObject({
+        guessed_columns: [
+          { heading: "Svc Prov NPI", meaning: "npi" },
+          { heading: "CPT(R)", meaning: "billing_code" },
+          { heading: "Ins Paid", meaning: "paid_amount" },
+        ],
+      });
+    });
+
+    test("are known once they are said, and a file of columns keeps no guess", async () => {
+      const kept = path("kept.json");
+      await ratebook([...asked, "--out", path("k.csv"), "--columns-file", kept]);
+      expect(JSON.parse(readFileSync(kept, "utf8"))).toEqual({ DOS: "date_of_service" });
+      const columns = "Svc Prov NPI=npi,CPT(R)=billing_code,Ins Paid=paid_amount";
+      const { stderr, stdout } = await ratebook([...asked, "--out", path("s.csv"), "--columns", columns]);
+      expect(`${stderr}${stdout}`).not.toMatch(/guess/i);
+    });
   });
 });

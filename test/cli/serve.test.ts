@@ -8,306 +8,361 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { states } from "../../src/states/index.ts";
 import { twoReleases } from "../serve/operations/node/support/two-releases.ts";
 import { RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
-import { createKey, RATEBOOK, ratebook, serve } from "./support/ratebook.ts";
+import { releaseAt } from "../support/shared-release.ts";
+import { createKey, RATEBOOK, ratebook, SAMPLE, serve } from "./support/ratebook.ts";
 
-const SOON = { timeout: 120_000, interval: 20 };
-/** For what asks a server a dozen times at each try. */
-const SOME_TIME = { timeout: 120_000, interval: 500 };
-/** Clients that leave the machine to those whom they ask. */
-const PACE_MILLISECONDS = 5;
-const API = "/api/v1/ca";
-const [california] = states;
-const LOOKUP = { ...california?.lookups[0]?.examples[0]?.query };
-const QUERY = new URLSearchParams(LOOKUP);
+describe("serve", () => {
+  const SOON = { timeout: 120_000, interval: 20 };
+  /** For what asks a server a dozen times at each try. */
+  const SOME_TIME = { timeout: 120_000, interval: 500 };
+  /** Clients that leave the machine to those whom they ask. */
+  const PACE_MILLISECONDS = 5;
+  const API = "/api/v1/ca";
+  const [california] = states;
+  const LOOKUP = { ...california?.lookups[0]?.examples[0]?.query };
+  const QUERY = new URLSearchParams(LOOKUP);
 
-const folder = temporaryFolder();
-const release = join(folder.path, "served.db");
-const servers: RunningServer[] = [];
-let first: string;
-let later: string;
+  const folder = temporaryFolder();
+  const release = join(folder.path, "served.db");
+  const servers: RunningServer[] = [];
+  let first: string;
+  let later: string;
 
-beforeAll(async () => {
-  [first, later] = await twoReleases(folder.path);
-  publish(first);
-});
+  beforeAll(async () => {
+    [first, later] = await twoReleases(folder.path);
+    publish(first);
+  });
 
-afterAll(async () => {
-  for (const server of servers) {
-    server.process.kill("SIGKILL");
-    await server.ended();
+  afterAll(async () => {
+    for (const server of servers) {
+      server.process.kill("SIGKILL");
+      await server.ended();
+    }
+    folder.remove();
+  });
+
+  /** Puts a release in the place of the one that is served, as `build` does. */
+  function publish(file: string): void {
+    copyFileSync(file, `${release}.new`);
+    renameSync(`${release}.new`, release);
   }
-  folder.remove();
-});
 
-/** Puts a release in the place of the one that is served, as `build` does. */
-function publish(file: string): void {
-  copyFileSync(file, `${release}.new`);
-  renameSync(`${release}.new`, release);
-}
+  async function started(home: string, ...options: string[]): Promise<RunningServer> {
+    const server = serve(release, home, ...options);
+    servers.push(server);
+    return await server.started();
+  }
 
-async function started(home: string, ...options: string[]): Promise<RunningServer> {
-  const server = serve(release, home, ...options);
-  servers.push(server);
-  return await server.started();
-}
+  function authorized(token: string): RequestInit {
+    return { headers: { authorization: `Bearer ${token}` } };
+  }
 
-function authorized(token: string): RequestInit {
-  return { headers: { authorization: `Bearer ${token}` } };
-}
+  const inFolder = (name: string) => join(folder.path, name);
 
-const inFolder = (name: string) => join(folder.path, name);
+  /** What a server says that does not start, and what it ends with. */
+  async function refused(workers: string, options: readonly string[]) {
+    const command = ["serve", "--release", release, "--home", inFolder("home"), "--port", "0", "--workers", workers];
+    const { code, stderr } = await ratebook([...command, ...options]);
+    return { code, lines: stderr.trimEnd().split("\n") };
+  }
 
-/** What a server says that does not start, and what it ends with. */
-async function refused(workers: string, options: readonly string[]) {
-  const command = ["serve", "--release", release, "--home", inFolder("home"), "--port", "0", "--workers", workers];
-  const { code, stderr } = await ratebook([...command, ...options]);
-  return { code, lines: stderr.trimEnd().split("\n") };
-}
+  describe.each(["1", "2"])("a server of %s process(es) that cannot use", (workers) => {
+    test.each([
+      ["a home that is a file", "first.db", /^error: The home folder .*first\.db cannot be used \(.+/],
+      ["a home below a file", "first.db/home", /^error: The home folder .*home cannot be used \(.+/],
+    ])("%s ends at once with 1 and one sentence", async (_what, home, sentence) => {
+      expect(await refused(workers, ["--home", inFolder(home)])).toEqual({
+        code: 1,
+        lines: [expect.stringMatching(sentence)],
+      });
+    });
+  });
 
-describe.each(["1", "2"])("a server of %s process(es) that cannot use", (workers) => {
   test.each([
-    ["a home that is a file", "first.db", /^error: The home folder .*first\.db cannot be used \(.+/],
-    ["a home below a file", "first.db/home", /^error: The home folder .*home cannot be used \(.+/],
-  ])("%s ends at once with 1 and one sentence", async (_what, home, sentence) => {
-    expect(await refused(workers, ["--home", inFolder(home)])).toEqual({
+    [
+      "in a folder that is missing",
+      "1",
+      "none/server.log",
+      /^error: The log file .*server\.log cannot be used \(ENOENT.+/,
+    ],
+    ["that is a folder", "1", ".", /^error: The log file .* cannot be used \(EISDIR.+/],
+    ["that is a FIFO without a reader", "2", "fifo", /^error: The log file .*fifo cannot be used \(.+/],
+  ])("a log file %s ends a server at once with 1 and one sentence", async (_what, workers, file, sentence) => {
+    if (!existsSync(inFolder("fifo"))) execFileSync("mkfifo", [inFolder("fifo")]);
+    expect(await refused(workers, ["--log-file", inFolder(file)])).toEqual({
       code: 1,
       lines: [expect.stringMatching(sentence)],
     });
   });
-});
 
-test.each([
-  [
-    "in a folder that is missing",
-    "1",
-    "none/server.log",
-    /^error: The log file .*server\.log cannot be used \(ENOENT.+/,
-  ],
-  ["that is a folder", "1", ".", /^error: The log file .* cannot be used \(EISDIR.+/],
-  ["that is a FIFO without a reader", "2", "fifo", /^error: The log file .*fifo cannot be used \(.+/],
-])("a log file %s ends a server at once with 1 and one sentence", async (_what, workers, file, sentence) => {
-  if (!existsSync(inFolder("fifo"))) execFileSync("mkfifo", [inFolder("fifo")]);
-  expect(await refused(workers, ["--log-file", inFolder(file)])).toEqual({
-    code: 1,
-    lines: [expect.stringMatching(sentence)],
-  });
-});
+  describe("a server of one process", () => {
+    const home = join(folder.path, "of one process");
+    let server: RunningServer;
+    let key: string;
 
-describe("a server of one process", () => {
-  const home = join(folder.path, "of one process");
-  let server: RunningServer;
-  let key: string;
-
-  beforeAll(async () => {
-    server = await started(home);
-  });
-
-  test("says nothing but its log away from a terminal, though there is no key yet", async () => {
-    expect(server.log.map(({ event }) => event)).toEqual(["starting", "listening"]);
-    expect(server.complaints).toBe("");
-    ({ key } = await createKey(home, "--rate", "off"));
-  });
-
-  test("has nothing of what a request carried in its log and metrics", async () => {
-    const wrongKey = "rb_live_SENTINELwrongkey";
-    const sentinel = { ...LOOKUP, reference_id: "SENTINEL-reference", provider_name: "SENTINEL-name" };
-    const query = new URLSearchParams(sentinel);
-    const post = (body: string) => ({
-      method: "POST",
-      body,
-      headers: { authorization: `Bearer ${key}`, "content-type": "application/json", "x-note": "SENTINEL-header" },
+    beforeAll(async () => {
+      server = await started(home);
     });
-    const paths: readonly (readonly [string, RequestInit])[] = [
-      [`${API}/outpatient/rate?${query}`, authorized(key)],
-      [`${API}/outpatient/rate?${query}&SENTINEL-parameter=1`, authorized(key)],
-      [`${API}/outpatient/rate?reference_id=${"SENTINEL".repeat(20)}`, authorized(key)],
-      [`${API}/outpatient/rate?${query}`, authorized(wrongKey)],
-      [`${API}/outpatient/rate?${query}&api_key=${key}`, authorized(key)],
-      [`${API}/SENTINEL-path?${query}`, authorized(key)],
-      [`/SENTINEL-path/${key}`, {}],
-      [`${API}/outpatient/rate/batch`, post(JSON.stringify({ requests: [sentinel, "SENTINEL-item"] }))],
-      [`${API}/outpatient/rate/batch`, post("SENTINEL is not JSON")],
-      [`${API}/providers/search?provider_name=SENTINEL`, authorized(key)],
-    ];
-    for (const [path, options] of paths) await (await server.fetch(path, options)).text();
-    const metrics = await (await server.fetch("/metrics")).text();
-    await server.logged("request", paths.length + 1);
-    const everything = server.output + server.complaints + metrics;
-    expect(everything).toContain("/outpatient/rate/batch");
-    expect(everything).not.toMatch(/SENTINEL/i);
-    expect(everything).not.toContain(key);
-    expect(everything).not.toContain(key.slice(8, 30));
-    expect(everything).not.toContain(LOOKUP.npi);
-  });
 
-  test("tells a key over its limit when to come back, and other keys not", async () => {
-    const made = await createKey(home, "--rate", "6");
-    const ask = () => server.fetch(`${API}/outpatient/rate?${QUERY}`, authorized(made.key));
-    const refused = await vi.waitFor(async () => {
-      const answer = await ask();
-      expect(answer.status).toBe(429);
-      return answer;
-    }, SOON);
-    expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(10);
-    expect((await server.fetch(`${API}/outpatient/rate?${QUERY}`, authorized(key))).status).toBe(200);
-  });
+    test("says nothing but its log away from a terminal, though there is no key yet", async () => {
+      expect(server.log.map(({ event }) => event)).toEqual(["starting", "listening"]);
+      expect(server.complaints).toBe("");
+      ({ key } = await createKey(home, "--rate", "off"));
+    });
 
-  test("lets a batch whose body is still arriving finish when it is told to stop, and ends with 0", async () => {
-    const body = JSON.stringify({ requests: Array.from({ length: 1_000 }, () => LOOKUP) });
-    const answer = Promise.withResolvers<{ readonly status: number | undefined; readonly text: string }>();
-    const headers = {
-      authorization: `Bearer ${key}`,
-      "content-type": "application/json",
-      "content-length": body.length,
-      expect: "100-continue",
-    };
-    const options = { port: server.port, path: `${API}/outpatient/rate/batch`, method: "POST", headers };
-    const batch = request(options, (response) => {
-      let text = "";
-      response.setEncoding("utf8").on("data", (part) => {
-        text += part;
+    test("has nothing of what a request carried in its log and metrics", async () => {
+      const wrongKey = "rb_live_SENTINELwrongkey";
+      const sentinel = { ...LOOKUP, reference_id: "SENTINEL-reference", provider_name: "SENTINEL-name" };
+      const query = new URLSearchParams(sentinel);
+      const post = (body: string) => ({
+        method: "POST",
+        body,
+        headers: { authorization: `Bearer ${key}`, "content-type": "application/json", "x-note": "SENTINEL-header" },
       });
-      response.on("end", () => answer.resolve({ status: response.statusCode, text }));
+      const paths: readonly (readonly [string, RequestInit])[] = [
+        [`${API}/outpatient/rate?${query}`, authorized(key)],
+        [`${API}/outpatient/rate?${query}&SENTINEL-parameter=1`, authorized(key)],
+        [`${API}/outpatient/rate?reference_id=${"SENTINEL".repeat(20)}`, authorized(key)],
+        [`${API}/outpatient/rate?${query}`, authorized(wrongKey)],
+        [`${API}/outpatient/rate?${query}&api_key=${key}`, authorized(key)],
+        [`${API}/SENTINEL-path?${query}`, authorized(key)],
+        [`/SENTINEL-path/${key}`, {}],
+        [`${API}/outpatient/rate/batch`, post(JSON.stringify({ requests: [sentinel, "SENTINEL-item"] }))],
+        [`${API}/outpatient/rate/batch`, post("SENTINEL is not JSON")],
+        [`${API}/providers/search?provider_name=SENTINEL`, authorized(key)],
+      ];
+      for (const [path, options] of paths) await (await server.fetch(path, options)).text();
+      const metrics = await (await server.fetch("/metrics")).text();
+      await server.logged("request", paths.length + 1);
+      const everything = server.output + server.complaints + metrics;
+      expect(everything).toContain("/outpatient/rate/batch");
+      expect(everything).not.toMatch(/SENTINEL/i);
+      expect(everything).not.toContain(key);
+      expect(everything).not.toContain(key.slice(8, 30));
+      expect(everything).not.toContain(LOOKUP.npi);
     });
-    batch.on("error", answer.reject);
-    // Said when the server has let the batch in by its headers.
-    await once(batch, "continue");
-    batch.write(body.slice(0, 1_000));
 
-    server.process.kill("SIGTERM");
-    await server.logged("stopping");
-    batch.end(body.slice(1_000));
-    const { status, text } = await answer.promise;
-    expect(status).toBe(200);
-    expect(JSON.parse(text)).toMatchObject({ batch_size: 1_000 });
-    expect(await server.ended()).toBe(0);
+    test("tells a key over its limit when to come back, and other keys not", async () => {
+      const made = await createKey(home, "--rate", "6");
+      const ask = () => server.fetch(`${API}/outpatient/rate?${QUERY}`, authorized(made.key));
+      const refused = await vi.waitFor(async () => {
+        const answer = await ask();
+        expect(answer.status).toBe(429);
+        return answer;
+      }, SOON);
+      expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(10);
+      expect((await server.fetch(`${API}/outpatient/rate?${QUERY}`, authorized(key))).status).toBe(200);
+    });
+
+    test("lets a batch whose body is still arriving finish when it is told to stop, and ends with 0", async () => {
+      const body = JSON.stringify({ requests: Array.from({ length: 1_000 }, () => LOOKUP) });
+      const answer = Promise.withResolvers<{ readonly status: number | undefined; readonly text: string }>();
+      const headers = {
+        authorization: `Bearer ${key}`,
+        "content-type": "application/json",
+        "content-length": body.length,
+        expect: "100-continue",
+      };
+      const options = { port: server.port, path: `${API}/outpatient/rate/batch`, method: "POST", headers };
+      const batch = request(options, (response) => {
+        let text = "";
+        response.setEncoding("utf8").on("data", (part) => {
+          text += part;
+        });
+        response.on("end", () => answer.resolve({ status: response.statusCode, text }));
+      });
+      batch.on("error", answer.reject);
+      // Said when the server has let the batch in by its headers.
+      await once(batch, "continue");
+      batch.write(body.slice(0, 1_000));
+
+      server.process.kill("SIGTERM");
+      await server.logged("stopping");
+      batch.end(body.slice(1_000));
+      const { status, text } = await answer.promise;
+      expect(status).toBe(200);
+      expect(JSON.parse(text)).toMatchObject({ batch_size: 1_000 });
+      expect(await server.ended()).toBe(0);
+    });
+  });
+
+  /** Makes a terminal for a command; part of every Linux with a shell for people. */
+  const SCRIPT = "/usr/bin/script";
+
+  test.runIf(process.platform === "linux" && existsSync(SCRIPT))(
+    "on a terminal, a server says where it is",
+    async () => {
+      const command = `exec ${RATEBOOK} serve --release ${release} --home ${join(folder.path, "new-home")} --port 0`;
+      const server = new RunningServer(SCRIPT, ["-qec", command, "/dev/null"], {});
+      servers.push(server);
+      await vi.waitFor(
+        () => expect(server.output).toMatch(/keys create --home \S+new-home --name me --states ca/),
+        SOON,
+      );
+      expect(server.output).toMatch(/^Ratebook serves Ratebook sample \S+ on http:\/\/127\.0\.0\.1:[0-9]+;/m);
+    },
+  );
+
+  describe("two processes", () => {
+    const home = join(folder.path, "of two processes");
+    let server: RunningServer;
+    let key: string;
+
+    beforeAll(async () => {
+      ({ key } = await createKey(home, "--rate", "off"));
+      server = await started(home, "--workers", "2");
+    });
+
+    async function version(): Promise<unknown> {
+      const ready = (await (await server.fetch("/readyz")).json()) as {
+        readonly release: { readonly version: string };
+      };
+      return ready.release.version;
+    }
+
+    test("take a new key at once and soon refuse a revoked one, in every worker", async () => {
+      const made = await createKey(home);
+      const statuses = async () => {
+        const answers = Array.from({ length: 6 }, () =>
+          server.fetch(`${API}/outpatient/rate?${QUERY}`, authorized(made.key)),
+        );
+        return new Set((await Promise.all(answers)).map(({ status }) => status));
+      };
+      expect(await statuses()).toEqual(new Set([200]));
+      await ratebook(["keys", "revoke", made.id, "--home", home]);
+      await vi.waitFor(async () => expect(await statuses()).toEqual(new Set([401])), SOME_TIME);
+    });
+
+    test("take up a new release under load without a failed request, and refuse a faulty one", async () => {
+      const statuses = new Set<number>();
+      const load = { isOn: true, answered: 0 };
+      const clients = Array.from({ length: 6 }, async (_, client) => {
+        while (load.isOn) {
+          const path = client % 2 === 0 ? `outpatient/rate?${QUERY}` : "providers/search?provider_name=medical";
+          const answer = await server.fetch(`${API}/${path}`, authorized(key));
+          await answer.text();
+          statuses.add(answer.status);
+          load.answered += 1;
+          await wait(PACE_MILLISECONDS);
+        }
+      });
+      const someAnswers = async () => {
+        const before = load.answered;
+        await vi.waitFor(() => expect(load.answered).toBeGreaterThan(before + 50), SOON);
+      };
+
+      const before = await version();
+      await someAnswers();
+      publish(later);
+      const swapped = await ratebook(["reload", "--home", home]);
+      expect(swapped).toMatchObject({ code: 0, stdout: expect.stringMatching(/now serves Ratebook sample later \(/) });
+      await someAnswers();
+
+      writeFileSync(`${release}.new`, "this is not a release");
+      renameSync(`${release}.new`, release);
+      const refused = await ratebook(["reload", "--home", home]);
+      expect(refused).toMatchObject({ code: 1, stdout: "" });
+      expect(refused.stderr).toMatch(
+        /refused the release and did not change what it serves; the last that it took up is Ratebook sample later .*served\.db is not a Ratebook release/,
+      );
+      await someAnswers();
+
+      load.isOn = false;
+      await Promise.all(clients);
+      expect(before).not.toBe("later");
+      expect(await version()).toBe("later");
+      expect(statuses).toEqual(new Set([200]));
+      expect((await server.logged("reload_refused"))[0]?.reason).toMatch(/served\.db is not a Ratebook release/);
+    });
+
+    test("count another file in the place of keys.db at once, and stop answering soon without one", async () => {
+      const keysFile = join(home, "keys.db");
+      const statuses = async (token: string) => {
+        const answers = Array.from({ length: 12 }, () =>
+          server.fetch(`${API}/outpatient/rate?${QUERY}`, {
+            headers: { ...authorized(token).headers, connection: "close" },
+          }),
+        );
+        return new Set((await Promise.all(answers)).map(({ status }) => status));
+      };
+      expect(await statuses(key)).toEqual(new Set([200]));
+
+      const otherHome = join(folder.path, "restored from");
+      const after = await createKey(otherHome, "--rate", "off");
+      renameSync(join(otherHome, "keys.db"), keysFile);
+      await vi.waitFor(async () => {
+        expect(await statuses(after.key)).toEqual(new Set([200]));
+        expect(await statuses(key)).toEqual(new Set([401]));
+      }, SOME_TIME);
+      await server.logged("keys_reopened", 2);
+
+      renameSync(keysFile, `${keysFile}.away`);
+      await server.logged("keys_missing", 2);
+      const until = new Set<number>();
+      await vi.waitFor(async () => {
+        const now = await statuses(after.key);
+        for (const status of now) until.add(status);
+        expect(now).toEqual(new Set([503]));
+      }, SOME_TIME);
+      // No request is refused in the meantime.
+      expect([...until].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+      expect((await server.fetch("/readyz")).status).toBe(503);
+      expect((await server.fetch("/livez")).status).toBe(200);
+
+      renameSync(`${keysFile}.away`, keysFile);
+      await vi.waitFor(async () => expect(await statuses(after.key)).toEqual(new Set([200])), SOME_TIME);
+      await server.logged("keys_reopened", 4);
+      expect(await server.stop()).toBe(0);
+      const { stdout } = await ratebook(["audit", "list", "--home", home, "--json"]);
+      const actions = (JSON.parse(stdout) as { readonly action: string }[]).map(({ action }) => action);
+      expect(actions).toEqual([
+        ...["key_created", "server_started", "key_created", "key_revoked", "release_reloaded", "release_refused"],
+        ...["keys_reopened", "keys_reopened", "server_stopped"],
+      ]);
+    });
   });
 });
 
-/** Makes a terminal for a command; part of every Linux with a shell for people. */
-const SCRIPT = "/usr/bin/script";
-
-test.runIf(process.platform === "linux" && existsSync(SCRIPT))("on a terminal, a server says where it is", async () => {
-  const command = `exec ${RATEBOOK} serve --release ${release} --home ${join(folder.path, "new-home")} --port 0`;
-  const server = new RunningServer(SCRIPT, ["-qec", command, "/dev/null"], {});
-  servers.push(server);
-  await vi.waitFor(() => expect(server.output).toMatch(/keys create --home \S+new-home --name me --states ca/), SOON);
-  expect(server.output).toMatch(/^Ratebook serves Ratebook sample \S+ on http:\/\/127\.0\.0\.1:[0-9]+;/m);
-});
-
-describe("two processes", () => {
-  const home = join(folder.path, "of two processes");
-  let server: RunningServer;
-  let key: string;
+describe("allowed host", () => {
+  const folder = temporaryFolder();
+  const release = join(folder.path, "sample.db");
 
   beforeAll(async () => {
-    ({ key } = await createKey(home, "--rate", "off"));
-    server = await started(home, "--workers", "2");
+    await releaseAt(release, SAMPLE);
   });
+  afterAll(() => folder.remove());
 
-  async function version(): Promise<unknown> {
-    const ready = (await (await server.fetch("/readyz")).json()) as { readonly release: { readonly version: string } };
-    return ready.release.version;
+  /** The status that a request with this Host gets. */
+  function statusFor(port: number, host: string): Promise<number | undefined> {
+    return new Promise((resolve, reject) => {
+      const asked = request({ port, host: "127.0.0.1", path: "/livez", headers: { host } }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      asked.on("error", reject).end();
+    });
   }
 
-  test("take a new key at once and soon refuse a revoked one, in every worker", async () => {
-    const made = await createKey(home);
-    const statuses = async () => {
-      const answers = Array.from({ length: 6 }, () =>
-        server.fetch(`${API}/outpatient/rate?${QUERY}`, authorized(made.key)),
-      );
-      return new Set((await Promise.all(answers)).map(({ status }) => status));
-    };
-    expect(await statuses()).toEqual(new Set([200]));
-    await ratebook(["keys", "revoke", made.id, "--home", home]);
-    await vi.waitFor(async () => expect(await statuses()).toEqual(new Set([401])), SOME_TIME);
-  });
+  async function statusesOf(server: RunningServer, hosts: readonly string[]): Promise<unknown> {
+    try {
+      const { port } = await server.started();
+      return await Promise.all(hosts.map((host) => statusFor(port, host)));
+    } finally {
+      await server.stop();
+    }
+  }
 
-  test("take up a new release under load without a failed request, and refuse a faulty one", async () => {
-    const statuses = new Set<number>();
-    const load = { isOn: true, answered: 0 };
-    const clients = Array.from({ length: 6 }, async (_, client) => {
-      while (load.isOn) {
-        const path = client % 2 === 0 ? `outpatient/rate?${QUERY}` : "providers/search?provider_name=medical";
-        const answer = await server.fetch(`${API}/${path}`, authorized(key));
-        await answer.text();
-        statuses.add(answer.status);
-        load.answered += 1;
-        await wait(PACE_MILLISECONDS);
-      }
-    });
-    const someAnswers = async () => {
-      const before = load.answered;
-      await vi.waitFor(() => expect(load.answered).toBeGreaterThan(before + 50), SOON);
-    };
+  const HOSTS = ["localhost", "127.0.0.1:80", "rates.example", "evil.example"];
 
-    const before = await version();
-    await someAnswers();
-    publish(later);
-    const swapped = await ratebook(["reload", "--home", home]);
-    expect(swapped).toMatchObject({ code: 0, stdout: expect.stringMatching(/now serves Ratebook sample later \(/) });
-    await someAnswers();
-
-    writeFileSync(`${release}.new`, "this is not a release");
-    renameSync(`${release}.new`, release);
-    const refused = await ratebook(["reload", "--home", home]);
-    expect(refused).toMatchObject({ code: 1, stdout: "" });
-    expect(refused.stderr).toMatch(
-      /refused the release and did not change what it serves; the last that it took up is Ratebook sample later .*served\.db is not a Ratebook release/,
-    );
-    await someAnswers();
-
-    load.isOn = false;
-    await Promise.all(clients);
-    expect(before).not.toBe("later");
-    expect(await version()).toBe("later");
-    expect(statuses).toEqual(new Set([200]));
-    expect((await server.logged("reload_refused"))[0]?.reason).toMatch(/served\.db is not a Ratebook release/);
-  });
-
-  test("count another file in the place of keys.db at once, and stop answering soon without one", async () => {
-    const keysFile = join(home, "keys.db");
-    const statuses = async (token: string) => {
-      const answers = Array.from({ length: 12 }, () =>
-        server.fetch(`${API}/outpatient/rate?${QUERY}`, {
-          headers: { ...authorized(token).headers, connection: "close" },
-        }),
-      );
-      return new Set((await Promise.all(answers)).map(({ status }) => status));
-    };
-    expect(await statuses(key)).toEqual(new Set([200]));
-
-    const otherHome = join(folder.path, "restored from");
-    const after = await createKey(otherHome, "--rate", "off");
-    renameSync(join(otherHome, "keys.db"), keysFile);
-    await vi.waitFor(async () => {
-      expect(await statuses(after.key)).toEqual(new Set([200]));
-      expect(await statuses(key)).toEqual(new Set([401]));
-    }, SOME_TIME);
-    await server.logged("keys_reopened", 2);
-
-    renameSync(keysFile, `${keysFile}.away`);
-    await server.logged("keys_missing", 2);
-    const until = new Set<number>();
-    await vi.waitFor(async () => {
-      const now = await statuses(after.key);
-      for (const status of now) until.add(status);
-      expect(now).toEqual(new Set([503]));
-    }, SOME_TIME);
-    // No request is refused in the meantime.
-    expect([...until].filter((status) => status !== 200 && status !== 503)).toEqual([]);
-    expect((await server.fetch("/readyz")).status).toBe(503);
-    expect((await server.fetch("/livez")).status).toBe(200);
-
-    renameSync(`${keysFile}.away`, keysFile);
-    await vi.waitFor(async () => expect(await statuses(after.key)).toEqual(new Set([200])), SOME_TIME);
-    await server.logged("keys_reopened", 4);
-    expect(await server.stop()).toBe(0);
-    const { stdout } = await ratebook(["audit", "list", "--home", home, "--json"]);
-    const actions = (JSON.parse(stdout) as { readonly action: string }[]).map(({ action }) => action);
-    expect(actions).toEqual([
-      ...["key_created", "server_started", "key_created", "key_revoked", "release_reloaded", "release_refused"],
-      ...["keys_reopened", "keys_reopened", "server_stopped"],
-    ]);
+  test.each([
+    ["on a loopback address answers to its own names", [], [200, 200, 421, 421]],
+    [
+      "of several processes answers to names that it is given too",
+      ["--allowed-host", "rates.example,other.example", "--workers", "2"],
+      [200, 200, 200, 421],
+    ],
+    ["on every address answers to every name", ["--host", "0.0.0.0"], [200, 200, 200, 200]],
+  ])("a server %s", async (_which, options, statuses) => {
+    expect(await statusesOf(serve(release, join(folder.path, "home"), ...options), HOSTS)).toEqual(statuses);
   });
 });

@@ -1,9 +1,10 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { foldName } from "../../src/core/text/folding.ts";
 import { Classes } from "../../src/registry/classes.ts";
 import { NO_CLASS } from "../../src/registry/directory.ts";
 import { RepeatedProviders } from "../../src/registry/repeated-providers.ts";
+import { storedZip, zipQuery } from "../../src/registry/zip-code.ts";
 import { definition, type Provider, type Registry, registryOf } from "./test-registry.ts";
 
 describe("by identifier", () => {
@@ -286,5 +287,55 @@ describe("random registries", () => {
       ),
       { numRuns: 60 },
     );
+  });
+});
+
+describe("repeated providers", () => {
+  test("exactly the rows of providers with several rows are theirs, and each leads to its provider", () => {
+    const npis = fc.array(fc.nat({ max: 60 }).map(String), { maxLength: 150 });
+    fc.assert(
+      fc.property(npis, (described) => {
+        const { store, rows } = registryOf(described.map((npi, index) => ({ name: `N${index}`, npi })));
+        const repeated = new RepeatedProviders(store);
+        const numbers = new Map<string, number>();
+        for (const [number, { npi }] of rows.entries()) {
+          const isRepeated = rows.filter((other) => other.npi === npi).length > 1;
+          expect(repeated.rows.has(number)).toBe(isRepeated);
+          if (!isRepeated) continue;
+          const known = numbers.get(npi as string) ?? repeated.of(number);
+          expect(repeated.of(number)).toBe(known);
+          numbers.set(npi as string, known);
+        }
+        expect(new Set(numbers.values()).size).toBe(numbers.size);
+        expect(numbers.size).toBeLessThanOrEqual(repeated.countMax);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("a registry without rows has none", () => {
+    const { store } = registryOf([]);
+    expect(new RepeatedProviders(store).countMax).toBe(0);
+  });
+});
+
+describe("zip code", () => {
+  it("a ZIP code is sought by five digits, or by nine with or without a hyphen", () => {
+    expect(zipQuery("90210")).toEqual({ five: "90210", plusFour: null });
+    expect(zipQuery("90210-1234")).toEqual({ five: "90210", plusFour: "1234" });
+    expect(zipQuery("902101234")).toEqual({ five: "90210", plusFour: "1234" });
+    for (const value of ["9021", "902101", "90210-123", "90210-12345", "9021A", " 90210", ""]) {
+      expect(zipQuery(value)).toBeNull();
+    }
+  });
+
+  it("a stored ZIP code has its first five digits, and its last four when there are nine", () => {
+    expect(storedZip("90210-1234")).toEqual({ five: "90210", plusFour: "1234" });
+    expect(storedZip("90210 1234")).toEqual({ five: "90210", plusFour: "1234" });
+    expect(storedZip("902 10")).toEqual({ five: "90210", plusFour: null });
+    expect(storedZip("90210-123")).toEqual({ five: "90210", plusFour: null });
+    expect(storedZip("90210-12345")).toEqual({ five: "90210", plusFour: null });
+    expect(storedZip("9021-")).toBeNull();
+    expect(storedZip("")).toBeNull();
   });
 });

@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foldName } from "../../src/core/text/folding.ts";
+import { dividedStarts, startOf } from "../../src/registry/names/index-builder.ts";
+import { VocabularyBuilder } from "../../src/registry/names/vocabulary.ts";
+import { Ranks } from "../../src/registry/ranking.ts";
 import { type Registry, registryOf } from "./test-registry.ts";
 
 function named(...names: readonly string[]): Registry {
@@ -171,5 +174,89 @@ describe("a hundred and forty thousand names", () => {
   test("have sets compiled for common fragments only", () => {
     expect(registry.store.commonFragmentCount).toBeGreaterThan(20);
     expect(registry.store.commonFragmentCount).toBeLessThan(400);
+  });
+});
+
+describe("row starts", () => {
+  function startsOf(wordCounts: readonly number[]): Uint32Array {
+    const starts = new Uint32Array(wordCounts.length + 1);
+    for (const [row, count] of wordCounts.entries()) starts[row + 1] = (starts[row] as number) + count;
+    return starts;
+  }
+
+  /** The bytes of a distance, after every start was found again. */
+  function widthFor(wordCounts: readonly number[]): number {
+    const starts = startsOf(wordCounts);
+    const divided = dividedStarts(starts);
+    for (const [row, start] of starts.entries()) expect(startOf(divided, row)).toBe(start);
+    return divided.distances.BYTES_PER_ELEMENT;
+  }
+
+  test("every start of random names is found again", () => {
+    const wordCount = fc.oneof(
+      { weight: 20, arbitrary: fc.nat({ max: 9 }) },
+      { weight: 1, arbitrary: fc.nat({ max: 300 }) },
+    );
+    fc.assert(fc.property(fc.array(wordCount, { maxLength: 100 }), (wordCounts) => widthFor(wordCounts) > 0));
+  });
+
+  test("a byte per row will do while no row starts more than 255 words behind its group", () => {
+    expect(widthFor(Array.from({ length: 64 }, () => 17))).toBe(1);
+    expect(widthFor([255, 0])).toBe(1);
+    expect(widthFor([256, 0])).toBe(2);
+    expect(widthFor([...Array.from({ length: 15 }, () => 1), 100_000, 1])).toBe(1);
+  });
+
+  test("names of very many words widen all distances", () => {
+    expect(widthFor([1, 65_534])).toBe(2);
+    expect(widthFor([1, 65_535])).toBe(4);
+    expect(widthFor([0, 70_000, 1, 300, 2])).toBe(4);
+  });
+
+  test("no rows and rows without words are nothing special", () => {
+    expect(widthFor([])).toBe(1);
+    expect(widthFor([0])).toBe(1);
+    expect(widthFor(Array.from({ length: 33 }, () => 0))).toBe(1);
+  });
+});
+
+describe("vocabulary", () => {
+  /** The words of each name, as the vocabulary numbers and spells them. */
+  function wordsOf(names: readonly string[]): string[][] {
+    const builder = new VocabularyBuilder();
+    for (const name of names) builder.add(name);
+    const { text, starts } = builder.vocabulary();
+    const spelt = (word: number) => Buffer.from(text.subarray((starts[word] ?? 0) + 1, starts[word + 1])).toString();
+    const order = Uint32Array.from(names, (_, index) => index);
+    const rows = builder.rowWords(new Ranks(order));
+    return names.map((_, row) => Array.from(rows.items.subarray(rows.starts[row], rows.starts[row + 1]), spelt));
+  }
+
+  test("a word has one number wherever it appears", () => {
+    const builder = new VocabularyBuilder();
+    for (const name of ["Smith, John", "JOHN SMITH", "Smithson"]) builder.add(name);
+    expect(builder.vocabulary().wordCount).toBe(3);
+    expect(Buffer.from(builder.vocabulary().text).toString()).toBe(" SMITH JOHN SMITHSON ");
+  });
+
+  test("names have the words that folding gives them, in ASCII and beyond", () => {
+    const name = fc.oneof(fc.string({ unit: "binary-ascii", maxLength: 20 }), fc.string({ unit: "grapheme" }));
+    fc.assert(
+      fc.property(fc.array(name, { maxLength: 20 }), (names) => {
+        expect(wordsOf(names)).toEqual(
+          names.map((each) =>
+            foldName(each)
+              .split(" ")
+              .filter((word) => word !== ""),
+          ),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("many words, and long ones, keep their spelling", () => {
+    const names = Array.from({ length: 3_000 }, (_, index) => `W${index} ${"X".repeat(index % 700)}`);
+    expect(wordsOf(names)).toEqual(names.map((each) => foldName(each).split(" ")));
   });
 });

@@ -2,8 +2,12 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foldName } from "../../src/core/text/folding.ts";
+import { compareText } from "../../src/core/text/order.ts";
 import type { CareSetting } from "../../src/registry/definition.ts";
 import type { Qualifying } from "../../src/registry/directory.ts";
+import { FurtherRows } from "../../src/registry/qualifying.ts";
+import { Ranking } from "../../src/registry/ranking.ts";
+import { RepeatedProviders } from "../../src/registry/repeated-providers.ts";
 import { definition, type Provider, type Registry, registryOf } from "./test-registry.ts";
 
 const NO_DATA = { rows: () => [], hasRows: () => false, editions: () => [] };
@@ -174,5 +178,85 @@ describe("random registries", () => {
       }),
       { numRuns: 40 },
     );
+  });
+});
+
+describe("further rows", () => {
+  /** Rows 0 to 5 of three providers with two rows each: their first rows are 0, 1 and 2, their further ones 3, 4 and 5. */
+  function furtherRows(providersMax: number): FurtherRows {
+    const { store } = registryOf(["1", "2", "3", "1", "2", "3"].map((npi, index) => ({ name: `N${index}`, npi })));
+    const further = new FurtherRows(new RepeatedProviders(store), providersMax);
+    for (let row = 0; row < 6; row += 1) further.add(row);
+    return further;
+  }
+
+  test("all further rows are counted, and those of the first providers are told with the first", () => {
+    const { count, ofFirstProviders } = furtherRows(2);
+    expect(count).toBe(3);
+    expect(ofFirstProviders).toEqual([
+      { row: 3, first: 0 },
+      { row: 4, first: 1 },
+    ]);
+  });
+
+  test("those of every provider are told where more are asked for than there are", () => {
+    expect(furtherRows(4).ofFirstProviders.map(({ row }) => row)).toEqual([3, 4, 5]);
+  });
+});
+
+describe("ranking", () => {
+  type Key = readonly (string | null)[];
+
+  function order(keys: readonly Key[]): number[] {
+    const ranking = new Ranking();
+    for (const key of keys) ranking.add(key);
+    return [...ranking.ranks().order];
+  }
+
+  function compareKeys(a: Key, b: Key): number {
+    for (const [index, part] of a.entries()) {
+      const gap = compareText(part, b[index] ?? null);
+      if (gap !== 0) return gap;
+    }
+    return 0;
+  }
+
+  function expectedOrder(keys: readonly Key[]): number[] {
+    return keys.map((_, index) => index).sort((a, b) => compareKeys(keys[a] as Key, keys[b] as Key) || a - b);
+  }
+
+  test("text compares by code point, null first, a shorter text before its continuation", () => {
+    const names = ["b", "a", null, "ab", "", "\u{1f600}", "\uff21", "B"];
+    const sorted = order(names.map((name) => [name])).map((index) => names[index]);
+    expect(sorted).toEqual([null, "", "B", "a", "ab", "b", "\uff21", "\u{1f600}"]);
+  });
+
+  test("later parts decide between equal earlier ones, and equal keys keep their order", () => {
+    expect(
+      order([
+        ["x", "2", null],
+        ["x", "10", null],
+        ["x", null, "z"],
+        ["x", "10", null],
+        ["w", "9", "9"],
+      ]),
+    ).toEqual([4, 2, 1, 3, 0]);
+  });
+
+  test("any keys come in the order that comparing them gives", () => {
+    const part = fc.option(fc.string({ unit: fc.constantFrom("a", "b", "é", "\uff21", "𝐀"), maxLength: 4 }));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(part, part), { maxLength: 200 }), (keys) => {
+        expect(order(keys)).toEqual(expectedOrder(keys));
+      }),
+    );
+  });
+
+  test("thousands of names with long common beginnings are ordered", () => {
+    const keys = Array.from({ length: 5_000 }, (_, index) => [
+      `PROVIDER OF CARE NUMBER ${(index * 7919) % 1_000}`,
+      index % 3 === 0 ? null : String((index * 31) % 100),
+    ]);
+    expect(order(keys)).toEqual(expectedOrder(keys));
   });
 });

@@ -4,120 +4,227 @@ import {
   copyFileSync,
   cpSync,
   openSync,
+  readdirSync,
   readFileSync,
+  renameSync,
   truncateSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import Sqlite from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { releaseFindings } from "../../../src/cli/doctor/release.ts";
 import { FORMAT_VERSION } from "../../../src/release/format.ts";
 import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
 import { KNOWN_STATES } from "../../support/known-states.ts";
 import { releaseAt } from "../../support/shared-release.ts";
-import { SAMPLE } from "../support/ratebook.ts";
+import { createKey, ratebook, SAMPLE } from "../support/ratebook.ts";
 
-const folder = temporaryFolder();
-const sound = join(folder.path, "rates.db");
-const USUAL = { timeZone: "UTC", staleAfter: 0 };
+describe("release", () => {
+  const folder = temporaryFolder();
+  const sound = join(folder.path, "rates.db");
+  const USUAL = { timeZone: "UTC", staleAfter: 0 };
 
-beforeAll(async () => {
-  await releaseAt(sound, SAMPLE);
-  chmodSync(sound, 0o644);
-});
-afterAll(() => folder.remove());
+  beforeAll(async () => {
+    await releaseAt(sound, SAMPLE);
+    chmodSync(sound, 0o644);
+  });
+  afterAll(() => folder.remove());
 
-/** The place of the format's version in the header of an SQLite file. */
-const FORMAT_AT = 60;
+  /** The place of the format's version in the header of an SQLite file. */
+  const FORMAT_AT = 60;
 
-function copied(name: string, change: (file: string) => void): string {
-  const file = join(folder.path, name);
-  copyFileSync(sound, file);
-  change(file);
-  return file;
-}
+  function copied(name: string, change: (file: string) => void): string {
+    const file = join(folder.path, name);
+    copyFileSync(sound, file);
+    change(file);
+    return file;
+  }
 
-it("is well when it opens as a server opens it", async () => {
-  expect(await releaseFindings({ ...USUAL, release: sound })).toEqual([
-    expect.objectContaining({
-      verdict: "well",
-      found: expect.stringMatching(
-        new RegExp(`is sound: Ratebook sample .*, for ${KNOWN_STATES}, .* content [0-9a-f]{64}\\.$`),
-      ),
-    }),
-  ]);
-});
+  it("is well when it opens as a server opens it", async () => {
+    expect(await releaseFindings({ ...USUAL, release: sound })).toEqual([
+      expect.objectContaining({
+        verdict: "well",
+        found: expect.stringMatching(
+          new RegExp(`is sound: Ratebook sample .*, for ${KNOWN_STATES}, .* content [0-9a-f]{64}\\.$`),
+        ),
+      }),
+    ]);
+  });
 
-it("is doubtful when anybody may write to it", async () => {
-  const file = copied("open.db", (path) => chmodSync(path, 0o666));
-  expect((await releaseFindings({ ...USUAL, release: file }))[1]).toMatchObject({
-    verdict: "doubt",
-    remedy: `"chmod o-w ${file}".`,
+  it("is doubtful when anybody may write to it", async () => {
+    const file = copied("open.db", (path) => chmodSync(path, 0o666));
+    expect((await releaseFindings({ ...USUAL, release: file }))[1]).toMatchObject({
+      verdict: "doubt",
+      remedy: `"chmod o-w ${file}".`,
+    });
+  });
+
+  it("is doubtful when an edition in use is older than the limit, and well just before", async () => {
+    const dataset = join(folder.path, "dataset");
+    cpSync(SAMPLE, dataset, { recursive: true });
+    const file = join(dataset, "dataset.json");
+    const about = JSON.parse(readFileSync(file, "utf8")) as { sources: { table: string }[] };
+    // An edition of fourteen months ago, give or take a few days.
+    const edition = new Date(Date.now() - 425 * 86_400_000).toISOString().slice(0, 10);
+    const sources = about.sources.map((source) =>
+      source.table === "ca/outpatient_rates" ? { ...source, importer: "ca/medi-cal-rates", edition } : source,
+    );
+    writeFileSync(file, JSON.stringify({ ...about, sources }));
+    const release = join(folder.path, "dated.db");
+    await releaseAt(release, dataset);
+    chmodSync(release, 0o644);
+
+    const verdicts = async (staleAfter: number) =>
+      (await releaseFindings({ timeZone: "UTC", staleAfter, release })).map(({ verdict }) => verdict);
+    expect(await verdicts(15)).toEqual(["well"]);
+    expect(await verdicts(0)).toEqual(["well"]);
+    const [, stale] = await releaseFindings({ timeZone: "UTC", staleAfter: 12, release });
+    expect(stale).toMatchObject({
+      verdict: "doubt",
+      found: `Editions more than 12 months old are in use: ca/medi-cal-rates of ${edition}.`,
+    });
+  });
+
+  const ofFormat = (name: string, format: number) =>
+    copied(name, (path) => {
+      const descriptor = openSync(path, "r+");
+      writeSync(descriptor, Buffer.from([0, 0, 0, format]), 0, 4, FORMAT_AT);
+      closeSync(descriptor);
+    });
+
+  it("of an older format is a fault whose remedy is the one command that compiles it again", async () => {
+    const file = ofFormat("old.db", 1);
+    const [finding] = await releaseFindings({ ...USUAL, release: file });
+    expect(finding).toMatchObject({
+      verdict: "fault",
+      found: expect.stringMatching(/old\.db has release format 1; this program reads format .* "ratebook build"/),
+      remedy: expect.stringContaining(`"ratebook build DATASET --out ${file}"`),
+    });
+  });
+
+  it("of a newer format is a fault whose remedy is another program, not another file", async () => {
+    const [finding] = await releaseFindings({ ...USUAL, release: ofFormat("new.db", FORMAT_VERSION + 1) });
+    expect(finding).toMatchObject({ verdict: "fault", remedy: expect.stringMatching(/^Upgrade Ratebook/) });
+    expect(JSON.stringify(finding)).not.toContain("ratebook build");
+  });
+
+  it("that is somebody else's file is never to be written over", async () => {
+    const file = join(SAMPLE, "dataset.json");
+    const [finding] = await releaseFindings({ ...USUAL, release: file });
+    expect(finding).toMatchObject({ verdict: "fault", remedy: expect.stringContaining("to a new file") });
+    expect(finding?.remedy).not.toContain(file);
+  });
+
+  it.each([
+    ["cut off", () => copied("cut.db", (path) => truncateSync(path, 100_000)), /is incomplete/],
+    ["missing", () => join(folder.path, "none.db"), /does not exist/],
+    ["something else", () => join(SAMPLE, "dataset.json"), /is not a Ratebook release/],
+  ])("that is %s is a fault", async (_what, file, found) => {
+    const findings = await releaseFindings({ ...USUAL, release: file() });
+    expect(findings).toEqual([expect.objectContaining({ verdict: "fault", found: expect.stringMatching(found) })]);
   });
 });
 
-it("is doubtful when an edition in use is older than the limit, and well just before", async () => {
-  const dataset = join(folder.path, "dataset");
-  cpSync(SAMPLE, dataset, { recursive: true });
-  const file = join(dataset, "dataset.json");
-  const about = JSON.parse(readFileSync(file, "utf8")) as { sources: { table: string }[] };
-  // An edition of fourteen months ago, give or take a few days.
-  const edition = new Date(Date.now() - 425 * 86_400_000).toISOString().slice(0, 10);
-  const sources = about.sources.map((source) =>
-    source.table === "ca/outpatient_rates" ? { ...source, importer: "ca/medi-cal-rates", edition } : source,
-  );
-  writeFileSync(file, JSON.stringify({ ...about, sources }));
-  const release = join(folder.path, "dated.db");
-  await releaseAt(release, dataset);
-  chmodSync(release, 0o644);
+describe("active release", () => {
+  /* What a server of a home refuses, doctor calls a fault: each test asks both. */
 
-  const verdicts = async (staleAfter: number) =>
-    (await releaseFindings({ timeZone: "UTC", staleAfter, release })).map(({ verdict }) => verdict);
-  expect(await verdicts(15)).toEqual(["well"]);
-  expect(await verdicts(0)).toEqual(["well"]);
-  const [, stale] = await releaseFindings({ timeZone: "UTC", staleAfter: 12, release });
-  expect(stale).toMatchObject({
-    verdict: "doubt",
-    found: `Editions more than 12 months old are in use: ca/medi-cal-rates of ${edition}.`,
+  const folder = temporaryFolder();
+  const home = join(folder.path, "home");
+  const release = join(folder.path, "rates.db");
+
+  beforeAll(async () => {
+    await releaseAt(release, SAMPLE);
+    await createKey(home);
   });
-});
+  afterAll(() => folder.remove());
 
-const ofFormat = (name: string, format: number) =>
-  copied(name, (path) => {
-    const descriptor = openSync(path, "r+");
-    writeSync(descriptor, Buffer.from([0, 0, 0, format]), 0, 4, FORMAT_AT);
-    closeSync(descriptor);
+  const doctor = (...options: string[]) => ratebook(["doctor", "--home", home, "--port", "0", ...options]);
+  const serve = (...options: string[]) => ratebook(["serve", "--home", home, "--port", "0", ...options]);
+
+  test("a home without an active release has nothing to serve until one is pushed and active", async () => {
+    const before = readdirSync(home);
+    const nothing = await doctor();
+    expect([nothing.code, nothing.stdout]).toEqual([1, expect.stringMatching(/^FAULT {2}release +None was named/m)]);
+    expect(nothing.stdout).toContain("releases push FILE --activate");
+    expect(readdirSync(home)).toEqual(before);
+    expect((await serve()).code).toBe(1);
+
+    await ratebook(["releases", "push", release, "--home", home]);
+    const inactive = await doctor();
+    expect([inactive.code, inactive.stdout]).toEqual([
+      1,
+      expect.stringMatching(/^FAULT {2}release +No release is active/m),
+    ]);
+    expect((await serve()).code).toBe(1);
+
+    await ratebook(["releases", "push", release, "--activate", "--home", home]);
+    const active = await doctor();
+    expect([active.code, active.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^well {3}release +[\s\S]*\.db is\s+sound/m),
+    ]);
   });
 
-it("of an older format is a fault whose remedy is the one command that compiles it again", async () => {
-  const file = ofFormat("old.db", 1);
-  const [finding] = await releaseFindings({ ...USUAL, release: file });
-  expect(finding).toMatchObject({
-    verdict: "fault",
-    found: expect.stringMatching(/old\.db has release format 1; this program reads format .* "ratebook build"/),
-    remedy: expect.stringContaining(`"ratebook build DATASET --out ${file}"`),
+  test("an active release that is damaged is a fault, and pushing it again says that it is active", async () => {
+    const [file = ""] = readdirSync(join(home, "releases")).filter((name) => /^[0-9a-f]{64}\.db$/.test(name));
+    truncateSync(join(home, "releases", file), 100_000);
+    const damaged = await doctor();
+    expect([damaged.code, damaged.stdout]).toEqual([
+      1,
+      expect.stringMatching(/^FAULT {2}release +[\s\S]*is\s+incomplete/m),
+    ]);
+    expect(damaged.stdout).toMatch(/Push it again\s+with "ratebook\s+releases push FILE"/);
+    const refused = await serve();
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringMatching(/The active release .* cannot be served: .*is incomplete.*"ratebook releases push FILE"/),
+    ]);
+
+    const again = await ratebook(["releases", "push", release, "--home", home]);
+    expect(again.stdout).toMatch(/in the place of a file with the same content .*\nIt is the active one\.\n$/);
+    expect((await doctor()).code).toBe(0);
   });
-});
 
-it("of a newer format is a fault whose remedy is another program, not another file", async () => {
-  const [finding] = await releaseFindings({ ...USUAL, release: ofFormat("new.db", FORMAT_VERSION + 1) });
-  expect(finding).toMatchObject({ verdict: "fault", remedy: expect.stringMatching(/^Upgrade Ratebook/) });
-  expect(JSON.stringify(finding)).not.toContain("ratebook build");
-});
+  test("keys of a newer format are a fault whose remedy is another program", async () => {
+    const other = join(folder.path, "newer");
+    await createKey(other);
+    const store = new Sqlite(join(other, "keys.db"));
+    store.pragma("user_version = 1000");
+    store.close();
+    const options = ["--home", other, "--release", release];
+    const { code, stdout } = await doctor(...options);
+    // Lines are broken where the path of the home ends.
+    expect([code, stdout.replace(/\n +/g, " ")]).toEqual([
+      1,
+      expect.stringMatching(/^FAULT {2}keys .*written by a newer/m),
+    ]);
+    expect(stdout).toContain("-> Upgrade Ratebook");
+    expect((await serve(...options)).code).toBe(1);
+  });
 
-it("that is somebody else's file is never to be written over", async () => {
-  const file = join(SAMPLE, "dataset.json");
-  const [finding] = await releaseFindings({ ...USUAL, release: file });
-  expect(finding).toMatchObject({ verdict: "fault", remedy: expect.stringContaining("to a new file") });
-  expect(finding?.remedy).not.toContain(file);
-});
+  test("what doctor advises for a damaged store of keys brings them back", async () => {
+    const other = join(folder.path, "damaged");
+    await createKey(other);
+    const copy = join(folder.path, "keys.json");
+    const store = join(other, "keys.db");
+    await ratebook(["keys", "export", "--home", other, "--out", copy]);
+    truncateSync(store, 5_000);
+    const options = ["--home", other, "--release", release];
+    expect((await doctor(...options)).stdout).toMatch(/-> Move .*\s*away,\s+then\s+put\s+back/);
 
-it.each([
-  ["cut off", () => copied("cut.db", (path) => truncateSync(path, 100_000)), /is incomplete/],
-  ["missing", () => join(folder.path, "none.db"), /does not exist/],
-  ["something else", () => join(SAMPLE, "dataset.json"), /is not a Ratebook release/],
-])("that is %s is a fault", async (_what, file, found) => {
-  const findings = await releaseFindings({ ...USUAL, release: file() });
-  expect(findings).toEqual([expect.objectContaining({ verdict: "fault", found: expect.stringMatching(found) })]);
+    expect((await ratebook(["keys", "import", copy, "--home", other])).code).toBe(1);
+    renameSync(store, `${store}.damaged`);
+    expect((await ratebook(["keys", "import", copy, "--home", other])).stdout).toContain("1 key added");
+    expect((await doctor(...options)).code).toBe(0);
+  });
+
+  test("an address of another machine has a remedy of its own", async () => {
+    const { code, stdout } = await ratebook(["doctor", "--home", home, "--port", "8089", "--host", "192.0.2.1"]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^FAULT {2}port +192\.0\.2\.1 is not an address of this machine/m);
+    expect(stdout).toContain("ip address");
+    expect(stdout).not.toContain("ss -ltnp");
+  });
 });

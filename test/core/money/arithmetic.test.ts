@@ -1,9 +1,11 @@
 import Big from "big.js";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { asMoney, compare, difference, dollars, sum, withDecimals } from "../../../src/core/money/arithmetic.ts";
-import { factor, parseFactor } from "../../../src/core/money/factor.ts";
-import { Money } from "../../../src/core/money/money.ts";
+import { percentChange, priceDifference } from "../../../src/core/money/comparison.ts";
+import { derived, factor, parseFactor } from "../../../src/core/money/factor.ts";
+import { impliedFactor } from "../../../src/core/money/implied-factor.ts";
+import { dollarText, Money } from "../../../src/core/money/money.ts";
 
 describe("money", () => {
   it("rounds each product once, half-up to cents", () => {
@@ -70,5 +72,115 @@ describe("against big.js", () => {
         expect(Big(difference(factor(a), factor(b)).text).eq(Big(a).minus(b))).toBe(true);
       }),
     );
+  });
+});
+
+function priced(units: string, cents: number) {
+  return { units: factor(units), amount: new Money(BigInt(cents)) };
+}
+
+describe("the factor that amounts imply", () => {
+  it("comes to every amount to the cent: 2.4 x 10, 1.81 x 10", () => {
+    const implied = impliedFactor([priced("2.4", 2400), priced("1.81", 1810)], 4);
+    expect(implied).toMatchObject({ factor: { text: "10" }, reproduced: 2 });
+  });
+
+  it("has the fewest decimals that do: 11.33 x 37.23 = 421.8159, 13.59 x 37.23 = 505.9557", () => {
+    const implied = impliedFactor([priced("11.33", 42182), priced("13.59", 50596)], 4);
+    expect(implied).toMatchObject({ factor: { text: "37.23" }, reproduced: 2 });
+  });
+
+  it("is the one that most amounts agree on; the others are left unexplained", () => {
+    // 20.98 x 3.82 = 80.1436 and 10 x 3.82 = 38.20; 7.48 x 3.82 = 28.5736, but 28.58 is printed.
+    const implied = impliedFactor([priced("20.98", 8014), priced("10", 3820), priced("7.48", 2858)], 4);
+    expect(implied).toMatchObject({ factor: { text: "3.82" }, reproduced: 2 });
+  });
+
+  it("gets a tie of half a cent right: 0.5 x 1.01 = 0.505 rounds up to 0.51, and 1.02 comes to 0.51 as well", () => {
+    expect(impliedFactor([priced("0.5", 51), priced("100", 10100)], 2)?.factor.text).toBe("1.01");
+    expect(impliedFactor([priced("0.5", 51), priced("100", 10200)], 2)?.factor.text).toBe("1.02");
+    // 1.03 x 0.5 = 0.515 is 0.52 already.
+    expect(impliedFactor([priced("0.5", 51), priced("100", 10300)], 2)?.reproduced).toBe(1);
+  });
+
+  it("is the middle one where several do equally well: 0.05 x 1.1 and x 1.2 are 0.06, and 1.2 is exactly", () => {
+    expect(impliedFactor([priced("0.05", 6)], 4)?.factor.text).toBe("1.2");
+  });
+
+  it("is none where no factor of so few decimals comes to any amount", () => {
+    expect(impliedFactor([priced("1000", 37234)], 2)).toBeNull();
+    expect(impliedFactor([priced("1000", 37234)], 5)?.factor.text).toBe("0.37234");
+    expect(impliedFactor([], 4)).toBeNull();
+  });
+
+  it("reproduces as many amounts as it says, and any amounts that come of one factor", () => {
+    const units = fc.array(fc.bigInt(1n, 99_999n), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(units, fc.bigInt(1n, 20_000n), (counts, cents) => {
+        const secret = derived(cents, 2);
+        const cases = counts.map((count) => ({ units: derived(count, 2), amount: dollars(derived(count, 2), secret) }));
+        const payable = cases.filter(({ amount }) => amount.cents > 0n);
+        const implied = impliedFactor(payable, 2);
+        if (payable.length === 0) return implied === null;
+        const found = implied?.factor ?? factor("0");
+        return payable.every((each) => dollars(each.units, found).cents === each.amount.cents);
+      }),
+    );
+  });
+});
+
+describe("percent", () => {
+  it.each([
+    ["100", "110", "10.00"],
+    ["4.52", "4.00", "-11.50"],
+    ["3", "4", "33.33"],
+    // 1 / 800 = 0.125 %: a tie goes away from zero.
+    ["800", "801", "0.13"],
+    ["800", "799", "-0.13"],
+    ["0.5320", "0.532", "0.00"],
+    ["10", "0", "-100.00"],
+    ["-10", "-5", "50.00"],
+  ])("from %s to %s is %s percent", (before, after, percent) => {
+    expect(percentChange(factor(before), factor(after))).toBe(percent);
+  });
+
+  it("has no percentage from zero", () => {
+    expect(percentChange(factor("0.00"), factor("5"))).toBeNull();
+  });
+});
+
+describe("price difference", () => {
+  it.each([
+    [new Money(2754n), new Money(2400n), "3.54"],
+    [new Money(2400n), new Money(2754n), "-3.54"],
+    [new Money(2754n), new Money(2754n), "0.00"],
+    // A published rate keeps its digits, and so does the difference.
+    [factor("0.4175"), new Money(41n), "0.0075"],
+    [new Money(41n), factor("0.4175"), "-0.0075"],
+    [factor("0.5"), factor("0.25"), "0.25"],
+    [factor("1"), factor("3"), "-2.00"],
+  ])("%s less %s is %s", (price, other, difference) => {
+    expect(priceDifference(price, other)).toBe(difference);
+  });
+});
+
+describe("published rate", () => {
+  test.each([
+    ["0.0842", "0.0842"],
+    ["0.0042", "0.0042"],
+    ["0.610000", "0.610000"],
+    ["0.000", "0.000"],
+    ["12.345", "12.345"],
+  ])("a rate of %s, with more than two decimals, is printed digit for digit", (published, text) => {
+    expect(dollarText(factor(published))).toBe(text);
+  });
+
+  test.each([
+    ["76.15", "76.15"],
+    ["76.1", "76.10"],
+    ["76", "76.00"],
+    ["0", "0.00"],
+  ])("a rate of %s, with two decimals or fewer, is printed as %s", (published, text) => {
+    expect(dollarText(factor(published))).toBe(text);
   });
 });

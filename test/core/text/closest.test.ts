@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { closestAmong, closestName, didYouMean } from "../../../src/core/text/closest.ts";
+import { closestAmong, closestName, didYouMean, nearMiss } from "../../../src/core/text/closest.ts";
 
 const KNOWN = ["npi", "billing_code", "rate_code", "admit_date", "date_of_service", "service_type", "provider_type"];
 
@@ -55,4 +55,24 @@ test("one name is given only where one is meant", () => {
 test("a mistaken name is answered with the one that was meant, or with what else helps", () => {
   expect(didYouMean("bilingcode", KNOWN, "known are others")).toBe("did you mean billing_code?");
   expect(didYouMean("type", KNOWN, "known are others")).toBe("known are others");
+});
+
+describe("near miss", () => {
+  const KNOWN = ["npi", "billing_code", "modifier", "date_of_service", "total_charges"];
+
+  test.each([
+    ["biling_code", "billing_code"],
+    ["Billing Code", "billing_code"],
+    ["NPI", "npi"],
+    ["npi2", "npi"],
+    ["modifier_1", "modifier"],
+    ["dateofservice", "date_of_service"],
+    ["total_charge", "total_charges"],
+  ])("%s is a slip away from %s", (name, meant) => {
+    expect(nearMiss(name, KNOWN)).toBe(meant);
+  });
+
+  test.each(["claim_id", "paid_amount", "ndc", "charges", "service", "code", ""])("%j is a name of its own", (name) => {
+    expect(nearMiss(name, KNOWN)).toBeNull();
+  });
 });

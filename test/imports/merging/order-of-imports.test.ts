@@ -1,5 +1,13 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { list as listColumn, NPI, required, text } from "../../../src/dataset/column.ts";
+import { undatedTable } from "../../../src/dataset/table.ts";
+import { heading } from "../../../src/imports/declaring/fields.ts";
+import { fill, publication, section } from "../../../src/imports/declaring/publication.ts";
+import { nppes as georgiaRegistry } from "../../../src/states/ga/publications/federal.ts";
+import { criticalAccess } from "../../../src/states/ga/publications/places.ts";
+import { acuteFeeForService } from "../../../src/states/ny/publications/acute-rates.ts";
+import { nppes } from "../../../src/states/ny/publications/nppes.ts";
 import { csv } from "../fixtures.ts";
 import { counties, enrolled, feeSchedule, licensed, reefPublications, registry } from "../reef.ts";
 import { importing, newDataset, snapshot } from "../support.ts";
@@ -119,4 +127,111 @@ it("rows written by hand survive, and win on their days", async () => {
     }),
     RUNS,
   );
+});
+
+describe("aliases", () => {
+  const providers = undatedTable({
+    folder: "rf",
+    name: "providers",
+    columns: { npi: required(NPI), otherNpis: listColumn(NPI), providerName: required(text()), city: text() },
+    key: ["npi"],
+  });
+
+  const about = {
+    publisher: "Reef Council",
+    published: "yearly",
+    page: null,
+    form: "CSV",
+    confidence: "seen",
+  } as const;
+
+  const hospitals = publication({
+    ...about,
+    folder: "rf",
+    name: "hospitals",
+    title: "Hospitals",
+    sections: [
+      section({
+        fields: { npi: heading("NPI"), others: heading("Other NPIs"), name: heading("Name") },
+        feeds: [providers],
+        read: () => ({
+          record: ({ npi, others, name }, intake) =>
+            intake.take(providers, { npi, otherNpis: others, providerName: name }),
+        }),
+      }),
+    ],
+  });
+
+  const registry = publication({
+    ...about,
+    folder: "federal",
+    name: "registry",
+    title: "Registry",
+    sections: [
+      section({
+        fields: { npi: heading("NPI"), name: heading("Name"), city: heading("City") },
+        feeds: [fill(providers, ["npi"], { adds: true, aliases: "otherNpis" })],
+        read: () => ({
+          record: ({ npi, name, city }, intake) => intake.take(providers, { npi, providerName: name, city }),
+        }),
+      }),
+    ],
+  });
+
+  it("adds no row for what a row is also known by, in whichever order the two are imported", async () => {
+    const listed = {
+      name: "hospitals.csv",
+      content: csv(["NPI", "Other NPIs", "Name"], ["1000000001", "1000000002|1000000003", "Coral Hospital"]),
+    };
+    const registered = {
+      name: "registry.csv",
+      content: csv(
+        ["NPI", "Name", "City"],
+        ["1000000001", "CORAL HOSPITAL INC", "Deep City"],
+        ["1000000003", "CORAL HOSPITAL PSYCHIATRIC UNIT", "Other City"],
+        ["1000000004", "NEMO", "Shoal"],
+      ),
+    };
+    const expected = [
+      { npi: "1000000001", other_npis: "1000000002|1000000003", provider_name: "Coral Hospital", city: "Deep City" },
+      { npi: "1000000004", other_npis: "", provider_name: "NEMO", city: "Shoal" },
+    ];
+    const options = { asOf: "2026-01-01", others: [hospitals, registry] };
+    const one = await importing(hospitals, listed, options);
+    const { rows } = await importing(registry, registered, { ...options, into: one.dataset });
+    expect(rows("rf/providers")).toEqual(expected);
+
+    const other = await importing(registry, registered, options);
+    expect(other.rows("rf/providers")).toHaveLength(3);
+    const { rows: afterwards } = await importing(hospitals, listed, { ...options, into: other.dataset });
+    expect(afterwards("rf/providers")).toEqual(expected);
+  });
+});
+
+describe("providers first", () => {
+  const AS_OF = { asOf: "2026-01-01", others: [nppes] };
+  const FIRST = "import providers first: ny/providers has no rows to join (federal/nppes brings them)";
+  const rates = { name: "rates.csv", content: csv(["OPCERT", "Discharge Rate"], ["7000101", "9000.00"]) };
+
+  it("a list that joins providers says to import them first where there are none", async () => {
+    const header = ["State", "Hospital Type", "Facility Name", "ZIP Code"];
+    const content = csv(header, ["GA", "Critical Access Hospitals", "Reef Hospital", "30303"]);
+    const general = importing(criticalAccess, { name: "h.csv", content }, { ...AS_OF, others: [georgiaRegistry] });
+    await expect(general).rejects.toThrow(
+      "nothing usable is in it: the only row of the file was left out: 1 (no hospital of ga/providers has its name or address; line 2: Reef Hospital). Import providers first: ga/providers has no rows to join (federal/nppes brings them), then this list again.",
+    );
+  });
+
+  it("one that is taken all the same says so in its report", async () => {
+    const { report } = await importing(acuteFeeForService, rates, AS_OF);
+    expect(report.findings).toContainEqual({ reason: FIRST, count: 1, examples: [] });
+  });
+
+  it("nothing is said where there are providers", async () => {
+    const files = {
+      "ny/providers.csv": "npi,opcert,provider_name,provider_type\n1200010019,7000101H,Reef Hospital,HOSPITAL\n",
+    };
+    const { report } = await importing(acuteFeeForService, rates, { ...AS_OF, files });
+    expect([report.findings, report.leftOut]).toEqual([[], []]);
+  });
 });

@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { addressOf, addressText, cellText, numberText } from "../../../src/imports/sources/workbook/cell.ts";
+import { rowsAtMost } from "../../../src/imports/sources/workbook/sheet.ts";
+import { isBuiltInDate, isDateFormat } from "../../../src/imports/sources/workbook/styles.ts";
 import { rawWorkbook, SHEET_PATH, sheetOf, workbookWithSheets } from "../raw-workbook.ts";
 import { cellsOf, refusalOf, rowsOf } from "./reading.ts";
 
@@ -282,5 +285,104 @@ describe("a workbook is refused, with a message of ours:", () => {
       "ends inside an element",
     );
     expect(await refusalOf(rawWorkbook({ [SHEET_PATH]: "hello" }))).toContain('sheet "Fees" has no data part');
+  });
+});
+
+describe("address", () => {
+  it("an address is read and written alike, up to the last cell of a sheet", () => {
+    const addresses = ["A1", "Z9", "AA10", "XFD1048576"];
+    expect(addresses.map((text) => addressText(addressOf(text) ?? { row: 0, column: 0 }))).toEqual(addresses);
+    expect(addressOf("XFD1048576")).toEqual({ row: 1_048_576, column: 16_384 });
+  });
+
+  it("a cell that no sheet has is none, nor is anything else", () => {
+    for (const text of ["XFE1", "A1048577", "A0", "A", "1", "a1", "A1B", "$A$1", ""])
+      expect(addressOf(text)).toBeNull();
+  });
+});
+
+describe("cell", () => {
+  const legend = { sharedTexts: [], isDateStyle: [false, true], isFrom1904: false };
+  const day = (value: string) => cellText({ type: undefined, style: "1", value, inlineText: "" }, legend);
+
+  it("a number is written as its author typed it", () => {
+    const written = ["1E+3", "0.1", "19.989999999999998", "-1.5E-7", "12345678901234567890", "no number"];
+    expect(written.map(numberText)).toEqual([
+      "1000",
+      "0.1",
+      "19.99",
+      "-0.00000015",
+      "12345678901234567168",
+      "no number",
+    ]);
+  });
+
+  it("white space is no number, nor is what only a programmer takes for one", () => {
+    const cell = (value: string, style?: string) => cellText({ type: undefined, style, value, inlineText: "" }, legend);
+    for (const style of [undefined, "0", "1"]) {
+      expect([" ", "\n", ""].map((value) => cell(value, style))).toEqual(["", "", ""]);
+      expect(["0x10", "0b11", "Infinity", "1_000", "1,5"].map((value) => cell(value, style))).toEqual(
+        Array(5).fill(null),
+      );
+    }
+    expect([" 12.50 ", "+1", ".5", "1."].map((value) => cell(value))).toEqual(["12.5", "1", "0.5", "1"]);
+  });
+
+  it("a day is told by its number, and a number beyond all days stays a number", () => {
+    expect(["46053", "46053.99", "1", "1e12", "x"].map(day)).toEqual([
+      "2026-01-31",
+      "2026-01-31",
+      "1899-12-31",
+      "1000000000000",
+      null,
+    ]);
+  });
+});
+
+describe("date format", () => {
+  it("formats of days and times are dates", () => {
+    const dates = [
+      "m/d/yyyy;@",
+      "[$-409]d-mmm-yy",
+      "yyyy\\-mm\\-dd",
+      'd" of "mmmm',
+      "[h]:mm:ss",
+      "mm:ss.00",
+      "h:mm AM/PM",
+    ];
+    expect(dates.filter((format) => !isDateFormat(format))).toEqual([]);
+  });
+
+  it("formats of numbers are none, whatever letters they show", () => {
+    const numbers = ["General", "0.00", '"$"#,##0.00', "0%", "[Red]0.00", '0" days"', "0\\m", "@", "", "00000"];
+    expect(numbers.filter(isDateFormat)).toEqual([]);
+  });
+
+  it("every program has dates under the numbers 14 to 22, and none at 13 and 23", () => {
+    expect([13, 14, 22, 23].map(isBuiltInDate)).toEqual([false, true, true, false]);
+  });
+
+  it("brackets that are never closed are read once, however many there are", () => {
+    // By the square of the length this would take hours.
+    expect(isDateFormat(`${"[".repeat(5_000_000)}yyyy`)).toBe(true);
+    expect(isDateFormat(`${"[".repeat(5_000_000)}0`)).toBe(false);
+    expect(isDateFormat("[Red][>100]yyyy")).toBe(true);
+  });
+});
+
+describe("row count", () => {
+  async function counted(xml: string, chunkBytes: number): Promise<number> {
+    const bytes = Buffer.from(xml);
+    async function* chunks() {
+      for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
+    }
+    return await rowsAtMost({ name: "sheet1.xml", bytes: bytes.length, chunks });
+  }
+
+  it.each([1, 2, 3, 7, 80, 100_000])("the ends of rows are counted once each, in chunks of %i bytes", async (size) => {
+    const rows = '<row r="1"><c t="str"><v>row</v></c></row><row r="2"/><rows></rows></row >';
+    expect(await counted(`<sheetData>${rows.repeat(20)}</sheetData>`, size)).toBe(40);
+    expect(await counted("<x:row><x:c/></x:row>".repeat(20), size)).toBe(20);
+    expect(await counted(`<a:row>${"</a:row\n>".repeat(5)}arrow></arrow>x:row>`, size)).toBe(5);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { difference } from "../../../src/core/money/arithmetic.ts";
 import { factor } from "../../../src/core/money/factor.ts";
 import { judge, NO_TOLERANCE } from "../../../src/reprice/pricing/payment-comparison.ts";
-import { RepricingTally } from "../../../src/reprice/pricing/tally.ts";
+import { LargestDifferences, RepricingTally } from "../../../src/reprice/pricing/tally.ts";
 
 const verdictOf = judge(NO_TOLERANCE);
 
@@ -132,5 +132,31 @@ describe("A tally", () => {
     const { notPriced } = tally.record();
     expect(notPriced).toHaveLength(201);
     expect(notPriced.at(-1)).toEqual(["not_in_force", "Other reasons.", 4_800]);
+  });
+});
+
+describe("largest differences", () => {
+  function noted(lines: readonly number[]): LargestDifferences {
+    const largest = new LargestDifferences();
+    const comparison = { expected: factor("10"), paid: factor("7"), difference: factor("3") };
+    for (const line of lines)
+      largest.note(comparison, () => ({ line, code: null, provider: null, formula: null, lookup: {}, assumed: [] }));
+    return largest;
+  }
+
+  it("of two equal differences the earlier line comes first, noted or added", () => {
+    expect(noted([2, 3]).record()).toMatchObject([{ line: 2 }, { line: 3 }]);
+    const both = noted([2]);
+    both.add(noted([3]).record());
+    expect(both.record()).toMatchObject([{ line: 2 }, { line: 3 }]);
+  });
+
+  it("fifty earlier ones leave no place for an equal one", () => {
+    const lines = Array.from({ length: 51 }, (_, index) => index + 2);
+    expect(
+      noted(lines)
+        .record()
+        .map(({ line }) => line),
+    ).toEqual(lines.slice(0, 50));
   });
 });

@@ -1,8 +1,20 @@
-import { describe, expect, it } from "vitest";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, it, test } from "vitest";
 import type { Day } from "../../../src/core/calendar/day.ts";
-import { lookupOf } from "../../../src/pricing/state/state.ts";
-import { columnsText, daysLeftToToday, readColumns } from "../../../src/reprice/reading/input-columns.ts";
+import { lookupOf, type State } from "../../../src/pricing/state/state.ts";
+import { withoutFaultColumns } from "../../../src/reprice/claims.ts";
+import { FORM_ADVICE } from "../../../src/reprice/jobs/messages.ts";
+import { decidedColumns, readColumnsFile, writeColumnsFile } from "../../../src/reprice/reading/decided-columns.ts";
+import {
+  columnsText,
+  daysLeftToToday,
+  nothingCompared,
+  readColumns,
+} from "../../../src/reprice/reading/input-columns.ts";
+import { states } from "../../../src/states/index.ts";
 import { zeeland } from "../../serve/http/support/fake-state.ts";
+import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
 
 const lookup = lookupOf(zeeland, "outpatient");
 
@@ -95,5 +107,148 @@ describe("The columns of an input", () => {
     const outcome = read(names);
     if (!outcome.ok) throw new Error(outcome.faults.join());
     expect(columnsText(names, outcome.columns)).toBe("Columns: npi, billing_code. Passed through: Payer.");
+  });
+});
+
+describe("paid candidates", () => {
+  function said(...names: readonly string[]) {
+    const lookup = lookupOf(states[0] as State, "outpatient");
+    const all = ["npi", "billing_code", ...names];
+    const read = readColumns({ names: all, lookup, decided: new Map(), compare: null, passThrough: [] });
+    if (!read.ok) throw new Error(read.faults.join());
+    return [nothingCompared(all, read.columns), nothingCompared(all, read.columns, FORM_ADVICE)];
+  }
+
+  test("a file that says what was paid is compared", () => {
+    expect(said("Paid")).toEqual([null, null]);
+  });
+
+  test("a file that does not is not, and is told so", () => {
+    const text = "Nothing compared: no column was taken for what was paid.";
+    expect(said("Payer", "Paid Date", "Payment Method")).toEqual([text, text]);
+  });
+
+  test("columns that may be it are named, with how to say so", () => {
+    const text = "Nothing compared: no column was taken for what was paid.";
+    expect(said("Payer Paid")).toEqual([
+      `${text} "Payer Paid" may be it: --compare "Payer Paid".`,
+      `${text} "Payer Paid" may be it: the field compare "Payer Paid".`,
+    ]);
+  });
+});
+
+describe("decided columns", () => {
+  const NOTHING = { columns: new Map<string, string>(), passThrough: [], compare: null };
+  const KEPT = new Map([
+    ["Date of\nservice", "date_of_service"],
+    ["Paid", "paid_amount"],
+    ["Mod 1", "modifier"],
+    ["Payer  Paid", null],
+  ]);
+
+  function decided(said: Partial<Parameters<typeof decidedColumns>[0]>) {
+    const { decided: all, leftAlone } = decidedColumns({ ...NOTHING, ...said }, KEPT);
+    return { ...Object.fromEntries(all), leftAlone };
+  }
+
+  test("what a file keeps holds where nothing else is said, its headings in one line", () => {
+    expect(decided({})).toEqual({
+      "Date of service": "date_of_service",
+      Paid: "paid_amount",
+      "Mod 1": "modifier",
+      leftAlone: ["Payer Paid"],
+    });
+  });
+
+  test("what is said now counts, however the heading is broken or spaced there", () => {
+    expect(decided({ columns: new Map([["Date of service ", "admit_date"]]) })).toMatchObject({
+      "Date of service": "admit_date",
+    });
+  });
+
+  test.each([
+    ["--columns", { columns: new Map([["Payer Paid", "paid_amount"]]) }, { "Payer Paid": "paid_amount" }],
+    ["--compare", { compare: "Payer Paid" }, {}],
+  ])("a kept column loses what %s says of another", (_option, said, more) => {
+    expect(decided(said)).toEqual({
+      "Date of service": "date_of_service",
+      "Mod 1": "modifier",
+      ...more,
+      leftAlone: [],
+    });
+  });
+
+  test("a claim has several modifiers: a further one takes nothing away", () => {
+    expect(decided({ columns: new Map([["Mod 2", "modifier"]]) })).toMatchObject({ "Mod 1": "modifier" });
+  });
+
+  test("a column that is to be passed through is nothing any more", () => {
+    expect(decided({ passThrough: ["Paid"] })).not.toHaveProperty("Paid");
+  });
+});
+
+describe("columns file", () => {
+  const folder = temporaryFolder();
+  const file = join(folder.path, "columns.json");
+  afterAll(() => folder.remove());
+
+  test("keeps what each heading is, and which are nothing", () => {
+    expect(readColumnsFile(file)).toBeNull();
+    writeColumnsFile(file, ["DOS", "Payer", "Mod 1", "Paid", "NPI"], {
+      count: 5,
+      parameters: [
+        { name: "date_of_service", heading: "DOS", index: 0 },
+        { name: "npi", heading: "NPI", index: 4 },
+      ],
+      modifiers: [{ name: "Mod 1", index: 2 }],
+      severity: null,
+      codeSystem: null,
+      units: null,
+      paid: { name: "Paid", index: 3 },
+      allowed: null,
+      billed: null,
+      guessed: [],
+    });
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({
+      DOS: "date_of_service",
+      Payer: null,
+      "Mod 1": "modifier",
+      Paid: "paid_amount",
+      NPI: "npi",
+    });
+    expect([...(readColumnsFile(file) ?? [])]).toContainEqual(["Payer", null]);
+  });
+
+  test.each([
+    ["{", "cannot be read"],
+    ["[]", "is no file of columns"],
+    ['{"DOS": 1}', "is no file of columns"],
+    [`{"a":"${"x".repeat(1 << 20)}"}`, "has more than 1048576 bytes"],
+  ])("a file that is none is refused", (text, reason) => {
+    writeFileSync(file, text);
+    expect(() => readColumnsFile(file)).toThrow(reason);
+  });
+});
+
+describe("fault columns", () => {
+  const line = 1;
+  const end = { offset: 0, line: 2 };
+
+  test("a file of faults is the file of claims that it came from", () => {
+    const names = ["fault_line", "fault_columns", "fault_reasons", "npi", "a, b"];
+    const header = { text: 'fault_line,"fault_columns",fault_reasons,npi,"a, b"', names, line, end };
+    expect(withoutFaultColumns(header)).toEqual({
+      header: { text: 'npi,"a, b"', names: ["npi", "a, b"], line, end },
+      leadingCells: 3,
+    });
+  });
+
+  test.each([
+    [["npi", "fault_line", "fault_columns", "fault_reasons"]],
+    [["fault_line", "npi"]],
+    [["fault_line", "fault_columns", "fault_reasons"]],
+  ])("%j is another file", (names) => {
+    const header = { text: names.join(","), names, line, end };
+    expect(withoutFaultColumns(header)).toEqual({ header, leadingCells: 0 });
   });
 });

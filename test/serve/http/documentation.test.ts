@@ -1,7 +1,15 @@
-import { describe, expect, it } from "vitest";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, describe, expect, it, test } from "vitest";
+import { snakeCase } from "../../../src/core/text/spelling.ts";
+import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { createOpenApi } from "../../../src/serve/http/openapi/document.ts";
+import { openPage } from "../../../src/serve/http/page.ts";
 import { PROBLEM_CODES } from "../../../src/serve/http/problems.ts";
 import { states } from "../../../src/states/index.ts";
+import { strictFaults } from "../../support/strict-schema.ts";
 import { ask } from "./support/ask.ts";
 import { fakeService } from "./support/fake-app.ts";
 
@@ -90,5 +98,103 @@ describe("The documentation", () => {
     expect(here.body).toBe("ratebook_up 1\n");
     expect(here.headers["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8");
     expect((await ask(fakeService({ metricsText: null }).app, "/metrics")).statusCode).toBe(404);
+  });
+});
+
+describe("catalogue", () => {
+  test("the catalogue has every parameter of every lookup and search, in the contract's order", () => {
+    const catalogue = catalogueOf(states);
+    const listed = catalogue.states.flatMap(({ code, settings, search }) => [
+      ...settings.flatMap(({ setting, parameters }) => parameters.map(({ name }) => `${code} ${setting} ${name}`)),
+      ...search.parameters.map(({ name }) => `${code} search ${name}`),
+    ]);
+    const declared = states.flatMap(({ code, lookups, search }) => [
+      ...lookups.flatMap(({ setting, parameters }) =>
+        Object.keys(parameters).map((name) => `${code} ${setting} ${snakeCase(name)}`),
+      ),
+      ...Object.keys(search.parameters).map((name) => `${code} search ${snakeCase(name)}`),
+    ]);
+    expect(listed).toEqual(declared);
+  });
+
+  test("it is what the OpenAPI document says of it, member by member", () => {
+    const pointer = "/paths/~1catalogue.json/get/responses/200/content/application~1json/schema";
+    expect(strictFaults(pointer, JSON.parse(JSON.stringify(catalogueOf(states))))).toEqual([]);
+  });
+
+  test("it is open to everyone, as JSON", async () => {
+    const response = await ask(fakeService().app, { url: "/catalogue.json", headers: { host: "x" } });
+    expect(response.statusCode).toBe(200);
+    const [zeeland] = response.json().states;
+    expect(zeeland.settings[0].parameters.find(({ name }: { name: string }) => name === "size")).toEqual({
+      name: "size",
+      kind: "choice",
+      description: "Size of the thing.",
+      required: false,
+      identifies_provider: false,
+      schema: { type: "string", maxLength: 200, enum: ["Small", "Large"] },
+    });
+  });
+});
+
+describe("page", () => {
+  const folder = mkdtempSync(join(tmpdir(), "ratebook-built-"));
+  mkdirSync(join(folder, "assets"));
+  for (const [name, text] of [
+    ["index.html", "<!doctype html><title>Ratebook</title>"],
+    ["assets/index-1a2b.js", "render();"],
+  ] as const) {
+    writeFileSync(join(folder, name), text);
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(text));
+  }
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const { app } = fakeService({ page: openPage(folder) });
+  const headers = { host: "x" };
+
+  describe("the page", () => {
+    test.each(["/", "/reprice", "/changes", "/coverage", "/?state=ca&npi=1"])(
+      "is one document under %s",
+      async (url) => {
+        const response = await ask(app, { url, headers });
+        expect(response.body).toBe("<!doctype html><title>Ratebook</title>");
+        expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
+      },
+    );
+
+    test("lets in no script and no style but its own files, and is framed by nobody", async () => {
+      const policy = String((await ask(app, { url: "/", headers })).headers["content-security-policy"]);
+      expect(policy.split("; ")).toEqual([
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+      ]);
+    });
+
+    test("has files that can be kept for ever, compressed for whoever takes that", async () => {
+      const url = "/assets/index-1a2b.js";
+      const plain = await ask(app, { url, headers });
+      expect(plain.body).toBe("render();");
+      expect(plain.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+      expect(plain.headers["content-encoding"]).toBeUndefined();
+      const packed = await ask(app, { url, headers: { ...headers, "accept-encoding": "deflate, gzip, br" } });
+      expect(packed.headers["content-encoding"]).toBe("gzip");
+      expect(packed.headers.vary).toBe("accept-encoding");
+      expect(gunzipSync(packed.rawPayload).toString()).toBe("render();");
+      const none = await ask(app, { url, headers: { ...headers, "accept-encoding": "gzip;q=0" } });
+      expect(none.headers["content-encoding"]).toBeUndefined();
+    });
+  });
+
+  test("a service whose page nobody has built leads to the documentation of the API", async () => {
+    expect(openPage(join(folder, "assets"))).toBeNull();
+    const response = await ask(fakeService({ page: null }).app, { url: "/", headers });
+    expect(response.statusCode).toBe(302);
+    expect(response.headers.location).toBe("/docs");
   });
 });

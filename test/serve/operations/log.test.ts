@@ -1,104 +1,176 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { failure } from "../../../src/core/runtime/failure.ts";
 import type { LogLevel } from "../../../src/serve/operations/configuration.ts";
 import { LineWriter } from "../../../src/serve/operations/line-writer.ts";
 import { droppedLine, type EventFields, Log, type ServedRequest } from "../../../src/serve/operations/log.ts";
 import { temporaryFolder } from "./support/running-server.ts";
 
-const REQUEST: ServedRequest = {
-  requestId: "5f1c-1",
-  route: "/api/v1/:state/outpatient/rate",
-  method: "GET",
-  status: 200,
-  state: "ca",
-  setting: "outpatient",
-  problem: null,
-  durationMilliseconds: 0.4327,
-  lookups: 1,
-  priced: 1,
-  keyId: "key_1",
-};
-
-let folder: ReturnType<typeof temporaryFolder>;
-
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-
-afterEach(() => folder.remove());
-
-async function logged(level: LogLevel, say: (log: Log) => void, worker?: number): Promise<Record<string, unknown>[]> {
-  const file = join(folder.path, "log");
-  const writer = new LineWriter(file, droppedLine);
-  say(new Log(writer, level, worker));
-  await writer.close();
-  const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
-  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-}
-
-test("a request is one line of its facts", async () => {
-  const [line] = await logged("info", (log) => log.request(REQUEST), 2);
-  expect(line).toEqual({
-    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-    level: "info",
-    event: "request",
-    worker: 2,
-    request_id: "5f1c-1",
-    method: "GET",
+describe("log", () => {
+  const REQUEST: ServedRequest = {
+    requestId: "5f1c-1",
     route: "/api/v1/:state/outpatient/rate",
+    method: "GET",
     status: 200,
     state: "ca",
     setting: "outpatient",
-    duration_ms: 0.433,
+    problem: null,
+    durationMilliseconds: 0.4327,
     lookups: 1,
-    key_id: "key_1",
+    priced: 1,
+    keyId: "key_1",
+  };
+
+  let folder: ReturnType<typeof temporaryFolder>;
+
+  beforeEach(() => {
+    folder = temporaryFolder();
+  });
+
+  afterEach(() => folder.remove());
+
+  async function logged(level: LogLevel, say: (log: Log) => void, worker?: number): Promise<Record<string, unknown>[]> {
+    const file = join(folder.path, "log");
+    const writer = new LineWriter(file, droppedLine);
+    say(new Log(writer, level, worker));
+    await writer.close();
+    const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
+    return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  }
+
+  test("a request is one line of its facts", async () => {
+    const [line] = await logged("info", (log) => log.request(REQUEST), 2);
+    expect(line).toEqual({
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      level: "info",
+      event: "request",
+      worker: 2,
+      request_id: "5f1c-1",
+      method: "GET",
+      route: "/api/v1/:state/outpatient/rate",
+      status: 200,
+      state: "ca",
+      setting: "outpatient",
+      duration_ms: 0.433,
+      lookups: 1,
+      key_id: "key_1",
+    });
+  });
+
+  test("fields that are not on the list do not reach the log, whoever passes them", async () => {
+    const sly = { ...REQUEST, url: "/?api_key=SENTINEL", reference_id: "SENTINEL", headers: { a: "SENTINEL" } };
+    const slyEvent = { reason: "known", token: "SENTINEL" } as EventFields;
+    const lines = await logged("info", (log) => {
+      log.request(sly);
+      log.warn("event", slyEvent);
+    });
+    expect(JSON.stringify(lines)).not.toContain("SENTINEL");
+    expect(lines[1]).toMatchObject({ level: "warn", event: "event", reason: "known" });
+  });
+
+  test("of an exception its kind, code and place are logged, not its message", async () => {
+    const error = Object.assign(new RangeError("SENTINEL is out of range"), { code: "ERR_OUT_OF_RANGE" });
+    const [line] = await logged("info", (log) => log.exception("request_failed", error, "5f1c-2"));
+    expect(line).toMatchObject({ level: "error", error: "RangeError", code: "ERR_OUT_OF_RANGE", request_id: "5f1c-2" });
+    expect(line?.stack).toEqual(expect.arrayContaining([expect.stringContaining("log.test.ts")]));
+    expect(JSON.stringify(line)).not.toContain("SENTINEL");
+  });
+
+  test("whatever is thrown can be logged", async () => {
+    const thrown = [undefined, null, "SENTINEL", { code: "SENTINEL" }, failure("the disk is full")];
+    const lines = await logged("info", (log) => {
+      for (const each of thrown) log.exception("crashed", each);
+    });
+    expect(lines).toHaveLength(thrown.length);
+    expect(JSON.stringify(lines)).not.toContain("SENTINEL");
+    expect(lines.at(-1)).toMatchObject({ reason: "the disk is full" });
+  });
+
+  test.each([
+    ["info", ["request", "request", "a", "b", "c", "d"]],
+    ["warn", ["request", "b", "c", "d"]],
+    ["error", ["request", "c", "d"]],
+    ["off", []],
+  ] as const)("at level %s the log has what is asked for", async (level, events) => {
+    const lines = await logged(level, (log) => {
+      log.request(REQUEST);
+      log.request({ ...REQUEST, status: 500 });
+      log.info("a");
+      log.warn("b");
+      log.error("c");
+      log.exception("d", new Error());
+    });
+    expect(lines.map((line) => line.event)).toEqual(events);
   });
 });
 
-test("fields that are not on the list do not reach the log, whoever passes them", async () => {
-  const sly = { ...REQUEST, url: "/?api_key=SENTINEL", reference_id: "SENTINEL", headers: { a: "SENTINEL" } };
-  const slyEvent = { reason: "known", token: "SENTINEL" } as EventFields;
-  const lines = await logged("info", (log) => {
-    log.request(sly);
-    log.warn("event", slyEvent);
-  });
-  expect(JSON.stringify(lines)).not.toContain("SENTINEL");
-  expect(lines[1]).toMatchObject({ level: "warn", event: "event", reason: "known" });
-});
+describe("line writer", () => {
+  let folder: ReturnType<typeof temporaryFolder>;
+  let file: string;
 
-test("of an exception its kind, code and place are logged, not its message", async () => {
-  const error = Object.assign(new RangeError("SENTINEL is out of range"), { code: "ERR_OUT_OF_RANGE" });
-  const [line] = await logged("info", (log) => log.exception("request_failed", error, "5f1c-2"));
-  expect(line).toMatchObject({ level: "error", error: "RangeError", code: "ERR_OUT_OF_RANGE", request_id: "5f1c-2" });
-  expect(line?.stack).toEqual(expect.arrayContaining([expect.stringContaining("log.test.ts")]));
-  expect(JSON.stringify(line)).not.toContain("SENTINEL");
-});
-
-test("whatever is thrown can be logged", async () => {
-  const thrown = [undefined, null, "SENTINEL", { code: "SENTINEL" }, failure("the disk is full")];
-  const lines = await logged("info", (log) => {
-    for (const each of thrown) log.exception("crashed", each);
+  beforeEach(() => {
+    folder = temporaryFolder();
+    file = join(folder.path, "server.log");
   });
-  expect(lines).toHaveLength(thrown.length);
-  expect(JSON.stringify(lines)).not.toContain("SENTINEL");
-  expect(lines.at(-1)).toMatchObject({ reason: "the disk is full" });
-});
 
-test.each([
-  ["info", ["request", "request", "a", "b", "c", "d"]],
-  ["warn", ["request", "b", "c", "d"]],
-  ["error", ["request", "c", "d"]],
-  ["off", []],
-] as const)("at level %s the log has what is asked for", async (level, events) => {
-  const lines = await logged(level, (log) => {
-    log.request(REQUEST);
-    log.request({ ...REQUEST, status: 500 });
-    log.info("a");
-    log.warn("b");
-    log.error("c");
-    log.exception("d", new Error());
+  afterEach(() => folder.remove());
+
+  const droppedLine = (lines: number) => `dropped ${lines}\n`;
+
+  function lines(count: number): string[] {
+    return Array.from({ length: count }, (_, number) => `${number} ${"x".repeat(number % 300)}\n`);
+  }
+
+  test("every line arrives, in order, also those that are longer than a chunk", async () => {
+    const writer = new LineWriter(file, droppedLine);
+    const written = [...lines(5_000), `${"y".repeat(20_000)}\n`, "last\n"];
+    for (const line of written) writer.write(line);
+    await writer.close();
+    expect(readFileSync(file, "utf8")).toBe(written.join(""));
   });
-  expect(lines.map((line) => line.event)).toEqual(events);
+
+  test("a line alone is written before long", async () => {
+    const writer = new LineWriter(file, droppedLine);
+    writer.write("alone\n");
+    await vi.waitFor(() => expect(readFileSync(file, "utf8")).toBe("alone\n"), { timeout: 10_000 });
+    await writer.close();
+  });
+
+  test("what is pending is written at once when the process cannot wait", () => {
+    const writer = new LineWriter(file, droppedLine);
+    writer.write("first\n");
+    writer.write("last\n");
+    writer.flushSync();
+    expect(readFileSync(file, "utf8")).toBe("first\nlast\n");
+  });
+
+  test("a reader that does not keep up costs lines, not memory, and how many is told in their place", async () => {
+    const writer = new LineWriter(file, droppedLine);
+    const line = `${"z".repeat(1_023)}\n`;
+    // 16 MiB without a pause: nothing can be written meanwhile.
+    for (let count = 0; count < 16_384; count += 1) writer.write(line);
+    await writer.close();
+    const text = readFileSync(file, "utf8");
+    const [, dropped] = /dropped ([0-9]+)\n$/.exec(text) ?? [];
+    expect(Number(dropped)).toBeGreaterThan(8_000);
+    expect(text.split(line).length - 1).toBe(16_384 - Number(dropped));
+  });
+
+  test("after a rename the lines go on in a new file, and none is lost", async () => {
+    const writer = new LineWriter(file, droppedLine);
+    for (const line of lines(1_000)) writer.write(line);
+    renameSync(file, `${file}.1`);
+    await writer.reopen();
+    writer.write("in the new file\n");
+    await writer.close();
+    const both = readFileSync(`${file}.1`, "utf8") + readFileSync(file, "utf8");
+    expect(both).toBe(`${lines(1_000).join("")}in the new file\n`);
+  });
+
+  test("a log file that cannot be opened is named with the remedy", () => {
+    expect(() => new LineWriter(join(folder.path, "none", "server.log"), droppedLine)).toThrow(
+      /The log file .*server\.log cannot be used \(ENOENT.*--log-file/,
+    );
+  });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { fiscalYearStart } from "../../../../src/states/ca/publications/dhcs.ts";
 import { drgWeightTable } from "../../../../src/states/ca/publications/drg-weights.ts";
 import { type FixtureCell, xlsx } from "../../../imports/fixtures.ts";
 import { importing } from "../../../imports/support.ts";
@@ -65,5 +66,18 @@ describe("the DRG Pricing Calculator", () => {
   it("is refused with words for a weight", async () => {
     const file = calculator(["588-3", "words", "heavy", 21.46, 1, 1, 1, 1]);
     await expect(importing(drgWeightTable, file)).rejects.toThrow(/row 3: .*heavy/);
+  });
+});
+
+describe("dhcs", () => {
+  it.each([
+    ["list-for-california-providers-in-state-fiscal-year-2019-20.csv", "2019-07-01"],
+    ["SFY 2023-2024 DRG Pricing Calculator.xlsx", "2023-07-01"],
+    ["SFY_2099_00.xlsx", "2099-07-01"],
+    ["calculator-2024-03-15.xlsx", null],
+    ["20240315-25.xlsx", null],
+    ["calculator.xlsx", null],
+  ])("the fiscal year of %s starts on %s", (fileName, day) => {
+    expect(fiscalYearStart(fileName)).toBe(day);
   });
 });

@@ -1,14 +1,17 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
 import { hcpcs, taxonomy } from "../../../../src/dataset/common-tables.ts";
 import { counts } from "../../../../src/pricing/outcome.ts";
+import { requestReader } from "../../../../src/pricing/request/read.ts";
 import { outpatient, workOutOutpatient } from "../../../../src/states/ga/outpatient/lookup.ts";
-import type { OutpatientRequest } from "../../../../src/states/ga/outpatient/request.ts";
+import { type OutpatientRequest, outpatientParameters, placeOf } from "../../../../src/states/ga/outpatient/request.ts";
 import { outpatientResult } from "../../../../src/states/ga/outpatient/result.ts";
+import { search } from "../../../../src/states/ga/search.ts";
 import { feeSchedule, hospitalOutpatientRates, labRates, type Provider } from "../../../../src/states/ga/tables.ts";
 import { blankResult } from "../../../support/blank-result.ts";
 import { dataOf, rowsOf, type TableRows } from "../../../support/sheet.ts";
 import {
+  DAY,
   feeRow,
   hospital,
   IN_FORCE,
@@ -198,4 +201,81 @@ it("a code is described however it was sent, and a taxonomy by the common list w
 it("has the contract's fields in the contract's order", () => {
   const result = refusedResult(outpatient, request, outpatient.rules.noProvider(request, dataOf()));
   expect(Object.keys(result)).toEqual(Object.keys(outpatient.resultSchema.properties));
+});
+
+describe("request", () => {
+  const { fromItem, fromQuery } = requestReader(outpatientParameters);
+
+  function faultsOf(fields: Record<string, unknown>, read = fromItem) {
+    const reading = read({ npi: NPI, billing_code: "99213", ...fields }, { today: DAY });
+    return reading.ok ? [] : reading.faults.map(({ field, code }) => `${field} ${code}`);
+  }
+
+  it("a modifier is any two letters or digits, in upper case", () => {
+    expect(outpatientRequest({ modifier: " u1 " }).modifier).toBe("U1");
+    expect(outpatientRequest({ modifier: "" }).modifier).toBeNull();
+    for (const modifier of ["2", "266", "2-", "É1", 26]) {
+      expect(faultsOf({ modifier })).toEqual(["modifier invalid_parameter"]);
+    }
+  });
+
+  it("the place of service is non-facility unless it is sent", () => {
+    expect(placeOf(outpatientRequest())).toBe("non_facility");
+    expect(outpatientParameters.placeOfService.schema.default).toBe("non_facility");
+    expect(outpatientRequest({ place_of_service: "FACILITY" }).placeOfService).toBe("facility");
+    expect(faultsOf({ place_of_service: "22" })).toEqual(["place_of_service invalid_parameter"]);
+  });
+
+  it("there is no state provider ID to ask for, and faults come in the contract's order", () => {
+    expect(
+      faultsOf({ state_provider_id: "1", physical_status: "P7", billed_charges: "-1", npi: "1" }, fromQuery),
+    ).toEqual([
+      "npi invalid_parameter",
+      "billed_charges invalid_parameter",
+      "physical_status invalid_parameter",
+      "state_provider_id unknown_parameter",
+    ]);
+  });
+
+  it("critical access status is asked for as true, as false or not at all", () => {
+    const asked = (query: Record<string, string>) => {
+      const reading = search.reader.fromQuery(query, { today: DAY });
+      return reading.ok ? reading.request.criticalAccessHospital : "refused";
+    };
+    expect([{}, { critical_access_hospital: "TRUE" }, { critical_access_hospital: "0" }].map(asked)).toEqual([
+      null,
+      true,
+      false,
+    ]);
+    expect(asked({ critical_access_hospital: "maybe" })).toBe("refused");
+  });
+});
+
+describe("lookup", () => {
+  const interimRate = { ...IN_FORCE, npi: NPI, campusName: null, outpatientInterimRate: factor("0.5") };
+  const pricer = pricerOf(rowsOf(hospitalOutpatientRates, [interimRate]));
+
+  /** A hospital is paid a percentage of any code, so that nothing but the shape can make one fail. */
+  function messageOf(code: string, at = hospital()) {
+    return workOutOutpatient(outpatientRequest({ billing_code: code }), at, pricer).map(
+      ({ noRate }) => noRate?.message ?? null,
+    );
+  }
+
+  it("a code is a letter or digit, three digits, and a letter or digit", () => {
+    for (const code of ["99284", "J0696", "j0696", "0001U", "A000A"]) expect(messageOf(code)).toEqual([null]);
+    for (const code of ["9928", "992841", "99X84", "AB123", "992 4", "-9284", "9928-"]) {
+      expect(messageOf(code)).toEqual([
+        `Billing code ${code} is not a HCPCS code (a letter or digit, three digits, a letter or digit).`,
+      ]);
+    }
+  });
+
+  it("a code of another shape fails first, whatever the type of the provider", () => {
+    for (const providerType of ["PHYSICIAN", "CLINICAL_LABORATORY", "ASC"] as const) {
+      expect(messageOf("9928", provider({ providerType }))).toEqual([
+        "Billing code 9928 is not a HCPCS code (a letter or digit, three digits, a letter or digit).",
+      ]);
+    }
+  });
 });

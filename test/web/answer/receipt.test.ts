@@ -1,0 +1,287 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type {
+  ExplainedInput,
+  ExplainedStep,
+  Explanation,
+  ResultExplanation,
+} from "../../../src/answers/explanation/schema.ts";
+import type { Operator } from "../../../src/pricing/worksheet/calculation.ts";
+import { buildRelease } from "../../../src/release/build.ts";
+import { openRelease } from "../../../src/release/open.ts";
+import { states } from "../../../src/states/index.ts";
+import { barsOf, readableText } from "../../../web/src/answer/receipt/bars.tsx";
+import { sourceOf } from "../../../web/src/answer/receipt/figure-source.tsx";
+import { piecesOf, splitText, withoutBrackets } from "../../../web/src/answer/receipt/pieces.ts";
+import { type Referred, receiptOf, referencesOf } from "../../../web/src/answer/receipt/receipt-of.ts";
+import { pricedResult } from "../../answers/explanation/support/record.ts";
+import { appWith, type TestApp } from "../../serve/http/support/app-with.ts";
+
+describe("receipt of", () => {
+  const SAMPLE = join(import.meta.dirname, "../../../data/sample");
+
+  /** What a figure is called is `figureName`'s matter. */
+  const NO_FIGURES = { figures: {} };
+
+  let folder: string;
+  let app: TestApp;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "ratebook-receipts-"));
+    const release = join(folder, "sample.db");
+    const outcome = await buildRelease({ dataset: SAMPLE, out: release, states });
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome.faults, null, 2));
+    app = appWith(states, openRelease(release, states));
+  });
+  afterAll(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const LOOKUPS = states.flatMap(({ code, lookups }) =>
+    lookups.flatMap(({ setting, examples }) =>
+      examples.map(({ query }) => ({ path: `${code}/${setting}`, query: `${new URLSearchParams(query)}` })),
+    ),
+  );
+
+  async function explained(path: string, query: string): Promise<readonly ResultExplanation[]> {
+    const { status, body } = await app.get(`/api/v1/${path}/rate/explain?${query}`);
+    expect(status).toBe(200);
+    return (body as Explanation).explanations;
+  }
+
+  describe.each(LOOKUPS)("the receipt of $path?$query", ({ path, query }) => {
+    let explanations: readonly ResultExplanation[];
+    beforeAll(async () => {
+      explanations = await explained(path, query);
+    });
+
+    it("has every step in its order, with its amount digit for digit, and the price below the line", () => {
+      for (const each of explanations) {
+        const { rows, total } = receiptOf(each);
+        expect(rows.map(({ id, text, value, section, isApplied }) => [id, text, value, section, isApplied])).toEqual(
+          each.steps.map(({ id, text, value, section, applied }) => [id, text, value, section, applied]),
+        );
+        expect(rows.flatMap(({ text }) => text ?? []).join("; ")).toBe(each.result.calculation_method ?? "");
+        expect(total?.value ?? null).toBe(each.result.payment_rate);
+        const paid = [...each.steps, ...each.inputs].find(({ id }) => id === each.payment);
+        expect(paid?.value ?? null).toBe(each.result.payment_rate);
+        for (const { value, amount } of rows) {
+          expect(amount?.replaceAll(/[$,]| (?:days?|units?)$/g, "").replace("\u2212", "-") ?? null).toBe(value);
+        }
+      }
+    });
+
+    it("says the text of a step without a word changed, and every figure of its formula leads somewhere", () => {
+      for (const each of explanations) {
+        const known = new Set([...each.steps, ...each.inputs].map(({ id }) => id));
+        for (const [place, row] of receiptOf(each).rows.entries()) {
+          const step = each.steps[place];
+          if (step === undefined) throw new Error(`no step ${place}`);
+          const shown = [...row.pieces, ...row.unprinted].flatMap(({ ref }) => ref ?? []);
+          expect(new Set(shown)).toEqual(new Set([...referencesOf(step.expression), ...shown]));
+          for (const ref of shown) {
+            expect(known).toContain(ref);
+            if (ref.startsWith("i")) expect(sourceOf(each, ref, NO_FIGURES)?.said.length).toBeGreaterThan(0);
+          }
+          if (row.text === null) continue;
+          const { lead, tail } = splitText(row.text, step);
+          expect(`${lead}${row.pieces.map(({ text }) => text).join("")}${tail}`).toBe(row.text);
+        }
+      }
+    });
+
+    it("prints each figure where its digits stand in the text", () => {
+      for (const each of explanations) {
+        const values = new Map([...each.steps, ...each.inputs].map(({ id, value }) => [id, value]));
+        for (const { text, pieces } of receiptOf(each).rows) {
+          if (text === null) continue;
+          for (const { ref, text: printed } of pieces) {
+            if (ref !== null) expect(Number(printed.replace("$", ""))).toBe(Number(values.get(ref)));
+          }
+        }
+      }
+    });
+
+    it("draws its bars within the scale, for amounts that were applied alone", () => {
+      for (const each of explanations) {
+        for (const { bars, isApplied, id } of receiptOf(each).rows) {
+          const step = each.steps.find((one) => one.id === id);
+          expect(bars.length > 0).toBe(isApplied && step?.unit === "dollars" && step.value !== null);
+          for (const { start, end } of bars) {
+            expect(start).toBeGreaterThanOrEqual(0);
+            expect(end).toBeGreaterThanOrEqual(start);
+            expect(end).toBeLessThanOrEqual(100.000001);
+          }
+        }
+      }
+    });
+  });
+
+  it("a published amount that is paid as it is stands below the line with its source", () => {
+    const [unit] = pricedResult().inputs;
+    if (unit === undefined) throw new Error("the record has no input");
+    const input = { ...unit, value: "21900.00", unit: "dollars" } as const;
+    const published = pricedResult({ payment: input.id, steps: [], inputs: [input] });
+    expect(receiptOf(published)).toEqual({
+      rows: [],
+      total: { of: input.id, value: "21900.00", amount: "$21,900.00" },
+    });
+    expect(sourceOf(published, input.id, NO_FIGURES)?.said).toContainEqual(["Place", 'sheet "Rates", row 1204']);
+  });
+});
+
+function step(id: string, value: string, op: Operator, of: readonly string[], applied = true): ExplainedStep {
+  const expression = { op, of: of.map((ref) => ({ ref })) };
+  return { id, section: "xx 1", expression, value, decimals: 2, unit: "dollars", applied, text: null, decision: null };
+}
+
+function input(id: string, value: string, unit: ExplainedInput["unit"] = "dollars"): ExplainedInput {
+  return { id, name: `figure ${id}`, value, unit, from: { rule: "xx 1" } };
+}
+
+function barsIn(steps: readonly ExplainedStep[], inputs: readonly ExplainedInput[]) {
+  const explained: ResultExplanation = {
+    result: {},
+    period: null,
+    payment: steps.at(-1)?.id ?? null,
+    steps,
+    inputs,
+    rows: [],
+    rows_left_out: 0,
+    no_rate: null,
+  };
+  return Object.fromEntries(
+    [...barsOf(explained)].map(([id, bars]) => [id, bars.map(({ kind, start, end }) => `${kind} ${start} to ${end}`)]),
+  );
+}
+
+describe("the bars of a receipt", () => {
+  const factor = input("i1", "2", "factor");
+
+  it("stand on zero for an amount that begins something", () => {
+    expect(barsIn([step("s1", "50.00", "multiply", ["i1", "i1"])], [factor])).toEqual({ s1: ["new 0 to 100"] });
+  });
+
+  it("show what is kept and what is new of an amount that is raised, and what is taken of one that is cut", () => {
+    const raised = [step("s1", "40.00", "multiply", ["i1"]), step("s2", "100.00", "multiply", ["s1", "i1"])];
+    expect(barsIn(raised, [factor]).s2).toEqual(["kept 0 to 40", "new 40 to 100"]);
+    const cut = [step("s1", "100.00", "multiply", ["i1"]), step("s2", "25.00", "multiply", ["s1", "i1"])];
+    expect(barsIn(cut, [factor]).s2).toEqual(["kept 0 to 25", "taken 25 to 100"]);
+  });
+
+  it("let the parts of a sum stand on top of each other, as the sum has them", () => {
+    const steps = [
+      step("s1", "60.00", "multiply", ["i1"]),
+      step("s2", "30.00", "multiply", ["s1", "i1"]),
+      step("s3", "100.00", "add", ["s1", "s2", "i2"]),
+    ];
+    expect(barsIn(steps, [factor, input("i2", "10.00")])).toEqual({
+      s1: ["new 0 to 60"],
+      s2: ["new 60 to 90"],
+      s3: ["kept 0 to 60", "kept 60 to 90", "new 90 to 100"],
+    });
+  });
+
+  it("leave out what was not applied, also from the scale", () => {
+    const steps = [step("s1", "50.00", "multiply", ["i1"]), step("s2", "900.00", "multiply", ["i1"], false)];
+    expect(barsIn(steps, [factor])).toEqual({ s1: ["new 0 to 100"] });
+  });
+
+  it("have room below zero for an amount that is less than nothing", () => {
+    const steps = [step("s1", "75.00", "multiply", ["i1"]), step("s2", "-25.00", "subtract", ["i2", "i3"])];
+    expect(barsIn(steps, [factor, input("i2", "1"), input("i3", "26")])).toEqual({
+      s1: ["new 25 to 100"],
+      s2: ["new 0 to 25"],
+    });
+  });
+});
+
+function figure(id: string, value: string, name: string | null = null): Referred {
+  return { id, name, value, unit: "dollars" };
+}
+
+function marked(text: string, referred: readonly Referred[], others: readonly Referred[] = []): string {
+  const { pieces } = piecesOf(text, referred, others);
+  return pieces.map((piece) => (piece.ref === null ? piece.text : `[${piece.ref} ${piece.text}]`)).join("");
+}
+
+describe("the figures of a step's text", () => {
+  it("are found behind their names, also where other numbers stand before them", () => {
+    expect(marked("modifier 80 factor (0.16) x fee ($80.00)", [figure("i1", "0.16"), figure("i2", "80", "fee")])).toBe(
+      "modifier 80 factor ([i1 0.16]) x fee ([i2 $80.00])",
+    );
+  });
+
+  it("are told apart from longer numbers that begin with them", () => {
+    expect(marked("rate (12.50) x 1.2", [figure("i1", "1.2")])).toBe("rate (12.50) x [i1 1.2]");
+    expect(marked("rate (1.25)", [figure("i1", "1.2")])).toBe("rate (1.25)");
+  });
+
+  it("have whatever zeros the text prints", () => {
+    expect(marked("threshold ($99000.00)", [figure("i1", "99000")])).toBe("threshold ([i1 $99000.00])");
+    expect(marked("factor (1)", [figure("i1", "1.00")])).toBe("factor ([i1 1])");
+  });
+
+  it("keep the order of the formula when two have the same value", () => {
+    expect(marked("(2.00) x (2.00)", [figure("i1", "2.00"), figure("i2", "2.00")])).toBe("([i1 2.00]) x ([i2 2.00])");
+  });
+
+  it("stay with their own name when a figure without one has the same value", () => {
+    expect(marked("rate (2.00) x weight (2.00)", [figure("s1", "2.00"), figure("i1", "2.00", "rate")])).toBe(
+      "rate ([i1 2.00]) x weight ([s1 2.00])",
+    );
+  });
+
+  it("are listed beside it when the text does not print them", () => {
+    expect(piecesOf("+ add-on (41.87)", [figure("s2", "10.00"), figure("i7", "41.87")]).unprinted).toEqual(["s2"]);
+  });
+
+  it("are found by their name alone where the formula does not compute with them", () => {
+    const taken = [figure("i2", "0.00", "add-on")];
+    expect(marked("children's add-on (0.00)", [figure("s5", "0.00")], taken)).toBe("children's add-on ([s5 0.00])");
+    const others = [figure("i2", "0.40", "adjustment"), figure("i3", "7", "fee")];
+    expect(marked("fee (5.00), adjustment (0.40)", [figure("i1", "5.00", "fee")], others)).toBe(
+      "fee ([i1 5.00]), adjustment ([i2 0.40])",
+    );
+  });
+
+  it("lose the brackets that hold nothing but them", () => {
+    const { pieces } = piecesOf("(a (1) + b (2, old)) x c (3)", [
+      figure("i1", "1"),
+      figure("i2", "2"),
+      figure("i3", "3"),
+    ]);
+    expect(
+      withoutBrackets(pieces)
+        .map(({ text }) => text)
+        .join(""),
+    ).toBe("(a 1 + b (2, old)) x c 3");
+  });
+});
+
+describe("a step's text", () => {
+  const cost = { value: "319442.05", unit: "dollars" } as const;
+
+  it("is what it is, how it is made and what comes out", () => {
+    expect(splitText("outlier: charges (1) x CCR (2) = cost $319442.05", cost)).toEqual({
+      lead: "outlier: ",
+      body: "charges (1) x CCR (2)",
+      tail: " = cost $319442.05",
+      name: "cost",
+    });
+    expect(splitText("base ($1.00) = base payment ($319442.05)", cost).name).toBe("base payment");
+    expect(splitText("total: a (1) + b (2) = $319442.05", cost).name).toBe("total");
+  });
+
+  it("stays whole where it does not end with the result", () => {
+    expect(splitText("charges (1) = $5.00, and more", cost)).toMatchObject({ tail: "", name: null });
+  });
+
+  it("is read with groups and the signs of print, codes left alone", () => {
+    expect(readableText("(cost ($201312.72) - $6184.37) x 0.53")).toBe("(cost ($201,312.72) − $6,184.37) × 0.53");
+    expect(readableText("loss $-36508.27")).toBe("loss $-36,508.27");
+    expect(readableText("fee (10.02) for 71046, x-ray, 2021-07-01")).toBe("fee (10.02) for 71046, x-ray, 2021-07-01");
+  });
+});

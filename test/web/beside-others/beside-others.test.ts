@@ -1,0 +1,183 @@
+import { describe, expect, test } from "vitest";
+import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
+import { states } from "../../../src/states/index.ts";
+import { extentText, standingText } from "../../../web/src/beside-others/compare-section.tsx";
+import { conditionsOf, conditionText, firstGroups } from "../../../web/src/beside-others/group-form.tsx";
+import { comparePath, pricesOf } from "../../../web/src/beside-others/rate-comparison.ts";
+import { DOT_RADIUS, levelsOf, type StripFigures, stripOf } from "../../../web/src/beside-others/strip.ts";
+import { LINE_PIXELS, overlaps, textWidth } from "../../../web/src/charts/boxes.ts";
+import type { Lookup } from "../../../web/src/look-up/lookup.ts";
+
+const CATALOGUE = catalogueOf(states);
+
+function lookupsOf(fields: Readonly<Record<string, string>>): readonly Lookup[] {
+  return CATALOGUE.states.flatMap((state) => state.settings.map((setting) => ({ state, setting, fields })));
+}
+
+const RECORD = {
+  npi: "1000000004",
+  provider_name: "A Hospital",
+  provider_type: "HOSPITAL",
+  provider_type_label: "Hospital",
+  city: "Anytown",
+  county: "Any",
+  zip_code: "12345",
+};
+
+describe("the group that a provider is compared with", () => {
+  test.each(
+    lookupsOf({ npi: RECORD.npi, billing_code: "1" }).map(
+      (each) => [each.state.code, each.setting.setting, each] as const,
+    ),
+  )(
+    "of %s %s is of its kind at its place, else of its kind, and never itself by name or number",
+    (_state, _setting, lookup) => {
+      const names = conditionsOf(lookup).map(({ name }) => name);
+      expect(names).toEqual(expect.arrayContaining(["provider_type", "city", "provider_name"]));
+      expect(names).not.toContain("npi");
+      expect(names).not.toContain("limit");
+      const place = names.includes("county") ? { county: "Any" } : { city: "Anytown" };
+      expect(firstGroups(lookup, RECORD)).toEqual([
+        { provider_type: "HOSPITAL", ...place },
+        { provider_type: "HOSPITAL" },
+      ]);
+    },
+  );
+
+  test("takes the type that the lookup says, and the name of a lookup by name", () => {
+    const [typed] = lookupsOf({ npi: RECORD.npi, provider_type: "podiatrist" });
+    const [named] = lookupsOf({ provider_name: "medical" });
+    expect(firstGroups(typed as Lookup, RECORD)[1]).toEqual({ provider_type: "podiatrist" });
+    expect(firstGroups(named as Lookup, null)).toEqual([{ provider_name: "medical" }]);
+  });
+
+  test("is asked for without the provider of the lookup, and not at all where it is empty", () => {
+    const [lookup] = lookupsOf({ npi: RECORD.npi, billing_code: "99213", date_of_service: "2026-01-01" });
+    const path = comparePath(lookup as Lookup, { city: "Anytown" });
+    expect(path).toMatch(/\/rate\/compare\?billing_code=99213&date_of_service=2026-01-01&city=Anytown$/);
+    expect(comparePath(lookup as Lookup, {})).toBeNull();
+  });
+
+  test("is written as people say it", () => {
+    expect(conditionText("provider_type", "HOSPITAL", RECORD)).toBe("Provider type: Hospital");
+    expect(conditionText("provider_type", "free_clinic", RECORD)).toBe("Provider type: free clinic");
+    expect(conditionText("critical_access_hospital", "true", null)).toBe("Critical access hospital: yes");
+  });
+});
+
+describe("where a price stands", () => {
+  const standing = { rank: 2, of: 3, percentile: "50.0", difference_from_median: "-7.75" };
+  const result = {
+    payment_rate: "27.54",
+    payment_rate_type: "claim",
+    error_message: null,
+    provider_name: "A Hospital",
+  };
+  const members = [
+    { billing_code: "99213", identifiers: { npi: "1", other: null }, results: [result], standings: [standing] },
+    {
+      billing_code: "99213",
+      identifiers: { npi: "2", other: null },
+      results: [{ ...result, payment_rate: null, error_message: "Why." }],
+      standings: [null],
+    },
+  ];
+
+  test("is told with the API's own figures", () => {
+    const [own, other] = pricesOf(members, ({ npi }) => npi === "1");
+    expect(own).toMatchObject({ isOwn: true, amount: "27.54", provider: "A Hospital", name: "" });
+    expect(other).toMatchObject({ isOwn: false, amount: null, whyNot: "Why." });
+    expect(own && standingText(own).replaceAll("\u2060", "")).toBe(
+      "$27.54 is rank 2 of 3, the lowest being 1: 50.0% of the others are lower. \u2212$7.75 from the median.",
+    );
+    expect(
+      own && standingText({ ...own, standing: { ...standing, percentile: null, difference_from_median: "0.00" } }),
+    ).toBe("$27.54 is rank 2 of 3, the lowest being 1. It is the median.");
+  });
+
+  test("says of how many, on both sides of what the API compares", () => {
+    expect(extentText(50, 48, 1)).toBe("48 providers compared. 1 result without a rate.");
+    expect(extentText(51, 50, 0)).toMatch(/^The first 50 of 51 records are compared/);
+    expect(extentText(1204, 50, 0)).toContain("1,204 records");
+  });
+});
+
+function figures(...amounts: readonly [string, string, string, string, string]): StripFigures {
+  const named = (name: string, amount: string) => ({ name, amount, text: `$${amount}` });
+  const [a, b, c, d, e] = amounts;
+  return [
+    named("lowest", a),
+    named("lower quartile", b),
+    named("median", c),
+    named("upper quartile", d),
+    named("highest", e),
+  ];
+}
+
+const SPREAD = figures("100.00", "150.00", "200.00", "250.00", "300.00");
+const price = (amount: string, label: string | null = null) => ({ amount, label });
+
+describe("a strip of dots", () => {
+  test("is drawn to scale, with the quartiles and the median at their amounts", () => {
+    const { dots, quartiles, median } = stripOf(
+      ["100.00", "200.00", "300.00"].map((each) => price(each)),
+      SPREAD,
+      800,
+    );
+    const [low = 0, middle = 0, high = 0] = dots.map(({ x }) => x);
+    expect(middle - low).toBeCloseTo(high - middle);
+    expect(median).toBeCloseTo(middle);
+    expect(quartiles.right - quartiles.left).toBeCloseTo((high - low) / 2);
+  });
+
+  test("stacks what would lie on each other, the provider's own at the bottom", () => {
+    expect(levelsOf([10, 10, 14, 40], [false, true, false, false])).toEqual([1, 0, 2, 0]);
+    const { dots } = stripOf([price("100.00"), price("100.00", "this provider $100.00")], SPREAD, 800);
+    expect(dots[1]?.y).toBeGreaterThan(dots[0]?.y ?? 0);
+    expect((dots[1]?.y ?? 0) - (dots[0]?.y ?? 0)).toBeGreaterThanOrEqual(2 * DOT_RADIUS);
+  });
+
+  test("presses high stacks together rather than growing without end", () => {
+    const of = (count: number) =>
+      stripOf(
+        Array.from({ length: count }, () => price("200.00")),
+        SPREAD,
+        800,
+      ).height;
+    expect(of(200)).toBe(of(50));
+  });
+
+  test("says figures of one amount in one label", () => {
+    const { figures: labels } = stripOf(
+      [price("19.20"), price("27.54")],
+      figures("19.20", "19.20", "27.54", "27.54", "27.54"),
+      800,
+    );
+    expect(labels.map(({ names, text }) => [names, text])).toEqual([
+      ["lowest, lower quartile", "$19.20"],
+      ["median, upper quartile, highest", "$27.54"],
+    ]);
+  });
+
+  test.each([320, 390, 1100])("has no label on another and none outside, %d px wide", (width) => {
+    const own = ["182.00", "190.00", "201.00", "299.00"].map((amount) => price(amount, `Downtown $${amount}`));
+    const strip = stripOf([...own, price("100.00")], figures("100.00", "182.00", "190.00", "199.00", "300.00"), width);
+    const ownBoxes = strip.own.map(({ textX, y, text }) => boxOf(textX, textWidth(text), y - LINE_PIXELS, y));
+    const figureBoxes = strip.figures.map(({ textX, y, names, text }) =>
+      boxOf(textX, Math.max(textWidth(names, "axis"), textWidth(text)), y - 12, y + LINE_PIXELS),
+    );
+    const boxes = [...ownBoxes, ...figureBoxes];
+    expect(ownBoxes.length).toBeGreaterThan(2);
+    expect(figureBoxes).toHaveLength(5);
+    boxes.forEach((one, index) => {
+      expect(one.left).toBeGreaterThanOrEqual(0);
+      expect(one.right).toBeLessThanOrEqual(width);
+      expect(one.bottom).toBeLessThanOrEqual(strip.height);
+      expect(boxes.slice(index + 1).filter((other) => overlaps(one, other))).toEqual([]);
+    });
+  });
+});
+
+function boxOf(middle: number, width: number, top: number, bottom: number) {
+  return { left: middle - width / 2, right: middle + width / 2, top, bottom };
+}

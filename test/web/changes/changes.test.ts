@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import { CHANGE_KINDS } from "../../../src/diff/release-change.ts";
+import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
+import { states } from "../../../src/states/index.ts";
+import { lookUpAddress } from "../../../web/src/changes/change-list.tsx";
+import {
+  chosenPair,
+  type ListedRelease,
+  nameOfRelease,
+  titleOfRelease,
+} from "../../../web/src/changes/changes-form.tsx";
+import { retrySeconds } from "../../../web/src/changes/changes-view.tsx";
+import {
+  amountText,
+  cellText,
+  daysText,
+  KINDS,
+  percentText,
+  type ReleaseChange,
+  signedText,
+  type TableDiff,
+} from "../../../web/src/changes/diff.ts";
+import { countBars } from "../../../web/src/changes/overview.tsx";
+
+describe("words", () => {
+  test("the page tells every kind of change, in the order of the comparison", () => {
+    expect(KINDS).toEqual(CHANGE_KINDS);
+  });
+
+  test("differences have their sign and every digit that came", () => {
+    expect(signedText("0.0800")).toBe("+0.0800");
+    expect(signedText("-1234567.10")).toBe("\u22121,234,567.10");
+    expect(signedText("0.00")).toBe("0.00");
+    expect(percentText("-11.50")).toBe("\u221211.50 %");
+  });
+
+  test("figures are grouped, and what is no figure stays as it is", () => {
+    expect(amountText("18427.15")).toBe("18,427.15");
+    expect(amountText("Level 1000")).toBe("Level 1000");
+    expect(amountText(null)).toBe("none");
+    const npi = { column: "npi", before: "1200010019", after: "1200010027", difference: null, percent: null };
+    expect(cellText(npi)).toBe("npi: 1200010019 \u2192 1200010027");
+    const fee = { column: "fee", before: "1000.00", after: "1100.00", difference: "100.00", percent: "10.00" };
+    expect(cellText(fee)).toBe("fee: 1,000.00 \u2192 1,100.00");
+  });
+
+  test("days say from when, until when, and what they are compared with", () => {
+    expect(daysText({ from: "2026-01-01", to: null, before_until: "2025-12-31" })).toBe(
+      "since 1 Jan 2026; before: until 31 Dec 2025",
+    );
+    expect(daysText({ from: null, to: null, before_until: null })).toBe("on any day");
+  });
+});
+
+describe("counts layout", () => {
+  function diff(table: string, raised: number, cut: number): TableDiff {
+    const others = { lost: 0, ended: 7, gained: 0, added: 0, extended: 0, changed: 0 };
+    return { table, rows_before: 9, rows_after: 9, listed: 9, raised, cut, ...others };
+  }
+
+  test("bars of all tables are to one scale, small ones can be seen, and tables without moved figures have none", () => {
+    const bars = countBars([diff("xx/a", 1000, 500), diff("xx/b", 1, 0), diff("xx/c", 0, 0)], 200);
+    expect(bars).toEqual([
+      { table: "xx/a", raised: 1000, cut: 500, raisedWidth: 200, cutWidth: 100 },
+      { table: "xx/b", raised: 1, cut: 0, raisedWidth: 2, cutWidth: 0 },
+    ]);
+  });
+});
+
+const { states: catalogue } = catalogueOf(states);
+
+function change(table: string, key: ReleaseChange["key"], from: string | null = "2026-01-01"): ReleaseChange {
+  const amounts = { before: "1", after: "2", difference: "1", percent: "100.00" };
+  return { table, kind: "raised", key, from, to: null, before_until: null, figure: "rate", ...amounts, cells: [] };
+}
+
+describe("a change leads to the lookup of its code", () => {
+  test("in the setting that prices it, on its first day, with what else the key says of the claim", () => {
+    const key = { procedure_code: "58611", procedure_type: "Assistant Surgeon" };
+    expect(lookUpAddress(change("ca/outpatient_rates", key), catalogue)).toBe(
+      "/?state=ca&setting=outpatient&procedure_type=Assistant+Surgeon&billing_code=58611&date_of_service=2026-01-01",
+    );
+    expect(lookUpAddress(change("ny/fee_schedule", { code: "99213", modifier: null }), catalogue)).toBe(
+      "/?state=ny&setting=outpatient&billing_code=99213&date_of_service=2026-01-01",
+    );
+  });
+
+  test("and nowhere without a code, without days, without a state of the key, or with values that nobody could ask", () => {
+    expect(lookUpAddress(change("ca/hospital_rates", { state_provider_id: "106019915" }), catalogue)).toBeNull();
+    expect(lookUpAddress(change("fl/codes", { kind: "specialty", code: "35" }, null), catalogue)).toBeNull();
+    expect(lookUpAddress(change("common/hcpcs", { code: "A4261" }, "2026-01-01"), catalogue)).toBeNull();
+    const key = { procedure_code: "58611", procedure_type: "None of the choices" };
+    expect(lookUpAddress(change("ca/outpatient_rates", key), catalogue)).toBe(
+      "/?state=ca&setting=outpatient&billing_code=58611&date_of_service=2026-01-01",
+    );
+  });
+});
+
+describe("releases", () => {
+  function release(version: string, hash: string, in_service = false): ListedRelease {
+    return { name: "Rates", version, content_hash: hash.repeat(64), in_service };
+  }
+
+  const MARCH = release("march", "a", true);
+  const FEBRUARY = release("february", "b");
+  const JANUARY = release("january", "c");
+
+  describe("which releases are compared", () => {
+    test("those of the address, else from the newest other one to the one in service", () => {
+      const all = [MARCH, FEBRUARY, JANUARY];
+      expect(chosenPair(new URLSearchParams(), all)).toEqual({ from: "february", to: "march" });
+      expect(chosenPair(new URLSearchParams("to=february"), all)).toEqual({ from: "january", to: "february" });
+      expect(chosenPair(new URLSearchParams("from=march&to=january"), all)).toEqual({ from: "march", to: "january" });
+      expect(chosenPair(new URLSearchParams(), [MARCH])).toEqual({ from: "", to: "march" });
+    });
+
+    test("by the hash where a version would not tell them apart", () => {
+      const all = [MARCH, FEBRUARY, release("february", "d")];
+      expect(nameOfRelease(FEBRUARY, all)).toBe("bbbbbbbbbbbb");
+      expect(titleOfRelease(FEBRUARY, all)).toBe("february, bbbbbbbbbbbb, Rates");
+      expect(titleOfRelease(MARCH, all)).toBe("march, in service, Rates");
+    });
+  });
+
+  test("the service is asked again only when it says when", () => {
+    expect(retrySeconds(503, "15")).toBe(15);
+    expect(retrySeconds(503, null)).toBeNull();
+    expect(retrySeconds(429, "15")).toBeNull();
+    expect(retrySeconds(503, "Mon, 16 Nov 2026 19:00:00 GMT")).toBeNull();
+  });
+});

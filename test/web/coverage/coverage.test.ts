@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import type { TableCoverage } from "../../../src/answers/coverage/schema.ts";
+import { timelineOf } from "../../../web/src/coverage/timeline-chart.tsx";
+import { editionText, keyText } from "../../../web/src/coverage/words.ts";
+
+function table(first_day: string | null, last_day: string | null): TableCoverage {
+  return {
+    table: "xx/rates",
+    settings: [],
+    rows: 1,
+    built_in: false,
+    keys: 1,
+    first_day,
+    last_day,
+    rows_in_force: 1,
+    gaps: null,
+    publications: [],
+    stale: false,
+    synthetic: null,
+  };
+}
+
+const PLACE = { left: 100, right: 204 };
+
+describe("the periods of tables on a chart", () => {
+  test("stand to one scale, with the last day counted in and room after the last of all", () => {
+    // 100 days and 4 % of room over 104 pixels: a pixel is a day.
+    const tables = [table("2026-01-01", "2026-04-11"), table("2026-01-11", "2026-01-20")];
+    const { bars, day } = timelineOf(tables, "2026-02-10", PLACE);
+    expect(bars.map(({ from, to, isOpen }) => ({ from, to, isOpen }))).toEqual([
+      { from: 100, to: 201, isOpen: false },
+      { from: 110, to: 120, isOpen: false },
+    ]);
+    expect(day).toBe(140);
+  });
+
+  test("go to the border where a row has no end, and leave out what has no days", () => {
+    const { bars } = timelineOf([table("2026-01-01", null), table(null, null)], "2026-04-11", PLACE);
+    expect(bars).toMatchObject([{ from: 100, to: 204, isOpen: true }]);
+  });
+
+  test("have the chosen day on the chart also where it is before or after all of them", () => {
+    const tables = [table("2026-01-01", "2026-01-31")];
+    expect(timelineOf(tables, "2025-12-01", PLACE).day).toBe(100);
+    const after = timelineOf(tables, "2026-04-11", PLACE);
+    expect(after.day).toBe(200);
+    expect(after.bars[0]?.to).toBeCloseTo(131, 10);
+  });
+
+  test("name as many years as can stand beside each other", () => {
+    const ofTenYears = (width: number) =>
+      timelineOf([table("2016-01-01", null)], "2026-01-01", { left: 0, right: width }).years.map(({ year }) => year);
+    expect(ofTenYears(1000)).toHaveLength(11);
+    expect(ofTenYears(300)).toEqual(["2016", "2018", "2020", "2022", "2024", "2026"]);
+    expect(ofTenYears(120)).toEqual(["2020", "2025"]);
+  });
+
+  test("of one day alone do not divide by nothing", () => {
+    const { bars, day } = timelineOf([table("2026-01-01", "2026-01-01")], "2026-01-01", PLACE);
+    expect(day).toBe(100);
+    expect(bars[0]).toMatchObject({ from: 100, to: 204 });
+  });
+});
+
+describe("words", () => {
+  const EDITION = { publication: "xx/fees", newest: "2026-01-01", in_use: "2026-01-01", age_months: 10, stale: false };
+
+  test("an edition has its month and its age, and a later one is said", () => {
+    expect(editionText(EDITION)).toBe("January 2026, 10 months");
+    expect(editionText({ ...EDITION, age_months: 1 })).toBe("January 2026, 1 month");
+    expect(editionText({ ...EDITION, age_months: 0 })).toBe("January 2026, less than a month");
+    expect(editionText({ ...EDITION, newest: "2026-07-01" })).toBe(
+      "January 2026, 10 months; a later one is of July 2026",
+    );
+    expect(editionText({ ...EDITION, in_use: null, age_months: null })).toBe(
+      "none yet on this day; the newest is of 1 Jan 2026",
+    );
+  });
+
+  test("a key names the columns that are filled", () => {
+    expect(keyText({ code: "99213", modifier: null, place: "", minutes: 15 })).toBe("code 99213, minutes 15");
+  });
+});

@@ -1,0 +1,351 @@
+import { describe, expect, test } from "vitest";
+import type { Explanation } from "../../../src/answers/explanation/schema.ts";
+import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
+import { states as declared, states } from "../../../src/states/index.ts";
+import { byRate, inOrderOfUse, type PriceOption, paidWith } from "../../../web/src/look-up/claim-options.tsx";
+import { hintIn } from "../../../web/src/look-up/fields.tsx";
+import { knownOf, type Lookup, lookupIn, otherPlace, withFields } from "../../../web/src/look-up/lookup.ts";
+import { choiceOf, matchedPieces, namingOnly, typedProvider } from "../../../web/src/look-up/providers.ts";
+import { lackingIn, partsOfQuestion, questionText } from "../../../web/src/look-up/question-form.tsx";
+
+describe("question", () => {
+  const { states } = catalogueOf(declared);
+  const everySetting = states.flatMap((state) => state.settings.map((setting) => ({ state, setting })));
+
+  function lookupAt(address: string): Lookup {
+    return askedAt(address).lookup;
+  }
+
+  function askedAt(address: string) {
+    const asked = lookupIn(new URLSearchParams(address), states);
+    if (asked === null) throw new Error("No state is declared");
+    return asked;
+  }
+
+  describe("the question of every setting", () => {
+    test.each(everySetting.map((each) => [each.setting.summary, each] as const))(
+      "asks for each parameter once: %s",
+      (_, { setting }) => {
+        const { provider, code, day, others } = partsOfQuestion(setting);
+        expect(provider.map(({ name }) => name)).toEqual(["npi", "provider_name"]);
+        const asked = [...provider, code, day, ...others].map((each) => each?.name);
+        const all = setting.parameters.map(({ name }) => name).filter((name) => name !== "reference_id");
+        expect(asked.toSorted()).toEqual(all.toSorted());
+        expect(day?.kind).toBe("day");
+      },
+    );
+
+    test.each(everySetting.map((each) => [each.setting.summary, each] as const))(
+      "is whole in each of its examples: %s",
+      (_, { state, setting }) => {
+        for (const { query } of setting.examples) expect(lackingIn({ state, setting, fields: query })).toEqual([]);
+      },
+    );
+  });
+
+  describe("a question that cannot be asked yet", () => {
+    test("lacks a provider by any of its identifiers, and what is required", () => {
+      const names = (address: string) => lackingIn(lookupAt(address)).map(({ name }) => name);
+      expect(names("state=ca&setting=outpatient")).toEqual(["provider_name", "billing_code"]);
+      expect(names("state=ca&setting=outpatient&state_provider_id=1")).toEqual(["billing_code"]);
+      expect(names("state=ca&setting=outpatient&billing_code=99213")).toEqual(["provider_name"]);
+      expect(names("state=ny&setting=inpatient&npi=1100012503")).toEqual([]);
+    });
+  });
+
+  describe("an address", () => {
+    const VISIT = "state=ca&setting=outpatient&npi=1000100010";
+    test.each([
+      ["", []],
+      ["billing_code=99213", []],
+      [`${VISIT}&billing_code=99213&date_of_service=`, []],
+      ["state=tx&setting=outpatient&modifiers=1", ["tx is not a state that this key is enabled for"]],
+      ["state=CA", ["CA is not a state that this key is enabled for"]],
+      ["state=ca&setting=dental&tooth=3", ["dental is not a setting of California"]],
+      [`${VISIT}&child_patiant=true`, ["child_patiant is not a parameter of this lookup"]],
+      [`${VISIT}&billing_code=99213&billing_code=99214`, ["billing_code is given twice"]],
+      [`${VISIT}&billing_code=1&billing_code=2&billing_code=2`, ["billing_code is given more than once"]],
+      [`${VISIT}&state=ny&a=&a=`, ["a is not a parameter of this lookup", "state is given twice", "a is given twice"]],
+    ])("says what of it is not understood: %s", (address, faults) => {
+      expect(askedAt(address).notUnderstood).toEqual(faults);
+    });
+
+    test("keeps what is understood of it", () => {
+      expect(lookupAt(`${VISIT}&child_patiant=true&billing_code=1&billing_code=1`).fields).toEqual({
+        npi: "1000100010",
+      });
+    });
+
+    test("of another place asks for an example: its codes and providers mean nothing here", () => {
+      const example = states[0]?.settings[0]?.examples[0]?.query;
+      expect(lookupAt("").fields).toEqual(example);
+      expect(lookupAt("state=tx&billing_code=99213").fields).toEqual(example);
+      expect(lookupAt("setting=dental&billing_code=99213").fields).toEqual(example);
+    });
+  });
+
+  describe("another state or setting", () => {
+    const [, second] = states;
+    test("begins with its example, and keeps the day under the name that it has there", () => {
+      const lookup = lookupAt("state=ca&setting=inpatient&billing_code=560-1&npi=1000100010&admit_date=2025-02-03");
+      const setting = second?.settings.find((each) => each.setting === "inpatient");
+      if (second === undefined || setting === undefined) throw new Error("No second state with stays");
+      expect(otherPlace(lookup, second, setting).fields).toEqual({
+        ...setting.examples[0]?.query,
+        [setting.day_parameter]: "2025-02-03",
+      });
+      const withoutDay = withFields(lookup, { admit_date: null });
+      expect(otherPlace(withoutDay, second, setting).fields).toEqual(setting.examples[0]?.query);
+    });
+  });
+
+  describe("the question in a line", () => {
+    const lookup = lookupAt("state=ca&setting=outpatient&billing_code=99213&npi=1000100010&date_of_service=2026-10-01");
+    test.each([
+      [lookup, "Golden Poppy Medical Center", undefined, "99213 at Golden Poppy Medical Center on 1 Oct 2026"],
+      [lookup, null, undefined, "99213 at NPI 1000100010 on 1 Oct 2026"],
+      [withFields(lookup, { date_of_service: null }), null, "2026-11-16", "99213 at NPI 1000100010 on 16 Nov 2026"],
+      [withFields(lookup, { date_of_service: null }), null, undefined, "99213 at NPI 1000100010 today"],
+      [
+        withFields(lookup, { npi: null, provider_name: "medical", date_of_service: "10/01/2026" }),
+        "Abalone Medical Center",
+        undefined,
+        "99213 at every provider with “medical” in its name on 10/01/2026",
+      ],
+      [withFields(lookup, { npi: null, billing_code: null }), null, undefined, "Outpatient on 1 Oct 2026"],
+    ])("%#", (asked, name, dayUsed, text) => {
+      expect(questionText(asked, name, dayUsed)).toBe(text);
+    });
+  });
+
+  describe("a hint", () => {
+    test.each(everySetting.flatMap(({ setting }) => setting.parameters).map(({ description }) => [description]))(
+      "says all of the description, cut between clauses: %s",
+      (description) => {
+        const { first, rest } = hintIn(description);
+        expect(`${first} ${rest}`.trim()).toBe(description);
+        if (rest !== "") expect(first).toMatch(/[.;]$/);
+      },
+    );
+
+    test("is cut where it is long", () => {
+      const clause = "Sixty characters of a first clause, which is quite long, so;";
+      expect(hintIn(`${clause} ${clause}`)).toEqual({ first: clause, rest: clause });
+      expect(hintIn(`${clause} short.`)).toEqual({ first: `${clause} short.`, rest: "" });
+    });
+  });
+});
+
+/** An explanation as far as the question reads it. */
+function explained(changes: Partial<Explanation>): Parameters<typeof knownOf>[0] {
+  const body: Explanation = {
+    release: { name: "Sample", version: "1", content_hash: "0" },
+    engine_version: "1.0.0",
+    request: {},
+    assumptions: [],
+    stale: [],
+    empty_tables: [],
+    explanations: [],
+    ...changes,
+  };
+  return { state: "answered", answer: { ok: true, body, headers: new Headers() } };
+}
+
+function resultOf(result: Readonly<Record<string, string | null>>, remedy: Remedies = []) {
+  const sought = { table: "ca/outpatient_rates", key: { procedure_code: "840" }, date: "2026-10-01" };
+  const no_rate = { code: "code_not_listed", message: "", sought, nearest: null, remedy } as const;
+  return { result, period: null, payment: null, steps: [], inputs: [], rows: [], rows_left_out: 0, no_rate };
+}
+
+type Remedies = readonly { readonly parameter: string; readonly value: string | null; readonly why: string }[];
+
+describe("what the answer says about the question", () => {
+  test("the first fault of each field, in the API's words", () => {
+    const errors = [
+      { field: "npi", code: "invalid_parameter", message: "npi: expected 10 digits." },
+      { field: "npi", code: "invalid_parameter", message: "another" },
+    ] as const;
+    const problem = { status: 400, code: "invalid_parameter", title: "", detail: "", errors };
+    expect(knownOf({ state: "answered", answer: { ok: false, problem } }).faults).toEqual({
+      npi: "npi: expected 10 digits.",
+    });
+  });
+
+  test("nothing while it is on its way: what was said of another lookup is not said of this one", () => {
+    const { answer } = explained({ request: { npi: "1" } }) as { answer: { body: Explanation } };
+    const known = knownOf({ state: "waiting", pace: "brief", before: answer.body });
+    expect(known.understood).toEqual({});
+    expect(known.faults).toEqual({});
+  });
+
+  test("what was assumed, with its reason", () => {
+    const assumptions = [
+      { parameter: "child_patient", value: "false", reason: "not sent: priced as an adult" },
+      { parameter: "provider_type", value: "free_clinic", reason: "not sent: the provider's own type" },
+      { parameter: "provider_type", value: "hospital", reason: "not sent: the provider's own type" },
+    ];
+    expect(knownOf(explained({ assumptions })).assumed).toEqual({
+      child_patient: "Assumed: no, priced as an adult",
+      provider_type: "Assumed for each provider by itself",
+    });
+  });
+
+  test("a member of the results only where they agree and it says something", () => {
+    const said = (...descriptions: (string | null)[]) =>
+      knownOf(
+        explained({ explanations: descriptions.map((each) => resultOf({ billing_code_description: each })) }),
+      ).said("billing_code_description");
+    expect(said("Office visit")).toBe("Office visit");
+    expect(said("Office visit", "Office visit")).toBe("Office visit");
+    expect(said("Office visit", "Visit")).toBeNull();
+    expect(said(null)).toBeNull();
+    expect(said()).toBeNull();
+  });
+
+  test("remedies that have a value", () => {
+    const remedy = { parameter: "billing_code", value: "00840", why: "the zeros before it were lost" };
+    const open = { parameter: "total_charges", value: null, why: "needed for the outlier" };
+    expect(knownOf(explained({ explanations: [resultOf({}, [open, remedy])] })).remedies).toEqual([remedy]);
+  });
+});
+
+const settings = catalogueOf(states).states.flatMap(({ settings }) => settings);
+const [setting] = settings;
+if (setting === undefined) throw new Error("No state is declared");
+const { identifiers } = partsOfQuestion(setting);
+
+const record = {
+  npi: "1000100010",
+  state_provider_id: "106199901",
+  provider_name: "Golden Poppy Medical Center",
+  provider_type_label: "Hospital",
+  city: "Los Angeles",
+};
+
+describe("a provider that is chosen", () => {
+  test("is named by its NPI alone", () => {
+    const { name, detail, fields } = choiceOf(record, identifiers);
+    expect(name).toBe("Golden Poppy Medical Center");
+    expect(detail).toBe("Hospital · Los Angeles · NPI 1000100010");
+    expect(namingOnly(fields, identifiers)).toEqual({
+      npi: "1000100010",
+      state_provider_id: null,
+      provider_name: null,
+    });
+  });
+
+  test("is named by the state's own number where it has no NPI, and by its name where it has neither", () => {
+    expect(choiceOf({ ...record, npi: null }, identifiers)).toMatchObject({
+      detail: "Hospital · Los Angeles · State provider ID 106199901",
+      fields: { state_provider_id: "106199901" },
+    });
+    expect(choiceOf({ ...record, npi: null, state_provider_id: null, city: null }, identifiers)).toEqual({
+      name: "Golden Poppy Medical Center",
+      detail: "Hospital",
+      fields: { provider_name: "Golden Poppy Medical Center" },
+    });
+  });
+
+  test("has its campus in its name", () => {
+    expect(choiceOf({ ...record, campus_name: "North" }, identifiers).name).toBe("Golden Poppy Medical Center, North");
+  });
+});
+
+describe("what is typed", () => {
+  test.each(settings.map((each) => [each.summary, each] as const))("is an NPI or part of a name: %s", (_, each) => {
+    const identifiers = partsOfQuestion(each).identifiers;
+    expect(typedProvider(" 1000100010 ", identifiers)).toEqual({ npi: "1000100010" });
+    expect(typedProvider("100010001", identifiers)).toEqual({ provider_name: "100010001" });
+    expect(typedProvider(" poppy ", identifiers)).toEqual({ provider_name: "poppy" });
+    expect(typedProvider("  ", identifiers)).toEqual({});
+  });
+
+  test.each([
+    ["Golden Poppy", "pop", ["Golden ", "Pop", "py"]],
+    ["Río Claro Health", "rio cl", ["Río Cl", "aro Health"]],
+    ["St. Brendan's Center", "st brendans", ["St. Brendan's", " Center"]],
+    ["Golden Poppy", "", ["Golden Poppy"]],
+    ["Golden Poppy", "rose", ["Golden Poppy"]],
+  ])("is found in %s by %s", (name, typed, pieces) => {
+    expect(matchedPieces(name, typed).map(({ text }) => text)).toEqual(pieces);
+    expect(matchedPieces(name, typed).some(({ isMatch }) => isMatch)).toBe(pieces.length > 1);
+  });
+});
+
+const providerType: PriceOption = {
+  parameter: "provider_type",
+  matters: true,
+  values: [
+    { value: null, payment_rate: "52.10", difference: "0.00" },
+    { value: "hospital", payment_rate: "64.10", difference: "12.00" },
+    { value: "free_clinic", payment_rate: "1052.10", difference: "0.00" },
+    { value: "podiatrist", payment_rate: "50.00", difference: "-2.10" },
+    { value: "other_clinic", payment_rate: null, difference: null },
+    { value: true, payment_rate: "7.00", difference: null },
+  ],
+};
+
+describe("what a value would pay", () => {
+  test.each([
+    ["hospital", "$64.10, +$12.00"],
+    ["free_clinic", "$1,052.10, the same"],
+    ["podiatrist", "$50.00, \u2212$2.10"],
+    ["other_clinic", "no rate"],
+    ["true", "$7.00"],
+    ["surgical_clinic", null],
+  ])("%s: %s", (value, text) => {
+    expect(paidWith(providerType, value)).toBe(text);
+  });
+
+  test("is not said where nothing is known of the parameter", () => {
+    expect(paidWith(undefined, "hospital")).toBeNull();
+  });
+});
+
+describe("the parameters in order of use", () => {
+  const parameters = ["provider_type", "modifier", "emergency_room", "anesthesia_minutes"].map((name) => ({ name }));
+  const options: readonly PriceOption[] = [
+    providerType,
+    { parameter: "modifier", matters: false, values: [] },
+    { parameter: "emergency_room", matters: null, values: [] },
+    { parameter: "anesthesia_minutes", matters: false, values: [] },
+  ];
+  const names = (isSet: (name: string) => boolean, known: readonly PriceOption[]) => {
+    const { first, without } = inOrderOfUse(parameters, known, isSet);
+    return [first.map(({ name }) => name), without.map(({ name }) => name)];
+  };
+
+  test("those that make no difference come last, unless they were set; what is not known is not called useless", () => {
+    expect(names(() => false, options)).toEqual([
+      ["provider_type", "emergency_room"],
+      ["modifier", "anesthesia_minutes"],
+    ]);
+    expect(names((name) => name === "modifier", options)).toEqual([
+      ["provider_type", "modifier", "emergency_room"],
+      ["anesthesia_minutes"],
+    ]);
+  });
+
+  test("all are in the contract's order where nothing is known", () => {
+    expect(names(() => false, [])).toEqual([parameters.map(({ name }) => name), []]);
+  });
+});
+
+describe("the values of a list", () => {
+  const values = ["a", "b", "c", "d", "e"];
+  const option = (...without: readonly string[]): PriceOption => ({
+    parameter: "provider_type",
+    matters: true,
+    values: values.map((value) => ({ value, payment_rate: without.includes(value) ? null : "1.00", difference: null })),
+  });
+
+  test("that give no rate come last, and three or more of them are folded away", () => {
+    expect(byRate(option("b", "a"), values)).toEqual({ shown: ["c", "d", "e", "a", "b"], folded: [] });
+    expect(byRate(option("b", "a", "d"), values)).toEqual({ shown: ["c", "e"], folded: ["a", "b", "d"] });
+  });
+
+  test("stay in their order where none gives a rate, or nothing is known", () => {
+    expect(byRate(option(...values), values)).toEqual({ shown: values, folded: [] });
+    expect(byRate(undefined, values)).toEqual({ shown: values, folded: [] });
+  });
+});

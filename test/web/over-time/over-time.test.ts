@@ -1,0 +1,309 @@
+import { describe, expect, test } from "vitest";
+import { LINE_PIXELS, overlaps, textWidth } from "../../../web/src/charts/boxes.ts";
+import {
+  otherFields,
+  priceChangeText,
+  publicationsOf,
+  sourceText,
+} from "../../../web/src/over-time/changed-figures.tsx";
+import { type HistoryPeriod, kindsOf, type ResultChange, stepOf } from "../../../web/src/over-time/history-section.tsx";
+import { type Point, pointsOf, seriesOf } from "../../../web/src/over-time/series.ts";
+import { type StepPeriod, stepChart } from "../../../web/src/over-time/step-chart.tsx";
+
+function period(
+  start_date: string | null,
+  prices: Readonly<Record<string, string | null>>,
+  changes: ResultChange[] | null,
+): HistoryPeriod {
+  return {
+    start_date,
+    end_date: null,
+    date: start_date ?? "2020-01-01",
+    results: Object.entries(prices).map(([campus_name, payment_rate]) => ({
+      campus_name,
+      payment_rate,
+      payment_rate_type: "claim",
+      error_message: null,
+    })),
+    no_rate: Object.values(prices).map((price) => (price === null ? "not_in_force" : null)),
+    changes,
+  };
+}
+
+function change(
+  result: number | null,
+  previous_result: number | null,
+  before: string | null,
+  after: string | null,
+): ResultChange {
+  return {
+    result,
+    previous_result,
+    payment_rate: { before, after },
+    no_rate: { before: null, after: null },
+    inputs: [],
+    fields: [],
+  };
+}
+
+function pricesOf(periods: readonly HistoryPeriod[]) {
+  return Object.fromEntries(
+    seriesOf(periods).map((series) => [
+      series.name,
+      pointsOf(periods, series).map(({ result }) => result?.payment_rate ?? null),
+    ]),
+  );
+}
+
+describe("a result followed through the periods", () => {
+  test("is the one that the API matches, although its place is another one", () => {
+    const periods = [
+      period("2026-01-01", { North: "12.00", South: "20.00" }, [
+        change(0, 1, "11.00", "12.00"),
+        change(1, 0, "19.00", "20.00"),
+      ]),
+      period("2025-01-01", { South: "19.00", North: "11.00" }, null),
+    ];
+    expect(pricesOf(periods)).toEqual({ North: ["12.00", "11.00"], South: ["20.00", "19.00"] });
+  });
+
+  test("keeps its order among those that are not mentioned when another is gone", () => {
+    const periods = [
+      period("2026-01-01", { South: "19.00" }, [change(null, 0, "11.00", null)]),
+      period("2025-01-01", { North: "11.00", South: "19.00" }, null),
+    ];
+    expect(pricesOf(periods)).toEqual({ South: ["19.00", "19.00"], North: [null, "11.00"] });
+  });
+
+  test("begins where it is new", () => {
+    const periods = [
+      period("2026-01-01", { North: "12.00", South: "20.00" }, [change(0, null, null, "12.00")]),
+      period("2025-01-01", { South: "20.00" }, null),
+    ];
+    expect(pricesOf(periods)).toEqual({ North: ["12.00", null], South: ["20.00", "20.00"] });
+  });
+
+  test("has the reason of the whole period where the lookup has no rate at all, and none where others have one", () => {
+    const none = [
+      period("2026-01-01", { North: "1.00", South: "2.00" }, [
+        change(0, null, null, "1.00"),
+        change(1, null, null, "2.00"),
+        change(null, 0, null, null),
+      ]),
+      period(null, { "": null }, null),
+    ];
+    const [series] = seriesOf(none);
+    expect(seriesOf(none).map(({ name }) => name)).toEqual(["North", "South"]);
+    expect(pointsOf(none, series ?? { name: "", places: [] })[1]).toMatchObject({
+      result: null,
+      noRate: "not_in_force",
+    });
+  });
+
+  test("is there, without a price, where there never was one", () => {
+    const periods = [period(null, { North: null }, null)];
+    const [series] = seriesOf(periods);
+    expect(series).toEqual({ name: "", places: [0] });
+    expect(pointsOf(periods, series ?? { name: "", places: [] })).toMatchObject([{ noRate: "not_in_force" }]);
+  });
+});
+
+const step = (start: string | null, end: string | null, price: string | null): StepPeriod => ({
+  start,
+  end,
+  price,
+  text: price === null ? "no rate" : `$${price}`,
+});
+
+const YEARS = [
+  step("2026-01-01", null, "30.00"),
+  step("2025-01-01", "2025-12-31", "15.00"),
+  step("2024-01-01", "2024-12-31", null),
+  step(null, "2023-12-31", "20.00"),
+];
+const DAY = { day: "2026-06-01", text: "1 Jun 2026" };
+
+describe("a step chart", () => {
+  const chart = stepChart(YEARS, DAY, 800);
+
+  test("is drawn to scale from zero", () => {
+    const [high, half] = chart.steps;
+    expect(chart.rates[0]).toMatchObject({ text: "$0", y: chart.plot.bottom });
+    const above = (y = 0) => chart.plot.bottom - y;
+    expect(above(high?.y) / above(half?.y)).toBeCloseTo(2);
+    const width = (each: { left: number; right: number } | undefined) => (each?.right ?? 0) - (each?.left ?? 0);
+    expect(width(chart.gaps[0]) / width(half)).toBeCloseTo(366 / 365);
+  });
+
+  test("does not slope: steps meet on the first day of the newer, and nothing joins over a gap", () => {
+    expect(chart.steps[0]?.left).toBeCloseTo(chart.steps[1]?.right ?? 0);
+    expect(chart.risers).toEqual([{ x: chart.steps[0]?.left, from: chart.steps[1]?.y, to: chart.steps[0]?.y }]);
+  });
+
+  test("leaves open what has no beginning or no end", () => {
+    expect(chart.steps.map(({ isOpenLeft, isOpenRight }) => [isOpenLeft, isOpenRight])).toEqual([
+      [false, true],
+      [false, false],
+      [true, false],
+    ]);
+    expect(chart.steps.at(-1)?.left).toBe(chart.plot.left);
+    expect(chart.steps[0]?.right).toBe(chart.plot.right);
+  });
+
+  test("marks the day that is looked at, on both edges of its period", () => {
+    const chosenOn = (day: string) =>
+      stepChart(YEARS, { day, text: day }, 800).steps.findIndex(({ isChosen }) => isChosen);
+    expect(chosenOn("2025-12-31")).toBe(1);
+    expect(chosenOn("2026-01-01")).toBe(0);
+    expect(chart.chosen.x).toBeGreaterThan(chart.steps[0]?.left ?? Infinity);
+  });
+
+  test("of one price on any day is a line around the day", () => {
+    const { steps, chosen, plot } = stepChart([step(null, null, "5.00")], DAY, 400);
+    expect(steps).toMatchObject([{ left: plot.left, right: plot.right, isOpenLeft: true, isOpenRight: true }]);
+    expect(chosen.x).toBeCloseTo((plot.left + plot.right) / 2);
+  });
+
+  test.each([320, 390, 800])("of forty periods has no label on another, on a line or outside, %d px wide", (width) => {
+    const many = Array.from({ length: 40 }, (_, index) => {
+      const year = 2026 - index;
+      return step(
+        `${year}-01-01`,
+        index === 0 ? null : `${year}-12-31`,
+        index % 7 === 3 ? null : `${100 + ((index * 37) % 50)}.25`,
+      );
+    });
+    const { steps, gaps, plot } = stepChart(many, DAY, width);
+    const boxes = [...steps, ...gaps].flatMap(({ label }) => {
+      if (label === null) return [];
+      const half = textWidth(label.text) / 2;
+      return [{ left: label.x - half, right: label.x + half, top: label.y + 4 - LINE_PIXELS, bottom: label.y + 4 }];
+    });
+    expect(boxes.length).toBeGreaterThan(1);
+    expect(steps[0]?.label).not.toBeNull();
+    boxes.forEach((one, index) => {
+      expect(one.left).toBeGreaterThanOrEqual(plot.left);
+      expect(one.right).toBeLessThanOrEqual(plot.right);
+      expect(boxes.slice(index + 1).filter((other) => overlaps(one, other))).toEqual([]);
+      const crossed = steps.filter(({ left, right, y }) => overlaps(one, { left, right, top: y - 1, bottom: y + 1 }));
+      expect(crossed).toEqual([]);
+    });
+  });
+});
+
+describe("kinds", () => {
+  function point(payment_rate: string | null, payment_rate_type: string | null): Point {
+    const result = { payment_rate, payment_rate_type, error_message: null };
+    const period = {
+      start_date: "2026-01-01",
+      end_date: null,
+      date: "2026-01-01",
+      results: [result],
+      no_rate: [null],
+      changes: null,
+    };
+    return { period, result, noRate: null, change: null };
+  }
+
+  test("a chart has prices of one kind: one by the day and one by the claim have no scale in common", () => {
+    const points = [point("1200.50", "per_diem"), point("9000.00", "claim"), point(null, null)];
+    expect(kindsOf(points)).toEqual(["per_diem", "claim"]);
+    expect(points.map((each) => stepOf(each, "per_diem")).map(({ price, text }) => [price, text])).toEqual([
+      ["1200.50", "$1,200.50"],
+      [null, "claim"],
+      [null, "no rate"],
+    ]);
+  });
+});
+
+const NOTHING: ResultChange = {
+  result: 0,
+  previous_result: 0,
+  payment_rate: { before: "10.00", after: "10.00" },
+  no_rate: { before: null, after: null },
+  inputs: [],
+  fields: [],
+};
+
+function told(before: string | null, after: string): string {
+  const change = { ...NOTHING, payment_rate: { before, after } };
+  const result = { payment_rate: after, payment_rate_type: "claim", error_message: null };
+  const period: HistoryPeriod = {
+    start_date: null,
+    end_date: null,
+    date: "2026-01-01",
+    results: [result],
+    no_rate: [null],
+    changes: [change],
+  };
+  return priceChangeText({ period, result, noRate: null, change });
+}
+
+describe("what changed, in words", () => {
+  test("has the API's digits before, with a sign and a word for the direction", () => {
+    expect(told("9.99", "10.00")).toBe("\u25b2 up from $9.99");
+    expect(told("1001.00", "999.00")).toBe("\u25bc down from $1,001.00");
+    expect(told("10.00", "10.00")).toBe("as before");
+    expect(told(null, "10.00")).toBe("no rate before");
+  });
+
+  test("says of a price of another kind neither up nor down", () => {
+    const change = {
+      ...NOTHING,
+      payment_rate: { before: "101.50", after: "0.4175" },
+      fields: [{ name: "payment_rate_type", before: "per_visit", after: "per_unit" }],
+    };
+    const result = { payment_rate: "0.4175", payment_rate_type: "per_unit", error_message: null };
+    const period: HistoryPeriod = {
+      start_date: null,
+      end_date: null,
+      date: "2026-01-01",
+      results: [result],
+      no_rate: [null],
+      changes: [change],
+    };
+    const text = priceChangeText({ period, result, noRate: null, change });
+    expect(text).toBe("before $101.50, another kind of price (per visit)");
+  });
+
+  test("tells lists by what came and went, and fields only where no figure says it", () => {
+    const fields = [
+      { name: "available_procedure_types", before: ["A", "B"], after: ["B", "C", "D"] },
+      { name: "service_type", before: null, after: "acute" },
+    ];
+    expect(otherFields({ ...NOTHING, fields })).toEqual([
+      "Available procedure types: now also C and D; no longer A",
+      "Service type: none \u2192 acute",
+    ]);
+    const input = { name: "fee", unit: "dollars" as const, before: null, after: null };
+    expect(otherFields({ ...NOTHING, fields, inputs: [input] })).toEqual([]);
+  });
+
+  test("names the row, its period and its publication, and each publication once", () => {
+    const from = {
+      table: "xx/fees",
+      line: 12,
+      key: {},
+      column: "fee",
+      effective_start_date: "2026-01-01",
+      effective_end_date: null,
+      publication: {
+        name: "Fee schedule",
+        publisher: null,
+        edition: "2026-01-15",
+        file: null,
+        sha256: null,
+        place: "row 7",
+        confirmed_by_edition: null,
+      },
+    };
+    expect(sourceText(from)).toBe(
+      "xx/fees, line 12, column fee; in force since 1 Jan 2026; Fee schedule, edition 2026-01-15, row 7",
+    );
+    expect(sourceText({ default: "cutback", section: "xx 2.6" })).toBe("the methodology's own value (xx 2.6)");
+    const inputs = [
+      { name: "fee", unit: "dollars" as const, before: { value: "1.00", from }, after: { value: "2.00", from } },
+    ];
+    expect(publicationsOf([{ ...NOTHING, inputs }])).toBe("Fee schedule");
+  });
+});

@@ -1,0 +1,193 @@
+import { describe, expect, it } from "vitest";
+import { sizeText, tooLarge } from "../../../web/src/repricing/choose-file.tsx";
+import { type Compared, comparedRows, comparedWords } from "../../../web/src/repricing/compared.ts";
+import { BARS_MAX, chartedGroups, divergingBars } from "../../../web/src/repricing/difference-chart.tsx";
+import { firstRecords } from "../../../web/src/repricing/first-records.ts";
+import { timeLeftText } from "../../../web/src/repricing/job-view.tsx";
+import { changed, EMPTY_DRAFT, formFields } from "../../../web/src/repricing/order-state.ts";
+import { limitsWords } from "../../../web/src/repricing/order-view.tsx";
+import type { Group } from "../../../web/src/repricing/use-job.ts";
+
+const said = { ...EMPTY_DRAFT, sheet: "May", columns: { DOS: "date_of_service", Payer: null }, by: ["code"] };
+
+describe("What is asked of a file", () => {
+  it("is sent by the API's names, without what nobody said", () => {
+    expect(formFields(EMPTY_DRAFT, "ca", "outpatient")).toEqual({ state: "ca", setting: "outpatient" });
+    expect(formFields({ ...said, tolerance: " 1% ", noChargeLimit: true }, "ca", "outpatient")).toEqual({
+      state: "ca",
+      setting: "outpatient",
+      sheet: "May",
+      columns: '{"DOS":"date_of_service","Payer":null}',
+      no_charge_limit: "true",
+      tolerance: "1%",
+      by: "code",
+    });
+  });
+
+  it.each([
+    ["another file", { file: new File(["x"], "other.csv") }, { columns: {}, sheet: null }],
+    ["another sheet", { sheet: "June" }, { columns: {}, sheet: "June" }],
+    ["another setting", { setting: "inpatient" }, { columns: {}, sheet: "May" }],
+    ["another tolerance", { tolerance: "0.50" }, { columns: said.columns, sheet: "May" }],
+  ])("forgets what was said about columns with %s, where they are others", (_what, changes, expected) => {
+    expect(changed(said, changes)).toMatchObject(expected);
+    expect(Object.keys(changed(said, changes).columns)).toEqual(Object.keys(expected.columns));
+  });
+});
+
+describe("Sizes", () => {
+  it.each([
+    [812, "812 bytes"],
+    [1_536, "1.5 KB"],
+    [256 * 1024 * 1024, "256 MB"],
+  ])("of %d bytes are %s", (bytes, text) => expect(sizeText(bytes)).toBe(text));
+
+  it("beyond the limit are told before anything is sent, and the limit itself is fine", () => {
+    expect(tooLarge(256 * 1024 * 1024)).toBeNull();
+    expect(tooLarge(256 * 1024 * 1024 + 1)).toMatchObject({ status: 413 });
+  });
+});
+
+describe("The time that is left", () => {
+  it.each([
+    [1_999, 10, 100, ""],
+    [2_000, 10, 100, "about 20 seconds left"],
+    [10_000, 10, 100, "about 2 minutes left"],
+    [10_000, 99, 100, "almost done"],
+    [10_000, 0, 100, ""],
+    [10_000, 100, 100, ""],
+  ])("after %d ms with %d of %d is: %s", (elapsed, done, total, text) => {
+    expect(timeLeftText(elapsed, done, total)).toBe(text);
+  });
+});
+
+describe("The first records of a CSV", () => {
+  const text = 'line,reason\r\n2,"a ""b"", c\nd"\r\n3,last';
+
+  it("keep quotes, commas and line ends inside cells", () => {
+    expect(firstRecords(text, 9, true)).toEqual([
+      ["line", "reason"],
+      ["2", 'a "b", c\nd'],
+      ["3", "last"],
+    ]);
+  });
+
+  it("leave out one that is cut off, and those beyond the number asked for", () => {
+    expect(firstRecords(text, 9, false)).toHaveLength(2);
+    expect(firstRecords(text, 1, true)).toEqual([["line", "reason"]]);
+  });
+});
+
+describe("limits of amounts", () => {
+  const NONE = { lines: 0, amount: "0.00" };
+
+  it("modifiers that are not priced and charges below the rate are said in words", () => {
+    expect(
+      limitsWords({
+        modifier_not_priced: { lines: 1, amount: "14.60" },
+        modifier_not_known: { lines: 3, amount: "72.00" },
+        charge_limit: { column: "Billed Amount", lines: 2, amount: "1004.00" },
+      }),
+    ).toEqual([
+      "1 line has a modifier that changes what is paid and that the published rate is without ($14.60 at the rate): not compared, and in no total. The workbook lists them.",
+      "3 lines have a modifier of no list and without a published rate, priced without it (expected $72.00): compared, and it may change what is paid.",
+      "Expected is at most what was billed (Billed Amount): 2 lines were billed below the rate, by $1,004.00.",
+    ]);
+  });
+
+  it("nothing is said where there is neither", () => {
+    expect(
+      limitsWords({ modifier_not_priced: NONE, modifier_not_known: NONE, charge_limit: { column: null, ...NONE } }),
+    ).toEqual([]);
+  });
+});
+
+const COMPARED: Compared = {
+  column: "Paid Amt",
+  word: "paid",
+  lines: 4,
+  expected: "1096.00",
+  paid: "1050.00",
+  difference: "46.00",
+  underpaid: { lines: 2, amount: "54.00" },
+  paidNothing: { lines: 1, amount: "24.00" },
+  overpaid: { lines: 1, amount: "8.00" },
+  asExpected: { lines: 1, amount: "0.00" },
+  notCompared: 2,
+  takenBack: { lines: 1, amount: "24.00" },
+};
+
+describe("What was compared", () => {
+  it("has a row for everything that is told, digit for digit", () => {
+    expect(comparedRows(COMPARED).map(({ what, lines, dollars }) => `${what}: ${lines}, ${dollars}`)).toEqual([
+      "Underpaid: 2, 54.00",
+      "Paid nothing, of the underpaid: 1, 24.00",
+      "Overpaid: 1, 8.00",
+      "As expected: 1, 0.00",
+      "Repriced: expected of the lines compared: 4, 1096.00",
+      "Paid for them: 4, 1050.00",
+      "Expected minus paid: 4, 46.00",
+      "Taken back, not compared: 1, 24.00",
+      "Priced, not compared: 2, null",
+    ]);
+  });
+
+  it("is said in words", () => {
+    expect(comparedWords(COMPARED)).toEqual([
+      "4 lines were compared with the column Paid Amt: $1,050.00 was paid where $1,096.00 is expected, a difference of +$46.00.",
+      "2 lines were underpaid by $54.00, 1 line overpaid by $8.00.",
+      "Of the underpaid, 1 line was paid nothing ($24.00): most are denials, so look for the reason of the denial before the rate.",
+      "1 line takes $24.00 back: priced, and compared with nothing, since the payment stands elsewhere.",
+      "2 lines with a price were not compared: nothing paid that can be read, several amounts, a modifier that is not priced or that only the rate has, or money taken back.",
+    ]);
+  });
+
+  it("says nothing of what there is not", () => {
+    const none = { lines: 0, amount: "0.00" };
+    expect(comparedWords({ ...COMPARED, paidNothing: none, takenBack: none, notCompared: 0 })).toHaveLength(2);
+  });
+});
+
+function group(key: string, under: string, over: string): Group {
+  return {
+    key,
+    lines: 1,
+    not_priced: 0,
+    expected: "0.00",
+    modifier_not_priced: { lines: 0, amount: "0.00" },
+    underpaid: { lines: 1, amount: under },
+    overpaid: { lines: 1, amount: over },
+  };
+}
+
+describe("Bars of what is missing and too much", () => {
+  it("are drawn on one scale, the longest leaving room for its amount", () => {
+    const { bars, middle, width } = divergingBars(
+      [group("99213", "100.00", "50.00"), group("99214", "0.00", "25.00")],
+      640,
+    );
+    const [first, second] = bars;
+    expect(first?.over).toBeCloseTo((first?.under ?? 0) / 2);
+    expect(second?.over).toBeCloseTo((first?.under ?? 0) / 4);
+    expect(second?.underpaid).toBeNull();
+    expect(middle + (first?.under ?? 0)).toBeLessThan(width - 80);
+  });
+
+  it("fit a phone, with names that are cut and say so", () => {
+    const { bars, middle, width } = divergingBars([group("A payer with a very long name", "9.00", "9.00")], 320);
+    expect(bars[0]?.name).toMatch(/^A payer.*\u2026$/);
+    expect(bars[0]?.under).toBeGreaterThan(0);
+    expect(middle + (bars[0]?.under ?? 0)).toBeLessThanOrEqual(width);
+  });
+
+  it("leave out groups that are not off, and put months in their order", () => {
+    const months = [
+      group("2026-03", "5.00", "0.00"),
+      group("2026-01", "1.00", "0.00"),
+      group("2026-02", "0.00", "0.00"),
+    ];
+    expect(chartedGroups("month", months).map(({ key }) => key)).toEqual(["2026-01", "2026-03"]);
+    const many = Array.from({ length: 40 }, (_, place) => group(`${place}`, "1.00", "0.00"));
+    expect(chartedGroups("code", many)).toEqual(many.slice(0, BARS_MAX));
+  });
+});
