@@ -1,8 +1,8 @@
-import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { undoneWhenInterrupted } from "../../../core/files/interruption.ts";
 import { Lock } from "../../../core/files/lock.ts";
-import { synchronize, unwritable, writtenFile } from "../../../core/files/writing.ts";
+import { makeFolders, synchronize, unwritable, writtenFile } from "../../../core/files/writing.ts";
 import { isOutside } from "../../../core/runtime/failure.ts";
 
 const OWNER_ONLY = 0o700;
@@ -27,11 +27,19 @@ export class BackupDraft {
     this.#target = writtenFile(out);
     this.folder = `${this.#target}.${process.pid}.backup-partial`;
     this.archive = join(this.folder, "archive.tar");
-    this.#lock = Lock.take(this.#target, "backup");
+    // The folder is there before the lock and goes after it: it leads the next backup to the lock file that a killed one left.
+    try {
+      makeFolders(this.folder, OWNER_ONLY);
+      this.#lock = Lock.take(this.#target, "backup");
+    } catch (error) {
+      rmSync(this.folder, { recursive: true, force: true });
+      throw unwritable(out, error);
+    }
     this.#forgetSignals = undoneWhenInterrupted(() => this.discard());
     try {
-      sweepDrafts(this.#target);
-      mkdirSync(this.folder, { mode: OWNER_ONLY });
+      sweepDrafts(this.#target, this.folder);
+      // Until the lock was taken, another backup could have removed it.
+      makeFolders(this.folder, OWNER_ONLY);
     } catch (error) {
       this.discard();
       throw unwritable(out, error);
@@ -51,18 +59,18 @@ export class BackupDraft {
 
   /** Removes everything but what was kept. */
   discard(): void {
-    rmSync(this.folder, { recursive: true, force: true });
     this.#forgetSignals();
     this.#lock.release();
+    rmSync(this.folder, { recursive: true, force: true });
   }
 }
 
 /** A backup that runs has its target locked; the others have ended. */
-function sweepDrafts(target: string): void {
+function sweepDrafts(target: string, own: string): void {
   const folder = dirname(target);
   for (const name of readdirSync(folder)) {
     const [, file] = DRAFT_NAME.exec(name) ?? [];
-    if (file === undefined) continue;
+    if (file === undefined || join(folder, name) === own) continue;
     const other = join(folder, file);
     const remove = () => rmSync(join(folder, name), { recursive: true, force: true });
     if (other === target) remove();
