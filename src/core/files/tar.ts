@@ -21,7 +21,7 @@ const BINARY_SIZE_HIGH_AT = SIZE_AT + 4;
 const BINARY_SIZE_LOW_AT = SIZE_AT + 8;
 const LOW_RANGE = 2 ** 32;
 
-export interface TarMember {
+interface TarMember {
   /** A relative path in ASCII. */
   readonly name: string;
   readonly bytes: number;

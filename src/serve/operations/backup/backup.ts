@@ -39,7 +39,7 @@ export interface BackupRequest {
   readonly states: readonly State[];
 }
 
-export interface Backup {
+interface Backup {
   readonly manifest: BackupManifest;
   readonly stores: ProvenStores;
   readonly bytes: number;
@@ -61,7 +61,8 @@ export async function backUpHome(request: BackupRequest, onProgress: OnProgress)
       try {
         return await backUpOnce(request, home, draft, onProgress);
       } catch (error) {
-        if (!isMissing(error) || attempt === ATTEMPTS_MAX) throw error;
+        if (!isMissing(error)) throw error;
+        if (attempt === ATTEMPTS_MAX) throw missingFile(error);
         draft.clear();
       }
     }
@@ -70,6 +71,13 @@ export async function backUpHome(request: BackupRequest, onProgress: OnProgress)
   } finally {
     draft.discard();
   }
+}
+
+function missingFile(error: unknown): Error {
+  const { path } = error as NodeJS.ErrnoException;
+  return failure(
+    `${path} is missing, and no backup was written. If it is a release of the catalogue, push it again with "ratebook releases push", or remove it with "ratebook releases prune".`,
+  );
 }
 
 /** What a backup reads, and must not replace. */
