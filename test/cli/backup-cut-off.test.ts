@@ -18,7 +18,7 @@ import { states } from "../../src/states/index.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { releaseAt } from "../support/shared-release.ts";
 import { filled, killed, momentsOf } from "./support/faulty-command.ts";
-import { createKey, ratebook, SAMPLE } from "./support/ratebook.ts";
+import { createKey, ratebook } from "./support/ratebook.ts";
 
 /* `backup` and `restore` that are killed with -9, or find the disk full: all or nothing, and the next run clears what is left. */
 
@@ -31,7 +31,9 @@ const quietly = () => undefined;
 beforeAll(async () => {
   await createKey(home);
   const release = join(folder.path, "rates.db");
-  await releaseAt(release, SAMPLE);
+  // A release without rows: it is verified again and again.
+  await ratebook(["init", join(folder.path, "dataset"), "--states", "ga"]);
+  await releaseAt(release, join(folder.path, "dataset"));
   await ratebook(["releases", "push", release, "--activate", "--home", home]);
   await backUpHome({ home, out: good, states }, quietly);
 }, 120_000);
