@@ -26,7 +26,7 @@ export const LAYERS: readonly Layer[] = [
       {
         name: "serve",
         holds:
-          "the service. `serve/http`: routes, formats, documentation, limits of what a client may take. `serve/operations`: configuration, worker processes, reload, shutdown, logs, metrics; a node that follows the database",
+          "the service. `serve/http`: routes, formats, documentation, limits of what a client may take. `serve/operations`: configuration, worker processes, reload, shutdown, logs, metrics, backup; a node that follows the database",
       },
     ],
   },

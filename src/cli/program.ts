@@ -15,7 +15,7 @@ import { addDataset } from "./dataset-commands.ts";
 import { addAudit, addKeys, addUsage } from "./key-commands.ts";
 import { addLookups, addMcp } from "./lookup-commands.ts";
 import { addDiff, addReprice, addWork } from "./reprice-commands.ts";
-import { ARCHIVE_REMEDY, addDatabase, addReleases, addServer } from "./server-commands.ts";
+import { ARCHIVE_REMEDY, addBackup, addDatabase, addReleases, addServer } from "./server-commands.ts";
 
 /**
  * Runs one command to its end and returns its exit code. The exit code, streams and variables of the process do not change. Relative paths
@@ -105,6 +105,7 @@ export function ratebook(): Command {
   addDatabase(program.command("database").description("prepare the PostgreSQL that nodes share"));
   addUsage(program);
   addAudit(program.command("audit").description("show and verify the log of what was done to keys and servers"));
+  addBackup(program);
   addLookups(program);
   addReprice(program);
   addWork(program);

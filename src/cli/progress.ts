@@ -59,3 +59,10 @@ export class ProgressReport {
     return `, about ${minutes > 0 ? `${minutes} min ` : ""}${seconds % 60} s left`;
   }
 }
+
+const MEGABYTE = 1_000_000;
+
+/** A size for people: `0.4 MB`, `382.1 MB`. */
+export function megabytes(bytes: number): string {
+  return `${(bytes / MEGABYTE).toFixed(1)} MB`;
+}

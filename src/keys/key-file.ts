@@ -208,7 +208,7 @@ function openStoreFile(file: string, busyMilliseconds: number, mustExist: boolea
 /** A system or SQLite error as a failure that names the file; other errors are returned as they are. */
 export function unusableStore(file: string, error: unknown): unknown {
   const remedy =
-    'Fix the cause (a disk that is full, a folder that cannot be written). If the file is damaged, move it away and put back a copy with "ratebook keys import". Or choose another --home.';
+    'Fix the cause (a disk that is full, a folder that cannot be written). If the file is damaged, move it away and put back a copy with "ratebook keys import", or restore the whole home with "ratebook restore". Or choose another --home.';
   return failureFrom(error, `${file} cannot be used`, remedy);
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, statSync } from "node:fs";
 import { link, lstat, open, realpath, rm } from "node:fs/promises";
 import { endianness } from "node:os";
 import { crc32 } from "node:zlib";
@@ -278,6 +278,19 @@ export function contentBytesOf(file: string, header: Buffer, bytes: number): num
   }
   if (endianness() !== "LE") throw new ReleaseRefused(file, "can only be read on a little-endian machine.");
   return contentBytes;
+}
+
+/** Whether a file says that it is a release, of whatever format, sound or not. Links are followed. */
+export function isReleaseFile(path: string): boolean {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  const descriptor = openSync(path, "r");
+  try {
+    const header = readFully(descriptor, Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES);
+    const isSqlite = header.toString("latin1", 0, SIGNATURE.length) === SIGNATURE;
+    return header.length === HEADER_BYTES && isSqlite && header.readUInt32BE(APPLICATION_ID_AT) === APPLICATION_ID;
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** Why a file cannot be opened at all. */

@@ -49,6 +49,8 @@ test.each([
   "keys import",
   "audit verify",
   "audit list",
+  "backup",
+  "restore",
   "price",
   "explain",
   "search",

@@ -18,7 +18,7 @@ import { findingText, verifyRelease } from "../../release/verify.ts";
 import { type CataloguePlace, withCatalogue } from "../../serve/operations/open-catalogue.ts";
 import { states } from "../../states/index.ts";
 import { type ExitCode, print, printJson, printTable, tell } from "../command-io.ts";
-import { ProgressReport } from "../progress.ts";
+import { megabytes, ProgressReport } from "../progress.ts";
 
 interface ReleaseOptions extends CataloguePlace {
   readonly json: boolean;
@@ -170,12 +170,6 @@ async function releaseToPush(file: string, pushedBy: string, onProgress: OnProgr
   }
   const { name, version, contentHash } = description;
   return { file, name, version, contentHash, bytes: size, sha256, pushedBy };
-}
-
-const MEGABYTE = 1_000_000;
-
-function megabytes(bytes: number): string {
-  return `${(bytes / MEGABYTE).toFixed(1)} MB`;
 }
 
 const OUTCOMES: Readonly<Record<PushOutcome, string>> = {

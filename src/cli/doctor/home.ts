@@ -55,15 +55,17 @@ function missing(home: string, canWrite: (folder: string) => boolean): DoctorFin
   return doubt("home", `${home} is not there yet.`, remedy);
 }
 
-/** An audit log without keys: a new store would lock out every client. */
+/** An audit log without keys, or a restore that was cut off: a new store would shut out every client that has a key. */
 function lostKeys(home: string): DoctorFinding | null {
-  if (!existsSync(homeIn(home).auditFile)) return null;
+  const { auditFile, restoringFile } = homeIn(home);
+  if (![auditFile, restoringFile].some((file) => existsSync(file))) return null;
   try {
     existingHome(home);
     return null;
   } catch (error) {
     if (!isFailure(error)) throw error;
-    return fault("home", error.message, 'A copy made with "ratebook keys export" is put back with "keys import".');
+    const remedy = '"ratebook restore" takes what "ratebook backup" wrote, "keys import" what "keys export" wrote.';
+    return fault("home", error.message, remedy);
   }
 }
 

@@ -31,6 +31,33 @@ export function sqliteError(message: string, code: string): Error {
   return new Driver.SqliteError(message, code);
 }
 
+/** How long a copy waits for a process that writes. */
+const COPY_BUSY_MILLISECONDS_MAX = 10_000;
+
+/**
+ * Writes a copy of a SQLite file as it is at one moment, while other processes go on writing to it; `target` is missing or empty.
+ * One read transaction sees one state (VACUUM INTO). SQLite's backup API would begin again after each write of another process.
+ */
+export function copySqlite(file: string, target: string): void {
+  const database = openSqlite(file, { readonly: true, fileMustExist: true, timeout: COPY_BUSY_MILLISECONDS_MAX });
+  try {
+    database.prepare("VACUUM INTO ?").run(target);
+  } finally {
+    database.close();
+  }
+}
+
+/** What SQLite finds wrong with a file from end to end, in one line; null when it is sound. */
+export function damageIn(file: string): string | null {
+  const database = openSqlite(file, { readonly: true, fileMustExist: true });
+  try {
+    const found = String(database.pragma("integrity_check(1)", { simple: true }));
+    return found === "ok" ? null : found.replaceAll(/\s+/g, " ");
+  } finally {
+    database.close();
+  }
+}
+
 /** The tables of a file that a home keeps in SQLite. */
 export interface Schema {
   readonly version: number;

@@ -15,6 +15,8 @@ export interface Home {
   readonly releasesFolder: string;
   /** The records of those that were pushed to this home. */
   readonly catalogueFile: string;
+  /** A file that is there while a backup is restored into this home, and after a restore that was cut off. */
+  readonly restoringFile: string;
   /** The name of this home among the nodes of a database. */
   readonly nodeFile: string;
 }
@@ -26,22 +28,30 @@ const OWNER_ONLY = 0o700;
  * would lock out every client with a key.
  */
 export function openHome(folder: string): Home {
+  refuseUnfinishedRestore(folder);
   refuseLostKeys(homeIn(folder));
   return homeForImport(folder);
 }
 
 /** For imported keys: a home that has lost its own is where they are needed. */
 export function homeForImport(folder: string): Home {
+  refuseUnfinishedRestore(folder);
+  makeHome(folder);
+  return homeIn(folder);
+}
+
+/** Makes the folder of a home, for its owner alone, when it is missing. */
+export function makeHome(folder: string): void {
   try {
     makeFolders(folder, OWNER_ONLY);
   } catch (error) {
     throw failureFrom(error, `The home folder ${folder} cannot be used`, "Choose another with --home.");
   }
-  return homeIn(folder);
 }
 
 /** For commands on an existing home: a mistyped name creates nothing. */
 export function existingHome(folder: string): Home {
+  refuseUnfinishedRestore(folder);
   const home = homeIn(folder);
   if (existsSync(home.keysFile)) return home;
   refuseLostKeys(home);
@@ -54,7 +64,15 @@ export function existingHome(folder: string): Home {
 function refuseLostKeys({ keysFile, auditFile }: Home): void {
   if (existsSync(keysFile) || !existsSync(auditFile)) return;
   throw failure(
-    `${keysFile} is missing, though ${auditFile} mentions keys: restore a copy of it, or move both away to begin without keys.`,
+    `${keysFile} is missing, though ${auditFile} has entries about keys. Move this home away and restore a backup of it with "ratebook restore", put back the keys alone with "ratebook keys import", or move both files away to begin without keys.`,
+  );
+}
+
+/** A home in which a part of its files is missing answers differently from the one that was backed up. */
+function refuseUnfinishedRestore(folder: string): void {
+  if (!existsSync(homeIn(folder).restoringFile)) return;
+  throw failure(
+    `A backup is being restored into ${folder}, or that was cut off: wait for it, or repeat "ratebook restore FILE --home ${folder}".`,
   );
 }
 
@@ -69,5 +87,6 @@ export function homeIn(folder: string): Home {
     releasesFolder: join(folder, "releases"),
     catalogueFile: join(folder, "catalogue.db"),
     nodeFile: join(folder, "node-id"),
+    restoringFile: join(folder, ".restoring"),
   };
 }
