@@ -61,7 +61,7 @@ export interface FileForm {
   readonly sourceFailure: () => SourceFailure | null;
 }
 
-/** An error that the caller's stream threw: any value, as in JavaScript. */
+/** An error that the caller's stream threw. JavaScript lets it be a value of every type. */
 interface SourceFailure {
   readonly cause: unknown;
 }

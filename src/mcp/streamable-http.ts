@@ -6,7 +6,7 @@ import { protocolServer, ToolCalls } from "./protocol.ts";
 import { toolsOver } from "./tools.ts";
 
 /**
- * Answers one message of Streamable HTTP without a session: any process on any node can answer. The answer is JSON, never a stream of
+ * Answers one message of Streamable HTTP without a session, so that every process on every node can answer. The answer is JSON, never a stream of
  * events, since no tool reports its progress.
  */
 export const answerAgent: McpHandler = async ({ release, headers, message, abandoned, reportFailure }) => {

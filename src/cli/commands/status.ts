@@ -218,7 +218,7 @@ function statusJson(states: readonly StateStatus[], today: Day): readonly object
   }));
 }
 
-/** Below this, an age is shown in days: any two months have fewer, so an age in months is at least two. */
+/** Below this, an age is shown in days. Two months always have fewer, so an age in months is at least two. */
 const DAYS_SHOWN_MAX = 63;
 
 /** Below this, an age is shown in months: a year is long for a fee schedule, and "1 year" says too little. */

@@ -10,7 +10,7 @@ const NOT_FOUND = -1;
 export type Unscanned = "unfinished" | "quote_never_closed" | "too_wide";
 
 /**
- * Finds the cells of a record in the bytes of published delimited text: any delimiter, values wrapped for spreadsheets
+ * Finds the cells of a record in the bytes of published delimited text, with every delimiter, and with values wrapped for spreadsheets
  * (`="007"`), and quotes inside a text. It finds the same cells as the CSV tokenizer, and refuses only what has no end.
  * It works on bytes: most cells of a registry with 330 columns are never read, and decoding them takes half as long
  * again.
