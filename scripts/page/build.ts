@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { fingerprint } from "../../src/core/files/file-hash.ts";
+import { fingerprint } from "../../src/core/files/reading.ts";
 
 const STAMP = "built-from";
 

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fingerprint } from "../core/files/file-hash.ts";
+import { fingerprint } from "../core/files/reading.ts";
 import { makeFolders } from "../core/files/writing.ts";
 import { failure } from "../core/runtime/failure.ts";
 import { faultText } from "../dataset/fault.ts";

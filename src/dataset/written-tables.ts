@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { sha256Of } from "../core/files/file-hash.ts";
-import { isMissing, unreadable } from "../core/files/reading.ts";
+import { isMissing, sha256Of, unreadable } from "../core/files/reading.ts";
 import { failure } from "../core/runtime/failure.ts";
 import { type Table, titleOf } from "./table.ts";
 

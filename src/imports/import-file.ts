@@ -1,7 +1,7 @@
 import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Day } from "../core/calendar/day.ts";
-import { sha256Of } from "../core/files/file-hash.ts";
+import { sha256Of } from "../core/files/reading.ts";
 import { isFolder } from "../core/files/writing.ts";
 import { failure, isOutside } from "../core/runtime/failure.ts";
 import type { OnProgress } from "../core/runtime/progress.ts";

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { sha256Of } from "../core/files/file-hash.ts";
+import { sha256Of } from "../core/files/reading.ts";
 import { failure } from "../core/runtime/failure.ts";
 import { plural } from "../core/text/plural.ts";
 import { ORIGIN_HEADERS, originsFileOf } from "../dataset/origins.ts";

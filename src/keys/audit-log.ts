@@ -1,7 +1,7 @@
 import { closeSync, constants, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync } from "node:fs";
 import { userInfo } from "node:os";
-import { sha256 } from "../core/files/file-hash.ts";
 import { kernelLock } from "../core/files/lock.ts";
+import { sha256 } from "../core/files/reading.ts";
 import { writeWhole } from "../core/files/writing.ts";
 import { failure, isOutside, reasonOf } from "../core/runtime/failure.ts";
 import type { AnySql } from "../nodes/database/database.ts";

@@ -1,4 +1,4 @@
-import { sha256 } from "../core/files/file-hash.ts";
+import { sha256 } from "../core/files/reading.ts";
 import { otherEncoding } from "../core/text/encoding.ts";
 import { quoted } from "../core/text/refusal.ts";
 import { LOOKUPS_PER_MINUTE_MAX, looksLikeToken, readKeyName, type StoredKey } from "./api-key.ts";

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from "node:crypto";
-import { sha256 } from "../core/files/file-hash.ts";
+import { sha256 } from "../core/files/reading.ts";
 import { commonTables } from "../dataset/common-tables.ts";
 import type { DatasetDescription } from "../dataset/description.ts";
 import { headersOf, type Table, titleOf } from "../dataset/table.ts";

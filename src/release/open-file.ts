@@ -67,7 +67,7 @@ export class ReadDescriptor {
   }
 
   #closedFailure(): Error {
-    return failure(`${this.#path} was closed while it was read. Open it anew.`);
+    return failure(`${this.#path} was closed while it was read. Open it again.`);
   }
 
   #closeWhenUnread(): void {

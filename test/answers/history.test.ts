@@ -193,7 +193,7 @@ describe("fields that differ", () => {
     fields,
   });
 
-  it("are told in words", () => {
+  it("are shown in words", () => {
     const texts = fieldTexts(
       change([
         { name: "cutback_ind", before: null, after: "0" },
@@ -208,7 +208,7 @@ describe("fields that differ", () => {
     ]);
   });
 
-  it("that are filled on both sides are told where one of them has no rate", () => {
+  it("that are filled on both sides are shown where one of them has no rate", () => {
     const fields = [
       { name: "cutback_ind", before: null, after: "0" },
       { name: "procedure_type_used", before: "Surgery", after: "Medicine" },
@@ -250,7 +250,7 @@ describe("result changes", () => {
     expect(next_to).toBeNull();
   });
 
-  it("tells the figures that changed, with the cells that they stand in", async () => {
+  it("shows the figures that changed, with the cells that they stand in", async () => {
     const { periods } = await history({ from: "2022-07-01", to: "2023-12-31" });
     expect(periods).toHaveLength(2);
     const [change, ...others] = periods[0]?.changes ?? [];
@@ -278,7 +278,7 @@ describe("result changes", () => {
     expect(next_to).toBe("2023-03-14");
   });
 
-  it("tells a field that changed although the price did not, and none of those that speak of other rows", () => {
+  it("shows a field that changed although the price did not, and none of those that speak of other rows", () => {
     const ofTheDay = fieldsOfTheDay(lookupOf(source.state, "outpatient"));
     const answered = (result: object): ExplainedResult => {
       const outcome = { payment: null, noRate: null, sheet: { assumptions: [] } };

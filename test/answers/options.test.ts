@@ -162,7 +162,7 @@ describe("options", () => {
     expect(modifiers).toEqual(expect.arrayContaining([null, "26", "TC", "50", "80"]));
   });
 
-  it("nothing matters to a lookup of nobody", async () => {
+  it("nothing matters to a lookup without a provider", async () => {
     const answer = await options("ca", "outpatient", { npi: "1999999999", billing_code: "99213" });
     expect(answer).toMatchObject({ rate_found: false, payment_rate: null, complete: true });
     expect(answer.parameters.filter(({ matters }) => matters !== false)).toEqual([]);

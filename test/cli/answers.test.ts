@@ -160,7 +160,7 @@ describe("coverage", () => {
     ["compare", ["date_of_service=2025-10-01"]],
     ["options", ["date_of_service=2025-10-01"]],
     ["what-if", ["date_of_service=2025-10-01"]],
-  ])("%s tells of old rates beside its answer", async (command, day) => {
+  ])("%s reports old rates beside its answer", async (command, day) => {
     const question = [command, "ca", "outpatient", "--release", release, `npi=${H1}`, "billing_code=99213", ...day];
     const told = await ratebook([...question, "--json"]);
     expect([told.code, told.stderr]).toEqual([
@@ -175,7 +175,7 @@ describe("coverage", () => {
     ["compare", ["date_of_service=2025-09-15"]],
     ["options", ["date_of_service=2025-09-15"]],
     ["what-if", ["date_of_service=2025-09-15"]],
-  ])("%s tells of tables without a row beside its answer", async (command, day) => {
+  ])("%s reports tables without a row beside its answer", async (command, day) => {
     const question = ["ga", "outpatient", "--release", inPart, `npi=${OCMULGEE}`, "billing_code=80053", ...day];
     const told = await ratebook([command, ...question, "--json", "--stale-after", "off"]);
     expect([told.code, told.stderr]).toEqual([
@@ -184,7 +184,7 @@ describe("coverage", () => {
     ]);
   });
 
-  it("price tells of old rates beside its answer, and explain in its text", async () => {
+  it("price reports old rates beside its answer, and explain in its text", async () => {
     const question = ["ca", "outpatient", "--release", release, `npi=${H1}`, "billing_code=99213"];
     const day = "date_of_service=2025-10-01";
     const priced = await ratebook(["price", ...question, day, "--json"]);

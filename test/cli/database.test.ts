@@ -226,7 +226,7 @@ describe("shared keys", () => {
     expect((await ratebook(["keys", "list", "--home", home])).code).toBe(0);
   });
 
-  test("a database that is away, or an address that is none, is told in one sentence", async () => {
+  test("a database that is away, or an address that is none, is reported in one sentence", async () => {
     const away = await ratebook(["keys", "list", "--database", "postgres://me:secret@127.0.0.1:1/rates"]);
     expect([away.code, away.stderr]).toEqual([
       1,

@@ -39,7 +39,7 @@ describe("diff", () => {
   const sha256 = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex");
 
   describe("ratebook diff", () => {
-    it("tells what changed, the largest first, and how many more there are", async () => {
+    it("lists what changed, the largest first, and how many more there are", async () => {
       const { code, stdout } = await ratebook(["diff", before, after, "--limit", "1"]);
       expect(code).toBe(0);
       expect(stdout).toContain("Nothing differs in 45 of 46 tables.");

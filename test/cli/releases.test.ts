@@ -185,7 +185,7 @@ describe("damaged release", () => {
       expect(server.events("release_damaged")).toEqual([]);
     });
 
-    test("tells of a file that was replaced until it is taken up, and serves the old one", async () => {
+    test("reports a file that was replaced until it is reloaded, and serves the old one", async () => {
       const before = await (await ask(LOOKUP)).text();
       const [replaced] = await untilAllLog("release_file_replaced", () => replace(readFileSync(other)));
       expect(replaced).toMatchObject({ level: "warn", file: served, reason: "replaced" });
@@ -213,7 +213,7 @@ describe("damaged release", () => {
         expect(response.status).toBe(503);
         expect(await response.json()).toMatchObject({
           code: "not_ready",
-          detail: expect.stringContaining("found to be damaged and is being opened anew"),
+          detail: expect.stringContaining("found to be damaged and is being opened again"),
         });
       }
       expect((await readiness()).status).toBe(503);
@@ -227,7 +227,7 @@ describe("damaged release", () => {
 
     test("takes up another release that is copied over its file, in all processes, as often as one is, and says so", async () => {
       const first = await version();
-      // A process takes it up by itself, or because the first that did tells the others: which of them, no log has to say.
+      // A process takes it up by itself, or because the first that did notifies the others: the log need not say which.
       copyFileSync(other, served);
       await vi.waitFor(async () => {
         for (let count = 0; count < 10; count += 1) expect(await version()).toBe("later");
@@ -242,7 +242,7 @@ describe("damaged release", () => {
       const entries = (JSON.parse(stdout) as AuditEntry[]).filter(({ action }) => action === "release_taken_up");
       expect(entries.at(-1)?.subject).toMatchObject({ version: first, previous_hash: taken?.hash });
 
-      // What reload tells is what is served.
+      // What reload reports is what is served.
       replace("no release");
       const { stderr } = await ratebook(["reload", "--home", home]);
       expect(stderr).toContain(`the last that it took up is Ratebook sample ${first}`);

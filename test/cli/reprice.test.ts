@@ -133,7 +133,7 @@ describe("reprice", () => {
     });
   });
 
-  describe("a run that was told to stop", () => {
+  describe("a run that receives a stop signal", () => {
     const out = path("stopped.csv");
 
     test("says how to go on, and goes on", async () => {

@@ -171,7 +171,7 @@ describe("standard streams", () => {
       for (const name of ["piped.csv", "filed.csv"]) expect(readFileSync(path(name), "utf8") === stdout).toBe(true);
     });
 
-    test("end quietly when nobody reads on", async () => {
+    test("end quietly when the reader is gone", async () => {
       const { stdout, stderr } = await shell(`cat ${book} | ${command("--out -")} | head -2`);
       expect(stdout.split("\n")).toHaveLength(3);
       expect(stderr).not.toContain("Error");

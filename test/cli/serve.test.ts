@@ -142,7 +142,7 @@ describe("serve", () => {
       expect(everything).not.toContain(LOOKUP.npi);
     });
 
-    test("tells a key over its limit when to come back, and other keys not", async () => {
+    test("gives a key over its limit a time to retry, and other keys none", async () => {
       const made = await createKey(home, "--rate", "6");
       const ask = () => server.fetch(`${API}/outpatient/rate?${QUERY}`, authorized(made.key));
       const refused = await vi.waitFor(async () => {
@@ -154,7 +154,7 @@ describe("serve", () => {
       expect((await server.fetch(`${API}/outpatient/rate?${QUERY}`, authorized(key))).status).toBe(200);
     });
 
-    test("lets a batch whose body is still arriving finish when it is told to stop, and ends with 0", async () => {
+    test("lets a batch whose body is still arriving finish when it receives a stop signal, and ends with 0", async () => {
       const body = JSON.stringify({ requests: Array.from({ length: 1_000 }, () => LOOKUP) });
       const answer = Promise.withResolvers<{ readonly status: number | undefined; readonly text: string }>();
       const headers = {

@@ -93,7 +93,7 @@ describe("dataset status", () => {
 describe("age", () => {
   const aged = (edition: string, today: string) => ageText(edition as Day, today as Day);
 
-  test("an age is told in days, from two months on in months, and from three years on in years", () => {
+  test("an age is shown in days, from two months on in months, and from three years on in years", () => {
     expect(aged("2026-11-16", "2026-11-16")).toBe("0 days old");
     expect(aged("2026-11-15", "2026-11-16")).toBe("1 day old");
     expect(aged("2026-09-15", "2026-11-16")).toBe("62 days old");

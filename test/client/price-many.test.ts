@@ -157,7 +157,7 @@ describe("price many", () => {
       expect(await failureOf(endless)).toMatchObject({ kind: "aborted" });
     });
 
-    it("end when nobody reads on, and close their source", async () => {
+    it("end when the reader is gone, and close their source", async () => {
       let isClosed = false;
       function* source() {
         try {
@@ -231,7 +231,7 @@ describe("retry", () => {
       expect(clock.waits).toEqual([1, 2, 4, 8]);
     });
 
-    it("is told after five attempts, and not waited for once more", async () => {
+    it("is reported after five attempts, and not waited for once more", async () => {
       proxy().fates.push(...times(5, problem("overloaded", 503)));
       const failure = await failureOf(client().price("ca", "outpatient", VISIT));
       expect(failure).toMatchObject({
@@ -277,7 +277,7 @@ describe("retry", () => {
       ["shorter than the wait", "0", [1]],
       ["as a date", "Sun, 15 Nov 2026 12:00:09 GMT", [9]],
       ["as a date that is over", "Sun, 15 Nov 2026 11:00:00 GMT", [1]],
-      ["as nobody can read it", "soon", [1]],
+      ["in a form that cannot be read", "soon", [1]],
       ["of as long as is waited", "60", [60]],
     ])("%s", async (_what, header, waits) => {
       proxy().fates.push(problem("rate_limited", 429, { "retry-after": header }));
@@ -285,7 +285,7 @@ describe("retry", () => {
       expect(clock.waits).toEqual(waits);
     });
 
-    it("of more than a minute is told at once, rather than asking sooner than it says", async () => {
+    it("of more than a minute is reported at once, rather than retried too early", async () => {
       proxy().fates.push(problem("rate_limited", 429, { "retry-after": "61" }));
       const failure = await failureOf(client().price("ca", "outpatient", VISIT));
       expect(failure).toMatchObject({ code: "rate_limited", retryAfterSeconds: 61, attempts: 1 });

@@ -104,7 +104,7 @@ describe("ratebook", () => {
       expect(answer.explanations[0]?.steps.length).toBeGreaterThan(0);
     });
 
-    it("tells a history page by page", async () => {
+    it("returns a history page by page", async () => {
       const request = { npi: VISIT.npi, billing_code: VISIT.billing_code };
       const { answer: whole } = await ratebook.history("ca", "outpatient", { ...request, limit: 100 });
       expect(whole.periods.length).toBeGreaterThan(2);
@@ -139,7 +139,7 @@ describe("ratebook", () => {
       expect(found.answer.total_results).toBeGreaterThan(0);
     });
 
-    it("tells the coverage of all states, and of one", async () => {
+    it("returns the coverage of all states, and of one", async () => {
       const all = await ratebook.coverage();
       expect(all.answer.states.map(({ state }) => state)).toEqual(states.map(({ code }) => code));
       const one = await ratebook.coverage({ state: "ny", date: "2026-01-01" });
@@ -223,7 +223,7 @@ describe("ratebook", () => {
   });
 
   describe("The key", () => {
-    it("is not seen by whoever prints the client, or walks it", async () => {
+    it("is not seen when the client is printed or walked", async () => {
       const failure = await ratebook.price("ca", "outpatient", { ...VISIT, npi: "1" }).catch((error: unknown) => error);
       for (const shown of [ratebook, failure]) {
         const printed = [inspect(shown, { depth: null, showHidden: true }), JSON.stringify(shown), String(shown)];

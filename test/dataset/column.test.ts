@@ -18,7 +18,7 @@ test("a figure of more characters than any that is published is refused: JSON ha
 });
 
 describe("a procedure code", () => {
-  it("that lost its zeros is told from one that has all of its characters", () => {
+  it("that lost its zeros is distinguished from one that has all of its characters", () => {
     expect(["840", "1967", "1999", "100", "99", "0840"].map(withItsZeros)).toEqual([
       "00840",
       "01967",

@@ -115,7 +115,7 @@ describe("the compose file", () => {
     }
   });
 
-  it("tells the proxy what its file asks for: the nodes, the name and the certificate", () => {
+  it("gives the proxy what its file needs: the nodes, the name and the certificate", () => {
     const caddyfile = readFileSync(join(FOLDER, "Caddyfile"), "utf8");
     const asked = [...caddyfile.matchAll(/\{\$([A-Z]+)[:}]/g)].map(([, name]) => name as string);
     const { environment = {}, secrets = [] } = compose.services.proxy as Service;
@@ -185,7 +185,7 @@ describe("containerfile", () => {
       const [program, flag, script = ""] = JSON.parse(command) as string[];
       expect([program, flag]).toEqual(["node", "-e"]);
       expect(script).toContain("/readyz");
-      // A port where nobody answers.
+      // A port without a server.
       const ask = () => execFileSync(process.execPath, ["-e", script], { env: { RATEBOOK_PORT: "1" }, stdio: "pipe" });
       expect(ask).toThrow(expect.objectContaining({ status: 1 }));
     });
@@ -257,7 +257,7 @@ describe("containerfile", () => {
       for (const name of readdirSync(join(ROOT, "node_modules")).filter((each) => !each.startsWith(".ratebook"))) {
         symlinkSync(join(ROOT, "node_modules", name), join(packages, name));
       }
-      // Without it, a command would install packages anew.
+      // Without it, a command would install packages again.
       expect(named("RUN").at(-1)).toContain("touch node_modules/.ratebook-installed");
       writeFileSync(join(packages, ".ratebook-installed"), "");
       const variables = { ...process.env, NODE_COMPILE_CACHE: join(folder.path, "cache") };

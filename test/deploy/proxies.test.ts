@@ -212,7 +212,7 @@ describe("proxies", () => {
     });
   });
 
-  /** How many lookups a node has answered, as it tells itself. */
+  /** How many lookups a node has answered, as it reports. */
   async function countOf(port: number): Promise<number> {
     const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     const counts = [...text.matchAll(/^ratebook_lookups_total\{.*\} ([0-9]+)$/gm)].map(([, count]) => Number(count));

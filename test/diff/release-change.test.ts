@@ -50,7 +50,7 @@ describe("differing periods", () => {
       expect(told(before, [...before, fee("12", "2026-01-01")])).toEqual(["none -> 12 2026-01-01.."]);
     });
 
-    it("tells a corrected past apart from what is in force", () => {
+    it("distinguishes a corrected past from what is in force", () => {
       const before = [fee("10", "2025-01-01", "2025-06-30"), fee("11", "2025-07-01")];
       const after = [fee("9", "2025-01-01", "2025-06-30"), fee("12", "2025-07-01")];
       expect(told(before, after)).toEqual(["10 -> 9 2025-01-01..2025-06-30", "11 -> 12 2025-07-01.."]);
@@ -105,7 +105,7 @@ describe("differing periods", () => {
     for (let round = 0; round < 300; round += 1) {
       const [before, after] = [timeline(), timeline()];
       const periods = differingPeriods(before, after, isSame).filter(
-        // Days that the earlier release says nothing of are told of even where nothing new is said.
+        // Days that the earlier release lacks are reported even where nothing is new.
         (compared) => compared.beforeUntil === null,
       );
       for (let number = 0; number < 45; number += 1) {

@@ -162,7 +162,7 @@ describe("counterparts", () => {
       if ("table" in end && end.table === providers.table)
         faults.push(`${what}: needs providers, say { foundBy: identifier }`);
       if ("foundBy" in end && !(end.foundBy in providers.identifiers))
-        faults.push(`${what}: nobody is found by ${end.foundBy}`);
+        faults.push(`${what}: no provider is found by ${end.foundBy}`);
     }
     return faults;
   }
@@ -176,7 +176,7 @@ describe("counterparts", () => {
     ).toEqual([
       "rates: of providers, say { pricedIn: setting }",
       "rates: needs providers, say { foundBy: identifier }",
-      "rates: nobody is found by nip",
+      "rates: no provider is found by nip",
     ]);
   });
 
@@ -207,7 +207,7 @@ describe("counterparts", () => {
   });
 });
 
-const NOBODY = "1999999992";
+const UNKNOWN_NPI = "1999999992";
 const NPI = "1000000004";
 
 /** A registry of one provider, who is called Bay Clinic: the first of the state's cases, so that its row is one that the state has. */
@@ -236,7 +236,7 @@ describe.each(states)("$name without any rate", (state) => {
 
   it.each(lookups)("$setting: one result that says so, whatever is asked", async (lookup) => {
     const { setting } = lookup;
-    const asked = [{ npi: NPI }, { npi: NOBODY }, { provider_name: "Bay" }, { provider_name: "nobody" }];
+    const asked = [{ npi: NPI }, { npi: UNKNOWN_NPI }, { provider_name: "Bay" }, { provider_name: "zzzz" }];
     for (const identifiers of asked) {
       const results = await service.lookup(setting, { billing_code: codeOf(lookup), ...identifiers });
       expect(results).toHaveLength(1);
@@ -262,8 +262,8 @@ describe.each(states)("$name without any rate", (state) => {
       reference_id: "r",
       billing_code,
     });
-    const [nobody] = await service.lookup(setting, { billing_code, npi: NOBODY });
-    expect(nobody).toMatchObject({ npi: NOBODY, provider_name: null, provider_matches_total: null });
+    const [unknown] = await service.lookup(setting, { billing_code, npi: UNKNOWN_NPI });
+    expect(unknown).toMatchObject({ npi: UNKNOWN_NPI, provider_name: null, provider_matches_total: null });
     const [byName] = await service.lookup(setting, { billing_code, provider_name: "Bay" });
     expect(byName).toMatchObject({ npi: null, provider_name: null, provider_matches_total: 0 });
   });
@@ -285,9 +285,9 @@ describe("California with its fee schedule alone", () => {
   afterAll(() => service.close());
 
   it("has outpatient rates and no provider to price, as its page says", async () => {
-    const results = await service.lookup("outpatient", { billing_code: "99213", npi: NOBODY });
+    const results = await service.lookup("outpatient", { billing_code: "99213", npi: UNKNOWN_NPI });
     expect(results).toMatchObject([
-      { rate_found: false, error_message: `No California provider matches npi ${NOBODY}.` },
+      { rate_found: false, error_message: `No California provider matches npi ${UNKNOWN_NPI}.` },
     ]);
     const byName = await service.lookup("outpatient", { billing_code: "99213", provider_name: "Bay" });
     expect(byName).toMatchObject([{ rate_found: false, provider_matches_total: 0 }]);
@@ -295,7 +295,7 @@ describe("California with its fee schedule alone", () => {
   });
 
   it("has no inpatient rates", async () => {
-    const [result] = await service.lookup("inpatient", { billing_code: "560-1", npi: NOBODY });
+    const [result] = await service.lookup("inpatient", { billing_code: "560-1", npi: UNKNOWN_NPI });
     expect(result?.error_message).toMatch(/^California inpatient rates are not loaded\. /);
   });
 });

@@ -12,7 +12,7 @@ import { type CompiledDataset, compiledDataset } from "../support/compiled-datas
 import { TODAY } from "./engines.ts";
 
 /*
- * A search finds the providers whose records show what is sought, all of them and nobody else (conventions 6). Which
+ * A search finds the providers whose records show what is wanted, all of them and nobody else (conventions 6). Which
  * filters there are, and how each compares, is what the states declare; what a filter looks at is read off the records.
  */
 
@@ -70,13 +70,13 @@ describe.each(states)("$name", (state) => {
   });
 });
 
-function matches(match: SearchFilter<unknown>["match"], stored: unknown, sought: string): boolean {
+function matches(match: SearchFilter<unknown>["match"], stored: unknown, wanted: string): boolean {
   if (stored === null) return false;
   const text = String(stored);
-  if (match === "exact") return text.toLowerCase() === sought.toLowerCase();
-  if (match === "partial") return foldName(sought) !== "" && foldName(text).includes(foldName(sought));
+  if (match === "exact") return text.toLowerCase() === wanted.toLowerCase();
+  if (match === "partial") return foldName(wanted) !== "" && foldName(text).includes(foldName(wanted));
   const zip = storedZip(text);
-  const asked = zipQuery(sought);
+  const asked = zipQuery(wanted);
   if (zip === null || asked === null) return false;
   return zip.five === asked.five && (asked.plusFour === null || zip.plusFour === asked.plusFour);
 }

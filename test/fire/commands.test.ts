@@ -14,7 +14,7 @@ it("a command that is cut off leaves every file old or new, and succeeds when it
 });
 
 describe("inject", () => {
-  it("the n-th file operation of a command fails, and the plan tells which one it was", async () => {
+  it("the n-th file operation of a command fails, and the plan names it", async () => {
     const workspace = await newWorkspace();
     const plans = new PlanFile(workspace.folder);
     const home = workspace.path("home");

@@ -258,7 +258,7 @@ describe("headings", () => {
     ).rejects.toThrow('title: "1", expected a text');
   });
 
-  it("need a day where neither the file nor its name tells one", async () => {
+  it("need a day where neither the file nor its name has one", async () => {
     const values = file(["Name", "Value"], ["short_stay_days", "3"]);
     await expect(importing(tableImporter(parameters), values)).rejects.toThrow("give it with --as-of");
     const titled = file(["Effective 07/01/2026"], ["Name", "Value"], ["short_stay_days", "3"]);

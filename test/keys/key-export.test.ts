@@ -36,7 +36,7 @@ describe("read export", () => {
     return outcome.faults;
   }
 
-  test("what was written is read back, indented anew and with a mark of its encoding too", () => {
+  test("what was written is read back, indented differently and with a mark of its encoding too", () => {
     for (const text of [TEXT, JSON.stringify(JSON.parse(TEXT)), `\ufeff${TEXT}`]) {
       expect(read(text)).toEqual({ ok: true, keys: KEYS });
     }
@@ -131,7 +131,7 @@ describe("read export", () => {
     });
   });
 
-  test("an API key that somebody wrote into the file is never shown", () => {
+  test("an API key that stands in the file is never shown", () => {
     const token = mintToken();
     for (const field of ["id", "token_sha256", "name", "states", token]) {
       const value = field === "name" ? `\n${token}` : token;
@@ -180,7 +180,7 @@ describe("merge keys", () => {
     expect(mergeKeys([replaced], [storedKey(1)])).toMatchObject({ updated: [], unchanged: 1 });
   });
 
-  describe("keys that cannot be the same are told", () => {
+  describe("keys that cannot be the same are reported", () => {
     test.each([
       ["another name", storedKey(1, { name: "Other" }), "key_number1 has another name here"],
       ["more states", storedKey(1, { states: ["ca", "ny", "fl"] }), "key_number1 has another list of states here"],

@@ -209,7 +209,7 @@ describe("limit store", () => {
         expect(await store.lend(asked(key, { costs: [560] }))).toMatchObject({ admitted: 1, lookups: 0, remaining: 7 });
       });
 
-      test("admits while anything is left, whatever it costs, and nobody afterwards", async () => {
+      test("admits while anything is left, whatever it costs, and no request afterwards", async () => {
         const [store, key] = [open({ now: START }), newKey()];
         expect(await store.lend(asked(key, { limit: 1, costs: [1_000, 1] }))).toMatchObject({
           admitted: 1,
@@ -234,7 +234,7 @@ describe("limit store", () => {
         expect(await store.lend(asked(key, { unused: 1, costs: [64] }))).toMatchObject({ admitted: 1, remaining: 0 });
       });
 
-      test("begins every window anew, and keeps keys apart", async () => {
+      test("starts every window afresh, and keeps keys apart", async () => {
         const clock = { now: START };
         const [store, key] = [open(clock), newKey()];
         await store.lend(asked(key, { costs: [1_000] }));
@@ -381,7 +381,7 @@ describe("shared clock", () => {
   test("is the one that was heard from then on, which showed its time halfway between question and answer", () => {
     const { own, clock } = clockAt(10_000);
     own.now = 10_040;
-    // At 10,020 of ours it was 95,020 there: 85,000 ahead.
+    // At our 10,020 it was 95,020 there: 85,000 ahead.
     clock.hear(95_020, 10_000);
     expect(clock.now).toBe(95_040);
     own.now = 20_000;

@@ -41,7 +41,7 @@ describe("window limits", () => {
     expect(verdicts()).toEqual([true, true, true, true, true, false, false, false]);
   });
 
-  test("what is left and when the window ends are told", () => {
+  test("what is left and when the window ends are returned", () => {
     const { clock, limits } = limitsAt(WINDOW_START);
     const mercy = key("mercy", 60);
     expect(limits.take(mercy, 3)).toEqual({ admitted: true, limit: 10, remaining: 7, resetSeconds: 10 });
@@ -61,7 +61,7 @@ describe("window limits", () => {
     expect(limits.take(mercy, 1).admitted).toBe(false);
   });
 
-  test("a request that costs nothing tells what is left and uses nothing", () => {
+  test("a request that costs nothing returns what is left and uses nothing", () => {
     const { limits } = limitsAt(WINDOW_START);
     const mercy = key("mercy", 60);
     expect(limits.take(mercy, 0)).toMatchObject({ admitted: true, remaining: 10 });
@@ -193,7 +193,7 @@ describe("node limits", () => {
     return lookups;
   }
 
-  test("nodes together admit the limit within a tenth under full load, and never more; each window anew", async () => {
+  test("nodes together admit the limit within a tenth under full load, and never more, in each window", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 2, max: 3 }),
@@ -288,7 +288,7 @@ describe("node limits", () => {
   });
 
   test.each(["refused", "never"] as const)(
-    "a store whose answer is %s: each node grants itself its share of the limit, and nobody waits twice",
+    "a store whose answer is %s: each node grants itself its share of the limit, and no request waits twice",
     async (what) => {
       const { workers, fate, told, questions } = team(3, 2, SOON);
       fate.is = what;

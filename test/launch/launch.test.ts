@@ -88,7 +88,7 @@ describe("The Node that runs Ratebook", () => {
 });
 
 describe("surroundings", () => {
-  it("what somebody has set stays, and what is empty is not set", () => {
+  it("a variable that is set stays, and what is empty is not set", () => {
     expect(variablesOf({}, "/cache")).toEqual({ NODE_COMPILE_CACHE: "/cache", MALLOC_ARENA_MAX: "1" });
     expect(variablesOf({ MALLOC_ARENA_MAX: "4", NODE_COMPILE_CACHE: "" }, "/cache")).toEqual({
       NODE_COMPILE_CACHE: "/cache",

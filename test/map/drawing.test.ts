@@ -35,7 +35,7 @@ describe("the drawing of the modules", () => {
     expect([...standsOn("door", USES)]).toEqual(["rules"]);
   });
 
-  it("tells of imports that lead up, and of modules that are on no layer", () => {
+  it("reports imports that lead up, and of modules that are on no layer", () => {
     expect(undrawable(LAYERS, USES)).toEqual([]);
     const wrong = new Map([...USES, ["money", new Set(["rules", "attic"])]]);
     expect(undrawable(LAYERS, wrong)).toEqual(["money -> rules", "money -> attic"]);

@@ -66,7 +66,7 @@ describe("package", () => {
     }
     files = filesOf(installed);
     const folders = (process.env.PATH ?? "").split(delimiter).filter((each) => !each.includes("node_modules"));
-    // A user who has nothing of ours: no variable, no compiled code, a home of their own.
+    // A user who has nothing from us: no variable, no compiled code, a home of their own.
     const ours = Object.keys(process.env).filter((name) => /^(?:RATEBOOK_|NODE_|npm_|MALLOC_|XDG_)/.test(name));
     env = {
       ...Object.fromEntries(ours.map((name) => [name, ""])),

@@ -179,7 +179,7 @@ describe("outcome", () => {
       expect(counts(outcome)).toBe(false);
     });
 
-    it("a mistake of ours is not an answer", () => {
+    it("a bug is not an answer", () => {
       const ours = () =>
         worked(() => {
           throw new TypeError("ours");

@@ -320,7 +320,7 @@ describe("repeated providers", () => {
 });
 
 describe("zip code", () => {
-  it("a ZIP code is sought by five digits, or by nine with or without a hyphen", () => {
+  it("a ZIP code is searched by five digits, or by nine with or without a hyphen", () => {
     expect(zipQuery("90210")).toEqual({ five: "90210", plusFour: null });
     expect(zipQuery("90210-1234")).toEqual({ five: "90210", plusFour: "1234" });
     expect(zipQuery("902101234")).toEqual({ five: "90210", plusFour: "1234" });

@@ -190,7 +190,7 @@ describe("further rows", () => {
     return further;
   }
 
-  test("all further rows are counted, and those of the first providers are told with the first", () => {
+  test("all further rows are counted, and those of the first providers are returned with the first", () => {
     const { count, ofFirstProviders } = furtherRows(2);
     expect(count).toBe(3);
     expect(ofFirstProviders).toEqual([
@@ -199,7 +199,7 @@ describe("further rows", () => {
     ]);
   });
 
-  test("those of every provider are told where more are asked for than there are", () => {
+  test("those of every provider are returned where more are requested than there are", () => {
     expect(furtherRows(4).ofFirstProviders.map(({ row }) => row)).toEqual([3, 4, 5]);
   });
 });

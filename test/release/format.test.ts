@@ -107,12 +107,12 @@ describe("checksum", () => {
         named("HOSPITAL"),
         "zz_providers_indexes",
       ],
-    ])("tells of %s", async (_, sql, ask, place) => {
+    ])("reports %s", async (_, sql, ask, place) => {
       expect(await noticedIn("SELECT 1", ask)).toBe("answered");
       expect(await noticedIn(sql, ask)).toBe(place);
     });
 
-    test("tells of a cell that is there no longer in the rows of its key", async () => {
+    test("reports a cell that is there no longer in the rows of its key", async () => {
       const ask = ({ data }: StateInRelease) => data.hasRows(fees, { column: "fee", text: "20" });
       expect(await noticedIn("SELECT 1", ask)).toBe("answered");
       expect(
@@ -123,7 +123,7 @@ describe("checksum", () => {
       ).toBe("zz_fees");
     });
 
-    test("tells of a provider in the place of another, already when the rules are compared", () => {
+    test("reports a provider in the place of another, already when the rules are compared", () => {
       const first = "(SELECT cells FROM zz_providers_rows WHERE place = 1)";
       const path = changed(`UPDATE zz_providers_rows SET cells = ${first} WHERE place = 2`);
       expect(() => openRelease(path, [testState])).toThrow("zz_providers_rows: row 1 is not as it was stored");
@@ -136,7 +136,7 @@ describe("checksum", () => {
         "DELETE FROM zz_providers_repeated_cells WHERE header = 'city'; UPDATE zz_providers_repeated_cells SET header = 'city' WHERE header = 'provider_name'",
       ],
       ["is gone", "DELETE FROM zz_providers_repeated_cells WHERE header = 'provider_name'"],
-    ])("tells of a text that rows share when it %s, as soon as the release is opened", (_, sql) => {
+    ])("reports a text that rows share when it %s, as soon as the release is opened", (_, sql) => {
       expect(() => openRelease(changed(sql), [testState])).toThrow(
         /zz_providers_repeated_cells: the texts of (city|provider_name) are not as they were stored/,
       );

@@ -245,7 +245,7 @@ describe("open", () => {
     ])("a file that is %s after it was proved and before all of it is read", (_, change) => {
       const path = join(folder, "changing.db");
       for (const copy of [path, `${path}.new`]) writeFileSync(copy, readFileSync(file));
-      // The rules of a state are asked about every provider in between: nobody has to be quick.
+      // The rules of a state run on every provider in between: there is time.
       let isChanged = false;
       const outpatient: NonNullable<typeof classes.outpatient> = (...given) => {
         if (!isChanged) change(path);
@@ -332,7 +332,7 @@ describe("read descriptor", () => {
     closing.close();
     const next = openSync(path, "r");
     expect(next).not.toBe(closing.number);
-    await expect(reading).rejects.toThrow(`${path} was closed while it was read. Open it anew.`);
+    await expect(reading).rejects.toThrow(`${path} was closed while it was read. Open it again.`);
     expect(reads).toBe(1);
     expect(() => fstatSync(closing.number)).toThrow("EBADF");
     closeSync(next);

@@ -170,12 +170,12 @@ ${shown.map(([label, value]) => html`<div><dt>${label}</dt><dd>${String(value)}<
 
 /** Why there is no price: the rows that were expected, what is nearest, and what would help. */
 function noRateNotice(noRate: ExplainedNoRate): Html {
-  const { message, code, meaning, sought, nearest, remedies } = shownNoRate(noRate);
+  const { message, code, meaning, searched, nearest, remedies } = shownNoRate(noRate);
   return html`<h3>Why there is no price</h3>
 <div class="notice">
 ${message !== null && html`<p><strong>${message}</strong></p>`}
 <p>${meaning} <code>(${code})</code></p>
-${sought !== null && html`<p>Looked for in ${sought}.</p>`}
+${searched !== null && html`<p>Looked for in ${searched}.</p>`}
 ${nearest !== null && html`<p>Nearest published period: ${nearest}.</p>`}
 </div>
 ${

@@ -137,7 +137,7 @@ interface ShownNoRate {
   readonly code: string;
   readonly meaning: string;
   /** The table, the key and the day. */
-  readonly sought: string | null;
+  readonly searched: string | null;
   readonly nearest: string | null;
   /** A parameter, with the value to send where one is known, and why. */
   readonly remedies: readonly { readonly send: string; readonly why: string }[];
@@ -148,7 +148,7 @@ export function shownNoRate({ code, message, sought, nearest, remedy }: Explaine
     message,
     code,
     meaning: NO_RATE_CODES[code],
-    sought: sought === null ? null : `${sought.table}: ${keyText(sought.key) || "any row"}, on ${sought.date}`,
+    searched: sought === null ? null : `${sought.table}: ${keyText(sought.key) || "any row"}, on ${sought.date}`,
     nearest: nearest === null ? null : periodOf(nearest.start, nearest.end),
     remedies: remedy.map(({ parameter, value, why }) => ({
       send: value === null ? parameter : `${parameter}=${value}`,

@@ -94,11 +94,11 @@ function section(title: string, lines: readonly string[]): string {
 }
 
 function noRateText(noRate: NonNullable<ResultExplanation["no_rate"]>): string {
-  const { message, code, meaning, sought, nearest, remedies } = shownNoRate(noRate);
+  const { message, code, meaning, searched, nearest, remedies } = shownNoRate(noRate);
   const lines = [
     message,
     `${meaning} (${code})`,
-    sought === null ? null : `Looked for in ${sought}.`,
+    searched === null ? null : `Looked for in ${searched}.`,
     nearest === null ? null : `Nearest published period: ${nearest}.`,
   ].filter((line) => line !== null);
   return [

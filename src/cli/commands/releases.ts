@@ -1,7 +1,6 @@
 import { statSync } from "node:fs";
 import { hostname, userInfo } from "node:os";
-import { sha256Of } from "../../core/files/file-hash.ts";
-import { refuseNoFile } from "../../core/files/reading.ts";
+import { refuseNoFile, sha256Of } from "../../core/files/reading.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import type { OnProgress } from "../../core/runtime/progress.ts";
 import {

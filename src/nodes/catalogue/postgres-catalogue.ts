@@ -1,4 +1,4 @@
-import { sha256 } from "../../core/files/file-hash.ts";
+import { sha256 } from "../../core/files/reading.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import type { AnySql, Database } from "../database/database.ts";
 import { nodesSeen, releasesServed } from "./node-register.ts";

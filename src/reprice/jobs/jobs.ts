@@ -59,7 +59,7 @@ interface QueuedJob {
 
 const MISTAKE = "Something went wrong here. Send the file again; if it fails again, report the job's id.";
 const OUTSIDE =
-  "The files of the job could not be read or written: the disk of the service may be full. Tell whoever runs it, and send the file again.";
+  "The files of the job could not be read or written: the disk of the service may be full. Tell the operator of the service, and send the file again.";
 const OUT_OF_TIME = `The work took longer than ${JOB_LIMITS.workMillisecondsMax / 60_000} minutes and was given up. Split the file, or reprice it with the command.`;
 
 /** Files that are repriced for clients, one at a time in each process; the others wait for their turn (`turns.ts`). */

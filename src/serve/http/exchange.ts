@@ -54,7 +54,7 @@ export const MEDIA_TYPES = {
 /** The release was sound when it was opened, and is no longer: nothing is answered from it. */
 export const DATA_DAMAGED: Problem = {
   code: "not_ready",
-  detail: "The rate data was found to be damaged and is being opened anew. Send the request again in a moment.",
+  detail: "The rate data was found to be damaged and is being opened again. Send the request again in a moment.",
 };
 
 const INTERNAL_ERROR: Problem = {

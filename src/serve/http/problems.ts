@@ -105,14 +105,14 @@ export const PROBLEMS = {
     status: 401,
     title: "The API key is not valid",
     explanation: "The API key is unknown, has expired or has been revoked.",
-    remedy: "Check that the whole key is sent, or ask whoever runs the service for a new one.",
+    remedy: "Check that the whole key is sent, or ask the operator of the service for a new one.",
     example: "The API key is unknown, expired or revoked.",
   },
   state_not_enabled: {
     status: 403,
     title: "The state is not enabled",
     explanation: "API keys are scoped to states, and this key does not include the state in the path.",
-    remedy: "Ask whoever runs the service to enable the state on your key.",
+    remedy: "Ask the operator of the service to enable the state on your key.",
     example: "This API key is not enabled for ca. It is enabled for fl, ny.",
   },
   not_found: {
@@ -199,7 +199,7 @@ export const PROBLEMS = {
     explanation:
       "The Host header, or the URL's own authority, names another host. A service that listens on its own machine alone answers to that machine's names only, so that no web page can reach it through a name of its own (DNS rebinding).",
     remedy:
-      "Call the service by `localhost` or its address. If it has another name, whoever runs it allows that with `--allowed-host`.",
+      "Call the service by `localhost` or its address. If it has another name, its operator allows that with `--allowed-host`.",
     example:
       'The service does not answer to the host "rates.example". Call it localhost, or allow the name with --allowed-host.',
   },
@@ -249,7 +249,7 @@ export const PROBLEMS = {
     status: 500,
     title: "The service failed",
     explanation: "Something went wrong in the service. The request is not at fault.",
-    remedy: "Send the request again. If it fails again, tell whoever runs the service its request_id.",
+    remedy: "Send the request again. If it fails again, tell the operator of the service its request_id.",
     example: "Something went wrong here. Send the request again; if it fails again, report its request_id.",
   },
   took_too_long: {

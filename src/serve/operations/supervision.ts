@@ -265,7 +265,7 @@ class Reloads {
       const reason = reasonOf(error);
       if (isFailure(error)) log.error("reload_refused", { reason });
       else log.exception("reload_refused", error);
-      audit.note("release_refused", { reason: isFailure(error) ? reason : "a mistake of ours; see the log" });
+      audit.note("release_refused", { reason: isFailure(error) ? reason : "a bug; see the log" });
       status.update({ ...ended, lastReload: { at, outcome: "refused", reason } });
     }
   }

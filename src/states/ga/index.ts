@@ -60,7 +60,7 @@ const counterparts: readonly Counterpart[] = [
     needs: [{ foundBy: "npi", value: npiOf }],
   },
   {
-    what: "programs with enhanced rates that nobody is enrolled in",
+    what: "programs with enhanced rates without an enrolled provider",
     of: { table: feeSchedule, value: (row: FeeRow) => row.program },
     needs: [{ table: enhancedEnrollments, value: (row: Enrollment) => row.program }],
   },

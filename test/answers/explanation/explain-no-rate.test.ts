@@ -51,7 +51,7 @@ describe("explain no rate", () => {
     expect(explanations).toMatchObject([{ no_rate: null, payment: "s1" }]);
   });
 
-  it("a code that is not in force names what was sought, the nearest period and a day of it", async () => {
+  it("a code that is not in force names the search, the nearest period and a day of it", async () => {
     expect(await noRateOf({ billing_code: "99213", date_of_service: "2024-01-01" })).toEqual({
       code: "not_in_force",
       message:
@@ -82,8 +82,8 @@ describe("explain no rate", () => {
     });
   });
 
-  describe("a provider that nobody is", () => {
-    it("was sought by the identifiers and the name that were sent", async () => {
+  describe("a provider that does not exist", () => {
+    it("was searched for by the identifiers and the name that were sent", async () => {
       const query = { npi: "1234567893", provider_name: "Hill", billing_code: "99213" };
       expect(await noRateOf(query)).toMatchObject({
         code: "no_such_provider",
@@ -93,7 +93,7 @@ describe("explain no rate", () => {
       });
     });
 
-    it("by a name that nobody has is no such provider, and by a common one nobody who can be priced", async () => {
+    it("by a name without a match is no such provider, and by a common one no provider that can be priced", async () => {
       const { explanations } = await explained("outpatient", { provider_name: "zzzz", billing_code: "99213" });
       expect(explanations).toMatchObject([
         { no_rate: { code: "no_such_provider", sought: { key: { provider_name: "zzzz" } } } },
@@ -110,7 +110,7 @@ describe("explain no rate", () => {
     });
   });
 
-  it("what is not for a type of provider was sought of that provider", async () => {
+  it("a code that a type of provider cannot bill names that provider", async () => {
     expect(await noRateOf({ billing_code: "560-1" }, "inpatient")).toMatchObject({
       code: "not_for_provider_type",
       sought: { table: "ca/providers", key: { npi: P1 } },
@@ -151,7 +151,7 @@ describe("not loaded", () => {
   });
   afterAll(() => service.close());
 
-  it("a setting that is not loaded has a code of its own; any row of its first table was sought, and no parameter helps", async () => {
+  it("a setting that is not loaded has a code of its own; the search names its first table, and no parameter helps", async () => {
     const california = states.find(({ code }) => code === "ca");
     if (california === undefined) throw new Error("California is missing.");
     const lookup = lookupOf(california, "inpatient");
@@ -170,6 +170,6 @@ describe("not loaded", () => {
       nearest: null,
       remedy: [],
     });
-    expect(noRate === null ? null : shownNoRate(noRate).sought).toBe("ca/hospital_rates: any row, on 2025-10-01");
+    expect(noRate === null ? null : shownNoRate(noRate).searched).toBe("ca/hospital_rates: any row, on 2025-10-01");
   });
 });

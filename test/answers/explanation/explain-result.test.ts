@@ -162,7 +162,7 @@ describe("listed rows", () => {
     });
   });
 
-  it("keys are told by the headers of their columns", () => {
+  it("keys are shown with the headers of their columns", () => {
     expect(keyCells({ procedureCode: "99213", soi: 2 })).toEqual({ procedure_code: "99213", soi: 2 });
   });
 });

@@ -64,7 +64,7 @@ describe("explain", () => {
   });
 
   describe("the record of a price", () => {
-    it("begins with the provider's own row, and tells the rows that lost why", async () => {
+    it("begins with the provider's own row, and gives the rows that lost their reason", async () => {
       const { rows, payment, steps } = await dataset.explainOne("outpatient", { ...OUTPATIENT, billing_code: "99213" });
       expect(rows.map(({ id, table, line, used, why_not }) => [id, table, line, used, why_not])).toEqual([
         ["r1", "ca/providers", 4, true, null],
@@ -146,7 +146,7 @@ describe("explain", () => {
       });
     });
 
-    it("an NPI that nobody has is doubted where its check digit is wrong", async () => {
+    it("an NPI without a provider is doubted where its check digit is wrong", async () => {
       const remedy = async (npi: string) => {
         const { no_rate } = await dataset.explainOne("outpatient", { ...OUTPATIENT, npi, billing_code: "99213" });
         expect(no_rate).toMatchObject({ code: "no_such_provider", sought: { table: "ca/providers", key: { npi } } });

@@ -60,7 +60,7 @@ describe("steps", () => {
     [1, "factor", "to 1 decimal"],
     [0, "units", "to a whole number"],
     [null, "dollars", "not rounded"],
-  ] as const)("%s decimals of %s are told as %s", (decimals, unit, words) => {
+  ] as const)("%s decimals of %s are written as %s", (decimals, unit, words) => {
     const result = pricedResult();
     const steps = result.steps.map((step) => ({ ...step, decimals, unit }));
     expect(shownSteps({ ...result, steps })[0]?.formula).toBe(`i1 x i2, ${words}`);
@@ -165,7 +165,7 @@ describe("rows", () => {
     ]);
   });
 
-  it("a publication is told in full once; the next row of it names the first and its own place", () => {
+  it("a publication is shown in full once; the next row of it names the first and its own place", () => {
     const other = row("r2", 7, { publication: { ...PUBLICATION, place: "line 9" } });
     const { ofFigures, withoutFigures } = shownSources(pricedResult({ rows: [other, row("r1", 492)] }));
     expect(ofFigures[0]?.said.slice(2)).toEqual([
@@ -182,7 +182,7 @@ describe("rows", () => {
     ]);
   });
 
-  it("a figure that a later edition repeats is told with both editions", () => {
+  it("a figure that a later edition repeats is shown with both editions", () => {
     const publication = { ...PUBLICATION, edition: "2023-03-15", confirmed_by_edition: "2026-01-15" };
     const { ofFigures } = shownSources(pricedResult({ rows: [row("r1", 492, { publication })] }));
     expect(ofFigures[0]?.said).toContainEqual([

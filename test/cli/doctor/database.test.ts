@@ -28,7 +28,7 @@ describe("database", () => {
 
   const nodeUrl = () => server.url.replace("postgres@", "node:very-secret@");
 
-  it("is told when there is none", async () => {
+  it("is reported when there is none", async () => {
     expect(await databaseFindings({ database: null })).toEqual([expect.objectContaining({ verdict: "well" })]);
   });
 

@@ -62,7 +62,7 @@ describe("doctor", () => {
     expect(readdirSync(home)).toEqual(before);
   });
 
-  test("it is told by the variables that a server is told by", async () => {
+  test("it reads the variables that a server reads", async () => {
     const variables = { RATEBOOK_HOME: home, RATEBOOK_RELEASE: release, RATEBOOK_PORT: "0" };
     const { stdout } = await ratebook(["doctor", "--json"], variables);
     const { findings } = JSON.parse(stdout) as Told;
@@ -122,7 +122,7 @@ describe("home", () => {
   const keysFile = () => join(home, "keys.db");
 
   describe("the home", () => {
-    it("is well when it is there, writable and nobody else's", () => {
+    it("is well when it is there, writable and its owner's alone", () => {
       expect(homeFindings({ home })).toEqual([expect.objectContaining({ verdict: "well" })]);
     });
 

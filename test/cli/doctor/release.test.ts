@@ -110,7 +110,7 @@ describe("release", () => {
     expect(JSON.stringify(finding)).not.toContain("ratebook build");
   });
 
-  it("that is somebody else's file is never to be written over", async () => {
+  it("that is another program's file is never to be written over", async () => {
     const file = join(SAMPLE, "dataset.json");
     const [finding] = await releaseFindings({ ...USUAL, release: file });
     expect(finding).toMatchObject({ verdict: "fault", remedy: expect.stringContaining("to a new file") });

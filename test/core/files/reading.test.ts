@@ -4,8 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, test } from "vitest";
-import { sha256, sha256Of } from "../../../src/core/files/file-hash.ts";
-import { refuseNoFile } from "../../../src/core/files/reading.ts";
+import { refuseNoFile, sha256, sha256Of } from "../../../src/core/files/reading.ts";
 
 describe("input file", () => {
   const folder = mkdtempSync(join(tmpdir(), "ratebook-input-"));

@@ -105,7 +105,7 @@ describe("written file", () => {
     expect(() => writtenFile(join(file("file"), "x"))).toThrow(/file\/x cannot be written \(ENOTDIR.*\)\. Fix/);
   });
 
-  test("what the system or SQLite says is told with the file, and nothing else is", () => {
+  test("an error of the system or SQLite is reported with the file, and nothing else is", () => {
     const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
     const sqlite = new Database.SqliteError("database or disk is full", "SQLITE_FULL");
     for (const error of [full, sqlite]) {
@@ -114,7 +114,7 @@ describe("written file", () => {
         message: `/x/rates.db cannot be written (${error.message}). Fix the cause, or name another file.`,
       });
     }
-    const others = [new TypeError("a mistake of ours"), failure("told already")];
+    const others = [new TypeError("a bug"), failure("reported already")];
     for (const error of others) expect(unwritable("/x/rates.db", error)).toBe(error);
   });
 });

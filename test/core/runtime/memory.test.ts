@@ -19,7 +19,7 @@ describe("own bytes", () => {
     expect(owned(new Uint8Array(new SharedArrayBuffer(2))).buffer).toBeInstanceOf(ArrayBuffer);
   });
 
-  test("only memory that nobody shares is given back", () => {
+  test("only memory that is not shared is freed", () => {
     const own = new Uint8Array(3);
     free(own);
     expect(own.length).toBe(0);

@@ -68,7 +68,7 @@ describe("slices", () => {
 });
 
 describe("semaphore", () => {
-  /** Work that begins when there is a place for it and ends when it is told to. */
+  /** Work that begins when there is a place for it and ends when the test ends it. */
   function stoppable(semaphore: Semaphore, name: string, told: string[]) {
     const ending = Promise.withResolvers<string>();
     let leave = () => {};

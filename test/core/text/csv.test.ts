@@ -117,7 +117,7 @@ describe("views", () => {
   const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 });
   const lineEnd = fc.constantFrom("\n", "\r\n");
 
-  describe("Whoever reads a CSV", () => {
+  describe("A reader of CSV", () => {
     it("finds the cells that another reader finds", () => {
       fc.assert(
         fc.property(table, lineEnd, fc.boolean(), (rows, end, isEnded) => {

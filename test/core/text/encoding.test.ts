@@ -49,7 +49,7 @@ describe("characters", () => {
 });
 
 describe("invisible", () => {
-  test("characters that nobody sees are left out of what is read, and shown in what is told", () => {
+  test("invisible characters are left out of what is read, and shown in messages", () => {
     expect(withoutInvisible("\u202e12\u200b3\u00ad\u2060")).toBe("123");
     expect(withoutInvisible("Peña 5")).toBe("Peña 5");
     expect(quoted("\u202eabc")).toBe('"\\u202eabc"');

@@ -19,7 +19,7 @@ describe("text groups", () => {
     expect(firstEquals([])).toBeNull();
   });
 
-  test("texts that share a 32-bit hash are told apart", () => {
+  test("texts that share a 32-bit hash are distinguished", () => {
     // A quarter of a million texts: by the birthday rule some seven pairs share a hash.
     const texts = Array.from({ length: 250_000 }, (_, index) => `key ${index}`);
     expect(firstEquals(texts)).toBeNull();

@@ -223,7 +223,7 @@ describe("the NPI registry", () => {
     expect(list.map(({ id }) => id)).toEqual(["12345", "22222", "", ""]);
   });
 
-  it("is read from the ZIP as downloaded, which tells the day", async () => {
+  it("is read from the ZIP as downloaded, whose name has the day", async () => {
     const content = zip({
       "npidata_pfile_20050523-20260208_fileheader.csv": "NPI\n",
       [MONTHLY]: registryFile(person("1003000019", "A", "A", here)),

@@ -311,7 +311,7 @@ describe("plain words", async () => {
   });
 
   describe.each(publications.map((each) => [titleOfPublication(each), each] as const))("%s", (_, publication) => {
-    it("tells what it misses without a pattern", () => {
+    it("names what it misses without a pattern", () => {
       for (const { fields, sheet, member } of publication.sections) {
         const words = [
           ...bind(fields, []).missing.map(({ text }) => text),

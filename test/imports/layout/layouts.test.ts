@@ -209,7 +209,7 @@ describe("layouts", () => {
       ]);
     });
 
-    it("up to the row that a pattern of its text tells, which is called by what it prints", async () => {
+    it("up to the row that matches a pattern, and is named by its text", async () => {
       const layout = { fields: { code: heading("Code"), fee: heading("Fee") }, lastRow: /^Printed on .+ by/ };
       const file = text("Code,Fee\n1,2\nprinted on paper,3\nPrinted on 1/2/2026 by the Council,\nnotes,\n");
       expect(await recordsOf(layout, file)).toHaveLength(2);
@@ -234,7 +234,7 @@ describe("layouts", () => {
       await expect(recordsOf({ fields }, without)).rejects.toThrow('no column with the heading "Code"');
     });
 
-    it("up to the last row where none ends the table, which the report tells", async () => {
+    it("up to the last row where none ends the table, which the report says", async () => {
       const layout = { fields: { code: heading("Code") }, lastRow: "End of Table" };
       const file = text("Code,Fee\n1,2\n3,4\n");
       const { report } = await importing(laidOut(layout, []), file, { asOf: "2026-01-01" });
@@ -328,7 +328,7 @@ const swimmers = publication({
           record({ npi, kind, city }, intake) {
             const known = kinds.get(kind ?? "");
             if (known === undefined) return intake.leaveOut(`kind ${kind} is not in the legend`);
-            intake.take(providers, { npi, providerName: "Nobody", kind: known, city: cities.get(city ?? "") });
+            intake.take(providers, { npi, providerName: "Unlisted", kind: known, city: cities.get(city ?? "") });
           },
         };
       },
@@ -346,7 +346,7 @@ function mapping(legends: unknown): string {
 }
 
 describe("the legends of a publication", () => {
-  it("come as declared when nobody says otherwise", async () => {
+  it("come as declared without a mapping", async () => {
     const { rows, report } = await importing(swimmers, file, { asOf: "2026-01-01" });
     expect(rows("rf/providers").map(({ kind, city }) => [kind, city])).toEqual([["fish", "Reeftown"]]);
     expect(report.leftOut).toMatchObject([{ reason: "kind C is not in the legend", count: 1 }]);

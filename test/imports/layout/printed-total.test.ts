@@ -174,7 +174,7 @@ describe("almost whole", () => {
     );
   });
 
-  it("tells that the last line has no end where its last figure may be cut, and only there", async () => {
+  it("reports that the last line has no end where its last figure may be cut, and only there", async () => {
     const { report } = await imported(["Code,Fee", "00001,1.00", "00002,12"], feeSchedule);
     expect(report.findings).toEqual([
       {

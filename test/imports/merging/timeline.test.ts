@@ -172,7 +172,7 @@ describe("rows with dates of their own", () => {
 });
 
 describe("rows written by hand", () => {
-  it("are kept through editions, also where somebody changed an imported one", async () => {
+  it("are kept through editions, also where an imported one was edited", async () => {
     const { dataset } = await edition("2026-01-01", JANUARY);
     const file = join(dataset, "rf/fees.csv");
     const changed = readFileSync(file, "utf8").replace("00002,,2.00,2026-01-01,", "00002,,2.22,2026-01-01,2026-12-31");

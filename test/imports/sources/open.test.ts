@@ -37,7 +37,7 @@ describe("a text is refused, with the line and a remedy:", () => {
     expect(await refusalOf("Code,Fee\r99213,40.00\r")).toContain("its lines end in a carriage return alone");
   });
 
-  it("a quote at the start that nobody closes", async () => {
+  it("a quote at the start that is never closed", async () => {
     expect(await refusalOf(`"Code,Fee\n${"1,2\n".repeat(100)}`)).toContain(
       "the file ends inside a quoted cell of line 1: a quote is opened there and never closed, or the file is cut off",
     );
@@ -71,7 +71,7 @@ describe("a text", () => {
     ]);
   });
 
-  it("tells how far it has been read, each time anew", async () => {
+  it("reports how far it has been read, each time from the start", async () => {
     const told: number[] = [];
     const path = writeFixture({ name: "fees.csv", content: "Code,Fee\n1,2\n" });
     const file = await openFile(path, (_, done, total) => told.push(done / total));
@@ -195,7 +195,7 @@ describe("a page", () => {
   });
 });
 
-describe("a page is refused, with a message of ours:", () => {
+describe("a page is refused, with our own message:", () => {
   it("cells that it makes by spanning", async () => {
     const wide = `<tr>${'<td colspan="200">x'.repeat(82)}`;
     expect(await refusalOf(page(wide))).toContain("more than 16384 cells; save the table as CSV");
@@ -254,7 +254,7 @@ describe("a ZIP", () => {
     expect(await refusalOf(bytes)).toContain("shares its bytes with another member");
   });
 
-  it("is refused when a member unpacks to more, less or other bytes than it tells", async () => {
+  it("is refused when a member unpacks to more, less or other bytes than it declares", async () => {
     for (const length of [3, 300]) {
       const bytes = changed((it) => it.writeUInt32LE(length, entryOf(it, "a.csv") + 24));
       expect(await refusalOf(bytes)).toContain("the ZIP is damaged or cut off");

@@ -328,7 +328,7 @@ describe("cell", () => {
     expect([" 12.50 ", "+1", ".5", "1."].map((value) => cell(value))).toEqual(["12.5", "1", "0.5", "1"]);
   });
 
-  it("a day is told by its number, and a number beyond all days stays a number", () => {
+  it("a day is given by its number, and a number beyond all days stays a number", () => {
     expect(["46053", "46053.99", "1", "1e12", "x"].map(day)).toEqual([
       "2026-01-31",
       "2026-01-31",

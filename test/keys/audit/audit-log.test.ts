@@ -13,7 +13,7 @@ import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { sha256 } from "../../../src/core/files/file-hash.ts";
+import { sha256 } from "../../../src/core/files/reading.ts";
 import { AuditLog, CHAIN_START, locked, sealed, verifyChain } from "../../../src/keys/audit-log.ts";
 
 let folder: string;

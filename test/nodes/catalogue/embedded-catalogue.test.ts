@@ -91,7 +91,7 @@ describe("embedded catalogue", () => {
     await catalogue.close();
   });
 
-  test("pruning waits for whoever changes the folder, and takes record and file away together", async () => {
+  test("pruning waits for another change of the folder, and takes record and file away together", async () => {
     const catalogue = openedAnew();
     const release = fileToPush(folder.path, "2026.1", 100);
     await catalogue.push(release, () => {});
@@ -105,7 +105,7 @@ describe("embedded catalogue", () => {
     await catalogue.close();
   });
 
-  test("whoever prunes waits for another process that pushes, and no longer than that lives", async () => {
+  test("a prune waits for a process that pushes, and no longer than that runs", async () => {
     const catalogue = openedAnew();
     const pusher = await OtherProcess.start();
     onTestFinished(() => pusher.kill());
@@ -121,10 +121,10 @@ describe("embedded catalogue", () => {
     await catalogue.close();
   });
 
-  test("a folder that cannot be locked is told at once", async () => {
+  test("a folder that cannot be locked is reported at once", async () => {
     const catalogue = openedAnew();
     mkdirSync(join(home(), "releases"));
-    writeFileSync(join(home(), "releases", ".lock"), "somebody's own");
+    writeFileSync(join(home(), "releases", ".lock"), "a user's own");
     await expect(catalogue.push(fileToPush(folder.path, "2026.1", 10), () => {})).rejects.toThrow("is in the way");
     await expect(catalogue.prune(0)).rejects.toThrow("is in the way");
     await catalogue.close();
@@ -181,7 +181,7 @@ describe("named release", () => {
     expect(() => namedRelease([...ALL, odd], "aaaaaa")).toThrow(/names 2 releases/);
   });
 
-  test("what is not there is told with what is; five characters are no hash", () => {
+  test("what is not there is reported with what is; five characters are no hash", () => {
     expect(() => namedRelease(ALL, "2026.3")).toThrow(
       /^There is no release "2026.3". Known are 2026.2 \(bbbbbb200000\), /,
     );

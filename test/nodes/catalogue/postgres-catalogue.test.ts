@@ -96,7 +96,7 @@ describe("postgres catalogue", () => {
     await pusher.stallWhilePushing({ database: server.url }, release);
     expect(await catalogue.list()).toEqual([]);
 
-    // While it lives, what it has written is nobody else's to clear.
+    // While it lives, no other process clears what it has written.
     const other = fileToPush(folder.path, "2026.2", 10);
     await catalogue.push(other, () => {});
     await catalogue.prune(1);
@@ -198,7 +198,7 @@ describe("abandoned files", () => {
     expect(deletions.map(({ chunks }) => chunks)).toEqual([64, 64, 22, 64]);
   });
 
-  test("what somebody else pushes or clears is left alone", async () => {
+  test("what another process pushes or clears is left alone", async () => {
     const file = await abandon(3);
     const other = database.session();
     await other.sql`SELECT pg_advisory_lock(${LOCK_CLASS}, ${file})`;

@@ -64,7 +64,7 @@ describe("transaction", () => {
     expect(await things()).toEqual([]);
   });
 
-  // Now and then a statement is told before anybody else that the connection is lost, and the next is asked at once.
+  // Now and then a statement learns first that the connection is lost, and the next is sent at once.
   it.each(Array.from({ length: 20 }, (_, round) => round))(
     "ends with its connection: nothing that comes later is carried out on another one (%i)",
     async () => {
@@ -162,7 +162,7 @@ describe("hanging", () => {
     expect(rows.map(({ number }) => number)).toEqual([2, 3]);
   });
 
-  it("notifications come again over the connections that were made anew", async () => {
+  it("notifications come again over the new connections", async () => {
     const database = databaseAt(server.url);
     const look = vi.fn();
     database.listen("ratebook", look);
@@ -171,7 +171,7 @@ describe("hanging", () => {
     await expect(one(database)).rejects.toThrow("no answer");
     server.goOn();
     look.mockClear();
-    // It is told when it listens again, and of what happens from then on.
+    // It is notified when it listens again, and of later changes.
     await vi.waitFor(() => expect(look).toHaveBeenCalled(), SOON);
     look.mockClear();
     await vi.waitFor(() => database.sql`SELECT pg_notify('ratebook', 'keys')`, SOON);
@@ -266,7 +266,7 @@ describe("migrate", () => {
     await migrate(database);
     await database.sql`INSERT INTO ratebook.migrations (number, name) VALUES (1000, 'from tomorrow')`;
     await expect(migrate(database)).rejects.toThrow(/newer ratebook/);
-    // Whoever may only read is told the same, and not of rights that would not help.
+    // A role that may only read gets the same message, without rights that would not help.
     const reader = new Database(server.url.replace("postgres@", "reader@"));
     await expect(migrate(reader)).rejects.toThrow(/newer ratebook/);
     await reader.close();

@@ -17,7 +17,7 @@ describe("loaded", () => {
     expect(isLoaded(fees, { "at/providers": 5, "zz/fees": 5 })).toBe(false);
   });
 
-  it("is told of each setting of a state", () => {
+  it("is known of each setting of a state", () => {
     const california = states.find(({ code }) => code === "ca");
     expect(loadedSettings(california?.lookups ?? [], { "ca/drg_weights": 3, "ca/providers": 9 })).toEqual({
       outpatient: false,
@@ -35,7 +35,7 @@ describe("not loaded", () => {
   });
 
   it("a state whose settings are all loaded has no message, and its importers are not loaded for that", async () => {
-    const publications = () => Promise.reject(new Error("nobody needs them"));
+    const publications = () => Promise.reject(new Error("not needed"));
     expect(await notLoadedMessages({ ...atlantis, publications }, { "at/fees": 1 })).toEqual({});
   });
 

@@ -85,7 +85,7 @@ describe("paused work", () => {
 });
 
 describe("memory budget", () => {
-  /** Work that is under way until it is told to end. */
+  /** Work that is under way until the test ends it. */
   function started(budget: MemoryBudget, mebibytes: number, begun: string[], name: string, end?: AbortSignal) {
     const { promise, resolve } = Promise.withResolvers<void>();
     const work = budget.use(mebibytes, end ?? new AbortController().signal, () => {

@@ -72,7 +72,7 @@ test("reasons that name something of each line fill no memory", () => {
 });
 
 describe("data in part", () => {
-  /* An analyst whose release lacks a table is told that this is why, and not to check every code. */
+  /* An analyst whose release lacks a table reads that this is why, and need not check every code. */
 
   const CLAIMS = "npi,billing_code,date_of_service\n1000700140,99213,2026-10-01\n1000700140,99213,2026-10-01\n";
 
@@ -111,7 +111,7 @@ describe("data in part", () => {
     expect(dataNotesTexts(data)[0]).toMatch(/^ca\/outpatient_rates has no rows in the release: lines that need it/);
   });
 
-  test("a release that has everything is told nothing of, and what prices rest on is counted by line", async () => {
+  test("of a complete release nothing is reported, and what prices rest on is counted by line", async () => {
     const data = await dataOf(whole);
     expect(data.empty).toEqual([]);
     expect(data.assumed.find(({ parameter }) => parameter === "provider_type")).toEqual({

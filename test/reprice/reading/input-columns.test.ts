@@ -123,7 +123,7 @@ describe("paid candidates", () => {
     expect(said("Paid")).toEqual([null, null]);
   });
 
-  test("a file that does not is not, and is told so", () => {
+  test("a file that does not is not, with the reason", () => {
     const text = "Nothing compared: no column was taken for what was paid.";
     expect(said("Payer", "Paid Date", "Payment Method")).toEqual([text, text]);
   });

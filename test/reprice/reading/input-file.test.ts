@@ -21,7 +21,7 @@ describe("The row of headings", () => {
     expect(headingsRow([TITLE, ["npi"], ["npi", "code"], ["npi", "code", "date"]], judge)).toBe(2);
   });
 
-  it("is the one that has most of it when none has all, so that what is missing is told of that one", () => {
+  it("is the one that has most of it when none has all, so that what is missing is reported of that one", () => {
     expect(headingsRow([TITLE, ["x", "npi"], ["1", "2"]], judge)).toBe(1);
   });
 
@@ -173,7 +173,7 @@ describe("The window between making a text and reading it", () => {
     expect(window.size).toBe(Buffer.byteLength(whole));
   });
 
-  it("holds up whoever makes the text while there is enough of it, and lets them go on as it is read", async () => {
+  it("pauses the writer of the text while there is enough of it, and resumes it as it is read", async () => {
     const { window, made } = filled(1_000);
     await window.read(0, 10);
     await turns();
@@ -195,7 +195,7 @@ describe("The window between making a text and reading it", () => {
     expect(window.size).toBe(300 * PIECE.length);
   });
 
-  it("tells a failure after what was made before it", async () => {
+  it("reports a failure after what was made before it", async () => {
     const { window } = filled(3, () => {
       throw new Error("the sheet is damaged");
     });
@@ -203,7 +203,7 @@ describe("The window between making a text and reading it", () => {
     await expect(window.read(3 * PIECE.length, 1)).rejects.toThrow("the sheet is damaged");
   });
 
-  it("ends whoever makes the text when it is closed", async () => {
+  it("ends the writer of the text when it is closed", async () => {
     const { window, made } = filled(1_000);
     await window.read(0, 10);
     await window.close();

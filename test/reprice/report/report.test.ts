@@ -296,7 +296,7 @@ describe("report", () => {
   });
 
   describe("An explained output", () => {
-    it("tells where each figure comes from, and a command that a shell takes", async () => {
+    it("shows where each figure comes from, and a command that a shell takes", async () => {
       const path = mkdtempSync(join(folder.path, "run-"));
       const lines = ["secret,,1000700140,99213,2026-10-01", "secret,O'Brien,,99213,2026-10-01"];
       const csv = `reference_id,provider_name,npi,billing_code,date_of_service\n${lines.join("\n")}\n`;
@@ -380,7 +380,7 @@ describe("group totals", () => {
     ]);
   });
 
-  it("tells lines that were paid nothing, and those that take money back, apart", () => {
+  it("separates lines that were paid nothing from those that take money back", () => {
     const totals = new GroupTotals();
     totals.add("A", () => "", line(1000n, 1000n));
     totals.add("A", () => "", line(500n, 250n));

@@ -8,7 +8,7 @@ import { release } from "../../../scripts/release/release.ts";
 import { isLess, leastAfter, versionOf } from "../../../scripts/release/version.ts";
 
 describe("release", () => {
-  /* A version of a small repository, which each test makes anew. */
+  /* A version of a small repository, which each test makes for itself. */
 
   const DAY = "2027-02-03";
   const ABOUT = { name: "ratebook", version: "0.1.0" };
@@ -197,7 +197,7 @@ The rule.
       );
     });
 
-    it("a kind of change that nobody knows", async () => {
+    it("an unknown kind of change", async () => {
       changed("### Fixed", "### Improved");
       await expect(released("0.2.0")).rejects.toThrow('"### Improved" is none of');
     });

@@ -54,7 +54,7 @@ describe("coverage endpoint", () => {
   const headers = bearer(TOKENS.all);
 
   describe("GET /coverage", () => {
-    it("tells what is covered of the states of the key, today", async () => {
+    it("returns what is covered of the states of the key, today", async () => {
       const { app, charged, observed } = service(["ca", "ny"]);
       const answer = await ask(app, { url: COVERAGE, headers });
       expect(answer.statusCode).toBe(200);

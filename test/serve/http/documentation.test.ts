@@ -162,7 +162,7 @@ describe("page", () => {
       },
     );
 
-    test("lets in no script and no style but its own files, and is framed by nobody", async () => {
+    test("lets in no script and no style but its own files, and no page may frame it", async () => {
       const policy = String((await ask(app, { url: "/", headers })).headers["content-security-policy"]);
       expect(policy.split("; ")).toEqual([
         "default-src 'none'",
@@ -176,7 +176,7 @@ describe("page", () => {
       ]);
     });
 
-    test("has files that can be kept for ever, compressed for whoever takes that", async () => {
+    test("has files that can be kept for ever, compressed for clients that accept it", async () => {
       const url = "/assets/index-1a2b.js";
       const plain = await ask(app, { url, headers });
       expect(plain.body).toBe("render();");
@@ -191,7 +191,7 @@ describe("page", () => {
     });
   });
 
-  test("a service whose page nobody has built leads to the documentation of the API", async () => {
+  test("a service without a built page leads to the documentation of the API", async () => {
     expect(openPage(join(folder, "assets"))).toBeNull();
     const response = await ask(fakeService({ page: null }).app, { url: "/", headers });
     expect(response.statusCode).toBe(302);

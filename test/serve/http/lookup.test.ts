@@ -199,7 +199,7 @@ it.each([
 describe("forms", () => {
   /*
    * The forms under /docs are filled in from the document: a query parameter with its example, else its default, and a
-   * body with its example. Whoever sends them as they are must see prices on the sample.
+   * body with its example. Sent as they are, they must give prices on the sample.
    */
 
   interface QueryParameter {
@@ -244,7 +244,7 @@ describe("forms", () => {
     return document.components.parameters[reference.split("/").at(-1) ?? ""] as QueryParameter;
   }
 
-  /** The query string that a form sends when nobody has typed into it. */
+  /** The query string that a form sends before a reader has typed into it. */
   function filledIn(path: string): URLSearchParams {
     const query = new URLSearchParams();
     for (const parameter of document.paths[path]?.get?.parameters ?? []) {

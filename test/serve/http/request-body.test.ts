@@ -35,7 +35,7 @@ describe("request body", () => {
   /** Who still listens to a body that was read. */
   let listeners = -1;
 
-  /** Node's own server and nothing of ours but an exchange: it sends the body back. */
+  /** Node's own server and only our exchange: it sends the body back. */
   const server = createServer((request, response) => {
     const arrived = new Exchange({ request, response, time: performance.now() }, NO_ROUTE, context);
     run(async (exchange) => {
@@ -80,7 +80,7 @@ describe("request body", () => {
   /** Sends what is refused, and expects to be told that the connection ends with that. The service would wait for the rest for a while. */
   async function refusalOf(sent: string): Promise<readonly [code: string, detail: string]> {
     const socket = connect(port, "127.0.0.1").setEncoding("latin1");
-    // Who does not ask for the end is told of it.
+    // A client that does not request the end is informed of it.
     socket.write(sent.replace("Connection: close\r\n", ""));
     let received = "";
     while (!received.endsWith("}")) received += (await once(socket, "data"))[0];
@@ -133,7 +133,7 @@ describe("request body", () => {
       expect(bodies).toEqual([bytes]);
     });
 
-    it("as it was encoded: whoever takes encodings looks at them before", async () => {
+    it("as it was encoded: encodings are handled before", async () => {
       const bytes = gzipSync("").subarray(0, BYTES_MAX);
       await exchanged(
         port,
@@ -260,7 +260,7 @@ describe("request body", () => {
 
   describe("A client that asks whether its body is wanted hears the final status", () => {
     it.each([
-      ["401 where its key is unknown", 401, asking(BATCH, LENGTH, "nobody")],
+      ["401 where its key is unknown", 401, asking(BATCH, LENGTH, "unknown")],
       ["403 where its key is not enabled", 403, asking(BATCH, LENGTH, TOKENS.onlyYonder)],
       ["404 where there is nothing", 404, asking("/nothing", LENGTH)],
       ["405 where no body is read", 405, asking(RATE, LENGTH)],
@@ -335,7 +335,7 @@ describe("json survey", () => {
     return 1 + Math.max(0, ...Object.values(value).map(depthOf));
   }
 
-  it("of any JSON it tells what walking through the parsed value tells", () => {
+  it("for every JSON it finds what walking through the parsed value finds", () => {
     const anything = fc.letrec((tie) => ({
       value: fc.oneof(
         { depthSize: "large", withCrossShrink: true },

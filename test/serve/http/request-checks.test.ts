@@ -194,7 +194,7 @@ describe("limits", () => {
   const LOOKUP = `${RATE}?billing_code=100&npi=1000000001`;
 
   describe("The rate limit of a key", () => {
-    it("is told in the headers of every authenticated answer, good or bad", async () => {
+    it("is in the headers of every authenticated answer, good or bad", async () => {
       const { app } = fakeService();
       const headers = bearer(TOKENS.limited);
       const urls = [
@@ -212,7 +212,7 @@ describe("limits", () => {
       }
     });
 
-    it("is not told when there is none, or nobody to tell it to", async () => {
+    it("is left out when there is none, or no key", async () => {
       const { app } = fakeService();
       for (const headers of [bearer(TOKENS.all), {}]) {
         const response = await ask(app, { url: LOOKUP, headers });

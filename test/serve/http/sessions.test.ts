@@ -18,7 +18,7 @@ import { fakeService } from "./support/fake-app.ts";
 const SECRET = Buffer.from("a secret of thirty-two characters");
 const CLAIMS = { keyId: "key_1a-B", expiresAtMilliseconds: 1_800_000_000_000 };
 
-test("a token gives back what was signed, to whoever has the secret", () => {
+test("a token gives back what was signed, with the same secret", () => {
   const token = sessionToken(CLAIMS, SECRET);
   expect(readSessionToken(token, SECRET)).toEqual({ ...CLAIMS, id: expect.stringMatching(/^[\w-]{16}$/) });
   expect(readSessionToken(token, Buffer.from("another secret"))).toBeNull();
@@ -53,17 +53,17 @@ function asked(method: string, headers: Readonly<Record<string, string>>): boole
 }
 
 test.each([
-  ["a page of ours reads", "GET", { "sec-fetch-site": "same-origin" }, true],
-  ["somebody typed the address", "GET", { "sec-fetch-site": "none" }, true],
+  ["our page reads", "GET", { "sec-fetch-site": "same-origin" }, true],
+  ["a reader typed the address", "GET", { "sec-fetch-site": "none" }, true],
   ["a browser that says nothing, over plain HTTP", "GET", {}, true],
   ["another port of the same machine reads", "GET", { "sec-fetch-site": "same-site" }, false],
   ["another site reads", "GET", { "sec-fetch-site": "cross-site" }, false],
-  ["a page of ours sends", "POST", { "sec-fetch-site": "same-origin", origin: `http://${HOST}` }, true],
-  ["a page of ours sends, over plain HTTP", "POST", { origin: `http://${HOST}` }, true],
-  ["a page of ours behind TLS sends", "DELETE", { origin: `https://${HOST}` }, true],
+  ["our page sends", "POST", { "sec-fetch-site": "same-origin", origin: `http://${HOST}` }, true],
+  ["our page sends, over plain HTTP", "POST", { origin: `http://${HOST}` }, true],
+  ["our page behind TLS sends", "DELETE", { origin: `https://${HOST}` }, true],
   ["another port of the same machine sends", "POST", { origin: "http://rates.example:9999" }, false],
   ["another site sends", "POST", { origin: "https://evil.example" }, false],
-  ["a scheme that no page of ours has", "POST", { origin: `ftp://${HOST}` }, false],
+  ["a scheme that our page never has", "POST", { origin: `ftp://${HOST}` }, false],
   ["an origin with a user", "POST", { origin: `http://user@${HOST}` }, false],
   ["a page without an origin of its own sends", "POST", { origin: "null" }, false],
   ["something without an origin sends", "POST", {}, false],

@@ -92,7 +92,7 @@ describe("stale header", () => {
     expect(await staleOf(stay("2026-01-02"))).toBe("ca/drg_weights 2024-07-01");
   });
 
-  it("the explanation tells the edition and its age in months", async () => {
+  it("the explanation names the edition and its age in months", async () => {
     const answer = await ask(service(), { url: `${OUTPATIENT}/explain?${PRICED}`, headers: bearer(TOKENS.all) });
     const { stale } = answer.json<Explanation>();
     expect(stale.map(({ table, edition, months }) => [table, edition, months])).toEqual([
@@ -213,7 +213,7 @@ describe("stale rows", () => {
 
   it("a history names those of its periods", async () => {
     const history = (code: string) => staleOf(`/history?npi=${H1}&billing_code=${code}`);
-    // The one period with a price is told for its first day, 2025-07-01.
+    // The one period with a price is reported for its first day, 2025-07-01.
     expect(await history("99213")).toBe("ca/outpatient_rates 2023-03-15");
     expect(await history("77280")).toBeUndefined();
     expect(await history("E0110")).toBeUndefined();
@@ -314,7 +314,7 @@ describe("no edition", () => {
     expect(part.headers["ratebook-incomplete"]).toBe("ga/medicare_clfs");
   });
 
-  it("a history tells the days without an edition apart", async () => {
+  it("a history separates the days without an edition", async () => {
     const { body, headers } = await app.get(`${RATE}/history?npi=${LABORATORY}&billing_code=87999`);
     const periods = (
       body as unknown as { periods: { effective_start_date: string; results: { calculation_method: string }[] }[] }

@@ -58,7 +58,7 @@ describe("log", () => {
     });
   });
 
-  test("fields that are not on the list do not reach the log, whoever passes them", async () => {
+  test("fields that are not on the list never reach the log", async () => {
     const sly = { ...REQUEST, url: "/?api_key=SENTINEL", reference_id: "SENTINEL", headers: { a: "SENTINEL" } };
     const slyEvent = { reason: "known", token: "SENTINEL" } as EventFields;
     const lines = await logged("info", (log) => {
@@ -145,7 +145,7 @@ describe("line writer", () => {
     expect(readFileSync(file, "utf8")).toBe("first\nlast\n");
   });
 
-  test("a reader that does not keep up costs lines, not memory, and how many is told in their place", async () => {
+  test("a reader that does not keep up costs lines, not memory, and their number stands in their place", async () => {
     const writer = new LineWriter(file, droppedLine);
     const line = `${"z".repeat(1_023)}\n`;
     // 16 MiB without a pause: nothing can be written meanwhile.

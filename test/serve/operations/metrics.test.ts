@@ -65,7 +65,7 @@ function measured(): Metrics {
   return metrics;
 }
 
-describe("what Prometheus is told keeps to its rules", () => {
+describe("the metrics for Prometheus keep to its rules", () => {
   test.each([
     ["by one process", () => measured().text()],
     ["by several", async () => addedUp([await measured().measurements(), await measured().measurements()])],
@@ -210,7 +210,7 @@ describe("metrics port", () => {
     expect(String(await once(socket, "data"))).toMatch(/^HTTP\/1.1 431 /);
   });
 
-  it("whoever does not finish a request is refused after a while", async () => {
+  it("a client that does not finish a request is refused after a while", async () => {
     const socket = open().setEncoding("latin1").resume();
     socket.write("GET /metrics HTTP/1.1\r\n");
     expect(String(await once(socket, "data"))).toMatch(/^HTTP\/1.1 408 /);

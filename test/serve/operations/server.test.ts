@@ -74,7 +74,7 @@ describe("server", () => {
       server = await fixture.launch(workers).started();
     });
 
-    test("adds up its metrics and tells the release", async () => {
+    test("adds up its metrics and names the release", async () => {
       await Promise.all(Array.from({ length: 30 }, () => server.fetch("/release")));
       const text = await (await server.fetch("/metrics")).text();
       expect(text).toMatch(
@@ -209,7 +209,7 @@ describe("server", () => {
       expect(server.output).not.toContain("SENTINEL");
     });
 
-    test("tells about itself in its status file, whose log without a reader holds up neither the answers nor the end", async () => {
+    test("describes itself in its status file, whose log without a reader holds up neither the answers nor the end", async () => {
       const file = join(fixture.home, "servers", `${server.process.pid}.json`);
       expect(JSON.parse(readFileSync(file, "utf8"))).toMatchObject({
         pid: server.process.pid,
@@ -284,7 +284,7 @@ describe("server status", () => {
   const folder = temporaryFolder();
   afterAll(() => folder.remove());
 
-  it("what a killed server was writing is swept; what is of a living process, or of nobody we know, stays", () => {
+  it("what a killed server was writing is swept; what is of a living process, or of an unknown one, stays", () => {
     const home = openHome(join(folder.path, "home"));
     mkdirSync(home.serversFolder);
     const { pid: gone } = spawnSync(process.execPath, ["--version"]);
@@ -313,7 +313,7 @@ describe("stopping", () => {
     return response;
   }
 
-  describe.each([1, 2])("a server of %d process(es) that is told to stop", (workers) => {
+  describe.each([1, 2])("a server of %d process(es) that receives a stop signal", (workers) => {
     test("goes on accepting and answering, says on /readyz that it stops, and ends connections", async () => {
       const server = await fixture.launch(workers, LONG).started();
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -327,7 +327,7 @@ describe("stopping", () => {
       for (let sent = 0; sent < 20; sent += 1) expect((await asked(server, "/release")).statusCode).toBe(200);
       agent.destroy();
 
-      // A second signal: nobody waits for the rest of the drain.
+      // A second signal: the server does not wait for the rest of the drain.
       server.process.kill("SIGTERM");
       expect(await server.ended()).toBe(1);
     });

@@ -119,7 +119,7 @@ describe("worker watchdog", () => {
     expect(onHanging).toHaveBeenCalledOnce();
   });
 
-  test("a worker that is dead is nobody's concern, and one in its place is watched from the beginning", async () => {
+  test("a worker that is dead is ignored, and one in its place is watched from the beginning", async () => {
     worker.answers = false;
     await ticks(6);
     worker.isDead = true;
@@ -279,7 +279,7 @@ describe("restarts", () => {
     expect(await waitsBetween(5, 5, STEADY - 1, STEADY, 5, 5)).toEqual([100, 200, 400, 100, 200]);
   });
 
-  test("an end, a start and a failure to start are told", async () => {
+  test("an end, a start and a failure to start are reported", async () => {
     await waitsBetween(5, null, 5, 5);
     expect(told).toEqual(["worker_ended", "worker_not_started", "worker_started", "worker_ended", "worker_started"]);
   });
@@ -299,9 +299,9 @@ describe("restarts", () => {
     expect(waited).toEqual([1, 2, 4, 4]);
   });
 
-  test("when all is over nobody is started again, also when it ended during the wait", async () => {
+  test("when all is over no worker is started again, also when it ended during the wait", async () => {
     let isOver = true;
-    const restart = () => Promise.reject(failure("Nobody is to be started."));
+    const restart = () => Promise.reject(failure("No worker is to be started."));
     await keepAlive(lived(5), { number: 1, restart, isOver: () => isOver, log });
     isOver = false;
     const wait = async () => {
@@ -376,7 +376,7 @@ function nicenesses(own: number): Nicenesses {
 }
 
 describe.runIf(process.platform === "linux")("helper threads give way to the one that answers", () => {
-  // The tests themselves may run at a lower priority than usual, and nobody can raise it.
+  // The tests themselves may run at a lower priority than usual, which cannot be raised.
   const usual = getPriority();
 
   it.each([

@@ -39,16 +39,16 @@ describe("lookups", () => {
     });
   });
 
-  describe("nobody", () => {
-    it("matches identifiers that nobody has: they are echoed, and everything about a provider is null", async () => {
-      const nobody = { npi: "1999999999", state_provider_id: "x9" };
+  describe("no provider", () => {
+    it("matches unknown identifiers: they are echoed, and everything about a provider is null", async () => {
+      const unknown = { npi: "1999999999", state_provider_id: "x9" };
       const message = "No California provider matches npi 1999999999 and state_provider_id x9.";
-      const found = { ...nobody, error_message: message, rate_found: false, provider_matches_total: null };
-      expect(await outpatient(nobody)).toMatchObject([{ ...found, provider_name: null, provider_type: null }]);
-      expect(await outpatient({ ...nobody, provider_type: "podiatrist" })).toMatchObject([
+      const found = { ...unknown, error_message: message, rate_found: false, provider_matches_total: null };
+      expect(await outpatient(unknown)).toMatchObject([{ ...found, provider_name: null, provider_type: null }]);
+      expect(await outpatient({ ...unknown, provider_type: "podiatrist" })).toMatchObject([
         { ...found, provider_type: "podiatrist", provider_type_label: "Podiatrist", matched_npi: null },
       ]);
-      expect(await inpatient(nobody)).toMatchObject([{ ...found, provider_name: null, matched_npi: null }]);
+      expect(await inpatient(unknown)).toMatchObject([{ ...found, provider_name: null, matched_npi: null }]);
     });
 
     it("of a name can be priced", async () => {
@@ -184,7 +184,7 @@ describe("search", () => {
 describe("values", () => {
   const ofTaxonomy = (primaryTaxonomy: string | null) => providerTypeOf({ providerType: null, primaryTaxonomy });
 
-  it("the taxonomy tells the type, the longer prefix first", () => {
+  it("the taxonomy gives the type, the longer prefix first", () => {
     const types = {
       "261QA1903X": "surgical_clinic",
       "261QC1500X": "free_clinic",

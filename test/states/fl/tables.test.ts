@@ -263,7 +263,7 @@ describe("providers", () => {
   });
 
   describe("a lookup by name", () => {
-    it("tells a surgical center from the hospital that it shares an ID with", async () => {
+    it("distinguishes a surgical center from the hospital that it shares an ID with", async () => {
       expect(await found("outpatient", { provider_name: "tern", billing_code: "10060" })).toEqual([
         "Bittern 0300 ASC 300.00 of 1",
       ]);
@@ -274,7 +274,7 @@ describe("providers", () => {
       }
     });
 
-    it("tells a hospital with rates from one without", async () => {
+    it("distinguishes a hospital with rates from one without", async () => {
       expect(await found("outpatient", { provider_name: "r", billing_code: "13" })).toEqual([
         "Bittern 0300 HOSPITAL 100.00 of 1",
         "Bittern 0300 ASC 100.00 of 1",

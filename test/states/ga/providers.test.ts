@@ -127,7 +127,7 @@ describe("providers", () => {
       expect(results[0]).toMatchObject({ provider_matches_total: 3, billing_code: "139-2" });
     });
 
-    it("nobody, and none is counted, where a name has no hospital", async () => {
+    it("no provider, and none is counted, where a name has no hospital", async () => {
       const query = { provider_name: "peach", billing_code: "139-2", admit_date: "2026-01-01" };
       expect(await service.lookup("inpatient", query)).toMatchObject([
         { provider_matches_total: 0, npi: null, provider_name: null, provider_type: "HOSPITAL" },
@@ -144,7 +144,7 @@ describe("providers", () => {
   describe("who is found by NPI", () => {
     const lookup = (query: Record<string, string>) => service.lookup("outpatient", { billing_code: "80053", ...query });
 
-    it("E1: nobody", async () => {
+    it("E1: no provider", async () => {
       expect(await lookup({ npi: "1111111199", provider_name: " Peach  X ", provider_type: "HOSPITAL" })).toMatchObject(
         [
           {
@@ -159,7 +159,7 @@ describe("providers", () => {
       );
     });
 
-    it("E2: nobody of the type asked for", async () => {
+    it("E2: no provider of the requested type", async () => {
       const [result, ...others] = await lookup({ npi: "1111111125", provider_type: "PHYSICIAN" });
       expect(others).toEqual([]);
       expect(result).toMatchObject({
@@ -298,7 +298,7 @@ describe("values", () => {
     expect(ofTaxonomy(null)).toBeNull();
   });
 
-  it("every prefix of the page tells its type, and no code beside them does", () => {
+  it("every prefix of the page gives its type, and no code beside them does", () => {
     const prefixes = {
       HOSPITAL: [273, 275, 276, 281, 282, 283, 284, 286, 287],
       CLINICAL_LABORATORY: [291, 293],

@@ -35,7 +35,7 @@ describe("lookups", () => {
     }
   });
 
-  it("a certificate that nobody has is echoed as it was sent", async () => {
+  it("an unknown certificate is echoed as it was sent", async () => {
     expect(await service.lookup("outpatient", { opcert: "1234567z", npi: H1, billing_code: "271" })).toMatchObject([
       {
         opcert: "1234567z",
@@ -57,7 +57,7 @@ describe("lookups", () => {
     ]);
   });
 
-  it("a name that no row of the type has matches nobody, one that a row has cannot be priced", async () => {
+  it("a name that no row of the type has matches no provider, one that a row has cannot be priced", async () => {
     const query = { provider_name: " Group ", billing_code: "00840" };
     expect(await service.lookup("outpatient", { ...query, provider_type: "HOSPITAL" })).toMatchObject([
       {
@@ -208,7 +208,7 @@ describe("providers", () => {
     });
   });
 
-  it("the inpatient class is the certificate of a hospital; nobody else is looked at", () => {
+  it("the inpatient class is the certificate of a hospital; no other provider is considered", () => {
     const classOf = (row: Provider) => classes.inpatient(row, data);
     expect(classOf(provider())).toBe(classOf(provider({ opcert: "7000101" })));
     expect(classOf(provider())).not.toBe(classOf(provider({ opcert: "7000102" })));
@@ -334,7 +334,7 @@ describe("values", () => {
     expect(providerTypeOf({ providerType: null, primaryTaxonomyCode: "282N00000X" })).toBe("HOSPITAL");
   });
 
-  it("every prefix of the page tells its type, and no code beside them does", () => {
+  it("every prefix of the page gives its type, and no code beside them does", () => {
     const prefixes = {
       HOSPITAL: ["273", "275", "281", "282", "283", "284", "286"],
       OUTPATIENT_CLINIC_ASC: ["261Q"],

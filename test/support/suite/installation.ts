@@ -12,7 +12,7 @@ import {
 import { join } from "node:path";
 import { layOut } from "../../../scripts/package/lay-out.ts";
 import { buildPage } from "../../../scripts/page/build.ts";
-import { fingerprint } from "../../../src/core/files/file-hash.ts";
+import { fingerprint } from "../../../src/core/files/reading.ts";
 import { INSTALLED_VARIABLE } from "./installed.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");

@@ -214,7 +214,7 @@ describe("the figures of a step's text", () => {
     );
   });
 
-  it("are told apart from longer numbers that begin with them", () => {
+  it("are distinguished from longer numbers that begin with them", () => {
     expect(marked("rate (12.50) x 1.2", [figure("i1", "1.2")])).toBe("rate (12.50) x [i1 1.2]");
     expect(marked("rate (1.25)", [figure("i1", "1.2")])).toBe("rate (1.25)");
   });

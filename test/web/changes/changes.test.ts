@@ -23,7 +23,7 @@ import {
 import { countBars } from "../../../web/src/changes/overview.tsx";
 
 describe("words", () => {
-  test("the page tells every kind of change, in the order of the comparison", () => {
+  test("the page lists every kind of change, in the order of the comparison", () => {
     expect(KINDS).toEqual(CHANGE_KINDS);
   });
 
@@ -85,7 +85,7 @@ describe("a change leads to the lookup of its code", () => {
     );
   });
 
-  test("and nowhere without a code, without days, without a state of the key, or with values that nobody could ask", () => {
+  test("and nowhere without a code, without days, without a state of the key, or with values that cannot be sent", () => {
     expect(lookUpAddress(change("ca/hospital_rates", { state_provider_id: "106019915" }), catalogue)).toBeNull();
     expect(lookUpAddress(change("fl/codes", { kind: "specialty", code: "35" }, null), catalogue)).toBeNull();
     expect(lookUpAddress(change("common/hcpcs", { code: "A4261" }, "2026-01-01"), catalogue)).toBeNull();

@@ -266,7 +266,7 @@ describe("what changed, in words", () => {
     expect(text).toBe("before $101.50, another kind of price (per visit)");
   });
 
-  test("tells lists by what came and went, and fields only where no figure says it", () => {
+  test("shows lists by what came and went, and fields only where no figure says it", () => {
     const fields = [
       { name: "available_procedure_types", before: ["A", "B"], after: ["B", "C", "D"] },
       { name: "service_type", before: null, after: "acute" },

@@ -11,7 +11,7 @@ import type { Group } from "../../../web/src/repricing/use-job.ts";
 const said = { ...EMPTY_DRAFT, sheet: "May", columns: { DOS: "date_of_service", Payer: null }, by: ["code"] };
 
 describe("What is asked of a file", () => {
-  it("is sent by the API's names, without what nobody said", () => {
+  it("is sent by the API's names, without what was not entered", () => {
     expect(formFields(EMPTY_DRAFT, "ca", "outpatient")).toEqual({ state: "ca", setting: "outpatient" });
     expect(formFields({ ...said, tolerance: " 1% ", noChargeLimit: true }, "ca", "outpatient")).toEqual({
       state: "ca",
@@ -42,7 +42,7 @@ describe("Sizes", () => {
     [256 * 1024 * 1024, "256 MB"],
   ])("of %d bytes are %s", (bytes, text) => expect(sizeText(bytes)).toBe(text));
 
-  it("beyond the limit are told before anything is sent, and the limit itself is fine", () => {
+  it("beyond the limit are reported before anything is sent, and the limit itself is fine", () => {
     expect(tooLarge(256 * 1024 * 1024)).toBeNull();
     expect(tooLarge(256 * 1024 * 1024 + 1)).toMatchObject({ status: 413 });
   });
@@ -118,7 +118,7 @@ const COMPARED: Compared = {
 };
 
 describe("What was compared", () => {
-  it("has a row for everything that is told, digit for digit", () => {
+  it("has a row for everything that is shown, digit for digit", () => {
     expect(comparedRows(COMPARED).map(({ what, lines, dollars }) => `${what}: ${lines}, ${dollars}`)).toEqual([
       "Underpaid: 2, 54.00",
       "Paid nothing, of the underpaid: 1, 24.00",

@@ -91,7 +91,7 @@ const result = (fields: Readonly<Record<string, unknown>>): Result => ({
   ...fields,
 });
 
-describe("what tells results apart", () => {
+describe("what distinguishes results", () => {
   test("is nothing where there is one", () => {
     expect(namesOf([result({})])).toEqual([""]);
     expect(namesOf([])).toEqual([]);

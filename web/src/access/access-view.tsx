@@ -40,7 +40,7 @@ export function AccessView({ session: { hasEnded, isDemo, problem }, onKey }: Ac
       >
         <label for="key">Key</label>
         <p class="hint" id="key-hint">
-          It begins with rb_live_. Whoever runs the service makes one with: ratebook keys create
+          It begins with rb_live_. The operator of the service makes one with: ratebook keys create
         </p>
         <input
           id="key"

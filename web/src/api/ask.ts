@@ -64,7 +64,7 @@ const TOO_SLOW: Problem = {
   status: 0,
   code: "too_slow",
   title: "The service takes too long",
-  detail: "There was no answer within 30 seconds. Try again; if it stays, ask whoever runs the service.",
+  detail: "There was no answer within 30 seconds. Try again; if it stays, ask the operator of the service.",
 };
 
 /** In words of the page: those of the API are about sending a key, for which there may be no field. */
@@ -72,7 +72,7 @@ export const SESSION_OVER: Problem = {
   status: 401,
   code: "session_over",
   title: "The session has ended",
-  detail: "Try again; if it stays, sign out and give your key anew. The address still holds what you asked.",
+  detail: "Try again; if it stays, sign out and enter your key again. The address still holds your question.",
 };
 
 /** An answer that is not the API's JSON comes from something between the page and the service. */
@@ -81,7 +81,7 @@ export function unreadable(status: number): Problem {
     status,
     code: "unreadable",
     title: "The answer cannot be read",
-    detail: `Something between this page and Ratebook answered with status ${status}. Try again; if it stays, ask whoever runs the service.`,
+    detail: `Something between this page and Ratebook answered with status ${status}. Try again; if it stays, ask the operator of the service.`,
   };
 }
 

@@ -122,7 +122,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
     return (
       <Notice title={`${what} cannot be shown`} kind="fault">
         <p>
-          The answer was not as this page expects it. If it stays, load the page anew; it may be older than the service.
+          The answer was not as this page expects it. If it stays, reload the page; it may be older than the service.
         </p>
         <button type="button" onClick={() => this.setState({ hasFailed: false })}>
           Try again

@@ -44,5 +44,6 @@ export const STOPPING: Problem = {
 
 export const NO_DISK: Problem = {
   code: "overloaded",
-  detail: "The file cannot be kept: the disk of the service is full or cannot be written. Tell whoever runs it.",
+  detail:
+    "The file cannot be kept: the disk of the service is full or cannot be written. Tell the operator of the service.",
 };

@@ -1,9 +1,8 @@
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { sha256Of } from "../../../core/files/file-hash.ts";
 import { programVersion } from "../../../core/files/installation.ts";
-import { isMissing } from "../../../core/files/reading.ts";
+import { isMissing, sha256Of } from "../../../core/files/reading.ts";
 import { copySqlite, isSqliteError } from "../../../core/files/sqlite.ts";
 import { refuseOverwriting, unwritable } from "../../../core/files/writing.ts";
 import { failure, failureFrom } from "../../../core/runtime/failure.ts";

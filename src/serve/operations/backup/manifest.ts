@@ -1,4 +1,4 @@
-import { sha256 } from "../../../core/files/file-hash.ts";
+import { sha256 } from "../../../core/files/reading.ts";
 import { TAR_BLOCK_BYTES, TAR_END, tarPadding } from "../../../core/files/tar.ts";
 import { failure } from "../../../core/runtime/failure.ts";
 import { RELEASE_BYTES_MAX } from "../../../nodes/catalogue/release-catalogue.ts";

@@ -108,7 +108,7 @@ export const zipCounties = publication({
   folder: "ga",
   name: "zip-counties",
   title: "ZIP Codes by County",
-  publisher: "United States Census Bureau, or whoever made the table",
+  publisher: "United States Census Bureau, or the maker of the table",
   published:
     "by the Census Bureau as the relationship file of ZCTAs and counties; other tables with county names do as well",
   page: "https://www.census.gov/geographies/reference-files/time-series/geo/relationship-files.html",

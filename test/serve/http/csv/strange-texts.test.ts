@@ -130,7 +130,7 @@ describe("recipes", () => {
     readonly text: string;
   }
 
-  /** Somebody asked for what was not fetched yet: Google's fetch does not return before it has the answer. */
+  /** The sheet requested what was not fetched yet: Google's fetch does not return before it has the answer. */
   class NotFetchedYet extends Error {
     readonly url: string;
     readonly headers: Record<string, string>;

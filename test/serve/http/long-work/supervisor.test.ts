@@ -174,7 +174,7 @@ const SEARCH: Question = {
   fields: { provider_name: "hospital" },
 };
 
-it("damage that the thread for long work comes upon is told to the release here, and is no mistake of ours", async () => {
+it("damage that the thread for long work finds is reported to the release here, and is no bug", async () => {
   const file = join(folder.path, "sample.db");
   await releaseAt(file, SAMPLE);
   const supervisor = new LongWorkSupervisor(new URL("../../../../src/cli/long-work-thread.ts", import.meta.url));

@@ -191,7 +191,7 @@ describe("The thread for long work", () => {
   });
 });
 
-/** A watchdog whose ticks come when they are told to; how many until it takes the thread for stuck. */
+/** A watchdog whose ticks the test makes; how many until it takes the thread for stuck. */
 function watched() {
   const watchdog = new ThreadWatchdog();
   let now = 0;

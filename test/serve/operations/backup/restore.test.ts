@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sha256 } from "../../../../src/core/files/file-hash.ts";
+import { sha256 } from "../../../../src/core/files/reading.ts";
 import { TAR_BLOCK_BYTES, TAR_END, tarHeader, tarPadding } from "../../../../src/core/files/tar.ts";
 import { backUpHome } from "../../../../src/serve/operations/backup/backup.ts";
 import {

@@ -142,7 +142,7 @@ describe("node report", () => {
     return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   }
 
-  test("a right that is missing is told once, until it was there", async () => {
+  test("a right that is missing is reported once, until it was there", async () => {
     const url = own.url.replace("postgres@", "reporting_node@");
     const lines = await logged(
       url,

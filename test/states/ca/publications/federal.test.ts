@@ -129,7 +129,7 @@ describe("nppes", () => {
   }
 
   describe("the registry's California providers", () => {
-    it("are added with their Medi-Cal number; the taxonomy tells their type", async () => {
+    it("are added with their Medi-Cal number; the taxonomy gives their type", async () => {
       const { rows } = await imported([
         person("1003000019", "ALDER", "JO", {
           ...here,

@@ -191,7 +191,7 @@ describe("the licensed facility crosswalk", () => {
     expect(origins("ca/providers").map(({ place }) => place)).toEqual(["line 2", "line 3"]);
   });
 
-  it("leaves out what is no hospital, has no ID or is closed, and tells who has no NPI", async () => {
+  it("leaves out what is no hospital, has no ID or is closed, and lists those without an NPI", async () => {
     const { rows, report } = await importing(
       hcaiNpiCrosswalk,
       crosswalk(

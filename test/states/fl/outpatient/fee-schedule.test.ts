@@ -79,7 +79,7 @@ describe("the rows of a code", () => {
       expect(chosen([byReportRow()])).toEqual([["PRACTITIONER", null, "fee"]]);
     });
 
-    it("a base row of components alone hands over to the next schedule, not to its state modifiers", () => {
+    it("a base row of components alone leads to the next schedule, not to its state modifiers", () => {
       const componentsOnly = feeRow({ fsi: null, ...COMPONENTS });
       const rows = [componentsOnly, feeRow({ modifier: "HA" })];
       expect(chosen([...rows, feeRow({ schedule: "LABORATORY" })])).toEqual([["LABORATORY", null, "fee"]]);

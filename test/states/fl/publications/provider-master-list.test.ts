@@ -250,7 +250,7 @@ describe("nppes", () => {
   }
 
   describe("the registry's Florida providers", () => {
-    it("get the type that the taxonomy tells, and the type code of those who are paid a share of the fee", async () => {
+    it("get the type that the taxonomy gives, and the type code of those who are paid a share of the fee", async () => {
       const { rows, report } = await imported([
         person("1003000019", "A", "A", { ...here, ...taxonomies("207Q00000X*"), ...identifiers("05 FL 251286600") }),
         person("1003000027", "B", "B", { ...here, ...taxonomies("363A00000X*"), ...identifiers("05 FL 37822101") }),

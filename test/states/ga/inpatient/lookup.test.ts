@@ -282,7 +282,7 @@ describe("result", () => {
     ]);
   });
 
-  it("nobody found: the code, the days and the charges are echoed, the type is a hospital and the rest is null", () => {
+  it("no provider found: the code, the days and the charges are echoed, the type is a hospital and the rest is null", () => {
     const asked = inpatientRequest({ billing_code: "7", length_of_stay: "0" });
     const result = refusedResult(inpatient, asked, inpatient.rules.noProvider(asked, dataOf()));
     const known = Object.entries(result).filter(([, value]) => value !== null);
@@ -301,7 +301,7 @@ describe("result", () => {
     });
   });
 
-  it("nobody of a name qualifies: the type is a hospital", () => {
+  it("no provider of a name qualifies: the type is a hospital", () => {
     const asked = inpatientRequest({ npi: "", provider_name: "baker" });
     const refusal = inpatient.rules.noneQualifies(asked, true, dataOf(), false);
     expect(refusal.noRate.code).toBe("none_can_be_priced");

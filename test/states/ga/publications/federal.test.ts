@@ -199,7 +199,7 @@ async function imported(rows: readonly RegistryRow[], own = "") {
 }
 
 describe("Georgia's providers", () => {
-  it("are those of the registry, whose taxonomy tells their type", async () => {
+  it("are those of the registry, whose taxonomy gives their type", async () => {
     const { rows, report } = await imported([
       person("1003000019", "ADAMS", "JANE", {
         ...here,
@@ -251,7 +251,7 @@ describe("Georgia's providers", () => {
     ]);
   });
 
-  it("stay as somebody wrote them by hand, campus by campus", async () => {
+  it("stay as they were written by hand, campus by campus", async () => {
     const own = "1003000019,Magnolia,Downtown,HOSPITAL,Macon\n1003000019,Magnolia,Northside,HOSPITAL,Macon\n";
     const { rows } = await imported(
       [organization("1003000019", "MAGNOLIA INC", { ...here, ...taxonomies("282N00000X*") })],

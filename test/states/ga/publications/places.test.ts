@@ -42,7 +42,7 @@ describe("critical access", () => {
     });
   }
 
-  it("fills status and county of the hospital with that name and ZIP code, and of nobody else", async () => {
+  it("fills status and county of the hospital with that name and ZIP code, and of no other", async () => {
     const { rows } = await filling([
       "111306",
       "Early River Hospital",
@@ -81,10 +81,10 @@ describe("critical access", () => {
     ]);
   });
 
-  it("leaves out hospitals of other states, of nobody and of several", async () => {
+  it("leaves out hospitals of other states, without a match and with several", async () => {
     const { report } = await filling(
       ["010001", "Early River Hospital", "1 A St", "D", "AL", "36301", "X", "Critical Access Hospitals"],
-      ["110002", "Nobody Hospital", "9 Nowhere Ln", "V", "GA", "30001", "X", "Critical Access Hospitals"],
+      ["110002", "Unlisted Hospital", "9 Nowhere Ln", "V", "GA", "30001", "X", "Critical Access Hospitals"],
       ["110003", "Twin", "1 Twin Avenue", "A", "GA", "30303", "X", "Acute Care Hospitals"],
       ["111306", "Early River Hospital", "11 Columbia Rd", "B", "GA", "39823", "EARLY", "Critical Access Hospitals"],
     );
@@ -93,7 +93,7 @@ describe("critical access", () => {
       {
         reason: "no hospital of ga/providers has its name or address",
         count: 1,
-        examples: ["line 3: Nobody Hospital"],
+        examples: ["line 3: Unlisted Hospital"],
       },
       {
         reason: "several hospitals of ga/providers have its name or address",
@@ -184,7 +184,7 @@ describe("zip counties", () => {
     );
   });
 
-  it("tells no county where two have as much of a ZIP code", () => {
+  it("gives no county where two have as much of a ZIP code", () => {
     const share = (county: string, size: number) => ({ county, size, place: "" });
     expect(countyOfMost([share("Ware", 0.5), share("Pierce", 0.5)])).toBeNull();
     expect(countyOfMost([share("Ware", 0.2), share("Pierce", 0.8)])?.county).toBe("Pierce");

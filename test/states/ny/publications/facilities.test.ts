@@ -242,7 +242,7 @@ describe("certificates", () => {
       );
     });
 
-    it("tells the peer groups and regions of clinics too, with or without a certificate", async () => {
+    it("brings the peer groups and regions of clinics too, with or without a certificate", async () => {
       const clinic = providersFile(
         "1100000003,00100003,7000201R,EXAMPLE HEALTH CENTER,OUTPATIENT_CLINIC_ASC,Bronx,10451",
       );
