@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fingerprint } from "../core/files/reading.ts";
-import { makeFolders } from "../core/files/writing.ts";
+import { makeFolders, OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from "../core/files/writing.ts";
 import { failure } from "../core/runtime/failure.ts";
 import { faultText } from "../dataset/fault.ts";
 import { type ApiKey, tokenHash } from "../keys/api-key.ts";
@@ -14,8 +14,6 @@ import { createKey } from "../serve/operations/key-changes.ts";
 import { type KeyPlace, keysOfHome } from "../serve/operations/key-place.ts";
 import { states } from "../states/index.ts";
 import { tell } from "./command-io.ts";
-
-const OWNER_ONLY = 0o700;
 
 /** Modules of the source that do not affect the content of a release. */
 const WITHOUT_SAY = ["cli", "keys", "nodes", "serve"];
@@ -30,7 +28,7 @@ export async function sampleRelease(root: string, work: string): Promise<string>
 
   tell("ratebook: compiling the sample data");
   // Its keys must be readable by the owner only.
-  makeFolders(work, OWNER_ONLY);
+  makeFolders(work, OWNER_ONLY_FOLDER);
   const built = await buildRelease({ dataset, out, states });
   if (!built.ok) throw failure(`The sample data is faulty:\n${built.faults.map(faultText).join("\n")}`);
   writeFileSync(stamp, wanted);
@@ -73,7 +71,7 @@ export async function demoKey(folder: string): Promise<DemoKey> {
     expiresAt: null,
     lookupsPerMinute: null,
   });
-  writeFileSync(file, token, { mode: 0o600 });
+  writeFileSync(file, token, { mode: OWNER_ONLY_FILE });
   return withAccess(token, made);
 }
 

@@ -3,7 +3,7 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { undoneWhenInterrupted } from "../core/files/interruption.ts";
 import { isRunning, processStartOf } from "../core/files/process-start.ts";
-import { writeWhole } from "../core/files/writing.ts";
+import { OWNER_ONLY_FILE, writeWhole } from "../core/files/writing.ts";
 import { failure, failureFrom } from "../core/runtime/failure.ts";
 import { commandIo } from "./command-io.ts";
 
@@ -61,7 +61,7 @@ function newFolder(): string {
 }
 
 async function copyTo(path: string, input: AsyncIterable<Buffer>, bytesMax: number): Promise<void> {
-  const file = openSync(path, "wx", 0o600);
+  const file = openSync(path, "wx", OWNER_ONLY_FILE);
   let length = 0;
   try {
     for await (const chunk of input) {

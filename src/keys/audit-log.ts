@@ -2,11 +2,10 @@ import { closeSync, constants, existsSync, fstatSync, fsyncSync, ftruncateSync, 
 import { userInfo } from "node:os";
 import { kernelLock } from "../core/files/lock.ts";
 import { sha256 } from "../core/files/reading.ts";
-import { writeWhole } from "../core/files/writing.ts";
+import { OWNER_ONLY_FILE, writeWhole } from "../core/files/writing.ts";
 import { failure, isOutside, reasonOf } from "../core/runtime/failure.ts";
 import type { AnySql } from "../nodes/database/database.ts";
 
-const OWNER_ONLY = 0o600;
 const READ_AND_APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT;
 
 /** An action takes milliseconds to write down: a command that waits longer for its turn gives up. */
@@ -36,7 +35,7 @@ export class AuditLog {
   }
 
   #appendNext(action: AuditAction, subject: AuditSubject): AuditEntry {
-    const descriptor = openSync(this.#file, READ_AND_APPEND, OWNER_ONLY);
+    const descriptor = openSync(this.#file, READ_AND_APPEND, OWNER_ONLY_FILE);
     try {
       const { sizeBytes, last, unfinished, isOpen } = endOfLog(descriptor);
       // A process was stopped while it wrote: its piece of a line stays, and an entry accounts for it.
@@ -200,7 +199,7 @@ function linesOf(bytes: Buffer): { readonly lines: readonly Buffer[]; readonly r
 /** A mutex between the processes of a home: does a piece of work that one may do at a time, and waits for the others. The file stays. */
 export function locked<Outcome>(file: string, waitMilliseconds: number, work: () => Outcome): Outcome {
   // SQLite would make it readable by everyone.
-  if (!existsSync(file)) closeSync(openSync(file, "a", OWNER_ONLY));
+  if (!existsSync(file)) closeSync(openSync(file, "a", OWNER_ONLY_FILE));
   const lock = kernelLock(file, waitMilliseconds);
   if (lock === null) throw failure(`another process has held ${file} for too long`);
   try {

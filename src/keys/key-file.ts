@@ -9,6 +9,7 @@ import {
   type SqliteStatement,
   sqliteError,
 } from "../core/files/sqlite.ts";
+import { OWNER_ONLY_FILE } from "../core/files/writing.ts";
 import { failureFrom } from "../core/runtime/failure.ts";
 import type { ApiKey, StoredKey } from "./api-key.ts";
 
@@ -159,8 +160,6 @@ function rowOf({ key, tokenHash, replacedBy }: StoredKey): Row {
   return { ...key, states: key.states.join(","), tokenHash, replacedBy };
 }
 
-const OWNER_ONLY = 0o600;
-
 const KEYS_SCHEMA: Schema = {
   version: 1,
   sql: `
@@ -234,7 +233,7 @@ function makeStoreFile(file: string): void {
   const fresh = `${file}.${process.pid}.new`;
   try {
     rmSync(fresh, { force: true });
-    closeSync(openSync(fresh, "wx", OWNER_ONLY));
+    closeSync(openSync(fresh, "wx", OWNER_ONLY_FILE));
     const database = openSqlite(fresh);
     prepareSchema(database, fresh, KEYS_SCHEMA);
     database.close();

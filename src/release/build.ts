@@ -14,9 +14,9 @@ import { type OriginHandler, originsFileOf } from "../dataset/origins.ts";
 import { fileOf, type Table, titleOf } from "../dataset/table.ts";
 import { notLoadedMessages } from "../pricing/state/loaded.ts";
 import type { State } from "../pricing/state/state.ts";
-import { contentHash, type Metadata, TableHash, writeMetadata } from "./about.ts";
 import { derivationsOf } from "./derivations.ts";
 import { APPLICATION_ID, FORMAT_VERSION, rateTablesOf, rowText } from "./format.ts";
+import { contentHash, type Metadata, TableHash, writeMetadata } from "./metadata.ts";
 import { openReleaseInSlices } from "./open.ts";
 import { OriginsWriter } from "./origins-writer.ts";
 import { storedProviders } from "./provider-store.ts";
@@ -61,7 +61,7 @@ export async function buildRelease(request: BuildRequest): Promise<BuildOutcome>
     }
     if (outcome.ok) {
       seal(file.path, request.out);
-      // Nobody is ever given a release that cannot be opened: what the disk kept is read once more, from end to end.
+      // A release that cannot be opened is never delivered: the file is read back from end to end.
       (await openReleaseInSlices(file.path, request.states)).close();
       file.keep();
     }

@@ -38,8 +38,8 @@ export function rateTablesOf(states: readonly State[]): readonly Table[] {
  */
 
 /** What the checksum of something begins with: where the release comes from, its table and what it is found by there. */
-export function placeSum(origin: number, ...place: readonly (string | number)[]): number {
-  return crc32(place.join(KEY_SEPARATOR), origin);
+export function placeSum(salt: number, ...place: readonly (string | number)[]): number {
+  return crc32(place.join(KEY_SEPARATOR), salt);
 }
 
 /** What the checksum of a numbered row of a table begins with. */

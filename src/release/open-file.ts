@@ -32,7 +32,7 @@ export class ReadDescriptor {
 
   /**
    * Reads until so many bytes are there or the file ends, without waiting for the disk. A file on a network may give less than
-   * it was asked for, and the rest when it is asked again (short read).
+   * requested, and the rest at the next read (short read).
    */
   async readFully(into: Buffer, at: number, byteCount: number): Promise<Buffer> {
     let done = 0;

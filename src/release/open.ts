@@ -3,9 +3,9 @@ import { notLoaded } from "../pricing/state/loaded.ts";
 import type { State } from "../pricing/state/state.ts";
 import { SharedRowCache } from "../registry/row-cache.ts";
 import { StoredDirectory } from "../registry/stored-directory.ts";
-import { differingDeclaration, differingRule, type Metadata, readMetadata } from "./about.ts";
 import { derivationsOf } from "./derivations.ts";
 import { rateTablesOf } from "./format.ts";
+import { differingDeclaration, differingRule, type Metadata, readMetadata } from "./metadata.ts";
 import { isSameContent } from "./open-file.ts";
 import { type SharedIndexes, storedProviders } from "./provider-store.ts";
 import { StoredRateData } from "./rate-tables.ts";
@@ -20,7 +20,7 @@ const ROWS_KEPT_MAX = 50_000;
 
 /**
  * Opens a release for reading, once every block of its file is proved to be as it was built. Only what finds providers by
- * their identifiers is loaded; the rest is read when it is first asked for. States that this program does not know are
+ * their identifiers is loaded; the rest is read on first use. States that this program does not know are
  * left alone; what it knows must be compiled as it expects.
  */
 export function openRelease(path: string, states: readonly State[]): Release {
@@ -31,7 +31,7 @@ export function openRelease(path: string, states: readonly State[]): Release {
   });
 }
 
-/** The same for a process that is answering: it goes on with that while the file is proved. */
+/** Opens a release without blocking: the process goes on answering while the file is proved. */
 export async function openReleaseInSlices(path: string, states: readonly State[]): Promise<Release> {
   const file = ReleaseFile.open(path);
   try {
@@ -97,7 +97,7 @@ function releaseIn(
 ): Release {
   const { path } = file;
   const about = metadataIn(path, opened);
-  const database: Summed & ReadingDatabase = { ...opened, origin: about.origin };
+  const database: Summed & ReadingDatabase = { ...opened, checksumSalt: about.checksumSalt };
   const known = states.filter(({ code }) => about.declarations[code] !== undefined);
   for (const state of known) refuseDifference(path, differingDeclaration(about, state));
   const indexes: SharedIndexes = loaded ?? new Map();

@@ -1,6 +1,6 @@
 import type { OriginHandler } from "../dataset/origins.ts";
 import { type Table, titleOf } from "../dataset/table.ts";
-import { TableHash } from "./about.ts";
+import { TableHash } from "./metadata.ts";
 import {
   blockSum,
   CHAIN_START,
@@ -30,7 +30,7 @@ export class OriginsWriter {
     const insert = database.insert(`INSERT INTO ${ORIGIN_BLOCKS} VALUES (?, ?, ?, ?, ?, ?)`);
     this.#insert = (block) => {
       const { title, firstLine, nextLine, labels, runs } = block;
-      insert([title, firstLine, nextLine, labels, runs, blockSum(database.origin, block)]);
+      insert([title, firstLine, nextLine, labels, runs, blockSum(database.checksumSalt, block)]);
     };
   }
 

@@ -22,7 +22,7 @@ export function storedProviders(
   file: PageSource | null,
 ): ProviderStore {
   const { indexes, words, lists } = storedNames(storedName(table));
-  const { soundness, origin } = database;
+  const { soundness, checksumSalt: origin } = database;
   const sizeQuery = database.query(`SELECT sum(length(data)) FROM ${indexes} WHERE name = ?`);
   const partQuery = database.query(`SELECT data, checksum FROM ${indexes} WHERE name = ? AND part = ?`);
   const wordCountQuery = database.query(`SELECT length(words) FROM ${words} WHERE fragment = ?`);
@@ -119,7 +119,7 @@ type ProviderRows = Pick<ProviderStore, "rowCount" | "repeatedCells" | "readRow"
 /** The rows of a provider table, read from the pages of its file, or by SQLite while there is none that is complete. */
 export function providerRows(database: Summed, table: Table, file: PageSource | null): ProviderRows {
   const { rows, repeated } = storedNames(storedName(table));
-  const { soundness, origin } = database;
+  const { soundness, checksumSalt: origin } = database;
   const pages = file === null ? null : new TablePages(file, placeOf(database, rows));
   const query = database.query(`SELECT CAST(cells AS BLOB) FROM ${rows} WHERE place = ?`);
   const [lastPlace] = database.query(`SELECT max(place) FROM ${rows}`).first() as [number | null];
@@ -146,7 +146,7 @@ function placeOf(database: Summed, table: string): TablePlace {
 
 /** The texts that numbers in the rows of a provider table stand for, by the headers of its columns. */
 function readRepeatedTexts(
-  { query, origin, soundness }: Summed,
+  { query, checksumSalt: origin, soundness }: Summed,
   stored: string,
   headers: readonly string[],
 ): readonly (readonly string[])[] {

@@ -67,7 +67,7 @@ export class ProviderTableWriter {
     const insert = database.insert(`INSERT INTO ${repeated} VALUES (?, ?, ?)`);
     for (const [index, header] of headersOf(table).entries()) {
       const texts = JSON.stringify(this.#repeatedOf(index).texts);
-      insert([header, texts, checksum(texts, placeSum(database.origin, repeated, header))]);
+      insert([header, texts, checksum(texts, placeSum(database.checksumSalt, repeated, header))]);
     }
   }
 
@@ -80,7 +80,7 @@ export class ProviderTableWriter {
     for (const statement of providerTables(table)) database.execute(statement);
     const insertOne = database.insert(insertion(table, 1));
     const insertMany = database.insert(insertion(table, ROWS_PER_STATEMENT));
-    const tableSum = placeSum(database.origin, storedNames(storedName(table)).rows);
+    const tableSum = placeSum(database.checksumSalt, storedNames(storedName(table)).rows);
     const stored = (place: number) =>
       summedText(this.#texts.text(order[place] as number), numberedPlaceSum(tableSum, place));
     for (let number = 0; number < order.length; ) {
@@ -98,7 +98,7 @@ export class ProviderTableWriter {
 
 /**
  * A row is one JSON array with its checksum at the end, written and read several times faster than a dozen columns; cells
- * that repeat are numbers in it. The view names its cells for whoever looks into a release with other tools.
+ * that repeat are numbers in it. The view names its cells for readers with other tools.
  */
 function providerTables(table: Table): string[] {
   const { rows, repeated } = storedNames(storedName(table));
@@ -128,7 +128,7 @@ interface FinishedIndexWriter extends ProviderIndexWriter {
 
 /** Stores the indexes of a provider table. */
 function providerIndexWriter(database: WritingDatabase, table: Table): FinishedIndexWriter {
-  const { origin } = database;
+  const { checksumSalt: origin } = database;
   const { indexes, words, lists } = storedNames(storedName(table));
   const sum = "checksum INTEGER NOT NULL";
   const partColumns = `name TEXT, part INTEGER, data BLOB NOT NULL, ${sum}, PRIMARY KEY (name, part)`;

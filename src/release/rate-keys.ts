@@ -6,9 +6,9 @@ import type { Soundness } from "./soundness.ts";
 import type { PreparedQuery, SqliteValue, Summed, WritingDatabase } from "./sqlite.ts";
 
 /*
- * Beside each rate table stands the chain of its keys: every key with the checksum of all its rows together, so that none
- * can be missing or too many, and with the key that follows, so that the absence of a key is proved as well: there is
- * an entry before it, and that one's next key comes after it (DNSSEC proves the absence of a name in the same way).
+ * The chain of keys beside each rate table. Every key has the checksum of all its rows together: none can be missing or too
+ * many. It also has the key that follows, which proves the absence of a key: the entry before it has a next key after it.
+ * DNSSEC proves the absence of a name in the same way.
  */
 
 /** Below every key, where it is none itself: the chain begins here, so that every key has an entry at or before it. */
@@ -29,23 +29,23 @@ export function lookupKey({ readBy }: Table, row: RowPlace): string {
  * The checksum of all rows of a key, each its cells and its line: of their texts (`rowText`) with a comma between two.
  * In one go: per row it would take half as long again to read them.
  */
-export function rowsSum(origin: number, rates: string, key: string, rows: readonly (readonly SqliteValue[])[]): number {
-  return checksum(JSON.stringify(rows).slice(1, -1), placeSum(origin, rates, key));
+export function rowsSum(salt: number, rates: string, key: string, rows: readonly (readonly SqliteValue[])[]): number {
+  return checksum(JSON.stringify(rows).slice(1, -1), placeSum(salt, rates, key));
 }
 
-function entrySum(origin: number, rates: string, key: string, rows: number, next: string | null): number {
-  return checksum(JSON.stringify([key, rows, next]), placeSum(origin, keysTable(rates)));
+function entrySum(salt: number, rates: string, key: string, rows: number, next: string | null): number {
+  return checksum(JSON.stringify([key, rows, next]), placeSum(salt, keysTable(rates)));
 }
 
 /** Gathers the keys of a table and the checksums of their rows. */
 export class RateKeysWriter {
   readonly #rates: string;
-  readonly #origin: number;
+  readonly #salt: number;
   readonly #rowSums = new Map<string, number>();
 
   constructor(database: WritingDatabase, table: Table) {
     this.#rates = storedName(table);
-    this.#origin = database.origin;
+    this.#salt = database.checksumSalt;
     const columns = "lookup TEXT PRIMARY KEY, rows_checksum INTEGER NOT NULL, next TEXT, checksum INTEGER NOT NULL";
     database.execute(`CREATE TABLE ${keysTable(this.#rates)} (${columns}) WITHOUT ROWID`);
   }
@@ -53,19 +53,18 @@ export class RateKeysWriter {
   /** Adds the next row of a key, as `rowText` gives it. */
   add(key: string, text: string): void {
     const before = this.#rowSums.get(key);
-    if (before === undefined)
-      this.#rowSums.set(detached(key), checksum(text, placeSum(this.#origin, this.#rates, key)));
+    if (before === undefined) this.#rowSums.set(detached(key), checksum(text, placeSum(this.#salt, this.#rates, key)));
     else this.#rowSums.set(key, checksum(`,${text}`, before));
   }
 
   write(database: WritingDatabase): void {
     const insert = database.insert(`INSERT INTO ${keysTable(this.#rates)} VALUES (?, ?, ?, ?)`);
-    if (!this.#rowSums.has(FIRST_KEY)) this.#rowSums.set(FIRST_KEY, placeSum(this.#origin, this.#rates, FIRST_KEY));
+    if (!this.#rowSums.has(FIRST_KEY)) this.#rowSums.set(FIRST_KEY, placeSum(this.#salt, this.#rates, FIRST_KEY));
     const keys = [...this.#rowSums.keys()].sort(compareText);
     for (const [place, key] of keys.entries()) {
       const rowsSum = this.#rowSums.get(key) as number;
       const next = keys[place + 1] ?? null;
-      insert([key, rowsSum, next, entrySum(this.#origin, this.#rates, key, rowsSum, next)]);
+      insert([key, rowsSum, next, entrySum(this.#salt, this.#rates, key, rowsSum, next)]);
     }
   }
 }
@@ -89,13 +88,13 @@ const NO_ENTRY: Entry = [FIRST_KEY, 0, null, -1];
 /** The keys of a rate table in an open release. */
 export class RateKeys {
   readonly #rates: string;
-  readonly #origin: number;
+  readonly #salt: number;
   readonly #soundness: Soundness;
   readonly #query: PreparedQuery;
 
   constructor(database: Summed, table: Table) {
     this.#rates = storedName(table);
-    this.#origin = database.origin;
+    this.#salt = database.checksumSalt;
     this.#soundness = database.soundness;
     const entries = `SELECT lookup, rows_checksum, next, checksum FROM ${keysTable(this.#rates)}`;
     this.#query = database.query(`${entries} WHERE lookup <= ? ORDER BY lookup DESC LIMIT 1`);
@@ -104,7 +103,7 @@ export class RateKeys {
   /** The checksum of the rows of a key; null for a key that is proved to have no rows. */
   rowsSumOf(key: string): number | null {
     const [found, rowsSum, next, sum] = (this.#query.first(key) as Entry | undefined) ?? NO_ENTRY;
-    if (sum === entrySum(this.#origin, this.#rates, found, rowsSum, next)) {
+    if (sum === entrySum(this.#salt, this.#rates, found, rowsSum, next)) {
       if (found === key) return rowsSum;
       if (compareText(found, key) < 0 && (next === null || compareText(key, next) < 0)) return null;
     }

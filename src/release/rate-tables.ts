@@ -83,7 +83,7 @@ class StoredTable {
   readonly #rowsByKey = new RecentlyUsedKeys<readonly RowPlace[]>(KEYS_KEPT_MAX);
   readonly #database: Summed;
   readonly #table: Table;
-  /** By column and text: states ask for few, of columns with few values. */
+  /** By column and text: states query few, of columns with few values. */
   readonly #cellLookups = new RecentlyUsed<string, boolean>(CELLS_KEPT_MAX);
   readonly hasRows: boolean;
 
@@ -140,7 +140,7 @@ class StoredTable {
     return rows;
   }
 
-  /** Not kept: whoever goes through a table needs each row once, and lookups need the ones that they asked for. */
+  /** Not kept in the cache: reading a whole table needs each row once, and lookups need theirs. */
   *groups(): Iterable<readonly RowPlace[]> {
     for (const keys of keysInPages(this.#database, this.#table, KEYS_PER_READING)) {
       for (const key of keys) {
@@ -154,7 +154,7 @@ class StoredTable {
     return this.#stored(key).map((cells) => this.#reader.read(cells as StoredCells, cells.at(-1) as number));
   }
 
-  /** Rows are found by their key, and told apart by their line. */
+  /** Rows are found by their key, and distinguished by their line. */
   cells(row: RowPlace): StoredCells {
     const found = this.#stored(lookupKey(this.#table, row)).find((cells) => cells.at(-1) === row.line);
     if (found === undefined) throw new Error(`line ${row.line} is no row of this release's ${titleOf(this.#table)}`);
@@ -166,7 +166,7 @@ class StoredTable {
     const expected = this.#keys.rowsSumOf(key);
     if (expected === null) return [];
     const rows = this.#query.all(key);
-    if (rowsSum(this.#database.origin, storedName(this.#table), key, rows) === expected) return rows;
+    if (rowsSum(this.#database.checksumSalt, storedName(this.#table), key, rows) === expected) return rows;
     throw this.#database.soundness.damaged(storedName(this.#table), "rows of a key are not those that were stored");
   }
 }

@@ -2,6 +2,7 @@ import { closeSync, constants, fstatSync, openSync, statSync } from "node:fs";
 import { link, lstat, open, realpath, rm } from "node:fs/promises";
 import { endianness } from "node:os";
 import { crc32 } from "node:zlib";
+import { OWNER_ONLY_FILE } from "../core/files/writing.ts";
 import { reasonOf } from "../core/runtime/failure.ts";
 import { APPLICATION_ID, FORMAT_VERSION } from "./format.ts";
 import {
@@ -20,18 +21,16 @@ import { ReleaseRefused } from "./soundness.ts";
 /** Blocks that are read at once while the file is proved: fewer, larger reads, and 1 MiB is compared in half a millisecond. */
 const BLOCKS_PER_READ = 4;
 
-const OWNER_ONLY = 0o600;
-
 /** What the path of an open release leads to now. */
 export type FileAtPath = "unchanged" | "replaced" | "missing";
 
 /**
  * What became of the content of an open file: `touched` is a new name, link, permission or time, or a content that was
- * written over with as many bytes; only reading it tells which.
+ * written over with as many bytes; only reading it shows which.
  */
 type Content = "untouched" | "touched" | "resized";
 
-/** A release as a file that proves itself: open from before it is proved until nobody reads it any longer. */
+/** A release file that proves itself: open from before the proof until its last reader is done. */
 export class ReleaseFile {
   readonly path: string;
   readonly #descriptor: ReadDescriptor;
@@ -120,7 +119,7 @@ export class ReleaseFile {
 
   /**
    * Whether the content is not the one that was proved. A file with another time of writing and the same size is read from end
-   * to end, here and now: whoever asks has no other proof, and waits in a thread of its own.
+   * to end, synchronously: the caller has no other proof, and runs in a thread that may wait.
    */
   isRewritten(): boolean {
     const now = identityOf(this.#descriptor.number);
@@ -141,7 +140,7 @@ export class ReleaseFile {
     return isSameFile(this.#identity, now) ? "unchanged" : "replaced";
   }
 
-  /** The bytes of a block, for whoever looks for damage. */
+  /** The bytes of a block, for the search for damage. */
   extentText(block: number): string {
     const { at, byteCount } = this.#extent(block, 1);
     return `bytes ${at} to ${at + byteCount - 1}`;
@@ -173,7 +172,7 @@ export class ReleaseFile {
   async copyTo(path: string, end: AbortSignal): Promise<void> {
     const bytes = Number(this.#identity.bytes);
     const buffer = Buffer.allocUnsafe(BLOCKS_PER_READ * SEAL_BLOCK_BYTES);
-    const copy = await open(path, "wx", OWNER_ONLY);
+    const copy = await open(path, "wx", OWNER_ONLY_FILE);
     try {
       for (let at = 0; at < bytes; ) {
         end.throwIfAborted();
@@ -221,7 +220,7 @@ export function damagedFile(path: string, what: string): ReleaseRefused {
 
 function descriptorOf(path: string): number {
   try {
-    // Opening a FIFO would wait for somebody who writes to it.
+    // Opening a FIFO would wait for its writer.
     return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
     throw refuseMissing(path, error);

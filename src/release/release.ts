@@ -34,7 +34,7 @@ export interface SharedRelease {
 /** Watches over the file of an open release, in which bytes may rot or be overwritten. */
 export interface ReleaseGuard {
   readonly soundness: Soundness;
-  /** What the path leads to now. A file of another size is damage, and told as such; one that was touched is proved again. */
+  /** What the path leads to now. A file of another size is reported as damage; one that was touched is proved again. */
   look(): FileAtPath;
   /** Reads the next block of the file again, from the first when all were; one that is not as it was built is damage. */
   scrub(): Promise<void>;
@@ -44,7 +44,7 @@ export interface ReleaseGuard {
   copyTo(path: string, end: AbortSignal): Promise<void>;
 }
 
-/** Whole tables, for what is told of a release rather than of a price. */
+/** Whole tables, for answers about a release instead of a price. */
 interface TableRows {
   /** All rows of a table that is not of providers: those that are read together at a time, each proved to be as it was stored. */
   groups(table: Table): Iterable<readonly RowPlace[]>;

@@ -6,7 +6,7 @@ import { readFully } from "./open-file.ts";
 
 /*
  * The seal of a release: the checksums (CRC-32) of its blocks, behind the last page of the SQLite file, where SQLite does
- * not look. Whoever opens the release reads every block and compares. CRC-32 is several times as fast as a cryptographic
+ * not look. Opening a release reads every block and compares. CRC-32 is several times as fast as a cryptographic
  * hash and finds every burst of up to 32 bits, and other damage but once in four billion; the list itself is protected
  * by SHA-256.
  *

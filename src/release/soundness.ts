@@ -2,14 +2,14 @@ import { failure } from "../core/runtime/failure.ts";
 
 export const WRITTEN = "the file was written to";
 
-/** Whether a release that is open is still the one that was proved. Once damaged, it stays so: open it anew. */
+/** Whether an open release is still the one that was proved. A damaged one stays damaged: open it again. */
 export class Soundness {
   readonly #file: string;
   readonly #isWritten: () => boolean;
   #damage: Damage | null = null;
   #onDamage: ((damage: Damage) => void) | null = null;
 
-  /** `isWritten` tells whether the content of the file is another than the one that was proved. */
+  /** `isWritten` returns whether the content of the file is another than the one that was proved. */
   constructor(file: string, isWritten: () => boolean = () => false) {
     this.#file = file;
     this.#isWritten = isWritten;
@@ -20,7 +20,7 @@ export class Soundness {
     return this.#damage;
   }
 
-  /** Takes note of damage, and gives what is to be thrown by whoever noticed it. */
+  /** Notes damage, and returns the error that the reader throws. */
   damaged(place: string, cause: string): ReleaseDamaged {
     return this.report({ file: this.#file, place, cause });
   }
@@ -30,7 +30,7 @@ export class Soundness {
     if (this.#isWritten()) throw this.damaged(place, WRITTEN);
   }
 
-  /** Takes note of damage that was noticed in another thread. */
+  /** Notes damage that was found in another thread. */
   report(damage: Damage): ReleaseDamaged {
     if (this.#damage === null) {
       this.#damage = damage;
@@ -39,7 +39,7 @@ export class Soundness {
     return new ReleaseDamaged(damage);
   }
 
-  /** Who is told of the first damage, at once when it was noticed before. */
+  /** Calls back at the first damage, at once when it was found before. */
   watch(onDamage: (damage: Damage) => void): void {
     this.#onDamage = onDamage;
     if (this.#damage !== null) onDamage(this.#damage);
@@ -61,7 +61,7 @@ export class ReleaseDamaged extends Error {
   constructor(damage: Damage) {
     const { file, place, cause } = damage;
     super(`${file} was damaged after it was opened (${place}: ${cause}). Put a sound copy in its place.`);
-    // Something outside of us went wrong: commands and logs tell it by its sentence.
+    // Not a bug of the program: commands and logs show its message without a stack.
     this.name = failure("").name;
     this.damage = damage;
   }

@@ -12,7 +12,7 @@ export type SqliteValue = string | number | Uint8Array | null;
 const PAGE_BYTES = 8192;
 
 /**
- * Pages that a connection keeps. Rows are asked for all over the file, whose pages the system keeps anyway: the driver's
+ * Pages that a connection keeps. Rows are read all over the file, whose pages the system keeps anyway: the driver's
  * own default, eight times as much, makes nothing quicker.
  */
 const CACHE_KIBIBYTES = 2_000;
@@ -27,7 +27,7 @@ export interface PreparedQuery {
 }
 
 export interface Queryable {
-  /** Told by whoever finds that what was read is not what was stored. */
+  /** Reports that what was read is not what was stored. */
   readonly soundness: Soundness;
   query(sql: string): PreparedQuery;
 }
@@ -35,7 +35,7 @@ export interface Queryable {
 /** What has checksums. */
 export interface Summed extends Queryable {
   /** What all checksums of the release begin with. */
-  readonly origin: number;
+  readonly checksumSalt: number;
 }
 
 /** A release file open for reading. */
@@ -43,7 +43,7 @@ export interface ReadingDatabase extends Queryable {
   close(): void;
 }
 
-/** Whatever SQLite cannot read of a file that was proved is damage: the file was sound, and nobody else writes to it. */
+/** A read error of SQLite is damage: the file was proved, and no other program writes to it. */
 export function openForReading(file: string, soundness: Soundness): ReadingDatabase {
   const database = openSqlite(file, { readonly: true, fileMustExist: true });
   // The file never changes, so the shared lock is taken once and kept: half the cost of a point read.
@@ -100,17 +100,17 @@ export function isOfSqlite(error: unknown): boolean {
   return isSqliteError(error);
 }
 
-/** The numbers in the file's header that tell what it is. */
+/** The numbers in the file's header that identify it. */
 interface FileStamp {
   readonly applicationId: number;
   readonly formatVersion: number;
 }
 
-/** Creates a file that nobody reads before it is complete; what a crash leaves of it is thrown away. */
+/** Creates a file that is read only when it is complete; the rest of a crash is deleted. */
 export function createForWriting(
   file: string,
   { applicationId, formatVersion }: FileStamp,
-  origin: number,
+  checksumSalt: number,
 ): WritingDatabase {
   const database = openSqlite(file);
   database.pragma(`page_size = ${PAGE_BYTES}`);
@@ -121,7 +121,7 @@ export function createForWriting(
   database.pragma(`user_version = ${formatVersion}`);
   database.exec("BEGIN");
   return {
-    origin,
+    checksumSalt,
     soundness: new Soundness(file),
     query: (sql) => queryOf(database, sql),
     execute: (sql) => {

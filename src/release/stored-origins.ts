@@ -86,7 +86,7 @@ export class StoredRowOrigins implements RowOrigins {
     this.#query ??= this.#database.query(
       `SELECT ${BLOCK_COLUMNS} FROM ${ORIGIN_BLOCKS} WHERE title = ? AND first_line <= ? ORDER BY first_line DESC LIMIT 1`,
     );
-    const block = soundBlock(this.#database.origin, this.#query.first(title, line) ?? []);
+    const block = soundBlock(this.#database.checksumSalt, this.#query.first(title, line) ?? []);
     if (block === null || block.title !== title || !isResponsible(block, line)) {
       throw this.#database.soundness.damaged(ORIGIN_BLOCKS, `the origins of ${title} are not as they were stored`);
     }

@@ -3,8 +3,8 @@ import type { StoredCells } from "../dataset/row.ts";
 import { headersOf, type Table } from "../dataset/table.ts";
 import type { State } from "../pricing/state/state.ts";
 import type { ProviderStore } from "../registry/store.ts";
-import { differingDeclaration } from "./about.ts";
 import { columnList, storedName } from "./format.ts";
+import { differingDeclaration } from "./metadata.ts";
 import { asRefusal, metadataIn, refuseDifference } from "./open.ts";
 import { providerRows } from "./provider-store.ts";
 import { keysInPages } from "./rate-keys.ts";
@@ -56,7 +56,7 @@ export function openStored(path: string, states: readonly State[]): StoredReleas
 
 function storedIn(file: ReleaseFile, opened: ReadingDatabase, states: readonly State[]): StoredRelease {
   const about = metadataIn(file.path, opened);
-  const database: Summed = { ...opened, origin: about.origin };
+  const database: Summed = { ...opened, checksumSalt: about.checksumSalt };
   const known = states.filter(({ code }) => about.declarations[code] !== undefined);
   for (const state of known) refuseDifference(file.path, differingDeclaration(about, state));
   return {

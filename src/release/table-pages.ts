@@ -1,7 +1,7 @@
 /*
  * Reads rows of a table straight from the pages of the file (sqlite.org/fileformat, "B-tree Pages"). SQLite takes twice as
- * long, most of it to look for the page, which a list of some thousand numbers tells at once. For tables whose rows are
- * numbered by their rowid without a gap and have one column besides. Nothing here is believed: whoever reads a row compares it
+ * long, most of it to find the page, which a list of some thousand numbers has at once. For tables whose rows are
+ * numbered by their rowid without a gap and have one column besides. Nothing here is trusted: the caller compares each row
  * with its checksum, and what is not found in the expected place is left to SQLite.
  */
 
@@ -30,7 +30,7 @@ interface Level {
   readonly lastRows: readonly number[];
 }
 
-/** Where a table begins, as `sqlite_master` tells, and how many pages of what size the file has. */
+/** Where a table begins, from `sqlite_master`, and how many pages of what size the file has. */
 export interface TablePlace {
   readonly pageBytes: number;
   readonly pageCount: number;
@@ -42,7 +42,7 @@ export class TablePages {
   readonly #page: Buffer;
   readonly #pages: Uint32Array;
   readonly #lastRows: Uint32Array;
-  /** The page that is in `#page`: rows that are asked for together often stand together. */
+  /** The page that is in `#page`: rows that are read together often stand together. */
   #pageHeld = 0;
 
   constructor(source: PageSource, { pageBytes, pageCount, rootPage }: TablePlace) {
@@ -53,7 +53,7 @@ export class TablePages {
     this.#lastRows = Uint32Array.from(lastRows);
   }
 
-  /** The bytes of a row's column, there until the next row is asked for; null when they are not where they should be. */
+  /** The bytes of a row's column, valid until the next row is read; null when they are not where they should be. */
   find(row: number): Buffer | null {
     const leaf = this.#leafOf(row);
     const number = this.#pages[leaf];
@@ -85,7 +85,7 @@ export class TablePages {
     return true;
   }
 
-  /** What cannot be read here cannot be read by SQLite either, which tells why. */
+  /** What cannot be read here cannot be read by SQLite either, whose error has the reason. */
   #read(number: number): boolean {
     try {
       return this.#source.readNow(this.#page, (number - 1) * this.#page.length);

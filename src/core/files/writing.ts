@@ -14,6 +14,10 @@ import { mkdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { failure, failureFrom, reasonOf } from "../runtime/failure.ts";
 
+/** Permissions of files and folders that only the account of the service may read. */
+export const OWNER_ONLY_FILE = 0o600;
+export const OWNER_ONLY_FOLDER = 0o700;
+
 /**
  * Where to write a requested file: its path, or the target of a link, which stays. Only regular files are replaced: a
  * folder, a device, a FIFO, a socket or a broken link is refused.

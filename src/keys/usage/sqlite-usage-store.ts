@@ -1,5 +1,6 @@
 import { closeSync, openSync, statSync } from "node:fs";
 import { openSqlite, prepareSchema, refuseNewer, type Schema, type SqliteDatabase } from "../../core/files/sqlite.ts";
+import { OWNER_ONLY_FILE } from "../../core/files/writing.ts";
 import { failure, failureFrom } from "../../core/runtime/failure.ts";
 import type { HomeUsageStore, UsageCount, UsageGrouping, UsageQuestion, UsageTotal } from "./usage-store.ts";
 
@@ -84,8 +85,6 @@ export class SqliteUsageStore implements HomeUsageStore {
   }
 }
 
-const OWNER_ONLY = 0o600;
-
 /** What a count is kept under, and what is kept. */
 const COLUMNS = `
     key_id TEXT NOT NULL,
@@ -127,7 +126,7 @@ export function openUsageFile(file: string, busyMilliseconds: number): SqliteDat
   try {
     if (statSync(file, { throwIfNoEntry: false })?.isFIFO()) throw failure(`${file} is a FIFO. Move it away.`);
     // Readable by its owner only; SQLite gives its companion files this mode too.
-    closeSync(openSync(file, "a", OWNER_ONLY));
+    closeSync(openSync(file, "a", OWNER_ONLY_FILE));
     database = openSqlite(file, { timeout: busyMilliseconds });
     database.pragma("journal_mode = WAL");
     database.pragma("synchronous = NORMAL");

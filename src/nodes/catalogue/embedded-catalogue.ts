@@ -1,5 +1,6 @@
 import { closeSync, openSync } from "node:fs";
 import { isSqliteError, openSqlite, prepareSchema, type Schema, type SqliteDatabase } from "../../core/files/sqlite.ts";
+import { OWNER_ONLY_FILE } from "../../core/files/writing.ts";
 import { failureFrom } from "../../core/runtime/failure.ts";
 import {
   ACTIVATIONS_LISTED_MAX,
@@ -204,8 +205,6 @@ class SqliteRecords {
   }
 }
 
-const OWNER_ONLY = 0o600;
-
 /** A command that writes takes milliseconds; the files themselves are written outside of any transaction. */
 const BUSY_MILLISECONDS_MAX = 10_000;
 
@@ -241,7 +240,7 @@ function openCatalogueFile(file: string): SqliteDatabase {
   let database: SqliteDatabase | null = null;
   try {
     // Readable by its owner only.
-    closeSync(openSync(file, "a", OWNER_ONLY));
+    closeSync(openSync(file, "a", OWNER_ONLY_FILE));
     database = openSqlite(file, { timeout: BUSY_MILLISECONDS_MAX });
     database.pragma("foreign_keys = on");
     prepareSchema(database, file, SCHEMA);

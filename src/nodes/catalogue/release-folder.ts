@@ -4,11 +4,10 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Lock } from "../../core/files/lock.ts";
 import { replaceFileLater } from "../../core/files/replace-file.ts";
-import { makeFolders, synchronize } from "../../core/files/writing.ts";
+import { makeFolders, OWNER_ONLY_FILE, OWNER_ONLY_FOLDER, synchronize } from "../../core/files/writing.ts";
 import { failure, failureFrom } from "../../core/runtime/failure.ts";
 import { type CataloguedRelease, wholeOf } from "./release-catalogue.ts";
 
-const OWNER_ONLY = 0o700;
 /** The name of a release in the folder: its content hash. */
 export const RELEASE_FILE = /^([0-9a-f]{64})\.db$/;
 const LINK = "active.db";
@@ -76,7 +75,7 @@ export class ReleaseFolder {
         for await (const chunk of wholeOf(chunks, release, notTheSame(release))) await file.appendFile(chunk);
         await verify(draft);
       };
-      await replaceFileLater(target, write, { mode: 0o600, draft });
+      await replaceFileLater(target, write, { mode: OWNER_ONLY_FILE, draft });
     } catch (error) {
       throw failureFrom(error, `${draft} cannot be written`, "Make room, or fix the cause.");
     }
@@ -122,7 +121,7 @@ export class ReleaseFolder {
 
   /** Waits for the process that has the lock, which ends with that process. A folder that cannot be locked is reported at once. */
   async #locked(): Promise<Lock> {
-    makeFolders(this.path, OWNER_ONLY);
+    makeFolders(this.path, OWNER_ONLY_FOLDER);
     for (let waited = 0; waited < LOCK_MILLISECONDS_MAX; waited += LOCK_LOOK_MILLISECONDS) {
       const lock = Lock.takeIfFree(this.path, "releases");
       if (lock !== null) return lock;

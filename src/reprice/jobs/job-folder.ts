@@ -1,13 +1,11 @@
 import { type FileHandle, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { replaceFileLater } from "../../core/files/replace-file.ts";
+import { OWNER_ONLY_FOLDER } from "../../core/files/writing.ts";
 import { singleValues } from "../../core/schema/schema.ts";
 import { safeCell } from "../../dataset/safe-cell.ts";
 import { summaryObject } from "../report/summary.ts";
 import type { JobRecord } from "./record.ts";
-
-/** Claims are about patients: no other user of the machine may read them. */
-export const OWNER_ONLY = 0o700;
 
 /** Prefix of the folder of a deleted job. */
 const DELETED = "deleted-";
@@ -43,7 +41,7 @@ export class JobFolder {
   }
 
   async make(): Promise<void> {
-    await mkdir(this.#path, { mode: OWNER_ONLY });
+    await mkdir(this.#path, { mode: OWNER_ONLY_FOLDER });
   }
 
   /** Null when the job no longer exists; throws when its record cannot be read. */

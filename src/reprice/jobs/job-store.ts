@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { makeFoldersLater } from "../../core/files/writing.ts";
+import { makeFoldersLater, OWNER_ONLY_FOLDER } from "../../core/files/writing.ts";
 import { RecentlyUsed } from "../../core/runtime/cache.ts";
 import { failure, isOutside } from "../../core/runtime/failure.ts";
 import { nextSlice, Slices } from "../../core/runtime/scheduler.ts";
 import { Semaphore } from "../../core/runtime/semaphore.ts";
-import { isDeleted, JobFolder, OWNER_ONLY, removeFolder } from "./job-folder.ts";
+import { isDeleted, JobFolder, removeFolder } from "./job-folder.ts";
 import { type JobList, JobLists } from "./job-lists.ts";
 import { JOB_LIMITS } from "./limits.ts";
 import { type FilesInUse, OpenFiles } from "./open-files.ts";
@@ -118,7 +118,7 @@ export class JobStore {
     try {
       if (!(await this.#hasRoomOnDisk(bytes))) return "disk";
       // Not before: a server whose home cannot be written still answers lookups.
-      await makeFoldersLater(this.#folder, OWNER_ONLY);
+      await makeFoldersLater(this.#folder, OWNER_ONLY_FOLDER);
       await folder.make();
       await folder.write(record);
     } catch (error) {

@@ -60,8 +60,8 @@ const WORDS: Readonly<Record<Noted, Words>> = {
     many: "cells read without the mark that makes a number text",
   },
   invisible: {
-    one: "cell read without characters that nobody sees",
-    many: "cells read without characters that nobody sees",
+    one: "cell read without invisible characters",
+    many: "cells read without invisible characters",
   },
   yesOrNo: { one: "yes or no read as true or false", many: "yes or no read as true or false" },
   placeCode: {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { makeFolders } from "../../core/files/writing.ts";
+import { makeFolders, OWNER_ONLY_FOLDER } from "../../core/files/writing.ts";
 import { failure, failureFrom } from "../../core/runtime/failure.ts";
 
 /** Paths in a home folder. */
@@ -20,8 +20,6 @@ export interface Home {
   /** The name of this home among the nodes of a database. */
   readonly nodeFile: string;
 }
-
-const OWNER_ONLY = 0o700;
 
 /**
  * Opens a home folder, creating it when it is missing, readable by its owner only. A home that has lost its keys is refused: a new store
@@ -43,7 +41,7 @@ export function homeForImport(folder: string): Home {
 /** Makes the folder of a home, for its owner alone, when it is missing. */
 export function makeHome(folder: string): void {
   try {
-    makeFolders(folder, OWNER_ONLY);
+    makeFolders(folder, OWNER_ONLY_FOLDER);
   } catch (error) {
     throw failureFrom(error, `The home folder ${folder} cannot be used`, "Choose another with --home.");
   }

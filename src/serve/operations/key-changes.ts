@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { refuseNoFile, unreadable } from "../../core/files/reading.ts";
 import { replaceFile } from "../../core/files/replace-file.ts";
-import { unwritable, writtenFile } from "../../core/files/writing.ts";
+import { OWNER_ONLY_FILE, unwritable, writtenFile } from "../../core/files/writing.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import type { ApiKey, StoredKey } from "../../keys/api-key.ts";
 import type { AuditSubject } from "../../keys/audit-log.ts";
@@ -42,8 +42,6 @@ function aboutKey({ id, name, states, expiresAt }: ApiKey): AuditSubject {
   return { key_id: id, name, states: states.join(","), expires_at: expiresAt };
 }
 
-const OWNER_ONLY = 0o600;
-
 /** All errors are counted; a damaged file may have thousands. */
 const FAULTS_SHOWN_MAX = 20;
 
@@ -56,7 +54,7 @@ export async function exportKeys(place: KeyPlace, path: string): Promise<number>
   const read = readExport(Buffer.from(text));
   if (!read.ok) throw failure(`The keys cannot be exported: ${listed(read.faults)}`);
   try {
-    replaceFile(target, text, { mode: OWNER_ONLY, draft: `${target}.${process.pid}.partial` });
+    replaceFile(target, text, { mode: OWNER_ONLY_FILE, draft: `${target}.${process.pid}.partial` });
   } catch (error) {
     throw unwritable(target, error);
   }

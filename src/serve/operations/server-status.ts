@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { isRunning, type ProcessMark, processStartOf } from "../../core/files/process-start.ts";
 import { replaceFile } from "../../core/files/replace-file.ts";
+import { OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from "../../core/files/writing.ts";
 import { failure, reasonOf } from "../../core/runtime/failure.ts";
 import { Outage } from "../../core/runtime/repeated-task.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
@@ -36,9 +37,9 @@ export function statusRelease({ name, version, contentHash }: ReleaseDescription
 
 /** Throws the system's error when it cannot be written. */
 function writeStatus(home: Home, status: ServerStatus): void {
-  if (!existsSync(home.serversFolder)) mkdirSync(home.serversFolder, { mode: 0o700 });
+  if (!existsSync(home.serversFolder)) mkdirSync(home.serversFolder, { mode: OWNER_ONLY_FOLDER });
   // No fsync: no server survives a loss of power.
-  replaceFile(statusFile(home, status.pid), JSON.stringify(status, null, 2), { mode: 0o600, flush: false });
+  replaceFile(statusFile(home, status.pid), JSON.stringify(status, null, 2), { mode: OWNER_ONLY_FILE, flush: false });
 }
 
 function removeStatus(home: Home, pid: number): void {

@@ -18,7 +18,7 @@ export function AccessView({ session: { hasEnded, isDemo, problem }, onKey }: Ac
       <p>
         {hasEnded
           ? "You signed out in another tab, its twelve hours are over, its key has expired or been revoked, or Ratebook was restarted. The address still holds what you asked; a file that was chosen has to be chosen again."
-          : "Ratebook answers whoever has a key. It is exchanged for a session that lasts twelve hours in this browser; the key itself is not kept."}
+          : "Ratebook answers callers with a key. The key is exchanged for a session that lasts twelve hours in this browser; the key itself is not kept."}
       </p>
       {isDemo ? (
         <p>

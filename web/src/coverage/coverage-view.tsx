@@ -78,7 +78,7 @@ function Answer({ coverage, states, release, path }: AnswerProps) {
       {not_held.length === 0 ? null : (
         <Notice title={`The release holds nothing of ${listText(not_held.map(nameOf))}`}>
           <p>
-            Import a publication of {not_held.length === 1 ? "this state" : "these states"} and build the release anew;{" "}
+            Import a publication of {not_held.length === 1 ? "this state" : "these states"} and build the release again;{" "}
             <code>ratebook import --list</code> names the publications and where they are published.
           </p>
         </Notice>

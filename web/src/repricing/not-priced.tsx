@@ -16,7 +16,7 @@ export function NotPriced({ summary }: { readonly summary: RepricingSummary }) {
           </h3>
           <p>{remedy}</p>
           <details>
-            <summary>What the lines were told</summary>
+            <summary>Notes on these lines</summary>
             <ul>
               {messages.map(({ message, lookups: lines }) => (
                 <li key={message}>

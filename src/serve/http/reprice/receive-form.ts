@@ -3,6 +3,7 @@ import { createWriteStream } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { finished, Writable } from "node:stream";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
+import { OWNER_ONLY_FILE } from "../../../core/files/writing.ts";
 import { quoted } from "../../../core/text/refusal.ts";
 import { JOB_LIMITS } from "../../../reprice/jobs/limits.ts";
 import { HTTP_LIMITS } from "../limits.ts";
@@ -10,8 +11,6 @@ import type { Problem } from "../problems.ts";
 import { NO_DISK, TOO_LARGE } from "./refusals.ts";
 
 const FILE_FIELD = "file";
-
-const OWNER_ONLY = 0o600;
 
 /**
  * The outcome of a form: its fields, with the file written; why it is refused; that it was stopped; or that its client left. The file is
@@ -128,7 +127,8 @@ class Reception {
       this.#settle(refused(problem));
       return;
     }
-    const file = this.#path === null ? nowhere() : createWriteStream(this.#path, { flags: "wx", mode: OWNER_ONLY });
+    const file =
+      this.#path === null ? nowhere() : createWriteStream(this.#path, { flags: "wx", mode: OWNER_ONLY_FILE });
     this.#file = file;
     file.on("error", () => this.#settle(refused(NO_DISK)));
     stream.once("limit", () => this.#settle(refused(TOO_LARGE)));

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import { octalSizeIn, TAR_BLOCK_BYTES, TAR_END, tarHeader, tarPadding } from "../../../core/files/tar.ts";
+import { OWNER_ONLY_FILE } from "../../../core/files/writing.ts";
 import { fileChunks, wholeOf } from "../../../nodes/catalogue/release-catalogue.ts";
 import {
   archiveBytes,
@@ -22,8 +23,6 @@ import {
  * way in.
  */
 
-const OWNER_ONLY = 0o600;
-
 /** Where a member's content comes from. */
 export interface MemberSource {
   readonly member: BackupMember;
@@ -40,7 +39,7 @@ export async function writeArchive(
   onBytes: OnBytes,
 ): Promise<void> {
   const writtenAt = new Date(manifest.created_at);
-  const archive = await open(path, "wx", OWNER_ONLY);
+  const archive = await open(path, "wx", OWNER_ONLY_FILE);
   try {
     for (const [name, text] of [
       [MANIFEST_NAME, manifestText(manifest)],

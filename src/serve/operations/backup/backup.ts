@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { programVersion } from "../../../core/files/installation.ts";
 import { isMissing, sha256Of } from "../../../core/files/reading.ts";
 import { copySqlite, isSqliteError } from "../../../core/files/sqlite.ts";
-import { refuseOverwriting, unwritable } from "../../../core/files/writing.ts";
+import { OWNER_ONLY_FILE, refuseOverwriting, unwritable } from "../../../core/files/writing.ts";
 import { failure, failureFrom } from "../../../core/runtime/failure.ts";
 import type { OnProgress } from "../../../core/runtime/progress.ts";
 import { SqliteKeyStore } from "../../../keys/sqlite-key-store.ts";
@@ -25,8 +25,6 @@ import {
   releaseName,
 } from "./manifest.ts";
 import { type ProvenStores, provenRelease, provenStores } from "./proof.ts";
-
-const OWNER_ONLY = 0o600;
 
 /** A release that is pruned meanwhile is in the records that were copied, and its file is gone: then all is copied again. */
 const ATTEMPTS_MAX = 3;
@@ -166,7 +164,7 @@ async function copyStores(home: Home, copies: Home): Promise<void> {
 
 function copyStore(file: string, target: string): void {
   // SQLite would make it for every user to read.
-  closeSync(openSync(target, "wx", OWNER_ONLY));
+  closeSync(openSync(target, "wx", OWNER_ONLY_FILE));
   try {
     copySqlite(file, target);
   } catch (error) {
@@ -185,7 +183,7 @@ async function copyAuditLog(file: string, target: string): Promise<void> {
   if (!existsSync(file)) return;
   const log = readFileSync(file);
   const whole = log.subarray(0, log.lastIndexOf(NEWLINE) + 1);
-  await writeFile(target, whole, { flag: "wx", mode: OWNER_ONLY });
+  await writeFile(target, whole, { flag: "wx", mode: OWNER_ONLY_FILE });
 }
 
 async function storeSources(copies: Home): Promise<MemberSource[]> {

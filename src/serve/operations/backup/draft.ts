@@ -2,10 +2,8 @@ import { readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { undoneWhenInterrupted } from "../../../core/files/interruption.ts";
 import { Lock } from "../../../core/files/lock.ts";
-import { makeFolders, synchronize, unwritable, writtenFile } from "../../../core/files/writing.ts";
+import { makeFolders, OWNER_ONLY_FOLDER, synchronize, unwritable, writtenFile } from "../../../core/files/writing.ts";
 import { isOutside } from "../../../core/runtime/failure.ts";
-
-const OWNER_ONLY = 0o700;
 
 /** `home-2026-11-18.tar.4711.backup-partial` */
 const DRAFT_NAME = /^(.+)\.[0-9]+\.backup-partial$/;
@@ -29,7 +27,7 @@ export class BackupDraft {
     this.archive = join(this.folder, "archive.tar");
     // The folder is there before the lock and goes after it: it leads the next backup to the lock file that a killed one left.
     try {
-      makeFolders(this.folder, OWNER_ONLY);
+      makeFolders(this.folder, OWNER_ONLY_FOLDER);
       this.#lock = Lock.take(this.#target, "backup");
     } catch (error) {
       rmSync(this.folder, { recursive: true, force: true });
@@ -39,7 +37,7 @@ export class BackupDraft {
     try {
       sweepDrafts(this.#target, this.folder);
       // Until the lock was taken, another backup could have removed it.
-      makeFolders(this.folder, OWNER_ONLY);
+      makeFolders(this.folder, OWNER_ONLY_FOLDER);
     } catch (error) {
       this.discard();
       throw unwritable(out, error);

@@ -3,13 +3,10 @@ import { dirname, join } from "node:path";
 import { undoneWhenInterrupted } from "../../../core/files/interruption.ts";
 import { Lock } from "../../../core/files/lock.ts";
 import { replaceFile } from "../../../core/files/replace-file.ts";
-import { isFolder, makeFolders, synchronize } from "../../../core/files/writing.ts";
+import { isFolder, makeFolders, OWNER_ONLY_FILE, OWNER_ONLY_FOLDER, synchronize } from "../../../core/files/writing.ts";
 import { failure, failureFrom } from "../../../core/runtime/failure.ts";
 import { homeIn, makeHome } from "../home.ts";
 import { type BackupManifest, fixedName, manifestText, readManifest } from "./manifest.ts";
-
-const OWNER_ONLY = 0o600;
-const FOLDER_OWNER_ONLY = 0o700;
 
 /** What an empty home may have: the lock of a restore, and the folder that a file system keeps in its root. */
 const IGNORED = [".lock", ".lock.owner", "lost+found"];
@@ -47,8 +44,8 @@ export class RestorePlace {
     try {
       removeCutOff(home);
       refuseContents(home);
-      replaceFile(this.#marker, "", { mode: OWNER_ONLY });
-      makeFolders(this.files, FOLDER_OWNER_ONLY);
+      replaceFile(this.#marker, "", { mode: OWNER_ONLY_FILE });
+      makeFolders(this.files, OWNER_ONLY_FOLDER);
     } catch (error) {
       this.leave();
       throw failureFrom(error, `${home} cannot be written`, "Fix the cause, or choose another --home.");
@@ -59,10 +56,10 @@ export class RestorePlace {
   putInPlace(manifest: BackupManifest): void {
     const names = namesOf(manifest);
     // From here on the marker says which files of the home are those of the backup.
-    replaceFile(this.#marker, manifestText(manifest), { mode: OWNER_ONLY });
+    replaceFile(this.#marker, manifestText(manifest), { mode: OWNER_ONLY_FILE });
     for (const name of names) {
       const target = join(this.#home, name);
-      makeFolders(dirname(target), FOLDER_OWNER_ONLY);
+      makeFolders(dirname(target), OWNER_ONLY_FOLDER);
       renameSync(join(this.files, name), target);
     }
     for (const folder of new Set(names.map((name) => dirname(join(this.#home, name))))) synchronize(folder);

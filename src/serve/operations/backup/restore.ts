@@ -2,7 +2,7 @@ import { statfsSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { refuseNoFile, unreadable } from "../../../core/files/reading.ts";
-import { makeFolders } from "../../../core/files/writing.ts";
+import { makeFolders, OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from "../../../core/files/writing.ts";
 import { failure, failureFrom } from "../../../core/runtime/failure.ts";
 import type { OnProgress } from "../../../core/runtime/progress.ts";
 import { AuditLog } from "../../../keys/audit-log.ts";
@@ -12,9 +12,6 @@ import { BackupArchive, writeAll } from "./archive.ts";
 import { type BackupManifest, type BackupMember, damagedBackup } from "./manifest.ts";
 import { type ProvenStores, provenRelease, provenStores } from "./proof.ts";
 import { RestorePlace } from "./restore-place.ts";
-
-const OWNER_ONLY = 0o600;
-const FOLDER_OWNER_ONLY = 0o700;
 
 interface RestoreRequest {
   readonly file: string;
@@ -84,8 +81,8 @@ async function extract(archive: BackupArchive, folder: string, onProgress: OnPro
   let done = 0;
   await archive.readMembers(async ({ name }, content) => {
     const path = join(folder, name);
-    makeFolders(dirname(path), FOLDER_OWNER_ONLY);
-    const file = await open(path, "wx", OWNER_ONLY);
+    makeFolders(dirname(path), OWNER_ONLY_FOLDER);
+    const file = await open(path, "wx", OWNER_ONLY_FILE);
     try {
       for await (const chunk of content) {
         await writeAll(file, chunk);

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { programVersion } from "../../../core/files/installation.ts";
+import { OWNER_ONLY_FILE } from "../../../core/files/writing.ts";
 import { failureFrom, reasonOf } from "../../../core/runtime/failure.ts";
 import { Outage, RepeatedTask } from "../../../core/runtime/repeated-task.ts";
 import { removeNode, reportNode } from "../../../nodes/catalogue/node-register.ts";
@@ -39,7 +40,7 @@ function knownId(file: string): string | null {
 /** Of two servers that start with one home at once, one creates it. */
 function madeId(file: string, fresh: string): string {
   const id = randomBytes(ID_BYTES).toString("hex");
-  writeFileSync(fresh, `${id}\n`, { mode: 0o600 });
+  writeFileSync(fresh, `${id}\n`, { mode: OWNER_ONLY_FILE });
   try {
     linkSync(fresh, file);
     return id;
@@ -48,7 +49,7 @@ function madeId(file: string, fresh: string): string {
     const known = knownId(file);
     if (known !== null) return known;
     // The file holds no valid name.
-    writeFileSync(file, `${id}\n`, { mode: 0o600 });
+    writeFileSync(file, `${id}\n`, { mode: OWNER_ONLY_FILE });
     return id;
   }
 }

@@ -12,7 +12,7 @@ export const ownCertificates = publication({
   folder: "ny",
   name: "certificates",
   title: "Crosswalk of NPIs to Operating Certificates",
-  publisher: "whoever keeps the dataset",
+  publisher: "the keeper of the dataset",
   published: "nowhere: write it yourself, a line per NPI",
   page: null,
   form: "CSV or XLSX with the columns NPI and Operating Certificate; for clinics also Peer Groups and Service Regions",

@@ -18,7 +18,7 @@ export interface Metadata {
   /** What is answered, by state, in settings that are not loaded. */
   readonly notLoaded: Readonly<Record<string, NotLoadedMessages>>;
   /** What all checksums of the release begin with. */
-  readonly origin: number;
+  readonly checksumSalt: number;
 }
 
 /**
@@ -77,7 +77,7 @@ export function writeMetadata(
   insert(["declarations", JSON.stringify({ ...declarations, [COMMON]: commonDeclarations() })]);
   insert(["derivations", JSON.stringify(derivations)]);
   insert(["not loaded", JSON.stringify(notLoaded)]);
-  insert(["origin", JSON.stringify(database.origin)]);
+  insert(["origin", JSON.stringify(database.checksumSalt)]);
 }
 
 /** What a release says about itself; null when it does not say it all. */
@@ -90,7 +90,7 @@ export function readMetadata(database: Queryable): Metadata | null {
       declarations: member("declarations") as Metadata["declarations"],
       derivations: member("derivations") as Metadata["derivations"],
       notLoaded: member("not loaded") as Metadata["notLoaded"],
-      origin: member("origin") as number,
+      checksumSalt: member("origin") as number,
     };
   } catch {
     return null;
