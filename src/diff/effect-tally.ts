@@ -1,5 +1,6 @@
-import { compare, difference, isZero, sum, ZERO } from "../core/money/arithmetic.ts";
+import { compare, difference, isZero, size, sum, ZERO } from "../core/money/arithmetic.ts";
 import type { Factor } from "../core/money/factor.ts";
+import { Largest } from "../core/money/largest.ts";
 import type { Result } from "../pricing/result.ts";
 import type { Expected } from "../reprice/pricing/payment-comparison.ts";
 import { reasonOfNoAmount } from "../reprice/pricing/reason.ts";
@@ -35,7 +36,6 @@ const REASONS_MAX = 200;
 const OTHER_REASONS = "Other reasons.";
 
 export class EffectTally {
-  readonly #movesMax: number;
   readonly #outcomes: Record<ClaimOutcome, number> = {
     unchanged: 0,
     raised: 0,
@@ -54,10 +54,10 @@ export class EffectTally {
   readonly #faults = new Map<string, number>();
   #faulty = 0;
   #totals: EffectTotals = { claims: 0, before: ZERO, after: ZERO, difference: ZERO };
-  #moves: ClaimMove[] = [];
+  readonly #moves: Largest<ClaimMove>;
 
   constructor(movesMax: number) {
-    this.#movesMax = movesMax;
+    this.#moves = new Largest(movesMax);
   }
 
   addFaulty(reason: string): void {
@@ -117,16 +117,12 @@ export class EffectTally {
   }
 
   get largest(): readonly ClaimMove[] {
-    return this.#moves;
+    return this.#moves.items;
   }
 
   #note({ line, code, provider }: PricedClaim, before: Factor | null, after: Factor | null): void {
-    const move = { line, code, provider, before, after, difference: difference(after ?? ZERO, before ?? ZERO) };
-    const last = this.#moves.at(-1);
-    if (this.#moves.length >= this.#movesMax && (last === undefined || !isLarger(move, last))) return;
-    const place = this.#moves.findIndex((each) => isLarger(move, each));
-    this.#moves.splice(place < 0 ? this.#moves.length : place, 0, move);
-    if (this.#moves.length > this.#movesMax) this.#moves.pop();
+    const moved = difference(after ?? ZERO, before ?? ZERO);
+    this.#moves.add(moved, () => ({ line, code, provider, before, after, difference: moved }));
   }
 }
 
@@ -157,11 +153,7 @@ interface Moved {
 }
 
 function isLarger(one: Moved, other: Moved): boolean {
-  return compare(sizeOf(one.difference), sizeOf(other.difference)) > 0;
-}
-
-function sizeOf(amount: Factor): Factor {
-  return compare(amount, ZERO) < 0 ? difference(ZERO, amount) : amount;
+  return compare(size(one.difference), size(other.difference)) > 0;
 }
 
 export interface PricedClaim {

@@ -116,8 +116,8 @@ export function columnsOf(
 ): InputColumns {
   const read = readColumns(headingsOf(names, request, contents));
   // When columns are missing, the format of the file may have been misjudged.
-  if (!read.ok) tell(format);
   if (!read.ok) {
+    tell(format);
     const faults = read.faults.map((fault) => `${input.path}:${line}: ${fault}`);
     throw failure([...faults, ...(sheetRemedy === null ? [] : [sheetRemedy])].join("\n"));
   }

@@ -1,5 +1,6 @@
-import { compare, difference, isZero, size, sum, ZERO } from "../../core/money/arithmetic.ts";
+import { difference, isZero, sum, ZERO } from "../../core/money/arithmetic.ts";
 import { type Factor, factor } from "../../core/money/factor.ts";
+import { Largest } from "../../core/money/largest.ts";
 import { dollarText } from "../../core/money/money.ts";
 import type { AnsweredLine } from "./claim-pricer.ts";
 import { DataNotes, type DataNotesRecord } from "./data-notes.ts";
@@ -254,31 +255,24 @@ interface Difference extends ComparedLine {
 
 /** The largest differences either way, largest first; of equal ones the earlier line. */
 export class LargestDifferences {
-  #ranked: { readonly size: Factor; readonly difference: Difference }[] = [];
+  readonly #largest = new Largest<Difference>(LARGEST_MAX);
 
   /** `lineOf` is called only for a line that has a place. */
   note({ expected, paid, difference }: PaymentComparison, lineOf: () => ComparedLine): void {
-    const far = size(difference);
-    const last = this.#ranked.at(-1);
-    if (this.#ranked.length === LARGEST_MAX && last !== undefined && compare(far, last.size) <= 0) return;
-    const line = lineOf();
-    const formula = line.formula?.slice(0, FORMULA_CHARACTERS_MAX) ?? null;
-    const amounts = { expected: dollarText(expected), paid: dollarText(paid), difference: dollarText(difference) };
-    this.#rank({ size: far, difference: { ...line, formula, ...amounts } });
+    this.#largest.add(difference, () => {
+      const line = lineOf();
+      const formula = line.formula?.slice(0, FORMULA_CHARACTERS_MAX) ?? null;
+      const amounts = { expected: dollarText(expected), paid: dollarText(paid), difference: dollarText(difference) };
+      return { ...line, formula, ...amounts };
+    });
   }
 
   /** Adds those of later lines. */
   add(differences: readonly Difference[]): void {
-    for (const each of differences) this.#rank({ size: size(factor(each.difference)), difference: each });
+    for (const each of differences) this.#largest.add(factor(each.difference), () => each);
   }
 
   record(): readonly Difference[] {
-    return this.#ranked.map(({ difference }) => difference);
-  }
-
-  #rank(ranked: { readonly size: Factor; readonly difference: Difference }): void {
-    const place = this.#ranked.findIndex((each) => compare(ranked.size, each.size) > 0);
-    this.#ranked.splice(place < 0 ? this.#ranked.length : place, 0, ranked);
-    if (this.#ranked.length > LARGEST_MAX) this.#ranked.pop();
+    return this.#largest.items;
   }
 }
