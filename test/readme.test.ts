@@ -55,7 +55,7 @@ function adapted(command: string): string {
 }
 
 function environment(): NodeJS.ProcessEnv {
-  return { ...process.env, RATEBOOK_PORT: ports[0], RATEBOOK_KEY: key };
+  return { ...process.env, RATEBOOK_PORT: ports[0], RATEBOOK_API_KEY: key };
 }
 
 function run(command: string): Promise<string> {

@@ -2,7 +2,7 @@
  * Prices a visit and a list of codes with the TypeScript client, on Node 22.18 or newer:
  *
  *     npm pack ../ratebook/client && npm install ./ratebook-client-*.tgz     # the clone, in which npm start has run
- *     export RATEBOOK_KEY=...                      # the key that npm start printed
+ *     export RATEBOOK_API_KEY=...                      # the key that npm start printed
  *     node price.ts
  *
  * The service is at RATEBOOK_URL, http://127.0.0.1:8080 when that is not set.
@@ -11,7 +11,7 @@ import { Ratebook, RatebookError } from "ratebook-client";
 
 const ratebook = new Ratebook({
   baseUrl: process.env.RATEBOOK_URL ?? "http://127.0.0.1:8080",
-  apiKey: process.env.RATEBOOK_KEY ?? "",
+  apiKey: process.env.RATEBOOK_API_KEY ?? "",
 });
 
 // Amounts are texts with exact digits. Compute with a decimal library: floating-point numbers lose cents.

@@ -3,7 +3,7 @@
 
 One lookup, and a file with one lookup per line, as JSON objects:
 
-    export RATEBOOK_KEY=...                       # the key that npm start printed
+    export RATEBOOK_API_KEY=...                       # the key that npm start printed
     python3 price.py ca outpatient npi=1000100010 billing_code=99213 date_of_service=2026-10-01
     python3 price.py ca outpatient --batch lookups.jsonl
 
@@ -200,9 +200,9 @@ def main(arguments):
     if len(arguments) < 3:
         print(__doc__, file=sys.stderr)
         return 2
-    key = os.environ.get("RATEBOOK_KEY")
+    key = os.environ.get("RATEBOOK_API_KEY")
     if not key:
-        print("RATEBOOK_KEY is not set. It is the key that npm start, or ratebook keys create, printed.", file=sys.stderr)
+        print("RATEBOOK_API_KEY is not set. It is the key that npm start, or ratebook keys create, printed.", file=sys.stderr)
         return 2
     ratebook = Ratebook(os.environ.get("RATEBOOK_URL", "http://127.0.0.1:8080"), key)
     state, setting, *rest = arguments

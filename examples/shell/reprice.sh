@@ -1,7 +1,7 @@
 #!/bin/sh
 # Sends a file of claims (XLSX or CSV) to the service and fetches the workbook: what was paid, what should have been, and why.
 # With curl 7.84 or newer:
-#   export RATEBOOK_KEY=...                       # the key that npm start printed
+#   export RATEBOOK_API_KEY=...                       # the key that npm start printed
 #   reprice.sh ca outpatient claims.xlsx report.xlsx
 # The service is at RATEBOOK_URL, http://127.0.0.1:8080 when that is not set.
 set -eu
@@ -12,7 +12,7 @@ url=${RATEBOOK_URL:-http://127.0.0.1:8080}
 # The key comes by standard input: among the arguments every user of the machine could read it.
 ask() {
   curl --silent --show-error --fail-with-body --header @- "$@" << HEADERS
-Authorization: Bearer $RATEBOOK_KEY
+Authorization: Bearer $RATEBOOK_API_KEY
 HEADERS
 }
 

@@ -1,24 +1,38 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type Day, parseIsoDay } from "../core/calendar/day.ts";
 import { Refusal } from "../core/text/refusal.ts";
+import { shownUrl } from "../nodes/database/database-url.ts";
 import { databaseSetting, homeSetting } from "../serve/operations/configuration.ts";
 import { type OperatorSetting, unshownValue } from "../serve/operations/setting.ts";
 import { type ExitCode, endWith, wrongUsage } from "./command-io.ts";
 
-/* Options of commands. A permanent setting of an operator has a variable too (`optionFor`); an option for one run has none. */
+/* Options of commands. A permanent setting of an operator also has a variable and a key in a file (`optionFor`); an option for one run has none. */
+
+const settings = new WeakMap<Option, OperatorSetting<unknown>>();
 
 /** A setting of an operator. Option and variable are parsed alike, and the option takes precedence. */
 export function optionFor(setting: OperatorSetting<unknown>): Option {
-  const { flags, variable, description, isRequired, fallback = null, fallbackText, isSecret } = setting;
-  const option = new Option(flags, description).env(variable).argParser((text) => {
-    const value = setting.read(text);
-    if (!(value instanceof Refusal)) return value;
-    // Commander's error message would quote the value.
-    if (isSecret) throw wrongUsage(`${flags} or ${variable} ${unshownValue(value)}`);
-    throw refused(value);
-  });
+  const { flags, variable, description, isRequired, fallback = null, fallbackText } = setting;
+  const option = new Option(flags, description).env(variable).argParser((text) => readSetting(setting, text));
+  settings.set(option, setting);
   if (isRequired) return option.makeOptionMandatory();
   return option.default(fallback, fallbackText ?? (fallback === null ? "none" : undefined));
+}
+
+/** The setting that an option was made for (`optionFor`); null for options of one run. */
+export function settingOf(option: Option): OperatorSetting<unknown> | null {
+  return settings.get(option) ?? null;
+}
+
+/** Reads a value of the command line or of a variable. */
+export function readSetting(setting: OperatorSetting<unknown>, text: string): unknown {
+  const value = setting.read(text);
+  if (!(value instanceof Refusal)) return value;
+  // Commander's error message would quote the value.
+  if (setting.secret !== undefined) {
+    throw wrongUsage(`${setting.flags} or ${setting.variable} ${unshownValue(value)}`);
+  }
+  throw refused(value);
 }
 
 type Read = (text: string) => unknown;
@@ -65,7 +79,7 @@ export function readDay(text: string): Day | Refusal {
   return parseIsoDay(text) ?? new Refusal("a calendar day as YYYY-MM-DD");
 }
 
-/** For a command on a home or a database. A home on the command line takes precedence over a database from a variable. */
+/** For a command on a home or a database. A home on the command line takes precedence over a database from a variable or a file. */
 export function placed(command: Command): Command {
   return command
     .addOption(optionFor(homeSetting))
@@ -75,18 +89,37 @@ export function placed(command: Command): Command {
     });
 }
 
+interface Place {
+  readonly home: string;
+  /** Null: the home. */
+  readonly database: string | null;
+}
+
+/** Where a placed command writes, as its messages name it: never with a password. */
+export function placeText({ home, database }: Place): string {
+  return database === null ? `the home ${home}` : `the database ${shownUrl(database)}`;
+}
+
+/** Where a placed command has written; the other place is null. */
+export function placeJson({ home, database }: Place): {
+  readonly home: string | null;
+  readonly database: string | null;
+} {
+  return database === null ? { home, database } : { home: null, database: shownUrl(database) };
+}
+
 export function withOptions(command: Command, ...options: readonly Option[]): Command {
   for (const option of options) command.addOption(option);
   return command;
 }
 
-/** Whether an option is on the command line, and not from a variable. */
+/** Whether an option is on the command line, and not from a variable or a file. */
 export function isWritten(command: Command, option: string): boolean {
   return command.getOptionValueSource(option) === "cli";
 }
 
 export function example(line: string): string {
-  return `\nExample:\n  $ ${line}\n\nAn option with "env" may also be given as that variable. What is written on the command line counts first.`;
+  return `\nExample:\n  $ ${line}\n\nAn option with "env" may also be given as that variable, or in a file with --config. The command line counts first, then the variable, then the file.`;
 }
 
 /** Loads a command when it runs, and sets its exit code. */

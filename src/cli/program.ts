@@ -11,6 +11,8 @@ import {
   tell,
   wrongUsage,
 } from "./command-io.ts";
+import { addConfig } from "./config-commands.ts";
+import { addConfigurationFile, namesConfigurationFile, type ReadFile, settingsOf } from "./config-file-option.ts";
 import { addDataset } from "./dataset-commands.ts";
 import { addAudit, addKeys, addUsage } from "./key-commands.ts";
 import { addLookups, addMcp } from "./lookup-commands.ts";
@@ -25,11 +27,16 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<ExitC
   return await asCommand(argv, io, async () => {
     try {
       refuseGoneVariables(io.env);
-      await withVariables(io.env, () => ratebook().parseAsync([...argv], { from: "user" }));
+      const readFile = namesConfigurationFile(argv, io.env) ? await configurationFileReader() : null;
+      await withVariables(io.env, () => ratebook(readFile).parseAsync([...argv], { from: "user" }));
     } catch (error) {
       endWith(exitCodeFor(error));
     }
   });
+}
+
+async function configurationFileReader(): Promise<ReadFile> {
+  return (await import("../serve/operations/configuration-file.ts")).readConfigurationFile;
 }
 
 /**
@@ -83,8 +90,11 @@ function mistake(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** The commands as help shows them. A command's code is loaded when it runs, so that each starts fast. */
-export function ratebook(): Command {
+/**
+ * The commands as help shows them. A command's code is loaded when it runs, so that each starts fast. `readFile` is null if no configuration
+ * file is named.
+ */
+export function ratebook(readFile: ReadFile | null = null): Command {
   const program = new Command("ratebook")
     .description("What a state's Medicaid program pays, with the calculation behind it.")
     .version(programVersion())
@@ -111,6 +121,9 @@ export function ratebook(): Command {
   addWork(program);
   addDiff(program);
   addMcp(program);
+  const settings = settingsOf(program);
+  addConfigurationFile(program, settings, readFile);
+  addConfig(program.command("config").description("check and print the settings of an operator"), settings);
   return program;
 }
 

@@ -22,7 +22,7 @@ afterAll(() => folder.remove());
 /** What an operator sets for good, by the names of the options. */
 const LASTING = [
   ...["release", "database", "home", "host", "port", "workers", "rate", "time-zone", "log-level", "log-file"],
-  ...["metrics-port", "allowed-host", "stale-after", "drain", "mcp", "url"],
+  ...["metrics-port", "allowed-host", "stale-after", "drain", "mcp", "url", "config", "work"],
 ];
 
 function pairs(query: Readonly<Record<string, string>> = {}): string[] {
@@ -57,6 +57,9 @@ test.each([
   "reprice",
   "mcp",
   "database init",
+  "work",
+  "start",
+  "doctor",
 ])("%s --help shows an example, and a variable for what an operator sets for good", async (command) => {
   const { code, stdout } = await ratebook([...command.split(" "), "--help"]);
   expect(code).toBe(0);
@@ -95,17 +98,42 @@ describe("what is gone is refused in one line with the remedy", () => {
   });
 });
 
-test.each([["keys", "list"], ["usage"], ["audit", "list"]])(
-  "%s %s with a home on the command line looks there, although a variable names a database",
-  async (...command) => {
-    const place = join(folder.path, "written");
+describe("a home on the command line counts, although a variable names a database", () => {
+  const away = { RATEBOOK_DATABASE_URL: "postgres://me:secret@127.0.0.1:1/rates" };
+  const place = join(folder.path, "written");
+
+  test("for commands that change keys, which say where", async () => {
+    const keys = (...words: string[]) => ratebook(["keys", ...words, "--home", place], away);
+    const created = await keys("create", "--name", "Mercy", "--states", "ca", "--json");
+    const made = JSON.parse(created.stdout) as { readonly id: string };
+    expect(made).toMatchObject({ home: place, database: null });
+    const rotated = await keys("rotate", made.id);
+    expect([rotated.code, rotated.stderr]).toEqual([0, expect.stringContaining(`Created in the home ${place}.\n`)]);
+    const revoked = await keys("revoke", made.id);
+    expect([revoked.code, revoked.stdout]).toEqual([0, expect.stringContaining(`is revoked in the home ${place}.`)]);
+    const file = join(folder.path, "written.json");
+    expect((await keys("export", "--out", file)).code).toBe(0);
+    expect((await keys("import", file)).stdout).toContain(`0 updated, 2 unchanged in the home ${place}.\n`);
+    expect(existsSync(join(place, "keys.db"))).toBe(true);
+  });
+
+  test.each([
+    ["keys", "list"],
+    ["usage"],
+    ["audit", "list"],
+    ["audit", "verify"],
+    ["releases", "push", release],
+    ["releases", "list"],
+    ["releases", "prune", "--keep", "1"],
+  ])("for %s %s", async (...command) => {
     if (!existsSync(place)) await createKey(place);
-    const away = { RATEBOOK_DATABASE_URL: "postgres://me@127.0.0.1:1/rates" };
     const words = command.filter((word) => word !== undefined);
     expect((await ratebook([...words, "--home", place], away)).code).toBe(0);
-    expect((await ratebook(words, { ...away, RATEBOOK_HOME: place })).stderr).toContain("cannot be used");
-  },
-);
+    const { code, stderr } = await ratebook(words, { ...away, RATEBOOK_HOME: place });
+    expect([code, stderr]).toEqual([1, expect.stringContaining("cannot be used")]);
+    expect(stderr).not.toContain("secret");
+  });
+});
 
 describe("wrong usage ends with 2 and says what is wrong", () => {
   test.each([
@@ -158,6 +186,8 @@ describe("keys", () => {
       states: ["ca"],
       expires_at: "2099-01-01T00:00:00.000Z",
       rate: 60,
+      home,
+      database: null,
     });
   });
 
@@ -165,6 +195,7 @@ describe("keys", () => {
     const { stdout, stderr } = await ratebook(["keys", "create", "--home", home, "--name", "Mercy", "--states", "ca"]);
     expect(stdout).toMatch(/^rb_live_[0-9A-Za-z]{39}\n$/);
     expect(stderr).toContain("it is not stored and cannot be shown again");
+    expect(stderr).toContain(`Created in the home ${home}.\n`);
   });
 
   test("list, rotate and revoke, with the home given as a variable", async () => {

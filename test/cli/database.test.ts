@@ -121,10 +121,13 @@ describe("shared keys", () => {
   const untouched = join(folder.path, "untouched");
   let server: OwnDatabase;
   let url: string;
+  /** As messages show it. */
+  let shown: string;
 
   beforeAll(async () => {
     server = await ownDatabase("template1");
     url = server.url.replace("postgres@", "postgres:secret@");
+    shown = server.url.replace("postgres@", "");
   });
 
   afterAll(async () => {
@@ -149,7 +152,7 @@ describe("shared keys", () => {
     const revoked = await shared("keys", "revoke", id);
     expect([revoked.code, revoked.stdout]).toEqual([
       0,
-      `Key ${id} (Mercy) is revoked. Nodes refuse it within two seconds.\n`,
+      `Key ${id} (Mercy) is revoked in the database ${shown}. Nodes refuse it within two seconds.\n`,
     ]);
     const listed = JSON.parse((await shared("keys", "list", "--json")).stdout);
     expect(listed).toMatchObject([
@@ -194,9 +197,12 @@ describe("shared keys", () => {
     const exported = await ratebook(["keys", "export", "--home", home, "--out", file]);
     expect([exported.code, exported.stdout]).toEqual([0, expect.stringMatching(/keys\.json holds 1 key\./)]);
     const imported = await shared("keys", "import", file, "--json");
-    expect(JSON.parse(imported.stdout)).toEqual({ file, added: 1, updated: 0, unchanged: 0 });
+    expect(JSON.parse(imported.stdout)).toEqual({
+      ...{ file, added: 1, updated: 0, unchanged: 0 },
+      ...{ home: null, database: shown },
+    });
     const again = await shared("keys", "import", file);
-    expect(again.stdout).toBe(`${file}: 0 keys added, 0 updated, 1 unchanged.\n`);
+    expect(again.stdout).toBe(`${file}: 0 keys added, 0 updated, 1 unchanged in the database ${shown}.\n`);
     const listed = JSON.parse((await shared("keys", "list", "--json")).stdout) as { id: string }[];
     expect(listed.map((key) => key.id)).toContain(id);
     const wrong = await shared("keys", "import", join(home, "keys.db"));

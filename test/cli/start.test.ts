@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, statSync } from "node:fs";
+import { existsSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { sampleRelease } from "../../src/cli/sample.ts";
 import { states } from "../../src/states/index.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
-import { ROOT, run } from "./support/ratebook.ts";
+import { launched, ROOT, run } from "./support/ratebook.ts";
 
 describe("start", () => {
   const SOON = { timeout: 120_000, interval: 50 };
@@ -108,4 +108,14 @@ describe("sample release", () => {
       for (const made of [work, join(work, "..")]) expect(statSync(made).mode & 0o777).toBe(0o700);
     },
   );
+
+  test("start takes settings of a server from a configuration file, also those that it has no option for", async () => {
+    const file = join(folder.path, "ratebook.toml");
+    // An address of no machine (RFC 5737): the server ends.
+    writeFileSync(file, 'host = "192.0.2.1"\nwork = ".ratebook/sample"\n');
+    const { code, stdout, stderr } = await launched(["start", "--config", file]);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toContain("error: 192.0.2.1 is not an address of this machine.");
+    expect(existsSync(join(folder.path, ".ratebook", "sample"))).toBe(true);
+  });
 });

@@ -31,7 +31,12 @@ interface Ended {
 }
 
 async function python(...parts: readonly string[]): Promise<Ended> {
-  const env = { ...process.env, RATEBOOK_URL: proxy().baseUrl, RATEBOOK_KEY: API_KEY, PYTHONDONTWRITEBYTECODE: "1" };
+  const env = {
+    ...process.env,
+    RATEBOOK_URL: proxy().baseUrl,
+    RATEBOOK_API_KEY: API_KEY,
+    PYTHONDONTWRITEBYTECODE: "1",
+  };
   return await promisify(execFile)("python3", parts, { cwd: EXAMPLES, env, maxBuffer: PRINTED_BYTES_MAX }).then(
     (ended) => ({ code: 0, ...ended }),
     (ended: Ended) => ended,
@@ -45,7 +50,7 @@ async function attempts(...fates: readonly Fate[]) {
     "-c",
     `import json, os, price
 waits = []
-ratebook = price.Ratebook(os.environ["RATEBOOK_URL"], os.environ["RATEBOOK_KEY"], sleep=waits.append)
+ratebook = price.Ratebook(os.environ["RATEBOOK_URL"], os.environ["RATEBOOK_API_KEY"], sleep=waits.append)
 try:
     came = ratebook.price("ca", "outpatient", npi="1000100010", billing_code="99213")[0]["rate_found"]
 except price.RatebookError as error:

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 function example(command: string, args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
-  return run(command, args, { RATEBOOK_URL: `http://127.0.0.1:${server.port}`, RATEBOOK_KEY: key, ...variables });
+  return run(command, args, { RATEBOOK_URL: `http://127.0.0.1:${server.port}`, RATEBOOK_API_KEY: key, ...variables });
 }
 
 const sh = (name: string, ...args: string[]) => example("sh", [join(EXAMPLES, "shell", name), ...args]);

@@ -19,6 +19,7 @@ import {
 import { importedHome, type KeyPlace, keysOfHome } from "../../serve/operations/key-place.ts";
 import { keyNames, usageTotals } from "../../serve/operations/usage-question.ts";
 import { type ExitCode, print, printJson, printTable, refusedOption, tell, wrongUsage } from "../command-io.ts";
+import { placeJson, placeText } from "../options.ts";
 
 interface KeyOptions extends WhichKeys {
   readonly json: boolean;
@@ -44,7 +45,7 @@ export async function create(options: CreateOptions): Promise<ExitCode> {
     lookupsPerMinute: options.rate,
   };
   const issued = await createKey(keyPlace(options, openHome), request);
-  showIssued(issued, options.json);
+  showIssued(issued, options);
   return 0;
 }
 
@@ -69,26 +70,27 @@ export async function revoke(id: string, options: KeyOptions): Promise<ExitCode>
   const place = keyPlace(options, existingHome);
   const key = await endKey(place, id);
   const refused = place.isShared ? "Nodes refuse it within two seconds." : "Running servers refuse it within a second.";
-  if (options.json) printJson({ id, revoked_at: key.revokedAt });
-  else print(`Key ${id} (${key.name}) is revoked. ${refused}`);
+  if (options.json) printJson({ id, revoked_at: key.revokedAt, ...placeJson(options) });
+  else print(`Key ${id} (${key.name}) is revoked in ${placeText(options)}. ${refused}`);
   return 0;
 }
 
 export async function rotate(id: string, options: KeyOptions & { readonly overlap: number }): Promise<ExitCode> {
   const { issued, old } = await replaceKey(keyPlace(options, existingHome), id, options.overlap);
   tell(`Key ${id} goes on working until ${old.expiresAt}.`);
-  showIssued(issued, options.json);
+  showIssued(issued, options);
   return 0;
 }
 
-function showIssued({ key, token }: IssuedKey, json: boolean): void {
-  if (json) {
+function showIssued({ key, token }: IssuedKey, options: KeyOptions): void {
+  if (options.json) {
     const { id, ...rest } = described(key);
-    printJson({ id, key: token, ...rest });
+    printJson({ id, key: token, ...rest, ...placeJson(options) });
     return;
   }
   print(token);
   tell(`This is key ${key.id} of ${key.name} for ${key.states.join(", ")}, ${expiry(key)}, ${rate(key)}.`);
+  tell(`Created in ${placeText(options)}.`);
   tell("Keep it now: it is not stored and cannot be shown again.");
 }
 
@@ -153,8 +155,11 @@ export async function importFrom(file: string, options: KeyOptions): Promise<Exi
   // Also into a home that has no keys.
   const place = database === null ? importedHome(homeForImport(home)) : keysOfDatabase(database);
   const { added, updated, unchanged } = await importKeys(place, keys);
-  if (options.json) printJson({ file, added, updated, unchanged });
-  else print(`${file}: ${plainCountText(added, "key")} added, ${updated} updated, ${unchanged} unchanged.`);
+  if (options.json) printJson({ file, added, updated, unchanged, ...placeJson(options) });
+  else
+    print(
+      `${file}: ${plainCountText(added, "key")} added, ${updated} updated, ${unchanged} unchanged in ${placeText(options)}.`,
+    );
   return 0;
 }
 

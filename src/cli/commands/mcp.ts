@@ -58,13 +58,17 @@ function isUnencrypted(address: string): boolean {
 /** What a header can carry; a line break at the end of a key is a common mistake of files and shells. */
 const KEY = /^[\x21-\x7e]+$/;
 
-/** A release or a server, not both. The command line takes precedence over variables. */
+/** Commander's names for where a value came from, by precedence. */
+const SOURCES = ["config", "env", "cli"];
+
+/** A release or a server, not both. The command line takes precedence over variables, and these over a configuration file. */
 function chosen({ release, url }: McpOptions, command: Command): Pick<McpOptions, "release" | "url"> {
   if (release === null && url === null) throw wrongUsage("Say what to answer from: --release FILE or --url ADDRESS.");
   if (release === null || url === null) return { release, url };
-  const isRelease = isWritten(command, "release");
-  if (isRelease === isWritten(command, "url")) throw wrongUsage("Say --release or --url, not both.");
-  return isRelease ? { release, url: null } : { release: null, url };
+  const places = ["release", "url"].map((option) => SOURCES.indexOf(command.getOptionValueSource(option) ?? ""));
+  const [ofRelease = 0, ofUrl = 0] = places;
+  if (ofRelease === ofUrl) throw wrongUsage("Say --release or --url, not both.");
+  return ofRelease > ofUrl ? { release, url: null } : { release: null, url };
 }
 
 async function served(backend: Backend): Promise<ExitCode> {

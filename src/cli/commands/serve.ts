@@ -2,7 +2,9 @@ import type { ServerChoices } from "../../serve/operations/configuration.ts";
 import { commandIo, type ExitCode } from "../command-io.ts";
 import { longWorkSupervisor } from "../long-work.ts";
 
-export async function serve(configuration: ServerChoices): Promise<ExitCode> {
+/** `config` is the path of the file that settings were read from: they are in the configuration already. */
+export async function serve(options: ServerChoices & { readonly config: string | null }): Promise<ExitCode> {
+  const { config: _, ...configuration } = options;
   // With several processes, the workers answer, not this one.
   if (configuration.workers === 1) longWorkSupervisor();
   const [{ runServer }, { product }, { printFirstSteps }] = await Promise.all([

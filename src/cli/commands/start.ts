@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Command } from "commander";
 import { INSTALLATION } from "../../core/files/installation.ts";
 import type { Example } from "../../pricing/lookup.ts";
 import { API_PREFIX, RATE_PATHS, SEARCH_PATH } from "../../pricing/state/api-paths.ts";
@@ -9,23 +10,27 @@ import { runServer } from "../../serve/operations/server.ts";
 import type { Started } from "../../serve/operations/service.ts";
 import { states } from "../../states/index.ts";
 import { commandIo, type ExitCode, print } from "../command-io.ts";
+import { configuredVariables } from "../config-file-option.ts";
+import { isWritten } from "../options.ts";
 import { product } from "../product.ts";
 import { demoAddress, demoKey, sampleRelease } from "../sample.ts";
 import { launcherFrom, quotedForShell } from "../shell-words.ts";
 
 interface StartOptions {
   readonly work: string;
-  /** Null: the variables decide. */
+  /** Null: the variables and the file decide. */
   readonly port: number | null;
 }
 
 /**
- * Serves the sample data on this machine, ready for a first lookup. Other settings are variables, as for the server; PORT is understood
- * too.
+ * Serves the sample data on this machine, ready for a first lookup. Other settings are variables and the configuration file, as for the
+ * server; PORT is understood too. `command` is null where no command line was parsed.
  */
-export async function start({ work, port }: StartOptions): Promise<ExitCode> {
+export async function start(options: StartOptions, command: Command | null = null): Promise<ExitCode> {
+  const { work } = options;
   const release = await sampleRelease(INSTALLATION, work);
-  const settings = configuration(release, work, port);
+  const port = command === null || isWritten(command, "port") ? options.port : null;
+  const settings = configuration(release, work, port, command === null ? {} : configuredVariables(command));
   const key = isLoopbackName(settings.host) ? await demoKey(settings.home) : null;
   const tell = (started: Started) => {
     const address = addressOf(settings.host, started.port);
@@ -50,14 +55,21 @@ export async function start({ work, port }: StartOptions): Promise<ExitCode> {
   return 0;
 }
 
-function configuration(release: string, work: string, port: number | null): ServerChoices {
-  const { PORT, RATEBOOK_PORT = PORT, ...others } = commandIo().env;
+/** Settings of the file count after variables. A release in it is for servers: this one has the sample. */
+function configuration(
+  release: string,
+  work: string,
+  port: number | null,
+  inFile: Readonly<Record<string, string>>,
+): ServerChoices {
+  const { PORT = inFile.RATEBOOK_PORT, RATEBOOK_PORT = PORT, ...others } = commandIo().env;
   const read = configurationFrom(serverSettings, {
     // Newcomers want to see answers; requests are logged on demand.
     RATEBOOK_LOG_LEVEL: "warn",
     // The sample has no proxy in front of it.
     RATEBOOK_DRAIN: "0",
     RATEBOOK_HOME: join(work, "home"),
+    ...inFile,
     ...others,
     RATEBOOK_PORT: port === null ? RATEBOOK_PORT : String(port),
     RATEBOOK_RELEASE: release,

@@ -30,10 +30,22 @@ export function closestAmong(known: readonly string[]): (name: string) => readon
     const withItsWords = compared.filter((each) => words.every((word) => each.words.includes(word)));
     if (withItsWords.length > 0) return namesOf(withItsWords);
 
-    const slips = compared.map((each) => ({ name: each.name, count: slipsBetween(folded, each.folded) ?? Infinity }));
+    const slips = compared.map((each) => ({ name: each.name, count: slipsIn(folded, each.folded) ?? Infinity }));
     const fewest = Math.min(...slips.map(({ count }) => count));
     return fewest === Infinity ? [] : namesOf(slips.filter(({ count }) => count === fewest));
   };
+}
+
+/** For a suggestion, two swapped neighbours are one typing error: `prot` is most likely `port`. */
+function slipsIn(sent: string, meant: string): number | null {
+  return isSwapped(sent, meant) ? 1 : slipsBetween(sent, meant);
+}
+
+function isSwapped(sent: string, meant: string): boolean {
+  if (sent.length !== meant.length || sent.length < SHORT_NAME_LENGTH) return false;
+  const at = [...sent].findIndex((letter, index) => letter !== meant[index]);
+  const swapped = `${sent.slice(0, at)}${sent[at + 1]}${sent[at]}${sent.slice(at + 2)}`;
+  return at !== -1 && swapped === meant;
 }
 
 function namesOf(compared: readonly { readonly name: string }[]): readonly string[] {

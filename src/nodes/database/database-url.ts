@@ -12,6 +12,7 @@ const FORM = "an address such as postgres://ratebook@db.example:5432/ratebook";
 const ENCODED = `${FORM}; percent-encode these characters in the password: / as %2F, ? as %3F, # as %23, @ as %40, % as %25, a space as %20`;
 
 interface Parts {
+  readonly access: string;
   readonly hosts: string;
   readonly name: string;
 }
@@ -31,6 +32,12 @@ export function shownUrl(url: string): string {
   return parts === null ? "postgres://..." : `postgres://${parts.hosts}/${parts.name}`;
 }
 
+/** Whether the address holds a password: after the user, or as an option. An unreadable one may. */
+export function hasPassword(url: string): boolean {
+  const parts = partsOf(url);
+  return parts === null || parts.access.includes(":") || /[?&](?:ssl)?password=/i.test(url);
+}
+
 function partsOf(url: string): Parts | null {
   if (!BEGINNING.test(url) || /\s/.test(url)) return null;
   const groups = PARTS.exec(url.replace(BEGINNING, ""))?.groups;
@@ -38,7 +45,7 @@ function partsOf(url: string): Parts | null {
   const { access = "", hosts = "", name = "" } = groups;
   const ofEach = hosts.split(",").map((host) => `postgres://${access === "" ? "" : `${access}@`}${host}/${name}`);
   const isOne = [access, hosts, name].every(canBeDecoded) && ofEach.every((one) => URL.canParse(one));
-  return isOne ? { hosts, name } : null;
+  return isOne ? { access, hosts, name } : null;
 }
 
 function canBeDecoded(part: string): boolean {

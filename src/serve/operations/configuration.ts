@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { failure } from "../../core/runtime/failure.ts";
 import { quoted, Refusal } from "../../core/text/refusal.ts";
 import type { EndedOfKey } from "../../keys/ended-sessions.ts";
-import { readDatabaseUrl } from "../../nodes/database/database-url.ts";
+import { hasPassword, readDatabaseUrl, shownUrl } from "../../nodes/database/database-url.ts";
 import { STALE_AFTER_MONTHS } from "../../pricing/state/freshness.ts";
 import {
   type OperatorSetting,
@@ -111,7 +111,7 @@ export const databaseSetting: OperatorSetting<string | null> = {
   flags: "--database <url>",
   variable: "RATEBOOK_DATABASE_URL",
   description: "the PostgreSQL that several nodes share (14 or newer), such as postgres://ratebook@db.example/ratebook",
-  isSecret: true,
+  secret: { isIn: hasPassword, shown: shownUrl },
   read: readDatabaseUrl,
 };
 
@@ -230,9 +230,9 @@ function fallbackOf({ isRequired, variable, description, fallback = null }: Oper
   return fallback;
 }
 
-function readValue({ variable, read, isSecret }: OperatorSetting<unknown>, text: string): unknown {
+function readValue({ variable, read, secret }: OperatorSetting<unknown>, text: string): unknown {
   const value = read(text);
   if (!(value instanceof Refusal)) return value;
-  if (isSecret) throw failure(`${variable} ${unshownValue(value)}`);
+  if (secret !== undefined) throw failure(`${variable} ${unshownValue(value)}`);
   throw failure(`${variable} ${quoted(text)} is not valid: expected ${value.expected}.`);
 }

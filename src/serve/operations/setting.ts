@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { Refusal } from "../../core/text/refusal.ts";
 import { LOOKUPS_PER_MINUTE_MAX } from "../../keys/api-key.ts";
 
-/** A permanent setting of an operator, by an option or an environment variable. */
+/** A permanent setting of an operator: an option, an environment variable and a key of the configuration file. */
 export interface OperatorSetting<Value> {
   readonly flags: string;
   readonly variable: string;
@@ -12,9 +12,23 @@ export interface OperatorSetting<Value> {
   readonly fallback?: Value;
   /** The fallback in help texts, if the value itself is unclear. */
   readonly fallbackText?: string;
-  /** Its value may hold a password: no message quotes it (`unshownValue`). */
-  readonly isSecret?: true;
-  readonly read: (text: string) => Value | Refusal;
+  /** Present if a value may hold a password: no message quotes such a value (`unshownValue`). */
+  readonly secret?: Secret;
+  /** Relative paths start from `folder`, by default the working directory. An empty text is refused with what is expected. */
+  readonly read: (text: string, folder?: string) => Value | Refusal;
+}
+
+interface Secret {
+  readonly isIn: (text: string) => boolean;
+  /** The value without its secret parts. */
+  readonly shown: (text: string) => string;
+}
+
+const VARIABLE_PREFIX = "RATEBOOK_";
+
+/** The key of a setting in the configuration file: `RATEBOOK_TIME_ZONE` is `time_zone`. */
+export function configurationKey({ variable }: Pick<OperatorSetting<unknown>, "variable">): string {
+  return variable.slice(VARIABLE_PREFIX.length).toLowerCase();
 }
 
 export type SettingsFor<Configuration> = {
@@ -31,8 +45,12 @@ export function readWhole(text: string, min: number, max: number): number | Refu
   return value >= min && value <= max ? value : new Refusal(`a whole number from ${min} to ${max}`);
 }
 
-export function readPath(text: string): string | Refusal {
-  return text === "" ? new Refusal("a path") : resolve(text);
+/** A shell replaces `~`, but not in variables of a service or in a file: a folder of that name would be made. */
+const SHELL_HOME = /^~(?:[/\\]|$)/;
+
+export function readPath(text: string, folder = ""): string | Refusal {
+  if (SHELL_HOME.test(text)) return new Refusal("a path without ~, which only a shell replaces");
+  return text === "" ? new Refusal("a path") : resolve(folder, text);
 }
 
 /** Lookups per minute; 0 for `off`. */

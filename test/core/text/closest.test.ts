@@ -14,12 +14,14 @@ describe("a mistaken name", () => {
     ["with a slip", "bilingcode", ["billing_code"]],
     ["with two slips in a long name", "late_of_servise", ["date_of_service"]],
     ["with one slip in a short name", "mpi", ["npi"]],
+    ["with two swapped letters in a short name", "nip", ["npi"]],
   ])("%s means %s", (_, name, meant) => {
     expect(closestAmong(KNOWN)(name)).toEqual(meant);
   });
 
   it.each([
     ["has two slips in a short name", "cpt"],
+    ["has two letters swapped that are not neighbours", "ipn"],
     ["has three slips in a long name", "lote_of_servise"],
     ["shares a word and no more", "service_name"],
     ["has a word too many", "provider_type_label"],

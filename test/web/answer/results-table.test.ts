@@ -121,9 +121,9 @@ describe("the same lookup elsewhere", () => {
   const [curl, typescript, python] = snippetsOf(lookup(fields), "http://127.0.0.1:8080").map(({ text }) => text);
 
   it("has the key from the environment and nothing of a value that a shell would run", () => {
-    expect(curl).toContain(`curl -H "Authorization: Bearer $RATEBOOK_KEY"`);
+    expect(curl).toContain(`curl -H "Authorization: Bearer $RATEBOOK_API_KEY"`);
     expect(curl).toContain("provider_name=O%27Neil+%22%24%28x%29");
-    expect(python).toContain('os.environ["RATEBOOK_KEY"]');
+    expect(python).toContain('os.environ["RATEBOOK_API_KEY"]');
   });
 
   it("is typed for the client: flags and counts as such, amounts as texts with all their digits", () => {

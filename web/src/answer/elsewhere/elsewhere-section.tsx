@@ -108,7 +108,7 @@ export function snippetsOf(lookup: Lookup, origin: string): readonly Snippet[] {
 
 /** The address is made of percent-encoded values, which hold no quote, dollar sign or backslash. */
 function curlText(address: string): string {
-  return `curl -H "Authorization: Bearer $RATEBOOK_KEY" \\\n  '${address}'\n`;
+  return `curl -H "Authorization: Bearer $RATEBOOK_API_KEY" \\\n  '${address}'\n`;
 }
 
 /** The package is in no registry, so the lines install it from a clone (client/README.md). */
@@ -122,7 +122,7 @@ function typescriptText({ state, setting, fields }: Lookup, origin: string): str
   return [
     ...CLIENT_FROM_A_CLONE,
     'import { Ratebook } from "ratebook-client";\n',
-    `const ratebook = new Ratebook({ baseUrl: ${JSON.stringify(origin)}, apiKey: process.env.RATEBOOK_KEY ?? "" });`,
+    `const ratebook = new Ratebook({ baseUrl: ${JSON.stringify(origin)}, apiKey: process.env.RATEBOOK_API_KEY ?? "" });`,
     `const { answer } = await ratebook.price("${state.code}", "${setting.setting}", {\n${request.join("")}});`,
     "console.log(answer[0]?.payment_rate, answer[0]?.calculation_method);\n",
   ].join("\n");
@@ -141,7 +141,7 @@ function pythonText(address: string): string {
     "import json, os, urllib.request\n",
     "request = urllib.request.Request(",
     `    ${JSON.stringify(address)},`,
-    '    headers={"Authorization": "Bearer " + os.environ["RATEBOOK_KEY"]},',
+    '    headers={"Authorization": "Bearer " + os.environ["RATEBOOK_API_KEY"]},',
     ")",
     "with urllib.request.urlopen(request, timeout=30) as answer:",
     "    for result in json.load(answer):",

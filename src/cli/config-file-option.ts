@@ -1,0 +1,104 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { Refusal } from "../core/text/refusal.ts";
+import type { ConfigurationFile } from "../serve/operations/configuration-file.ts";
+import { type OperatorSetting, readPath } from "../serve/operations/setting.ts";
+import { tell, wrongUsage } from "./command-io.ts";
+import { settingOf } from "./options.ts";
+
+/* The configuration file of an operator: --config, on every command that has settings. */
+
+const OPTION = "--config";
+export const CONFIG_VARIABLE = "RATEBOOK_CONFIG";
+
+/** `readConfigurationFile`. The parser for TOML is loaded only if a file is named. */
+export type ReadFile = (path: string, settings: readonly OperatorSetting<unknown>[]) => ConfigurationFile;
+
+/** Whether the command line or a variable names a file. */
+export function namesConfigurationFile(argv: readonly string[], env: NodeJS.ProcessEnv): boolean {
+  return Boolean(env[CONFIG_VARIABLE]) || argv.some((word) => word === OPTION || word.startsWith(`${OPTION}=`));
+}
+
+/** A file is never found by itself: a forgotten one in a working directory would change what a server does. */
+export function configOption(): Option {
+  return new Option(`${OPTION} <file>`, "a file with settings (TOML); the command line and variables count before it")
+    .env(CONFIG_VARIABLE)
+    .default(null, "none")
+    .argParser((text, previous) => {
+      const path = readPath(text);
+      if (path instanceof Refusal) throw new InvalidArgumentError(`Expected ${path.expected}.`);
+      if (previous !== null) throw new InvalidArgumentError("Name one file.");
+      return path;
+    });
+}
+
+/** All settings of a program, one for each variable: as `serve` declares it, or the first other command that has it. */
+export function settingsOf(program: Command): readonly OperatorSetting<unknown>[] {
+  const byVariable = new Map<string, OperatorSetting<unknown>>();
+  const commands = commandsBelow(program).sort((one, other) => Number(isServe(other)) - Number(isServe(one)));
+  for (const setting of commands.flatMap(settingsOfCommand)) {
+    if (!byVariable.has(setting.variable)) byVariable.set(setting.variable, setting);
+  }
+  return [...byVariable.values()];
+}
+
+function isServe(command: Command): boolean {
+  return command.name() === "serve";
+}
+
+function commandsBelow(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(commandsBelow)];
+}
+
+function settingsOfCommand({ options }: Command): OperatorSetting<unknown>[] {
+  return options.flatMap((option) => settingOf(option) ?? []);
+}
+
+/** Adds the option to every command with settings. `read` is null if no file is named. */
+export function addConfigurationFile(
+  program: Command,
+  settings: readonly OperatorSetting<unknown>[],
+  read: ReadFile | null,
+): void {
+  for (const command of commandsBelow(program).filter((each) => settingsOfCommand(each).length > 0)) {
+    command.addOption(configOption());
+    if (read === null) continue;
+    // After commander's listeners for the same events, which set the value of the option itself.
+    const apply = () => applyFile(command, read(command.getOptionValue("config") as string, settings));
+    command.on("option:config", apply).on("optionEnv:config", apply);
+  }
+}
+
+const applied = new WeakMap<Command, ConfigurationFile>();
+
+/** The settings of a command's file by variable, for a command that reads more variables than it has options. */
+export function configuredVariables(command: Command): Readonly<Record<string, string>> {
+  const values = applied.get(command)?.values ?? new Map();
+  return Object.fromEntries([...values].map(([variable, { text }]) => [variable, text]));
+}
+
+/** Commander lets a variable replace a value from "config"; what was typed or set by a variable before stays. */
+function applyFile(command: Command, file: ConfigurationFile): void {
+  refuseErrors(file);
+  for (const warning of file.warnings) tell(`warning: ${warning}`);
+  for (const option of command.options) {
+    const setting = settingOf(option);
+    const value = setting === null ? undefined : file.values.get(setting.variable);
+    const name = option.attributeName();
+    const source = command.getOptionValueSource(name) ?? "default";
+    if (value !== undefined && source === "default") {
+      command.setOptionValueWithSource(name, setting?.read(value.text), "config");
+    }
+  }
+  applied.set(command, file);
+}
+
+/** For a command that would work with settings of the file. `config check` lists them all. */
+const ERRORS_SHOWN_MAX = 20;
+
+function refuseErrors({ path, errors }: ConfigurationFile): void {
+  if (errors.length === 0) return;
+  const shown = errors.slice(0, ERRORS_SHOWN_MAX).map(({ message }) => message);
+  const further = errors.length - shown.length;
+  if (further > 0) shown.push(`and ${further} more: see "ratebook config check --config ${path}"`);
+  throw wrongUsage(shown.join("\n  "));
+}
