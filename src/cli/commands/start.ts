@@ -32,7 +32,7 @@ export async function start({ work, port }: StartOptions): Promise<ExitCode> {
     const opened = key === null ? address : demoAddress(address, key.access);
     print(`\nOpen ${opened} in a browser: look a price up, see why, reprice a file.\n`);
     print(
-      `It serves ${started.release.name} ${started.release.version}; ${address}/readyz shows what of it is real.\n`,
+      `It serves ${started.release.name} ${started.release.version}; ${address}/release shows what of it is real.\n`,
     );
     if (key === null) {
       print("There is no demo key on an address that others can reach. Make a key of your own:");
