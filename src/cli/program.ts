@@ -11,10 +11,6 @@ import {
   tell,
   wrongUsage,
 } from "./command-io.ts";
-import { addDataset } from "./dataset-commands.ts";
-import { addAudit, addKeys, addUsage } from "./key-commands.ts";
-import { addLookups, addMcp } from "./lookup-commands.ts";
-import { addDiff, addReprice, addWork } from "./reprice-commands.ts";
 import { ARCHIVE_REMEDY, addBackup, addDatabase, addReleases, addServer } from "./server-commands.ts";
 
 /**
@@ -25,7 +21,8 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<ExitC
   return await asCommand(argv, io, async () => {
     try {
       refuseGoneVariables(io.env);
-      await withVariables(io.env, () => ratebook().parseAsync([...argv], { from: "user" }));
+      const program = await ratebook(argv[0]);
+      await withVariables(io.env, () => program.parseAsync([...argv], { from: "user" }));
     } catch (error) {
       endWith(exitCodeFor(error));
     }
@@ -83,8 +80,11 @@ function mistake(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** The commands as help shows them. A command's code is loaded when it runs, so that each starts fast. */
-export function ratebook(): Command {
+/**
+ * The commands as help shows them. A command's code is loaded when it runs, so that each starts fast. `requested`: if it is a command of
+ * servers, the declarations of the others are not loaded either. They take 130 ms, and probes run `ready` every few seconds.
+ */
+export async function ratebook(requested?: string): Promise<Command> {
   const program = new Command("ratebook")
     .description("What a state's Medicaid program pays, with the calculation behind it.")
     .version(programVersion())
@@ -97,6 +97,14 @@ export function ratebook(): Command {
     .showHelpAfterError("Add --help to see how the command is used.")
     .exitOverride();
   addServer(program);
+  if (program.commands.some((command) => command.name() === requested)) return program;
+  const [{ addDataset }, { addAudit, addKeys, addUsage }, { addLookups, addMcp }, { addDiff, addReprice, addWork }] =
+    await Promise.all([
+      import("./dataset-commands.ts"),
+      import("./key-commands.ts"),
+      import("./lookup-commands.ts"),
+      import("./reprice-commands.ts"),
+    ]);
   addDataset(program);
   addKeys(program.command("keys").description("make, list, revoke, rotate, export and import API keys"));
   addReleases(

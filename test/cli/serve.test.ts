@@ -144,6 +144,15 @@ describe("serve", () => {
       expect(everything).not.toContain(LOOKUP.npi);
     });
 
+    test("is ready for the probe, with the variables of the server and in one line", async () => {
+      const probe = await ratebook(["ready"], { RATEBOOK_PORT: String(server.port) });
+      expect(probe).toEqual({
+        code: 0,
+        stdout: expect.stringMatching(/^ready: Ratebook \S+, release .+\.\n$/),
+        stderr: "",
+      });
+    });
+
     test("gives a key over its limit a time to retry, and other keys none", async () => {
       const made = await createKey(home, "--rate", "6");
       const ask = () => server.fetch(`${API}/outpatient/rate?${QUERY}`, authorized(made.key));

@@ -84,7 +84,7 @@ export const readySchema = object("Readiness", {
   ),
 });
 
-type Ready = ValueOf<typeof readySchema>;
+export type Ready = ValueOf<typeof readySchema>;
 
 /** Endpoints for operators: liveness, readiness, the release in service, metrics. */
 export function healthEndpoints(dependencies: AppDependencies): readonly [path: string, endpoint: Endpoint][] {
