@@ -31,12 +31,27 @@ const startPortSetting: OperatorSetting<number | null> = {
   fallbackText: String(serverSettings.port.fallback),
 };
 
-/** The commands that run a server, and `doctor`. */
+const startHostSetting: OperatorSetting<string | null> = {
+  ...serverSettings.host,
+  fallback: null,
+  fallbackText: String(serverSettings.host.fallback),
+};
+
+/** The commands that run a server, and those that look at one. */
 export function addServer(program: Command): void {
   program
     .command("start")
     .description("serve the sample data on this machine, with a demo key and lookups to try")
     .addOption(optionFor(workSetting))
+    .addOption(
+      optional(
+        "--home <folder>",
+        "the folder that holds the keys, if you have one; it gets no demo key",
+        readPath,
+        "a folder of the demo key below that of --work",
+      ),
+    )
+    .addOption(optionFor(startHostSetting))
     .addOption(optionFor(startPortSetting))
     .addHelpText("after", example("ratebook start --port 8081"))
     .action(lazily(async () => (await import("./commands/start.ts")).start));

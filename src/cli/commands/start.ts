@@ -15,6 +15,10 @@ import { launcherFrom, quotedForShell } from "../shell-words.ts";
 
 interface StartOptions {
   readonly work: string;
+  /** Null: that of the demo key; on an address that others can reach, the variables decide. */
+  readonly home: string | null;
+  /** Null: the variables decide. */
+  readonly host: string | null;
   /** Null: the variables decide. */
   readonly port: number | null;
 }
@@ -23,19 +27,19 @@ interface StartOptions {
  * Serves the sample data on this machine, ready for a first lookup. Other settings are variables, as for the server; PORT is understood
  * too.
  */
-export async function start({ work, port }: StartOptions): Promise<ExitCode> {
-  const release = await sampleRelease(INSTALLATION, work);
-  const settings = configuration(release, work, port);
-  const key = isLoopbackName(settings.host) ? await demoKey(settings.home) : null;
+export async function start(options: StartOptions): Promise<ExitCode> {
+  const release = await sampleRelease(INSTALLATION, options.work);
+  const settings = configuration(release, options);
+  const key = hasDemoKey(options, settings) ? await demoKey(settings.home) : null;
   const tell = (started: Started) => {
     const address = addressOf(settings.host, started.port);
     const opened = key === null ? address : demoAddress(address, key.access);
     print(`\nOpen ${opened} in a browser: look a price up, see why, reprice a file.\n`);
-    print(
-      `It serves ${started.release.name} ${started.release.version}; ${address}/release shows what of it is real.\n`,
-    );
+    print(`It serves ${started.release.name} ${started.release.version}; ${address}/release shows what of it is real.`);
+    print(`Its home, with the keys, is ${settings.home}.\n`);
     if (key === null) {
-      print("There is no demo key on an address that others can reach. Make a key of your own:");
+      const reason = options.home === null ? "on an address that others can reach" : "in a home of your own";
+      print(`There is no demo key ${reason}. Make a key of your own:`);
       print(
         `  ${launcherFrom(process.cwd())} keys create --home ${quotedForShell(settings.home)} --name me --states ca`,
       );
@@ -50,7 +54,8 @@ export async function start({ work, port }: StartOptions): Promise<ExitCode> {
   return 0;
 }
 
-function configuration(release: string, work: string, port: number | null): ServerChoices {
+function configuration(release: string, options: StartOptions): ServerChoices {
+  const { work, home, host, port } = options;
   const { PORT, RATEBOOK_PORT = PORT, ...others } = commandIo().env;
   const read = configurationFrom(serverSettings, {
     // Newcomers want to see answers; requests are logged on demand.
@@ -59,11 +64,18 @@ function configuration(release: string, work: string, port: number | null): Serv
     RATEBOOK_DRAIN: "0",
     RATEBOOK_HOME: join(work, "home"),
     ...others,
+    ...(home === null ? {} : { RATEBOOK_HOME: home }),
+    ...(host === null ? {} : { RATEBOOK_HOST: host }),
     RATEBOOK_PORT: port === null ? RATEBOOK_PORT : String(port),
     RATEBOOK_RELEASE: release,
   });
   // The demo key has a separate home, so that it works only here.
-  return isLoopbackName(read.host) ? { ...read, home: join(work, "demo") } : read;
+  return hasDemoKey(options, read) ? { ...read, home: join(work, "demo") } : read;
+}
+
+/** The token of the demo key is kept in a file and printed: only the sample on this machine has it. */
+function hasDemoKey({ home }: StartOptions, { host }: ServerChoices): boolean {
+  return home === null && isLoopbackName(host);
 }
 
 /** Example command lines: a visit, a stay and a search in the first state, and a visit in each of the others. */
