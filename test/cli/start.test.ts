@@ -101,7 +101,7 @@ describe("start", () => {
     expect(child.exitCode).toBe(2);
   });
 
-  test("npm start -- takes the options of start: a port, and a home of its own without a demo key", async () => {
+  test("npm start -- takes the options of start: a port, and a home without a demo key", async () => {
     const port = await freePort();
     const home = join(folder.path, "home");
     // What is written counts before the variables.
