@@ -1,14 +1,13 @@
 import type { Command } from "commander";
 import { lookupKinds } from "../answers/index.ts";
 import { search } from "../answers/search.ts";
-import { Refusal } from "../core/text/refusal.ts";
 import {
   optionalRelease,
   releaseSetting,
   staleAfterSetting,
   timeZoneSetting,
 } from "../serve/operations/configuration.ts";
-import type { OperatorSetting } from "../serve/operations/setting.ts";
+import { type OperatorSetting, readServerUrl } from "../serve/operations/setting.ts";
 import { API_KEY_VARIABLE, example, jsonOption, lazily, optionFor, toggle } from "./options.ts";
 
 /** The commands that answer one question without a server, one for each kind of answer. */
@@ -62,16 +61,3 @@ const serverUrlSetting: OperatorSetting<string | null> = {
   description: `the server to query instead of a release, with the key in ${API_KEY_VARIABLE}`,
   read: readServerUrl,
 };
-
-const PREFIX = /\/(?:api\/v1\/?)?$/;
-
-/** The base address of a server, with or without /api/v1. */
-function readServerUrl(text: string): string | Refusal {
-  const expected = new Refusal(
-    "the address of a server such as http://127.0.0.1:8080, without a user, query or fragment",
-  );
-  const url = URL.parse(text);
-  if (url === null || !["http:", "https:"].includes(url.protocol)) return expected;
-  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") return expected;
-  return `${url.origin}${url.pathname.replace(PREFIX, "")}`;
-}

@@ -11,12 +11,7 @@ import {
   tell,
   wrongUsage,
 } from "./command-io.ts";
-import { addConfig } from "./config-commands.ts";
 import { addConfigurationFile, namesConfigurationFile, type ReadFile, settingsOf } from "./config-file-option.ts";
-import { addDataset } from "./dataset-commands.ts";
-import { addAudit, addKeys, addUsage } from "./key-commands.ts";
-import { addLookups, addMcp } from "./lookup-commands.ts";
-import { addDiff, addReprice, addWork } from "./reprice-commands.ts";
 import { ARCHIVE_REMEDY, addBackup, addDatabase, addReleases, addServer } from "./server-commands.ts";
 
 /**
@@ -28,7 +23,8 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<ExitC
     try {
       refuseGoneVariables(io.env);
       const readFile = namesConfigurationFile(argv, io.env) ? await configurationFileReader() : null;
-      await withVariables(io.env, () => ratebook(readFile).parseAsync([...argv], { from: "user" }));
+      const program = await ratebook(argv[0], readFile);
+      await withVariables(io.env, () => program.parseAsync([...argv], { from: "user" }));
     } catch (error) {
       endWith(exitCodeFor(error));
     }
@@ -91,10 +87,11 @@ function mistake(error: unknown): string {
 }
 
 /**
- * The commands as help shows them. A command's code is loaded when it runs, so that each starts fast. `readFile` is null if no configuration
- * file is named.
+ * The commands as help shows them. A command's code is loaded when it runs, so that each starts fast. `requested`: if it is a command of
+ * servers, the declarations of the others are not loaded either. They take 130 ms, and probes run `ready` every few seconds. `readFile` is
+ * null if no configuration file is named; a file may set what other commands declare.
  */
-export function ratebook(readFile: ReadFile | null = null): Command {
+export async function ratebook(requested?: string, readFile: ReadFile | null = null): Promise<Command> {
   const program = new Command("ratebook")
     .description("What a state's Medicaid program pays, with the calculation behind it.")
     .version(programVersion())
@@ -107,6 +104,23 @@ export function ratebook(readFile: ReadFile | null = null): Command {
     .showHelpAfterError("Add --help to see how the command is used.")
     .exitOverride();
   addServer(program);
+  if (readFile === null && program.commands.some((command) => command.name() === requested)) {
+    addConfigurationFile(program, [], null);
+    return program;
+  }
+  const [
+    { addConfig },
+    { addDataset },
+    { addAudit, addKeys, addUsage },
+    { addLookups, addMcp },
+    { addDiff, addReprice, addWork },
+  ] = await Promise.all([
+    import("./config-commands.ts"),
+    import("./dataset-commands.ts"),
+    import("./key-commands.ts"),
+    import("./lookup-commands.ts"),
+    import("./reprice-commands.ts"),
+  ]);
   addDataset(program);
   addKeys(program.command("keys").description("make, list, revoke, rotate, export and import API keys"));
   addReleases(

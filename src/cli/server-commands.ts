@@ -10,7 +10,7 @@ import {
   staleAfterSetting,
   timeZoneSetting,
 } from "../serve/operations/configuration.ts";
-import { type OperatorSetting, readPath, readWhole } from "../serve/operations/setting.ts";
+import { type OperatorSetting, readPath, readServerUrl, readWhole } from "../serve/operations/setting.ts";
 import { wrongUsage } from "./command-io.ts";
 import { example, jsonOption, lazily, optional, optionFor, placed, required, toggle } from "./options.ts";
 
@@ -31,12 +31,27 @@ const startPortSetting: OperatorSetting<number | null> = {
   fallbackText: String(serverSettings.port.fallback),
 };
 
-/** The commands that run a server, and `doctor`. */
+const startHostSetting: OperatorSetting<string | null> = {
+  ...serverSettings.host,
+  fallback: null,
+  fallbackText: String(serverSettings.host.fallback),
+};
+
+/** The commands that run a server, and those that look at one. */
 export function addServer(program: Command): void {
   program
     .command("start")
     .description("serve the sample data on this machine, with a demo key and lookups to try")
     .addOption(optionFor(workSetting))
+    .addOption(
+      optional(
+        "--home <folder>",
+        "the folder that holds the keys, if you have one; it gets no demo key",
+        readPath,
+        "a folder of the demo key below that of --work",
+      ),
+    )
+    .addOption(optionFor(startHostSetting))
     .addOption(optionFor(startPortSetting))
     .addHelpText("after", example("ratebook start --port 8081"))
     .action(lazily(async () => (await import("./commands/start.ts")).start));
@@ -58,7 +73,20 @@ export function addServer(program: Command): void {
       example("ratebook build data/2027 --out rates.db && ratebook reload --home /var/lib/ratebook"),
     )
     .action(lazily(async () => (await import("./commands/reload.ts")).reload));
+  addReady(program);
   addDoctor(program);
+}
+
+/** For probes of containers, with the options and variables by which `serve` knows its address. */
+function addReady(program: Command): void {
+  program
+    .command("ready")
+    .description("print in one line whether a running server can answer; exits with 0 when it can, else with 1")
+    .addOption(optionFor(serverSettings.host))
+    .addOption(optionFor(serverSettings.port))
+    .addOption(optional("--url <address>", "the server, in place of host and port", readServerUrl))
+    .addHelpText("after", example("ratebook ready --port 8081"))
+    .action(lazily(async () => (await import("./commands/ready.ts")).ready));
 }
 
 /** With the options and variables of `serve`, it checks what that would find. */

@@ -189,7 +189,8 @@ describe("damaged release", () => {
       const before = await (await ask(LOOKUP)).text();
       const [replaced] = await untilAllLog("release_file_replaced", () => replace(readFileSync(other)));
       expect(replaced).toMatchObject({ level: "warn", file: served, reason: "replaced" });
-      expect((await readiness()).body).toMatchObject({ status: "ready", file: "replaced" });
+      const problems = [expect.stringContaining("ratebook reload")];
+      expect((await readiness()).body).toMatchObject({ status: "ready", file: "replaced", problems });
       expect(await (await ask(LOOKUP)).text()).toBe(before);
       expect((await ratebook(["reload", "--home", home])).code).toBe(0);
       expect((await readiness()).body).toMatchObject({ file: "unchanged", release: { version: "later" } });

@@ -133,13 +133,24 @@ describe("serve", () => {
       ];
       for (const [path, options] of paths) await (await server.fetch(path, options)).text();
       const metrics = await (await server.fetch("/metrics")).text();
-      await server.logged("request", paths.length + 1);
+      await server.logged("request", paths.length);
       const everything = server.output + server.complaints + metrics;
       expect(everything).toContain("/outpatient/rate/batch");
+      // Probes and scrapes that succeed are no lines at info.
+      expect(server.events("request").map(({ route }) => route)).not.toContain("/metrics");
       expect(everything).not.toMatch(/SENTINEL/i);
       expect(everything).not.toContain(key);
       expect(everything).not.toContain(key.slice(8, 30));
       expect(everything).not.toContain(LOOKUP.npi);
+    });
+
+    test("is ready for the probe, with the variables of the server and in one line", async () => {
+      const probe = await ratebook(["ready"], { RATEBOOK_PORT: String(server.port) });
+      expect(probe).toEqual({
+        code: 0,
+        stdout: expect.stringMatching(/^ready: Ratebook \S+, release .+\.\n$/),
+        stderr: "",
+      });
     });
 
     test("gives a key over its limit a time to retry, and other keys none", async () => {

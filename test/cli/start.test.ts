@@ -7,10 +7,13 @@ import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { sampleRelease } from "../../src/cli/sample.ts";
 import { states } from "../../src/states/index.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
-import { launched, ROOT, run } from "./support/ratebook.ts";
+import { launched, ROOT, ratebook, run } from "./support/ratebook.ts";
 
 describe("start", () => {
   const SOON = { timeout: 120_000, interval: 50 };
+
+  const folder = temporaryFolder();
+  afterAll(() => folder.remove());
 
   let ends: (() => Promise<unknown>)[] = [];
 
@@ -20,8 +23,8 @@ describe("start", () => {
   });
 
   /** Starts as a newcomer does; everything that is printed, once it is all there. */
-  async function npmStart(port: number, variables: Readonly<Record<string, string>> = {}) {
-    const child = spawn("npm", ["start"], { cwd: ROOT, env: { ...process.env, PORT: String(port), ...variables } });
+  async function npmStart(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
+    const child = spawn("npm", ["start", ...args], { cwd: ROOT, env: { ...process.env, ...variables } });
     ends.push(async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill("SIGTERM");
@@ -49,7 +52,7 @@ describe("start", () => {
 
   test("npm start prints a demo key and lines for every state that work as printed, ends with its server, and has the same key at every start", async () => {
     const port = await freePort();
-    const { output, child } = await npmStart(port);
+    const { output, child } = await npmStart([], { PORT: String(port) });
     const lines = output.split("\n").filter((line) => line.startsWith("curl "));
     expect(lines).toHaveLength(3 + states.length - 1);
     const answers = await Promise.all(lines.map((line) => run("sh", ["-c", `${line} --silent --fail`])));
@@ -72,23 +75,47 @@ describe("start", () => {
     await once(child, "exit");
     // Whatever shell stands between.
     await vi.waitFor(() => expect(fetch(`http://127.0.0.1:${port}/livez`)).rejects.toThrow(), SOON);
-    const again = await npmStart(await freePort());
+    const again = await npmStart([], { PORT: String(await freePort()) });
     const demoKey = (text: string) => /^Demo key: (rb_live_[0-9A-Za-z]+) /m.exec(text)?.[1];
     expect(demoKey(again.output)).toBe(demoKey(output));
     expect(again.output).toContain(`/#demo=${secret} in a browser`);
+    expect(again.output).toContain(`Its home, with the keys, is ${join(ROOT, ".ratebook", "demo")}.\n`);
   });
 
   test("npm start on a port that is in use says so", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as { readonly port: number };
-    const { output } = await npmStart(port);
+    const { output, child } = await npmStart(["--", "--port", String(port)]);
     expect(output).toContain(`error: Port ${port} on 127.0.0.1 is in use.`);
+    expect(child.exitCode).toBe(1);
     other.close();
   });
 
+  test.each([
+    ["with its value beside it", ["--port", "8081"]],
+    ["with its value in it", ["--port=8081"]],
+  ])("npm start and an option without --, %s, says how it is written", async (_how, args) => {
+    const { output, child } = await npmStart(args);
+    expect(output).toContain("Write -- before the options of Ratebook: npm start -- --port <number>\n");
+    expect(child.exitCode).toBe(2);
+  });
+
+  test("npm start -- takes the options of start: a port, and a home without a demo key", async () => {
+    const port = await freePort();
+    const home = join(folder.path, "home");
+    // What is written counts before the variables.
+    const { output } = await npmStart(["--", "--port", String(port), "--home", home], { PORT: "1" });
+    expect(output).toContain(`Open http://127.0.0.1:${port} in a browser`);
+    expect(output).toContain(`Its home, with the keys, is ${home}.\n`);
+    expect(output).not.toContain("rb_live_");
+    expect(output).toContain(`bin/ratebook keys create --home ${home} --name me`);
+    expect(existsSync(join(home, "demo-key"))).toBe(false);
+    expect((await ratebook(["ready", "--port", String(port)])).code).toBe(0);
+  });
+
   test("npm start makes no demo key on an address that others can reach", async () => {
-    const { output } = await npmStart(await freePort(), { RATEBOOK_HOST: "0.0.0.0" });
+    const { output } = await npmStart(["--", "--host", "0.0.0.0", "--port", String(await freePort())]);
     expect(output).not.toContain("rb_live_");
     expect(output).not.toContain("#demo=");
     expect(output).toContain("bin/ratebook keys create --home");

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
 import { afterAll, describe, expect, it } from "vitest";
 import { serverSettings } from "../../src/serve/operations/configuration.ts";
-import { ROOT } from "../cli/support/ratebook.ts";
+import { RATEBOOK, ROOT } from "../cli/support/ratebook.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { instructionsIn, lastStage } from "./support/instructions.ts";
 import { isCommand, knownVariables, stopSecondsMax, takes } from "./support/known-settings.ts";
@@ -182,11 +182,10 @@ describe("containerfile", () => {
       expect(isCommand(JSON.parse(named("CMD")[0] ?? "[]") as string[])).toBe(true);
       const [health = ""] = named("HEALTHCHECK");
       const [, command = "[]"] = /CMD (\[.*\])$/.exec(health) ?? [];
-      const [program, flag, script = ""] = JSON.parse(command) as string[];
-      expect([program, flag]).toEqual(["node", "-e"]);
-      expect(script).toContain("/readyz");
+      const [program, ...words] = JSON.parse(command) as string[];
+      expect([program, words]).toEqual(["ratebook", ["ready"]]);
       // A port without a server.
-      const ask = () => execFileSync(process.execPath, ["-e", script], { env: { RATEBOOK_PORT: "1" }, stdio: "pipe" });
+      const ask = () => execFileSync(RATEBOOK, words, { env: { ...process.env, RATEBOOK_PORT: "1" }, stdio: "pipe" });
       expect(ask).toThrow(expect.objectContaining({ status: 1 }));
     });
 

@@ -15,7 +15,7 @@ import { executed } from "./support/command-line.ts";
 
 const PAGE = readFileSync(join(ROOT, "docs/configuration.md"), "utf8");
 const EXAMPLE = readFileSync(join(ROOT, "deploy/ratebook.toml"), "utf8");
-const SETTINGS = settingsOf(program());
+const SETTINGS = settingsOf(await program());
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());

@@ -196,11 +196,10 @@ describe("the release in the bar", () => {
     const bar = page.locator(".data-state");
     await bar.getByText("Ratebook sample").waitFor();
     let looks = 0;
-    await page.route("**/readyz", async (route) => {
+    await page.route("**/release", async (route) => {
       looks += 1;
       const response = await route.fetch();
-      const ready = await response.json();
-      await route.fulfill({ json: { ...ready, release: { ...ready.release, version: "2099.1" } } });
+      await route.fulfill({ json: { ...(await response.json()), version: "2099.1" } });
     });
     await page.route("**/api/v1/**", async (route) => {
       const response = await route.fetch();

@@ -78,7 +78,7 @@ describe("a price", () => {
     });
     await page.goto(explorer.at("/"));
     await page.getByRole("heading", { level: 2, name: "$24.00" }).waitFor();
-    const first = ["GET /session", "GET /catalogue.json", "GET /readyz"];
+    const first = ["GET /session", "GET /catalogue.json", "GET /release"];
     const script = asked.findIndex((each) => each.endsWith(".js"));
     expect(first.map((each) => asked.indexOf(each) < script)).toEqual([true, true, true]);
     const rest = ["POST /session", "GET /api/v1/ca/outpatient/rate/explain"];

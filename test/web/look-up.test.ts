@@ -304,9 +304,9 @@ describe("state, setting and the claim", () => {
 
   test("a setting without data is there and says so", async () => {
     const { page, close } = await explorer.open("/livez");
-    await page.route("**/readyz", async (route) => {
+    await page.route("**/release", async (route) => {
       const body = await (await route.fetch()).json();
-      body.release.loaded.fl.inpatient = false;
+      body.loaded.fl.inpatient = false;
       await route.fulfill({ json: body });
     });
     await page.goto(explorer.at("/?state=fl&setting=inpatient&billing_code=560-1&npi=1000800015"));

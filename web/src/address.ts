@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import type { CatalogueState, Ready } from "./api/ready.ts";
+import type { CatalogueState, ReleaseInService } from "./api/ready.ts";
 
 /* The address holds what the page shows: it can be bookmarked, shared and loaded again. */
 
@@ -49,5 +49,5 @@ export interface ViewProps {
   /** The states of the key, with their lookups. */
   readonly states: readonly CatalogueState[];
   /** The release in service; null until it is known. */
-  readonly release: Ready["release"] | null;
+  readonly release: ReleaseInService | null;
 }

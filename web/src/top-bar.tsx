@@ -1,5 +1,5 @@
 import type { PageView } from "../../src/serve/http/page.ts";
-import type { Ready } from "./api/ready.ts";
+import type { ReleaseInService } from "./api/ready.ts";
 import type { SessionKey } from "./api/session.ts";
 import { Link, ThemeSwitch } from "./parts/buttons.tsx";
 import { monthText } from "./words/day.ts";
@@ -13,7 +13,7 @@ const LINKS: Readonly<Record<PageView, string>> = {
 
 interface TopBarProps {
   readonly path: string;
-  readonly release: Ready["release"] | null;
+  readonly release: ReleaseInService | null;
   readonly sessionKey: SessionKey | null;
   readonly onEnd: () => void;
 }
@@ -54,7 +54,7 @@ export function TopBar({ path, release, sessionKey, onEnd }: TopBarProps) {
 }
 
 /** "Ratebook sample 2026.11 · synthetic in part · newest edition January 2026" */
-function dataState({ name, version, sources }: Ready["release"]): string {
+function dataState({ name, version, sources }: ReleaseInService): string {
   const invented = sources.filter(({ synthetic }) => synthetic === true).length;
   const real = sources.filter(({ synthetic }) => synthetic !== true);
   // Of what was imported; when a text of our own was written says nothing about the rates.

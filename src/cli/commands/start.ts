@@ -18,29 +18,31 @@ import { launcherFrom, quotedForShell } from "../shell-words.ts";
 
 interface StartOptions {
   readonly work: string;
+  /** Null: that of the demo key; on an address that others can reach, the variables and the file decide. */
+  readonly home: string | null;
+  /** Null: the default. */
+  readonly host: string | null;
   /** Null: the variables and the file decide. */
   readonly port: number | null;
 }
 
 /**
  * Serves the sample data on this machine, ready for a first lookup. Other settings are variables and the configuration file, as for the
- * server; PORT is understood too. `command` is null where no command line was parsed.
+ * server; PORT is understood too.
  */
-export async function start(options: StartOptions, command: Command | null = null): Promise<ExitCode> {
-  const { work } = options;
-  const release = await sampleRelease(INSTALLATION, work);
-  const port = command === null || isWritten(command, "port") ? options.port : null;
-  const settings = configuration(release, work, port, command === null ? {} : configuredVariables(command));
-  const key = isLoopbackName(settings.host) ? await demoKey(settings.home) : null;
+export async function start(options: StartOptions, command: Command): Promise<ExitCode> {
+  const release = await sampleRelease(INSTALLATION, options.work);
+  const settings = configuration(release, options, command);
+  const key = hasDemoKey(options, settings) ? await demoKey(settings.home) : null;
   const tell = (started: Started) => {
     const address = addressOf(settings.host, started.port);
     const opened = key === null ? address : demoAddress(address, key.access);
     print(`\nOpen ${opened} in a browser: look a price up, see why, reprice a file.\n`);
-    print(
-      `It serves ${started.release.name} ${started.release.version}; ${address}/readyz shows what of it is real.\n`,
-    );
+    print(`It serves ${started.release.name} ${started.release.version}; ${address}/release shows what of it is real.`);
+    print(`Its home, with the keys, is ${settings.home}.\n`);
     if (key === null) {
-      print("There is no demo key on an address that others can reach. Make a key of your own:");
+      const reason = options.home === null ? "on an address that others can reach" : "in a home of your own";
+      print(`There is no demo key ${reason}. Make a key of your own:`);
       print(
         `  ${launcherFrom(process.cwd())} keys create --home ${quotedForShell(settings.home)} --name me --states ca`,
       );
@@ -56,12 +58,9 @@ export async function start(options: StartOptions, command: Command | null = nul
 }
 
 /** Settings of the file count after variables. A release in it is for servers: this one has the sample. */
-function configuration(
-  release: string,
-  work: string,
-  port: number | null,
-  inFile: Readonly<Record<string, string>>,
-): ServerChoices {
+function configuration(release: string, options: StartOptions, command: Command): ServerChoices {
+  const { work, home, host, port } = options;
+  const inFile = configuredVariables(command);
   const { PORT = inFile.RATEBOOK_PORT, RATEBOOK_PORT = PORT, ...others } = commandIo().env;
   const read = configurationFrom(serverSettings, {
     // Newcomers want to see answers; requests are logged on demand.
@@ -71,11 +70,18 @@ function configuration(
     RATEBOOK_HOME: join(work, "home"),
     ...inFile,
     ...others,
-    RATEBOOK_PORT: port === null ? RATEBOOK_PORT : String(port),
+    ...(home === null ? {} : { RATEBOOK_HOME: home }),
+    ...(host === null ? {} : { RATEBOOK_HOST: host }),
+    RATEBOOK_PORT: isWritten(command, "port") ? String(port) : RATEBOOK_PORT,
     RATEBOOK_RELEASE: release,
   });
   // The demo key has a separate home, so that it works only here.
-  return isLoopbackName(read.host) ? { ...read, home: join(work, "demo") } : read;
+  return hasDemoKey(options, read) ? { ...read, home: join(work, "demo") } : read;
+}
+
+/** The token of the demo key is kept in a file and printed: only the sample on this machine has it. */
+function hasDemoKey({ home }: StartOptions, { host }: ServerChoices): boolean {
+  return home === null && isLoopbackName(host);
 }
 
 /** Example command lines: a visit, a stay and a search in the first state, and a visit in each of the others. */

@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { programVersion } from "../../core/files/installation.ts";
 import { sharedFor } from "../../core/runtime/cache.ts";
 import {
   flag,
@@ -10,17 +11,22 @@ import {
   optional,
   record,
   stringArray,
+  text,
   type ValueOf,
 } from "../../core/schema/schema.ts";
 import { loadedSettings } from "../../pricing/state/loaded.ts";
 import { releaseJson, releaseMembers } from "../../pricing/state/release-json.ts";
 import type { Release } from "../../release/release.ts";
 import type { FileAtPath } from "../../release/release-file.ts";
+import { PROBES } from "../operations/address.ts";
 import type { DatabaseState } from "../operations/configuration.ts";
 import { METRICS_MILLISECONDS } from "../operations/metrics.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Endpoint } from "./exchange.ts";
-import { healthProblem } from "./readiness.ts";
+import { healthProblem, withRelease } from "./readiness.ts";
+
+/** Open without a key, as /readyz is: the page shows the release before a person has signed in. */
+export const RELEASE_PATH = "/release";
 
 const source = object("Source", {
   table: nullableString("The table with figures from it, such as ca/outpatient_rates."),
@@ -36,7 +42,7 @@ const source = object("Source", {
   synthetic: optional(flag("True where its figures are invented, to try things with.")),
 });
 
-const releaseInService = object("Release", {
+export const releaseInServiceSchema = object("Release in service", {
   ...releaseMembers,
   description: nullableString("What the data is, and whether it is real or synthetic."),
   states: stringArray("Codes of the states it holds."),
@@ -48,39 +54,46 @@ const releaseInService = object("Release", {
   sources: list(source, "The publications that its figures come from."),
 });
 
+export type ReleaseInService = ValueOf<typeof releaseInServiceSchema>;
+
 export const readySchema = object("Readiness", {
   status: oneOf(
     ["ready", "degraded"],
     "The service can answer. It is degraded while its database is away: it answers with the rates and keys that it knew last.",
   ),
+  program_version: text("Version of the program, as ratebook --version prints it."),
+  release: { ...object("Release", releaseMembers), description: "The rate data that is loaded." },
+  file: oneOf(
+    ["unchanged", "replaced", "missing"],
+    "What the path of the release leads to: the file that is served, another one until a reload, or none.",
+  ),
   database: optional(
     oneOf(
       ["connected", "away"],
-      "Whether the node reaches the database that it shares with others, where it shares one.",
+      "Whether the node reaches the database that it shares with others. Servers without a database leave it out.",
     ),
   ),
   keys: optional(
     oneOf(
       ["not followed"],
-      "Said only while the node cannot take over the keys of the database, and goes on with those that it knows; its log says why.",
+      "Present only while the node cannot take over the keys of the database, and goes on with those that it knows; its log says why.",
     ),
   ),
-  file: oneOf(
-    ["unchanged", "replaced", "missing"],
-    "What the path of the release leads to: the file that is served, another one until a reload, or none.",
+  problems: stringArray(
+    "What is wrong although the service can answer, in words, with the remedy; empty when nothing is.",
   ),
-  release: { ...releaseInService, description: "The rate data that is loaded." },
 });
 
 export type Ready = ValueOf<typeof readySchema>;
 
-/** Endpoints for operators: liveness, readiness, metrics. */
+/** Endpoints for operators: liveness, readiness, the release in service, metrics. */
 export function healthEndpoints(dependencies: AppDependencies): readonly [path: string, endpoint: Endpoint][] {
   const { metricsText } = dependencies;
   return [
-    ["/livez", liveness],
-    ["/readyz", readiness(dependencies)],
-    ...(metricsText === null ? [] : [["/metrics", metrics(metricsText)] satisfies [string, Endpoint]]),
+    [PROBES.liveness, liveness],
+    [PROBES.readiness, readiness(dependencies)],
+    [RELEASE_PATH, releaseInService(dependencies)],
+    ...(metricsText === null ? [] : [[PROBES.metrics, metrics(metricsText)] satisfies [string, Endpoint]]),
   ];
 }
 
@@ -101,32 +114,55 @@ function readiness(dependencies: AppDependencies): Endpoint {
   };
 }
 
-/**
- * The description comes first among the long members: it says whether the data is real. A node without its database, or with outdated keys,
- * answers from what it knew last: it is degraded, and stays in the load balancer.
- */
-function readyAnswer({ description, states }: Release, file: FileAtPath, database: DatabaseState | null): Ready {
+/** A node without its database, or with outdated keys, answers from what it knew last: it is degraded, and stays in the load balancer. */
+function readyAnswer({ description }: Release, file: FileAtPath, database: DatabaseState | null): Ready {
   return {
     status: database === null || database === "connected" ? "ready" : "degraded",
+    program_version: programVersion(),
+    release: releaseJson(description),
+    file,
     ...(database === null ? {} : { database: database === "away" ? "away" : "connected" }),
     ...(database === "keys not followed" ? { keys: "not followed" } : {}),
-    file,
-    release: {
-      ...releaseJson(description),
-      description: description.description,
-      states: [...states.keys()],
-      loaded: Object.fromEntries(
-        [...states].map(([code, { state }]) => [code, loadedSettings(state.lookups, description.rowCounts)]),
-      ),
-      row_counts: description.rowCounts,
-      sources: description.sources,
-    },
+    problems: [DATABASE_PROBLEMS[database ?? "connected"], FILE_PROBLEMS[file]].filter((problem) => problem !== null),
   };
+}
+
+const DATABASE_PROBLEMS: Readonly<Record<DatabaseState, string | null>> = {
+  connected: null,
+  away: "The database is away: the node answers with the release and the keys that it knew last. Look for database_lost in its log.",
+  "keys not followed":
+    "The node cannot take over the keys of the database and uses those that it knew last. Look for keys_not_mirrored in its log.",
+};
+
+const FILE_PROBLEMS: Readonly<Record<FileAtPath, string | null>> = {
+  unchanged: null,
+  replaced: "Another file has taken the place of the release in service. Serve it with ratebook reload.",
+  missing:
+    "The file of the release in service is missing: a process that starts now has no release. Put a release there, then run ratebook reload.",
+};
+
+/** The description comes first among the long members: it says whether the data is real. */
+function releaseInService(dependencies: AppDependencies): Endpoint {
+  return (exchange) =>
+    withRelease(dependencies, exchange, ({ description, states }) => {
+      const answer: ReleaseInService = {
+        ...releaseJson(description),
+        description: description.description,
+        states: [...states.keys()],
+        loaded: Object.fromEntries(
+          [...states].map(([code, { state }]) => [code, loadedSettings(state.lookups, description.rowCounts)]),
+        ),
+        row_counts: description.rowCounts,
+        sources: description.sources,
+      };
+      exchange.sendJson(JSON.stringify(answer));
+      return undefined;
+    });
 }
 
 const METRICS_MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 function metrics(metricsText: () => Promise<string>): Endpoint {
-  const text = sharedFor(METRICS_MILLISECONDS, async () => Buffer.from(await metricsText()));
-  return async (exchange) => exchange.send(200, METRICS_MEDIA_TYPE, await text());
+  const body = sharedFor(METRICS_MILLISECONDS, async () => Buffer.from(await metricsText()));
+  return async (exchange) => exchange.send(200, METRICS_MEDIA_TYPE, await body());
 }

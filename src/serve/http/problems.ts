@@ -277,7 +277,7 @@ export const PROBLEMS = {
     explanation:
       "The service has no rate data loaded yet, its data was damaged or does not hold the state, it cannot read its API keys, or it is shutting down; for batches, searches, histories, comparisons, coverage, options and lookups by name also that what answers them is being restarted.",
     remedy:
-      "Send the request again a little later, as `Retry-After` says if it is there. /readyz says which data is loaded.",
+      "Send the request again a little later, as `Retry-After` says if it is there. /readyz says what is wrong; /release says which data is loaded.",
     example: "The loaded data does not hold California (ca).",
   },
 } as const satisfies Record<string, ProblemKind>;

@@ -1,5 +1,8 @@
 import { isIPv4 } from "node:net";
 
+/** The paths that probes and scrapers request every few seconds. */
+export const PROBES = { liveness: "/livez", readiness: "/readyz", metrics: "/metrics" } as const;
+
 /** A browser cannot open a host that stands for every address: this address works on the machine itself. */
 const OPENED_INSTEAD: ReadonlyMap<string, string> = new Map([
   ["0.0.0.0", "127.0.0.1"],

@@ -19,7 +19,7 @@ import {
   unshownValue,
 } from "./setting.ts";
 
-const LOG_LEVELS = ["info", "warn", "error", "off"] as const;
+const LOG_LEVELS = ["debug", "info", "warn", "error", "off"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Everything that an operator can set. */
@@ -168,7 +168,7 @@ export const serverSettings: SettingsFor<ServerChoices> = {
   logLevel: {
     flags: "--log-level <level>",
     variable: "RATEBOOK_LOG_LEVEL",
-    description: `what to log: ${LOG_LEVELS.join(", ")}`,
+    description: `what to log: ${LOG_LEVELS.join(", ")}; debug adds the probes that succeed`,
     fallback: "info",
     read: (text) => readChoice(text, LOG_LEVELS),
   },

@@ -1,4 +1,5 @@
 import { isFailure } from "../../core/runtime/failure.ts";
+import { PROBES } from "./address.ts";
 import type { LogLevel } from "./configuration.ts";
 import type { LineWriter } from "./line-writer.ts";
 
@@ -20,7 +21,10 @@ export interface EventFields {
   readonly wait_ms?: number;
 }
 
-const SEVERITY: Readonly<Record<LogLevel, number>> = { info: 0, warn: 1, error: 2, off: 3 };
+const SEVERITY: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3, off: 4 };
+
+/** Probes that succeed would fill a log that few other requests reach. */
+const QUIET_ROUTES: ReadonlySet<string> = new Set(Object.values(PROBES));
 
 /** Deeper frames add nothing. */
 const STACK_FRAMES_MAX = 12;
@@ -39,7 +43,7 @@ export class Log {
   }
 
   request(request: ServedRequest): void {
-    const level = request.status >= 500 ? "error" : "info";
+    const level = levelOf(request);
     if (SEVERITY[level] < this.#lowest) return;
     this.#write({
       time: timeText(),
@@ -117,6 +121,11 @@ export class Log {
   #write(line: object): void {
     this.#writer.write(`${JSON.stringify(line)}\n`);
   }
+}
+
+function levelOf({ status, route }: ServedRequest): LogLevel {
+  if (status >= 500) return "error";
+  return status < 400 && QUIET_ROUTES.has(route) ? "debug" : "info";
 }
 
 /** The line that replaces lost lines. */

@@ -3,7 +3,7 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, R
 import { reasonOf } from "../../core/runtime/failure.ts";
 import { ignoreBodies } from "../../core/runtime/http-parser.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
-import { hostNameIn, isLoopbackName } from "./address.ts";
+import { hostNameIn, isLoopbackName, PROBES } from "./address.ts";
 import type { DatabaseState } from "./configuration.ts";
 import type { ServedRequest } from "./log.ts";
 import { startSmallServer } from "./port.ts";
@@ -181,7 +181,7 @@ function isAddressedToUs({ headers: { host } }: IncomingMessage, named: Readonly
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, text: () => Promise<string>): Promise<void> {
-  if (request.url !== "/metrics" || request.method !== "GET") {
+  if (request.url !== PROBES.metrics || request.method !== "GET") {
     response.writeHead(404).end();
     return;
   }

@@ -3,6 +3,7 @@ import { createServer as createHttpServer, type RequestListener, type Server, ty
 import { type AddressInfo, createServer, type ListenOptions } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { failure, reasonOf } from "../../core/runtime/failure.ts";
+import { PROBES } from "./address.ts";
 
 /**
  * Whether each worker listens for itself, on one port with the others (SO_REUSEPORT): the kernel gives each connection to one of them. In
@@ -60,7 +61,7 @@ export async function startNotReadyServer(
     NOT_READY_CONNECTIONS_MAX,
     (error) => unboundMessage(error, host, port),
     (request, response) => {
-      if (request.url === "/livez") sendLast(response, 200, "application/json", '{"status":"alive"}');
+      if (request.url === PROBES.liveness) sendLast(response, 200, "application/json", '{"status":"alive"}');
       else {
         const { mediaType, body } = answer();
         sendLast(response, 503, mediaType, body);

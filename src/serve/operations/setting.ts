@@ -102,3 +102,16 @@ export function readSwitch(text: string): boolean | Refusal {
   if (["0", "false", "no", "off"].includes(text.toLowerCase())) return false;
   return new Refusal("true or false");
 }
+
+const API_PATH = /\/(?:api\/v1\/?)?$/;
+
+/** The base address of a server, with or without /api/v1. */
+export function readServerUrl(text: string): string | Refusal {
+  const expected = new Refusal(
+    "the address of a server such as http://127.0.0.1:8080, without a user, query or fragment",
+  );
+  const url = URL.parse(text);
+  if (url === null || !["http:", "https:"].includes(url.protocol)) return expected;
+  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") return expected;
+  return `${url.origin}${url.pathname.replace(API_PATH, "")}`;
+}

@@ -3,19 +3,21 @@ import { ratebook } from "../../../src/cli/program.ts";
 import { serverSettings } from "../../../src/serve/operations/configuration.ts";
 import { FINISH_MILLISECONDS_MAX, NODE_CLOSING_MILLISECONDS_MAX } from "../../../src/serve/operations/port.ts";
 
+const PROGRAM = await ratebook();
+
 function commandsBelow(command: Command): readonly Command[] {
   return [command, ...command.commands.flatMap(commandsBelow)];
 }
 
 /** Every variable that some command reads as an option, as the commands themselves declare them. */
 export function knownVariables(): ReadonlySet<string> {
-  const options = commandsBelow(ratebook()).flatMap(({ options }) => options);
+  const options = commandsBelow(PROGRAM).flatMap(({ options }) => options);
   return new Set(options.flatMap(({ envVar }) => (envVar === undefined ? [] : [envVar])));
 }
 
 /** Whether a value would be taken for a variable: by the option that it stands for, as the command line reads it. */
 export function takes(variable: string, value: string): boolean {
-  const option = commandsBelow(ratebook())
+  const option = commandsBelow(PROGRAM)
     .flatMap(({ options }) => options)
     .find(({ envVar }) => envVar === variable);
   try {
@@ -29,7 +31,7 @@ export function takes(variable: string, value: string): boolean {
 /** Whether the words after `ratebook` name a command. */
 export function isCommand(words: readonly string[]): boolean {
   const [name, ...rest] = words;
-  const found = ratebook().commands.find((command) => command.name() === name);
+  const found = PROGRAM.commands.find((command) => command.name() === name);
   return found !== undefined && (rest.length === 0 || found.commands.length === 0 || isBelow(found, rest[0]));
 }
 

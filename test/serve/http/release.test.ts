@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { programVersion } from "../../../src/core/files/installation.ts";
+import { TITLE_CHARACTERS_MAX } from "../../../src/dataset/description.ts";
 import { NoRate } from "../../../src/pricing/no-rate.ts";
 import type { StateInRelease } from "../../../src/release/release.ts";
 import { longWorkHere } from "../../../src/serve/http/long-work/here.ts";
@@ -14,24 +16,46 @@ const LOOKUP = `${RATE}?billing_code=100&npi=1000000001`;
 const BY_NAME = `${RATE}?billing_code=100&provider_name=clinic`;
 
 describe("The release in service", () => {
-  it("is named by /readyz with its rows, its sources and what it says about itself", async () => {
+  it("is named by /readyz in a few hundred bytes, with the version of the program and nothing that is wrong", async () => {
     const { app } = fakeService();
     const response = await ask(app, "/readyz");
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({
       status: "ready",
+      program_version: programVersion(),
+      release: { name: "Fake sample", version: "1", content_hash: "hash-of-1" },
       file: "unchanged",
-      release: {
-        name: "Fake sample",
-        version: "1",
-        content_hash: "hash-of-1",
-        description: "Synthetic data for tests.",
-        states: ["zz"],
-        loaded: { zz: { outpatient: false, inpatient: false } },
-        row_counts: { "zz/providers": 3 },
-        sources: [SOURCE],
-      },
+      problems: [],
     });
+  });
+
+  it("is described by /release with its rows, its sources and what it says about itself", async () => {
+    const { app } = fakeService();
+    const response = await ask(app, "/release");
+    expect(response.statusCode).toBe(200);
+    expect(response.headers["ratebook-release"]).toBe("1 hash-of-1");
+    expect(response.json()).toEqual({
+      name: "Fake sample",
+      version: "1",
+      content_hash: "hash-of-1",
+      description: "Synthetic data for tests.",
+      states: ["zz"],
+      loaded: { zz: { outpatient: false, inpatient: false } },
+      row_counts: { "zz/providers": 3 },
+      sources: [SOURCE],
+    });
+  });
+
+  it("has a /readyz of less than a kilobyte, with the longest names and all that can be wrong at once", async () => {
+    const release = fakeRelease("v".repeat(TITLE_CHARACTERS_MAX));
+    const sources = Array.from({ length: 100 }, () => SOURCE);
+    const long = { name: "n".repeat(TITLE_CHARACTERS_MAX), contentHash: "f".repeat(64), sources };
+    const { app, releases } = fakeService({ databaseState: () => "keys not followed" });
+    releases.put({ ...release, description: { ...release.description, ...long } });
+    releases.fileAtPath = "missing";
+    const { body } = await ask(app, "/readyz");
+    expect(JSON.parse(body).problems).toHaveLength(2);
+    expect(body.length).toBeLessThan(1_000);
   });
 
   it("is served while the database is away: /readyz says degraded, and stays 200", async () => {
@@ -41,7 +65,13 @@ describe("The release in service", () => {
     database.state = "away";
     const response = await ask(app, "/readyz");
     expect(response.statusCode).toBe(200);
-    expect(response.json()).toMatchObject({ status: "degraded", database: "away", release: { version: "1" } });
+    const problems = [expect.stringContaining("The database is away")];
+    expect(response.json()).toMatchObject({
+      status: "degraded",
+      database: "away",
+      release: { version: "1" },
+      problems,
+    });
     expect((await ask(app, get(LOOKUP))).statusCode).toBe(200);
   });
 
@@ -51,12 +81,23 @@ describe("The release in service", () => {
       status: "degraded",
       database: "connected",
       keys: "not followed",
+      problems: [expect.stringContaining("cannot take over the keys")],
     });
+  });
+
+  it("is served while its file is replaced or missing: /readyz stays ready, and says what to do", async () => {
+    const { app, releases } = fakeService();
+    for (const file of ["replaced", "missing"] as const) {
+      releases.fileAtPath = file;
+      const problems = [expect.stringMatching(/file .* ratebook reload/)];
+      expect((await ask(app, "/readyz")).json(), file).toMatchObject({ status: "ready", file, problems });
+    }
   });
 
   it("is needed to be ready and to answer, but not to be alive or to be described", async () => {
     const { app } = fakeService({ releases: new ReleaseSlot() });
     expectProblem(await ask(app, "/readyz"), "not_ready");
+    expectProblem(await ask(app, "/release"), "not_ready");
     expectProblem(await ask(app, get(LOOKUP)), "not_ready");
     expectProblem(await ask(app, batch("{")), "not_ready");
     for (const url of ["/livez", "/metrics", "/openapi.json", "/docs"]) {

@@ -140,6 +140,7 @@ describe("On the wire", () => {
       "/api/v1/yy/inpatient/rate",
       "/livez",
       "/readyz",
+      "/release",
       "/docs/problems/not_found",
     ];
     for (const url of urls) {

@@ -180,7 +180,7 @@ describe("A service whose clients do not read", () => {
     await vi.waitFor(() => expect(servings.bytes.total).toBeGreaterThan(0), SOON);
     const { code, retryAfter } = await servings.problemOf(`${asking(TOKENS.limited)}Connection: close\r\n\r\n`);
     expect([code, retryAfter]).toEqual(["overloaded", "2"]);
-    for (const url of ["/readyz", "/docs/problems", "/docs/swagger-ui-bundle.js"]) {
+    for (const url of ["/readyz", "/release", "/docs/problems", "/docs/swagger-ui-bundle.js"]) {
       expect((await ask(servings.service.app, get(url))).statusCode, url).toBe(200);
     }
     first.destroy();

@@ -70,7 +70,7 @@ test.each([
     text,
     "months such as 18m, years such as 2y (up to 1200m), or off",
   ]),
-  ["RATEBOOK_LOG_LEVEL", "loud", "one of info, warn, error, off"],
+  ["RATEBOOK_LOG_LEVEL", "loud", "one of debug, info, warn, error, off"],
   ...["rates.example:8080", "http://rates.example", "a,,b", "a b", "*"].map((text) => [
     "RATEBOOK_ALLOWED_HOST",
     text,

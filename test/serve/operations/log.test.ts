@@ -87,7 +87,26 @@ describe("log", () => {
     expect(lines.at(-1)).toMatchObject({ reason: "the disk is full" });
   });
 
+  test.each(["/livez", "/readyz", "/metrics"])(
+    "a probe of %s is a line at debug when it succeeds, and at info or above when it fails",
+    async (route) => {
+      const probes = (log: Log) => {
+        for (const status of [200, 421, 503]) log.request({ ...REQUEST, route, status });
+      };
+      const levels = (lines: readonly Record<string, unknown>[]) => lines.map(({ level, status }) => [level, status]);
+      const failed = [
+        ["info", 421],
+        ["error", 503],
+      ];
+      expect(levels(await logged("info", probes))).toEqual(failed);
+      folder.remove();
+      folder = temporaryFolder();
+      expect(levels(await logged("debug", probes))).toEqual([["debug", 200], ...failed]);
+    },
+  );
+
   test.each([
+    ["debug", ["request", "request", "a", "b", "c", "d"]],
     ["info", ["request", "request", "a", "b", "c", "d"]],
     ["warn", ["request", "b", "c", "d"]],
     ["error", ["request", "c", "d"]],

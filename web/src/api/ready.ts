@@ -6,21 +6,21 @@ import type {
   CatalogueSetting,
   CatalogueState,
 } from "../../../src/serve/http/catalogue.ts";
-import type { Ready } from "../../../src/serve/http/health-endpoints.ts";
+import type { ReleaseInService } from "../../../src/serve/http/health-endpoints.ts";
 import type { Lookup } from "../look-up/lookup.ts";
 import { learnAcronyms } from "../words/names.ts";
 import { RELEASE_ANSWERED } from "./ask.ts";
 import { bodyOf, useAnswer } from "./use-answer.ts";
 
-export type { Ready };
+export type { ReleaseInService };
 
 /** The sources of a table's rows, as the dataset states them. */
-export type ReleaseSource = Ready["release"]["sources"][number];
+export type ReleaseSource = ReleaseInService["sources"][number];
 
 /** The release in service; null until it is known. Requested again when an answer comes from another one. */
-export function useRelease(): Ready["release"] | null {
-  const { again, ...request } = useAnswer<Ready>("/readyz");
-  const release = bodyOf(request)?.release ?? null;
+export function useRelease(): ReleaseInService | null {
+  const { again, ...request } = useAnswer<ReleaseInService>("/release");
+  const release = bodyOf(request);
   const shown = release === null ? null : nameOf(release);
   // Once per release: behind a load balancer, another node may answer this request.
   const requestedRelease = useRef<string | null>(null);
@@ -37,7 +37,7 @@ export function useRelease(): Ready["release"] | null {
   return release;
 }
 
-function nameOf({ version, content_hash: contentHash }: Ready["release"]): string {
+function nameOf({ version, content_hash: contentHash }: ReleaseInService): string {
   return releaseName({ version, contentHash });
 }
 

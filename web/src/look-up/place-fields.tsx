@@ -1,11 +1,11 @@
-import type { CatalogueState, Ready } from "../api/ready.ts";
+import type { CatalogueState, ReleaseInService } from "../api/ready.ts";
 import { labelOf } from "../words/names.ts";
 import { type Lookup, otherPlace } from "./lookup.ts";
 
 interface PlaceFieldsProps {
   readonly lookup: Lookup;
   readonly states: readonly CatalogueState[];
-  readonly release: Ready["release"] | null;
+  readonly release: ReleaseInService | null;
   readonly onLookup: (lookup: Lookup) => void;
 }
 

@@ -1,6 +1,6 @@
 import { createContext } from "preact";
 import { useCallback, useContext, useEffect, useState } from "preact/hooks";
-import type { CatalogueParameter, CatalogueSetting, CatalogueState, Ready } from "../api/ready.ts";
+import type { CatalogueParameter, CatalogueSetting, CatalogueState, ReleaseInService } from "../api/ready.ts";
 import { dayText } from "../words/day.ts";
 import { labelOf } from "../words/names.ts";
 import { ClaimOptions } from "./claim-options.tsx";
@@ -14,7 +14,7 @@ import type { NamedProvider } from "./providers.ts";
 interface QuestionFormProps {
   readonly lookup: Lookup;
   readonly states: readonly CatalogueState[];
-  readonly release: Ready["release"] | null;
+  readonly release: ReleaseInService | null;
   readonly known: KnownOfAnswer;
   readonly named: NamedProvider;
   /** Whether the lookup matches the address: otherwise nothing is priced. */

@@ -1,6 +1,7 @@
 import { type Json, object } from "../../../core/schema/schema.ts";
+import { PROBES } from "../../operations/address.ts";
 import { CATALOGUE_PATH, catalogueSchema } from "../catalogue.ts";
-import { readySchema } from "../health-endpoints.ts";
+import { RELEASE_PATH, readySchema, releaseInServiceSchema } from "../health-endpoints.ts";
 import { SESSION_PATH, sessionSchema } from "../session-endpoints.ts";
 import { responseReference } from "./operation-parts.ts";
 
@@ -71,7 +72,7 @@ export const servicePaths: Json = {
       },
     },
   },
-  "/livez": {
+  [PROBES.liveness]: {
     ...ROOT,
     get: {
       operationId: "livez",
@@ -88,16 +89,32 @@ export const servicePaths: Json = {
       },
     },
   },
-  "/readyz": {
+  [PROBES.readiness]: {
     ...ROOT,
     get: {
       operationId: "readyz",
       tags: [SERVICE],
       summary: "Is there data to answer from",
-      description: "Names the loaded release. Take an instance out of the load balancer while this is not 200.",
+      description:
+        "For probes: a few hundred bytes with the version of the program, the release and what is wrong. Take an instance out of the load balancer while this is not 200.",
       security: [],
       responses: {
         ...answered("It is ready.", readySchema),
+        "503": responseReference("NotReady"),
+        ...refusals,
+      },
+    },
+  },
+  [RELEASE_PATH]: {
+    ...ROOT,
+    get: {
+      operationId: "release",
+      tags: [SERVICE],
+      summary: "The release in service",
+      description: "What it holds, which settings are loaded, and the publications that its figures come from.",
+      security: [],
+      responses: {
+        ...answered("The release.", releaseInServiceSchema),
         "503": responseReference("NotReady"),
         ...refusals,
       },

@@ -33,7 +33,7 @@ const GOOD = [
   ask("HEAD", LOOKUP, KEY),
   ask("GET", SEARCH, KEY),
   ask("GET", "/livez"),
-  ask("HEAD", "/readyz"),
+  ask("HEAD", "/release"),
   ask("GET", "/docs/"),
   ask("GET", "/session"),
   ask("HEAD", "/session"),
