@@ -16,6 +16,7 @@ describe("log", () => {
     state: "ca",
     setting: "outpatient",
     problem: null,
+    keyRefusal: null,
     durationMilliseconds: 0.4327,
     lookups: 1,
     priced: 1,
@@ -30,12 +31,16 @@ describe("log", () => {
 
   afterEach(() => folder.remove());
 
-  async function logged(level: LogLevel, say: (log: Log) => void, worker?: number): Promise<Record<string, unknown>[]> {
+  async function written(options: ConstructorParameters<typeof Log>[1], say: (log: Log) => void): Promise<string[]> {
     const file = join(folder.path, "log");
-    const writer = new LineWriter(file, droppedLine);
-    say(new Log(writer, level, worker));
+    const writer = new LineWriter(file, droppedLine(options.style));
+    say(new Log(writer, options));
     await writer.close();
-    const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
+    return readFileSync(file, "utf8").split("\n").slice(0, -1);
+  }
+
+  async function logged(level: LogLevel, say: (log: Log) => void, worker?: number): Promise<Record<string, unknown>[]> {
+    const lines = await written({ level, style: "json", worker }, say);
     return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   }
 

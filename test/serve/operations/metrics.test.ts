@@ -2,7 +2,9 @@ import { once } from "node:events";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { connect, createServer, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
-import { addedUp, Metrics, serveMetrics } from "../../../src/serve/operations/metrics.ts";
+import type { Day } from "../../../src/core/calendar/day.ts";
+import { addedUp, Metrics } from "../../../src/serve/operations/metrics.ts";
+import { serveMetrics } from "../../../src/serve/operations/metrics-port.ts";
 
 /* What `promtool check metrics` holds against a metric, so that the tests need no promtool. */
 
@@ -56,12 +58,18 @@ function complaints({ name, help, type, samples }: Metric): string[] {
   return found.filter(([isSo]) => isSo).map(([, complaint]) => `${name} ${complaint}`);
 }
 
+const TODAY = "2026-11-15" as Day;
+
+const REQUEST: Parameters<Metrics["observe"]>[0] = {
+  ...{ route: "/rate", method: "GET", status: 200, state: "ca", setting: "outpatient", requestId: "r-1" },
+  ...{ problem: null, keyRefusal: null, durationMilliseconds: 1, lookups: 1, priced: 1, keyId: null },
+};
+
 function measured(): Metrics {
-  const metrics = new Metrics();
-  const about = { method: "POST", state: "ca", setting: "outpatient", problem: null, keyId: null, requestId: "r-1" };
-  metrics.observe({ ...about, route: "/rate/batch", status: 200, durationMilliseconds: 12, lookups: 40, priced: 39 });
+  const metrics = new Metrics(() => TODAY);
+  metrics.observe({ ...REQUEST, route: "/rate/batch", durationMilliseconds: 12, lookups: 40, priced: 39 });
   const release = { name: "sample", version: "1", description: "", sources: [], rowCounts: {}, contentHash: "abc" };
-  metrics.released(release);
+  metrics.released({ description: release, states: new Map() });
   return metrics;
 }
 
