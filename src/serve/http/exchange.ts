@@ -78,7 +78,7 @@ export class Exchange {
   /** Results of them that carry a price. */
   priced = 0;
   /** Why its key is not valid, for logs and metrics. The client sees the problem alone. */
-  keyRefusal: KeyRefusal | null = null;
+  keyRefusal: KeyRefusal | undefined = undefined;
 
   readonly #dependencies: AppDependencies;
   readonly #microBatches: MicroBatches;

@@ -106,7 +106,6 @@ function writeProblem(socket: Duplex, problem: Problem, headers: string, depende
     method: "?",
     status,
     problem: problem.code,
-    keyRefusal: null,
     durationMilliseconds: 0,
     lookups: 0,
     priced: 0,

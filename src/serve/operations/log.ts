@@ -62,7 +62,7 @@ export class Log {
       state: request.state ?? undefined,
       setting: request.setting ?? undefined,
       code: request.problem ?? undefined,
-      reason: request.keyRefusal ?? undefined,
+      reason: request.keyRefusal,
       duration_ms: Math.round(request.durationMilliseconds * 1_000) / 1_000,
       lookups: request.lookups,
       key_id: request.keyId ?? undefined,
@@ -178,7 +178,8 @@ export interface ServedRequest {
   readonly state: string | null;
   readonly setting: string | null;
   readonly problem: string | null;
-  readonly keyRefusal: KeyRefusal | null;
+  /** Only of an invalid key or session. */
+  readonly keyRefusal?: KeyRefusal | undefined;
   /** From the arrival of the headers until the answer was passed to the socket. */
   readonly durationMilliseconds: number;
   /** Rate lookups answered: 1, the items of a batch, or 0 for everything else. */

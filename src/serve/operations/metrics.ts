@@ -199,8 +199,8 @@ export class Metrics {
     if (route.endsWith("/batch")) this.#batchItems.observe({ state, setting }, lookups);
   }
 
-  #refuseKey(code: string, reason: string | null): void {
-    this.#refusedKeys.inc(reason === null ? { code } : { code, reason });
+  #refuseKey(code: string, reason: string | undefined): void {
+    this.#refusedKeys.inc(reason === undefined ? { code } : { code, reason });
   }
 
   repricingJobs(queued: number, running: number): void {

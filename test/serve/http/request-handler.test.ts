@@ -224,7 +224,6 @@ describe("exchange", () => {
           state: "zz",
           setting: "outpatient",
           problem: null,
-          keyRefusal: null,
           durationMilliseconds: expect.any(Number),
           lookups: 1,
           priced: 1,
@@ -250,7 +249,7 @@ describe("exchange", () => {
         { problem: "invalid_api_key", keyRefusal: "revoked", keyId: null },
       ],
       [
-        { url: RATE, headers: { cookie: "ratebook_session=over" } },
+        { url: RATE, headers: { cookie: "ratebook_session_80=over" } },
         { problem: "invalid_api_key", keyRefusal: "session_ended", keyId: null },
       ],
       [{ url: `${RATE}?api_key=1` }, { route: "/api/v1/:state/outpatient/rate", problem: "api_key_in_query" }],

@@ -17,7 +17,6 @@ describe("log", () => {
     state: "ca",
     setting: "outpatient",
     problem: null,
-    keyRefusal: null,
     durationMilliseconds: 0.4327,
     lookups: 1,
     priced: 1,

@@ -69,7 +69,7 @@ const TODAY = "2026-11-15" as Day;
 
 const REQUEST: Parameters<Metrics["observe"]>[0] = {
   ...{ route: "/rate", method: "GET", status: 200, state: "ca", setting: "outpatient", requestId: "r-1" },
-  ...{ problem: null, keyRefusal: null, durationMilliseconds: 1, lookups: 1, priced: 1, keyId: null },
+  ...{ problem: null, durationMilliseconds: 1, lookups: 1, priced: 1, keyId: null },
 };
 
 function measured(): Metrics {
