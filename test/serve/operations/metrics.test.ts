@@ -216,7 +216,7 @@ describe("several workers", () => {
     return await metrics.measurements();
   }
 
-  it("a worker that ends takes its gauges along, and leaves its counts", async () => {
+  it("a worker that ends leaves its counts, and none of its gauges", async () => {
     const workers = new WorkerMeasurements<object>();
     const [first, second, third] = [{}, {}, {}];
     for (const worker of [first, second, third]) workers.add(worker);
