@@ -17,6 +17,9 @@ export interface ApiKey {
   readonly lookupsPerMinute: number | null;
 }
 
+/** Why a token is refused: for logs and metrics of the operator, never for the client. */
+export type TokenRefusal = "unknown" | "expired" | "revoked";
+
 /** Authenticates requests. Answers from memory; a new key works at once, other changes by another process show within a second. */
 export interface KeyRing {
   /** The key that a bearer token stands for; null when it is unknown, expired or revoked. */

@@ -1,6 +1,14 @@
 import { statSync } from "node:fs";
 import { failure } from "../core/runtime/failure.ts";
-import { type ApiKey, isWellFormedToken, type KeyLineage, type KeyRing, type StoredKey, tokenHash } from "./api-key.ts";
+import {
+  type ApiKey,
+  isWellFormedToken,
+  type KeyLineage,
+  type KeyRing,
+  type StoredKey,
+  type TokenRefusal,
+  tokenHash,
+} from "./api-key.ts";
 import { isBusy, KeyFile } from "./key-file.ts";
 
 /** Changes must show within a second; a check costs microseconds. */
@@ -56,6 +64,14 @@ export class WatchedKeyRing implements KeyRing, KeyLineage {
     return this.#unexpired(this.#recent.get(token) ?? this.#find(token));
   }
 
+  /** Why a token is not authenticated. Refused requests only have the time for another hash. */
+  refusalOf(token: string): TokenRefusal {
+    if (!isWellFormedToken(token)) return "unknown";
+    const hash = tokenHash(token);
+    if (this.#store.revokedHashes.has(hash)) return "revoked";
+    return this.#byHash.has(hash) ? "expired" : "unknown";
+  }
+
   keyWithId(id: string): ApiKey | null {
     return this.#unexpired(this.#byId.get(id) ?? null);
   }
@@ -66,6 +82,16 @@ export class WatchedKeyRing implements KeyRing, KeyLineage {
 
   hasEnded(id: string): boolean {
     return hasEnded(id, this.#store.fates, this.#now());
+  }
+
+  /** Milliseconds until each key expires: keys that work, that expire, and that no other working key replaces. */
+  get millisecondsToExpiry(): readonly number[] {
+    const now = this.#now();
+    const { fates } = this.#store;
+    const lasting = (id: string) => successorsOf(id, fates).some((next) => !isOver(fates.get(next) as KeyFate, now));
+    return [...this.#byHash.values()]
+      .filter(({ key, expiresAtMilliseconds: at }) => Number.isFinite(at) && now < at && !lasting(key.id))
+      .map(({ expiresAtMilliseconds }) => expiresAtMilliseconds - now);
   }
 
   get isLost(): boolean {
@@ -159,9 +185,7 @@ class WatchedStore {
   #store: KeyFile;
   #seen: FileSeen;
   #version: number;
-  #keys: ReadonlyMap<string, ApiKey>;
-  /** Every key of the store, revoked ones included: keys are never deleted. */
-  #fates: KeyFates;
+  #known: KnownKeys;
   #failing: "missing" | "unreadable" | null = null;
 
   /** Makes the store when it is missing; throws a failure when it cannot be used. */
@@ -173,17 +197,20 @@ class WatchedStore {
     this.#seen = seenAt(file) ?? { place: "", stamp: "" };
     this.#store = new KeyFile(file, { busyMilliseconds: FIRST_BUSY_MILLISECONDS_MAX, mustExist: true });
     this.#version = this.#store.version;
-    this.#keys = usableIn(this.#store);
-    this.#fates = fatesOf(this.#store.list());
+    this.#known = knownIn(this.#store);
     this.#store.stopWaiting();
   }
 
   get keys(): ReadonlyMap<string, ApiKey> {
-    return this.#keys;
+    return this.#known.keys;
+  }
+
+  get revokedHashes(): ReadonlySet<string> {
+    return this.#known.revokedHashes;
   }
 
   get fates(): KeyFates {
-    return this.#fates;
+    return this.#known.fates;
   }
 
   get isFailing(): boolean {
@@ -215,21 +242,20 @@ class WatchedStore {
       return true;
     }
     const { version } = this.#store;
-    const before = this.#fates;
+    const before = this.#known.fates;
     if (version !== this.#version) this.#readAgain(seen, version);
     // Written by another program than SQLite, such as a copy of a backup.
     else if (seen.stamp !== this.#seen.stamp) this.#reopen(seen);
     else return false;
     // Another store was copied over this one.
-    if ([...before.keys()].some((id) => !this.#fates.has(id))) this.#changes.onReopened(seen.place);
+    if ([...before.keys()].some((id) => !this.#known.fates.has(id))) this.#changes.onReopened(seen.place);
     return true;
   }
 
   /** Needs no file descriptor, of which there may be none left. */
   #readAgain(seen: FileSeen, version: number): void {
     this.#store.refuseDamage();
-    this.#keys = usableIn(this.#store);
-    this.#fates = fatesOf(this.#store.list());
+    this.#known = knownIn(this.#store);
     this.#version = version;
     this.#seen = seen;
   }
@@ -238,8 +264,7 @@ class WatchedStore {
     const store = new KeyFile(this.#file, { busyMilliseconds: REOPENING_BUSY_MILLISECONDS_MAX, mustExist: true });
     try {
       const { version } = store;
-      this.#keys = usableIn(store);
-      this.#fates = fatesOf(store.list());
+      this.#known = knownIn(store);
       this.#version = version;
       store.stopWaiting();
     } catch (error) {
@@ -258,10 +283,26 @@ class WatchedStore {
   }
 }
 
-/** Keys by the hash of their token, those that are revoked left out. */
-function usableIn(store: KeyFile): ReadonlyMap<string, ApiKey> {
-  const usable = store.list().filter(({ key }) => key.revokedAt === null);
-  return new Map(usable.map(({ key, tokenHash }) => [tokenHash, key]));
+interface KnownKeys {
+  /** Keys by the hash of their token, without the revoked ones. */
+  readonly keys: ReadonlyMap<string, ApiKey>;
+  readonly revokedHashes: ReadonlySet<string>;
+  /** Every key of the store, revoked ones included: keys are never deleted. */
+  readonly fates: KeyFates;
+}
+
+function knownIn(store: KeyFile): KnownKeys {
+  const stored = store.list();
+  const [usable, revoked] = [stored.filter(isUsable), stored.filter((each) => !isUsable(each))];
+  return {
+    keys: new Map(usable.map(({ key, tokenHash }) => [tokenHash, key])),
+    revokedHashes: new Set(revoked.map(({ tokenHash }) => tokenHash)),
+    fates: fatesOf(stored),
+  };
+}
+
+function isUsable({ key }: StoredKey): boolean {
+  return key.revokedAt === null;
 }
 
 function seenAt(file: string): FileSeen | null {
@@ -304,10 +345,11 @@ function isSuccessor(id: string, earlier: string, fates: KeyFates): boolean {
  */
 function hasEnded(id: string, fates: KeyFates, now: number): boolean {
   if (!fates.has(id)) return false;
-  return [id, ...successorsOf(id, fates)].every((each) => {
-    const { isRevoked, expiresAt } = fates.get(each) as KeyFate;
-    return isRevoked || now >= expiresAt;
-  });
+  return [id, ...successorsOf(id, fates)].every((each) => isOver(fates.get(each) as KeyFate, now));
+}
+
+function isOver({ isRevoked, expiresAt }: KeyFate, now: number): boolean {
+  return isRevoked || now >= expiresAt;
 }
 
 /** The known successors, the next one first. Each once: a store that was edited by hand may contain a circle. */

@@ -3,7 +3,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
+import type { Day } from "../../src/core/calendar/day.ts";
 import { addedUp, Metrics } from "../../src/serve/operations/metrics.ts";
+import { states } from "../../src/states/index.ts";
 import { ROOT } from "../cli/support/ratebook.ts";
 
 /* The alert rules name metrics and labels of the product; promtool reads them where it is installed. */
@@ -24,16 +26,26 @@ const RULES = groups.flatMap(({ rules }) => rules);
 /** Prometheus itself adds these. */
 const OF_PROMETHEUS = { metrics: ["up"], labels: ["job", "instance", "le"] };
 
+const CALIFORNIA = states.filter(({ code }) => code === "ca");
+const RELEASE = {
+  description: {
+    ...{ name: "r", version: "1", contentHash: "h" },
+    sources: [{ table: "ca/outpatient_rates", edition: "2026-10-15", importer: "ca/medi-cal-rates", published: null }],
+  },
+  states: new Map(CALIFORNIA.map((state) => [state.code, { state }])),
+} as unknown as Parameters<Metrics["released"]>[0];
+
 const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;
 
 /** Names of the metrics and labels of a node with several processes and a database. */
 async function exported(): Promise<{ readonly metrics: ReadonlySet<string>; readonly labels: ReadonlySet<string> }> {
-  const measured = new Metrics();
+  const measured = new Metrics(() => "2026-11-15" as Day);
   measured.database("connected");
-  measured.released({ name: "r", version: "1", contentHash: "h" } as Parameters<Metrics["released"]>[0]);
+  measured.released(RELEASE);
+  measured.watchKeys({ millisecondsToExpiry: [1_000] });
   measured.observe({
     ...{ route: "/api/v1/ca/outpatient/rate", method: "GET", status: 200, state: "ca", setting: "outpatient" },
-    ...{ lookups: 1, durationMilliseconds: 1 },
+    ...{ lookups: 1, durationMilliseconds: 1, problem: null },
   } as Parameters<Metrics["observe"]>[0]);
   const text = await addedUp([await measured.measurements()]);
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));

@@ -261,6 +261,35 @@ test("a key succeeds those that it replaced, and none of them it", async () => {
   expect(keys.succeeds(ids[0], "key_unknown")).toBe(false);
 });
 
+test("a refused token is unknown, expired or revoked", async () => {
+  const expiring = await issueKey(store, { ...REQUEST, expiresAt: new Date(START + HOUR) }, new Date(now));
+  const revoked = await issueKey(store, REQUEST, new Date(now));
+  await revokeKey(store, revoked.key.id, new Date(now));
+  const keys = ring();
+  now = START + HOUR;
+  const tokens = [mintToken(), "no token", "", expiring.token, revoked.token];
+  expect(tokens.map((token) => keys.refusalOf(token))).toEqual(["unknown", "unknown", "unknown", "expired", "revoked"]);
+});
+
+test("keys that expire are those that work and that no working key replaces", async () => {
+  const inHours = (hours: number) => ({ ...REQUEST, expiresAt: new Date(START + hours * HOUR) });
+  await issueKey(store, REQUEST, new Date(now));
+  await issueKey(store, inHours(1), new Date(now));
+  await issueKey(store, inHours(5), new Date(now));
+  const rotated = await issueKey(store, inHours(9), new Date(now));
+  const next = (await rotateKey(store, rotated.key.id, 2 * HOUR, new Date(now))).issued;
+  const revoked = await issueKey(store, inHours(3), new Date(now));
+  await revokeKey(store, revoked.key.id, new Date(now));
+  const keys = ring();
+  now = START + HOUR;
+  const hours = () => keys.millisecondsToExpiry.map((milliseconds) => milliseconds / HOUR).sort((a, b) => a - b);
+  // The one that replaces another expires when that one did.
+  expect(hours()).toEqual([4, 8]);
+  // The old key is on its own again.
+  await revokeKey(store, next.key.id, new Date(now));
+  await vi.waitFor(() => expect(hours()).toEqual([1, 4]), SOON);
+});
+
 test("a key has ended when it is revoked or expired, and none that works took its place", async () => {
   const expiresAt = new Date(START + HOUR);
   const rotated = await issueKey(store, REQUEST, new Date(now));

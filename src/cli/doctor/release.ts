@@ -10,7 +10,7 @@ import {
 } from "../../nodes/catalogue/release-catalogue.ts";
 import { ReleaseFolder, refuseOther, type WantedRelease } from "../../nodes/catalogue/release-folder.ts";
 import type { Database } from "../../nodes/database/database.ts";
-import { publicationsOf } from "../../pricing/state/freshness.ts";
+import { publicationsOf, rateTablesOf } from "../../pricing/state/freshness.ts";
 import type { Release } from "../../release/release.ts";
 import { contentBytesOf, HEADER_BYTES } from "../../release/release-file.ts";
 import { ReleaseRefused } from "../../release/soundness.ts";
@@ -160,8 +160,7 @@ function editionFindings(
   const limit = monthsOrNever(staleAfter);
   const stale = new Map<string, string>();
   for (const { state } of states.values()) {
-    for (const table of state.tables) {
-      if (table === state.providers.table) continue;
+    for (const table of rateTablesOf(state)) {
       for (const publication of publicationsOf(titleOf(table), description.sources, limit)) {
         const edition = publication.staleOn(today);
         if (edition !== null) stale.set(publication.name ?? titleOf(table), edition);

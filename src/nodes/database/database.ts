@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { failure, reasonOf } from "../../core/runtime/failure.ts";
+import type { Outage } from "../../core/runtime/repeated-task.ts";
 import { shownUrl } from "./database-url.ts";
 import {
   type AnySql,
@@ -259,14 +260,21 @@ export function isConnectionLost(error: unknown): boolean {
 
 /**
  * Retries when the connection was lost, until the database has been away for half a minute or the caller has given up. For idempotent work
- * only: the answer may be lost after the work was done.
+ * only: the answer may be lost after the work was done. `outage` reports the wait at once.
  */
-export async function untilAnswered<Answer>(over: AbortSignal, query: () => Promise<Answer>): Promise<Answer> {
+export async function untilAnswered<Answer>(
+  over: AbortSignal,
+  query: () => Promise<Answer>,
+  outage: Pick<Outage, "failed" | "works"> | null = null,
+): Promise<Answer> {
   const startedAt = performance.now();
   for (;;) {
     try {
-      return await query();
+      const answer = await query();
+      outage?.works();
+      return answer;
     } catch (error) {
+      if (isConnectionLost(error)) outage?.failed(error);
       const isTooLong = performance.now() - startedAt > AWAY_MILLISECONDS_MAX;
       if (!isConnectionLost(error) || isTooLong || over.aborted) throw error;
     }

@@ -101,11 +101,14 @@ class FedTable {
   }
 }
 
+/** The tables of a state that hold rates. Providers have none, so their table is left out. */
+export function rateTablesOf({ tables, providers }: State): readonly Table[] {
+  return tables.filter((table) => table !== providers.table);
+}
+
 const known = new WeakMap<object, Freshness>();
 
-/**
- * The freshness of one state of an open release, computed once. Providers have no rates, so their table is left out.
- */
+/** The freshness of one state of an open release, computed once. */
 export function freshnessOf(
   source: { readonly state: State; readonly origins: Origins },
   sources: readonly Source[],
@@ -113,9 +116,7 @@ export function freshnessOf(
 ): Freshness {
   let freshness = known.get(source);
   if (freshness === undefined || freshness.limitMonths !== limitMonths) {
-    const { tables, providers } = source.state;
-    const rateTables = tables.filter((table) => table !== providers.table);
-    freshness = new Freshness(rateTables, sources, limitMonths, source.origins);
+    freshness = new Freshness(rateTablesOf(source.state), sources, limitMonths, source.origins);
     known.set(source, freshness);
   }
   return freshness;
@@ -211,4 +212,28 @@ export function publicationsOf(
           limitMonths,
         ),
     );
+}
+
+/** The editions of a state's rates that are in use on a day. */
+interface EditionsInUse {
+  /** The newest of all; null when no source has a day. A source without an edition counts with the day of its publication. */
+  readonly newest: Day | null;
+  /** The oldest of the imported publications, each counted with its newest edition; null without imports. */
+  readonly oldest: Day | null;
+}
+
+/** How old a state's rates are, for monitoring. Invented figures have no edition. */
+export function editionsInUse(state: State, sources: readonly Source[], day: Day): EditionsInUse {
+  const titles = rateTablesOf(state).map(titleOf);
+  const published = sources
+    .filter(({ table, synthetic }) => table !== null && titles.includes(table) && synthetic !== true)
+    .map((source) => editionOf(source) ?? (source.published === null ? null : parseIsoDay(source.published)))
+    .filter((each) => each !== null && each <= day);
+  const imported = titles
+    .flatMap((title) => publicationsOf(title, sources, null).map((publication) => publication.inUseOn(day)))
+    .filter((each) => each !== null);
+  return {
+    newest: published.sort(compareText).at(-1) ?? null,
+    oldest: imported.sort(compareText).at(0) ?? null,
+  };
 }

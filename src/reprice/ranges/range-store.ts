@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { constants, gunzip, gzip } from "node:zlib";
 import { failure } from "../../core/runtime/failure.ts";
 import { owned } from "../../core/runtime/memory.ts";
+import type { Outage } from "../../core/runtime/repeated-task.ts";
 import { Semaphore } from "../../core/runtime/semaphore.ts";
 import { type AnySql, type Database, untilAnswered } from "../../nodes/database/database.ts";
 import type { Plan } from "../plan.ts";
@@ -35,13 +36,15 @@ export class RangeStore {
   readonly #database: Database;
   readonly #queue: RangeQueue;
   readonly #over: AbortSignal;
+  readonly #outage: Outage | null;
   readonly #transactions = new Semaphore(TRANSACTIONS_MAX);
 
-  /** Aborting `over` stops the waiting for a lost connection. */
-  constructor(database: Database, queue: RangeQueue, over: AbortSignal) {
+  /** Aborting `over` stops the waiting for a lost connection; `outage` reports it. */
+  constructor(database: Database, queue: RangeQueue, over: AbortSignal, outage: Outage | null = null) {
     this.#database = database;
     this.#queue = queue;
     this.#over = over;
+    this.#outage = outage;
   }
 
   /** Stores lines for the nodes. */
@@ -60,8 +63,7 @@ export class RangeStore {
   async lines(ids: readonly string[]): Promise<readonly Range[]> {
     if (ids.length === 0) return [];
     const { sql } = this.#database;
-    const rows = await untilAnswered(
-      this.#over,
+    const rows = await this.#answered(
       async () =>
         await sql<{ id: string; firstLine: string; lines: Buffer }[]>`
         SELECT id, first_line AS "firstLine", lines FROM repricing_ranges WHERE id IN ${sql([...ids])}`,
@@ -95,8 +97,7 @@ export class RangeStore {
   /** The available results of some ranges. */
   async results(ids: readonly string[]): Promise<readonly RangeResult[]> {
     const { sql } = this.#database;
-    const rows = await untilAnswered(
-      this.#over,
+    const rows = await this.#answered(
       async () =>
         await sql<{ range: string; output: Buffer; faults: Buffer; tally: TallyRecord }[]>`
         SELECT range, output, faults, tally FROM repricing_results WHERE range IN ${sql([...ids])}`,
@@ -115,11 +116,15 @@ export class RangeStore {
   async remove(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     const { sql } = this.#database;
-    await untilAnswered(this.#over, async () => await sql`DELETE FROM repricing_ranges WHERE id IN ${sql([...ids])}`);
+    await this.#answered(async () => await sql`DELETE FROM repricing_ranges WHERE id IN ${sql([...ids])}`);
   }
 
   #asOne(work: (sql: AnySql) => Promise<void>): Promise<void> {
-    return this.#transactions.use(() => untilAnswered(this.#over, () => this.#database.transaction(work)));
+    return this.#transactions.use(() => this.#answered(() => this.#database.transaction(work)));
+  }
+
+  #answered<Answer>(query: () => Promise<Answer>): Promise<Answer> {
+    return untilAnswered(this.#over, query, this.#outage);
   }
 }
 

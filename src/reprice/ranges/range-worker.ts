@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { isFailure, isOutside, reasonOf } from "../../core/runtime/failure.ts";
+import { Outage } from "../../core/runtime/repeated-task.ts";
 import { type Database, isConnectionLost, isOfDatabase } from "../../nodes/database/database.ts";
 import type { Crew } from "../crew.ts";
 import type { Plan } from "../plan.ts";
@@ -24,8 +25,9 @@ export interface RangeTools {
 
 /** A node that prices the ranges of all runs, the oldest run first, until it is stopped. */
 export class RangeWorker {
-  readonly #database: Database;
   readonly #queue: RangeQueue;
+  /** Reports once that the database is lost, and once that it is back, also while ranges are under way. */
+  readonly #outage: Outage;
   readonly #runs: Runs;
   readonly #ranges: RangeStore;
   readonly #tools: RangeTools;
@@ -37,13 +39,15 @@ export class RangeWorker {
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #held: HeldRanges;
   #tidiedAt = 0;
-  #isAway = false;
 
   constructor(database: Database, queue: RangeQueue, tools: RangeTools, stop: AbortSignal) {
-    this.#database = database;
     this.#queue = queue;
+    this.#outage = new Outage({
+      onFailed: (error) => tools.tell(`${reasonOf(database.failureFrom(error))} Trying again.`),
+      onWorking: () => tools.tell(`${database.shown} is back.`),
+    });
     this.#runs = new Runs(database, queue);
-    this.#ranges = new RangeStore(database, queue, stop);
+    this.#ranges = new RangeStore(database, queue, stop, this.#outage);
     this.#held = new HeldRanges(queue);
     this.#tools = tools;
     this.#stop = stop;
@@ -55,7 +59,8 @@ export class RangeWorker {
     try {
       while (!signal.aborted) {
         const worked = await this.#workOnce().catch((error: unknown) => this.#wentAway(error));
-        if (!worked) await wait(this.#isAway ? AWAY_MILLISECONDS : IDLE_MILLISECONDS, null, { signal }).catch(() => {});
+        const pause = this.#outage.isFailing ? AWAY_MILLISECONDS : IDLE_MILLISECONDS;
+        if (!worked) await wait(pause, null, { signal }).catch(() => {});
       }
     } finally {
       this.#held.close();
@@ -69,8 +74,7 @@ export class RangeWorker {
       await this.#runs.removeAbandoned();
     }
     const runs = await this.#runs.list();
-    if (this.#isAway) this.#tools.tell(`${this.#database.shown} is back.`);
-    this.#isAway = false;
+    this.#outage.works();
     this.#forgetOver(runs);
     for (const run of runs) {
       if (!this.#isRefused(run) && (await this.#workOn(run))) return true;
@@ -180,11 +184,10 @@ export class RangeWorker {
     this.#tools.tell(`Run ${id} is left to other nodes: ${reason}.`);
   }
 
-  /** A lost database is reported once and waited for. */
+  /** A lost database is waited for. */
   #wentAway(error: unknown): boolean {
     if (!isOfDatabase(error)) throw error;
-    if (!this.#isAway) this.#tools.tell(`${reasonOf(this.#database.failureFrom(error))} Trying again.`);
-    this.#isAway = true;
+    this.#outage.failed(error);
     return false;
   }
 }

@@ -81,8 +81,13 @@ const SESSION_ENDED: Problem = {
 
 export function refuseKey(exchange: Exchange, token: string | null, isSession = hasSession(exchange.request)): void {
   exchange.header("www-authenticate", "Bearer");
-  if (token !== null) exchange.sendProblem(INVALID);
-  else exchange.sendProblem(isSession ? SESSION_ENDED : MISSING);
+  if (token !== null) {
+    exchange.noteRefusedToken(token);
+    exchange.sendProblem(INVALID);
+  } else if (isSession) {
+    exchange.keyRefusal = "session_ended";
+    exchange.sendProblem(SESSION_ENDED);
+  } else exchange.sendProblem(MISSING);
 }
 
 const SCHEME = "bearer ";

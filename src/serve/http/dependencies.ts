@@ -27,7 +27,7 @@ type Brought = Pick<
 
 /** Optional parts: a service without a server around it does without. */
 type BroughtIfWanted = Partial<
-  Pick<ServiceParts, "demo" | "databaseState" | "connectionDeal" | "allowedHosts" | "staleAfterMonths">
+  Pick<ServiceParts, "demo" | "databaseState" | "connectionDeal" | "allowedHosts" | "staleAfterMonths" | "refusalOf">
 >;
 
 /** A file of the page, compressed when it was built. */

@@ -5,6 +5,7 @@ import type { Format } from "../../answers/answer.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
 import type { CareSetting } from "../../registry/definition.ts";
 import { ReleaseDamaged } from "../../release/soundness.ts";
+import type { KeyRefusal } from "../operations/log.ts";
 import { type Body, closesUnread, dropUnlessRead, endWith, freeBody, lengthOf, ownLengthOf } from "./answer-body.ts";
 import { type BytesInFlight, type BytesLimit, type HeldBytes, noRoomProblem } from "./bytes-in-flight.ts";
 import type { Connections } from "./connections.ts";
@@ -76,6 +77,8 @@ export class Exchange {
   lookups = 0;
   /** Results of them that carry a price. */
   priced = 0;
+  /** Why its key is not valid, for logs and metrics. The client sees the problem alone. */
+  keyRefusal: KeyRefusal | undefined = undefined;
 
   readonly #dependencies: AppDependencies;
   readonly #microBatches: MicroBatches;
@@ -183,6 +186,10 @@ export class Exchange {
     this.send(200, MEDIA_TYPES.json, json);
   }
 
+  noteRefusedToken(token: string): void {
+    this.keyRefusal = this.#dependencies.refusalOf?.(token) ?? "unknown";
+  }
+
   sendProblem(problem: Problem): void {
     this.#problem = problem.code;
     this.send(PROBLEMS[problem.code].status, PROBLEM_MEDIA_TYPE, problemBody(problem, this.id));
@@ -250,6 +257,7 @@ export class Exchange {
       state,
       setting,
       problem: this.#problem,
+      keyRefusal: this.keyRefusal,
       durationMilliseconds: performance.now() - this.#arrivedAt,
       lookups: this.lookups,
       priced: this.priced,

@@ -20,7 +20,7 @@ import type { Release } from "../../release/release.ts";
 import type { FileAtPath } from "../../release/release-file.ts";
 import { PROBES } from "../operations/address.ts";
 import type { DatabaseState } from "../operations/configuration.ts";
-import { METRICS_MILLISECONDS } from "../operations/metrics.ts";
+import { METRICS_MILLISECONDS } from "../operations/metrics-port.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Endpoint } from "./exchange.ts";
 import { healthProblem, withRelease } from "./readiness.ts";

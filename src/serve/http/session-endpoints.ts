@@ -50,6 +50,7 @@ function begin(dependencies: AppDependencies): Endpoint {
     const { request } = exchange;
     // Another site could make a browser begin a session of another person (login CSRF).
     if (!isSameOrigin(request)) {
+      exchange.keyRefusal = "other_origin";
       exchange.sendProblem(FROM_ELSEWHERE);
       return;
     }

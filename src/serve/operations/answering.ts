@@ -67,7 +67,7 @@ export class Answering {
       path: configuration.release,
       log: context.log,
       onReopened: (description) => {
-        context.metrics.released(description);
+        if (this.#releases.current !== null) context.metrics.released(this.#releases.current);
         context.onReopened(description);
       },
     });
@@ -96,7 +96,7 @@ export class Answering {
     if (release === null) return;
     this.#prepared = null;
     this.#keeper.serve(release);
-    this.#context.metrics.released(release.description);
+    this.#context.metrics.released(release);
   }
 
   discard(): void {
@@ -110,7 +110,7 @@ export class Answering {
     const { log, metrics, limits, use, onAnswer, metricsText, onKeysReopened, announceEndedSession } = this.#context;
     letHelpersGiveWay();
     const { keysFile, jobsFolder, releasesFolder } = openHome(home);
-    this.#keys = new WatchedKeyRing(keysFile, {
+    const keys = new WatchedKeyRing(keysFile, {
       onMissing: (error) => log.exception("keys_missing", error),
       onUnreadable: (error) => log.exception("keys_unreadable", unusableStore(keysFile, error)),
       onReopened: (place) => {
@@ -118,9 +118,12 @@ export class Answering {
         onKeysReopened(place);
       },
     });
+    this.#keys = keys;
+    metrics.watchKeys(keys);
     this.#application = await this.#product.createApplication({
       releases: this.#releases,
-      keys: this.#keys,
+      keys,
+      refusalOf: (token) => keys.refusalOf(token),
       limits,
       ...pageAccess,
       endedSessions: this.#endedSessions,

@@ -7,7 +7,8 @@ import { orRefused } from "./answering.ts";
 import type { DatabaseState, ServerConfiguration } from "./configuration.ts";
 import type { LineWriter } from "./line-writer.ts";
 import type { Log } from "./log.ts";
-import { addedUp, METRICS_MILLISECONDS } from "./metrics.ts";
+import { addedUp, ServerMetrics, WorkerMeasurements } from "./metrics.ts";
+import { METRICS_MILLISECONDS } from "./metrics-port.ts";
 import { freePort, type NotReadyServer, SHARES_PORT, takeOver } from "./port.ts";
 import type { Product } from "./product.ts";
 import type { Announcements, ServerUsage, Service, ServiceContext, Started } from "./service.ts";
@@ -32,6 +33,8 @@ export class Cluster implements Service {
   readonly #calls: Omit<PrimaryCalls, "alive">;
   readonly #watchdog: WorkerWatchdog<WorkerProcess>;
   readonly #usage: ServerUsage;
+  readonly metrics = new ServerMetrics();
+  readonly #measured = new WorkerMeasurements<WorkerProcess>();
   readonly #endedSessions = new EndedSessions();
   #release: ReleaseDescription | null = null;
   #releaseReplaced: Announcements["releaseReplaced"] = () => {};
@@ -47,6 +50,7 @@ export class Cluster implements Service {
     this.#log = log;
     this.#writer = writer;
     this.#usage = usage;
+    this.metrics.watchLog(writer);
     const issuer = sharedLimits ?? new LeaseIssuer();
     this.#calls = {
       lend: (request) => issuer.lend(request),
@@ -103,8 +107,10 @@ export class Cluster implements Service {
   }
 
   async metricsText(): Promise<string> {
-    const workers = [...this.#workers.values()];
-    return addedUp(await fulfilled(workers.map((worker) => worker.call("measurements", null))));
+    const measure = async (worker: WorkerProcess) =>
+      this.#measured.note(worker, await worker.call("measurements", null));
+    await fulfilled([...this.#workers.values()].map(measure));
+    return addedUp([...(await this.#measured.list()), await this.metrics.measurements()]);
   }
 
   /** Workers that start later get it with their configuration. */
@@ -157,7 +163,10 @@ export class Cluster implements Service {
 
   /** Throws a failure when the system refuses more processes. */
   #newWorker(number: number): WorkerProcess {
-    return new WorkerProcess(number, this.#calls, (lines) => this.#writer.write(lines));
+    const worker = new WorkerProcess(number, this.#calls, (lines) => this.#writer.write(lines));
+    this.#measured.add(worker);
+    void worker.ended.then(() => this.#measured.retire(worker));
+    return worker;
   }
 
   /** Starts a worker of a new server; resolves to the hash of the release that it has opened. */
@@ -221,7 +230,11 @@ export class Cluster implements Service {
     const { number } = worker;
     void keepAlive(worker, {
       number,
-      restart: () => this.#restartWorker(number),
+      restart: async () => {
+        const replacement = await this.#restartWorker(number);
+        this.metrics.restarted("worker");
+        return replacement;
+      },
       isOver: () => this.#isDraining,
       log: this.#log,
     });

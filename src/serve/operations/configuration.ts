@@ -5,6 +5,7 @@ import { quoted, Refusal } from "../../core/text/refusal.ts";
 import type { EndedOfKey } from "../../keys/ended-sessions.ts";
 import { hasPassword, readDatabaseUrl, shownUrl } from "../../nodes/database/database-url.ts";
 import { STALE_AFTER_MONTHS } from "../../pricing/state/freshness.ts";
+import { LOG_FORMATS, type LogFormat, type LogStyle } from "./log-format.ts";
 import {
   type OperatorSetting,
   readChoice,
@@ -37,6 +38,7 @@ export interface ServerChoices {
   /** Null: the host's. */
   readonly timeZone: string | null;
   readonly logLevel: LogLevel;
+  readonly logFormat: LogFormat;
   /** Null: standard output. */
   readonly logFile: string | null;
   /** Null: beside the API. */
@@ -69,8 +71,9 @@ interface PageAccess {
 export type DatabaseState = "connected" | "away" | "keys not followed";
 
 /** What a server runs with: its settings, and what it was started with. Its processes know only the state of a database. */
-export interface ServerConfiguration extends Omit<ServerChoices, "release" | "database"> {
+export interface ServerConfiguration extends Omit<ServerChoices, "release" | "database" | "logFormat"> {
   readonly release: string;
+  readonly logStyle: LogStyle;
   /** Null: no database. */
   readonly databaseState: DatabaseState | null;
   readonly pageAccess: PageAccess;
@@ -171,6 +174,13 @@ export const serverSettings: SettingsFor<ServerChoices> = {
     description: `what to log: ${LOG_LEVELS.join(", ")}; debug adds the probes that succeed`,
     fallback: "info",
     read: (text) => readChoice(text, LOG_LEVELS),
+  },
+  logFormat: {
+    flags: "--log-format <format>",
+    variable: "RATEBOOK_LOG_FORMAT",
+    description: `how to log: ${LOG_FORMATS.join(", ")}; auto is text on a terminal and JSON elsewhere`,
+    fallback: "auto",
+    read: (text) => readChoice(text, LOG_FORMATS),
   },
   logFile: {
     flags: "--log-file <file>",

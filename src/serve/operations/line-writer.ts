@@ -22,6 +22,7 @@ export class LineWriter {
   #dropped = 0;
   /** Lost lines that pending lines report. */
   #reported = 0;
+  #droppedLines = 0;
   /** Whether the log ends in the middle of a line. */
   #isTorn = false;
 
@@ -35,10 +36,15 @@ export class LineWriter {
     this.#timer = setInterval(() => this.#startWriting(), FLUSH_MILLISECONDS).unref();
   }
 
+  /** How many lines were lost since the start, lines that report lost lines included. */
+  get droppedLines(): number {
+    return this.#droppedLines;
+  }
+
   /** One line, or several in one text. */
   write(line: string): void {
     if (this.#pending.length > PENDING_LENGTH_MAX) {
-      this.#dropped += lineCount(line);
+      this.#drop(lineCount(line));
       return;
     }
     if (this.#dropped > 0) this.#tellDropped();
@@ -86,6 +92,11 @@ export class LineWriter {
     if (this.#file !== null) closeQuietly(this.#descriptor);
   }
 
+  #drop(lines: number): void {
+    this.#dropped += lines;
+    this.#droppedLines += lines;
+  }
+
   #tellDropped(): void {
     this.#pending += this.#droppedLine(this.#dropped);
     this.#reported += this.#dropped;
@@ -123,7 +134,8 @@ export class LineWriter {
       this.#isTorn = false;
     } catch {
       // The reader is gone, or the disk is full. Until that is fixed, lines are lost, and the line that reported others.
-      this.#dropped += lineCount(bytes.toString("utf8", offset)) + reported;
+      this.#drop(lineCount(bytes.toString("utf8", offset)));
+      this.#dropped += reported;
       if (offset > 0) this.#isTorn = bytes[offset - 1] !== LINE_FEED;
     }
   }

@@ -2,6 +2,7 @@ import { isFailure } from "../../core/runtime/failure.ts";
 import { PROBES } from "./address.ts";
 import type { LogLevel } from "./configuration.ts";
 import type { LineWriter } from "./line-writer.ts";
+import { type LogRecord, type LogStyle, logLine } from "./log-format.ts";
 
 /** Allowed fields of an event, like the fields of a request below. */
 export interface EventFields {
@@ -29,16 +30,24 @@ const QUIET_ROUTES: ReadonlySet<string> = new Set(Object.values(PROBES));
 /** Deeper frames add nothing. */
 const STACK_FRAMES_MAX = 12;
 
-/** One JSON object per line. Only the fields named in this file can appear. */
+interface LogOptions {
+  readonly level: LogLevel;
+  readonly style: LogStyle;
+  /** Absent in a server of one process, and in the primary. */
+  readonly worker?: number | undefined;
+}
+
+/** One event per line. Only the fields named in this file can appear, in every style. */
 export class Log {
   readonly #writer: LineWriter;
   readonly #lowest: number;
-  /** Null in a server of one process, and in the primary. */
-  readonly #worker: number | null;
+  readonly #style: LogStyle;
+  readonly #worker: number | undefined;
 
-  constructor(writer: LineWriter, level: LogLevel, worker: number | null = null) {
+  constructor(writer: LineWriter, { level, style, worker }: LogOptions) {
     this.#writer = writer;
     this.#lowest = SEVERITY[level];
+    this.#style = style;
     this.#worker = worker;
   }
 
@@ -49,7 +58,7 @@ export class Log {
       time: timeText(),
       level,
       event: "request",
-      worker: this.#worker ?? undefined,
+      worker: this.#worker,
       request_id: request.requestId,
       method: request.method,
       route: request.route,
@@ -57,6 +66,7 @@ export class Log {
       state: request.state ?? undefined,
       setting: request.setting ?? undefined,
       code: request.problem ?? undefined,
+      reason: request.keyRefusal,
       duration_ms: Math.round(request.durationMilliseconds * 1_000) / 1_000,
       lookups: request.lookups,
       key_id: request.keyId ?? undefined,
@@ -86,7 +96,7 @@ export class Log {
       time: timeText(),
       level: "error",
       event,
-      worker: this.#worker ?? undefined,
+      worker: this.#worker,
       request_id: requestId,
       reason: isFailure(error) ? error.message : undefined,
       error: error.name,
@@ -99,7 +109,6 @@ export class Log {
     if (SEVERITY[level] < this.#lowest) return;
     const { release, version, hash, file, table, host, port, pid, workers, exited_worker, signal, reason, wait_ms } =
       fields;
-    const worker = this.#worker ?? undefined;
     const about = {
       release,
       version,
@@ -115,22 +124,25 @@ export class Log {
       reason,
       wait_ms,
     };
-    this.#write({ time: timeText(), level, event, worker, ...about });
+    this.#write({ time: timeText(), level, event, worker: this.#worker, ...about });
   }
 
-  #write(line: object): void {
-    this.#writer.write(`${JSON.stringify(line)}\n`);
+  #write(record: LogRecord & Readonly<Record<string, unknown>>): void {
+    this.#writer.write(logLine(record, this.#style));
   }
 }
 
-function levelOf({ status, route }: ServedRequest): LogLevel {
+function levelOf({ status, route }: ServedRequest): Exclude<LogLevel, "off"> {
   if (status >= 500) return "error";
   return status < 400 && QUIET_ROUTES.has(route) ? "debug" : "info";
 }
 
 /** The line that replaces lost lines. */
-export function droppedLine(lines: number): string {
-  return `${JSON.stringify({ time: timeText(), level: "warn", event: "log_lines_dropped", lines })}\n`;
+export function droppedLine(style: LogStyle): (lines: number) => string {
+  return (lines) => {
+    const record = { time: timeText(), level: "warn", event: "log_lines_dropped", lines } as const;
+    return logLine(record, style);
+  };
 }
 
 let timeMilliseconds = 0;
@@ -157,6 +169,10 @@ function frames(error: Error): readonly string[] {
   return lines.filter((line) => line.startsWith("at ")).slice(0, STACK_FRAMES_MAX);
 }
 
+/** Why a key or a session is not valid. The answer does not say it: a client could try out keys. */
+export const KEY_REFUSALS = ["unknown", "expired", "revoked", "session_ended", "other_origin"] as const;
+export type KeyRefusal = (typeof KEY_REFUSALS)[number];
+
 /**
  * What logs and metrics record about a request: facts from bounded sets, its duration and our identifiers. There is no field for a URL,
  * query, body, header, `reference_id` or key, so none of them can get there.
@@ -171,6 +187,8 @@ export interface ServedRequest {
   readonly state: string | null;
   readonly setting: string | null;
   readonly problem: string | null;
+  /** Only of an invalid key or session. */
+  readonly keyRefusal?: KeyRefusal | undefined;
   /** From the arrival of the headers until the answer was passed to the socket. */
   readonly durationMilliseconds: number;
   /** Rate lookups answered: 1, the items of a batch, or 0 for everything else. */

@@ -1,12 +1,11 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { reasonOf } from "../../core/runtime/failure.ts";
-import { ignoreBodies } from "../../core/runtime/http-parser.ts";
-import type { ReleaseDescription } from "../../release/release.ts";
-import { hostNameIn, isLoopbackName, PROBES } from "./address.ts";
+import { type Day, dayNumber } from "../../core/calendar/day.ts";
+import type { Source } from "../../dataset/description.ts";
+import { editionsInUse } from "../../pricing/state/freshness.ts";
+import type { State } from "../../pricing/state/state.ts";
+import type { Release } from "../../release/release.ts";
 import type { DatabaseState } from "./configuration.ts";
-import type { ServedRequest } from "./log.ts";
-import { startSmallServer } from "./port.ts";
+import { KEY_REFUSALS, type ServedRequest } from "./log.ts";
 
 /** From a lookup by NPI (well under a millisecond) to a full batch and beyond. */
 const DURATION_BUCKETS_SECONDS = [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -18,12 +17,96 @@ const BATCH_BUCKETS_ITEMS = [1, 10, 50, 100, 250, 500, 750, 1_000];
  */
 const MISNAMED = ["nodejs_active_resources_total", "nodejs_active_handles_total", "nodejs_active_requests_total"];
 
+const DAY_SECONDS = 86_400;
+const SECOND = 1_000;
+/** Time to give a client another key. */
+const EXPIRING_DAYS = 30;
+
+/** Problems that refuse a request for its key. `invalid_api_key` also has a reason. */
+const KEY_PROBLEMS = ["api_key_in_query", "missing_api_key", "invalid_api_key", "state_not_enabled", "rate_limited"];
+
 /** Measurements of one process, as sent to the process that adds them up. */
 export type Measurements = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 
-/** Counters and durations of one process. Every label has few values: routes are patterns, states are from a fixed list. */
+/** The outcomes of a reload, as the status of a server has them. */
+const RELOAD_OUTCOMES = ["swapped", "refused"] as const;
+/** Parts of a server that are started again when they end or hang. */
+const RESTARTED_PARTS = ["worker", "long_work"] as const;
+
+/**
+ * Counters of operating a server. Every process has them: the primary counts reloads and restarts of workers, a worker its own log lines.
+ * All label values exist from the start: `increase()` of Prometheus does not see a series that begins above zero.
+ */
+export class ServerMetrics {
+  readonly #registry: Registry;
+  readonly #reloads: Counter<"outcome">;
+  readonly #restarts: Counter<"part">;
+  readonly #droppedLines: Counter;
+  #lineCounter: { readonly droppedLines: number } = { droppedLines: 0 };
+  #droppedSoFar = 0;
+
+  constructor(registry = new Registry()) {
+    this.#registry = registry;
+    const registers = [registry];
+    this.#reloads = new Counter({
+      name: "ratebook_reloads_total",
+      help: "Reloads of the release: swapped, or refused while the old release stays in service",
+      labelNames: ["outcome"],
+      registers,
+    });
+    this.#restarts = new Counter({
+      name: "ratebook_restarts_total",
+      help: "Parts of the server that ended or hung, and were replaced: worker processes, and threads for long work",
+      labelNames: ["part"],
+      registers,
+    });
+    this.#droppedLines = new Counter({
+      name: "ratebook_log_lines_dropped_total",
+      help: "Log lines that were lost: the reader of the log is gone or too slow, or the disk is full",
+      registers,
+      collect: () => this.#countDropped(),
+    });
+    for (const outcome of RELOAD_OUTCOMES) this.#reloads.inc({ outcome }, 0);
+    for (const part of RESTARTED_PARTS) this.#restarts.inc({ part }, 0);
+  }
+
+  reloaded(outcome: (typeof RELOAD_OUTCOMES)[number]): void {
+    this.#reloads.inc({ outcome });
+  }
+
+  restarted(part: (typeof RESTARTED_PARTS)[number]): void {
+    this.#restarts.inc({ part });
+  }
+
+  /** Counts the lines that a writer loses. */
+  watchLog(writer: { readonly droppedLines: number }): void {
+    this.#lineCounter = writer;
+  }
+
+  measurements(): Promise<Measurements> {
+    return this.#registry.getMetricsAsJSON();
+  }
+
+  #countDropped(): void {
+    const { droppedLines } = this.#lineCounter;
+    this.#droppedLines.inc(droppedLines - this.#droppedSoFar);
+    this.#droppedSoFar = droppedLines;
+  }
+}
+
+/** What the edition gauges read of the release in service. */
+interface RatesInService {
+  readonly states: readonly State[];
+  readonly sources: readonly Source[];
+}
+
+/**
+ * Measurements of a process that answers requests. Every label has few values: routes are patterns, states and problems are from a fixed
+ * list. Keys have no labels, since a server may have ten thousand of them.
+ */
 export class Metrics {
   readonly #registry = new Registry();
+  readonly server = new ServerMetrics(this.#registry);
   readonly #durations = new Histogram({
     name: "ratebook_http_request_duration_seconds",
     help: "Time from the arrival of a request until its answer was handed to the socket; its count is the number of requests",
@@ -44,6 +127,12 @@ export class Metrics {
     buckets: BATCH_BUCKETS_ITEMS,
     registers: [this.#registry],
   });
+  readonly #refusedKeys = new Counter({
+    name: "ratebook_refused_keys_total",
+    help: "Requests that were refused for their API key, by the code of the problem; an invalid key also by reason",
+    labelNames: ["code", "reason"],
+    registers: [this.#registry],
+  });
   readonly #release = new Gauge({
     name: "ratebook_release_info",
     help: "The release in service",
@@ -51,13 +140,34 @@ export class Metrics {
     aggregator: "max",
     registers: [this.#registry],
   });
-
-  readonly #longWorkReplacements = new Counter({
-    name: "ratebook_long_work_replacements_total",
-    help: "Threads for batches, searches, histories, comparisons, coverage and lookups by name that were stuck or ended by themselves, and were replaced",
+  readonly #newestEdition = new Gauge({
+    name: "ratebook_newest_edition_age_seconds",
+    help: "Age of the newest edition among the sources of a state's rates, in whole days",
+    labelNames: ["state"],
+    aggregator: "max",
+    registers: [this.#registry],
+    collect: () => this.#measureEditions(),
+  });
+  readonly #oldestEdition = new Gauge({
+    name: "ratebook_oldest_edition_age_seconds",
+    help: "Age of the imported publication of a state's rates that has been without a newer edition for longest, in whole days",
+    labelNames: ["state"],
+    aggregator: "max",
     registers: [this.#registry],
   });
-
+  readonly #nextExpiry = new Gauge({
+    name: "ratebook_next_key_expiry_seconds",
+    help: "Time until the next API key expires; keys that another working key replaces do not count. Absent when none expires",
+    aggregator: "min",
+    registers: [this.#registry],
+    collect: () => this.#measureKeys(),
+  });
+  readonly #expiringKeys = new Gauge({
+    name: "ratebook_expiring_keys",
+    help: `API keys that expire within ${EXPIRING_DAYS} days; keys that another working key replaces do not count`,
+    aggregator: "max",
+    registers: [this.#registry],
+  });
   readonly #repricingJobs = new Gauge({
     name: "ratebook_repricing_jobs",
     help: "Files under way that are repriced for clients",
@@ -65,25 +175,32 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly #today: () => Day;
+  #rates: RatesInService = { states: [], sources: [] };
+  #keys: { readonly millisecondsToExpiry: readonly number[] } = { millisecondsToExpiry: [] };
   /** Created when it has a value: a server without a database has no such line. */
   #databaseUp: Gauge | null = null;
   #keysFollowed: Gauge | null = null;
 
-  constructor() {
+  constructor(today: () => Day) {
+    this.#today = today;
     collectDefaultMetrics({ register: this.#registry });
     for (const name of MISNAMED) this.#registry.removeSingleMetric(name);
+    for (const code of KEY_PROBLEMS) if (code !== "invalid_api_key") this.#refusedKeys.inc({ code }, 0);
+    for (const reason of KEY_REFUSALS) this.#refusedKeys.inc({ code: "invalid_api_key", reason }, 0);
   }
 
   observe(request: ServedRequest): void {
-    const { route, method, status, state, setting, lookups } = request;
-    this.#durations.observe({ route, method, status }, request.durationMilliseconds / 1_000);
+    const { route, method, status, state, setting, lookups, problem } = request;
+    this.#durations.observe({ route, method, status }, request.durationMilliseconds / SECOND);
+    if (problem !== null && KEY_PROBLEMS.includes(problem)) this.#refuseKey(problem, request.keyRefusal);
     if (lookups === 0 || state === null || setting === null) return;
     this.#lookups.inc({ state, setting }, lookups);
     if (route.endsWith("/batch")) this.#batchItems.observe({ state, setting }, lookups);
   }
 
-  longWorkReplaced(): void {
-    this.#longWorkReplacements.inc();
+  #refuseKey(code: string, reason: string | undefined): void {
+    this.#refusedKeys.inc(reason === undefined ? { code } : { code, reason });
   }
 
   repricingJobs(queued: number, running: number): void {
@@ -103,9 +220,16 @@ export class Metrics {
     return new Gauge({ name, help, aggregator: "min", registers: [this.#registry] });
   }
 
-  released({ name, version, contentHash }: ReleaseDescription): void {
+  released({ description, states }: Pick<Release, "description" | "states">): void {
+    const { name, version, contentHash, sources } = description;
     this.#release.reset();
     this.#release.set({ name, version, hash: contentHash }, 1);
+    this.#rates = { states: [...states.values()].map(({ state }) => state), sources };
+  }
+
+  /** Reports when the keys of a ring expire. */
+  watchKeys(keys: { readonly millisecondsToExpiry: readonly number[] }): void {
+    this.#keys = keys;
   }
 
   text(): Promise<string> {
@@ -115,80 +239,73 @@ export class Metrics {
   measurements(): Promise<Measurements> {
     return this.#registry.getMetricsAsJSON();
   }
+
+  /** With every collection: ages grow without an event. */
+  #measureEditions(): void {
+    const today = this.#today();
+    const { states, sources } = this.#rates;
+    for (const gauge of [this.#newestEdition, this.#oldestEdition]) gauge.reset();
+    for (const state of states) {
+      const { newest, oldest } = editionsInUse(state, sources, today);
+      const age = (edition: Day) => (dayNumber(today) - dayNumber(edition)) * DAY_SECONDS;
+      if (newest !== null) this.#newestEdition.set({ state: state.code }, age(newest));
+      if (oldest !== null) this.#oldestEdition.set({ state: state.code }, age(oldest));
+    }
+  }
+
+  #measureKeys(): void {
+    const seconds = this.#keys.millisecondsToExpiry.map((milliseconds) => milliseconds / SECOND);
+    const next = seconds.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
+    if (Number.isFinite(next)) this.#nextExpiry.set(next);
+    else this.#nextExpiry.remove();
+    this.#expiringKeys.set(seconds.filter((each) => each <= EXPIRING_DAYS * DAY_SECONDS).length);
+  }
 }
 
 export function addedUp(measurements: readonly Measurements[]): Promise<string> {
   return AggregatorRegistry.aggregate(measurements as Measurements[]).metrics();
 }
 
-/** How long a text of metrics is shared: scrapers come every few seconds, and each text needs a call to every process. */
-export const METRICS_MILLISECONDS = 1_000;
-const MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8";
-/** A client that takes longer to read the answer is not scraping. */
-const UNREAD_MILLISECONDS_MAX = 15_000;
-/** A handful of scrapers and people; it bounds the memory of the answers. */
-const CONNECTIONS_MAX = 64;
-
-interface MetricsPlace {
-  readonly host: string;
-  readonly port: number;
-  /** Names that it answers to besides those of the machine itself. */
-  readonly allowedHosts: readonly string[];
+/** Counters and histograms, without gauges: what is left of a process that has ended. */
+function countsIn(measurements: Measurements): Measurements {
+  return measurements.filter(({ type }) => ["counter", "histogram"].includes(String(type)));
 }
 
-/** Serves `/metrics` and nothing else on a separate port; resolves to the function that closes it. */
-export async function serveMetrics(
-  { host, port, allowedHosts }: MetricsPlace,
-  text: () => Promise<string>,
-): Promise<() => void> {
-  const named = new Set(allowedHosts.map((name) => name.toLowerCase()));
-  let isRestricted = named.size > 0;
-  const server = await startSmallServer(
-    { host, port },
-    CONNECTIONS_MAX,
-    (error) => `Metrics cannot be served on ${host}, port ${port} (${reasonOf(error)}). Change --metrics-port.`,
-    (request, response) => {
-      // Node gives a response its socket when those before it are sent. No scraper pipelines requests: buffering for such a client would
-      // fill the memory. Nor has a scrape a chunked body, in which each chunk would cost as much as a kilobyte.
-      if (response.socket === null || request.headers["transfer-encoding"] !== undefined) {
-        ignoreBodies(request.socket);
-        request.socket.destroy();
-        return;
-      }
-      response.setTimeout(UNREAD_MILLISECONDS_MAX, () => response.destroy());
-      // As on the port of the service: no web page can read this under its own host name (DNS rebinding).
-      if (isRestricted && !isAddressedToUs(request, named)) response.writeHead(421).end();
-      else void answer(request, response, text);
-    },
-  );
-  if (isOnLoopback(server)) isRestricted = true;
-  return () => {
-    server.close();
-    server.closeAllConnections();
-  };
-}
+/**
+ * The measurements of the workers of a server. A worker that is replaced, or that answers too late, goes on counting with what it measured
+ * last: a sum that falls would look to Prometheus as if the whole server had started again, and all its requests would count twice.
+ */
+export class WorkerMeasurements<Worker extends object> {
+  /** Null until its first measurements. */
+  readonly #living = new Map<Worker, Measurements | null>();
+  #ended: readonly Measurements[] = [];
 
-function isOnLoopback(server: Server): boolean {
-  const address = server.address();
-  return address !== null && typeof address !== "string" && isLoopbackName(address.address);
-}
-
-/** HTTP/1.0 has no Host header, and no browser uses it; Node itself refuses HTTP/1.1 without one. */
-function isAddressedToUs({ headers: { host } }: IncomingMessage, named: ReadonlySet<string>): boolean {
-  if (host === undefined) return true;
-  const name = hostNameIn(host);
-  return name !== null && (isLoopbackName(name) || named.has(name));
-}
-
-async function answer(request: IncomingMessage, response: ServerResponse, text: () => Promise<string>): Promise<void> {
-  if (request.url !== PROBES.metrics || request.method !== "GET") {
-    response.writeHead(404).end();
-    return;
+  add(worker: Worker): void {
+    this.#living.set(worker, null);
   }
-  try {
-    const metrics = await text();
-    response.writeHead(200, { "content-type": MEDIA_TYPE }).end(metrics);
-  } catch {
-    response.writeHead(503).end();
+
+  /** An answer that arrives after the end of its worker changes nothing. */
+  note(worker: Worker, measurements: Measurements): void {
+    if (this.#living.has(worker)) this.#living.set(worker, measurements);
+  }
+
+  /** The worker has ended: its counts stay. */
+  retire(worker: Worker): void {
+    const last = this.#living.get(worker) ?? null;
+    this.#living.delete(worker);
+    if (last !== null) this.#ended = [...this.#ended, countsIn(last)];
+  }
+
+  async list(): Promise<readonly Measurements[]> {
+    await this.#mergeEnded();
+    return [...this.#ended, ...this.#living.values()].filter((each) => each !== null);
+  }
+
+  /** One set for all that have ended: a worker that keeps ending takes no more memory. */
+  async #mergeEnded(): Promise<void> {
+    const before = this.#ended;
+    if (before.length < 2) return;
+    const merged = await AggregatorRegistry.aggregate(before as Measurements[]).getMetricsAsJSON();
+    if (this.#ended === before) this.#ended = [merged];
   }
 }

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { Day } from "../../core/calendar/day.ts";
-import type { KeyLineage, KeyRing } from "../../keys/api-key.ts";
+import type { KeyLineage, KeyRing, TokenRefusal } from "../../keys/api-key.ts";
 import type { EndedSessions, PageSession } from "../../keys/ended-sessions.ts";
 import type { RateLimits } from "../../keys/rate-limits.ts";
 import type { Used } from "../../keys/usage/usage-store.ts";
@@ -14,6 +14,8 @@ import type { ReleaseSlot } from "./release-slot.ts";
 export interface ServiceParts {
   readonly releases: ReleaseSlot;
   readonly keys: KeyRing & KeyLineage;
+  /** Why a token is refused, for logs and metrics. */
+  readonly refusalOf: (token: string) => TokenRefusal;
   readonly limits: RateLimits;
   /** Signs the sessions of the page; the same in every process of a server. */
   readonly sessionSecret: string;
@@ -112,7 +114,7 @@ export function recordLongWorkEvent(event: LongWorkEvent, log: Log, metrics: Met
       log.exception("long_work_crashed", event.error);
       break;
     case "replaced":
-      metrics.longWorkReplaced();
+      metrics.server.restarted("long_work");
       log.warn("long_work_replaced", { wait_ms: event.waitMilliseconds });
       break;
     case "release_refused":

@@ -5,6 +5,7 @@ import { homeIn } from "./home.ts";
 import { refuseMirrored } from "./key-place.ts";
 import { LineWriter } from "./line-writer.ts";
 import { droppedLine, Log } from "./log.ts";
+import { logStyle } from "./log-format.ts";
 import type { Node } from "./node/node.ts";
 import { freePort } from "./port.ts";
 import type { Product } from "./product.ts";
@@ -23,9 +24,11 @@ export async function runServer(
   if (choices.database === null) refuseMirrored(homeIn(choices.home));
   // New at every start, and known only to the processes of this server: its sessions end with it.
   const sessionSecret = randomBytes(SESSION_SECRET_BYTES).toString("base64url");
-  const { release, database, workers, logFile, logLevel, ...others } = choices;
-  const writer = new LineWriter(logFile, droppedLine);
-  const log = new Log(writer, logLevel);
+  const { release, database, workers, logFile, logLevel, logFormat, ...others } = choices;
+  const isTerminal = logFile === null && process.stdout.isTTY === true;
+  const style = logStyle(logFormat, { isTerminal, environment: process.env });
+  const writer = new LineWriter(logFile, droppedLine(style));
+  const log = new Log(writer, { level: logLevel, style });
   log.info("starting", { pid: process.pid, workers });
   writer.begin();
   const node = release === null || database !== null ? await followingNode(choices, product, log) : null;
@@ -34,6 +37,7 @@ export async function runServer(
     workers,
     logFile,
     logLevel,
+    logStyle: style,
     release: release ?? new ReleaseFolder(homeIn(choices.home).releasesFolder).link,
     databaseState: node?.databaseState ?? null,
     // A node may answer on its port before it has a release: the port stays the same.

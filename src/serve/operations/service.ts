@@ -10,6 +10,7 @@ import type { ReleaseDescription } from "../../release/release.ts";
 import type { DatabaseState } from "./configuration.ts";
 import type { LineWriter } from "./line-writer.ts";
 import type { Log } from "./log.ts";
+import type { ServerMetrics } from "./metrics.ts";
 import type { NotReadyServer } from "./port.ts";
 import { usageDays } from "./today.ts";
 
@@ -32,6 +33,8 @@ export interface Service {
   start(announcements: Announcements, notReady: NotReadyServer | null): Promise<Started>;
   /** Reloads the release file; throws a failure with the reason, and goes on with the old one, when it is damaged. */
   reload(): Promise<ReleaseDescription>;
+  /** Counters of this process; `metricsText` includes them. */
+  readonly metrics: ServerMetrics;
   metricsText(): Promise<string>;
   /** The state of the node's database, for `/readyz` and the metrics. */
   noteDatabase(state: DatabaseState): void;

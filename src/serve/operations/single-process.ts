@@ -3,21 +3,24 @@ import { WindowLimits } from "../../keys/rate-limits.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
 import { Answering } from "./answering.ts";
 import type { DatabaseState, ServerConfiguration } from "./configuration.ts";
-import { Metrics } from "./metrics.ts";
+import { Metrics, type ServerMetrics } from "./metrics.ts";
 import { type NotReadyServer, takeOver } from "./port.ts";
 import type { Product } from "./product.ts";
 import type { Announcements, ServerUsage, Service, ServiceContext, Started } from "./service.ts";
+import { todayIn } from "./today.ts";
 
 /** A server that is one process. */
 export class SingleProcess implements Service {
-  readonly #metrics = new Metrics();
+  readonly #metrics: Metrics;
   readonly #answering: Answering;
   readonly #usage: ServerUsage;
   #releaseReplaced: Announcements["releaseReplaced"] = () => {};
 
   constructor(configuration: ServerConfiguration, product: Product, context: ServiceContext) {
-    const { log, audit, usage, sharedLimits } = context;
+    const { log, writer, audit, usage, sharedLimits } = context;
     this.#usage = usage;
+    this.#metrics = new Metrics(todayIn(configuration.timeZone));
+    this.#metrics.server.watchLog(writer);
     this.#answering = new Answering(configuration, product, {
       log,
       metrics: this.#metrics,
@@ -49,6 +52,10 @@ export class SingleProcess implements Service {
     const release = await this.#answering.prepare();
     this.#answering.adopt();
     return release;
+  }
+
+  get metrics(): ServerMetrics {
+    return this.#metrics.server;
   }
 
   metricsText(): Promise<string> {

@@ -8,7 +8,7 @@ import type { ServerConfiguration } from "./configuration.ts";
 import { openHome } from "./home.ts";
 import type { LineWriter } from "./line-writer.ts";
 import { endOnMistakes, type Log } from "./log.ts";
-import { METRICS_MILLISECONDS, serveMetrics } from "./metrics.ts";
+import { METRICS_MILLISECONDS, serveMetrics } from "./metrics-port.ts";
 import type { Node } from "./node/node.ts";
 import type { FollowedServer } from "./node/release-follower.ts";
 import { NODE_CLOSING_MILLISECONDS_MAX } from "./port.ts";
@@ -261,12 +261,14 @@ class Reloads {
       audit.note("release_reloaded", { ...releaseFields(release), previous_hash: status.status.release.hash });
       const lastReload = { at, outcome: "swapped", reason: null } as const;
       status.update({ ...ended, release: statusRelease(release), lastReload });
+      this.#service.metrics.reloaded("swapped");
     } catch (error) {
       const reason = reasonOf(error);
       if (isFailure(error)) log.error("reload_refused", { reason });
       else log.exception("reload_refused", error);
       audit.note("release_refused", { reason: isFailure(error) ? reason : "a bug; see the log" });
       status.update({ ...ended, lastReload: { at, outcome: "refused", reason } });
+      this.#service.metrics.reloaded("refused");
     }
   }
 }

@@ -9,7 +9,7 @@ import { droppedLine, endOnMistakes, Log } from "./log.ts";
 import { Metrics } from "./metrics.ts";
 import { FINISH_MILLISECONDS_MAX, SHARES_PORT } from "./port.ts";
 import type { Product } from "./product.ts";
-import { usageDays } from "./today.ts";
+import { todayIn, usageDays } from "./today.ts";
 import { PRIMARY_MILLISECONDS_MAX, type PrimaryCalls, type WorkerCalls } from "./worker-calls.ts";
 
 /** A worker process: it serves calls of the primary, and ends with it. */
@@ -56,8 +56,8 @@ const SIGN_MILLISECONDS = 250;
 
 class Worker {
   /** Standard output leads to the primary, which writes the log of all workers. */
-  readonly #writer = new LineWriter(null, droppedLine);
-  readonly metrics = new Metrics();
+  readonly #writer: LineWriter;
+  readonly metrics: Metrics;
   readonly answering: Answering;
   readonly #usage = new UsageCounts();
   readonly #primary: Peer<PrimaryCalls>;
@@ -66,7 +66,11 @@ class Worker {
   #signedAt = 0;
 
   constructor(number: number, configuration: ServerConfiguration, product: Product, primary: Peer<PrimaryCalls>) {
-    const log = new Log(this.#writer, configuration.logLevel, number);
+    const { logLevel, logStyle, timeZone } = configuration;
+    this.#writer = new LineWriter(null, droppedLine(logStyle));
+    this.metrics = new Metrics(todayIn(timeZone));
+    this.metrics.server.watchLog(this.#writer);
+    const log = new Log(this.#writer, { level: logLevel, style: logStyle, worker: number });
     endOnMistakes(log, this.#writer);
     const day = usageDays();
     this.#primary = primary;

@@ -240,6 +240,18 @@ describe("exchange", () => {
         { url: RATE },
         { route: "/api/v1/:state/outpatient/rate", state: "zz", problem: "missing_api_key", keyId: null },
       ],
+      [
+        { url: RATE, headers: bearer("made-up") },
+        { problem: "invalid_api_key", keyRefusal: "unknown", keyId: null },
+      ],
+      [
+        { url: RATE, headers: bearer("was-revoked") },
+        { problem: "invalid_api_key", keyRefusal: "revoked", keyId: null },
+      ],
+      [
+        { url: RATE, headers: { cookie: "ratebook_session_80=over" } },
+        { problem: "invalid_api_key", keyRefusal: "session_ended", keyId: null },
+      ],
       [{ url: `${RATE}?api_key=1` }, { route: "/api/v1/:state/outpatient/rate", problem: "api_key_in_query" }],
       [get("/api/v1/tx/inpatient/rate"), { route: "/api/v1/:state/inpatient/rate", state: null, keyId: "id-all" }],
       [{ url: "/nothing/1234" }, { route: "*", status: 404, state: null }],
@@ -250,10 +262,14 @@ describe("exchange", () => {
         { route: "/api/v1/:state/outpatient/rate/batch", status: 405 },
       ],
     ])("is bounded: %o", async (request, expected) => {
-      const { app, observed } = fakeService();
-      await ask(app, request);
+      const { app, observed } = fakeService({
+        refusalOf: (token) => (token === "was-revoked" ? "revoked" : "unknown"),
+      });
+      const { body } = await ask(app, request);
       expect(observed).toHaveLength(1);
       expect(observed[0]).toMatchObject(expected);
+      // The client is not informed which of them it was.
+      if (observed[0]?.keyRefusal === "revoked") expect(body).toContain("unknown, expired or revoked");
     });
 
     it("never holds anything that the client wrote", async () => {

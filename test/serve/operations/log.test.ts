@@ -5,6 +5,7 @@ import { failure } from "../../../src/core/runtime/failure.ts";
 import type { LogLevel } from "../../../src/serve/operations/configuration.ts";
 import { LineWriter } from "../../../src/serve/operations/line-writer.ts";
 import { droppedLine, type EventFields, Log, type ServedRequest } from "../../../src/serve/operations/log.ts";
+import { logStyle } from "../../../src/serve/operations/log-format.ts";
 import { temporaryFolder } from "./support/running-server.ts";
 
 describe("log", () => {
@@ -30,12 +31,16 @@ describe("log", () => {
 
   afterEach(() => folder.remove());
 
-  async function logged(level: LogLevel, say: (log: Log) => void, worker?: number): Promise<Record<string, unknown>[]> {
+  async function written(options: ConstructorParameters<typeof Log>[1], say: (log: Log) => void): Promise<string[]> {
     const file = join(folder.path, "log");
-    const writer = new LineWriter(file, droppedLine);
-    say(new Log(writer, level, worker));
+    const writer = new LineWriter(file, droppedLine(options.style));
+    say(new Log(writer, options));
     await writer.close();
-    const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);
+    return readFileSync(file, "utf8").split("\n").slice(0, -1);
+  }
+
+  async function logged(level: LogLevel, say: (log: Log) => void, worker?: number): Promise<Record<string, unknown>[]> {
+    const lines = await written({ level, style: "json", worker }, say);
     return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   }
 
@@ -104,6 +109,71 @@ describe("log", () => {
       expect(levels(await logged("debug", probes))).toEqual([["debug", 200], ...failed]);
     },
   );
+  test("of an invalid key the reason is logged", async () => {
+    const [line] = await logged("info", (log) =>
+      log.request({ ...REQUEST, status: 401, problem: "invalid_api_key", keyRefusal: "expired" }),
+    );
+    expect(line).toMatchObject({ code: "invalid_api_key", reason: "expired" });
+  });
+
+  test("as text, a line has the time, the level, the event and the fields", async () => {
+    const lines = await written({ level: "info", style: "text", worker: 2 }, (log) => {
+      log.request({ ...REQUEST, keyId: null });
+      log.warn("reload_refused", { reason: 'rates.db is "no" release.', port: 8080 });
+    });
+    const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}Z`;
+    expect(lines).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^${time} INFO  request worker=2 request_id=5f1c-1 method=GET route=/api/v1/:state/outpatient/rate status=200 state=ca setting=outpatient duration_ms=0.433 lookups=1$`,
+        ),
+      ),
+      expect.stringMatching(
+        new RegExp(
+          String.raw`^${time} WARN  reload_refused worker=2 port=8080 reason="rates\.db is \\"no\\" release\."$`,
+        ),
+      ),
+    ]);
+  });
+
+  test.each(["text", "coloured"] as const)("as %s, no value forges a line or moves the cursor", async (style) => {
+    const forged = "a\r\n2026-01-01 INFO  stopped\u001b[2J\u0085\u2028\u202e\u009b1m\u{e0001}\ud800=";
+    const lines = await written({ level: "info", style }, (log) => {
+      log.error("release_damaged", { reason: forged, file: forged });
+      log.exception(forged, failure(forged));
+    });
+    expect(lines).toHaveLength(2);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+    const plain = lines.join("").replace(/\u001b\[\d+m/g, "");
+    expect(plain).toMatch(/^[ -~]*$/);
+    expect(plain).toContain(
+      String.raw`\r\n2026-01-01 INFO  stopped\u001b[2J\u0085\u2028\u202e\u009b1m\udb40\udc01\ud800=`,
+    );
+  });
+
+  test("as text, fields that are not on the list never reach the log either", async () => {
+    const sly = { ...REQUEST, url: "/?api_key=SENTINEL", reference_id: "SENTINEL", headers: { a: "SENTINEL" } };
+    const lines = await written({ level: "info", style: "text" }, (log) => {
+      log.request(sly);
+      log.warn("event", { reason: "known", token: "SENTINEL" } as EventFields);
+      log.exception("request_failed", new RangeError("SENTINEL"));
+    });
+    expect(lines).toHaveLength(3);
+    expect(lines.join("")).not.toContain("SENTINEL");
+  });
+
+  test.each([
+    ["auto", true, {}, "coloured"],
+    ["auto", true, { NO_COLOR: "1" }, "text"],
+    ["auto", true, { NO_COLOR: "" }, "coloured"],
+    ["auto", true, { TERM: "dumb" }, "text"],
+    ["auto", false, {}, "json"],
+    ["json", true, {}, "json"],
+    ["text", false, {}, "text"],
+    ["text", true, {}, "coloured"],
+  ] as const)("--log-format %s, terminal: %s, with %j is %s", (format, isTerminal, environment, style) => {
+    expect(logStyle(format, { isTerminal, environment })).toBe(style);
+  });
 
   test.each([
     ["debug", ["request", "request", "a", "b", "c", "d"]],
@@ -174,6 +244,7 @@ describe("line writer", () => {
     const [, dropped] = /dropped ([0-9]+)\n$/.exec(text) ?? [];
     expect(Number(dropped)).toBeGreaterThan(8_000);
     expect(text.split(line).length - 1).toBe(16_384 - Number(dropped));
+    expect(writer.droppedLines).toBe(Number(dropped));
   });
 
   test("after a rename the lines go on in a new file, and none is lost", async () => {

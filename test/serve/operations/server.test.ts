@@ -35,9 +35,9 @@ describe("server", () => {
     afterEach(() => fixture.remove());
   }
 
-  async function newKey(lookupsPerMinute: number): Promise<string> {
+  async function newKey(lookupsPerMinute: number, expiresAt: Date | null = null): Promise<string> {
     const store = new SqliteKeyStore(openHome(fixture.home).keysFile);
-    const request = { name: "test", states: ["ca"], expiresAt: null, lookupsPerMinute };
+    const request = { name: "test", states: ["ca"], expiresAt, lookupsPerMinute };
     const { token } = await issueKey(store, request, new Date());
     await store.close();
     return token;
@@ -131,6 +131,28 @@ describe("server", () => {
       expect(seen).toEqual(new Set(["first", "second", "third"]));
       const reloads = await server.logged("reloaded", 2);
       expect(reloads.map((line) => line.release)).toEqual(["second", "third"]);
+    });
+
+    test("counts its reloads and those that it refused, and says when the next key expires", async () => {
+      const metrics = async () => await (await server.fetch("/metrics")).text();
+      const text = await vi.waitFor(async () => {
+        const exposition = await metrics();
+        expect(exposition).toMatch(/^ratebook_reloads_total\{outcome="swapped"\} 2$/m);
+        return exposition;
+      }, SOON);
+      expect(text).toMatch(/^ratebook_reloads_total\{outcome="refused"\} 1$/m);
+      expect(text).toMatch(/^ratebook_restarts_total\{part="worker"\} 0$/m);
+      expect(text).toMatch(/^ratebook_log_lines_dropped_total 0$/m);
+      expect(text).not.toMatch(/^ratebook_next_key_expiry_seconds /m);
+      await newKey(600, new Date(Date.now() + 86_400_000));
+      // Every worker notices the key within a second, and metrics are shared for another.
+      await vi.waitFor(async () => {
+        const soon = await metrics();
+        const [, seconds] = /^ratebook_next_key_expiry_seconds ([0-9.]+)$/m.exec(soon) ?? [];
+        expect(Number(seconds)).toBeGreaterThan(80_000);
+        expect(Number(seconds)).toBeLessThanOrEqual(86_400);
+        expect(soon).toMatch(/^ratebook_expiring_keys 1$/m);
+      }, SOON);
     });
 
     test("ends with 0 on SIGTERM after it has answered what was under way, and closes idle connections", async () => {
@@ -255,6 +277,14 @@ describe("server", () => {
     test("is replaced, while every new connection is answered, and the next one serves what the others serve", async () => {
       fixture.publish("first", 200);
       const server = await fixture.launch(2).started();
+      await Promise.all(Array.from({ length: 30 }, () => server.fetch("/release")));
+      const answered = async () => {
+        const exposition = await (await server.fetch("/metrics")).text();
+        const [, restarts] = /^ratebook_restarts_total\{part="worker"\} (\d+)$/m.exec(exposition) ?? [];
+        const [, count] = /_count\{route="\/release",method="GET",status="200"\} (\d+)$/m.exec(exposition) ?? [];
+        return { restarts: Number(restarts), count: Number(count) };
+      };
+      expect(await answered()).toEqual({ restarts: 0, count: 30 });
       await server.fetch("/end").catch(() => {});
       // One that is on its way to its end may have taken a connection, which goes down with it.
       await server.logged("worker_ended");
@@ -268,6 +298,9 @@ describe("server", () => {
         await wait(5);
       }
       expect(seen).toEqual(new Set(["first"]));
+      // A counter that falls would look like a restart of the whole server.
+      await vi.waitFor(async () => expect((await answered()).restarts).toBe(1), SOON);
+      expect((await answered()).count).toBeGreaterThanOrEqual(30 + sinceReplaced);
 
       fixture.publish("second");
       await server.fetch("/end").catch(() => {});
@@ -359,15 +392,29 @@ describe("stopping", () => {
   const SCRIPT = "/usr/bin/script";
 
   test.runIf(process.platform === "linux" && existsSync(SCRIPT))(
-    "Ctrl+C on a terminal ends a server without a drain: a person waits for it",
+    "on a terminal the log of all processes is text, and Ctrl+C ends a server without a drain: a person waits for it",
     async () => {
       const args = ["-qec", fixture.command, "/dev/null"];
-      const server = new RunningServer(SCRIPT, args, { ...fixture.variables, ...LONG });
-      await vi.waitFor(() => expect(server.output).toContain('"event":"listening"'), SOON);
+      const variables = { ...fixture.variables, ...LONG, RATEBOOK_WORKERS: "2", NO_COLOR: "", TERM: "xterm" };
+      const server = new RunningServer(SCRIPT, args, variables);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal
+      const plain = () => server.output.replace(/\u001b\[\d+m/g, "");
+      const [, port] = await vi.waitFor(() => {
+        const listening = /^[-\d]+ [\d:.]+Z INFO {2}listening .*host=127\.0\.0\.1 port=(\d+) /m.exec(plain());
+        expect(listening).not.toBeNull();
+        return listening as RegExpExecArray;
+      }, SOON);
+      expect(server.output).toContain("\u001b[32mINFO \u001b[0m \u001b[1mlistening\u001b[0m");
+      server.port = Number(port);
+      await server.fetch("/release");
+      await vi.waitFor(
+        () => expect(plain()).toMatch(/ INFO {2}request worker=[12] .* route=\/release status=200 /),
+        SOON,
+      );
       const [pid] = childrenOf(server.process.pid);
       process.kill(pid as number, "SIGINT");
       expect(await server.ended()).toBe(0);
-      expect(server.output).toContain('"signal":"SIGINT","wait_ms":0');
+      expect(plain()).toContain(" INFO  stopping signal=SIGINT wait_ms=0");
     },
   );
 });

@@ -105,7 +105,7 @@ test("a thread that hangs is replaced, readiness tells, single lookups go on, it
   await seeReplaced(WAITS_NATIVELY);
   await server.logged("long_work_stuck", 2);
   await server.logged("long_work_replaced", 2);
-  expect(await (await server.fetch("/metrics")).text()).toContain("ratebook_long_work_replacements_total 2\n");
+  expect(await (await server.fetch("/metrics")).text()).toContain('ratebook_restarts_total{part="long_work"} 2\n');
   await stopWhile(LOOPS);
   for (const code of [LOOPS, WAITS_NATIVELY]) expect(server.output + server.complaints).not.toContain(code);
 });

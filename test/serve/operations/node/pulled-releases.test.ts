@@ -131,9 +131,9 @@ describe("node report", () => {
     work: (report: NodeReport) => Promise<void>,
   ): Promise<readonly Record<string, unknown>[]> {
     const file = join(folder.path, crypto.randomUUID());
-    const writer = new LineWriter(file, droppedLine);
+    const writer = new LineWriter(file, droppedLine("json"));
     const database = new Database(url);
-    const report = new NodeReport(database.sql, "1", status, new Log(writer, "info"));
+    const report = new NodeReport(database.sql, "1", status, new Log(writer, { level: "info", style: "json" }));
     await work(report);
     await report.end();
     await database.close();

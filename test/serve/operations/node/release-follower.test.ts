@@ -31,7 +31,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "ratebook-follower-"));
   active = DAMAGED;
   hold.mockClear();
-  writer = new LineWriter(join(folder, "log"), droppedLine);
+  writer = new LineWriter(join(folder, "log"), droppedLine("json"));
   vi.useFakeTimers();
   follower = new ReleaseFollower({
     catalogue: { active: async () => active },
@@ -40,7 +40,7 @@ beforeEach(() => {
     isServable: async () => false,
     onReloaded: async () => {},
     waits: true,
-    log: new Log(writer, "off"),
+    log: new Log(writer, { level: "off", style: "json" }),
   });
 });
 
