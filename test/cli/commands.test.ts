@@ -22,7 +22,7 @@ afterAll(() => folder.remove());
 /** What an operator sets for good, by the names of the options. */
 const LASTING = [
   ...["release", "database", "home", "host", "port", "workers", "rate", "time-zone", "log-level", "log-file"],
-  ...["metrics-port", "allowed-host", "stale-after", "drain", "mcp", "url"],
+  ...["metrics-port", "allowed-host", "stale-after", "drain", "mcp", "compression", "url"],
 ];
 
 function pairs(query: Readonly<Record<string, string>> = {}): string[] {
