@@ -7,7 +7,7 @@ import type { Settings } from "./options.ts";
 export interface Download extends AboutAnswer {
   /** Read it to its end or cancel it. A read fails with a `RatebookError` when the file does not arrive whole. */
   readonly body: ReadableStream<Uint8Array>;
-  /** Its size; null when the service did not send it. */
+  /** Its size; null when the service did not send it, as with a compressed file. */
   readonly bytes: number | null;
   readonly mediaType: string;
 }
@@ -22,7 +22,7 @@ export function downloadOf(
 ): Download {
   const { headers } = opened;
   const length = headers.get("content-length");
-  // The length of a body that a proxy has compressed differs.
+  // The length of a compressed body differs.
   const bytes = length === null || headers.has("content-encoding") ? null : Number(length);
   return {
     body: checkedBody(opened, bytes, settings, signal, toError),

@@ -1,6 +1,7 @@
 // Imported rather than read from the global object, where each use goes through a getter.
 import { Buffer } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline, type Transform } from "node:stream";
 import { free, type OwnBytes } from "../../core/runtime/memory.ts";
 import type { HeldBytes } from "./bytes-in-flight.ts";
 import { HTTP_LIMITS } from "./limits.ts";
@@ -27,7 +28,7 @@ export function freeBody(body: Body): void {
   if (isInParts(body)) body.forEach(free);
 }
 
-function isInParts(body: Body): body is readonly OwnBytes[] {
+export function isInParts(body: Body): body is readonly OwnBytes[] {
   return Array.isArray(body);
 }
 
@@ -104,6 +105,57 @@ function writeParts(
   }
 
   writeSome();
+}
+
+/** Sends a body compressed, as fast as the client reads it: the compressor takes a part when the one before is on its way. */
+export function endCompressed(
+  response: ServerResponse,
+  body: Body,
+  compressor: Transform,
+  held: HeldBytes | null,
+): void {
+  // A client that leaves ends the compressor too.
+  pipeline(compressor, response, () => {});
+  if (isInParts(body)) compressParts(body, compressor, held);
+  else compressor.end(body);
+}
+
+/** Frees each part when it is compressed, and all that are left when the client leaves. */
+function compressParts(parts: readonly OwnBytes[], compressor: Transform, held: HeldBytes | null): void {
+  let next = 0;
+  // Another thread may still read the last part that was written: the garbage collector frees that one.
+  compressor.once("close", () => parts.slice(next).forEach(free));
+
+  function compressNext(): void {
+    const part = parts[next];
+    if (compressor.destroyed) return;
+    if (part === undefined) {
+      compressor.end();
+      return;
+    }
+    next += 1;
+    const { length } = part;
+    compressor.write(part, (error) => {
+      if (error) return;
+      free(part);
+      held?.give(length);
+      compressNext();
+    });
+  }
+
+  compressNext();
+}
+
+/** A stream of a known length, which fails when it ends early or goes on: no part of a file passes for all of it. */
+export function wholeOf(length: number): (source: AsyncIterable<Buffer>) => AsyncGenerator<Buffer> {
+  return async function* whole(source) {
+    let bytes = 0;
+    for await (const chunk of source) {
+      bytes += chunk.length;
+      yield chunk;
+    }
+    if (bytes !== length) throw new Error(`The answer has ${bytes} bytes instead of ${length}.`);
+  };
 }
 
 /** A client that reads hardly anything loses its answer, which frees its memory. */

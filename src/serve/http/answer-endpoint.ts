@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Admits, AnsweredQuestion, AnswerKind, Format } from "../../answers/answer.ts";
 import type { Caveats } from "../../answers/caveats.ts";
 import { STYLE } from "../../answers/explanation/page-style.ts";
+import { rate } from "../../answers/rate.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { RequestFault } from "../../pricing/request/read.ts";
 import type { State } from "../../pricing/state/state.ts";
@@ -10,7 +11,7 @@ import { Payment, sendRateLimited, stateNotEnabled, withAccess, withKey } from "
 import { freeBody } from "./answer-body.ts";
 import { type AppDependencies, staleAfter } from "./dependencies.ts";
 import type { Endpoint, Exchange } from "./exchange.ts";
-import { chosenFormat, contentSecurityPolicy, sendAs, writeDocumentHeaders } from "./formats.ts";
+import { chosenFormat, contentSecurityPolicy, sendAs, sendTaggedAs, writeDocumentHeaders } from "./formats.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import type { Answer, LongWork, Question } from "./long-work/question.ts";
 import { problemOfFaults } from "./problems.ts";
@@ -41,6 +42,8 @@ export function lookupEndpoint(
       const format = formatOf(kind, exchange);
       const subject = { release, source, lookup, states, staleAfterMonths, admits: async () => true };
       const answered = kind.answerAtOnce(parsed.request, subject, query);
+      // A single lookup is most of what is requested, and small: compressing it would cost more than answering it.
+      exchange.isCompressible = answered === null || kind !== rate;
       if (answered !== null) return send(exchange, answered, format);
       const { setting } = lookup;
       const question = { answer: kind.name, states, setting, today, staleAfterMonths, fields: query, format };
@@ -86,7 +89,7 @@ export function releaseEndpoint(kind: AnswerKind<"release">, dependencies: AppDe
     const format = formatOf(kind, exchange);
     const question = { answer: kind.name, states, setting: null, today, staleAfterMonths, fields, format };
     return withRelease(dependencies, exchange, (release) =>
-      answerLong(exchange, { kind: "answer", ...question }, release, dependencies),
+      answerLong(exchange, { kind: "answer", ...question }, release, dependencies, sendTaggedAs),
     );
   });
 }
@@ -115,6 +118,7 @@ export async function answerLong(
   question: Question,
   release: Release,
   dependencies: AppDependencies,
+  sendBody: typeof sendTaggedAs = sendAs,
 ): Promise<void> {
   const payment = new Payment(exchange, dependencies);
   const work = dependencies.longWork(release);
@@ -124,7 +128,7 @@ export async function answerLong(
   else if (answer.ok) {
     exchange.lookups = answer.lookups;
     nameCaveats(exchange, answer);
-    sendAs(exchange, question.kind === "answer" ? question.format : "json", answer.body);
+    sendBody(exchange, question.kind === "answer" ? question.format : "json", answer.body);
   } else {
     const { problem } = answer;
     if (problem.code === "not_ready") exchange.header("retry-after", String(HTTP_LIMITS.threadRetryAfterSeconds));

@@ -14,7 +14,7 @@ import type { RateLookup } from "../../pricing/lookup.ts";
 import type { Parameter, Parameters } from "../../pricing/request/parameter.ts";
 import type { State } from "../../pricing/state/state.ts";
 import type { CareSetting } from "../../registry/definition.ts";
-import type { Endpoint } from "./exchange.ts";
+import { type Endpoint, MEDIA_TYPES } from "./exchange.ts";
 
 /* The lookups of every state, for programs that build forms from them, such as the page at `/`: it contains nothing about a state. */
 
@@ -115,6 +115,6 @@ function figuresIn({ properties }: ObjectSchema): Readonly<Record<string, string
 export function catalogueEndpoint(states: readonly State[]): Endpoint {
   const json = Buffer.from(JSON.stringify(catalogueOf(states)));
   return (exchange) => {
-    exchange.header("cache-control", "no-cache").sendJson(json);
+    exchange.sendTagged(MEDIA_TYPES.json, json, "no-cache");
   };
 }

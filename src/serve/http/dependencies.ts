@@ -27,14 +27,15 @@ type Brought = Pick<
 
 /** Optional parts: a service without a server around it does without. */
 type BroughtIfWanted = Partial<
-  Pick<ServiceParts, "demo" | "databaseState" | "connectionDeal" | "allowedHosts" | "staleAfterMonths" | "refusalOf">
+  Pick<
+    ServiceParts,
+    "demo" | "databaseState" | "connectionDeal" | "allowedHosts" | "staleAfterMonths" | "refusalOf" | "compression"
+  >
 >;
 
-/** A file of the page, compressed when it was built. */
 export interface PageFile {
   readonly mediaType: string;
-  readonly plain: Buffer;
-  readonly gzipped: Buffer;
+  readonly bytes: Buffer;
 }
 
 /** The page for people, as `scripts/page` has built it. */

@@ -1,7 +1,7 @@
 import { CATALOGUE_PATH, catalogueEndpoint } from "./catalogue.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { NO_RATE_PAGE, noRatePages, problemPages } from "./documentation-pages.ts";
-import type { Endpoint } from "./exchange.ts";
+import { type Endpoint, MEDIA_TYPES } from "./exchange.ts";
 import { DOCUMENT_PATHS, type DocumentName, openApiDocuments } from "./openapi/document.ts";
 import { pageEndpoints } from "./page.ts";
 import { PROBLEM_INDEX } from "./problems.ts";
@@ -13,7 +13,7 @@ export function documentationEndpoints(dependencies: AppDependencies): readonly 
   const documents = openApiDocuments(dependencies);
   const document = (name: DocumentName): [string, Endpoint] => [
     DOCUMENT_PATHS[name],
-    async (exchange) => exchange.header("cache-control", "no-cache").sendJson(await documents(name)),
+    async (exchange) => exchange.sendTagged(MEDIA_TYPES.json, await documents(name), "no-cache"),
   ];
   return [
     // The nearest thing to the page where that has not been built.

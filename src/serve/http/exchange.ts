@@ -6,15 +6,28 @@ import type { ApiKey } from "../../keys/api-key.ts";
 import type { CareSetting } from "../../registry/definition.ts";
 import { ReleaseDamaged } from "../../release/soundness.ts";
 import type { KeyRefusal } from "../operations/log.ts";
-import { type Body, closesUnread, dropUnlessRead, endWith, freeBody, lengthOf, ownLengthOf } from "./answer-body.ts";
+import type { ContentCoding } from "./accepted.ts";
+import {
+  type Body,
+  closesUnread,
+  dropUnlessRead,
+  endCompressed,
+  endWith,
+  freeBody,
+  lengthOf,
+  ownLengthOf,
+  wholeOf,
+} from "./answer-body.ts";
 import { type BytesInFlight, type BytesLimit, type HeldBytes, noRoomProblem } from "./bytes-in-flight.ts";
+import { type Compression, compressedCopy } from "./compression.ts";
 import type { Connections } from "./connections.ts";
 import type { AppDependencies } from "./dependencies.ts";
+import { entityTag, isKnownTag } from "./entity-tags.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import type { MicroBatches } from "./micro-batches.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type Problem, type ProblemCode, problemBody } from "./problems.ts";
 import { parseQuery, type Query } from "./query.ts";
-import { stopReading } from "./rest-of-body.ts";
+import { isBodyOnItsWay, stopReading } from "./rest-of-body.ts";
 
 /** A request as it arrived. */
 export interface Arrival {
@@ -40,6 +53,7 @@ export interface ExchangeContext {
   readonly microBatches: MicroBatches;
   readonly bytes: BytesInFlight;
   readonly connections: Connections;
+  readonly compression: Compression;
 }
 
 /** The status of a request whose client left: never sent, only logged and counted, as web servers do. */
@@ -80,10 +94,10 @@ export class Exchange {
   /** Why its key is not valid, for logs and metrics. The client sees the problem alone. */
   keyRefusal: KeyRefusal | undefined = undefined;
 
-  readonly #dependencies: AppDependencies;
-  readonly #microBatches: MicroBatches;
-  readonly #bytes: BytesInFlight;
-  readonly #connections: Connections;
+  /** False for single lookups, which are never slower for it, and for answers about a session (BREACH; `docs/security.md`). */
+  isCompressible = true;
+
+  readonly #context: ExchangeContext;
   readonly #arrivedAt: number;
   /** Names and values in turn: the fastest form for Node. */
   readonly #headers: string[];
@@ -98,10 +112,7 @@ export class Exchange {
     this.id = context.nextRequestId();
     this.route = route;
     this.query = queryOf(request.url ?? "");
-    this.#dependencies = context.dependencies;
-    this.#microBatches = context.microBatches;
-    this.#bytes = context.bytes;
-    this.#connections = context.connections;
+    this.#context = context;
     this.#arrivedAt = time;
     this.#headers = ["x-request-id", this.id, "x-content-type-options", "nosniff", "cache-control", "no-store"];
   }
@@ -133,44 +144,134 @@ export class Exchange {
     return this;
   }
 
+  /** Adds a request header to those that the answer depends on. */
+  vary(name: string): this {
+    const headers = this.#headers;
+    const place = headers.indexOf("vary");
+    if (place < 0) headers.push("vary", name);
+    else if (!headers[place + 1]?.split(", ").includes(name)) headers[place + 1] += `, ${name}`;
+    return this;
+  }
+
   send(status: number, mediaType: string, body: Body): void {
     const length = lengthOf(body);
-    const limit = length > HTTP_LIMITS.uncountedBytesMax ? this.#countAnswer(ownLengthOf(body, length)) : null;
-    if (limit !== null) {
-      freeBody(body);
-      this.lookups = 0;
-      this.priced = 0;
-      this.sendNoRoom(limit);
+    if (this.#hasRoomFor(body, length)) this.#sendBody(status, mediaType, body, length);
+  }
+
+  /** Sends an answer that clients may keep; one that has it already, by its tag, gets a 304 instead. */
+  sendTagged(mediaType: string, body: Body, cacheControl: string): void {
+    const length = lengthOf(body);
+    if (!this.#hasRoomFor(body, length)) return;
+    const tag = entityTag(body);
+    this.header("cache-control", cacheControl).header("etag", tag);
+    if (!isKnownTag(this.request.headers["if-none-match"], tag)) {
+      this.#sendBody(200, mediaType, body, length);
       return;
     }
-    this.#headers.push("content-type", mediaType, "content-length", String(length));
+    // It has the Vary header of the answer that it stands for.
+    this.#codingOf(mediaType, length);
+    freeBody(body);
+    this.#begin(304, () => this.response.end());
+  }
+
+  #sendBody(status: number, mediaType: string, body: Body, length: number): void {
+    this.#headers.push("content-type", mediaType);
+    const coding = this.#codingOf(mediaType, length);
+    if (coding === null) this.#sendPlain(status, body, length);
+    else if (Buffer.isBuffer(body)) this.#sendCopy(status, body, coding);
+    else this.#sendCompressed(status, body, length, coding);
+  }
+
+  #sendPlain(status: number, body: Body, length: number): void {
+    this.#headers.push("content-length", String(length));
     if (length > HTTP_LIMITS.uncountedBytesMax) dropUnlessRead(this.response, length);
-    this.#isAnswered = true;
-    this.#microBatches.send(() => {
-      this.#closeIfLast();
-      this.response.writeHead(status, this.#headers);
-      endWith(this.request, this.response, body, this.#held);
-      this.#observe(status);
+    this.#begin(status, () => endWith(this.request, this.response, body, this.#held));
+  }
+
+  /** Sends shared bytes by their compressed copy, which is kept. */
+  #sendCopy(status: number, body: Buffer, coding: ContentCoding): void {
+    const copy = compressedCopy(body, coding);
+    if (copy instanceof Promise) {
+      this.#isAnswered = true;
+      copy.then((made) => this.#sendMadeCopy(status, made, body, coding)).catch((failure) => this.fail(failure));
+    } else this.#sendMadeCopy(status, copy, body, coding);
+  }
+
+  #sendMadeCopy(status: number, copy: Buffer, body: Buffer, coding: ContentCoding): void {
+    if (copy !== body) this.header("content-encoding", coding);
+    this.#sendPlain(status, copy, copy.length);
+  }
+
+  /** Sends a body while it is compressed. Its compressed length is not known, so it is sent in chunks. */
+  #sendCompressed(status: number, body: Body, length: number, coding: ContentCoding): void {
+    const compressor = this.#context.compression.begin(coding);
+    if (compressor === null) {
+      this.#sendPlain(status, body, length);
+      return;
+    }
+    this.header("content-encoding", coding);
+    if (length > HTTP_LIMITS.uncountedBytesMax) dropUnlessRead(this.response, length);
+    this.#begin(status, () => {
+      if (this.method !== "HEAD") endCompressed(this.response, body, compressor, this.#held);
+      else {
+        compressor.destroy();
+        freeBody(body);
+        this.response.end();
+      }
     });
   }
 
   /** Sends a stream as fast as the client reads it: hardly any of it is in memory. */
   sendStream(mediaType: string, length: number, source: Readable, status = 200): void {
-    this.#headers.push("content-type", mediaType, "content-length", String(length));
+    this.#headers.push("content-type", mediaType);
+    const coding = this.#codingOf(mediaType, length);
+    const compressor = coding === null ? null : this.#context.compression.begin(coding);
+    if (coding === null || compressor === null) this.#headers.push("content-length", String(length));
+    else this.header("content-encoding", coding);
     if (length > HTTP_LIMITS.uncountedBytesMax) dropUnlessRead(this.response, length);
+    this.#begin(status, () => {
+      if (closesUnread(this.request)) stopReading(this.request);
+      // A client that leaves, and a source that ends early, close all of them.
+      if (this.method === "HEAD") {
+        source.destroy();
+        compressor?.destroy();
+        this.response.end();
+      } else if (compressor === null) pipeline(source, this.response, () => {});
+      else pipeline(source, wholeOf(length), compressor, this.response, () => {});
+    });
+  }
+
+  /** Sends the head with the answers of its micro-batch, then what `end` writes. */
+  #begin(status: number, end: () => void): void {
     this.#isAnswered = true;
-    this.#microBatches.send(() => {
+    this.#context.microBatches.send(() => {
       this.#closeIfLast();
       this.response.writeHead(status, this.#headers);
-      if (closesUnread(this.request)) stopReading(this.request);
-      // A client that leaves, and a source that ends early, close both.
-      if (this.method !== "HEAD") pipeline(source, this.response, () => {});
-      else {
-        source.destroy();
-        this.response.end();
-      }
+      end();
       this.#observe(status);
     });
+  }
+
+  /**
+   * The content coding of an answer; null: as it is. An answer that would be compressed for other clients says so to caches. A client that
+   * is still sending gets its answer at once and as it is.
+   */
+  #codingOf(mediaType: string, length: number): ContentCoding | null {
+    const { compression } = this.#context;
+    if (!this.isCompressible || !compression.isFor(mediaType, length)) return null;
+    this.vary("Accept-Encoding");
+    return isBodyOnItsWay(this.request) ? null : compression.codingFor(this.request);
+  }
+
+  /** Whether there is memory for an answer; otherwise it is freed, and the request refused. */
+  #hasRoomFor(body: Body, length: number): boolean {
+    const limit = length > HTTP_LIMITS.uncountedBytesMax ? this.#countAnswer(ownLengthOf(body, length)) : null;
+    if (limit === null) return true;
+    freeBody(body);
+    this.lookups = 0;
+    this.priced = 0;
+    this.sendNoRoom(limit);
+    return false;
   }
 
   /**
@@ -178,7 +279,7 @@ export class Exchange {
    * body is not read to its end is closed with its answer.
    */
   #closeIfLast(): void {
-    const isLast = this.#dependencies.isStopping() && this.#connections.isLast(this.request);
+    const isLast = this.#context.dependencies.isStopping() && this.#context.connections.isLast(this.request);
     if (isLast || closesUnread(this.request)) this.header("connection", "close");
   }
 
@@ -187,7 +288,7 @@ export class Exchange {
   }
 
   noteRefusedToken(token: string): void {
-    this.keyRefusal = this.#dependencies.refusalOf?.(token) ?? "unknown";
+    this.keyRefusal = this.#context.dependencies.refusalOf?.(token) ?? "unknown";
   }
 
   sendProblem(problem: Problem): void {
@@ -226,7 +327,7 @@ export class Exchange {
       if (!this.#isAnswered) this.sendProblem(DATA_DAMAGED);
       return;
     }
-    this.#dependencies.reportFailure(failure, this.id);
+    this.#context.dependencies.reportFailure(failure, this.id);
     if (!this.#isAnswered) this.sendProblem(INTERNAL_ERROR);
   }
 
@@ -238,7 +339,7 @@ export class Exchange {
   }
 
   #hold(bytes: number): BytesLimit | null {
-    const held = this.#bytes.hold(this.key?.id ?? null, bytes);
+    const held = this.#context.bytes.hold(this.key?.id ?? null, bytes);
     if (typeof held === "string") return held;
     this.#held = held;
     // Sent or not: one of these events always comes.
@@ -249,7 +350,7 @@ export class Exchange {
 
   #observe(status: number): void {
     const { route, state, setting } = this.route;
-    this.#dependencies.observe({
+    this.#context.dependencies.observe({
       requestId: this.id,
       route,
       method: this.method,

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Format } from "../../answers/answer.ts";
 import { API_PREFIX } from "../../pricing/state/api-paths.ts";
+import { type AcceptedRange, acceptedRanges } from "./accepted.ts";
 import type { Body } from "./answer-body.ts";
 import { type Exchange, MEDIA_TYPES, type RouteFacts } from "./exchange.ts";
 
@@ -9,7 +10,7 @@ export function chosenFormat<Offered extends Format>(
   exchange: Exchange,
   offered: readonly Offered[],
 ): Offered | "json" {
-  exchange.header("vary", "Accept");
+  exchange.vary("Accept");
   return formatAccepted(exchange.request.headers.accept, offered);
 }
 
@@ -17,6 +18,12 @@ export function chosenFormat<Offered extends Format>(
 export function sendAs(exchange: Exchange, format: Format, body: Body, status = 200): void {
   nameTable(exchange, format);
   exchange.send(status, MEDIA_TYPES[format], body);
+}
+
+/** Answers in a format that the client may keep, and check by its tag before each use. Nothing but that client keeps it. */
+export function sendTaggedAs(exchange: Exchange, format: Format, body: Body): void {
+  nameTable(exchange, format);
+  exchange.sendTagged(MEDIA_TYPES[format], body, "private, no-cache");
 }
 
 export function sendStoredAs(
@@ -66,7 +73,7 @@ export function formatAccepted<Offered extends Format>(
   offered: readonly Offered[],
 ): Offered | "json" {
   if (accept === undefined || PLAIN.has(accept)) return "json";
-  const ranges = accept.toLowerCase().split(",").map(rangeOf);
+  const ranges = acceptedRanges(accept);
   let chosen: Offered | "json" = "json";
   let wanted: Wanted = UNWANTED;
   for (const format of offered) {
@@ -76,27 +83,14 @@ export function formatAccepted<Offered extends Format>(
   return chosen;
 }
 
-/** A media range with its weight and position. */
-interface Range {
-  readonly name: string;
-  readonly weight: number;
-  readonly place: number;
-}
-
 /** A range as it covers a format: the more specific, the larger. */
-interface Wanted extends Omit<Range, "name"> {
+interface Wanted extends Omit<AcceptedRange, "name"> {
   readonly specificity: number;
 }
 
 const UNWANTED: Wanted = { weight: 0, specificity: 0, place: 0 };
 
-function rangeOf(range: string, place: number): Range {
-  const [name = "", ...parameters] = range.split(";").map((part) => part.trim());
-  const quality = parameters.find((parameter) => parameter.startsWith("q="))?.slice("q=".length);
-  return { name, weight: quality === undefined ? 1 : Math.min(Number(quality) || 0, 1), place };
-}
-
-function wantedBy(ranges: readonly Range[], name: string): Wanted {
+function wantedBy(ranges: readonly AcceptedRange[], name: string): Wanted {
   const type = name.slice(0, name.indexOf("/"));
   // The later in this list, the more specific.
   const covering = ["*/*", `${type}/*`, name];

@@ -99,6 +99,15 @@ export const HTTP_LIMITS = {
   /** Smaller bodies and answers fit into the buffers that every connection has: they are neither counted nor watched. */
   uncountedBytesMax: 16 * KIBIBYTE,
 
+  /** Smaller answers fit into one packet as they are. */
+  compressedBytesMin: KIBIBYTE,
+
+  /** Answers that are compressed at once, 400 KiB each: 25 MiB in all. Four threads compress them in turn; others are sent as they are. */
+  compressionsMax: 64,
+
+  /** Compressed bytes that are sent at a time: a full batch of identifiers is three of them. */
+  compressedChunkBytes: 64 * KIBIBYTE,
+
   /** Bytes that are written to a socket before it accepted the last: enough to keep a fast line busy, a fiftieth of the largest answer. */
   answerBytesAheadMax: KIBIBYTE * KIBIBYTE,
 

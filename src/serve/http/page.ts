@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
+import { keepCompressed } from "./compression.ts";
 import type { BuiltPage, PageFile } from "./dependencies.ts";
-import type { Endpoint, Exchange } from "./exchange.ts";
+import type { Endpoint } from "./exchange.ts";
 import { contentSecurityPolicy, writeDocumentHeaders } from "./formats.ts";
 
 /** The views of the page. All are one document, which shows what its address says. */
@@ -23,30 +24,17 @@ const FOR_EVER = "public, max-age=31536000, immutable";
 /** The page at `/` and its files. They are open to everyone: the page shows what the API answers to the person's key. */
 export function pageEndpoints({ document, assets }: BuiltPage): readonly [path: string, endpoint: Endpoint][] {
   const view: Endpoint = (exchange) => {
-    writeDocumentHeaders(exchange, CONTENT_SECURITY_POLICY).header("cache-control", "no-cache");
-    sendFile(exchange, document);
+    writeDocumentHeaders(exchange, CONTENT_SECURITY_POLICY).sendTagged(document.mediaType, document.bytes, "no-cache");
   };
   const asset =
-    (file: PageFile): Endpoint =>
+    ({ mediaType, bytes }: PageFile): Endpoint =>
     (exchange) => {
-      sendFile(exchange.header("cache-control", FOR_EVER), file);
+      exchange.sendTagged(mediaType, bytes, FOR_EVER);
     };
   return [
     ...PAGE_VIEWS.map((path): [string, Endpoint] => [path, view]),
     ...[...assets].map(([path, file]): [string, Endpoint] => [path, asset(file)]),
   ];
-}
-
-function sendFile(exchange: Exchange, { mediaType, plain, gzipped }: PageFile): void {
-  exchange.header("vary", "accept-encoding");
-  if (takesGzip(exchange.request.headers["accept-encoding"])) {
-    exchange.header("content-encoding", "gzip").send(200, mediaType, gzipped);
-  } else exchange.send(200, mediaType, plain);
-}
-
-/** All browsers send this plainly; other clients get the file uncompressed. */
-function takesGzip(accepted: string | string[] | undefined): boolean {
-  return typeof accepted === "string" && /(?:^|,)\s*gzip\s*(?:,|$)/i.test(accepted);
 }
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -72,5 +60,8 @@ export function openPage(folder: string): BuiltPage | null {
 function pageFile(file: string): PageFile {
   const mediaType = MEDIA_TYPES[extname(file)];
   if (mediaType === undefined) throw new Error(`${file}: a file of the page has no media type`);
-  return { mediaType, plain: readFileSync(file), gzipped: readFileSync(`${file}.gz`) };
+  const bytes = readFileSync(file);
+  // The build has compressed it better than a server would.
+  keepCompressed(bytes, "gzip", readFileSync(`${file}.gz`));
+  return { mediaType, bytes };
 }

@@ -6,6 +6,7 @@ import { REPRICE_PATH } from "../../pricing/state/api-paths.ts";
 import type { Application } from "../operations/product.ts";
 import { limitBodyTime, TinyChunks } from "./body-limits.ts";
 import { BytesInFlight } from "./bytes-in-flight.ts";
+import { Compression } from "./compression.ts";
 import { Connections } from "./connections.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Arrival, ExchangeContext } from "./exchange.ts";
@@ -29,6 +30,7 @@ export function createApp(dependencies: AppDependencies): Application {
     allowedHosts = [],
     bytesInFlight = new BytesInFlight(),
     jobs,
+    compression = true,
   } = dependencies;
   const nextRequestId = requestIds();
   const connections = new Connections(HTTP_LIMITS.connectionsMax, connectionDeal, isStopping);
@@ -38,6 +40,7 @@ export function createApp(dependencies: AppDependencies): Application {
     microBatches: new MicroBatches(),
     bytes: bytesInFlight,
     connections,
+    compression: new Compression(compression),
   };
   const hosts = new AllowedHosts(allowedHosts);
   const server = createHttpServer(requestHandler(routesOf(dependencies), context, hosts), context, hosts);

@@ -91,7 +91,7 @@ function asset(file: string, type: string): Endpoint {
       kept = null;
       throw error;
     });
-    exchange.header("cache-control", `public, max-age=${ASSET_SECONDS}`).send(200, type, await kept);
+    exchange.sendTagged(type, await kept, `public, max-age=${ASSET_SECONDS}`);
   };
 }
 

@@ -106,7 +106,8 @@ export class Answering {
 
   /** Answers from now on; resolves to the port. `sharesPort`: other processes listen on it too. */
   async listen(sharesPort: boolean): Promise<number> {
-    const { host, port, home, timeZone, metricsPort, allowedHost, staleAfter, mcp, pageAccess } = this.#configuration;
+    const { host, port, home, timeZone, metricsPort, allowedHost, staleAfter, mcp, compression, pageAccess } =
+      this.#configuration;
     const { log, metrics, limits, use, onAnswer, metricsText, onKeysReopened, announceEndedSession } = this.#context;
     letHelpersGiveWay();
     const { keysFile, jobsFolder, releasesFolder } = openHome(home);
@@ -146,6 +147,7 @@ export class Answering {
       staleAfterMonths: monthsOrNever(staleAfter),
       releasesFolder,
       mcp,
+      compression,
     });
     try {
       await this.#application.listen(sharesPort ? { host, port, reusePort: true } : { host, port });

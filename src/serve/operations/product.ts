@@ -56,6 +56,8 @@ export interface ServiceParts {
   readonly releasesFolder: string;
   /** Whether agents are answered at /mcp. */
   readonly mcp: boolean;
+  /** Whether answers are compressed for clients that accept it. */
+  readonly compression: boolean;
 }
 
 /** An application that can start and stop to listen on a port. */

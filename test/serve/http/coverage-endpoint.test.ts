@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Coverage } from "../../../src/answers/coverage/schema.ts";
 import type { Explanation } from "../../../src/answers/explanation/schema.ts";
 import type { ApiKey } from "../../../src/keys/api-key.ts";
+import { BytesInFlight } from "../../../src/serve/http/bytes-in-flight.ts";
+import type { LongWork } from "../../../src/serve/http/long-work/question.ts";
 import { ReleaseSlot } from "../../../src/serve/operations/release-slot.ts";
 import { states } from "../../../src/states/index.ts";
 import { SAMPLE } from "../../cli/support/ratebook.ts";
@@ -14,6 +16,7 @@ import { writeDataset } from "../../support/release.ts";
 import { temporaryFolder } from "../operations/support/running-server.ts";
 import { appWith, type TestApp } from "./support/app-with.ts";
 import { ask } from "./support/ask.ts";
+import { expectProblem } from "./support/expect-problem.ts";
 import { bearer, fakeService, TOKENS } from "./support/fake-app.ts";
 
 describe("coverage endpoint", () => {
@@ -87,6 +90,58 @@ describe("coverage endpoint", () => {
       const answer = await ask(service(["ca"]).app, { url: COVERAGE + query, headers });
       expect(answer.statusCode).toBe(400);
       expect(answer.json()).toMatchObject({ code, detail: expect.stringContaining(detail) });
+    });
+
+    it("is not sent again to a client that has it, and costs the key as much", async () => {
+      const { app, charged, observed } = service(["ca"]);
+      const whole = await ask(app, { url: COVERAGE, headers });
+      expect(whole.headers).toMatchObject({ "cache-control": "private, no-cache", vary: "Accept, Accept-Encoding" });
+      const { etag = "" } = whole.headers;
+      for (const method of ["GET", "HEAD"]) {
+        const again = await ask(app, { url: COVERAGE, method, headers: { ...headers, "if-none-match": etag } });
+        expect(again.statusCode).toBe(304);
+        expect(again.rawPayload).toHaveLength(0);
+        for (const name of ["etag", "vary", "cache-control", "ratebook-release"]) {
+          expect(again.headers[name]).toBe(whole.headers[name]);
+        }
+      }
+      expect(charged).toEqual([1, 1, 1]);
+      expect(observed.map(({ status, lookups }) => [status, lookups])).toEqual([
+        [200, 0],
+        [304, 0],
+        [304, 0],
+      ]);
+    });
+
+    it("has another tag for other states, days and formats, and none where it is refused", async () => {
+      const { app } = service(["ca"]);
+      const tagOf = async (of: typeof app, url: string, more = {}) =>
+        (await ask(of, { url, headers: { ...headers, ...more } })).headers.etag;
+      const tags = [
+        await tagOf(app, COVERAGE),
+        await tagOf(app, `${COVERAGE}?date=2025-06-01`),
+        await tagOf(app, COVERAGE, { accept: "text/csv" }),
+        await tagOf(service(["ca", "ny"]).app, COVERAGE),
+        await tagOf(service(["ny"]).app, COVERAGE),
+      ];
+      expect(tags).not.toContain(undefined);
+      expect(new Set(tags).size).toBe(tags.length);
+      // A day that is the default leads to the same answer.
+      expect(await tagOf(app, `${COVERAGE}?date=2026-11-15`)).toBe(tags[0]);
+      const refused = await ask(app, { url: COVERAGE, headers: { ...bearer("other"), "if-none-match": "*" } });
+      expect([refused.statusCode, refused.headers.etag]).toEqual([401, undefined]);
+      expect(refused.headers["cache-control"]).toBe("no-store");
+    });
+
+    it("that finds no memory is refused without a tag, and is not kept", async () => {
+      const bytesInFlight = new BytesInFlight(1, 1);
+      const work: LongWork = { answer: async () => ({ ok: true, body: "x".repeat(20_000), lookups: 0 }) };
+      const { app } = fakeService({ ...service(["ca"]).dependencies, bytesInFlight, longWork: () => work });
+      // Another request of the key takes all of it.
+      bytesInFlight.hold("id", 2);
+      const answer = await ask(app, { url: COVERAGE, headers: { ...headers, "if-none-match": "*" } });
+      expectProblem(answer, "too_much_at_once");
+      expect(answer.headers.etag).toBeUndefined();
     });
 
     it("needs a key, and is for reading only", async () => {

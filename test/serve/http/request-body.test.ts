@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 import * as fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { BytesInFlight } from "../../../src/serve/http/bytes-in-flight.ts";
+import { Compression } from "../../../src/serve/http/compression.ts";
 import { Connections } from "../../../src/serve/http/connections.ts";
 import { Exchange, type ExchangeContext, NO_ROUTE, run } from "../../../src/serve/http/exchange.ts";
 import { surveyOf } from "../../../src/serve/http/json-survey.ts";
@@ -26,6 +27,7 @@ describe("request body", () => {
     microBatches: new MicroBatches(),
     bytes: new BytesInFlight(),
     connections: new Connections(),
+    compression: new Compression(false),
   };
 
   /** What was read of each request; null where it was refused. */
