@@ -170,6 +170,12 @@ describe("messages that are refused", () => {
     ]);
   });
 
+  test("a body that is not JSON, with its place", async () => {
+    const response = await posted('{"jsonrpc": "2.0",\n "id": 1,}');
+    const fault = 'line 2, column 10: expected a name in double quotes after ",", found "}"';
+    expect(await response.json()).toMatchObject({ error: { message: expect.stringContaining(`not JSON: ${fault}.`) } });
+  });
+
   test("as many values as a message may have are checked without keeping lookups waiting", async () => {
     const begun = performance.now();
     const response = await posted(message("tools/call", { name: "price", arguments: { ...VISIT, ...members(1_900) } }));

@@ -430,7 +430,7 @@ export interface HistoryChange {
 export interface ItemError {
   /** The code of the first fault. */
   readonly code: "missing_parameter" | "invalid_parameter" | "unknown_parameter" | "missing_provider_identifier";
-  /** The message of the first fault. */
+  /** What is wrong: an unknown parameter first, since another is often missing because of it. */
   readonly message: string;
   /** Every fault of the item. */
   readonly errors: readonly Fault[];

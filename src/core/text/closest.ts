@@ -9,7 +9,13 @@ export function closestName(name: string, known: readonly string[]): string | nu
 /** The remedy for a mistaken name: the most likely known name, or `otherwise` if none is near. */
 export function didYouMean(name: string, known: readonly string[], otherwise: string): string {
   const closest = closestName(name, known);
-  return closest === null ? otherwise : `did you mean ${closest}?`;
+  return didYouMeanOneOf(closest === null ? [] : [closest], otherwise);
+}
+
+/** The remedy for a mistaken name that may mean several: all of them, or `otherwise` if there are none. */
+export function didYouMeanOneOf(meant: readonly string[], otherwise: string): string {
+  if (meant.length === 0) return otherwise;
+  return `did you mean ${meant.join(", ").replace(/, (?=[^,]*$)/, " or ")}?`;
 }
 
 /**
@@ -81,8 +87,16 @@ export function lettersAndDigits(name: string): string {
 function slipsBetween(sent: string, meant: string): number | null {
   const allowed = slipsAllowed(meant.length);
   if (Math.abs(sent.length - meant.length) > allowed) return null;
-  const slips = distance(sent, meant);
+  const slips = isSwapped(sent, meant) ? 1 : distance(sent, meant);
   return slips <= allowed ? slips : null;
+}
+
+/** Whether the names differ in two neighbouring characters that changed places, as in `histroy`: one typing error. */
+function isSwapped(sent: string, meant: string): boolean {
+  if (sent.length !== meant.length || sent === meant) return false;
+  let at = 0;
+  while (sent[at] === meant[at]) at += 1;
+  return sent[at] === meant[at + 1] && sent[at + 1] === meant[at] && sent.slice(at + 2) === meant.slice(at + 2);
 }
 
 function slipsAllowed(length: number): number {

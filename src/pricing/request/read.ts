@@ -1,6 +1,6 @@
 import { recordMaker } from "../../core/runtime/records.ts";
 import { named, object, oneOf, text, type ValueOf } from "../../core/schema/schema.ts";
-import { closestAmong, lettersAndDigits } from "../../core/text/closest.ts";
+import { closestAmong, didYouMeanOneOf, lettersAndDigits, nearMiss } from "../../core/text/closest.ts";
 import { isLongerThan } from "../../core/text/encoding.ts";
 import { quoted, Refusal } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
@@ -53,7 +53,11 @@ export function requestReader<Spec extends Parameters>(spec: Spec): RequestReade
   }));
   const slotByWireName = new Map<string, Slot>(slots.map((slot) => [slot.wireName, slot]));
   const names = slots.map((slot) => slot.wireName);
-  const meant = meantAmong(names);
+  const unknownParameter = unknownNames(
+    "a parameter of this endpoint",
+    meantAmong(names),
+    `known parameters: ${names.join(", ")}.`,
+  );
   const requiredSlots = slots.filter((slot) => slot.parameter.required);
   const group = slots.filter((slot) => slot.parameter.identifiesProvider);
   const valuesOfNothingSent = absentValues(Object.values(spec));
@@ -72,7 +76,7 @@ export function requestReader<Spec extends Parameters>(spec: Spec): RequestReade
       const slot = slotByWireName.get(name);
       if (slot === undefined) {
         unknown += 1;
-        if (unknown <= UNKNOWN_NAMED_MAX) faults.push({ ...unknownParameter(name, names, meant), place: slots.length });
+        if (unknown <= UNKNOWN_NAMED_MAX) faults.push({ ...unknownParameter(name), place: slots.length });
         continue;
       }
       const value = readValue(slot.parameter, fields[name]);
@@ -175,24 +179,33 @@ function missingIdentifier(group: readonly Slot[]): RequestFault {
 }
 
 /** Enough to see the mistake. A request of unknown names alone must not cost more than a real one. */
-const UNKNOWN_NAMED_MAX = 50;
+export const UNKNOWN_NAMED_MAX = 50;
 
-function unknownParameter(
-  name: string,
-  known: readonly string[],
+/** The error of each name that a request should not have: what it most likely means, or `otherwise`. */
+export function unknownNames(
+  expected: string,
   meantBy: (name: string) => readonly string[],
-): RequestFault {
-  const meant = name.length > NAME_LENGTH_MAX ? [] : meantBy(name);
-  const remedy = meant.length === 0 ? `known parameters: ${known.join(", ")}` : `did you mean ${anyOf(meant)}?`;
-  return {
-    field: quotedName(name),
-    code: "unknown_parameter",
-    message: `${quoted(name)} is not a parameter of this endpoint; ${remedy}`,
+  otherwise: string,
+): (name: string) => RequestFault {
+  return (name) => {
+    const meant = name.length > NAME_LENGTH_MAX ? [] : meantBy(name);
+    return {
+      field: quotedName(name),
+      code: "unknown_parameter",
+      message: `${quoted(name)} is not ${expected}; ${didYouMeanOneOf(meant, otherwise)}`,
+    };
   };
 }
 
-function anyOf(names: readonly string[]): string {
-  return names.join(", ").replace(/, (?=[^,]*$)/, " or ");
+/**
+ * What is wrong with a request, in one text. An unknown parameter comes first: another is often missing because it is
+ * misspelt. The first error of the contract's order follows.
+ */
+export function faultsText(faults: readonly RequestFault[]): string {
+  const [first] = faults as readonly [RequestFault];
+  const unknown = faults.find(({ code }) => code === "unknown_parameter");
+  if (unknown === undefined || unknown === first) return first.message;
+  return `${unknown.message} ${first.message}`;
 }
 
 const NAME_LENGTH_MAX = 60;
@@ -256,13 +269,18 @@ export const SYNONYMS: readonly { readonly words: readonly string[]; readonly me
 
 const MEANT_BY = new Map(SYNONYMS.flatMap(({ words, mean }) => words.map((word) => [lettersAndDigits(word), mean])));
 
+/** Words that a misspelt name can be recognised by, as `procedure_cod`. A short word is a typing error away from many others. */
+const LONG_WORDS = SYNONYMS.flatMap(({ words }) => words).filter((word) => lettersAndDigits(word).length >= 12);
+
 /** The equally likely parameters that an unknown name may mean; none in doubt. */
 export function meantAmong(parameters: readonly string[]): (name: string) => readonly string[] {
   const closest = closestAmong(parameters);
 
   return (name) => {
     const synonyms = MEANT_BY.get(lettersAndDigits(name));
-    if (synonyms === undefined) return closest(name);
-    return synonyms.filter((synonym) => parameters.includes(synonym)).slice(0, 1);
+    const near = synonyms === undefined ? closest(name) : [];
+    if (near.length > 0) return near;
+    const meant = synonyms ?? MEANT_BY.get(lettersAndDigits(nearMiss(name, LONG_WORDS) ?? "")) ?? [];
+    return meant.filter((synonym) => parameters.includes(synonym)).slice(0, 1);
   };
 }

@@ -1,7 +1,9 @@
 import type { Day } from "../../core/calendar/day.ts";
 import { flag, object, oneOf, optional, text } from "../../core/schema/schema.ts";
+import { closestAmong } from "../../core/text/closest.ts";
+import { jsonFault } from "../../core/text/json-fault.ts";
 import { quoted, Refusal } from "../../core/text/refusal.ts";
-import type { RequestFault } from "../../pricing/request/read.ts";
+import { type RequestFault, unknownNames } from "../../pricing/request/read.ts";
 import { lookupOf, type State } from "../../pricing/state/state.ts";
 import type { CareSetting } from "../../registry/definition.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
@@ -48,6 +50,13 @@ export function orderForm(states: readonly State[]) {
 
 const ORDER_FIELDS: readonly string[] = ["state", "setting", ...Object.keys(optionalFields)];
 
+const FORM_FIELDS = ["file", ...ORDER_FIELDS];
+const unknownField = unknownNames(
+  "a field of this form",
+  closestAmong(FORM_FIELDS),
+  `known are ${FORM_FIELDS.join(", ")}.`,
+);
+
 /** A request to reprice a file, from the fields of its form. */
 export interface Order {
   readonly state: State;
@@ -93,8 +102,7 @@ export function readOrder(
   const faults: RequestFault[] = [];
   for (const name of form.keys()) {
     if (ORDER_FIELDS.includes(name)) continue;
-    const message = `${quoted(name)} is not a field of this form; known are ${["file", ...ORDER_FIELDS].join(", ")}.`;
-    faults.push({ field: name, code: "unknown_parameter", message });
+    faults.push(unknownField(name));
   }
   const read = <Value>(field: string, value: Value | Refusal): Value | null => {
     if (!(value instanceof Refusal)) return value;
@@ -171,7 +179,7 @@ function columnsOf(text: string): Order["columns"] | Refusal {
   try {
     json = JSON.parse(text);
   } catch {
-    json = null;
+    return new Refusal(`${COLUMNS_JSON_EXPECTED}; ${jsonFault(text)}`);
   }
   const columns = columnsIn(json);
   return columns === null ? new Refusal(COLUMNS_JSON_EXPECTED) : [...columns];

@@ -6,7 +6,7 @@ import type { AppDependencies } from "./dependencies.ts";
 import type { Endpoint, Exchange } from "./exchange.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import type { Problem } from "./problems.ts";
-import { readinessProblem, serviceProblem } from "./readiness.ts";
+import { notServedText, readinessProblem, serviceProblem } from "./readiness.ts";
 import { hasSession } from "./sessions.ts";
 
 /**
@@ -21,7 +21,9 @@ export function withAccess(state: State, dependencies: AppDependencies, endpoint
   return letIn(
     dependencies,
     (key) =>
-      key.states.includes(state.code) ? readinessProblem(state, dependencies) : stateNotEnabled(state.code, key),
+      key.states.includes(state.code)
+        ? readinessProblem(state, dependencies)
+        : stateRefused(state.code, key, dependencies),
     endpoint,
   );
 }
@@ -35,7 +37,7 @@ export function withKey(dependencies: AppDependencies, endpoint: KeyedEndpoint):
 export function refuseOtherState(code: string, dependencies: AppDependencies): Endpoint {
   return letIn(
     dependencies,
-    (key) => stateNotEnabled(code, key),
+    (key) => stateRefused(code, key, dependencies),
     () => undefined,
   );
 }
@@ -97,6 +99,12 @@ export function bearerToken(header: string | undefined): string | null {
   if (header === undefined || header.slice(0, SCHEME.length).toLowerCase() !== SCHEME) return null;
   const token = header.slice(SCHEME.length).trim();
   return token === "" ? null : token;
+}
+
+/** The refusal of a state that a key lacks. If the service does not serve the state, the refusal says so: another key would not help. */
+export function stateRefused(code: string, key: ApiKey, dependencies: AppDependencies): Problem {
+  const detail = notServedText(code, dependencies);
+  return detail === null ? stateNotEnabled(code, key) : { code: "state_not_enabled", detail };
 }
 
 export function stateNotEnabled(code: string, key: ApiKey): Problem {

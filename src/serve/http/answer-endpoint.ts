@@ -7,7 +7,7 @@ import type { RateLookup } from "../../pricing/lookup.ts";
 import type { RequestFault } from "../../pricing/request/read.ts";
 import type { State } from "../../pricing/state/state.ts";
 import type { Release } from "../../release/release.ts";
-import { Payment, sendRateLimited, stateNotEnabled, withAccess, withKey } from "./access.ts";
+import { Payment, sendRateLimited, stateRefused, withAccess, withKey } from "./access.ts";
 import { freeBody } from "./answer-body.ts";
 import { type AppDependencies, staleAfter } from "./dependencies.ts";
 import type { Endpoint, Exchange } from "./exchange.ts";
@@ -81,7 +81,7 @@ export function releaseEndpoint(kind: AnswerKind<"release">, dependencies: AppDe
     if (!parsed.ok) return refuse(exchange, parsed.faults);
     const { state = null } = parsed.request as { readonly state?: string | null };
     if (state !== null && !key.states.includes(state)) {
-      exchange.sendProblem(stateNotEnabled(state, key));
+      exchange.sendProblem(stateRefused(state, key, dependencies));
       return;
     }
     const states = state === null ? codes.filter((code) => key.states.includes(code)) : [state];

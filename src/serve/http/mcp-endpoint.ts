@@ -1,4 +1,5 @@
 import type { McpHandler } from "../../answers/question.ts";
+import { jsonFault } from "../../core/text/json-fault.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
 import { type Release, releaseName } from "../../release/release.ts";
 import { ReleaseDamaged } from "../../release/soundness.ts";
@@ -19,7 +20,7 @@ const PROTOCOL_HEADERS = ["accept", "content-type", "host", "mcp-protocol-versio
 const SHORTER = "Send fewer claims at once, or a file to /api/v1/reprice.";
 
 /** Errors of JSON-RPC 2.0, as the protocol answers other messages that it cannot read. */
-const NOT_JSON = { code: -32700, message: "The body is not JSON. Send one JSON-RPC object in each request." };
+const NOT_JSON = -32700;
 const NOT_ONE_MESSAGE = {
   code: -32600,
   message: "The body is not one message. Send one JSON-RPC object in each request.",
@@ -56,17 +57,19 @@ export function mcpEndpoint(answerAgent: McpHandler, dependencies: AppDependenci
 
 type ReadMessage =
   | { readonly message: object; readonly error?: never }
-  | { readonly error: typeof NOT_JSON; readonly message?: never };
+  | { readonly error: typeof NOT_ONE_MESSAGE; readonly message?: never };
 
 /** One message: several at once would be charged as one. Its values are counted before they are parsed and checked in one go. */
 function messageIn(body: Buffer): ReadMessage {
   if (surveyOf(body, HTTP_LIMITS.agentMessageValuesMax).excess !== null) return { error: TOO_MUCH };
+  const text = body.toString("utf8");
   try {
-    const message: unknown = JSON.parse(body.toString("utf8"));
+    const message: unknown = JSON.parse(text);
     const isOne = typeof message === "object" && message !== null && !Array.isArray(message);
     return isOne ? { message } : { error: NOT_ONE_MESSAGE };
   } catch {
-    return { error: NOT_JSON };
+    const message = `The body is not JSON: ${jsonFault(text)}. Send one JSON-RPC object in each request.`;
+    return { error: { code: NOT_JSON, message } };
   }
 }
 
@@ -88,7 +91,7 @@ async function answerMessage(
   const states = ofKey.filter(({ code }) => release.states.has(code));
   if (states.length === 0) {
     const [first] = ofKey;
-    exchange.sendProblem(first === undefined ? stateNotEnabled("any state", key) : notHeld(first));
+    exchange.sendProblem(first === undefined ? stateNotEnabled("any state", key) : notHeld(first, release));
     return;
   }
   const left = new AbortController();

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { integer, list, named, object, oneOf, optional, text, type ValueOf } from "../../core/schema/schema.ts";
-import { faultSchema, type RequestFault } from "../../pricing/request/read.ts";
+import { faultSchema, faultsText, type RequestFault } from "../../pricing/request/read.ts";
 import { shownTableSchema } from "../../reprice/shown-table.ts";
 
 interface ProblemKind {
@@ -42,7 +42,7 @@ export const PROBLEMS = {
     status: 400,
     title: "A parameter is not known here",
     explanation:
-      "The endpoint does not list this parameter. It is refused rather than ignored, since a misspelt parameter that is silently ignored would misprice a claim.",
+      "The endpoint does not list this parameter, or the body of a batch has another member than `requests`. It is refused rather than ignored, since a misspelt parameter that is silently ignored would misprice a claim.",
     remedy:
       "The message names the parameter that was most likely meant, or all that there are. Correct the name or leave the parameter out.",
     example: '"bilingcode" is not a parameter of this endpoint; did you mean billing_code?',
@@ -111,16 +111,19 @@ export const PROBLEMS = {
   state_not_enabled: {
     status: 403,
     title: "The state is not enabled",
-    explanation: "API keys are scoped to states, and this key does not include the state in the path.",
-    remedy: "Ask the operator of the service to enable the state on your key.",
+    explanation:
+      "API keys are scoped to states, and this key does not include the state in the path. The service answers the same for a state that it does not serve; the message says which of the two it is.",
+    remedy:
+      "Ask the operator of the service to enable the state on your key. No key helps if the service does not serve the state.",
     example: "This API key is not enabled for ca. It is enabled for fl, ny.",
   },
   not_found: {
     status: 404,
     title: "No such path",
     explanation: "The service has nothing under this path. A path prefix that is no state counts as such too.",
-    remedy: "Compare the path with the documentation under /docs. Paths are lower case and have no slash at the end.",
-    example: "There is nothing under this path. The documentation under /docs lists every path.",
+    remedy:
+      "The message names the paths that were most likely meant. The documentation under /docs lists all of them. Paths are lower case and have no slash at the end.",
+    example: "There is nothing under this path; did you mean /api/v1/ca/outpatient/rate?",
   },
   release_unavailable: {
     status: 404,
@@ -278,7 +281,7 @@ export const PROBLEMS = {
       "The service has no rate data loaded yet, its data was damaged or does not hold the state, it cannot read its API keys, or it is shutting down; for batches, searches, histories, comparisons, coverage, options and lookups by name also that what answers them is being restarted.",
     remedy:
       "Send the request again a little later, as `Retry-After` says if it is there. /readyz says what is wrong; /release says which data is loaded.",
-    example: "The loaded data does not hold California (ca).",
+    example: "The loaded data does not hold California (ca). It holds fl, ny.",
   },
 } as const satisfies Record<string, ProblemKind>;
 
@@ -319,10 +322,10 @@ export type ProblemDocument = ValueOf<typeof problemDocument>;
 
 export type Problem = Pick<ProblemDocument, "code" | "detail" | "errors" | "table">;
 
-/** The problem of a request's errors: the first gives the code (conventions 4). */
+/** The problem of a request's errors: the first gives the code, an unknown parameter begins the detail (conventions 4). */
 export function problemOfFaults(faults: readonly RequestFault[]): Problem {
   const [first] = faults as readonly [RequestFault];
-  return { code: first.code, detail: first.message, errors: faults };
+  return { code: first.code, detail: faultsText(faults), errors: faults };
 }
 
 /** RFC 9457, with the members of conventions 4. */

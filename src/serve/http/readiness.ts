@@ -17,7 +17,7 @@ export function withState(
   return borrowing(readiness, (release) => {
     const source = release?.states.get(state.code);
     if (release === undefined || source === undefined) {
-      exchange.sendProblem(readinessProblem(state, readiness) ?? notHeld(state));
+      exchange.sendProblem(readinessProblem(state, readiness) ?? notHeld(state, release ?? null));
       return;
     }
     nameRelease(exchange, release);
@@ -69,6 +69,7 @@ function nameRelease(exchange: Exchange, release: Release): void {
 }
 
 type Readiness = Pick<AppDependencies, "releases" | "keys">;
+type Served = Pick<AppDependencies, "releases" | "states">;
 
 /** Why requests should go to another node, in whole or in part; null when they should not. Lookups by identifier need no long work. */
 export function healthProblem(dependencies: AppDependencies): Problem | null {
@@ -98,11 +99,28 @@ export function serviceProblem({ releases, keys }: Readiness): Problem | null {
 export function readinessProblem(state: State, readiness: Readiness): Problem | null {
   const problem = serviceProblem(readiness);
   if (problem !== null) return problem;
-  return readiness.releases.current?.states.has(state.code) ? null : notHeld(state);
+  const release = readiness.releases.current;
+  return release?.states.has(state.code) ? null : notHeld(state, release);
 }
 
-export function notHeld({ name, code }: State): Problem {
-  return notReady(`The loaded data does not hold ${name} (${code}).`);
+export function notHeld(state: State, release: Release | null): Problem {
+  return notReady(notHeldText(state, release));
+}
+
+function notHeldText({ name, code }: State, release: Release | null): string {
+  const held = [...(release?.states.keys() ?? [])].join(", ") || "no state";
+  return `The loaded data does not hold ${name} (${code}). It holds ${held}.`;
+}
+
+/** Why the service does not serve a state, whatever the key; null when it does, or has no data to say so. */
+export function notServedText(code: string, { states, releases }: Served): string | null {
+  const state = states.find((each) => each.code === code);
+  const release = releases.current;
+  if (state === undefined) {
+    const served = states.filter((each) => release?.states.has(each.code) ?? true).map((each) => each.code);
+    return `This service does not serve ${code}. It serves ${served.join(", ") || "no state"}.`;
+  }
+  return release === null || release.states.has(code) ? null : notHeldText(state, release);
 }
 
 function notReady(detail: string): Problem {

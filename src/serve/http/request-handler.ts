@@ -1,7 +1,10 @@
+import { didYouMeanOneOf } from "../../core/text/closest.ts";
 import { refuseOtherState } from "./access.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import { type Arrival, type Endpoint, Exchange, type ExchangeContext, NO_ROUTE, run } from "./exchange.ts";
+import { asApiPath, type PathSuggestions, pathSuggestions } from "./path-suggestions.ts";
 import type { Problem } from "./problems.ts";
+import { notServedText } from "./readiness.ts";
 import { type AllowedHosts, requestProblem } from "./request-checks.ts";
 import { decodedPath, findRoute, type Routes, shapedPath } from "./router.ts";
 
@@ -14,7 +17,8 @@ export function requestHandler(
   context: ExchangeContext,
   hosts: AllowedHosts,
 ): (arrival: Arrival) => void {
-  const refuse: Endpoint = (exchange) => refuseUnrouted(exchange, routes, context.dependencies);
+  const known: KnownPaths = { routes, suggested: pathSuggestions(routes) };
+  const refuse: Endpoint = (exchange) => refuseUnrouted(exchange, known, context.dependencies);
   return (arrival) => {
     const { url = "", method = "" } = arrival.request;
     const route = findRoute(routes, url);
@@ -29,15 +33,19 @@ export function requestHandler(
   };
 }
 
-const NOT_FOUND: Problem = {
-  code: "not_found",
-  detail: "There is nothing under this path. The documentation under /docs lists every path.",
-};
+interface KnownPaths {
+  readonly routes: Routes;
+  readonly suggested: PathSuggestions;
+}
 
 const MALFORMED_PATH: Problem = { code: "malformed_request", detail: "The path is not valid percent-encoding." };
 
 /** Refuses a request without a route: the method is wrong, or the path is. */
-function refuseUnrouted(exchange: Exchange, routes: Routes, dependencies: AppDependencies): ReturnType<Endpoint> {
+function refuseUnrouted(
+  exchange: Exchange,
+  { routes, suggested }: KnownPaths,
+  dependencies: AppDependencies,
+): ReturnType<Endpoint> {
   const path = decodedPath(exchange.url);
   if (path === null) {
     exchange.header("connection", "close").sendProblem(MALFORMED_PATH);
@@ -52,12 +60,23 @@ function refuseUnrouted(exchange: Exchange, routes: Routes, dependencies: AppDep
   // A served state without a route here prices no such setting: no key would help.
   const isServed = dependencies.states.some(({ code }) => code === shaped?.code);
   if (shaped === null || isServed) {
-    exchange.sendProblem(NOT_FOUND);
+    exchange.sendProblem(notFound(path, suggested, dependencies));
     return undefined;
   }
   exchange.route = shaped.facts;
   if (!shaped.methods.includes(exchange.method)) return refuseMethod(exchange, shaped.methods);
   return refuseOtherState(shaped.code, dependencies)(exchange);
+}
+
+const NOTHING_THERE = "There is nothing under this path";
+
+function notFound(path: string, suggested: PathSuggestions, dependencies: AppDependencies): Problem {
+  // Another spelling of a path of a state that is not served: paths of other states would not help.
+  const state = shapedPath(asApiPath(path))?.code;
+  const notServed = state === undefined ? null : notServedText(state, dependencies);
+  if (notServed !== null) return { code: "not_found", detail: `${NOTHING_THERE}. ${notServed}` };
+  const remedy = didYouMeanOneOf(suggested(path), "the documentation under /docs lists every path.");
+  return { code: "not_found", detail: `${NOTHING_THERE}; ${remedy}` };
 }
 
 function refuseMethod(exchange: Exchange, allowed: readonly string[]): undefined {

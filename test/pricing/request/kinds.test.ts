@@ -152,7 +152,7 @@ describe("messages", () => {
   it("an unknown name is quoted in part when it is long, and the known ones are listed where none was meant", () => {
     const [message = ""] = messages("fromQuery", { qqqqqqqq: "1" });
     expect(message).toBe(
-      `"qqqqqqqq" is not a parameter of this endpoint; known parameters: ${reader.names.join(", ")}`,
+      `"qqqqqqqq" is not a parameter of this endpoint; known parameters: ${reader.names.join(", ")}.`,
     );
     const long = reader.fromQuery({ ...MINIMAL, ["n".repeat(61)]: "1" }, TODAY);
     expect(long).toMatchObject({ faults: [{ field: `${"n".repeat(60)}...`, code: "unknown_parameter" }] });

@@ -111,7 +111,7 @@ describe("a request", () => {
     }
     expect(remedyFor("date")).toBe("did you mean admit_date?");
     expect(remedyFor("id")).toBe("did you mean reference_id or state_provider_id?");
-    expect(remedyFor("provider_of")).toMatch(/^known parameters: reference_id, billing_code, npi, .*, limit$/);
+    expect(remedyFor("provider_of")).toMatch(/^known parameters: reference_id, billing_code, npi, .*, limit\.$/);
     // Longer names are not compared: they would cost more than a real request.
     expect(remedyFor(`limit${"_".repeat(55)}`)).toBe("did you mean limit?");
     expect(remedyFor(`limit${"_".repeat(56)}`)).toMatch(/^known parameters/);

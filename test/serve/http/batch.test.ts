@@ -117,8 +117,9 @@ describe("A batch", () => {
     );
 
     it("does not mind names that stand in objects beside and within each other", async () => {
-      const response = await ask(app, batch(`{"a":{"a":{"a":[{"a":1},{"a":1}]}},"requests":[{${ONE}},{${ONE}}]}`));
-      expect(response.json<BatchAnswer>().responses.map(({ error }) => error)).toEqual([null, null]);
+      const response = await ask(app, batch(`{"requests":[{${ONE}},{${ONE},"a":{"a":{"a":[{"a":1},{"a":1}]}}}]}`));
+      const [first, second] = response.json<BatchAnswer>().responses;
+      expect([first?.error, second?.error?.errors]).toMatchObject([null, [{ field: "a" }]]);
     });
 
     it("reads a name of megabytes and a hundred thousand values as fast as any", async () => {
@@ -179,11 +180,50 @@ describe("A batch", () => {
     expectProblem(response, "batch_too_large");
   });
 
-  it("ignores other keys of the body, dangerous ones included", async () => {
-    const body = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"requests":[],"note":1}';
-    const response = await ask(app, batch(body));
-    expect(response.json()).toEqual({ batch_size: 0, responses: [] });
+  it("refuses other members of the body as it refuses unknown parameters, dangerous ones included", async () => {
+    const body =
+      '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"requests":[],"request":1,"npi":null}';
+    const { detail, errors } = expectProblem(await ask(app, batch(body)), "unknown_parameter");
+    expect(errors?.map(({ field }) => field)).toEqual(["__proto__", "constructor", "request", "npi"]);
+    expect(errors?.[2]?.message).toBe('"request" is not a member of a batch; did you mean requests?');
+    const remedy = "Put parameters into each item that they are meant for.";
+    expect(errors?.[3]?.message).toBe(`"npi" is not a member of a batch; its only member is requests. ${remedy}`);
+    expect(detail).toBe(errors?.[0]?.message);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  it("names a bounded number of other members", async () => {
+    const others = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`wrong_${index}`, 1]));
+    expect(expectProblem(await ask(app, batch({ requests: [], ...others })), "unknown_parameter").errors).toHaveLength(
+      50,
+    );
+  });
+
+  it("names the misspelt member before the one that is therefore missing", async () => {
+    const { detail } = expectProblem(await ask(app, batch({ Request: [] })), "invalid_json");
+    expect(detail).toMatch(
+      /^"Request" is not a member of a batch; did you mean requests\? The body has no array "requests"\./,
+    );
+  });
+
+  it("names the misspelt parameter of an item before the one that is therefore missing", async () => {
+    const { responses } = await answerTo([{ biling_code: "100", npi: "1000000001" }]);
+    expect(responses[0]?.error).toMatchObject({
+      code: "missing_parameter",
+      message: expect.stringMatching(
+        /^"biling_code" is not .*; did you mean billing_code\? billing_code is required: /,
+      ),
+      errors: [{ field: "billing_code" }, { field: "biling_code" }],
+    });
+  });
+
+  it("names the place where a body stops being JSON, and nothing that it holds", async () => {
+    const body = '{"requests": [\n  {"npi": "1", "reference_id": s3cret}\n]}';
+    const response = await ask(app, batch(body));
+    expect(expectProblem(response, "invalid_json").detail).toBe(
+      'The body is not valid JSON: line 2, column 32: expected a value, found a letter. Send {"requests": [ ... ]}.',
+    );
+    expect(response.body).not.toContain("s3c");
   });
 
   it("takes __proto__ in an item for the unknown parameter it is", async () => {

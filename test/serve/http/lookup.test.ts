@@ -76,7 +76,18 @@ describe("A single lookup", () => {
       ["length_of_stay", "invalid_parameter"],
       ["bilingcode", "unknown_parameter"],
     ]);
-    expect(problem.detail).toBe(problem.errors?.[0]?.message);
+    const [first, , , , misspelt] = problem.errors ?? [];
+    expect(problem.detail).toBe(`${misspelt?.message} ${first?.message}`);
+  });
+
+  it("names a misspelt parameter before the one that is therefore missing", async () => {
+    const { detail } = expectProblem(
+      await ask(app, get(`${RATE}?procedure_cod=100&npi=1000000001`)),
+      "missing_parameter",
+    );
+    expect(detail).toMatch(
+      /^"procedure_cod" is not a parameter of this endpoint; did you mean billing_code\? billing_code is required: /,
+    );
   });
 
   it("asks for a provider identifier", async () => {

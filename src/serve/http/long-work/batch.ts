@@ -14,7 +14,9 @@ import {
   text,
   type ValueOf,
 } from "../../../core/schema/schema.ts";
+import { closestAmong } from "../../../core/text/closest.ts";
 import { otherEncoding } from "../../../core/text/encoding.ts";
+import { jsonFault } from "../../../core/text/json-fault.ts";
 import { quoted } from "../../../core/text/refusal.ts";
 import { type LookupAnswer, lookupAnswer } from "../../../pricing/answer.ts";
 import type { RateLookup } from "../../../pricing/lookup.ts";
@@ -23,9 +25,12 @@ import type { Defaults } from "../../../pricing/request/parameter.ts";
 import {
   FAULT_CODES,
   faultSchema,
+  faultsText,
   GivenTwice,
   type RequestFault,
   type RequestFields,
+  UNKNOWN_NAMED_MAX,
+  unknownNames,
 } from "../../../pricing/request/read.ts";
 import type { Result, WrittenResult } from "../../../pricing/result.ts";
 import type { StateInRelease } from "../../../release/release.ts";
@@ -49,7 +54,7 @@ const itemErrorSchema = named(
   "ItemError",
   object("Error of a batch item", {
     code: oneOf(FAULT_CODES, "The code of the first fault."),
-    message: text("The message of the first fault."),
+    message: text("What is wrong: an unknown parameter first, since another is often missing because of it."),
     errors: list(faultSchema, "Every fault of the item."),
   }),
 );
@@ -116,7 +121,7 @@ function responseJson({ index, fields, answer }: Answered, lookup: RateLookup): 
     index,
     reference_id: isReferenceId(sent) ? sent : null,
     results: [],
-    error: { code: first.code, message: first.message, errors: answer.faults },
+    error: { code: first.code, message: faultsText(answer.faults), errors: answer.faults },
   };
   return JSON.stringify(response);
 }
@@ -182,8 +187,7 @@ export function parseJson(bytes: Uint8Array): JsonBody {
   try {
     value = JSON.parse(text);
   } catch {
-    // The parser's message quotes the body, which may hold a reference_id.
-    return invalid("The body is not valid JSON.");
+    return invalid(`The body is not valid JSON: ${jsonFault(text)}.`);
   }
   return membersIn(value) === members ? { ok: true, value } : withoutRepeated(value, repeatedNames(text, ITEMS));
 }
@@ -217,15 +221,22 @@ function invalid(detail: string): JsonBody {
   return { ok: false, problem: { code: "invalid_json", detail: `${detail} Send {"requests": [ ... ]}.` } };
 }
 
+const unknownMember = unknownNames(
+  "a member of a batch",
+  closestAmong([ITEMS]),
+  `its only member is ${ITEMS}. Put parameters into each item that they are meant for.`,
+);
+
 function itemsOf(value: unknown): BatchItems {
-  const requests =
-    typeof value === "object" && value !== null && Object.hasOwn(value, "requests")
-      ? (value as { readonly requests: unknown }).requests
-      : undefined;
+  const { [ITEMS]: requests, ...others } = fieldsOf(value) ?? {};
+  const faults = Object.keys(others).slice(0, UNKNOWN_NAMED_MAX).map(unknownMember);
   if (!Array.isArray(requests)) {
-    const detail = 'The body has no array "requests". Send {"requests": [ ... ]} with one object per lookup.';
+    const missing = `The body has no array "${ITEMS}". Send {"${ITEMS}": [ ... ]} with one object per lookup.`;
+    const [misspelt] = faults;
+    const detail = misspelt === undefined ? missing : `${misspelt.message} ${missing}`;
     return { ok: false, problem: { code: "invalid_json", detail } };
   }
+  if (faults.length > 0) return { ok: false, problem: problemOfFaults(faults) };
   const { batchItemsMax } = HTTP_LIMITS;
   if (requests.length > batchItemsMax) {
     const detail = `The batch has ${requests.length} items; at most ${batchItemsMax} are allowed. Split it.`;

@@ -74,14 +74,17 @@ function batchOperation(state: State, lookup: RateLookup, examples: readonly Wor
       required: true,
       content: {
         "application/json": {
-          schema: object(`Batch of ${state.name} ${setting} lookups`, {
-            requests: {
-              type: "array",
-              maxItems: batchItemsMax,
-              items: reference(componentName(state, setting, "lookup")),
-              description: "The lookups.",
-            },
-          }),
+          schema: {
+            ...object(`Batch of ${state.name} ${setting} lookups`, {
+              requests: {
+                type: "array",
+                maxItems: batchItemsMax,
+                items: reference(componentName(state, setting, "lookup")),
+                description: "The lookups.",
+              },
+            }),
+            additionalProperties: false,
+          },
           example: { requests: shown.map(itemOf(lookup)) },
         },
       },

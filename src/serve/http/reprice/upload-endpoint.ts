@@ -11,7 +11,7 @@ import { type Order, readBoolean, readOrder } from "../../../reprice/jobs/order.
 import { FormHash, markOf } from "../../../reprice/jobs/record.ts";
 import { jobPath, newJob } from "../../../reprice/jobs/repricing-job.ts";
 import { type SharedSpaceLimit, spaceText } from "../../../reprice/jobs/space.ts";
-import { sendRateLimited, stateNotEnabled, writeRateLimit } from "../access.ts";
+import { sendRateLimited, stateRefused, writeRateLimit } from "../access.ts";
 import { type AppDependencies, staleAfter } from "../dependencies.ts";
 import { type Exchange, MEDIA_TYPES } from "../exchange.ts";
 import { HTTP_LIMITS } from "../limits.ts";
@@ -138,7 +138,7 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: Circumsta
   const { state, setting } = order;
   exchange.route = { ...exchange.route, state: state.code, setting };
   if (!key.states.includes(state.code)) {
-    exchange.sendProblem(stateNotEnabled(state.code, key));
+    exchange.sendProblem(stateRefused(state.code, key, dependencies));
     return false;
   }
   const found: { context: JobContext | null } = { context: null };

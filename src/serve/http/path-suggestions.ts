@@ -1,0 +1,115 @@
+import { closestAmong } from "../../core/text/closest.ts";
+import { API_PREFIX } from "../../pricing/state/api-paths.ts";
+import type { Routes } from "./router.ts";
+
+/** Suggests the existing paths that an unknown one most likely means; none in doubt. */
+export type PathSuggestions = (path: string) => readonly string[];
+
+/** No path of the service is as long: a longer one costs no work and gets no suggestion. */
+const SENT_LENGTH_MAX = 200;
+const SENT_SEGMENTS_MAX = 10;
+
+/** The lookups of four states are eight. A longer list is what the documentation is for. */
+const SUGGESTED_MAX = 8;
+
+/*
+ * The distance between two paths is the sum over their segments. A missing segment counts less than an additional one, and an additional
+ * one less than a segment in place of another, such as `dental` in `/ca/dental/rate`.
+ */
+const MISSPELT = 1;
+const MISSING = 2;
+const ADDITIONAL = 3;
+const OTHER = 4;
+/** Clients often leave out the prefix of the API, or a part of it. */
+const MISSING_PREFIX = 1;
+const DISTANCE_MAX = 7;
+
+/** Other spellings that lead elsewhere, single pages of the documentation, and files that only pages load. */
+const NOT_SUGGESTED = /\/$|^\/(?:docs|assets)\//;
+
+const PREFIX: readonly string[] = segmentsOf(API_PREFIX);
+
+interface SentPath {
+  readonly segments: readonly string[];
+  /** The known segments that each of its segments may mean. */
+  readonly meant: readonly ReadonlySet<string>[];
+}
+
+/** Compares unknown paths with those of the service. Segments are compared as the names of unknown parameters are. */
+export function pathSuggestions(routes: Routes): PathSuggestions {
+  const known = [...routes.keys()].filter((path) => !NOT_SUGGESTED.test(path)).map(segmentsOf);
+  const meantBy = closestAmong([...new Set(known.flat())].filter((segment) => !isVariable(segment)));
+
+  return (path) => {
+    const segments = path.length > SENT_LENGTH_MAX ? [] : segmentsOf(path);
+    if (segments.length === 0 || segments.length > SENT_SEGMENTS_MAX) return [];
+    const sent = { segments, meant: segments.map((segment) => new Set(meantBy(segment))) };
+    const distances = known.map((each) => (isRelated(each, sent) ? distanceBetween(each, sent) : Infinity));
+    const least = Math.min(...distances);
+    if (least > DISTANCE_MAX) return [];
+    const nearest = known.filter((_, index) => distances[index] === least);
+    return nearest.length > SUGGESTED_MAX ? [] : nearest.map((each) => pathOfSegments(each, sent));
+  };
+}
+
+/** A path as the API would write it: in lower case, after the prefix, without needless slashes. */
+export function asApiPath(path: string): string {
+  const segments = segmentsOf(path.toLowerCase()).filter((segment) => !PREFIX.includes(segment));
+  return [API_PREFIX, ...segments].join("/");
+}
+
+/** A doubled slash, or one at the end, makes no segment. */
+function segmentsOf(path: string): readonly string[] {
+  return path.split("/").filter((segment) => segment !== "");
+}
+
+/** Whether a segment stands for others, as `:id` of a job does. */
+function isVariable(segment: string): boolean {
+  return segment.startsWith(":");
+}
+
+/** Whether the paths have more in common than the prefix of the API, unless only a prefix was sent. */
+function isRelated(known: readonly string[], { meant }: SentPath): boolean {
+  const isPrefix = (segment: string) => PREFIX.includes(segment);
+  if (meant.every((each) => [...each].some(isPrefix))) return true;
+  return known.some((segment) => !isPrefix(segment) && meant.some((each) => each.has(segment)));
+}
+
+/** The least sum of differences: Levenshtein's distance with weights, over segments. */
+function distanceBetween(known: readonly string[], sent: SentPath): number {
+  const { segments } = sent;
+  let row = segments.map((_, index) => (index + 1) * ADDITIONAL);
+  row.unshift(0);
+  for (const segment of known) {
+    const missing = missingWeight(segment);
+    const next = [(row[0] as number) + missing];
+    for (let index = 0; index < segments.length; index += 1) {
+      const replaced = (row[index] as number) + differenceOf(segment, sent, index);
+      const left = (row[index + 1] as number) + missing;
+      next.push(Math.min(replaced, left, (next[index] as number) + ADDITIONAL));
+    }
+    row = next;
+  }
+  return row.at(-1) as number;
+}
+
+function missingWeight(segment: string): number {
+  if (isVariable(segment)) return Infinity;
+  return PREFIX.includes(segment) ? MISSING_PREFIX : MISSING;
+}
+
+function differenceOf(known: string, { segments, meant }: SentPath, index: number): number {
+  const sent = segments[index] as string;
+  if (sent.toLowerCase() === known || (isVariable(known) && ID.test(sent))) return 0;
+  return meant[index]?.has(known) ? MISSPELT : OTHER;
+}
+
+/** A job's id, as it is in paths. */
+const ID = /^[0-9a-f]{8,}$/;
+
+/** The whole path, with the id that was sent: it follows what stands for the segment before it. */
+function pathOfSegments(known: readonly string[], { segments, meant }: SentPath): string {
+  const idAfter = (before: string) => segments[meant.findIndex((each) => each.has(before)) + 1];
+  const whole = known.map((segment, index) => (isVariable(segment) ? idAfter(known[index - 1] as string) : segment));
+  return `/${whole.join("/")}`;
+}
