@@ -13,11 +13,12 @@ export const ANSWERS = {
   compare: { path: "/compare", lists: ["statistics", "members"] },
   options: { path: "/options", lists: ["parameters"] },
   whatIf: { path: "/what-if", lists: ["set", "results", "figures"] },
+  coverage: { path: "/coverage", lists: ["states", "not_held", "common"] },
+  releases: { path: "/releases", lists: ["releases"] },
+  releaseDiff: { path: "/releases/diff", lists: ["states_only_before", "states_only_after", "tables", "changes"] },
 } as const;
 
 export const SEARCH_PATH = "/providers/search";
-
-export const COVERAGE_PATH = "/coverage";
 
 export const REPRICE_PATH = "/reprice";
 

@@ -1,6 +1,6 @@
 /* Made by npm run client-types from the declarations that serve requests. Do not edit. */
 
-/** What coverage is requested of. */
+/** What the loaded data covers. */
 export interface CoverageRequest {
   /** One state alone. When absent: every state that the key is enabled for. */
   readonly state?: "ca" | "fl" | "ny" | "ga" | null | undefined;
@@ -8,7 +8,7 @@ export interface CoverageRequest {
   readonly date?: string | null | undefined;
 }
 
-/** Which differences between releases are requested. */
+/** What changed from one release to another. */
 export interface ReleaseDiffRequest {
   /** The earlier release: its version, or at least the first 12 characters of its content hash. When absent: the first of GET /releases that is neither in service nor the later one. */
   readonly from?: string | null | undefined;

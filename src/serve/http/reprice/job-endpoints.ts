@@ -213,7 +213,7 @@ export function newJobCsv(job: ListedJob, notes: readonly string[] = []): string
 
 /** Jobs without their notes and summaries: a row each. */
 export function jobsCsv(jobs: readonly ListedJob[]): string {
-  return csvOf([...BEFORE_NOTES, ...AFTER_NOTES], jobs);
+  return csvOf({ columns: [...BEFORE_NOTES, ...AFTER_NOTES], rows: jobs });
 }
 
 function headingsOf(columns: readonly SingleValue[]): readonly string[] {
