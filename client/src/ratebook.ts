@@ -3,7 +3,7 @@ import { Connection, has, isFilledList } from "./connection.ts";
 import { DeclaredAnswers } from "./generated/answers.ts";
 import type { Contract } from "./generated/contract.ts";
 import { ANSWERS, BATCH_SUFFIX, SEARCH_PATH } from "./generated/service.ts";
-import type { ReleaseDiff, ReleaseDiffRequest } from "./generated/shared.ts";
+import type { BatchAnswer, ReleaseDiff, ReleaseDiffRequest } from "./generated/shared.ts";
 import {
   type AnswerTo,
   type LookupPart,
@@ -14,7 +14,7 @@ import {
   statePath,
 } from "./lookups.ts";
 import type { RatebookOptions } from "./options.ts";
-import { answersAll, type BatchAnswer, type PricedItem, type PriceManyOptions, priceMany } from "./price-many.ts";
+import { answersAll, type PricedItem, type PriceManyOptions, priceMany } from "./price-many.ts";
 import { Repricing } from "./repricing.ts";
 
 /** A Ratebook service. It keeps no state between calls: one is enough for a program. The calls for declared answers are generated. */

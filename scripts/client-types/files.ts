@@ -1,8 +1,10 @@
 import type { Json } from "../../src/core/schema/schema.ts";
-import { definitionsIn } from "../../src/core/schema/schema.ts";
+import { definitionsIn, reference, type Schema } from "../../src/core/schema/schema.ts";
+import type { Result } from "../../src/pricing/result.ts";
 import type { State } from "../../src/pricing/state/state.ts";
 import { orderForm } from "../../src/reprice/jobs/order.ts";
 import { deletedJobSchema, dryRunSchema, jobSchema, jobsSchema } from "../../src/reprice/jobs/repricing-job.ts";
+import { batchSchema, responseSchema } from "../../src/serve/http/long-work/batch.ts";
 import { serviceAnswers } from "../../src/serve/http/openapi/answer-operations.ts";
 import { createOpenApi } from "../../src/serve/http/openapi/document.ts";
 import { answersFile, serviceTypes } from "./answers-file.ts";
@@ -10,7 +12,7 @@ import { reachedFrom } from "./references.ts";
 import { requestText } from "./request-types.ts";
 import { serviceFile } from "./service-file.ts";
 import { type Document, stateFile } from "./state-file.ts";
-import { commentText, declarationText, fieldsText } from "./type-text.ts";
+import { commentText, declarationText, fieldsText, typeText } from "./type-text.ts";
 
 const MARK = "/* Made by npm run client-types from the declarations that serve requests. Do not edit. */\n\n";
 
@@ -46,6 +48,7 @@ function sharedFile(states: readonly State[], document: Document, ofStates: Read
     ...DECLARED.flatMap((schema) => [...definitionsIn(schema).keys()]),
   ]);
   const { properties, required } = orderForm(states);
+  const batch = batchSchema(responseSchema(reference("Result") as Schema<Result>, ""), "") as object;
   const codes = states.map(({ code }) => code);
   const requests = serviceAnswers.flatMap(({ answer }) => {
     const { request } = serviceTypes(answer);
@@ -54,6 +57,7 @@ function sharedFile(states: readonly State[], document: Document, ofStates: Read
   return [
     ...requests,
     `${commentText("The form of a file to reprice, beside the file.")}export interface RepricingForm ${fieldsText(properties, required, " | null | undefined")}\n`,
+    `${commentText("The answer to a batch of lookups with such results.")}export interface BatchAnswer<Result> ${typeText(batch as Json)}\n`,
     ...[...names].sort().map((name) => declarationText(name, schemas[name] as Json)),
   ].join("\n");
 }

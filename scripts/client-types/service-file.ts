@@ -4,7 +4,9 @@ import { type Json, objectIn, type Schema } from "../../src/core/schema/schema.t
 import { API_PREFIX, BATCH_SUFFIX, RATE_PATHS, REPRICE_PATH, SEARCH_PATH } from "../../src/pricing/state/api-paths.ts";
 import type { State } from "../../src/pricing/state/state.ts";
 import { JOB_LIMITS } from "../../src/reprice/jobs/limits.ts";
+import { IDEMPOTENCY_KEY_FORM, JOB_ID } from "../../src/reprice/jobs/record.ts";
 import { HTTP_LIMITS } from "../../src/serve/http/limits.ts";
+import { ITEMS } from "../../src/serve/http/long-work/batch.ts";
 import { serviceAnswers } from "../../src/serve/http/openapi/answer-operations.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS } from "../../src/serve/http/problems.ts";
 import { methodName, serviceTypes } from "./answers-file.ts";
@@ -21,10 +23,13 @@ export function serviceFile(states: readonly State[]): string {
     SEARCH_PATH,
     REPRICE_PATH: REPRICE_PATH.slice(API_PREFIX.length),
     SETTINGS: Object.fromEntries(settings),
+    BATCH_ITEMS: ITEMS,
     BATCH_ITEMS_MAX: HTTP_LIMITS.batchItemsMax,
     BATCH_BYTES_MAX: HTTP_LIMITS.bodyBytesMax,
     ANSWER_BYTES_MAX: HTTP_LIMITS.expectedAnswerBytesMax,
     FILE_BYTES_MAX: JOB_LIMITS.fileBytesMax,
+    JOB_ID: JOB_ID.source,
+    IDEMPOTENCY_KEY_FORM: IDEMPOTENCY_KEY_FORM.source,
     PROBLEM_MEDIA_TYPE,
     PROBLEM_STATUSES: Object.fromEntries(statuses),
   };

@@ -27,7 +27,15 @@ export function fieldColumns<Row>(
   schema: ObjectSchema,
   objectOf: (row: Row) => Readonly<Record<string, unknown>> | null,
 ): readonly CsvColumn<Row>[] {
-  return Object.keys(schema.properties).map((name) => csvColumn(name, (row) => objectOf(row)?.[name]));
+  return memberColumns(objectOf, Object.keys(schema.properties));
+}
+
+/** Some members of an object, each under its own name; empty where there is no object. */
+export function memberColumns<Row, Of extends object>(
+  objectOf: (row: Row) => Of | null | undefined,
+  names: readonly (keyof Of & string)[],
+): readonly CsvColumn<Row>[] {
+  return names.map((name) => csvColumn(name, (row) => objectOf(row)?.[name]));
 }
 
 /** Of RFC 4180. */

@@ -3,6 +3,7 @@ import { cellsOf, leadingCells, RecordCursor, recordBetween, UNFINISHED } from "
 import { Refusal } from "../core/text/refusal.ts";
 import type { RequestFault, RequestFields } from "../pricing/request/read.ts";
 import type { RepricedText } from "../reprice/jobs/claims-text.ts";
+import { orderForm } from "../reprice/jobs/order.ts";
 import { isFault, lookupArgument, notOneOf, settingSchema, stateArgument, stateSchema } from "./arguments.ts";
 import type { Backend, ClaimsRequest } from "./backend.ts";
 import { MCP_LIMITS } from "./limits.ts";
@@ -20,15 +21,14 @@ import {
 
 const { claimsCharactersMax } = MCP_LIMITS;
 
-/** Options of the claims, as in a server's form. */
+const { columns, ...others } = orderForm([]).properties;
+
+/** The fields of a server's form that an agent may send. The columns are an object here. */
 const ABOUT_CLAIMS: Readonly<Record<string, Json>> = {
-  columns: {
-    type: "object",
-    description: 'What columns are, by heading: {"DOS": "date_of_service", "Payer": null}. Clear headings need none.',
-  },
-  compare: { type: "string", description: "The heading of the amounts paid, where it is not clear." },
-  tolerance: { type: "string", description: "A difference that is as expected: 0.05 dollars, or 1%." },
-  no_charge_limit: { type: "boolean", description: "Expect the rate also where less was billed." },
+  columns: { ...columns, type: "object" },
+  ...Object.fromEntries(
+    Object.entries(others).filter(([name]) => ["compare", "tolerance", "no_charge_limit"].includes(name)),
+  ),
 };
 
 const repriced = object("Repriced claims", {

@@ -29,6 +29,8 @@ export const SETTINGS = {
   ga: ["outpatient", "inpatient"],
 } as const;
 
+export const BATCH_ITEMS = "requests";
+
 export const BATCH_ITEMS_MAX = 1000;
 
 export const BATCH_BYTES_MAX = 4194304;
@@ -36,6 +38,10 @@ export const BATCH_BYTES_MAX = 4194304;
 export const ANSWER_BYTES_MAX = 67108864;
 
 export const FILE_BYTES_MAX = 268435456;
+
+export const JOB_ID = "^[0-9a-f]{32}$";
+
+export const IDEMPOTENCY_KEY_FORM = "^[!-~]{1,255}$";
 
 export const PROBLEM_MEDIA_TYPE = "application/problem+json";
 

@@ -1,5 +1,6 @@
-import type { McpHandler } from "../../answers/question.ts";
+import { AGENT_MESSAGE_BYTES_MAX, type McpHandler } from "../../answers/question.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
+import { REPRICE_PATH } from "../../pricing/state/api-paths.ts";
 import { type Release, releaseName } from "../../release/release.ts";
 import { ReleaseDamaged } from "../../release/soundness.ts";
 import { bearerToken, Payment, rateLimited, refuseKey, stateNotEnabled, withKey } from "./access.ts";
@@ -16,7 +17,7 @@ export const MCP_PATH = "/mcp";
 
 const PROTOCOL_HEADERS = ["accept", "content-type", "host", "mcp-protocol-version", "origin"] as const;
 
-const SHORTER = "Send fewer claims at once, or a file to /api/v1/reprice.";
+const SHORTER = `Send fewer claims at once, or a file to ${REPRICE_PATH}.`;
 
 /** Errors of JSON-RPC 2.0, as the protocol answers other messages that it cannot read. */
 const NOT_JSON = { code: -32700, message: "The body is not JSON. Send one JSON-RPC object in each request." };
@@ -35,7 +36,7 @@ const TOO_MUCH = {
  * tool that takes several pays for the rest.
  */
 export function mcpEndpoint(answerAgent: McpHandler, dependencies: AppDependencies): Endpoint {
-  const bytesMax = HTTP_LIMITS.agentMessageBytesMax;
+  const bytesMax = AGENT_MESSAGE_BYTES_MAX;
   const answer = withKey(dependencies, (exchange, key) => {
     if (!isBodyWelcome(exchange, bytesMax, SHORTER)) return undefined;
     requestBody(exchange);

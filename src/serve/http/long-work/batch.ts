@@ -34,6 +34,16 @@ import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problems.ts";
 import type { BatchQuestion } from "./question.ts";
 
+/** The member of a batch's body that has its items. */
+export const ITEMS = "requests";
+
+const BODY = `{"${ITEMS}": [ ... ]}`;
+
+/** The body of a batch, whose items are described by the first argument. */
+export function bodySchema(item: Schema, title: string) {
+  return object(title, { [ITEMS]: { ...list(item, "The lookups."), maxItems: HTTP_LIMITS.batchItemsMax } });
+}
+
 /** The answer to an item of a batch, whose results are described by the first argument. */
 export function responseSchema(result: Schema<Result>, title: string) {
   const results = "What the single lookup returns for the same fields; empty when the item is faulty.";
@@ -136,7 +146,7 @@ function fieldsOf(item: unknown): RequestFields | null {
 }
 
 function notAnObject(index: number): LookupAnswer {
-  const field = `requests[${index}]`;
+  const field = `${ITEMS}[${index}]`;
   const fault: RequestFault = {
     field,
     code: "invalid_parameter",
@@ -188,9 +198,6 @@ export function parseJson(bytes: Uint8Array): JsonBody {
   return membersIn(value) === members ? { ok: true, value } : withoutRepeated(value, repeatedNames(text, ITEMS));
 }
 
-/** The member of a batch's body that has its items. */
-const ITEMS = "requests";
-
 /**
  * The parser silently takes the last of several values of one name. As on GET, such a parameter has no value: its item is refused, and for
  * a name of the body itself the whole batch.
@@ -214,16 +221,14 @@ function tooManyValues(): Problem {
 }
 
 function invalid(detail: string): JsonBody {
-  return { ok: false, problem: { code: "invalid_json", detail: `${detail} Send {"requests": [ ... ]}.` } };
+  return { ok: false, problem: { code: "invalid_json", detail: `${detail} Send ${BODY}.` } };
 }
 
 function itemsOf(value: unknown): BatchItems {
   const requests =
-    typeof value === "object" && value !== null && Object.hasOwn(value, "requests")
-      ? (value as { readonly requests: unknown }).requests
-      : undefined;
+    typeof value === "object" && value !== null && Object.hasOwn(value, ITEMS) ? Reflect.get(value, ITEMS) : undefined;
   if (!Array.isArray(requests)) {
-    const detail = 'The body has no array "requests". Send {"requests": [ ... ]} with one object per lookup.';
+    const detail = `The body has no array "${ITEMS}". Send ${BODY} with one object per lookup.`;
     return { ok: false, problem: { code: "invalid_json", detail } };
   }
   const { batchItemsMax } = HTTP_LIMITS;

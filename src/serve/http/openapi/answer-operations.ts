@@ -3,7 +3,7 @@ import { coverage } from "../../../answers/coverage.ts";
 import { lookupKinds } from "../../../answers/index.ts";
 import { rate } from "../../../answers/rate.ts";
 import { search } from "../../../answers/search.ts";
-import { type Json, named, object, reference, type Schema } from "../../../core/schema/schema.ts";
+import { type Json, named, reference, type Schema } from "../../../core/schema/schema.ts";
 import { snakeCase } from "../../../core/text/spelling.ts";
 import { releaseDiff, releases } from "../../../diff/answers.ts";
 import type { Example, RateLookup } from "../../../pricing/lookup.ts";
@@ -12,7 +12,7 @@ import type { Result } from "../../../pricing/result.ts";
 import { BATCH_SUFFIX, RATE_PATHS } from "../../../pricing/state/api-paths.ts";
 import type { State } from "../../../pricing/state/state.ts";
 import { HTTP_LIMITS } from "../limits.ts";
-import { batchSchema, responseSchema } from "../long-work/batch.ts";
+import { batchSchema, bodySchema, ITEMS, responseSchema } from "../long-work/batch.ts";
 import {
   changesExample,
   coverageExample,
@@ -82,15 +82,11 @@ function batchOperation(state: State, lookup: RateLookup, examples: readonly Wor
       required: true,
       content: {
         "application/json": {
-          schema: object(`Batch of ${state.name} ${setting} lookups`, {
-            requests: {
-              type: "array",
-              maxItems: batchItemsMax,
-              items: reference(componentName(state, setting, "lookup")),
-              description: "The lookups.",
-            },
-          }),
-          example: { requests: shown.map(itemOf(lookup)) },
+          schema: bodySchema(
+            reference(componentName(state, setting, "lookup")),
+            `Batch of ${state.name} ${setting} lookups`,
+          ),
+          example: { [ITEMS]: shown.map(itemOf(lookup)) },
         },
       },
     },

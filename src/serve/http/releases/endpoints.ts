@@ -7,13 +7,14 @@ import { titleOf } from "../../../dataset/table.ts";
 import { releaseDiff, releases } from "../../../diff/answers.ts";
 import type { Releases } from "../../../diff/wire.ts";
 import type { ApiKey } from "../../../keys/api-key.ts";
+import type { Parameters, RequestOf } from "../../../pricing/request/parameter.ts";
 import { requestReader } from "../../../pricing/request/read.ts";
 import { releaseJson } from "../../../pricing/state/release-json.ts";
 import type { State } from "../../../pricing/state/state.ts";
 import type { Release } from "../../../release/release.ts";
 import { stateNotEnabled, withKey } from "../access.ts";
 import type { AppDependencies } from "../dependencies.ts";
-import type { Endpoint, Exchange } from "../exchange.ts";
+import type { Endpoint } from "../exchange.ts";
 import { chosenFormat, sendAs } from "../formats.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problems.ts";
@@ -35,39 +36,27 @@ const UNREADABLE: Problem = {
 };
 
 export function releaseEndpoints(dependencies: AppDependencies): readonly [path: string, endpoint: Endpoint][] {
-  const { catalogue, states, today } = dependencies;
+  const { catalogue, states } = dependencies;
   const folder = catalogue === undefined ? null : new CatalogueFolder(catalogue.folder);
   const owners = tableOwners(states);
-  const codes = states.map(({ code }) => code);
-  const listReader = requestReader(releases.parameters());
-  const diffReader = requestReader(releaseDiff.parameters(codes));
+  const list = keyed(releases, dependencies, (_request, _key, release) => listOf(release, folder));
+  const diff = keyed(releaseDiff, dependencies, async (request, key, release) => {
+    const { from, to, state } = request;
+    const isOtherState = state !== null && !key.states.includes(state);
+    const refused = isOtherState ? stateNotEnabled(state, key) : refusedTable(request, owners, key);
+    if (refused !== null) return refused;
+    if (catalogue === undefined) return NO_OTHER;
+    const comparable = await comparableWith(release, folder);
+    const pair = comparable === null ? UNREADABLE : chosenPair(from, to, comparable);
+    if ("code" in pair) return pair;
+    const compared = await comparedPair(pair, catalogue.comparer, dependencies);
+    if ("code" in compared) return compared;
+    const page = diffPage(compared, request, key.states);
+    return { json: () => diffJson(page), table: () => releaseDiff.table(page) };
+  });
   return [
-    [
-      releases.path,
-      keyed(dependencies, releases, async ({ query }, _key, release) => {
-        const read = listReader.fromQuery(query, { today: today() });
-        return read.ok ? await listOf(release, folder) : problemOfFaults(read.faults);
-      }),
-    ],
-    [
-      releaseDiff.path,
-      keyed(dependencies, releaseDiff, async ({ query }, key, release) => {
-        const read = diffReader.fromQuery(query, { today: today() });
-        if (!read.ok) return problemOfFaults(read.faults);
-        const { from, to, state } = read.request;
-        const isOtherState = state !== null && !key.states.includes(state);
-        const refused = isOtherState ? stateNotEnabled(state, key) : refusedTable(read.request, owners, key);
-        if (refused !== null) return refused;
-        if (catalogue === undefined) return NO_OTHER;
-        const comparable = await comparableWith(release, folder);
-        const pair = comparable === null ? UNREADABLE : chosenPair(from, to, comparable);
-        if ("code" in pair) return pair;
-        const compared = await comparedPair(pair, catalogue.comparer, dependencies);
-        if ("code" in compared) return compared;
-        const page = diffPage(compared, read.request, key.states);
-        return { json: () => diffJson(page), table: () => releaseDiff.table(page) };
-      }),
-    ],
+    [releases.path, list],
+    [releaseDiff.path, diff],
   ];
 }
 
@@ -76,15 +65,21 @@ interface Answered {
   readonly table: () => CsvTable;
 }
 
+interface Declared<Spec extends Parameters> extends Pick<ServiceAnswer, "formats"> {
+  readonly parameters: (codesOfStates: readonly string[]) => Spec;
+}
+
 /** Every key is admitted. The release in service stays open until the request is answered. */
-function keyed(
+function keyed<Spec extends Parameters>(
+  { formats, parameters }: Declared<Spec>,
   dependencies: AppDependencies,
-  { formats }: ServiceAnswer,
-  answer: (exchange: Exchange, key: ApiKey, release: Release) => Promise<Answered | Problem>,
+  answer: (request: RequestOf<Spec>, key: ApiKey, release: Release) => Promise<Answered | Problem>,
 ): Endpoint {
+  const reader = requestReader(parameters(dependencies.states.map(({ code }) => code)));
   return withKey(dependencies, (exchange, key) =>
     withRelease(dependencies, exchange, async (release) => {
-      const answered = await answer(exchange, key, release);
+      const read = reader.fromQuery(exchange.query, { today: dependencies.today() });
+      const answered = read.ok ? await answer(read.request, key, release) : problemOfFaults(read.faults);
       if (exchange.response.destroyed) exchange.observeLeaving();
       else if ("code" in answered) {
         if (REPEATED.includes(answered)) exchange.header("retry-after", String(HTTP_LIMITS.retryAfterSecondsMax));
