@@ -50,8 +50,8 @@ export const coverage = answerKind({
 
 function coverageParameters(codes: readonly string[]) {
   return {
-    state: choice(codes, { description: "One state alone. When absent: every state that the key is enabled for." }),
-    date: day({ description: "The day for rows in force, editions and counterparts; today when absent." }),
+    state: choice(codes, { description: "One state alone; all states of the key when absent." }),
+    date: day({ description: "The day to report on; today when absent." }),
   };
 }
 

@@ -59,7 +59,11 @@ export function lookupInput(backend: Backend, parametersOf: ParametersOf): Schem
 /** Declared parameters as the arguments of a tool that has no others. */
 export function inputOf(parameters: Parameters): SchemaOfObject {
   const named = namedParameters(parameters);
-  const properties = named.map(({ name, parameter: { schema, description } }) => [name, { ...schema, description }]);
+  // Agents send no long texts; a list of tools is part of every conversation.
+  const properties = named.map(({ name, parameter: { schema, description } }) => {
+    const { maxLength: _, ...rest } = schema as Json;
+    return [name, { ...rest, description }];
+  });
   return {
     type: "object",
     properties: Object.fromEntries(properties),

@@ -3,7 +3,8 @@ import { cellsOf, leadingCells, RecordCursor, recordBetween, UNFINISHED } from "
 import { Refusal } from "../core/text/refusal.ts";
 import type { RequestFault, RequestFields } from "../pricing/request/read.ts";
 import type { RepricedText } from "../reprice/jobs/claims-text.ts";
-import { orderForm } from "../reprice/jobs/order.ts";
+import { ORDER_WORDS, orderSentence } from "../reprice/order-words.ts";
+import { COLUMNS_JSON_EXAMPLE } from "../reprice/reading/decided-columns.ts";
 import { isFault, lookupArgument, notOneOf, settingSchema, stateArgument, stateSchema } from "./arguments.ts";
 import type { Backend, ClaimsRequest } from "./backend.ts";
 import { MCP_LIMITS } from "./limits.ts";
@@ -21,14 +22,12 @@ import {
 
 const { claimsCharactersMax } = MCP_LIMITS;
 
-const { columns, ...others } = orderForm([]).properties;
-
-/** The fields of a server's form that an agent may send. The columns are an object here. */
+/** Options of the claims, as in a server's form. */
 const ABOUT_CLAIMS: Readonly<Record<string, Json>> = {
-  columns: { ...columns, type: "object" },
-  ...Object.fromEntries(
-    Object.entries(others).filter(([name]) => ["compare", "tolerance", "no_charge_limit"].includes(name)),
-  ),
+  columns: { type: "object", description: orderSentence(ORDER_WORDS.columns, `, such as ${COLUMNS_JSON_EXAMPLE}`) },
+  compare: { type: "string", description: orderSentence(ORDER_WORDS.compare) },
+  tolerance: { type: "string", description: orderSentence(ORDER_WORDS.tolerance) },
+  no_charge_limit: { type: "boolean", description: orderSentence(ORDER_WORDS.noChargeLimit) },
 };
 
 const repriced = object("Repriced claims", {

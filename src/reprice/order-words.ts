@@ -29,8 +29,13 @@ export const ORDER_WORDS = {
   dryRun: { what: "show the columns and the first ten lines as they would be read" },
 } as const satisfies Readonly<Record<string, OrderWords>>;
 
-/** In sentences; `notation` says how it is written there. */
-export function orderSentences({ what, absent }: OrderWords, notation = ""): string {
-  const without = absent === undefined ? "" : ` When absent: ${absent}.`;
-  return `${what.charAt(0).toUpperCase()}${what.slice(1)}${notation}.${without}`;
+/** As a sentence; `notation` says how it is written there. */
+export function orderSentence({ what }: OrderWords, notation = ""): string {
+  return `${what.charAt(0).toUpperCase()}${what.slice(1)}${notation}.`;
+}
+
+/** As a sentence, with what its absence stands for. */
+export function orderSentences(words: OrderWords, notation = ""): string {
+  const { absent } = words;
+  return `${orderSentence(words, notation)}${absent === undefined ? "" : ` When absent: ${absent}.`}`;
 }

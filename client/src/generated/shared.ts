@@ -2,9 +2,9 @@
 
 /** What the loaded data covers. */
 export interface CoverageRequest {
-  /** One state alone. When absent: every state that the key is enabled for. */
+  /** One state alone; all states of the key when absent. */
   readonly state?: "ca" | "fl" | "ny" | "ga" | null | undefined;
-  /** The day for rows in force, editions and counterparts; today when absent. */
+  /** The day to report on; today when absent. */
   readonly date?: string | null | undefined;
 }
 
