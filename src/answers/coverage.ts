@@ -50,7 +50,7 @@ export const coverage = answerKind({
 
 function coverageParameters(codes: readonly string[]) {
   return {
-    state: choice(codes, { description: "One state alone; all states of the key when absent." }),
+    state: choice(codes, { description: "One state alone; all of the key when absent." }),
     date: day({ description: "The day to report on; today when absent." }),
   };
 }

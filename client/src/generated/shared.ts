@@ -2,7 +2,7 @@
 
 /** What the loaded data covers. */
 export interface CoverageRequest {
-  /** One state alone; all states of the key when absent. */
+  /** One state alone; all of the key when absent. */
   readonly state?: "ca" | "fl" | "ny" | "ga" | null | undefined;
   /** The day to report on; today when absent. */
   readonly date?: string | null | undefined;

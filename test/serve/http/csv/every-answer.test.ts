@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { KeyRing } from "../../../../src/keys/api-key.ts";
 import { UNLIMITED } from "../../../../src/keys/rate-limits.ts";
+import { jsonValue, namedParameters, type Parameter } from "../../../../src/pricing/request/parameter.ts";
 import { openRelease } from "../../../../src/release/open.ts";
 import { RepricingJobs } from "../../../../src/reprice/jobs/jobs.ts";
 import { longWorkHere } from "../../../../src/serve/http/long-work/here.ts";
@@ -166,7 +167,7 @@ async function expectTable(
 }
 
 describe.each(states)("$name", (state) => {
-  for (const { setting, examples, dayParameter } of state.lookups) {
+  for (const { setting, examples, dayParameter, parameters } of state.lookups) {
     const route = `/${state.code}/${setting}/rate`;
     const name = `${state.code}-${setting}-rate`;
 
@@ -198,7 +199,11 @@ describe.each(states)("$name", (state) => {
     );
 
     it(`answers ${setting} lookups in a batch, the faulty ones too`, async () => {
-      const requests = [...examples.map(({ query }) => query), { npi: "12" }, 1];
+      const declared = new Map(namedParameters(parameters).map(({ name: sent, parameter }) => [sent, parameter]));
+      const item = (query: Readonly<Record<string, string>>) =>
+        Object.entries(query).map(([sent, text]) => [sent, jsonValue(declared.get(sent) as Parameter<unknown>, text)]);
+      const items = examples.map(({ query }) => Object.fromEntries(item(query)));
+      const requests = [...items, { npi: "12" }, 1];
       const answer = await posted(`${route}/batch`, JSON.stringify({ requests }), {
         "content-type": "application/json",
       });
