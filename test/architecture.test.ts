@@ -21,7 +21,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   keys: ["core", "nodes"],
   answers: [...FOR_STATES, "release"],
   reprice: [...FOR_STATES, "release", "answers", "nodes"],
-  diff: [...FOR_STATES, "release", "reprice"],
+  diff: [...FOR_STATES, "release", "answers", "reprice"],
   serve: [...FOR_STATES, "release", "answers", "reprice", "diff", "keys", "nodes"],
   mcp: [...FOR_STATES, "release", "answers", "reprice"],
   cli: [...FOR_STATES, "states", "release", "answers", "reprice", "diff", "keys", "nodes", "serve", "mcp"],

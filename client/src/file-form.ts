@@ -15,14 +15,19 @@ export type ClaimsFile =
   | ReadableStream<Uint8Array>
   | AsyncIterable<Uint8Array>;
 
+/** The members of an order that are no text: lists of names, and what columns are, by heading. */
+interface StructuredMembers {
+  readonly columns: Readonly<Record<string, string | null>>;
+  readonly fields: readonly string[];
+  readonly by: readonly string[];
+}
+
 /** How a file is repriced. A member that is null or undefined counts as absent. */
-export type RepricingOrder = Omit<RepricingForm, "state" | "setting" | "dry_run" | "columns" | "fields" | "by"> & {
-  /** The meaning of columns, by heading; null keeps a column as is. The service recognises the others. */
-  readonly columns?: Readonly<Record<string, string | null>> | null | undefined;
-  /** The fields of the result to write; `all` for every field. */
-  readonly fields?: readonly string[] | null | undefined;
-  /** Groupings of the totals: `code`, `provider`, `month` and headings of the file. */
-  readonly by?: readonly string[] | null | undefined;
+export type RepricingOrder = {
+  readonly [Name in keyof RepricingForm as Exclude<Name, "state" | "setting" | "dry_run">]:
+    | (Name extends keyof StructuredMembers ? StructuredMembers[Name] : RepricingForm[Name])
+    | null
+    | undefined;
 };
 
 /** The members of an order that are sent as lists with commas. */

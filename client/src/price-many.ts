@@ -2,8 +2,8 @@ import type { AboutAnswer, Answered } from "./answer.ts";
 import { ABORTED } from "./attempt.ts";
 import { RatebookError } from "./failure.ts";
 import { fault, faultsOf } from "./fields.ts";
-import { BATCH_BYTES_MAX, BATCH_ITEMS_MAX } from "./generated/service.ts";
-import type { Fault, ItemError } from "./generated/shared.ts";
+import { BATCH_BYTES_MAX, BATCH_ITEMS, BATCH_ITEMS_MAX } from "./generated/service.ts";
+import type { BatchAnswer, Fault, ItemError } from "./generated/shared.ts";
 import { wholeNumber } from "./options.ts";
 
 /** One of many lookups: answered, or refused without failing the others. */
@@ -35,16 +35,6 @@ const CONCURRENCY_WHEN_ABSENT = 2;
 
 /** More only wait for each other, and their answers take memory on both sides. */
 const CONCURRENCY_MAX = 16;
-
-interface BatchResponse<Result> {
-  readonly index: number;
-  readonly results: readonly Result[];
-  readonly error: ItemError;
-}
-
-export interface BatchAnswer<Result> {
-  readonly responses: readonly BatchResponse<Result>[];
-}
 
 type SendBatch<Result> = (body: string, size: number, signal: AbortSignal) => Promise<Answered<BatchAnswer<Result>>>;
 
@@ -125,7 +115,7 @@ async function answersTo<Request, Result>(
   return batch.map(({ index, request, json, faults }) => {
     if (json === null || sent === null) return { index, request, kind: "refused", error: errorOf(faults) };
     const { answer, ...about } = sent;
-    const { results, error } = answer.responses[place] as BatchResponse<Result>;
+    const { results, error } = answer.responses[place] as BatchAnswer<Result>["responses"][number];
     place += 1;
     return error === null
       ? { index, request, kind: "answered", results, about }
@@ -147,7 +137,7 @@ interface Item<Request> {
   readonly faults: readonly Fault[];
 }
 
-const BEFORE_ITEMS = '{"requests":[';
+const BEFORE_ITEMS = `{"${BATCH_ITEMS}":[`;
 const AFTER_ITEMS = "]}";
 const BYTES_AROUND = BEFORE_ITEMS.length + AFTER_ITEMS.length;
 

@@ -1,9 +1,9 @@
 import type { Answered, CallOptions } from "./answer.ts";
-import { Connection, has, type IsWhole, isFilledList } from "./connection.ts";
-import { LookupAnswers } from "./generated/answers.ts";
+import { Connection, has, isFilledList } from "./connection.ts";
+import { DeclaredAnswers } from "./generated/answers.ts";
 import type { Contract } from "./generated/contract.ts";
-import { ANSWERS, BATCH_SUFFIX, COVERAGE_PATH, SEARCH_PATH } from "./generated/service.ts";
-import type { Coverage, CoverageRequest, ReleaseDiff, ReleaseDiffRequest, Releases } from "./generated/shared.ts";
+import { ANSWERS, BATCH_SUFFIX, SEARCH_PATH } from "./generated/service.ts";
+import type { BatchAnswer, ReleaseDiff, ReleaseDiffRequest } from "./generated/shared.ts";
 import {
   type AnswerTo,
   type LookupPart,
@@ -14,23 +14,21 @@ import {
   statePath,
 } from "./lookups.ts";
 import type { RatebookOptions } from "./options.ts";
-import { answersAll, type BatchAnswer, type PricedItem, type PriceManyOptions, priceMany } from "./price-many.ts";
+import { answersAll, type PricedItem, type PriceManyOptions, priceMany } from "./price-many.ts";
 import { Repricing } from "./repricing.ts";
 
-const RELEASES_PATH = "/releases";
-const RELEASE_DIFF_PATH = "/releases/diff";
-
-/** A Ratebook service. It keeps no state between calls: one is enough for a program. The calls for kinds of answers are generated. */
-export class Ratebook extends LookupAnswers {
+/** A Ratebook service. It keeps no state between calls: one is enough for a program. The calls for declared answers are generated. */
+export class Ratebook extends DeclaredAnswers {
   readonly repricing: Repricing;
   readonly #connection: Connection;
 
   constructor(options: RatebookOptions) {
     const connection = new Connection(options);
-    super(async (name, { state, setting }, request, callOptions) => {
+    super(async (name, lookup, request, callOptions) => {
       const { path, lists } = ANSWERS[name];
       const isWhole = lists === null ? isFilledList : has(...lists);
-      return await connection.get(`${ratePath(state, setting)}${path}`, request, isWhole, callOptions);
+      const below = lookup === null ? "" : ratePath(lookup.state, lookup.setting);
+      return await connection.get(`${below}${path}`, request, isWhole, callOptions);
     });
     this.#connection = connection;
     this.repricing = new Repricing(connection);
@@ -78,27 +76,12 @@ export class Ratebook extends LookupAnswers {
   }
 
   /** The providers of a state by name, identifiers and filters. */
-  searchProviders<State extends StateCode>(
+  async searchProviders<State extends StateCode>(
     state: State,
     request: Contract[State]["searchRequest"],
     options: CallOptions = {},
   ): Promise<Answered<Contract[State]["providers"]>> {
-    return this.#get(() => `${statePath(state)}${SEARCH_PATH}`, request, has("providers"), options);
-  }
-
-  /** What the loaded data covers, in the states of the key. */
-  coverage(request: CoverageRequest = {}, options: CallOptions = {}): Promise<Answered<Coverage>> {
-    return this.#get(() => COVERAGE_PATH, request, has("states"), options);
-  }
-
-  /** The releases that can be compared, the one in service first. */
-  releases(options: CallOptions = {}): Promise<Answered<Releases>> {
-    return this.#get(() => RELEASES_PATH, {}, has("releases"), options);
-  }
-
-  /** What changed from one release to another: one page of changes, and the counts of each table. */
-  releaseDiff(request: ReleaseDiffRequest = {}, options: CallOptions = {}): Promise<Answered<ReleaseDiff>> {
-    return this.#get(() => RELEASE_DIFF_PATH, request, has("tables", "changes"), options);
+    return await this.#connection.get(`${statePath(state)}${SEARCH_PATH}`, request, has("providers"), options);
   }
 
   /** All pages of the changes from one release to another. */
@@ -115,15 +98,5 @@ export class Ratebook extends LookupAnswers {
       // By their hashes: another release may be in service by now.
       next = { ...next, from: from.content_hash, to: to.content_hash, offset: end };
     }
-  }
-
-  /** An unknown state or setting rejects, like any other error. */
-  async #get<Answer>(
-    path: () => string,
-    request: unknown,
-    isWhole: IsWhole,
-    options: CallOptions,
-  ): Promise<Answered<Answer>> {
-    return await this.#connection.get<Answer>(path(), request, isWhole, options);
   }
 }

@@ -3,7 +3,7 @@ import { type Connection, has, refuseFaults } from "./connection.ts";
 import type { Download } from "./download.ts";
 import { RatebookError } from "./failure.ts";
 import { type ClaimsFile, fileForm, formFields, orderFaults, type RepricingOrder } from "./file-form.ts";
-import { REPRICE_PATH } from "./generated/service.ts";
+import { IDEMPOTENCY_KEY_FORM, JOB_ID, REPRICE_PATH } from "./generated/service.ts";
 import type {
   DeletedRepricingJob,
   RepricingDryRun,
@@ -177,7 +177,7 @@ interface Upload {
 }
 
 function jobPath(id: string): string {
-  if (/^[0-9a-f]{32}$/.test(id)) return `${REPRICE_PATH}/${id}`;
+  if (new RegExp(JOB_ID).test(id)) return `${REPRICE_PATH}/${id}`;
   throw new TypeError(`id "${id}" is not valid: expected the id of a job, 32 hexadecimal digits.`);
 }
 
@@ -186,6 +186,6 @@ function isJob(id: string): (json: unknown) => boolean {
 }
 
 function checkedIdempotencyKey(key: string): string {
-  if (/^[!-~]{1,255}$/.test(key)) return key;
+  if (new RegExp(IDEMPOTENCY_KEY_FORM).test(key)) return key;
   throw new TypeError("idempotencyKey is not valid: expected 1 to 255 letters, digits or signs without spaces.");
 }

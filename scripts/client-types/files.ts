@@ -1,25 +1,27 @@
-import { coverage } from "../../src/answers/coverage.ts";
 import type { Json } from "../../src/core/schema/schema.ts";
-import { definitionsIn } from "../../src/core/schema/schema.ts";
-import { releaseDiffSchema, releasesSchema } from "../../src/diff/wire.ts";
-import { COVERAGE_PATH } from "../../src/pricing/state/api-paths.ts";
+import { definitionsIn, reference, type Schema } from "../../src/core/schema/schema.ts";
+import type { Result } from "../../src/pricing/result.ts";
 import type { State } from "../../src/pricing/state/state.ts";
 import { orderForm } from "../../src/reprice/jobs/order.ts";
 import { deletedJobSchema, dryRunSchema, jobSchema, jobsSchema } from "../../src/reprice/jobs/repricing-job.ts";
+import { batchSchema, responseSchema } from "../../src/serve/http/long-work/batch.ts";
+import { serviceAnswers } from "../../src/serve/http/openapi/answer-operations.ts";
 import { createOpenApi } from "../../src/serve/http/openapi/document.ts";
-import { diffParameters } from "../../src/serve/http/releases/endpoints.ts";
-import { answersFile } from "./answers-file.ts";
+import { answersFile, serviceTypes } from "./answers-file.ts";
 import { reachedFrom } from "./references.ts";
 import { requestText } from "./request-types.ts";
 import { serviceFile } from "./service-file.ts";
-import { answerOf, type Document, stateFile } from "./state-file.ts";
-import { commentText, declarationText, fieldsText } from "./type-text.ts";
+import { type Document, stateFile } from "./state-file.ts";
+import { commentText, declarationText, fieldsText, typeText } from "./type-text.ts";
 
 const MARK = "/* Made by npm run client-types from the declarations that serve requests. Do not edit. */\n\n";
 
-/** What the client returns or reads besides prices and coverage. */
+/** What the client returns or reads besides prices. */
 const FURTHER = ["ItemError", "Problem"];
-const DECLARED = [releasesSchema, releaseDiffSchema, jobSchema, jobsSchema, dryRunSchema, deletedJobSchema];
+const DECLARED = [
+  ...serviceAnswers.map(({ answer }) => answer.schema({}, answer.summary)),
+  ...[jobSchema, jobsSchema, dryRunSchema, deletedJobSchema],
+];
 
 /** The generated files of the client by their name, not yet formatted. */
 export function clientFiles(states: readonly State[]): ReadonlyMap<string, string> {
@@ -42,19 +44,20 @@ function sharedFile(states: readonly State[], document: Document, ofStates: Read
   const { schemas } = document.components;
   const names = new Set([
     ...ofStates,
-    ...reachedFrom(answerOf(document, COVERAGE_PATH), schemas),
     ...FURTHER.flatMap((name) => [name, ...reachedFrom(schemas[name], schemas)]),
     ...DECLARED.flatMap((schema) => [...definitionsIn(schema).keys()]),
   ]);
   const { properties, required } = orderForm(states);
+  const batch = batchSchema(responseSchema(reference("Result") as Schema<Result>, ""), "") as object;
+  const codes = states.map(({ code }) => code);
+  const requests = serviceAnswers.flatMap(({ answer }) => {
+    const { request } = serviceTypes(answer);
+    return request === null ? [] : [requestText(request, answer.summary, answer.parameters(codes))];
+  });
   return [
-    requestText(
-      "CoverageRequest",
-      "What coverage is requested of",
-      coverage.parameters(states.map(({ code }) => code)),
-    ),
-    requestText("ReleaseDiffRequest", "Which differences between releases are requested", diffParameters(states)),
+    ...requests,
     `${commentText("The form of a file to reprice, beside the file.")}export interface RepricingForm ${fieldsText(properties, required, " | null | undefined")}\n`,
+    `${commentText("The answer to a batch of lookups with such results.")}export interface BatchAnswer<Result> ${typeText(batch as Json)}\n`,
     ...[...names].sort().map((name) => declarationText(name, schemas[name] as Json)),
   ].join("\n");
 }

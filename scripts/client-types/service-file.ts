@@ -1,18 +1,15 @@
+import type { ServiceAnswer } from "../../src/answers/answer.ts";
 import { lookupKinds } from "../../src/answers/index.ts";
-import { type Json, objectIn } from "../../src/core/schema/schema.ts";
-import {
-  API_PREFIX,
-  BATCH_SUFFIX,
-  COVERAGE_PATH,
-  RATE_PATHS,
-  REPRICE_PATH,
-  SEARCH_PATH,
-} from "../../src/pricing/state/api-paths.ts";
+import { type Json, objectIn, type Schema } from "../../src/core/schema/schema.ts";
+import { API_PREFIX, BATCH_SUFFIX, RATE_PATHS, REPRICE_PATH, SEARCH_PATH } from "../../src/pricing/state/api-paths.ts";
 import type { State } from "../../src/pricing/state/state.ts";
 import { JOB_LIMITS } from "../../src/reprice/jobs/limits.ts";
+import { IDEMPOTENCY_KEY_FORM, JOB_ID } from "../../src/reprice/jobs/record.ts";
 import { HTTP_LIMITS } from "../../src/serve/http/limits.ts";
+import { ITEMS } from "../../src/serve/http/long-work/batch.ts";
+import { serviceAnswers } from "../../src/serve/http/openapi/answer-operations.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS } from "../../src/serve/http/problems.ts";
-import { methodName } from "./answers-file.ts";
+import { methodName, serviceTypes } from "./answers-file.ts";
 
 /** The paths, limits and problems of the service, as the client needs them when it runs. */
 export function serviceFile(states: readonly State[]): string {
@@ -24,13 +21,15 @@ export function serviceFile(states: readonly State[]): string {
     BATCH_SUFFIX,
     ANSWERS: answersOf(states),
     SEARCH_PATH,
-    COVERAGE_PATH,
     REPRICE_PATH: REPRICE_PATH.slice(API_PREFIX.length),
     SETTINGS: Object.fromEntries(settings),
+    BATCH_ITEMS: ITEMS,
     BATCH_ITEMS_MAX: HTTP_LIMITS.batchItemsMax,
     BATCH_BYTES_MAX: HTTP_LIMITS.bodyBytesMax,
     ANSWER_BYTES_MAX: HTTP_LIMITS.expectedAnswerBytesMax,
     FILE_BYTES_MAX: JOB_LIMITS.fileBytesMax,
+    JOB_ID: JOB_ID.source,
+    IDEMPOTENCY_KEY_FORM: IDEMPOTENCY_KEY_FORM.source,
     PROBLEM_MEDIA_TYPE,
     PROBLEM_STATUSES: Object.fromEntries(statuses),
   };
@@ -42,15 +41,21 @@ export function serviceFile(states: readonly State[]): string {
     .join("\n");
 }
 
-/** Each kind of answer about a lookup: its path, and the lists by which the client recognises an answer; null where it is a list. */
+/** Each answer about a lookup or about all states: its path, and the lists by which the client recognises an answer; null where it is a list. */
 function answersOf(states: readonly State[]): Json {
   const lookup = states[0]?.lookups[0];
   if (lookup === undefined) throw new Error("There is no state to make the client from.");
-  return Object.fromEntries(
-    lookupKinds.map((kind) => {
-      const answer = objectIn(kind.schema(lookup.resultSchema, ""));
-      const lists = answer?.required.filter((name) => answer.properties[name]?.type === "array") ?? null;
-      return [methodName(kind), { path: kind.path, lists }];
-    }),
-  );
+  const of = ({ path, schema }: Pick<ServiceAnswer, "path" | "schema">) => ({
+    path,
+    lists: listsIn(schema(lookup.resultSchema, "")),
+  });
+  return Object.fromEntries([
+    ...lookupKinds.map((kind) => [methodName(kind), of(kind)]),
+    ...serviceAnswers.map(({ answer }) => [serviceTypes(answer).method, of(answer)]),
+  ]);
+}
+
+function listsIn(schema: Schema): readonly string[] | null {
+  const answer = objectIn(schema);
+  return answer?.required.filter((name) => answer.properties[name]?.type === "array") ?? null;
 }

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { API_PREFIX } from "../../src/pricing/state/api-paths.ts";
+import { REPRICE_PATH } from "../../src/pricing/state/api-paths.ts";
 import { formBody, formRequest, uploadParts } from "./forms.ts";
 import { type Answer, Client } from "./http.ts";
 import type { Patience } from "./patience.ts";
 
-export const JOBS_PATH = `${API_PREFIX}/reprice`;
+export const JOBS_PATH = REPRICE_PATH;
 
 /** A job as the service shows it. */
 export interface Job {

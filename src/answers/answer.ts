@@ -167,6 +167,12 @@ export interface AnswerKind<Of extends SubjectKind = "lookup"> extends AnswerFac
 /** A kind of answer of any subject; `about` says which one it takes. */
 export type AnyAnswerKind = { readonly [Of in SubjectKind]: AnswerKind<Of> }[SubjectKind];
 
+/** An answer about all states, as documents and the client describe it. */
+export type ServiceAnswer = Pick<
+  AnswerKind<"release">,
+  "name" | "path" | "summary" | "description" | "rows" | "formats" | "parameters" | "schema"
+>;
+
 export interface AnsweredQuestion {
   readonly ok: true;
   readonly lookups: number;
@@ -197,10 +203,7 @@ export function answerKind<Of extends SubjectKind, Request, Value, Found extends
       caveats: found.caveats ?? caveatsOf(subject, results),
       saysCaveats: found.caveats !== undefined,
       as: (format) => {
-        if (format === "csv") {
-          const { columns, rows } = table(found, subject);
-          return csvInSlices(columns, rows);
-        }
+        if (format === "csv") return csvInSlices(table(found, subject));
         if (format === "html" && page !== undefined) return page(found, subject);
         return json === undefined ? JSON.stringify(value) : json(found, subject);
       },

@@ -5,7 +5,7 @@ import { type Answered, type AnswerText, answerKind } from "./answer.ts";
 import { comparisonOf, comparisonParameters } from "./compare/comparison.ts";
 import { COMPARED_MAX } from "./compare/limits.ts";
 import { type Comparison, comparisonSchema, type Member, type Standing, type Statistics } from "./compare/schema.ts";
-import { type CsvColumn, type CsvTable, csvColumn, csvTable, fieldColumns } from "./csv-table.ts";
+import { type CsvTable, csvColumn, csvTable, fieldColumns, memberColumns } from "./csv-table.ts";
 
 const CODES_IN_EXAMPLE = 2;
 
@@ -55,22 +55,8 @@ interface MemberResult {
   readonly statistics: Statistics | null;
 }
 
-const STANDING: Readonly<Record<keyof Standing, string>> = {
-  rank: "rank",
-  of: "rank_of",
-  percentile: "percentile",
-  difference_from_median: "difference_from_median",
-};
-
 /** `payment_rate_type` is a field of the result already. */
-const STATISTICS: Readonly<Record<Exclude<keyof Statistics, "payment_rate_type">, string>> = {
-  priced: "priced",
-  minimum: "minimum",
-  lower_quartile: "lower_quartile",
-  median: "median",
-  upper_quartile: "upper_quartile",
-  maximum: "maximum",
-};
+const STATISTICS = ["priced", "minimum", "lower_quartile", "median", "upper_quartile", "maximum"] as const;
 
 /** One row for each result of each member: its rank, and the spread of the prices of its kind. */
 function comparisonTable(comparison: Comparison, { resultSchema }: RateLookup): CsvTable {
@@ -83,20 +69,15 @@ function comparisonTable(comparison: Comparison, { resultSchema }: RateLookup): 
       csvColumn("member_billing_code", ({ member }) => member.billing_code),
       ...identifiers.map((name) => csvColumn<MemberResult>(`member_${name}`, ({ member }) => member.identifiers[name])),
       ...fieldColumns<MemberResult>(resultSchema, ({ result }) => result),
-      ...headed(STANDING, ({ standing }) => standing),
-      ...headed(STATISTICS, ({ statistics }) => statistics),
+      csvColumn("rank", ({ standing }) => standing?.rank),
+      csvColumn("rank_of", ({ standing }) => standing?.of),
+      ...memberColumns(({ standing }: MemberResult) => standing, ["percentile", "difference_from_median"]),
+      ...memberColumns(({ statistics }: MemberResult) => statistics, STATISTICS),
       csvColumn("compared", () => compared),
       csvColumn("total_results", () => total_results),
     ],
     rowsOf(comparison),
   );
-}
-
-function headed<Key extends string>(
-  headings: Readonly<Record<Key, string>>,
-  objectOf: (row: MemberResult) => Readonly<Record<Key, unknown>> | null,
-): readonly CsvColumn<MemberResult>[] {
-  return (Object.keys(headings) as Key[]).map((key) => csvColumn(headings[key], (row) => objectOf(row)?.[key]));
 }
 
 function rowsOf({ members, statistics }: Comparison): readonly MemberResult[] {

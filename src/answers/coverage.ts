@@ -16,7 +16,7 @@ import {
   type StateCoverage,
   type TableCoverage,
 } from "./coverage/schema.ts";
-import { type CsvColumn, type CsvTable, csvColumn, csvTable } from "./csv-table.ts";
+import { type CsvColumn, type CsvTable, csvColumn, csvTable, memberColumns } from "./csv-table.ts";
 
 /** What the loaded data covers. */
 export const coverage = answerKind({
@@ -50,8 +50,8 @@ export const coverage = answerKind({
 
 function coverageParameters(codes: readonly string[]) {
   return {
-    state: choice(codes, { description: "One state alone. When absent: every state that the key is enabled for." }),
-    date: day({ description: "The day for rows in force, editions and counterparts." }),
+    state: choice(codes, { description: "One state alone; all of the key when absent." }),
+    date: day({ description: "The day to report on; today when absent." }),
   };
 }
 
@@ -62,7 +62,8 @@ interface CoveredTable {
   readonly table: TableCoverage | null;
 }
 
-const ofTable = (heading: keyof TableCoverage) => csvColumn<CoveredTable>(heading, ({ table }) => table?.[heading]);
+const ofTable = (...names: readonly (keyof TableCoverage)[]) =>
+  memberColumns(({ table }: CoveredTable) => table, names);
 
 /** One value for each publication of a table, in the same order in all columns. */
 const ofPublications = (heading: string, key: keyof PublicationCoverage) =>
@@ -71,21 +72,13 @@ const ofPublications = (heading: string, key: keyof PublicationCoverage) =>
 const COLUMNS: readonly CsvColumn<CoveredTable>[] = [
   csvColumn("state", ({ state }) => state),
   csvColumn("held", ({ isHeld }) => isHeld),
-  ofTable("table"),
-  ofTable("settings"),
-  ofTable("rows"),
-  ofTable("built_in"),
-  ofTable("keys"),
-  ofTable("first_day"),
-  ofTable("last_day"),
-  ofTable("rows_in_force"),
+  ...ofTable("table", "settings", "rows", "built_in", "keys", "first_day", "last_day", "rows_in_force"),
   csvColumn("keys_with_gaps", ({ table }) => table?.gaps?.keys),
   ofPublications("publications", "publication"),
   ofPublications("newest_editions", "newest"),
   ofPublications("editions_in_use", "in_use"),
   ofPublications("edition_ages_months", "age_months"),
-  ofTable("stale"),
-  ofTable("synthetic"),
+  ...ofTable("stale", "synthetic"),
 ];
 
 /** One row for each table: those of each state, then shared tables. Then one row for each state that is not held. */

@@ -27,7 +27,15 @@ export function fieldColumns<Row>(
   schema: ObjectSchema,
   objectOf: (row: Row) => Readonly<Record<string, unknown>> | null,
 ): readonly CsvColumn<Row>[] {
-  return Object.keys(schema.properties).map((name) => csvColumn(name, (row) => objectOf(row)?.[name]));
+  return memberColumns(objectOf, Object.keys(schema.properties));
+}
+
+/** Some members of an object, each under its own name; empty where there is no object. */
+export function memberColumns<Row, Of extends object>(
+  objectOf: (row: Row) => Of | null | undefined,
+  names: readonly (keyof Of & string)[],
+): readonly CsvColumn<Row>[] {
+  return names.map((name) => csvColumn(name, (row) => objectOf(row)?.[name]));
 }
 
 /** Of RFC 4180. */
@@ -37,17 +45,17 @@ export const LINE_END = "\r\n";
 const ROWS_PER_CLOCK_READING = 8;
 
 /** A table as CSV in one step: for few rows. */
-export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: Iterable<Row>): string {
+export function csvOf<Row>(table: CsvTable<Row>): string {
   let text = "";
-  for (const line of linesOf(columns, rows)) text += line;
+  for (const line of linesOf(table)) text += line;
   return text;
 }
 
 /** A table as CSV in time slices: for many rows. */
-export async function csvInSlices<Row>(columns: readonly CsvColumn<Row>[], rows: Iterable<Row>): Promise<string> {
+export async function csvInSlices<Row>(table: CsvTable<Row>): Promise<string> {
   const slices = new Slices(ROWS_PER_CLOCK_READING);
   let text = "";
-  for (const line of linesOf(columns, rows)) {
+  for (const line of linesOf(table)) {
     if (slices.isOver()) await nextSlice();
     text += line;
   }
@@ -58,7 +66,7 @@ export async function csvInSlices<Row>(columns: readonly CsvColumn<Row>[], rows:
  * The lines of a table (RFC 4180), headings first. No byte order mark: programs that read CSV would make it part of the
  * first heading.
  */
-function* linesOf<Row>(columns: readonly CsvColumn<Row>[], rows: Iterable<Row>): Generator<string> {
+function* linesOf<Row>({ columns, rows }: CsvTable<Row>): Generator<string> {
   yield columns.map(({ heading }) => safeCell(heading)).join(",") + LINE_END;
   for (const row of rows) {
     yield columns.map(({ of }) => safeCell(of(row))).join(",") + LINE_END;

@@ -5,7 +5,7 @@ import type { RequestFields } from "../pricing/request/read.ts";
 import type { ProviderResult } from "../pricing/result.ts";
 import { EXPLAIN_SUFFIX } from "../pricing/state/api-paths.ts";
 import { type Answered, answerKind, gathered, type LookupSubject } from "./answer.ts";
-import { type CsvColumn, type CsvTable, csvColumn, csvTable } from "./csv-table.ts";
+import { type CsvColumn, type CsvTable, csvColumn, csvTable, memberColumns } from "./csv-table.ts";
 import { explain, namesSent } from "./explanation/explain.ts";
 import { shownSteps, whereText } from "./explanation/record-words.ts";
 import { keyText } from "./explanation/result-words.ts";
@@ -100,33 +100,24 @@ interface ExplainedLine extends Line {
 }
 
 /** Fields of every lookup's result (contract 2.3). */
-const RESULT_FIELDS = ["npi", "state_provider_id", "provider_name", "billing_code", "payment_rate"] as const;
+const RESULT_FIELDS = ["npi", "state_provider_id", "provider_name", "billing_code", "payment_rate"];
 
 const PUBLICATION_FIELDS = ["publisher", "edition", "confirmed_by_edition", "file", "sha256", "place"] as const;
 
+const ofLine = (...names: readonly (keyof Line)[]) => memberColumns((line: ExplainedLine) => line, names);
+
 const COLUMNS: readonly CsvColumn<ExplainedLine>[] = [
   csvColumn("result_number", ({ number }) => number),
-  ...RESULT_FIELDS.map((name) => csvColumn<ExplainedLine>(name, ({ of }) => of?.result[name])),
-  csvColumn("kind", ({ kind }) => kind),
-  csvColumn("id", ({ id }) => id),
-  csvColumn("name", ({ name }) => name),
-  csvColumn("value", ({ value }) => value),
-  csvColumn("unit", ({ unit }) => unit),
+  ...memberColumns(({ of }: ExplainedLine) => of?.result, RESULT_FIELDS),
+  ...ofLine("kind", "id", "name", "value", "unit"),
   csvColumn("paid", ({ kind, id, of }) => (kind === "step" || kind === "input" ? id === of?.payment : null)),
-  csvColumn("applied", ({ applied }) => applied),
-  csvColumn("text", ({ text }) => text),
-  csvColumn("formula", ({ formula }) => formula),
-  csvColumn("decision", ({ decision }) => decision),
-  csvColumn("section", ({ section }) => section),
-  csvColumn("source", ({ source }) => source),
-  csvColumn("table", ({ row }) => row?.table),
-  csvColumn("line", ({ row }) => row?.line),
-  csvColumn("column", ({ column }) => column),
+  ...ofLine("applied", "text", "formula", "decision", "section", "source"),
+  ...memberColumns(({ row }: ExplainedLine) => row, ["table", "line"]),
+  ...ofLine("column"),
   csvColumn("key", ({ row }) => (row?.key === undefined ? null : keyText(row.key))),
-  csvColumn("effective_start_date", ({ row }) => row?.effective_start_date),
-  csvColumn("effective_end_date", ({ row }) => row?.effective_end_date),
+  ...memberColumns(({ row }: ExplainedLine) => row, ["effective_start_date", "effective_end_date"]),
   csvColumn("publication", ({ row }) => row?.publication?.name),
-  ...PUBLICATION_FIELDS.map((name) => csvColumn<ExplainedLine>(name, ({ row }) => row?.publication?.[name])),
+  ...memberColumns(({ row }: ExplainedLine) => row?.publication, PUBLICATION_FIELDS),
 ];
 
 /**

@@ -4,7 +4,7 @@ import type { RateLookup } from "../pricing/lookup.ts";
 import { NO_RATE_CODES, type NoRateCode } from "../pricing/no-rate.ts";
 import type { ProviderResult, Result } from "../pricing/result.ts";
 import { type Answered, type AnswerText, answerKind } from "./answer.ts";
-import { type CsvTable, csvColumn, csvTable, fieldColumns } from "./csv-table.ts";
+import { type CsvTable, csvColumn, csvTable, fieldColumns, memberColumns } from "./csv-table.ts";
 import { amountText as amountWithUnit } from "./explanation/result-words.ts";
 import { historyOf, historyParameters } from "./history/periods.ts";
 import { type History, type HistoryPeriod, historySchema, type ResultChange } from "./history/schema.ts";
@@ -61,9 +61,7 @@ interface PeriodResult {
 function historyTable({ periods, next_to }: History, { resultSchema }: RateLookup): CsvTable {
   return csvTable<PeriodResult>(
     [
-      csvColumn("start_date", ({ period }) => period.start_date),
-      csvColumn("end_date", ({ period }) => period.end_date),
-      csvColumn("date", ({ period }) => period.date),
+      ...memberColumns(({ period }: PeriodResult) => period, ["start_date", "end_date", "date"]),
       csvColumn("result_number", ({ number }) => number),
       ...fieldColumns<PeriodResult>(resultSchema, ({ result }) => result),
       csvColumn("no_rate", ({ period, number }) => (number === null ? null : period.no_rate[number - 1])),

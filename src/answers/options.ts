@@ -1,6 +1,6 @@
 import { wrapped } from "../core/text/terminal.ts";
 import { type Answered, type AnswerText, answerKind } from "./answer.ts";
-import { type CsvTable, csvColumn, csvTable } from "./csv-table.ts";
+import { type CsvTable, csvColumn, csvTable, memberColumns } from "./csv-table.ts";
 import { type Option, type Options, optionsSchema, type TriedValue } from "./options/schema.ts";
 import { optionsOf, optionsParameters, resultsAsSent } from "./options/tried.ts";
 
@@ -40,20 +40,13 @@ interface OptionRow {
   readonly tried: TriedValue | null;
 }
 
+const TRIED = ["value", "rate_found", "payment_rate", "difference", "results", "differs"] as const;
+
 function optionsTable({ parameters, rate_found, payment_rate, complete }: Options): CsvTable {
   return csvTable<OptionRow>(
     [
-      csvColumn("parameter", ({ option }) => option.parameter),
-      csvColumn("type", ({ option }) => option.type),
-      csvColumn("sent", ({ option }) => option.sent),
-      csvColumn("assumed", ({ option }) => option.assumed),
-      csvColumn("matters", ({ option }) => option.matters),
-      csvColumn("value", ({ tried }) => tried?.value),
-      csvColumn("rate_found", ({ tried }) => tried?.rate_found),
-      csvColumn("payment_rate", ({ tried }) => tried?.payment_rate),
-      csvColumn("difference", ({ tried }) => tried?.difference),
-      csvColumn("results", ({ tried }) => tried?.results),
-      csvColumn("differs", ({ tried }) => tried?.differs),
+      ...memberColumns(({ option }: OptionRow) => option, ["parameter", "type", "sent", "assumed", "matters"]),
+      ...memberColumns(({ tried }: OptionRow) => tried, TRIED),
       csvColumn("rate_found_as_sent", () => rate_found),
       csvColumn("payment_rate_as_sent", () => payment_rate),
       csvColumn("complete", () => complete),

@@ -70,6 +70,9 @@ export interface AnsweringRelease {
   readonly staleAfterMonths: number | null;
 }
 
+/** A message of an agent: the longest claims that a tool takes, in UTF-8 and escaped as JSON. */
+export const AGENT_MESSAGE_BYTES_MAX = 512 * 1024;
+
 /** One message of the Model Context Protocol from an authenticated client, and the release that answers it. */
 interface McpRequest {
   readonly release: AnsweringRelease;

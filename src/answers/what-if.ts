@@ -36,7 +36,7 @@ import {
   type ReadParameters,
   type RequestErrors,
 } from "./answer.ts";
-import { type CsvTable, csvColumn, csvTable } from "./csv-table.ts";
+import { type CsvTable, csvColumn, csvTable, memberColumns } from "./csv-table.ts";
 import { understoodRequest } from "./explanation/explain.ts";
 import { amountText, codeWithSeverity, outcomeText, providerText } from "./explanation/result-words.ts";
 import { understoodSchema } from "./explanation/schema.ts";
@@ -302,9 +302,7 @@ function whatIfTable({ set, results, figures }: WhatIf): CsvTable {
     [
       csvColumn("row", ({ kind }) => kind),
       csvColumn("result_number", ({ number }) => number),
-      csvColumn("name", ({ name }) => name),
-      csvColumn("unit", ({ unit }) => unit),
-      csvColumn("published", ({ published }) => published),
+      ...memberColumns((row: WhatIfRow) => row, ["name", "unit", "published"]),
       csvColumn("what_if", ({ whatIf }) => whatIf),
       csvColumn("difference", ({ of }) => of?.difference),
       csvColumn("no_rate_published", ({ of }) => of?.no_rate.published),

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { coverage } from "../answers/coverage.ts";
 import { staleAfterSetting, timeZoneSetting } from "../serve/operations/configuration.ts";
 import { readPath } from "../serve/operations/setting.ts";
-import { example, jsonOption, lazily, optional, optionFor, readDay, required, toggle } from "./options.ts";
+import { AS_THE_API, example, jsonOption, lazily, optional, optionFor, readDay, required, toggle } from "./options.ts";
 
 /** The commands for datasets and their releases. */
 export function addDataset(program: Command): void {
@@ -60,7 +60,7 @@ export function addDataset(program: Command): void {
     .addOption(optional("--date <day>", "the day to report on, as YYYY-MM-DD", readDay, "today"))
     .addOption(optionFor(timeZoneSetting))
     .addOption(optionFor(staleAfterSetting))
-    .addOption(jsonOption("print the answer as the API does"))
+    .addOption(jsonOption(AS_THE_API))
     .addHelpText("after", example(coverage.command.example))
     .action(lazily(async () => (await import("./commands/answer.ts")).releaseCommand(coverage.name)));
 

@@ -8,38 +8,37 @@ import {
   timeZoneSetting,
 } from "../serve/operations/configuration.ts";
 import { type OperatorSetting, readServerUrl } from "../serve/operations/setting.ts";
-import { API_KEY_VARIABLE, example, jsonOption, lazily, optionFor, toggle } from "./options.ts";
+import {
+  API_KEY_VARIABLE,
+  AS_THE_API,
+  example,
+  jsonOption,
+  lazily,
+  optionFor,
+  SETTING_ARGUMENT,
+  STATE_ARGUMENT,
+  toggle,
+} from "./options.ts";
 
-/** The commands that answer one question without a server, one for each kind of answer. */
+/** The commands that answer one question without a server, one for each kind of answer about a lookup or a state. */
 export function addLookups(program: Command): void {
-  for (const { name, command: about, formats } of lookupKinds) {
+  for (const { about, name, command: words, formats } of [...lookupKinds, search]) {
+    const isLookup = about === "lookup";
     const command = program
       .command(name)
-      .description(about.description)
-      .argument("<state>", "a state code such as ca")
-      .argument("<setting>", "outpatient or inpatient")
-      .argument("[parameters...]", about.parameters)
-      .addOption(optionFor(releaseSetting))
-      .addOption(optionFor(timeZoneSetting))
-      .addOption(optionFor(staleAfterSetting))
-      .addOption(jsonOption(about.json ?? "print the answer as the API does"));
+      .description(words.description)
+      .argument(...STATE_ARGUMENT);
+    if (isLookup) command.argument(...SETTING_ARGUMENT);
+    command.argument("[parameters...]", words.parameters).addOption(optionFor(releaseSetting));
+    if (isLookup) command.addOption(optionFor(timeZoneSetting)).addOption(optionFor(staleAfterSetting));
+    command.addOption(jsonOption(words.json ?? AS_THE_API));
     if (formats.includes("html")) {
       command.addOption(toggle("--html", "print a page that can be printed and sent on"));
     }
-    command
-      .addHelpText("after", example(about.example))
-      .action(lazily(async () => (await import("./commands/answer.ts")).lookupCommand(name)));
+    command.addHelpText("after", example(words.example));
+    if (isLookup) command.action(lazily(async () => (await import("./commands/answer.ts")).lookupCommand(name)));
+    else command.action(lazily(async () => (await import("./commands/answer.ts")).stateCommand(name)));
   }
-
-  program
-    .command(search.name)
-    .description(search.command.description)
-    .argument("<state>", "a state code such as ca")
-    .argument("[parameters...]", search.command.parameters)
-    .addOption(optionFor(releaseSetting))
-    .addOption(jsonOption("print the answer as the API does"))
-    .addHelpText("after", example(search.command.example))
-    .action(lazily(async () => (await import("./commands/answer.ts")).stateCommand(search.name)));
 }
 
 /** The lookups for agents. */

@@ -10,6 +10,12 @@ import { type ExitCode, endWith, wrongUsage } from "./command-io.ts";
 
 const settings = new WeakMap<Option, OperatorSetting<unknown>>();
 
+export const STATE_ARGUMENT = ["<state>", "a state code such as ca"] as const;
+export const SETTING_ARGUMENT = ["<setting>", "outpatient or inpatient"] as const;
+
+/** What `--json` does where a command answers a question of the API. */
+export const AS_THE_API = "print the answer as the API does";
+
 /** A setting of an operator. Option and variable are parsed alike, and the option takes precedence. */
 export function optionFor(setting: OperatorSetting<unknown>): Option {
   const { flags, variable, description, isRequired, fallback = null, fallbackText } = setting;

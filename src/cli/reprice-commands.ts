@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { Refusal } from "../core/text/refusal.ts";
+import { ORDER_WORDS } from "../reprice/order-words.ts";
 import { NO_TOLERANCE, readTolerance } from "../reprice/pricing/payment-comparison.ts";
 import { readGroupingNames } from "../reprice/report/grouping.ts";
 import { STANDARD_OUTPUT } from "../reprice/repricing.ts";
@@ -23,6 +24,8 @@ import {
   optional,
   optionFor,
   readDay,
+  SETTING_ARGUMENT,
+  STATE_ARGUMENT,
   toggle,
   withOptions,
 } from "./options.ts";
@@ -40,8 +43,8 @@ export function addReprice(program: Command): void {
       .description(
         "price a table of lookups, on all cores; exits with 1 when some of its lines are rejected, with 3 when it streams (- -)",
       )
-      .argument("<state>", "a state code such as ca")
-      .argument("<setting>", "outpatient or inpatient")
+      .argument(...STATE_ARGUMENT)
+      .argument(...SETTING_ARGUMENT)
       .argument("<file>", "the lookups: a workbook or a text of columns; - for standard input")
       .argument("[out]", "what --out names; - after - streams", (path: string) =>
         path === "-" ? path : resolve(path),
@@ -54,42 +57,32 @@ export function addReprice(program: Command): void {
       "none: needed unless --dry-run is given",
     ),
     sheetOption,
-    optional(
-      "--fields <names>",
-      "the fields of the result to write, such as payment_rate,error_message; all for every field",
-      readNames,
-      "the amount, its kind, provider, period, calculation and error",
-    ),
+    optional("--fields <names>", ORDER_WORDS.fields.what, readNames, ORDER_WORDS.fields.absent),
     columnsOption,
     columnsFileOption,
     optional(
       "--compare <column>",
-      "the column with the amount to compare: what was allowed or what was paid",
+      ORDER_WORDS.compare.what,
       (text) => text.trim() || new Refusal("the name of a column"),
-      "by its heading, allowed before paid",
+      ORDER_WORDS.compare.absent,
     ),
     passThroughOption,
-    toggle("--no-charge-limit", "expect the rate also where less was billed"),
+    toggle("--no-charge-limit", ORDER_WORDS.noChargeLimit.what),
     defaulting(
       "--tolerance <amount>",
-      "differences up to this much are as expected: dollars such as 0.50, or a percentage such as 1%",
+      ORDER_WORDS.tolerance.what,
       readTolerance,
       NO_TOLERANCE,
-      "none: to the cent",
+      ORDER_WORDS.tolerance.absent,
     ),
-    optional(
-      "--by <names>",
-      "totals by code, provider, month and columns of the input, such as code,Payer",
-      readGroupingNames,
-      "code,provider,month where payments are compared or a workbook is written",
-    ),
+    optional("--by <names>", ORDER_WORDS.by.what, readGroupingNames, ORDER_WORDS.by.absent),
     optional(
       "--workbook <file.xlsx>",
       "a workbook to write: summary, underpaid and overpaid lines, totals and sources",
       readWorkbookPath,
     ),
     toggle("--explain", "add where each figure comes from, and the command for more"),
-    toggle("--dry-run", "show the columns and the first ten lines as they would be read"),
+    toggle("--dry-run", ORDER_WORDS.dryRun.what),
     toggle("--resume", "go on with an interrupted run"),
     toggle("--force", "replace what is there, an interrupted run included"),
     optional(
@@ -205,17 +198,19 @@ const workReleaseSetting: OperatorSetting<string | null> = {
 
 const sheetOption = optional(
   "--sheet <name>",
-  "the sheet of a workbook that has the lookups, by its name or its number",
+  ORDER_WORDS.sheet.what,
   (text) => text.trim() || new Refusal("the name or the number of a sheet"),
-  "the first",
+  ORDER_WORDS.sheet.absent,
 );
+
+const COLUMNS_EXAMPLE = "DOS=date_of_service,Paid=paid_amount";
 
 const columnsOption = defaulting(
   "--columns <heading=name,...>",
-  "what columns are that are not recognised, such as DOS=date_of_service,Paid=paid_amount",
+  `${ORDER_WORDS.columns.what}, such as ${COLUMNS_EXAMPLE}`,
   readColumns,
   new Map(),
-  "by their headings",
+  ORDER_WORDS.columns.absent,
 );
 
 const columnsFileOption = optional(
@@ -245,7 +240,7 @@ function readColumns(text: string): ReadonlyMap<string, string> | Refusal {
     const heading = entry.slice(0, Math.max(sign, 0)).trim();
     const name = entry.slice(sign + 1).trim();
     if (heading === "" || name === "") {
-      return new Refusal("headings with what they are, such as DOS=date_of_service,Paid=paid_amount");
+      return new Refusal(`headings with what they are, such as ${COLUMNS_EXAMPLE}`);
     }
     if (columns.has(heading)) return new Refusal(`each heading once, and ${heading} is there twice`);
     columns.set(heading, name);

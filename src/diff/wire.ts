@@ -13,7 +13,7 @@ import {
   withDescription,
 } from "../core/schema/schema.ts";
 import { csvCell } from "../core/text/csv.ts";
-import { releaseMembers, releaseSchema } from "../pricing/state/release-json.ts";
+import { releaseJson, releaseMembers, releaseSchema } from "../pricing/state/release-json.ts";
 import {
   type CellChange,
   CHANGE_KINDS,
@@ -89,6 +89,18 @@ export type Releases = ValueOf<typeof releases>;
 export type TableDiff = ValueOf<typeof tableDiff>;
 export type ListedChange = ValueOf<typeof listedChange>;
 export type ReleaseDiff = ValueOf<typeof releaseDiff>;
+
+/** What both releases are, before their tables and changes. */
+export type ComparedReleases = Pick<ReleaseDiff, "from" | "to" | "states_only_before" | "states_only_after">;
+
+export function releasesJson({ from, to, statesOnlyBefore, statesOnlyAfter }: ReleaseComparison): ComparedReleases {
+  return {
+    from: releaseJson(from),
+    to: releaseJson(to),
+    states_only_before: statesOnlyBefore,
+    states_only_after: statesOnlyAfter,
+  };
+}
 
 export function tableJson({ table, rowsBefore, rowsAfter, counts, changes }: TableComparison): TableDiff {
   return { table, rows_before: rowsBefore, rows_after: rowsAfter, ...counts, listed: changes.length };

@@ -2,9 +2,9 @@ import type { Json } from "../core/schema/schema.ts";
 import { quoted } from "../core/text/refusal.ts";
 import { snakeCase } from "../core/text/spelling.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
-import type { Parameter, Parameters } from "../pricing/request/parameter.ts";
+import { namedParameters, type Parameter, type Parameters } from "../pricing/request/parameter.ts";
 import { type RequestFault, type RequestFields, requestReader } from "../pricing/request/read.ts";
-import { lookupIn, type State } from "../pricing/state/state.ts";
+import { lookupIn, type State, settingsOf } from "../pricing/state/state.ts";
 import type { CareSetting } from "../registry/definition.ts";
 import type { Backend, QueryFields } from "./backend.ts";
 import { MCP_LIMITS } from "./limits.ts";
@@ -31,7 +31,7 @@ export function stateSchema({ states }: Backend): Json {
 }
 
 export function settingSchema({ states }: Backend): Json {
-  return { type: "string", enum: [...new Set(states.flatMap(({ lookups }) => lookups.map(({ setting }) => setting)))] };
+  return { type: "string", enum: settingsOf(states) };
 }
 
 export function lookupInput(backend: Backend, parametersOf: ParametersOf): SchemaOfObject {
@@ -53,6 +53,21 @@ export function lookupInput(backend: Backend, parametersOf: ParametersOf): Schem
       parameters: MORE,
     },
     required: ["state", "setting"],
+  };
+}
+
+/** Declared parameters as the arguments of a tool that has no others. */
+export function inputOf(parameters: Parameters): SchemaOfObject {
+  const named = namedParameters(parameters);
+  // Agents send no long texts; a list of tools is part of every conversation.
+  const properties = named.map(({ name, parameter: { schema, description } }) => {
+    const { maxLength: _, ...rest } = schema as Json;
+    return [name, { ...rest, description }];
+  });
+  return {
+    type: "object",
+    properties: Object.fromEntries(properties),
+    required: named.filter(({ parameter }) => parameter.required).map(({ name }) => name),
   };
 }
 
@@ -117,8 +132,7 @@ export function stateArgument(sent: unknown, { states }: Backend): State | Reque
 
 export function lookupArgument(state: State, sent: unknown): RateLookup | RequestFault {
   const lookup = lookupIn(state, (typeof sent === "string" ? sent.trim().toLowerCase() : "") as CareSetting);
-  const settings = state.lookups.map(({ setting }) => setting);
-  return lookup ?? notOneOf("setting", sent, settings);
+  return lookup ?? notOneOf("setting", sent, settingsOf([state]));
 }
 
 export function notOneOf(field: string, sent: unknown, known: readonly string[]): RequestFault {

@@ -18,9 +18,6 @@ export const MCP_LIMITS = {
   /** Errors and rejected lines: enough to see what went wrong. */
   faultsNamedMax: 20,
 
-  /** One message: the longest claims, in UTF-8 and escaped as JSON. */
-  messageBytesMax: 512 * 1024,
-
   /** They take turns, so that a short request does not wait for a long one. */
   callsAtOnce: 4,
 

@@ -1,5 +1,6 @@
 import type { AnswerKind, ReadParameters } from "../answers/answer.ts";
 import { lookupKinds } from "../answers/index.ts";
+import { search } from "../answers/search.ts";
 import { anyObject, described, type Json, list, type ObjectSchema, object, text } from "../core/schema/schema.ts";
 import type { Example, RateLookup } from "../pricing/lookup.ts";
 import {
@@ -16,11 +17,9 @@ import { isFault, lookupArgument, notOneOf, settingSchema, stateArgument, stateS
 import type { Backend } from "./backend.ts";
 import { fitting, fittingOr, outputSchema, refusedFaults, type Structured, type ToolMaker } from "./tool.ts";
 
-const SEARCH = "search";
-
 const OF_LOOKUP = new Map(lookupKinds.map((kind) => [kind.name, kind]));
 
-const TOOLS = [...OF_LOOKUP.keys(), SEARCH];
+const TOOLS = [...OF_LOOKUP.keys(), search.name];
 
 const takenSchema = object("Parameters", {
   about: text("What the lookup or search answers."),
@@ -63,15 +62,14 @@ function parametersOf(sent: RequestFields, backend: Backend): Structured | reado
       .map((name) => notOneOf("argument", name, ["state", "setting", "tool"])),
   ];
   if (isFault(state) || faults.length > 0) return faults;
-  if (tool === SEARCH) return parametersOfSearch(state);
+  if (tool === search.name) return parametersOfSearch(state);
   const lookup = lookupArgument(state, setting);
   if (isFault(lookup)) return [lookup];
   const { reading } = OF_LOOKUP.get(tool as string) as AnswerKind;
   return parametersOfLookup(state, lookup, reading(state, lookup), { today: backend.today() });
 }
 
-function parametersOfSearch({ name, search }: State): Structured {
-  const { about, parameters, examples, recordSchema } = search;
+function parametersOfSearch({ name, search: { about, parameters, examples, recordSchema } }: State): Structured {
   return {
     about: about.description,
     parameters: schemaOf(`${name} provider search`, parameters),

@@ -3,6 +3,8 @@ import { cellsOf, leadingCells, RecordCursor, recordBetween, UNFINISHED } from "
 import { Refusal } from "../core/text/refusal.ts";
 import type { RequestFault, RequestFields } from "../pricing/request/read.ts";
 import type { RepricedText } from "../reprice/jobs/claims-text.ts";
+import { ORDER_WORDS, orderSentence } from "../reprice/order-words.ts";
+import { COLUMNS_JSON_EXAMPLE } from "../reprice/reading/decided-columns.ts";
 import { isFault, lookupArgument, notOneOf, settingSchema, stateArgument, stateSchema } from "./arguments.ts";
 import type { Backend, ClaimsRequest } from "./backend.ts";
 import { MCP_LIMITS } from "./limits.ts";
@@ -22,13 +24,10 @@ const { claimsCharactersMax } = MCP_LIMITS;
 
 /** Options of the claims, as in a server's form. */
 const ABOUT_CLAIMS: Readonly<Record<string, Json>> = {
-  columns: {
-    type: "object",
-    description: 'What columns are, by heading: {"DOS": "date_of_service", "Payer": null}. Clear headings need none.',
-  },
-  compare: { type: "string", description: "The heading of the amounts paid, where it is not clear." },
-  tolerance: { type: "string", description: "A difference that is as expected: 0.05 dollars, or 1%." },
-  no_charge_limit: { type: "boolean", description: "Expect the rate also where less was billed." },
+  columns: { type: "object", description: orderSentence(ORDER_WORDS.columns, `, such as ${COLUMNS_JSON_EXAMPLE}`) },
+  compare: { type: "string", description: orderSentence(ORDER_WORDS.compare) },
+  tolerance: { type: "string", description: orderSentence(ORDER_WORDS.tolerance) },
+  no_charge_limit: { type: "boolean", description: orderSentence(ORDER_WORDS.noChargeLimit) },
 };
 
 const repriced = object("Repriced claims", {

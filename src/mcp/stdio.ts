@@ -1,4 +1,5 @@
 import { setTimeout as after, setImmediate as nextTurn } from "node:timers/promises";
+import { AGENT_MESSAGE_BYTES_MAX } from "../answers/question.ts";
 import type { Backend } from "./backend.ts";
 import { MCP_LIMITS } from "./limits.ts";
 import { protocolServer, ToolCalls, type WriteLog } from "./protocol.ts";
@@ -25,9 +26,9 @@ export async function serveTools(backend: Backend, { log, stopped }: Streams): P
   server.onclose = () => end("closed");
   stopped.addEventListener("abort", () => end("stopped"));
   process.stdin.once("end", () => end("input ended"));
-  await server.connect(new StdioTransport(process.stdin, process.stdout, MCP_LIMITS.messageBytesMax));
+  await server.connect(new StdioTransport(process.stdin, process.stdout, AGENT_MESSAGE_BYTES_MAX));
   const why = await ended;
-  if (why === "closed") log(`a message had more than ${MCP_LIMITS.messageBytesMax} bytes, which no call has`);
+  if (why === "closed") log(`a message had more than ${AGENT_MESSAGE_BYTES_MAX} bytes, which no call has`);
   // A client that sends a few calls and closes the pipe waits for their answers.
   if (why === "input ended") await settledSoon(calls);
   // Open calls are cancelled before the release that they read is closed.

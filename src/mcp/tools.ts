@@ -3,7 +3,7 @@ import { coverage as coverageKind } from "../answers/coverage.ts";
 import { lookupKinds } from "../answers/index.ts";
 import { search } from "../answers/search.ts";
 import type { SearchAnswer } from "../pricing/provider-search.ts";
-import { readFields, searchArguments, searchInput, stateSchema } from "./arguments.ts";
+import { inputOf, readFields, searchArguments, searchInput } from "./arguments.ts";
 import type { Backend } from "./backend.ts";
 import { lookupTool } from "./lookup-tools.ts";
 import { parametersTool } from "./parameters-tool.ts";
@@ -29,7 +29,7 @@ export function toolsOver(backend: Backend): readonly Tool[] {
 }
 
 const searchTool: ToolMaker = (backend) => ({
-  name: "search",
+  name: search.name,
   title: "Search providers",
   description:
     "The providers of a state by name, place, type or identifier, in the order of their names, with the identifiers that the other tools take. Parameters are combined with AND. No match is an empty list.",
@@ -61,18 +61,11 @@ const searchTool: ToolMaker = (backend) => ({
 const coverageTool: ToolMaker = (backend) => {
   const parameters = coverageKind.parameters(backend.states.map(({ code }) => code));
   return {
-    name: "coverage",
+    name: coverageKind.name,
     title: "What the data covers",
     description:
       "What the loaded data covers on a day: states and settings, tables with their rows and periods, editions of publications and their age, gaps, what is invented (`synthetic`) and what is not loaded. Read it before you rely on a price; for one state it has the tables.",
-    inputSchema: {
-      type: "object",
-      properties: {
-        state: stateSchema(backend),
-        date: { type: "string", format: "date", description: "Today when absent." },
-      },
-      required: [],
-    },
+    inputSchema: inputOf(parameters),
     outputSchema: outputSchema(coverageSchema),
     async answer(sent, abandoned) {
       const request = readFields(new Map(Object.entries(sent)), parameters, backend);

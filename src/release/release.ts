@@ -65,7 +65,7 @@ export interface Release {
 }
 
 /** As much of the content hash as distinguishes two releases. */
-const HASH_CHARACTERS = 12;
+export const HASH_CHARACTERS = 12;
 
 /** A version is free text of the dataset; headers hold printable ASCII. */
 const UNPRINTABLE = /[^\x21-\x7e]+/g;

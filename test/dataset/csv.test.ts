@@ -253,8 +253,8 @@ describe("A table", () => {
   ];
 
   it("has its headings and ends every line with CRLF, also the last", () => {
-    expect(csvOf(columns, [1, 2])).toBe('n,"half, exactly"\r\n1,0.5\r\n2,1\r\n');
-    expect(csvOf(columns, [])).toBe('n,"half, exactly"\r\n');
+    expect(csvOf({ columns, rows: [1, 2] })).toBe('n,"half, exactly"\r\n1,0.5\r\n2,1\r\n');
+    expect(csvOf({ columns, rows: [] })).toBe('n,"half, exactly"\r\n');
   });
 
   it("is the same in slices, between which others have their turn", async () => {
@@ -263,9 +263,9 @@ describe("A table", () => {
     const timer = setInterval(() => {
       turns += 1;
     }, 0);
-    const text = await csvInSlices(columns, rows);
+    const text = await csvInSlices({ columns, rows });
     clearInterval(timer);
-    expect(text).toBe(csvOf(columns, rows));
+    expect(text).toBe(csvOf({ columns, rows }));
     expect(turns).toBeGreaterThan(0);
   });
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { AGENT_MESSAGE_BYTES_MAX } from "../../src/answers/question.ts";
 import { MCP_LIMITS } from "../../src/mcp/limits.ts";
 import { StdioTransport } from "../../src/mcp/stdio-transport.ts";
 import { RATEBOOK, refused } from "../cli/support/ratebook.ts";
@@ -101,9 +102,9 @@ test("lines that are no messages are passed over, and not repeated in the log; S
 test("a message that is too long ends it with 1", async () => {
   const piped = new Piped();
   await piped.answers();
-  piped.send("x".repeat(MCP_LIMITS.messageBytesMax + 1));
+  piped.send("x".repeat(AGENT_MESSAGE_BYTES_MAX + 1));
   expect(await piped.ended()).toBe(1);
-  expect(piped.complaints).toContain(`more than ${MCP_LIMITS.messageBytesMax} bytes`);
+  expect(piped.complaints).toContain(`more than ${AGENT_MESSAGE_BYTES_MAX} bytes`);
 });
 
 test("calls beyond those it takes at once are refused, and the others are answered; SIGINT ends it cleanly", async () => {

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { AGENT_MESSAGE_BYTES_MAX } from "../../src/answers/question.ts";
 import type { Day } from "../../src/core/calendar/day.ts";
 import { MCP_LIMITS } from "../../src/mcp/limits.ts";
 import { answerAgent } from "../../src/mcp/streamable-http.ts";
-import { HTTP_LIMITS } from "../../src/serve/http/limits.ts";
 import { states } from "../../src/states/index.ts";
 import { createKey, ratebook, serve } from "../cli/support/ratebook.ts";
 import { type RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
@@ -184,7 +184,7 @@ describe("messages that are refused", () => {
   });
 
   test("a body that is too large, whether its length is declared or not", async () => {
-    const body = JSON.stringify({ text: "x".repeat(HTTP_LIMITS.agentMessageBytesMax) });
+    const body = JSON.stringify({ text: "x".repeat(AGENT_MESSAGE_BYTES_MAX) });
     const response = await posted(body);
     const detail = expect.stringContaining("524288 bytes. Send fewer claims at once");
     expect([response.status, await response.json()]).toMatchObject([413, { code: "payload_too_large", detail }]);

@@ -1,4 +1,4 @@
-import { Ajv2020 } from "@redocly/ajv/dist/2020.js";
+import { Ajv2020, type ValidateFunction } from "@redocly/ajv/dist/2020.js";
 import { createOpenApi } from "../../src/serve/http/openapi/document.ts";
 import { states } from "../../src/states/index.ts";
 
@@ -13,13 +13,30 @@ function closed(schema: unknown): unknown {
   return isList ? { ...inner, additionalProperties: false } : inner;
 }
 
+let ajv: Ajv2020 | null = null;
+const validators = new Map<string, ValidateFunction>();
+
+function validatorOf(pointer: string): ValidateFunction {
+  ajv ??= new Ajv2020({ strict: false, validateFormats: false, allErrors: true }).addSchema(
+    closed(createOpenApi(states, () => [])) as object,
+    DOCUMENT,
+  );
+  const validate = validators.get(pointer) ?? ajv.compile({ $ref: `${DOCUMENT}#${pointer}` });
+  validators.set(pointer, validate);
+  return validate;
+}
+
 /** What is wrong with an answer by a schema of the OpenAPI document, such as `/components/schemas/RepricingJob`. */
 export function strictFaults(pointer: string, answer: unknown): readonly string[] {
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
-  ajv.addSchema(closed(createOpenApi(states, () => [])) as object, DOCUMENT);
-  const validate = ajv.compile({ $ref: `${DOCUMENT}#${pointer}` });
+  const validate = validatorOf(pointer);
   validate(answer);
   return (validate.errors ?? []).map(({ instancePath, message, params }) => {
     return `${instancePath} ${message} ${JSON.stringify(params)}`;
   });
+}
+
+/** Where the document has the schema of an answer. */
+export function answerPointer(path: string, method = "get", status = 200): string {
+  const place = encodeURIComponent(path.replaceAll("~", "~0").replaceAll("/", "~1"));
+  return `/paths/${place}/${method}/responses/${status}/content/application~1json/schema`;
 }

@@ -3,20 +3,21 @@
 import type { Answered, CallOptions } from "../answer.ts";
 import type { AnswerTo, RequestFor, SettingOf, StateCode } from "../lookups.ts";
 import type { ANSWERS } from "./service.ts";
+import type { Coverage, CoverageRequest, ReleaseDiff, ReleaseDiffRequest, Releases } from "./shared.ts";
 
-/** The kinds of answers about a lookup, by the names of their methods. */
+/** The answers, by the names of their methods. */
 export type AnswerName = keyof typeof ANSWERS;
 
-/** Sends a request for a kind of answer about a lookup. */
+/** Sends a request for an answer about a lookup; about all states where there is none. */
 export type SendRequest = (
   name: AnswerName,
-  lookup: { readonly state: StateCode; readonly setting: string },
+  lookup: { readonly state: StateCode; readonly setting: string } | null,
   request: unknown,
   options: CallOptions,
 ) => Promise<Answered<unknown>>;
 
-/** The calls that each kind of answer about a lookup has. */
-export class LookupAnswers {
+/** The calls of the answers about a lookup and about all states. */
+export class DeclaredAnswers {
   readonly #send: SendRequest;
 
   constructor(send: SendRequest) {
@@ -93,5 +94,20 @@ export class LookupAnswers {
     return this.#send("whatIf", { state, setting }, request, options) as Promise<
       Answered<AnswerTo<State, Setting, "whatIf">>
     >;
+  }
+
+  /** What the loaded data covers. */
+  coverage(request: CoverageRequest = {}, options: CallOptions = {}): Promise<Answered<Coverage>> {
+    return this.#send("coverage", null, request, options) as Promise<Answered<Coverage>>;
+  }
+
+  /** The releases that can be compared. */
+  releases(options: CallOptions = {}): Promise<Answered<Releases>> {
+    return this.#send("releases", null, {}, options) as Promise<Answered<Releases>>;
+  }
+
+  /** What changed from one release to another. */
+  releaseDiff(request: ReleaseDiffRequest = {}, options: CallOptions = {}): Promise<Answered<ReleaseDiff>> {
+    return this.#send("releaseDiff", null, request, options) as Promise<Answered<ReleaseDiff>>;
   }
 }

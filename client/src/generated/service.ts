@@ -13,11 +13,12 @@ export const ANSWERS = {
   compare: { path: "/compare", lists: ["statistics", "members"] },
   options: { path: "/options", lists: ["parameters"] },
   whatIf: { path: "/what-if", lists: ["set", "results", "figures"] },
+  coverage: { path: "/coverage", lists: ["states", "not_held", "common"] },
+  releases: { path: "/releases", lists: ["releases"] },
+  releaseDiff: { path: "/releases/diff", lists: ["states_only_before", "states_only_after", "tables", "changes"] },
 } as const;
 
 export const SEARCH_PATH = "/providers/search";
-
-export const COVERAGE_PATH = "/coverage";
 
 export const REPRICE_PATH = "/reprice";
 
@@ -28,6 +29,8 @@ export const SETTINGS = {
   ga: ["outpatient", "inpatient"],
 } as const;
 
+export const BATCH_ITEMS = "requests";
+
 export const BATCH_ITEMS_MAX = 1000;
 
 export const BATCH_BYTES_MAX = 4194304;
@@ -35,6 +38,10 @@ export const BATCH_BYTES_MAX = 4194304;
 export const ANSWER_BYTES_MAX = 67108864;
 
 export const FILE_BYTES_MAX = 268435456;
+
+export const JOB_ID = "^[0-9a-f]{32}$";
+
+export const IDEMPOTENCY_KEY_FORM = "^[!-~]{1,255}$";
 
 export const PROBLEM_MEDIA_TYPE = "application/problem+json";
 

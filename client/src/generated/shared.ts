@@ -1,14 +1,14 @@
 /* Made by npm run client-types from the declarations that serve requests. Do not edit. */
 
-/** What coverage is requested of. */
+/** What the loaded data covers. */
 export interface CoverageRequest {
-  /** One state alone. When absent: every state that the key is enabled for. */
+  /** One state alone; all of the key when absent. */
   readonly state?: "ca" | "fl" | "ny" | "ga" | null | undefined;
-  /** The day for rows in force, editions and counterparts. */
+  /** The day to report on; today when absent. */
   readonly date?: string | null | undefined;
 }
 
-/** Which differences between releases are requested. */
+/** What changed from one release to another. */
 export interface ReleaseDiffRequest {
   /** The earlier release: its version, or at least the first 12 characters of its content hash. When absent: the first of GET /releases that is neither in service nor the later one. */
   readonly from?: string | null | undefined;
@@ -30,22 +30,39 @@ export interface RepricingForm {
   readonly state: "ca" | "fl" | "ny" | "ga";
   /** What its lines are. */
   readonly setting: "outpatient" | "inpatient";
-  /** The name or the number of the sheet of a workbook; the first one when it is absent. */
+  /** The sheet of a workbook that has the lookups, by its name or its number. When absent: the first. */
   readonly sheet?: string | null | undefined;
-  /** What columns are, as JSON: `{"DOS": "date_of_service", "Payer": null}`; null keeps the column as it is. */
+  /** What columns are that are not recognised: a JSON object such as {"DOS": "date_of_service", "Payer": null}; null keeps a column as it is. When absent: by their headings. */
   readonly columns?: string | null | undefined;
-  /** The heading of the column that is compared, where it is not recognised or another one is meant: what was allowed is compared before what was paid. */
+  /** The column with the amount to compare: what was allowed or what was paid. When absent: by its heading, allowed before paid. */
   readonly compare?: string | null | undefined;
-  /** Expect the rate also where less was billed. Without it, expected is at most what was billed. */
+  /** Expect the rate also where less was billed. When absent: expected is at most what was billed. */
   readonly no_charge_limit?: boolean | null | undefined;
-  /** The fields of the result to write, separated by commas; `all` for every field. */
+  /** The fields of the result to write, such as payment_rate,error_message; all for every field. When absent: the amount, its kind, provider, period, calculation and error. */
   readonly fields?: string | null | undefined;
-  /** Differences up to this much are as expected: dollars such as `0.50`, or a percentage such as `1%`. */
+  /** Differences up to this much are as expected: dollars such as 0.50, or a percentage such as 1%. When absent: none, to the cent. */
   readonly tolerance?: string | null | undefined;
-  /** What totals are made by: `code`, `provider`, `month` and headings of the file, separated by commas. */
+  /** Totals by code, provider, month and columns of the input, such as code,Payer. When absent: code,provider,month where payments are compared or a workbook is written. */
   readonly by?: string | null | undefined;
-  /** Only show how the file would be read. */
+  /** Show the columns and the first ten lines as they would be read. */
   readonly dry_run?: boolean | null | undefined;
+}
+
+/** The answer to a batch of lookups with such results. */
+export interface BatchAnswer<Result> {
+  /** How many lookups were sent. */
+  readonly batch_size: number;
+  /** One answer per lookup. */
+  readonly responses: readonly {
+    /** The item's place in the request, from 0. */
+    readonly index: number;
+    /** Echo of the item's reference_id. */
+    readonly reference_id: string | null;
+    /** What the single lookup returns for the same fields; empty when the item is faulty. */
+    readonly results: readonly Result[];
+    /** What is wrong with the item; null when it was answered. */
+    readonly error: ItemError | null;
+  }[];
 }
 
 /** Assumption */

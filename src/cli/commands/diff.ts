@@ -7,9 +7,8 @@ import { failure, reasonOf } from "../../core/runtime/failure.ts";
 import { CLAIMS_CSV_HEADER, claimCsvLine, claimsEffect } from "../../diff/claims-effect.ts";
 import type { EffectTally } from "../../diff/effect-tally.ts";
 import { compareReleases, type ReleaseComparison } from "../../diff/release-comparison.ts";
-import { changeJson, csvPieces, tableJson } from "../../diff/wire.ts";
+import { changeJson, csvPieces, releasesJson, tableJson } from "../../diff/wire.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
-import { releaseJson } from "../../pricing/state/release-json.ts";
 import type { State } from "../../pricing/state/state.ts";
 import type { Release } from "../../release/release.ts";
 import { ReleaseDamaged, ReleaseRefused } from "../../release/soundness.ts";
@@ -182,13 +181,10 @@ function* jsonPieces(
   claims: Claims | null,
   effect: EffectTally | null,
 ): Generator<string> {
-  const { from, to, on, statesOnlyBefore, statesOnlyAfter, tables } = comparison;
+  const { on, tables } = comparison;
+  const { from, to, ...states } = releasesJson(comparison);
   const head = {
-    from: releaseJson(from),
-    to: releaseJson(to),
-    on,
-    states_only_before: statesOnlyBefore,
-    states_only_after: statesOnlyAfter,
+    ...{ from, to, on, ...states },
     tables: tables.map(tableJson),
     ...(claims === null || effect === null ? {} : { claims_effect: effectJson(claims.file, effect) }),
   };

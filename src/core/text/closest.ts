@@ -87,16 +87,8 @@ export function lettersAndDigits(name: string): string {
 function slipsBetween(sent: string, meant: string): number | null {
   const allowed = slipsAllowed(meant.length);
   if (Math.abs(sent.length - meant.length) > allowed) return null;
-  const slips = isSwapped(sent, meant) ? 1 : distance(sent, meant);
+  const slips = distance(sent, meant);
   return slips <= allowed ? slips : null;
-}
-
-/** Whether the names differ in two neighbouring characters that changed places, as in `histroy`: one typing error. */
-function isSwapped(sent: string, meant: string): boolean {
-  if (sent.length !== meant.length || sent === meant) return false;
-  let at = 0;
-  while (sent[at] === meant[at]) at += 1;
-  return sent[at] === meant[at + 1] && sent[at + 1] === meant[at] && sent.slice(at + 2) === meant.slice(at + 2);
 }
 
 function slipsAllowed(length: number): number {

@@ -9,7 +9,6 @@ export const releaseMembers = {
 const namedRelease = object("Release", releaseMembers);
 
 export const releaseSchema = named("Release", namedRelease);
-export type NamedRelease = ValueOf<typeof namedRelease>;
 
 /** The description of a release in answers. */
 interface Named {
@@ -18,6 +17,6 @@ interface Named {
   readonly contentHash: string;
 }
 
-export function releaseJson({ name, version, contentHash }: Named): NamedRelease {
+export function releaseJson({ name, version, contentHash }: Named): ValueOf<typeof namedRelease> {
   return { name, version, content_hash: contentHash };
 }

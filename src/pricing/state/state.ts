@@ -26,6 +26,11 @@ export function lookupIn({ lookups }: State, setting: CareSetting): RateLookup |
   return lookups.find((lookup) => lookup.setting === setting);
 }
 
+/** The settings that at least one of these states prices. */
+export function settingsOf(states: readonly State[]): readonly CareSetting[] {
+  return [...new Set(states.flatMap(({ lookups }) => lookups.map(({ setting }) => setting)))];
+}
+
 /** The lookup of a setting that the state is known to price. */
 export function lookupOf(state: State, setting: CareSetting): RateLookup {
   const lookup = lookupIn(state, setting);

@@ -14,6 +14,7 @@ import {
   EndedOwners,
   isSameWorker,
   isUnderWay,
+  JOB_ID,
   type JobOwner,
   type JobRecord,
   type RequestMark,
@@ -21,9 +22,6 @@ import {
   thisOwner,
 } from "./record.ts";
 import { freeBytesAt, isHeaviest, JOB_SPACE, type JobSpace, limitOf, type SharedSpaceLimit } from "./space.ts";
-
-/** 128 random bits, so that a client cannot guess the job of another one. */
-const ID = /^[0-9a-f]{32}$/;
 
 /** Each job takes a microsecond or less. */
 const JOBS_PER_CLOCK_READING = 100;
@@ -210,7 +208,7 @@ export class JobStore {
 
   /** A job of a key; null when there is none or it belongs to another key. A job whose process has ended has failed. */
   async find(id: string, keyId: string): Promise<FoundJob | null> {
-    if (!ID.test(id)) return null;
+    if (!JOB_ID.test(id)) return null;
     const folder = new JobFolder(this.#folder, id);
     const record = await this.#read(folder);
     if (record === null || !this.#isOf(record, keyId) || this.#keys.hasEnded(record.keyId)) return null;
@@ -349,7 +347,7 @@ export class JobStore {
     await this.#inSlices(ids, (id) => {
       const known = this.#known.get(id);
       const isRead = this.#own.has(id) || (known !== undefined && !isUnderWay(known));
-      if (!isRead && ID.test(id)) unread.push(id);
+      if (!isRead && JOB_ID.test(id)) unread.push(id);
     });
     await this.#each(unread, async (id) => {
       const record = await readable(new JobFolder(this.#folder, id));
@@ -374,7 +372,7 @@ export class JobStore {
     await this.#inSlices(await this.#names(), (name) => {
       const known = this.#known.get(name);
       const isToStay = known !== undefined && !isUnderWay(known) && !this.#isToGo(known, owners, now);
-      if (!isToStay && (isDeleted(name) || ID.test(name))) ended.push(name);
+      if (!isToStay && (isDeleted(name) || JOB_ID.test(name))) ended.push(name);
     });
     await this.#each(ended, (name) =>
       this.#trying(async () => {

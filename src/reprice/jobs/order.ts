@@ -4,9 +4,10 @@ import { closestAmong } from "../../core/text/closest.ts";
 import { jsonFault } from "../../core/text/json-fault.ts";
 import { quoted, Refusal } from "../../core/text/refusal.ts";
 import { type RequestFault, unknownNames } from "../../pricing/request/read.ts";
-import { lookupOf, type State } from "../../pricing/state/state.ts";
+import { lookupOf, type State, settingsOf } from "../../pricing/state/state.ts";
 import type { CareSetting } from "../../registry/definition.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
+import { ORDER_WORDS, orderSentences } from "../order-words.ts";
 import { NO_TOLERANCE, readTolerance, type Tolerance } from "../pricing/payment-comparison.ts";
 import { COLUMNS_JSON_EXPECTED, columnsIn } from "../reading/decided-columns.ts";
 import { readGroupingNames } from "../report/grouping.ts";
@@ -14,27 +15,17 @@ import { chosenFields } from "../writing/output-columns.ts";
 import type { FindingsPaths } from "./job-folder.ts";
 import type { JobSpace } from "./space.ts";
 
+const AS_JSON = `: ${COLUMNS_JSON_EXPECTED}; null keeps a column as it is`;
+
 const optionalFields = {
-  sheet: optional(text("The name or the number of the sheet of a workbook; the first one when it is absent.")),
-  columns: optional(
-    text('What columns are, as JSON: `{"DOS": "date_of_service", "Payer": null}`; null keeps the column as it is.'),
-  ),
-  compare: optional(
-    text(
-      "The heading of the column that is compared, where it is not recognised or another one is meant: what was allowed is compared before what was paid.",
-    ),
-  ),
-  no_charge_limit: optional(
-    flag("Expect the rate also where less was billed. Without it, expected is at most what was billed."),
-  ),
-  fields: optional(text("The fields of the result to write, separated by commas; `all` for every field.")),
-  tolerance: optional(
-    text("Differences up to this much are as expected: dollars such as `0.50`, or a percentage such as `1%`."),
-  ),
-  by: optional(
-    text("What totals are made by: `code`, `provider`, `month` and headings of the file, separated by commas."),
-  ),
-  dry_run: optional(flag("Only show how the file would be read.")),
+  sheet: optional(text(orderSentences(ORDER_WORDS.sheet))),
+  columns: optional(text(orderSentences(ORDER_WORDS.columns, AS_JSON))),
+  compare: optional(text(orderSentences(ORDER_WORDS.compare))),
+  no_charge_limit: optional(flag(orderSentences(ORDER_WORDS.noChargeLimit))),
+  fields: optional(text(orderSentences(ORDER_WORDS.fields))),
+  tolerance: optional(text(orderSentences(ORDER_WORDS.tolerance))),
+  by: optional(text(orderSentences(ORDER_WORDS.by))),
+  dry_run: optional(flag(orderSentences(ORDER_WORDS.dryRun))),
 };
 
 export function orderForm(states: readonly State[]) {
@@ -147,10 +138,6 @@ function whereGiven<Value>(
 function stateOf(code: string, states: readonly State[]): State | Refusal {
   const found = states.find((state) => state.code === code.toLowerCase());
   return found ?? new Refusal(`one of ${states.map((state) => state.code).join(", ")}`);
-}
-
-function settingsOf(states: readonly State[]): readonly CareSetting[] {
-  return [...new Set(states.flatMap(({ lookups }) => lookups.map(({ setting }) => setting)))];
 }
 
 /** A setting of the named state, or of any state when none is named. */

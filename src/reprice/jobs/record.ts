@@ -4,6 +4,15 @@ import { hostname } from "node:os";
 import { isStillRunning, type ProcessMark, processStartOf } from "../../core/files/process-start.ts";
 import type { CareSetting } from "../../registry/definition.ts";
 
+/** 128 random bits, so that a client cannot guess the job of another one. */
+export const JOB_ID = /^[0-9a-f]{32}$/;
+
+/** The header that a client sends with every try of one upload. */
+export const IDEMPOTENCY_KEY = "Idempotency-Key";
+
+/** Visible characters, without a space: two headers of the name are joined by one, and are refused. Long enough for a UUID and a name. */
+export const IDEMPOTENCY_KEY_FORM = /^[!-~]{1,255}$/;
+
 /** Identifies a repeated request (Idempotency-Key). Only hashes: both may be about a patient. */
 export interface RequestMark {
   readonly keyHash: string;

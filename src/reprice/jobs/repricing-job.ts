@@ -18,6 +18,31 @@ import { shownTableSchema } from "../shown-table.ts";
 import { JOB_LIMITS } from "./limits.ts";
 import { JOB_STATUSES, type JobRecord } from "./record.ts";
 
+/** The media type of workbooks (ECMA-376). */
+const XLSX_MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** The files of a job that is done, by the last parts of their paths. */
+export const JOB_FILES = {
+  results: {
+    ...{ name: "results.csv", mediaType: "text/csv", summary: "The results of a job" },
+    description: "The lines of the file, each with its result, as CSV: the same bytes that `ratebook reprice` writes.",
+  },
+  faults: {
+    ...{ name: "faults.csv", mediaType: "text/csv", summary: "The faulty lines of a job" },
+    description:
+      "The lines that could not be read or compared, with the reasons, as CSV. There is none when every line could be read.",
+  },
+  workbook: {
+    ...{ name: "report.xlsx", mediaType: XLSX_MEDIA_TYPE, summary: "The workbook of a job" },
+    description:
+      "Summary, underpaid and overpaid lines, lines without a price, faults, totals and sources, as XLSX: what `ratebook reprice --workbook` writes.",
+  },
+} as const;
+
+export type JobFile = keyof typeof JOB_FILES;
+
+export const JOB_FILE_NAMES = Object.keys(JOB_FILES) as readonly JobFile[];
+
 // A job as JSON. Notes and summary come between head and tail: they are files, sent as they were written.
 
 const head = {
@@ -104,12 +129,12 @@ export function jobHead(record: JobRecord): ValueOf<typeof jobHeadSchema> {
 }
 
 export function jobTail({ id, status, reason, hasFaults }: JobRecord): ValueOf<typeof jobTailSchema> {
-  const isDone = status === "done";
+  const pathOf = (file: JobFile) => (status === "done" ? `${jobPath(id)}/${file}` : null);
   return {
     reason,
-    results: isDone ? `${jobPath(id)}/results` : null,
-    workbook: isDone ? `${jobPath(id)}/workbook` : null,
-    faults: isDone && hasFaults ? `${jobPath(id)}/faults` : null,
+    results: pathOf("results"),
+    workbook: pathOf("workbook"),
+    faults: hasFaults ? pathOf("faults") : null,
   };
 }
 

@@ -70,7 +70,8 @@ export function writeColumnsFile(path: string, names: readonly string[], columns
 /** The meaning of columns by heading; null for a column that is kept as is. */
 type KeptColumns = ReadonlyMap<string, string | null>;
 
-export const COLUMNS_JSON_EXPECTED = 'a JSON object such as {"DOS": "date_of_service", "Payer": null}';
+export const COLUMNS_JSON_EXAMPLE = '{"DOS": "date_of_service", "Payer": null}';
+export const COLUMNS_JSON_EXPECTED = `a JSON object such as ${COLUMNS_JSON_EXAMPLE}`;
 
 /** Columns from JSON, in a file or in a form; null for any other JSON. */
 export function columnsIn(json: unknown): KeptColumns | null {

@@ -57,9 +57,6 @@ const NAMES: Readonly<Record<Format, string>> = { json: "application/json", html
 /** What nearly all programs send: it needs no parsing, and gets JSON. */
 const PLAIN: ReadonlySet<string | undefined> = new Set([undefined, "*/*", NAMES.json]);
 
-/** The media type of workbooks (ECMA-376). */
-export const XLSX_MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-
 /** Formats of an answer that is a table; JSON unless the client prefers another. */
 export const JSON_OR_CSV = ["json", "csv"] as const;
 

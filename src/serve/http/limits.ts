@@ -6,10 +6,7 @@ export const HTTP_LIMITS = {
   /** A full batch of richly filled items is about 400 KiB; ten times that is enough and bounds memory. */
   bodyBytesMax: 4 * KIBIBYTE * KIBIBYTE,
 
-  /** A message of an agent: the longest claims that a tool takes, in UTF-8 and escaped as JSON (`src/mcp/limits.ts`). */
-  agentMessageBytesMax: 512 * KIBIBYTE,
-
-  /** JSON values in it: a call has some ten, and one that says what 500 columns are has 1,000. Checking these takes a few milliseconds. */
+  /** JSON values in a message of an agent: a call has some ten, and one that says what 500 columns are has 1,000. Checking these takes a few milliseconds. */
   agentMessageValuesMax: 2_000,
 
   /** Bytes of a body that are read after its answer, so that the client gets to read it: eight bodies that are just too large. */

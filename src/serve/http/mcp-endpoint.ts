@@ -1,6 +1,7 @@
-import type { McpHandler } from "../../answers/question.ts";
+import { AGENT_MESSAGE_BYTES_MAX, type McpHandler } from "../../answers/question.ts";
 import { jsonFault } from "../../core/text/json-fault.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
+import { REPRICE_PATH } from "../../pricing/state/api-paths.ts";
 import { type Release, releaseName } from "../../release/release.ts";
 import { ReleaseDamaged } from "../../release/soundness.ts";
 import { bearerToken, Payment, rateLimited, refuseKey, stateNotEnabled, withKey } from "./access.ts";
@@ -17,7 +18,7 @@ export const MCP_PATH = "/mcp";
 
 const PROTOCOL_HEADERS = ["accept", "content-type", "host", "mcp-protocol-version", "origin"] as const;
 
-const SHORTER = "Send fewer claims at once, or a file to /api/v1/reprice.";
+const SHORTER = `Send fewer claims at once, or a file to ${REPRICE_PATH}.`;
 
 /** Errors of JSON-RPC 2.0, as the protocol answers other messages that it cannot read. */
 const NOT_JSON = -32700;
@@ -36,7 +37,7 @@ const TOO_MUCH = {
  * tool that takes several pays for the rest.
  */
 export function mcpEndpoint(answerAgent: McpHandler, dependencies: AppDependencies): Endpoint {
-  const bytesMax = HTTP_LIMITS.agentMessageBytesMax;
+  const bytesMax = AGENT_MESSAGE_BYTES_MAX;
   const answer = withKey(dependencies, (exchange, key) => {
     if (!isBodyWelcome(exchange, bytesMax, SHORTER)) return undefined;
     requestBody(exchange);

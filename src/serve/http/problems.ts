@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { integer, list, named, object, oneOf, optional, text, type ValueOf } from "../../core/schema/schema.ts";
 import { faultSchema, faultsText, type RequestFault } from "../../pricing/request/read.ts";
+import { REPRICE_PATH } from "../../pricing/state/api-paths.ts";
 import { shownTableSchema } from "../../reprice/shown-table.ts";
 
 interface ProblemKind {
@@ -139,7 +140,7 @@ export const PROBLEMS = {
     title: "No such job",
     explanation:
       "The API key has no job of this id: it was deleted, its hour is over, the service was restarted, or it belongs to another key. A key has the jobs of the keys that it replaced.",
-    remedy: "GET /api/v1/reprice lists the jobs of the key. If it is not among them, send the file again.",
+    remedy: `GET ${REPRICE_PATH} lists the jobs of the key. If it is not among them, send the file again.`,
     example:
       "This API key has no such job: it was deleted, its hour is over, or the service was restarted. Send the file again.",
   },
@@ -169,8 +170,7 @@ export const PROBLEMS = {
     title: "The first request with this Idempotency-Key is under way",
     explanation:
       "The file of an earlier upload with the same Idempotency-Key is still arriving or being looked at, so there is no job yet to answer with.",
-    remedy:
-      "Send the request again after as long as `Retry-After` says, with the same Idempotency-Key. GET /api/v1/reprice lists the jobs of the key.",
+    remedy: `Send the request again after as long as \`Retry-After\` says, with the same Idempotency-Key. GET ${REPRICE_PATH} lists the jobs of the key.`,
     example:
       "The file of the first request with this Idempotency-Key is still arriving or being looked at. Send the request again in a moment, or list the jobs of the key.",
   },
@@ -227,8 +227,7 @@ export const PROBLEMS = {
     title: "Too many jobs",
     explanation:
       "The API key has as many files under way, jobs that are not deleted, or bytes of files and results, as it may.",
-    remedy:
-      "Wait until one is done, or download its results and delete it. GET /api/v1/reprice lists the jobs of the key.",
+    remedy: `Wait until one is done, or download its results and delete it. GET ${REPRICE_PATH} lists the jobs of the key.`,
     example: "This API key has 2 files under way. Wait until one is done, or delete it.",
   },
   too_much_at_once: {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { API_PREFIX } from "../../../src/pricing/state/api-paths.ts";
+import { API_PREFIX, RELEASES_PATH } from "../../../src/pricing/state/api-paths.ts";
 import type { ViewProps } from "../address.ts";
 import { type RequestState, useAnswer } from "../api/use-answer.ts";
 import { Notice, ProblemNotice, Waiting } from "../parts/notice.tsx";
@@ -13,7 +13,7 @@ import type { Problem } from "../api/ask.ts";
 
 /** The differences between two releases: first the list of releases. */
 export function ChangesView(props: ViewProps) {
-  const request = useAnswer<Releases>(`${API_PREFIX}/releases`);
+  const request = useAnswer<Releases>(`${API_PREFIX}${RELEASES_PATH}`);
   const problem = problemOf(request);
   const listed = bodyOf(request);
   return (

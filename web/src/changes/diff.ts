@@ -1,6 +1,6 @@
 import type { CellChange, ChangeKind } from "../../../src/diff/release-change.ts";
 import type { ListedChange, TableDiff } from "../../../src/diff/wire.ts";
-import { API_PREFIX } from "../../../src/pricing/state/api-paths.ts";
+import { API_PREFIX, RELEASE_DIFF_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { addressText } from "../address.ts";
 import { figureText } from "../words/amount.ts";
 import { dayText, periodText } from "../words/day.ts";
@@ -32,11 +32,17 @@ export interface Narrowing {
 
 /** The address of the tables with their counts: the list is requested separately, so this requests as few changes as possible. */
 export function overviewPath(pair: Pair, { state }: Narrowing): string {
-  return addressText(`${API_PREFIX}/releases/diff`, { ...pair, state, limit: "1" });
+  return addressText(`${API_PREFIX}${RELEASE_DIFF_PATH}`, { ...pair, state, limit: "1" });
 }
 
 export function changesPath(pair: Pair, { state, table, offset }: Narrowing): string {
-  return addressText(`${API_PREFIX}/releases/diff`, { ...pair, state, table, offset, limit: String(CHANGES_PER_PAGE) });
+  return addressText(`${API_PREFIX}${RELEASE_DIFF_PATH}`, {
+    ...pair,
+    state,
+    table,
+    offset,
+    limit: String(CHANGES_PER_PAGE),
+  });
 }
 
 /** How many changes a table has, of all kinds. */

@@ -39,6 +39,17 @@ import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problems.ts";
 import type { BatchQuestion } from "./question.ts";
 
+/** The member of a batch's body that has its items. */
+export const ITEMS = "requests";
+
+const BODY = `{"${ITEMS}": [ ... ]}`;
+
+/** The body of a batch, whose items are described by the first argument. Other members are refused. */
+export function bodySchema(item: Schema, title: string) {
+  const items = { ...list(item, "The lookups."), maxItems: HTTP_LIMITS.batchItemsMax };
+  return { ...object(title, { [ITEMS]: items }), additionalProperties: false };
+}
+
 /** The answer to an item of a batch, whose results are described by the first argument. */
 export function responseSchema(result: Schema<Result>, title: string) {
   const results = "What the single lookup returns for the same fields; empty when the item is faulty.";
@@ -141,7 +152,7 @@ function fieldsOf(item: unknown): RequestFields | null {
 }
 
 function notAnObject(index: number): LookupAnswer {
-  const field = `requests[${index}]`;
+  const field = `${ITEMS}[${index}]`;
   const fault: RequestFault = {
     field,
     code: "invalid_parameter",
@@ -192,9 +203,6 @@ export function parseJson(bytes: Uint8Array): JsonBody {
   return membersIn(value) === members ? { ok: true, value } : withoutRepeated(value, repeatedNames(text, ITEMS));
 }
 
-/** The member of a batch's body that has its items. */
-const ITEMS = "requests";
-
 /**
  * The parser silently takes the last of several values of one name. As on GET, such a parameter has no value: its item is refused, and for
  * a name of the body itself the whole batch.
@@ -218,7 +226,7 @@ function tooManyValues(): Problem {
 }
 
 function invalid(detail: string): JsonBody {
-  return { ok: false, problem: { code: "invalid_json", detail: `${detail} Send {"requests": [ ... ]}.` } };
+  return { ok: false, problem: { code: "invalid_json", detail: `${detail} Send ${BODY}.` } };
 }
 
 const unknownMember = unknownNames(
@@ -231,7 +239,7 @@ function itemsOf(value: unknown): BatchItems {
   const { [ITEMS]: requests, ...others } = fieldsOf(value) ?? {};
   const faults = Object.keys(others).slice(0, UNKNOWN_NAMED_MAX).map(unknownMember);
   if (!Array.isArray(requests)) {
-    const missing = `The body has no array "${ITEMS}". Send {"${ITEMS}": [ ... ]} with one object per lookup.`;
+    const missing = `The body has no array "${ITEMS}". Send ${BODY} with one object per lookup.`;
     const [misspelt] = faults;
     const detail = misspelt === undefined ? missing : `${misspelt.message} ${missing}`;
     return { ok: false, problem: { code: "invalid_json", detail } };

@@ -1,18 +1,26 @@
-import type { AnswerKind } from "../../../answers/answer.ts";
+import type { AnswerKind, ServiceAnswer } from "../../../answers/answer.ts";
 import { coverage } from "../../../answers/coverage.ts";
 import { lookupKinds } from "../../../answers/index.ts";
 import { rate } from "../../../answers/rate.ts";
 import { search } from "../../../answers/search.ts";
-import { type Json, named, object, reference, type Schema } from "../../../core/schema/schema.ts";
+import { type Json, named, reference, type Schema } from "../../../core/schema/schema.ts";
 import { snakeCase } from "../../../core/text/spelling.ts";
+import { releaseDiff, releases } from "../../../diff/answers.ts";
 import type { Example, RateLookup } from "../../../pricing/lookup.ts";
 import { itemSchema, jsonValue, type Parameters } from "../../../pricing/request/parameter.ts";
 import type { Result } from "../../../pricing/result.ts";
 import { BATCH_SUFFIX, RATE_PATHS } from "../../../pricing/state/api-paths.ts";
 import type { State } from "../../../pricing/state/state.ts";
 import { HTTP_LIMITS } from "../limits.ts";
-import { batchSchema, responseSchema } from "../long-work/batch.ts";
-import { coverageExample, type ExamplesOf, shownAnswers, type WorkedExample } from "./examples.ts";
+import { batchSchema, bodySchema, ITEMS, responseSchema } from "../long-work/batch.ts";
+import {
+  changesExample,
+  coverageExample,
+  type ExamplesOf,
+  releasesExample,
+  shownAnswers,
+  type WorkedExample,
+} from "./examples.ts";
 import {
   answerHeaders,
   batchProblems,
@@ -74,18 +82,11 @@ function batchOperation(state: State, lookup: RateLookup, examples: readonly Wor
       required: true,
       content: {
         "application/json": {
-          schema: {
-            ...object(`Batch of ${state.name} ${setting} lookups`, {
-              requests: {
-                type: "array",
-                maxItems: batchItemsMax,
-                items: reference(componentName(state, setting, "lookup")),
-                description: "The lookups.",
-              },
-            }),
-            additionalProperties: false,
-          },
-          example: { requests: shown.map(itemOf(lookup)) },
+          schema: bodySchema(
+            reference(componentName(state, setting, "lookup")),
+            `Batch of ${state.name} ${setting} lookups`,
+          ),
+          example: { [ITEMS]: shown.map(itemOf(lookup)) },
         },
       },
     },
@@ -186,29 +187,47 @@ function searchOperation(state: State, examplesOf: ExamplesOf): readonly [string
 }
 
 const DATA_TAG = "Data";
+const RELEASES_TAG = "Releases";
 
-export const coverageTag: Json = { name: DATA_TAG, description: "What the loaded data is." };
+export const serviceAnswerTags: readonly Json[] = [
+  { name: DATA_TAG, description: "What the loaded data is." },
+  { name: RELEASES_TAG, description: "What rate data there is, and what changed in it." },
+];
 
-const coverageSchema = coverage.schema({}, coverage.summary);
+interface ServiceOperation {
+  readonly answer: ServiceAnswer;
+  readonly tag: string;
+  readonly problems: Json;
+  readonly table: () => string;
+}
 
-export const coverageSchemas: Json = definitionsOf(coverageSchema);
+const RELEASE_PROBLEMS: Json = { "404": responseReference("ReleaseUnavailable") };
 
-export function coveragePaths(states: readonly State[]): Json {
-  const operation = answerOperation(coverage, {
-    path: coverage.path,
-    id: coverage.name,
-    tag: DATA_TAG,
-    summary: coverage.summary,
-    description: coverage.description(null),
-    parameters: coverage.parameters(states.map(({ code }) => code)),
-    examples: [],
-    schema: coverageSchema,
-    headers: {},
-    refused: "SearchRefused",
-    worked: [],
-    table: coverageExample(),
+/** The answers about all states. */
+export const serviceAnswers: readonly ServiceOperation[] = [
+  { answer: coverage, tag: DATA_TAG, problems: {}, table: coverageExample },
+  { answer: releases, tag: RELEASES_TAG, problems: RELEASE_PROBLEMS, table: releasesExample },
+  { answer: releaseDiff, tag: RELEASES_TAG, problems: RELEASE_PROBLEMS, table: changesExample },
+];
+
+export const serviceAnswerSchemas: Json = definitionsOf(
+  ...serviceAnswers.map(({ answer }) => answer.schema({}, answer.summary)),
+);
+
+export function serviceAnswerPaths(states: readonly State[]): Json {
+  const codes = states.map(({ code }) => code);
+  const paths = serviceAnswers.map(({ answer, tag, problems, table }) => {
+    const { path, name, summary } = answer;
+    const operation = answerOperation(answer, {
+      ...{ path, id: name, tag, summary, problems, headers: {}, refused: "SearchRefused" },
+      description: answer.description(null),
+      parameters: answer.parameters(codes),
+      schema: answer.schema({}, summary),
+      ...{ examples: [], worked: [], table: table() },
+    });
+    return [path, { get: operation }];
   });
-  return { [coverage.path]: { get: operation } };
+  return Object.fromEntries(paths);
 }
 
 /** What an operation has besides what its kind of answer declares. */
@@ -223,6 +242,8 @@ interface OperationFacts {
   readonly schema: Schema;
   readonly headers: Json;
   readonly refused: "LookupRefused" | "SearchRefused";
+  /** Its problems beside those of every answer. */
+  readonly problems?: Json;
   readonly worked: readonly WorkedExample[];
   /** An example of its table, where no worked example has one. */
   readonly table?: string;
@@ -250,6 +271,7 @@ function answerOperation({ rows, formats }: Pick<AnswerKind, "rows" | "formats">
         },
       },
       "400": responseReference(facts.refused),
+      ...facts.problems,
       ...sharedProblems,
     },
   };

@@ -6,11 +6,16 @@ import type { State } from "../../../pricing/state/state.ts";
 import type { Release } from "../../../release/release.ts";
 import type { AppDependencies } from "../dependencies.ts";
 import { PROBLEM_INDEX } from "../problems.ts";
-import { coveragePaths, coverageSchemas, coverageTag, type NotLoadedIn, statePaths } from "./answer-operations.ts";
+import {
+  type NotLoadedIn,
+  serviceAnswerPaths,
+  serviceAnswerSchemas,
+  serviceAnswerTags,
+  statePaths,
+} from "./answer-operations.ts";
 import { mapOperations, type Operation, withComponents } from "./components.ts";
 import { type ExamplesOf, shownExamples, workedExamples } from "./examples.ts";
 import { problemResponses, problemSchemas } from "./operation-parts.ts";
-import { releasePaths, releaseSchemas, releasesTag } from "./release-operations.ts";
 import { repricePaths, repriceSchemas, repriceTag } from "./reprice-operations.ts";
 import { servicePaths, serviceTags } from "./service-operations.ts";
 
@@ -150,8 +155,7 @@ export function createOpenApi(
   const parts = states.map((state) => statePaths(state, examples, notLoadedIn));
   const paths = {
     ...merged(parts.map((part) => part.paths)),
-    ...coveragePaths(states),
-    ...releasePaths(states),
+    ...serviceAnswerPaths(states),
     ...repricePaths(states),
     ...servicePaths,
   };
@@ -167,8 +171,7 @@ export function createOpenApi(
     security: [{ apiKey: [] }],
     tags: [
       ...states.map((state) => ({ name: state.name, description: `Rates and providers of ${state.name} Medicaid.` })),
-      coverageTag,
-      releasesTag,
+      ...serviceAnswerTags,
       repriceTag,
       ...(name === "json" ? serviceTags : []),
     ],
@@ -184,9 +187,8 @@ export function createOpenApi(
       },
       schemas: {
         ...merged(parts.map(({ schemas }) => schemas)),
-        ...releaseSchemas,
+        ...serviceAnswerSchemas,
         ...repriceSchemas,
-        ...coverageSchemas,
         ...problemSchemas,
       },
       responses: problemResponses,

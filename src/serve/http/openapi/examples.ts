@@ -8,6 +8,7 @@ import { rate } from "../../../answers/rate.ts";
 import { search } from "../../../answers/search.ts";
 import type { Day } from "../../../core/calendar/day.ts";
 import type { Json } from "../../../core/schema/schema.ts";
+import { releaseDiff, releases } from "../../../diff/answers.ts";
 import { changeJson } from "../../../diff/wire.ts";
 import type { Example, RateLookup } from "../../../pricing/lookup.ts";
 import type { ProviderSearch } from "../../../pricing/provider-search.ts";
@@ -15,7 +16,6 @@ import { STALE_AFTER_MONTHS } from "../../../pricing/state/freshness.ts";
 import type { State } from "../../../pricing/state/state.ts";
 import type { ListedJob } from "../../../reprice/jobs/repricing-job.ts";
 import type { LongWork } from "../long-work/question.ts";
-import { changesTable, releasesCsv } from "../releases/diff-page.ts";
 import { jobsCsv, newJobCsv } from "../reprice/job-endpoints.ts";
 
 /** An example that a state declares, with its answer from the loaded data. */
@@ -138,7 +138,7 @@ const HASH = "5f0c2a9b1e7d".padEnd(64, "0");
 const RELEASE = { name: "Rates", version: "2026.11", content_hash: HASH };
 
 export function releasesExample(): string {
-  return releasesCsv({ releases: [{ ...RELEASE, in_service: true }], unreadable_files: 0 });
+  return csvOf(releases.table({ releases: [{ ...RELEASE, in_service: true }], unreadable_files: 0 }));
 }
 
 export function changesExample(): string {
@@ -155,8 +155,7 @@ export function changesExample(): string {
     cells: [figure],
   });
   const page = { head: { changes_listed: 1, offset: 0 }, changes: [JSON.stringify(change)] };
-  const { columns, rows } = changesTable(page);
-  return csvOf(columns, rows);
+  return csvOf(releaseDiff.table(page));
 }
 
 export function coverageExample(): string {
@@ -177,8 +176,7 @@ export function coverageExample(): string {
   };
   const states = [{ state: "ca", name: "California", settings: [], tables: [table], counterparts: [] }];
   const whole = { release: RELEASE, date: "2026-11-15", stale_after_months: 18 };
-  const { columns, rows } = coverageTable({ ...whole, states, not_held: ["ny"], common: [] });
-  return csvOf(columns, rows);
+  return csvOf(coverageTable({ ...whole, states, not_held: ["ny"], common: [] }));
 }
 
 const JOB: ListedJob = {

@@ -10,6 +10,8 @@ import {
 } from "../../../pricing/request/parameter.ts";
 import type { FaultCode } from "../../../pricing/request/read.ts";
 import type { State } from "../../../pricing/state/state.ts";
+import { HASH_CHARACTERS } from "../../../release/release.ts";
+import { HTTP_LIMITS } from "../limits.ts";
 import { PROBLEM_MEDIA_TYPE, PROBLEMS, type ProblemCode, problemPage, problemSchema } from "../problems.ts";
 
 export function responseReference(name: string): Json {
@@ -81,7 +83,10 @@ const rateLimitHeaders: Json = {
 };
 
 const retryAfter: Json = {
-  "Retry-After": { schema: { type: "integer" }, description: "Seconds to wait, at most 15; where waiting helps." },
+  "Retry-After": {
+    schema: { type: "integer" },
+    description: `Seconds to wait, at most ${HTTP_LIMITS.retryAfterSecondsMax}; where waiting helps.`,
+  },
 };
 
 const requestId: Json = {
@@ -92,7 +97,7 @@ const requestId: Json = {
 export const answerHeaders: Json = {
   "Ratebook-Release": {
     schema: { type: "string" },
-    description: "The release that answered: its version and the first 12 characters of its content hash.",
+    description: `The release that answered: its version and the first ${HASH_CHARACTERS} characters of its content hash.`,
   },
 };
 

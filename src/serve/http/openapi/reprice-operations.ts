@@ -1,9 +1,16 @@
 import type { Json } from "../../../core/schema/schema.ts";
+import { API_PREFIX, REPRICE_PATH } from "../../../pricing/state/api-paths.ts";
 import type { State } from "../../../pricing/state/state.ts";
 import { JOB_LIMITS } from "../../../reprice/jobs/limits.ts";
 import { orderForm } from "../../../reprice/jobs/order.ts";
-import { deletedJobSchema, dryRunSchema, jobSchema, jobsSchema } from "../../../reprice/jobs/repricing-job.ts";
-import { XLSX_MEDIA_TYPE } from "../formats.ts";
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_FORM, JOB_ID } from "../../../reprice/jobs/record.ts";
+import {
+  deletedJobSchema,
+  dryRunSchema,
+  JOB_FILES,
+  jobSchema,
+  jobsSchema,
+} from "../../../reprice/jobs/repricing-job.ts";
 import { jobExample, jobsExample } from "./examples.ts";
 import {
   answered,
@@ -17,6 +24,9 @@ import {
 
 const TAG = "Repricing";
 
+/** Below the prefix of the API, as the document has its paths. */
+const JOBS = REPRICE_PATH.slice(API_PREFIX.length);
+
 export const repriceTag: Json = {
   name: TAG,
   description:
@@ -28,16 +38,16 @@ const idParameter: Json = {
   in: "path",
   required: true,
   description: "The id of a job.",
-  schema: { type: "string", pattern: "^[0-9a-f]{32}$", minLength: 32, maxLength: 32 },
+  schema: { type: "string", pattern: JOB_ID.source, minLength: 32, maxLength: 32 },
 };
 
 const idempotencyParameter: Json = {
-  name: "Idempotency-Key",
+  name: IDEMPOTENCY_KEY,
   in: "header",
   required: false,
   description:
     "A text of your own, such as a UUID, that is new for every file and the same for every try of one: an upload that is sent again is answered with the job of the first, without counting it again. It holds as long as the job is there and has not failed. A dry run keeps none: leave it out there.",
-  schema: { type: "string", pattern: "^[!-~]{1,255}$", minLength: 1, maxLength: 255 },
+  schema: { type: "string", pattern: IDEMPOTENCY_KEY_FORM.source, minLength: 1, maxLength: 255 },
 };
 
 const { "403": _none, ...withoutState } = sharedProblems;
@@ -56,32 +66,23 @@ function repriceForm(states: readonly State[]): Json {
   };
 }
 
+const files = Object.entries(JOB_FILES).map(([file, { summary, description, mediaType }]) => {
+  const content = { [mediaType]: { schema: { type: "string" } } };
+  const responses = {
+    "200": { description: "The file.", headers: answerHeaders, content },
+    "409": responseReference("JobNotDone"),
+    ...problems,
+  };
+  const about = { operationId: `repricing-${file}`, tags: [TAG], summary, description };
+  return [`${JOBS}/{id}/${file}`, { get: { ...about, parameters: [idParameter], responses } }];
+});
+
 export function repricePaths(states: readonly State[]): Json {
   const { fileBytesMax, linesMax, underWayPerKeyMax, keptPerKeyMax } = JOB_LIMITS;
-  const fileOperation = (name: string, summary: string, description: string, mediaType = "text/csv"): Json => ({
-    get: {
-      operationId: `repricing-${name}`,
-      tags: [TAG],
-      summary,
-      description,
-      parameters: [idParameter],
-      responses: {
-        "200": {
-          description: "The file.",
-          headers: answerHeaders,
-          content: { [mediaType]: { schema: { type: "string" } } },
-        },
-        "409": responseReference("JobNotDone"),
-        ...problems,
-      },
-    },
-  });
   return {
-    "/reprice": {
+    [JOBS]: {
       get: {
-        operationId: "repricing-jobs",
-        tags: [TAG],
-        summary: "The jobs of a key",
+        ...{ operationId: "repricing-jobs", tags: [TAG], summary: "The jobs of a key" },
         description:
           "The jobs of the key and of the keys that it replaced, the newest first: also one whose id was lost with its answer. Each as `GET /reprice/{id}` has it, without `notes` and `summary`.",
         responses: {
@@ -90,9 +91,7 @@ export function repricePaths(states: readonly State[]): Json {
         },
       },
       post: {
-        operationId: "reprice-file",
-        tags: [TAG],
-        summary: "Reprice a file",
+        ...{ operationId: "reprice-file", tags: [TAG], summary: "Reprice a file" },
         description: `Takes a file of claims (at most ${fileBytesMax} bytes and ${linesMax} lines) and answers with a job; ask for the job until it is done. A key has at most ${underWayPerKeyMax} files under way and ${keptPerKeyMax} jobs. Each of its lines counts as a lookup towards the rate limit, all of them together at most as what the key has in one window; a dry run counts as one.`,
         parameters: [idempotencyParameter],
         requestBody: { required: true, content: { "multipart/form-data": { schema: repriceForm(states) } } },
@@ -113,45 +112,20 @@ export function repricePaths(states: readonly State[]): Json {
         },
       },
     },
-    "/reprice/{id}": {
+    [`${JOBS}/{id}`]: {
       get: {
-        operationId: "repricing-job",
-        tags: [TAG],
-        summary: "How far a job is",
+        ...{ operationId: "repricing-job", tags: [TAG], summary: "How far a job is" },
         description: "Its progress; when it is done the summary, when it failed the reason.",
         parameters: [idParameter],
-        responses: {
-          "200": answered("The job.", jobSchema, csvMedia("One row.", jobExample())),
-          ...problems,
-        },
+        responses: { "200": answered("The job.", jobSchema, csvMedia("One row.", jobExample())), ...problems },
       },
       delete: {
-        operationId: "delete-repricing-job",
-        tags: [TAG],
-        summary: "End and delete a job",
+        ...{ operationId: "delete-repricing-job", tags: [TAG], summary: "End and delete a job" },
         description: "Ends the work, if it is under way, and deletes every file of it at once.",
         parameters: [idParameter],
-        responses: {
-          "200": answered("It is deleted.", deletedJobSchema),
-          ...problems,
-        },
+        responses: { "200": answered("It is deleted.", deletedJobSchema), ...problems },
       },
     },
-    "/reprice/{id}/results": fileOperation(
-      "results",
-      "The results of a job",
-      "The lines of the file, each with its result, as CSV: the same bytes that `ratebook reprice` writes.",
-    ),
-    "/reprice/{id}/faults": fileOperation(
-      "faults",
-      "The faulty lines of a job",
-      "The lines that could not be read or compared, with the reasons, as CSV. There is none when every line could be read.",
-    ),
-    "/reprice/{id}/workbook": fileOperation(
-      "workbook",
-      "The workbook of a job",
-      "Summary, underpaid and overpaid lines, lines without a price, faults, totals and sources, as XLSX: what `ratebook reprice --workbook` writes.",
-      XLSX_MEDIA_TYPE,
-    ),
+    ...Object.fromEntries(files),
   };
 }

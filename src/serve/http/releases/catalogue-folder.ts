@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { quoted } from "../../../core/text/refusal.ts";
 import { RELEASE_FILE } from "../../../nodes/catalogue/release-folder.ts";
+import { RELEASES_PATH } from "../../../pricing/state/api-paths.ts";
 import { describedFile } from "../../../release/open.ts";
-import type { ReleaseDescription } from "../../../release/release.ts";
+import { HASH_CHARACTERS, type ReleaseDescription } from "../../../release/release.ts";
 import type { Problem } from "../problems.ts";
 
 export interface ComparableRelease {
@@ -88,9 +89,6 @@ function descriptionOf(file: string): ReleaseDescription | null {
   }
 }
 
-/** As much of a hash as every answer names its release by. */
-const HASH_CHARACTERS_MIN = 12;
-
 /** The one release that a request names by its version or the beginning of its hash; a problem when there is none, or there are several. */
 export function releaseNamed(
   parameter: string,
@@ -98,17 +96,17 @@ export function releaseNamed(
   releases: readonly ComparableRelease[],
 ): ComparableRelease | Problem {
   const byHash = releases.filter(
-    ({ description }) => name.length >= HASH_CHARACTERS_MIN && description.contentHash.startsWith(name.toLowerCase()),
+    ({ description }) => name.length >= HASH_CHARACTERS && description.contentHash.startsWith(name.toLowerCase()),
   );
   const named = byHash.length > 0 ? byHash : releases.filter(({ description }) => description.version === name);
   const hashes = new Set(named.map(({ description }) => description.contentHash));
   const [release] = named;
   if (release === undefined) {
-    const detail = `There is no release ${quoted(name)} here (${parameter}); GET /releases lists those that there are.`;
+    const detail = `There is no release ${quoted(name)} here (${parameter}); GET ${RELEASES_PATH} lists those that there are.`;
     return { code: "release_unavailable", detail };
   }
   if (hashes.size === 1) return release;
-  const choices = [...hashes].map((hash) => hash.slice(0, HASH_CHARACTERS_MIN)).join(", ");
+  const choices = [...hashes].map((hash) => hash.slice(0, HASH_CHARACTERS)).join(", ");
   const message = `${parameter} ${quoted(name)} is not valid: expected one release, and ${hashes.size} have it; name one by its hash: ${choices}.`;
   return {
     code: "invalid_parameter",

@@ -1,8 +1,14 @@
 import { reasonOf } from "../../../core/runtime/failure.ts";
 import { answerParent } from "../../../core/runtime/thread.ts";
 import { compareReleases } from "../../../diff/release-comparison.ts";
-import { changeJson, LISTED_MAX, type TableDiff, tableJson } from "../../../diff/wire.ts";
-import { type NamedRelease, releaseJson } from "../../../pricing/state/release-json.ts";
+import {
+  type ComparedReleases,
+  changeJson,
+  LISTED_MAX,
+  releasesJson,
+  type TableDiff,
+  tableJson,
+} from "../../../diff/wire.ts";
 import type { State } from "../../../pricing/state/state.ts";
 import { ReleaseDamaged, ReleaseRefused } from "../../../release/soundness.ts";
 import { openStored, type StoredRelease } from "../../../release/stored-release.ts";
@@ -51,10 +57,7 @@ interface ComparedTable {
 
 /** A comparison as it is cached for its pages: plain data, which the thread transfers. */
 export interface ComparedPair {
-  readonly from: NamedRelease;
-  readonly to: NamedRelease;
-  readonly statesOnlyBefore: readonly string[];
-  readonly statesOnlyAfter: readonly string[];
+  readonly releases: ComparedReleases;
   readonly tables: readonly ComparedTable[];
 }
 
@@ -65,10 +68,7 @@ async function comparedPair({ from, to }: ReleasePair, states: readonly State[])
     const [before, after] = opened as [StoredRelease, StoredRelease];
     const comparison = await compareReleases(before, after, { on: null, states: null, listedMax: LISTED_MAX });
     return {
-      from: releaseJson(comparison.from),
-      to: releaseJson(comparison.to),
-      statesOnlyBefore: comparison.statesOnlyBefore,
-      statesOnlyAfter: comparison.statesOnlyAfter,
+      releases: releasesJson(comparison),
       tables: comparison.tables.map((table) => ({
         state: table.state,
         summary: tableJson(table),

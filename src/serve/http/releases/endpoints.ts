@@ -1,24 +1,28 @@
+import type { ServiceAnswer } from "../../../answers/answer.ts";
+import { type CsvTable, csvInSlices } from "../../../answers/csv-table.ts";
 import { closestName } from "../../../core/text/closest.ts";
 import { quoted } from "../../../core/text/refusal.ts";
 import { commonTables } from "../../../dataset/common-tables.ts";
 import { titleOf } from "../../../dataset/table.ts";
-import { LISTED_MAX, type Releases } from "../../../diff/wire.ts";
+import { releaseDiff, releases } from "../../../diff/answers.ts";
+import type { Releases } from "../../../diff/wire.ts";
 import type { ApiKey } from "../../../keys/api-key.ts";
-import { choice, defaulting, text, wholeNumber } from "../../../pricing/request/kinds.ts";
+import type { Parameters, RequestOf } from "../../../pricing/request/parameter.ts";
 import { requestReader } from "../../../pricing/request/read.ts";
 import { releaseJson } from "../../../pricing/state/release-json.ts";
 import type { State } from "../../../pricing/state/state.ts";
 import type { Release } from "../../../release/release.ts";
 import { stateNotEnabled, withKey } from "../access.ts";
 import type { AppDependencies } from "../dependencies.ts";
-import type { Endpoint, Exchange } from "../exchange.ts";
-import { chosenFormat, JSON_OR_CSV, sendAs } from "../formats.ts";
+import type { Endpoint } from "../exchange.ts";
+import { chosenFormat, sendAs } from "../formats.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import { type Problem, problemOfFaults } from "../problems.ts";
 import { withRelease } from "../readiness.ts";
 import { CatalogueFolder, type ComparableRelease, releaseNamed } from "./catalogue-folder.ts";
-import { awaited } from "./comparer.ts";
-import { changesCsv, diffJson, diffPage, releasesCsv } from "./diff-page.ts";
+import { awaited, type Comparer } from "./comparer.ts";
+import type { ComparedPair } from "./comparison-thread.ts";
+import { diffJson, diffPage } from "./diff-page.ts";
 
 const NO_OTHER: Problem = {
   code: "release_unavailable",
@@ -32,89 +36,83 @@ const UNREADABLE: Problem = {
 };
 
 export function releaseEndpoints(dependencies: AppDependencies): readonly [path: string, endpoint: Endpoint][] {
-  const { catalogue } = dependencies;
+  const { catalogue, states } = dependencies;
   const folder = catalogue === undefined ? null : new CatalogueFolder(catalogue.folder);
-  // Every key is admitted. The release in service stays open until the request is answered.
-  const keyed = (answer: KeyedEndpoint): Endpoint =>
-    withKey(dependencies, (exchange, key) =>
-      withRelease(dependencies, exchange, (release) => answer(exchange, key, release)),
-    );
+  const owners = tableOwners(states);
+  const list = keyed(releases, dependencies, (_request, _key, release) => listOf(release, folder));
+  const diff = keyed(releaseDiff, dependencies, async (request, key, release) => {
+    const { from, to, state } = request;
+    const isOtherState = state !== null && !key.states.includes(state);
+    const refused = isOtherState ? stateNotEnabled(state, key) : refusedTable(request, owners, key);
+    if (refused !== null) return refused;
+    if (catalogue === undefined) return NO_OTHER;
+    const comparable = await comparableWith(release, folder);
+    const pair = comparable === null ? UNREADABLE : chosenPair(from, to, comparable);
+    if ("code" in pair) return pair;
+    const compared = await comparedPair(pair, catalogue.comparer, dependencies);
+    if ("code" in compared) return compared;
+    const page = diffPage(compared, request, key.states);
+    return { json: () => diffJson(page), table: () => releaseDiff.table(page) };
+  });
   return [
-    ["/releases", keyed(listEndpoint(folder, dependencies))],
-    ["/releases/diff", keyed(diffEndpoint(folder, dependencies))],
+    [releases.path, list],
+    [releaseDiff.path, diff],
   ];
 }
 
-type KeyedEndpoint = (exchange: Exchange, key: ApiKey, release: Release) => Promise<void>;
-
-/** GET /releases */
-function listEndpoint(folder: CatalogueFolder | null, { today }: AppDependencies): KeyedEndpoint {
-  return async (exchange, _key, release) => {
-    const read = listReader.fromQuery(exchange.query, { today: today() });
-    if (!read.ok) {
-      exchange.sendProblem(problemOfFaults(read.faults));
-      return;
-    }
-    const comparable = await comparableWith(release, folder);
-    if (comparable === null) {
-      exchange.sendProblem(UNREADABLE);
-      return;
-    }
-    const { inService, others, unreadable } = comparable;
-    const shown = [inService, ...others].map((each) => ({
-      ...releaseJson(each.description),
-      in_service: each === inService,
-    }));
-    const list: Releases = { releases: shown, unreadable_files: unreadable };
-    const format = chosenFormat(exchange, JSON_OR_CSV);
-    sendAs(exchange, format, format === "csv" ? releasesCsv(list) : JSON.stringify(list));
-  };
+interface Answered {
+  readonly json: () => string;
+  readonly table: () => CsvTable;
 }
 
-/** GET /releases/diff */
-function diffEndpoint(folder: CatalogueFolder | null, dependencies: AppDependencies): KeyedEndpoint {
-  const reader = requestReader(diffParameters(dependencies.states));
-  const owners = tableOwners(dependencies.states);
-  return async (exchange, key, release) => {
-    const read = reader.fromQuery(exchange.query, { today: dependencies.today() });
-    if (!read.ok) {
-      exchange.sendProblem(problemOfFaults(read.faults));
-      return;
-    }
-    const { from, to, state } = read.request;
-    const isOtherState = state !== null && !key.states.includes(state);
-    const refused = isOtherState ? stateNotEnabled(state, key) : refusedTable(read.request, owners, key);
-    if (refused !== null) {
-      exchange.sendProblem(refused);
-      return;
-    }
-    const { catalogue } = dependencies;
-    if (catalogue === undefined) {
-      exchange.sendProblem(NO_OTHER);
-      return;
-    }
-    const comparable = await comparableWith(release, folder);
-    const pair = comparable === null ? UNREADABLE : chosenPair(from, to, comparable);
-    if ("code" in pair) {
-      exchange.sendProblem(pair);
-      return;
-    }
-    const expected = ({ file, description }: ComparableRelease) => ({ file, contentHash: description.contentHash });
-    const work = catalogue.comparer.compare({ from: expected(pair.from), to: expected(pair.to) });
-    const outcome = await awaited(work, dependencies.isShuttingDown);
-    if (exchange.response.destroyed) exchange.observeLeaving();
-    else if (outcome.kind === "compared") {
-      const page = diffPage(outcome.pair, read.request, key.states);
-      const format = chosenFormat(exchange, JSON_OR_CSV);
-      sendAs(exchange, format, format === "csv" ? await changesCsv(page) : diffJson(page));
-    } else {
-      if (outcome.kind === "busy" || outcome.kind === "still_at_it") {
-        exchange.header("retry-after", String(HTTP_LIMITS.retryAfterSecondsMax));
+interface Declared<Spec extends Parameters> extends Pick<ServiceAnswer, "formats"> {
+  readonly parameters: (codesOfStates: readonly string[]) => Spec;
+}
+
+/** Every key is admitted. The release in service stays open until the request is answered. */
+function keyed<Spec extends Parameters>(
+  { formats, parameters }: Declared<Spec>,
+  dependencies: AppDependencies,
+  answer: (request: RequestOf<Spec>, key: ApiKey, release: Release) => Promise<Answered | Problem>,
+): Endpoint {
+  const reader = requestReader(parameters(dependencies.states.map(({ code }) => code)));
+  return withKey(dependencies, (exchange, key) =>
+    withRelease(dependencies, exchange, async (release) => {
+      const read = reader.fromQuery(exchange.query, { today: dependencies.today() });
+      const answered = read.ok ? await answer(read.request, key, release) : problemOfFaults(read.faults);
+      if (exchange.response.destroyed) exchange.observeLeaving();
+      else if ("code" in answered) {
+        if (REPEATED.includes(answered)) exchange.header("retry-after", String(HTTP_LIMITS.retryAfterSecondsMax));
+        exchange.sendProblem(answered);
+      } else {
+        const format = chosenFormat(exchange, formats);
+        sendAs(exchange, format, format === "csv" ? await csvInSlices(answered.table()) : answered.json());
       }
-      const files = [pair.from.file, pair.to.file];
-      exchange.sendProblem(outcome.kind === "refused" ? notReadable(outcome.reason, files) : UNANSWERED[outcome.kind]);
-    }
-  };
+    }),
+  );
+}
+
+async function listOf(release: Release, folder: CatalogueFolder | null): Promise<Answered | Problem> {
+  const comparable = await comparableWith(release, folder);
+  if (comparable === null) return UNREADABLE;
+  const { inService, others, unreadable } = comparable;
+  const shown = [inService, ...others].map((each) => ({
+    ...releaseJson(each.description),
+    in_service: each === inService,
+  }));
+  const list: Releases = { releases: shown, unreadable_files: unreadable };
+  return { json: () => JSON.stringify(list), table: () => releases.table(list) };
+}
+
+async function comparedPair(
+  { from, to }: Chosen,
+  comparer: Comparer,
+  { isShuttingDown }: AppDependencies,
+): Promise<ComparedPair | Problem> {
+  const expected = ({ file, description }: ComparableRelease) => ({ file, contentHash: description.contentHash });
+  const outcome = await awaited(comparer.compare({ from: expected(from), to: expected(to) }), isShuttingDown);
+  if (outcome.kind === "compared") return outcome.pair;
+  return outcome.kind === "refused" ? notReadable(outcome.reason, [from.file, to.file]) : UNANSWERED[outcome.kind];
 }
 
 interface Comparable {
@@ -167,6 +165,9 @@ const UNANSWERED = {
   },
 } as const satisfies Record<string, Problem>;
 
+/** Problems with a Retry-After header: the same request succeeds later. */
+const REPEATED: readonly Problem[] = [UNANSWERED.busy, UNANSWERED.still_at_it];
+
 /** The reason names files of the server, which clients must not see. */
 function notReadable(reason: string, files: readonly string[]): Problem {
   const detail = files.reduce((text, file) => text.replaceAll(file, "The release"), reason);
@@ -210,34 +211,3 @@ function notValid(table: string, expected: string): Problem {
   const message = `table ${quoted(table)} is not valid: expected ${expected}`;
   return problemOfFaults([{ field: "table", code: "invalid_parameter", message }]);
 }
-
-const PAGE_DEFAULT = 100;
-const PAGE_MAX = 1_000;
-
-/** A release by its version or by its hash. */
-const NAMING = "its version, or at least the first 12 characters of its content hash.";
-
-/** More than the changes of all tables together that are kept. */
-const OFFSET_MAX = 1_000 * LISTED_MAX;
-
-export function diffParameters(states: readonly State[]) {
-  return {
-    from: text({
-      description: `The earlier release: ${NAMING} When absent: the first of GET /releases that is neither in service nor the later one.`,
-    }),
-    to: text({ description: `The later release: ${NAMING} When absent: the one in service.` }),
-    state: choice(
-      states.map(({ code }) => code),
-      { description: "Changes of one state alone, by its code; all states of the key when absent." },
-    ),
-    table: text({ description: "Changes of one table alone, such as ca/outpatient_rates." }),
-    limit: defaulting(
-      wholeNumber({ min: 1, max: PAGE_MAX }, { description: "At most this many changes." }),
-      PAGE_DEFAULT,
-    ),
-    offset: defaulting(wholeNumber({ min: 0, max: OFFSET_MAX }, { description: "Leaves out the first so many." }), 0),
-  };
-}
-
-/** GET /releases has none. */
-const listReader = requestReader({});

@@ -4,13 +4,15 @@ import { nextSlice } from "../../../core/runtime/scheduler.ts";
 import { type SingleValue, singleValues } from "../../../core/schema/schema.ts";
 import { safeCell } from "../../../dataset/safe-cell.ts";
 import type { ApiKey } from "../../../keys/api-key.ts";
-import { type JobFolder, SUMMARY_HEADINGS, summaryCells } from "../../../reprice/jobs/job-folder.ts";
+import { SUMMARY_HEADINGS, summaryCells } from "../../../reprice/jobs/job-folder.ts";
 import type { JobList } from "../../../reprice/jobs/job-lists.ts";
 import type { FoundJob } from "../../../reprice/jobs/job-store.ts";
 import type { RepricingJobs } from "../../../reprice/jobs/jobs.ts";
 import { isUnderWay, type JobRecord } from "../../../reprice/jobs/record.ts";
 import {
   type DeletedJob,
+  JOB_FILES,
+  type JobFile,
   jobHead,
   jobHeadSchema,
   jobTail,
@@ -21,7 +23,7 @@ import {
   newJob,
 } from "../../../reprice/jobs/repricing-job.ts";
 import type { Exchange } from "../exchange.ts";
-import { chosenFormat, JSON_OR_CSV, sendAs, sendStoredAs, XLSX_MEDIA_TYPE } from "../formats.ts";
+import { chosenFormat, JSON_OR_CSV, sendAs, sendStoredAs } from "../formats.ts";
 import { openPieces, openToSend, openWhole, type Piece, withPlace } from "./downloads.ts";
 import { NO_SUCH_JOB } from "./refusals.ts";
 
@@ -124,43 +126,26 @@ export async function deleteJob(request: JobRequest): Promise<void> {
   request.exchange.sendJson(JSON.stringify({ id: request.id, status: "deleted" } satisfies DeletedJob));
 }
 
-interface Download {
-  readonly name: string;
-  readonly mediaType: string;
-  /** Null where the job has no such file. */
-  readonly pathOf: (folder: JobFolder, record: JobRecord) => string | null;
-}
-
-const CSV = "text/csv; charset=utf-8";
-
-/** GET /reprice/{id}/results: the lines with their expected payments. */
-const results: Download = { name: "results.csv", mediaType: CSV, pathOf: (folder) => folder.results };
-
-/** GET /reprice/{id}/faults: the rejected lines, with the reasons. */
-const faults: Download = {
-  name: "faults.csv",
-  mediaType: CSV,
-  pathOf: (folder, { hasFaults }) => (hasFaults ? folder.faults : null),
+/** Null where the job has no such file. */
+const FILE_PATHS: Readonly<Record<JobFile, (job: FoundJob) => string | null>> = {
+  results: ({ folder }) => folder.results,
+  faults: ({ folder, record }) => (record.hasFaults ? folder.faults : null),
+  workbook: ({ folder }) => folder.workbook,
 };
 
-/** GET /reprice/{id}/workbook: the summary, the lists and the sources, for people. */
-const workbook: Download = { name: "report.xlsx", mediaType: XLSX_MEDIA_TYPE, pathOf: (folder) => folder.workbook };
-
-/** The files of a job by the last part of their path. */
-export const DOWNLOADS = { results, faults, workbook } as const;
-
-export async function sendFile(request: JobRequest, { name, mediaType, pathOf }: Download): Promise<void> {
+/** GET /reprice/{id}/results and the other files of a job. */
+export async function sendFile(request: JobRequest, file: JobFile): Promise<void> {
   const { exchange, key, jobs } = request;
+  const { name, mediaType } = JOB_FILES[file];
   // First: a request without a place costs no read of the disk.
   await withPlace(exchange, key, jobs.downloads, async () => {
     const job = await jobOf(request);
     if (job === null) return null;
-    const { folder, record } = job;
-    if (record.status !== "done") {
-      exchange.sendProblem({ code: "job_not_done", detail: notDone(record) });
+    if (job.record.status !== "done") {
+      exchange.sendProblem({ code: "job_not_done", detail: notDone(job.record) });
       return null;
     }
-    const path = pathOf(folder, record);
+    const path = FILE_PATHS[file](job);
     if (path === null) {
       exchange.sendProblem({ code: "not_found", detail: "Every line of the file could be read: there are no faults." });
       return null;
@@ -171,7 +156,11 @@ export async function sendFile(request: JobRequest, { name, mediaType, pathOf }:
       return null;
     }
     exchange.header("content-disposition", `attachment; filename="${name}"`);
-    exchange.sendStream(mediaType, stored.length, stored.stream);
+    exchange.sendStream(
+      mediaType === "text/csv" ? `${mediaType}; charset=utf-8` : mediaType,
+      stored.length,
+      stored.stream,
+    );
     return stored;
   });
 }
@@ -213,7 +202,7 @@ export function newJobCsv(job: ListedJob, notes: readonly string[] = []): string
 
 /** Jobs without their notes and summaries: a row each. */
 export function jobsCsv(jobs: readonly ListedJob[]): string {
-  return csvOf([...BEFORE_NOTES, ...AFTER_NOTES], jobs);
+  return csvOf({ columns: [...BEFORE_NOTES, ...AFTER_NOTES], rows: jobs });
 }
 
 function headingsOf(columns: readonly SingleValue[]): readonly string[] {

@@ -3,7 +3,7 @@ import type { ApiKey } from "../../../keys/api-key.ts";
 import type { FoundJob } from "../../../reprice/jobs/job-store.ts";
 import type { RepricingJobs } from "../../../reprice/jobs/jobs.ts";
 import { JOB_LIMITS } from "../../../reprice/jobs/limits.ts";
-import { FormHash } from "../../../reprice/jobs/record.ts";
+import { FormHash, IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_FORM } from "../../../reprice/jobs/record.ts";
 import { jobPath } from "../../../reprice/jobs/repricing-job.ts";
 import type { Exchange } from "../exchange.ts";
 import { HTTP_LIMITS } from "../limits.ts";
@@ -13,20 +13,11 @@ import { type JobRequest, sendJob } from "./job-endpoints.ts";
 import { receiveForm } from "./receive-form.ts";
 import { NO_SUCH_JOB, refuseEnded } from "./refusals.ts";
 
-/** The header that a client sends with every try of one upload. */
-const IDEMPOTENCY_KEY = "Idempotency-Key";
-
-/** Long enough for a UUID, a hash or a name with both. */
-const CHARACTERS_MAX = 255;
-
-/** Visible characters, without a space: two headers of the name are joined by one, and are refused. */
-const WELL_FORMED = new RegExp(`^[!-~]{1,${CHARACTERS_MAX}}$`);
-
 export function idempotencyKeyOf({ request: { headers } }: Exchange): string | null | { readonly problem: Problem } {
-  const value = headers["idempotency-key"];
+  const value = headers[IDEMPOTENCY_KEY.toLowerCase()];
   if (value === undefined) return null;
-  if (typeof value === "string" && WELL_FORMED.test(value)) return value;
-  const message = `${IDEMPOTENCY_KEY} is not valid: expected one header with 1 to ${CHARACTERS_MAX} characters of ASCII and no space, such as a UUID.`;
+  if (typeof value === "string" && IDEMPOTENCY_KEY_FORM.test(value)) return value;
+  const message = `${IDEMPOTENCY_KEY} is not valid: expected one header with 1 to 255 characters of ASCII and no space, such as a UUID.`;
   return { problem: problemOfFaults([{ field: IDEMPOTENCY_KEY, code: "invalid_parameter", message }]) };
 }
 

@@ -2,13 +2,14 @@ import { quoted } from "../../../core/text/refusal.ts";
 import type { RequestFault } from "../../../pricing/request/read.ts";
 import { REPRICE_PATH } from "../../../pricing/state/api-paths.ts";
 import type { RepricingJobs } from "../../../reprice/jobs/jobs.ts";
+import { JOB_FILE_NAMES } from "../../../reprice/jobs/repricing-job.ts";
 import { withKey } from "../access.ts";
 import type { AppDependencies } from "../dependencies.ts";
 import type { Endpoint, Exchange } from "../exchange.ts";
 import { type Problem, problemOfFaults } from "../problems.ts";
 import { bodyBytesMaxOf, encodingProblem, readBody } from "../request-body.ts";
 import { decodedPath, JOB_PATTERN, jobIdIn, type Methods, readBy } from "../router.ts";
-import { answerJob, answerJobs, DOWNLOADS, deleteJob, type JobRequest, sendFile } from "./job-endpoints.ts";
+import { answerJob, answerJobs, deleteJob, type JobRequest, sendFile } from "./job-endpoints.ts";
 import { FORM_BYTES_MAX } from "./receive-form.ts";
 import { refuseFile, STOPPING, TOO_LARGE } from "./refusals.ts";
 import { takeFile } from "./upload-endpoint.ts";
@@ -31,9 +32,9 @@ export function repricingMethods(dependencies: AppDependencies): readonly [path:
   return [
     [REPRICE_PATH, new Map([...readBy(about(answerJobs)), ["POST", uploadEndpoint(jobs, dependencies)]])],
     [JOB_PATTERN, new Map([...readBy(about(answerJob)), ["DELETE", about(afterBody(deleteJob, dependencies))]])],
-    ...Object.entries(DOWNLOADS).map(([part, download]): [string, Methods] => [
-      `${JOB_PATTERN}/${part}`,
-      readBy(about((request) => sendFile(request, download))),
+    ...JOB_FILE_NAMES.map((file): [string, Methods] => [
+      `${JOB_PATTERN}/${file}`,
+      readBy(about((request) => sendFile(request, file))),
     ]),
   ];
 }

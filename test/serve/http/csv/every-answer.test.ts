@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { KeyRing } from "../../../../src/keys/api-key.ts";
 import { UNLIMITED } from "../../../../src/keys/rate-limits.ts";
+import { jsonValue, namedParameters, type Parameter } from "../../../../src/pricing/request/parameter.ts";
 import { openRelease } from "../../../../src/release/open.ts";
 import { RepricingJobs } from "../../../../src/reprice/jobs/jobs.ts";
 import { longWorkHere } from "../../../../src/serve/http/long-work/here.ts";
@@ -15,13 +16,17 @@ import { ReleaseSlot } from "../../../../src/serve/operations/release-slot.ts";
 import { states } from "../../../../src/states/index.ts";
 import { SAMPLE } from "../../../cli/support/ratebook.ts";
 import { releaseAt } from "../../../support/shared-release.ts";
+import { answerPointer, strictFaults } from "../../../support/strict-schema.ts";
 import { installedFolder } from "../../../support/suite/installed.ts";
 import { temporaryFolder } from "../../operations/support/running-server.ts";
 import { TODAY } from "../support/fake-app.ts";
 import { listening } from "../support/raw-socket.ts";
 import * as tables from "./support/tables.ts";
 
-/* Every GET under /api/v1, over the sample, with an earlier release and a job: its CSV says what its JSON says. */
+/*
+ * Every operation under /api/v1, over the sample, with an earlier release and a job: its JSON has the members that the OpenAPI document
+ * declares and no others, and the CSV of a GET says what its JSON says.
+ */
 
 // As they are installed: they start sooner than those of the source.
 const module = (name: string) => pathToFileURL(join(installedFolder(), "dist", "program", name));
@@ -93,8 +98,16 @@ interface Both {
   readonly csv: string;
 }
 
+/** The operations whose answers were held against their schemas: `get /releases 200`. */
+const checked = new Set<string>();
+
+function expectDeclared(answer: unknown, path: string, method = "get", status = 200): void {
+  expect(strictFaults(answerPointer(path, method, status), answer)).toEqual([]);
+  checked.add(`${method} ${path} ${status}`);
+}
+
 /** The same request twice: without a wish, and with the wish for CSV. */
-async function both(path: string, fileName: string): Promise<Both> {
+async function both(path: string, fileName: string, documented: string): Promise<Both> {
   const url = `${address}/api/v1${path}`;
   const plain = await fetch(url, { headers });
   const text = await plain.text();
@@ -111,7 +124,9 @@ async function both(path: string, fileName: string): Promise<Both> {
   // Answers above 1 kB are compressed.
   for (const { headers } of [answer, plain]) expect(headers.get("vary")).toMatch(/^Accept(, Accept-Encoding)?$/);
   expect(failures).toEqual([]);
-  return { json: JSON.parse(text), csv };
+  const json = JSON.parse(text);
+  expectDeclared(json, documented);
+  return { json, csv };
 }
 
 /** Codes of the right form that nobody pays. */
@@ -124,6 +139,11 @@ function anotherFigure(published: string): string {
   return String(Number(whole) > 1 ? Math.floor(Number(whole) / 2) : Number(whole) + 1);
 }
 
+async function posted(path: string, body: string | FormData, more: Record<string, string> = {}): Promise<unknown> {
+  const answer = await fetch(`${address}/api/v1${path}`, { method: "POST", headers: { ...headers, ...more }, body });
+  return await answer.json();
+}
+
 const asked = new Set<string>();
 
 async function expectTable(
@@ -133,7 +153,7 @@ async function expectTable(
   tableOf: (answer: tables.Json) => tables.Row[],
 ): Promise<tables.Row[]> {
   asked.add(route);
-  const { json, csv } = await both(`${route}?${new URLSearchParams(query)}`, fileName);
+  const { json, csv } = await both(`${route}?${new URLSearchParams(query)}`, fileName, route);
   const headings = tables.headingsOf(csv);
   expect(new Set(headings).size).toBe(headings.length);
   const rows = tables.rowsOf(csv);
@@ -148,7 +168,7 @@ async function expectTable(
 }
 
 describe.each(states)("$name", (state) => {
-  for (const { setting, examples, dayParameter } of state.lookups) {
+  for (const { setting, examples, dayParameter, parameters } of state.lookups) {
     const route = `/${state.code}/${setting}/rate`;
     const name = `${state.code}-${setting}-rate`;
 
@@ -178,6 +198,20 @@ describe.each(states)("$name", (state) => {
         }
       },
     );
+
+    it(`answers ${setting} lookups in a batch, the faulty ones too`, async () => {
+      const declared = new Map(namedParameters(parameters).map(({ name: sent, parameter }) => [sent, parameter]));
+      const item = (query: Readonly<Record<string, string>>) =>
+        Object.entries(query).map(([sent, text]) => [sent, jsonValue(declared.get(sent) as Parameter<unknown>, text)]);
+      const items = examples.map(({ query }) => Object.fromEntries(item(query)));
+      const requests = [...items, { npi: "12" }, 1];
+      const answer = await posted(`${route}/batch`, JSON.stringify({ requests }), {
+        "content-type": "application/json",
+      });
+      expectDeclared(answer, `${route}/batch`, "post");
+      const { responses } = answer as { responses: { error: object | null }[] };
+      expect(responses.filter(({ error }) => error !== null)).toHaveLength(2);
+    });
 
     it(`answers ${setting} lookups by name and over providers`, async () => {
       const example = examples.map(({ query }) => query).find(({ provider_name }) => provider_name !== undefined);
@@ -228,8 +262,9 @@ it("answers with a job", async () => {
   form.set("state", "ca");
   form.set("setting", "outpatient");
   form.set("file", new Blob([claims]), "claims.csv");
-  const accepted = await fetch(`${address}/api/v1/reprice`, { method: "POST", headers, body: form });
-  const { id } = (await accepted.json()) as { id: string };
+  const accepted = await posted("/reprice", form);
+  expectDeclared(accepted, "/reprice", "post", 202);
+  const { id } = accepted as { id: string };
   const path = `/reprice/${id}`;
   await vi.waitFor(
     async () => {
@@ -238,14 +273,14 @@ it("answers with a job", async () => {
     },
     { timeout: 120_000, interval: 50 },
   );
-  const { json, csv } = await both(path, "reprice");
+  const { json, csv } = await both(path, "reprice", "/reprice/{id}");
   asked.add("/reprice/{id}");
   const headings = tables.headingsOf(csv);
   const [row] = tables.rowsOf(csv);
   const [whole] = tables.jobTable(json);
   expect(row).toEqual(Object.fromEntries(headings.map((name) => [name, whole?.[name]])));
   expect(row).toMatchObject({ status: "done", summary_lookups: "2", summary_faulty: "1", summary_compared: "1" });
-  const list = await both("/reprice", "reprice");
+  const list = await both("/reprice", "reprice", "/reprice");
   asked.add("/reprice");
   const [listed] = tables.rowsOf(list.csv);
   expect(listed).toEqual(Object.fromEntries(tables.headingsOf(list.csv).map((name) => [name, row?.[name]])));
@@ -254,7 +289,30 @@ it("answers with a job", async () => {
     const answer = await fetch(`${address}/api/v1${path}${file}`, { headers: { ...headers, accept: "text/csv" } });
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   }
+  const deleted = await fetch(`${address}/api/v1${path}`, { method: "DELETE", headers });
+  expectDeclared(await deleted.json(), "/reprice/{id}", "delete");
+  form.set("dry_run", "true");
+  expectDeclared(await posted("/reprice", form), "/reprice", "post");
 });
+
+it("has checked the members of every answer that the document has", () => {
+  const { paths } = createOpenApi(states, () => []) as { paths: Record<string, Record<string, Described>> };
+  const declared = Object.entries(paths)
+    .filter(([, { servers }]) => servers === undefined)
+    .flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([method, { responses = {} }]) =>
+        Object.entries(responses)
+          .filter(([status, { content = {} }]) => status.startsWith("2") && "application/json" in content)
+          .map(([status]) => `${method} ${path} ${status}`),
+      ),
+    );
+  expect(declared).toContain("post /ca/outpatient/rate/batch 200");
+  expect([...checked].sort()).toEqual(declared.sort());
+});
+
+interface Described {
+  readonly responses?: Record<string, { readonly content?: object }>;
+}
 
 it("knows no GET that has no table, the workbook of a job aside", () => {
   const { paths } = createOpenApi(states, () => []) as { paths: Record<string, { get?: object; servers?: object }> };
