@@ -160,7 +160,7 @@ const WHOLE_FROM_ONE = { least: ONE, decimalsMax: 0 } as const;
 const ZERO_OR_ONE = { most: ONE, decimalsMax: 0 } as const;
 
 /** ca 2.6: the figures of the program that change over time, with their built-in values. */
-const PARAMETERS = {
+export const PARAMETERS = {
   modifier_26_factor: { builtIn: "0.29", ...FRACTION },
   modifier_tc_factor: { builtIn: "0.71", ...FRACTION },
   use_professional_fraction: { builtIn: "0", ...ZERO_OR_ONE },
@@ -175,8 +175,6 @@ const PARAMETERS = {
   low_side_outlier_threshold: { builtIn: null },
   low_side_marginal_cost_percentage: { builtIn: null },
 } as const satisfies ProgramParameters;
-
-export type ParameterName = keyof typeof PARAMETERS;
 
 export const parameters = parameterTable(CA, "ca 2.6", PARAMETERS);
 

@@ -308,7 +308,7 @@ const WHOLE = { decimalsMax: 0 } as const;
 const WHOLE_FROM_ONE = { ...WHOLE, least: ONE } as const;
 
 /** ga 2.9: the figures of the program that change over time, with their built-in values. */
-const PARAMETERS = {
+export const PARAMETERS = {
   hospital_addon_multiplier: { builtIn: "1.1188" },
   hospital_addon_multiplier_cah: { builtIn: "1.0" },
   outlier_payment_percentage: { builtIn: "0.893" },

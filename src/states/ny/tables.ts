@@ -337,7 +337,7 @@ function comorbidityParameters(): Readonly<Record<ComorbidityParameter, ProgramP
 }
 
 /** The figures of the program that change over time, with their built-in values (ny 2). */
-const PARAMETERS = {
+export const PARAMETERS = {
   outlier_marginal_pct: { builtIn: "0.60" },
   transfer_adjustment_factor: { builtIn: "1.20", ...ABOVE_ZERO },
   transfer_adjustment_factor_alos_one: { builtIn: "1.00", ...ABOVE_ZERO },
