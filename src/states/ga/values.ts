@@ -17,9 +17,6 @@ export const PLACES_OF_SERVICE = ["facility", "non_facility"] as const;
 
 export type PlaceOfService = (typeof PLACES_OF_SERVICE)[number];
 
-/** Modifiers that always have their own price: components, and who performed the anesthesia (ga 4.3, 4.4). */
-export const PRICED_MODIFIERS = ["26", "TC", "AA", "QK", "QY", "QX", "QZ"] as const;
-
 /** The schedules that price a code, as results name them. */
 export const SERVICE_CATEGORIES = [
   "physician_fs",

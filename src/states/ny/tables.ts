@@ -24,8 +24,8 @@ import {
   type ComorbidityCategory,
   DRG_SERVICE_TYPES,
   ENTITY_TYPES,
+  FEE_SCHEDULE_MODIFIERS,
   FEE_SCHEDULES,
-  MODIFIERS,
   PAYER_CLASSES,
   PEER_GROUPS,
   PER_DIEM_SERVICE_TYPES,
@@ -89,7 +89,7 @@ export const feeSchedule = datedTable({
   columns: {
     schedule: required(oneOf(FEE_SCHEDULES)),
     code: required(HCPCS),
-    modifier: oneOf(MODIFIERS),
+    modifier: oneOf(FEE_SCHEDULE_MODIFIERS),
     placeOfService: oneOf(PLACES_OF_SERVICE),
     fee: money(),
     modifierAdjustment: decimal(ABOVE_ZERO),

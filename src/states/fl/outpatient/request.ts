@@ -21,6 +21,15 @@ const PLACE_OF_SERVICE = /^(?:facility|non_facility|0[1-9]|[1-9][0-9])$/i;
 
 const DEFAULT_PLACE: PlaceOfService = "non_facility";
 
+/** Modifiers with their own amount in a base row: the column of the amount (fl 4.3 step 3b). */
+export const COMPONENTS = { "26": "pci", TC: "tci" } as const;
+
+/** Modifiers that pay a share of the whole fee, the parameter `modifier_<modifier>` (fl 4.3 step 3c). */
+export const CARVE_OUTS = ["50", "52", "53", "54", "55", "56", "62", "80"] as const;
+
+/** The modifiers that always have their own price, or none if nothing is published for them (fl 4.3). */
+export const PRICED_MODIFIERS: readonly string[] = [...Object.keys(COMPONENTS), ...CARVE_OUTS];
+
 function adjustorFlag(what: string) {
   return flag({ description: `EAPG payment adjustor flag (PAF): ${what}.` });
 }

@@ -16,12 +16,12 @@ import {
   medicareClfs,
   type Provider,
 } from "../tables.ts";
-import { NOTATION, PHYSICAL_STATUSES, PRICED_MODIFIERS, providerTypeOf } from "../values.ts";
+import { NOTATION, PHYSICAL_STATUSES, providerTypeOf } from "../values.ts";
 import { ascPayment } from "./asc.ts";
 import { hospitalPercentPayment } from "./hospital-percent.ts";
 import { laboratoryPayment } from "./laboratory.ts";
 import { physicianPayment } from "./physician.ts";
-import { type OutpatientRequest, outpatientParameters } from "./request.ts";
+import { type OutpatientRequest, outpatientParameters, PRICED_MODIFIERS } from "./request.ts";
 import { type Found, outpatientResult } from "./result.ts";
 
 /** GET /ga/outpatient/rate (contract 4.5, ga 4) */

@@ -14,10 +14,10 @@ import {
   hospitalApgRates,
   type Provider,
 } from "../tables.ts";
-import { MODIFIERS, NOTATION, type ProviderType, providerTypeOf } from "../values.ts";
+import { NOTATION, type ProviderType, providerTypeOf } from "../values.ts";
 import { clinicApg, hospitalApg } from "./apg.ts";
 import { laboratoryFee, physicianFee } from "./fee-schedule.ts";
-import { type OutpatientRequest, outpatientParameters } from "./request.ts";
+import { type OutpatientRequest, outpatientParameters, PRICED_MODIFIERS } from "./request.ts";
 import { type Found, outpatientResult } from "./result.ts";
 
 /** GET /ny/outpatient/rate (contract 4.1, ny 4) */
@@ -44,7 +44,7 @@ export const outpatient = rateLookup({
   tables: [feeSchedule, apgWeights, apgProcedures, apgFees, hospitalApgRates, dtcBaseRates, dtcCapital],
   claimLines: {
     procedures: [feeSchedule, apgProcedures, apgFees].map((table) => ({ table, column: "code" })),
-    modifiers: MODIFIERS,
+    modifiers: PRICED_MODIFIERS,
     // A visit's APG is paid once, and so is the capital add-on of a visit.
     isPerUnit: ({ apg_weight, payment_capital }) => apg_weight === null && payment_capital === null,
     unitsMax: ({ units_limit }) => units_limit,

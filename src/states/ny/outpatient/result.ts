@@ -7,8 +7,8 @@ import { certificateOf } from "../providers.ts";
 import type { Provider } from "../tables.ts";
 import {
   CLINIC_APG_COLUMNS,
+  FEE_SCHEDULE_MODIFIERS,
   HOSPITAL_APG_COLUMNS,
-  MODIFIERS,
   PLACES_OF_SERVICE,
   PROVIDER_TYPE_LABELS,
   PROVIDER_TYPES,
@@ -52,7 +52,7 @@ export const outpatientResult = resultOf("New York outpatient result", shared, {
   zip_code: nullableString("ZIP code.").from(({ provider }) => provider?.zipCode),
   state: nullableString("State.").from(({ provider }) => provider?.state),
   rate_code: nullableString("The rate code that was sent.").from(({ request }) => request.rateCode),
-  modifier: nullableChoice(MODIFIERS, "The modifier of the physician fee.").from(
+  modifier: nullableChoice(FEE_SCHEDULE_MODIFIERS, "The modifier of the physician fee.").from(
     ({ shared }) => shared.physicianRow?.modifier,
   ),
   modifier_adjustment: nullableDecimal("The multiplier inside the fee of a 26 or TC row.").from(
