@@ -33,6 +33,12 @@ export const SERVICE_CATEGORIES = [
 
 export type ServiceCategory = (typeof SERVICE_CATEGORIES)[number];
 
+/** What every path of an outpatient lookup finds. */
+export interface PathFound {
+  /** The path; on failures only if the page shows it (ga 4.8). */
+  serviceCategory?: ServiceCategory;
+}
+
 /** Those of them that `fee_schedule.csv` holds (ga 2.3). */
 export const FEE_CATEGORIES = [
   "physician_fs",

@@ -1,7 +1,4 @@
 import { type Refused, rateLookup } from "../../../pricing/lookup.ts";
-import type { Outcome, RequestPricer } from "../../../pricing/outcome.ts";
-import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import { noneQualifies, noProviderMatches } from "../failures.ts";
 import { routesOf } from "../routing.ts";
 import {
@@ -14,11 +11,10 @@ import {
   hospitalApgRates,
   type Provider,
 } from "../tables.ts";
-import { NOTATION, type ProviderType, providerTypeOf } from "../values.ts";
-import { clinicApg, hospitalApg } from "./apg.ts";
-import { laboratoryFee, physicianFee } from "./fee-schedule.ts";
+import { NOTATION, providerTypeOf } from "../values.ts";
+import { type Found, workOutOutpatient } from "./price.ts";
 import { type OutpatientRequest, outpatientParameters, PRICED_MODIFIERS } from "./request.ts";
-import { type Found, outpatientResult } from "./result.ts";
+import { outpatientResult } from "./result.ts";
 
 /** GET /ny/outpatient/rate (contract 4.1, ny 4) */
 export const outpatient = rateLookup({
@@ -83,24 +79,4 @@ function isOfTypeSent({ providerType }: OutpatientRequest, provider: Provider): 
 
 function noProvider(request: OutpatientRequest): Refused<Found, Provider> {
   return { noRate: noProviderMatches(request), found: {}, about: null };
-}
-
-type Path = (request: OutpatientRequest, provider: Provider, sheet: Sheet, found: Found) => Figure;
-
-/** The type of a provider decides how it is priced (ny 1). */
-const PATHS: Readonly<Record<ProviderType, Path>> = {
-  HOSPITAL: hospitalApg,
-  OUTPATIENT_CLINIC_ASC: clinicApg,
-  PHYSICIAN: physicianFee,
-  LABORATORY: laboratoryFee,
-};
-
-/** The one result of a provider row (ny 4). */
-export function workOutOutpatient(
-  request: OutpatientRequest,
-  provider: Provider,
-  pricer: RequestPricer,
-): readonly Outcome<Found>[] {
-  const path = PATHS[providerTypeOf(provider)];
-  return [pricer.workOut<Found>({}, (sheet, found) => path(request, provider, sheet, found))];
 }

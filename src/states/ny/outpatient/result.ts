@@ -15,11 +15,8 @@ import {
   providerTypeOf,
   REGIONS,
 } from "../values.ts";
-import type { ApgFound } from "./apg.ts";
-import type { FeeFound } from "./fee-schedule.ts";
+import type { Found } from "./price.ts";
 import type { OutpatientRequest } from "./request.ts";
-
-export type Found = ApgFound & FeeFound;
 
 /** contract 2.1, ny 4.1 */
 export const outpatientResult = resultOf("New York outpatient result", shared, {
