@@ -15,10 +15,10 @@ import {
   required,
   text,
 } from "../../dataset/column.ts";
-import { type ProgramParameters, parameterTable } from "../../dataset/common-tables.ts";
+import { ENTITY_TYPES, hasAnIdentifier, type ProgramParameters, parameterTable } from "../../dataset/common-tables.ts";
 import { datedTable, type RowOf, undatedTable } from "../../dataset/table.ts";
 import { programOf } from "../../pricing/program.ts";
-import { AGE_GROUPS, ENTITY_TYPES, isHospital, PROCEDURE_TYPES, PROVIDER_TYPES, SERVICE_TYPES } from "./values.ts";
+import { AGE_GROUPS, isHospital, PROCEDURE_TYPES, PROVIDER_TYPES, SERVICE_TYPES } from "./values.ts";
 
 const CA = "ca";
 const ABOVE_ZERO = { aboveZero: true } as const;
@@ -45,10 +45,7 @@ export const providers = undatedTable({
   },
   key: ["npi", "stateProviderId"],
   rules: [
-    ({ npi, stateProviderId }) =>
-      npi === null && stateProviderId === null
-        ? { column: "npi", reason: "fill at least one of npi and state_provider_id" }
-        : null,
+    hasAnIdentifier,
     (row) =>
       row.alternateNpis.length > 0 && !isHospital(row)
         ? { column: "alternate_npis", reason: "only hospitals have alternate NPIs; leave it empty" }

@@ -83,8 +83,6 @@ export type ServiceType = (typeof SERVICE_TYPES)[number];
 
 export const AGE_GROUPS = ["any", "adult", "child"] as const;
 
-export const ENTITY_TYPES = ["Individual", "Organization"] as const;
-
 /** The first matching prefix of the primary taxonomy decides. */
 const TYPE_BY_TAXONOMY: readonly (readonly [prefix: string, type: ProviderType])[] = [
   ["261QA1903", "surgical_clinic"],

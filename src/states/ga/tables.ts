@@ -14,11 +14,10 @@ import {
   required,
   text,
 } from "../../dataset/column.ts";
-import { type ProgramParameters, parameterTable } from "../../dataset/common-tables.ts";
+import { ENTITY_TYPES, type ProgramParameters, parameterTable } from "../../dataset/common-tables.ts";
 import { datedTable, type RowFault, type RowOf, undatedTable } from "../../dataset/table.ts";
 import { programOf } from "../../pricing/program.ts";
 import {
-  ENTITY_TYPES,
   FEE_CATEGORIES,
   type FeeCategory,
   isHospital,

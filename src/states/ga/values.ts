@@ -58,8 +58,6 @@ export const SEVERITIES = ["1", "2", "3", "4"] as const;
 
 export type Severity = (typeof SEVERITIES)[number];
 
-export const ENTITY_TYPES = ["Individual", "Organization"] as const;
-
 export const STATE = "GA";
 
 /** Georgia's page writes dollars with their sign everywhere (ga 4.2, 5.3). */

@@ -14,7 +14,12 @@ import {
   required,
   text,
 } from "../../dataset/column.ts";
-import { type ProgramParameter, type ProgramParameters, parameterTable } from "../../dataset/common-tables.ts";
+import {
+  ENTITY_TYPES,
+  type ProgramParameter,
+  type ProgramParameters,
+  parameterTable,
+} from "../../dataset/common-tables.ts";
 import { datedTable, type RowFault, type RowOf, undatedTable } from "../../dataset/table.ts";
 import { programOf } from "../../pricing/program.ts";
 import { certificateDigits, OPERATING_CERTIFICATE, OPERATING_CERTIFICATE_FORM } from "./identifiers.ts";
@@ -23,7 +28,6 @@ import {
   COMORBIDITY_CATEGORIES,
   type ComorbidityCategory,
   DRG_SERVICE_TYPES,
-  ENTITY_TYPES,
   FEE_SCHEDULE_MODIFIERS,
   FEE_SCHEDULES,
   PAYER_CLASSES,

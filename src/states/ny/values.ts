@@ -13,8 +13,6 @@ export const PROVIDER_TYPE_LABELS: Readonly<Record<ProviderType, string>> = {
   LABORATORY: "Laboratory",
 };
 
-export const ENTITY_TYPES = ["Individual", "Organization"] as const;
-
 /** APG peer groups of clinics and ambulatory surgery centers. */
 export const PEER_GROUPS = ["clinic", "ambsurg"] as const;
 

@@ -3,13 +3,10 @@ import {
   choice,
   day,
   flag,
-  identifier,
   MINUTES,
-  npi,
-  partialName,
+  providerIdentifiers,
   referenceId,
   required,
-  text,
   wholeNumber,
 } from "../../../pricing/request/kinds.ts";
 import type { RequestOf } from "../../../pricing/request/parameter.ts";
@@ -27,9 +24,10 @@ export type PricedModifier = (typeof PRICED_MODIFIERS)[number];
 export const outpatientParameters = {
   referenceId,
   billingCode: required(billingCode({ description: "HCPCS, CPT or Medi-Cal local procedure code.", example: "99213" })),
-  npi: identifier(npi),
-  stateProviderId: identifier(text({ description: "OSHPD ID or Medi-Cal provider number." })),
-  providerName: identifier(partialName({ description: "Part of the provider's name." }, NAME_CHARACTERS_MIN)),
+  ...providerIdentifiers(
+    { stateProviderId: "OSHPD ID or Medi-Cal provider number.", providerName: "Part of the provider's name." },
+    NAME_CHARACTERS_MIN,
+  ),
   providerType: choice(PROVIDER_TYPES, {
     description: "Prices as this type of provider; the provider's own type when absent.",
   }),

@@ -5,13 +5,10 @@ import {
   choice,
   day,
   flag,
-  identifier,
-  npi,
-  partialName,
   patterned,
+  providerIdentifiers,
   referenceId,
   required,
-  text,
 } from "../../../pricing/request/kinds.ts";
 import type { RequestOf } from "../../../pricing/request/parameter.ts";
 import { CODE_TYPES, type PlaceOfService, PROVIDER_TYPES } from "../values.ts";
@@ -43,9 +40,10 @@ export const outpatientParameters = {
   billingCodeType: choice(CODE_TYPES, {
     description: "The code system; when absent five characters are a HCPCS code and 1 to 4 digits an EAPG.",
   }),
-  npi: identifier(npi),
-  stateProviderId: identifier(text({ description: "Florida Provider Base ID." })),
-  providerName: identifier(partialName({ description: "Part of the provider's name." })),
+  ...providerIdentifiers({
+    stateProviderId: "Florida Provider Base ID.",
+    providerName: "Part of the provider's name.",
+  }),
   providerType: choice(PROVIDER_TYPES, { description: "Only the provider's enrolments of this type." }),
   modifier: anyModifier({
     description:
