@@ -1,5 +1,5 @@
-import { readdirSync } from "node:fs";
-import { join, sep } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
 import { describe, expect, it } from "vitest";
 import { textsIn, unusedExports } from "./support/exports.ts";
 import { modulesOf, SOURCE } from "./support/modules.ts";
@@ -129,6 +129,25 @@ describe("files", () => {
     ["pg-boss", [join("reprice", "ranges", "queue.ts")]],
   ])("the package %s is imported by one file", (name, files) => {
     expect(FILES.filter(({ packages }) => packages.includes(name)).map(({ path }) => path)).toEqual(files);
+  });
+});
+
+describe("the lookups of every state", () => {
+  const LOOKUPS = FILES.filter(({ path }) => moduleOf(path).startsWith("states/") && path.endsWith("lookup.ts"));
+  const textBeside = (path: string, file: string) => readFileSync(join(SOURCE, dirname(path), file), "utf8");
+
+  it("have their first rule and all that rules find in price.ts", () => {
+    expect(LOOKUPS.length).toBeGreaterThan(0);
+    for (const { path } of LOOKUPS) {
+      expect(textBeside(path, "price.ts"), path).toMatch(/^export function workOut(?:In|Out)patient\(/m);
+      expect(textBeside(path, "price.ts"), path).toMatch(/^export interface Found\b/m);
+    }
+  });
+
+  it("have the modifiers with a price in request.ts", () => {
+    for (const { path } of LOOKUPS.filter(({ path }) => path.includes("outpatient"))) {
+      expect(textBeside(path, "request.ts"), path).toMatch(/^export const PRICED_MODIFIERS\b/m);
+    }
   });
 });
 

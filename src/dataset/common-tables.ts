@@ -50,6 +50,18 @@ export const taxonomy = undatedTable({
   key: ["code"],
 });
 
+/** The column `entity_type` of providers: whether a provider is a person. */
+export const ENTITY_TYPES = ["Individual", "Organization"] as const;
+
+export type EntityType = (typeof ENTITY_TYPES)[number];
+
+/** A rule of tables of providers: a row that neither identifier finds is refused. */
+export function hasAnIdentifier(row: { readonly npi: string | null; readonly stateProviderId: string | null }) {
+  return row.npi === null && row.stateProviderId === null
+    ? { column: "npi", reason: "fill at least one of npi and state_provider_id" }
+    : null;
+}
+
 export const commonTables = [hcpcs, aprDrg, taxonomy];
 
 export function isLevelII(code: string): boolean {

@@ -11,8 +11,9 @@ import {
   type Parameters,
 } from "../pricing/request/parameter.ts";
 import type { RequestFault, RequestFields } from "../pricing/request/read.ts";
-import { commonResultFields } from "../pricing/result-fields.ts";
+import { commonResultFields, inpatientResultFields, outpatientResultFields } from "../pricing/result-fields.ts";
 import type { State } from "../pricing/state/state.ts";
+import type { CareSetting } from "../registry/definition.ts";
 import { isFault, lookupArgument, notOneOf, settingSchema, stateArgument, stateSchema } from "./arguments.ts";
 import type { Backend } from "./backend.ts";
 import { fitting, fittingOr, outputSchema, refusedFaults, type Structured, type ToolMaker } from "./tool.ts";
@@ -74,7 +75,7 @@ function parametersOfSearch({ name, search: { about, parameters, examples, recor
     about: about.description,
     parameters: schemaOf(`${name} provider search`, parameters),
     examples: examples.map(({ title, query }) => shownExample(title, query, parameters)),
-    result_fields: ownFields(recordSchema),
+    result_fields: ownFields(recordSchema, commonResultFields),
   };
 }
 
@@ -98,7 +99,7 @@ function parametersOfLookup(
     examples: taken
       .filter(({ query }) => read(query, defaults).ok)
       .map(({ title, query }) => shownExample(title, query, parameters)),
-    result_fields: ownFields(resultSchema),
+    result_fields: ownFields(resultSchema, SHARED_FIELDS[setting]),
   };
 }
 
@@ -115,7 +116,14 @@ function shownExample(title: string, query: Example["query"], parameters: Parame
   return { title, parameters: Object.fromEntries(values) };
 }
 
-function ownFields({ properties }: ObjectSchema): Readonly<Record<string, string>> {
-  const own = Object.entries(properties).filter(([name]) => !(name in commonResultFields));
+/** The fields that results of a setting have in every state. */
+const SHARED_FIELDS: Readonly<Record<CareSetting, object>> = {
+  outpatient: outpatientResultFields,
+  inpatient: inpatientResultFields,
+};
+
+/** The fields of a schema beside the shared ones, and what they mean. */
+function ownFields({ properties }: ObjectSchema, shared: object): Readonly<Record<string, string>> {
+  const own = Object.entries(properties).filter(([name]) => !(name in shared));
   return Object.fromEntries(own.map(([name, { description = "" }]) => [name, description]));
 }

@@ -36,14 +36,29 @@ const MODULE = /(?<![\w./:*@<>-])(?:\.{1,2}\/)*[\w<>-][\w./<>-]*\.(?:ts|tsx|mjs)
 const FROM_ROOT = new RegExp(`(?<=\`)(?:${FOLDERS.join("|")})/[\\w./<>-]+(?=\`)`, "g");
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 
-/** What a text names; one with `<state>` stands for those of all states, and another `<...>` for what is yet to be made. */
+/** The arguments of a command that runs tests. */
+const RUN = /(?<=npx vitest run )[^`\n]+/g;
+
+/** A name with `<state>` stands for the files of all states. */
+const ofEveryState = (name: string) =>
+  name.includes("<state>") ? STATES.map((state) => name.replaceAll("<state>", state)) : [name];
+
+/** The files that a text names; `<...>` other than `<state>` stands for a file that is yet to be made. */
 function namesIn(text: string): readonly string[] {
   const named = [MODULE, FROM_ROOT].flatMap((pattern) => text.match(pattern) ?? []);
-  return [...new Set(named)]
-    .flatMap((name) =>
-      name.startsWith("src/states/<state>/") ? STATES.map((state) => name.replace("<state>", state)) : [name],
-    )
-    .filter((name) => !name.includes("<") && !MADE.has(name));
+  return [...new Set(named)].flatMap(ofEveryState).filter((name) => !name.includes("<") && !MADE.has(name));
+}
+
+/** The tests that commands of a text run, each as the beginning of a path. */
+function runsIn(text: string): readonly string[] {
+  const runs = (text.match(RUN) ?? []).flatMap((line) => line.trim().split(/\s+/));
+  return [...new Set(runs)].flatMap(ofEveryState);
+}
+
+/** Whether a test file begins with a path, in which a star stands for a name. */
+function runsTests(path: string): boolean {
+  const pattern = new RegExp(`^${path.replaceAll(".", "\\.").replaceAll("*", "[^/]*")}`);
+  return ENTRIES.some((entry) => entry.endsWith(".test.ts") && pattern.test(entry));
 }
 
 /** Files that a page leads to, from its folder. */
@@ -59,13 +74,19 @@ function isThere(name: string, from: string): boolean {
   return THERE.has(beside) || ENTRIES.some((path) => path.endsWith(`/${name}`));
 }
 
-const missingOf = (text: string, from: string) => namesIn(text).filter((name) => !isThere(name, from));
+const missingOf = (text: string, from: string) => [
+  ...namesIn(text).filter((name) => !isThere(name, from)),
+  ...runsIn(text).filter((path) => !runsTests(path)),
+];
 
 describe("a name of a file", () => {
   it.each([
     ["`lease-office.ts`", "CONTRIBUTING.md"],
     ["see ../core/runtime/turns.ts", "src/registry/README.md"],
     ["`src/states/<state>/nothing.ts`", "docs/architecture.md"],
+    ["`test/states/<state>/tables.test.ts`", "CONTRIBUTING.md"],
+    ["`npx vitest run test/states test/options`", "CONTRIBUTING.md"],
+    ["`npx vitest run test/states/<state>/tables.test.ts`", "CONTRIBUTING.md"],
     ["`scripts/program`", "src/cli/entry-points.ts"],
   ])("is missed: %s in %s", (text, from) => {
     expect(missingOf(text, from)).not.toEqual([]);
@@ -77,6 +98,7 @@ describe("a name of a file", () => {
     ["`names/name-index.ts`", "src/registry/README.md"],
     ["`src/states/<state>/tables.ts`, `<setting>/result.ts`, `test/states/*.test.ts`", "docs/architecture.md"],
     ["`src/serve/http/long-work`, `test/cli/`", "docs/architecture.md"],
+    ["`npx vitest run test/states/<state> test/states/*.test.ts test/architecture`", "CONTRIBUTING.md"],
   ])("is found: %s in %s", (text, from) => {
     expect(missingOf(text, from)).toEqual([]);
   });

@@ -204,7 +204,9 @@ describe.each(LOOKUPS)("$code $setting", ({ code, setting, lookup }) => {
       const { properties } = parameters as { readonly properties: Structured };
       expect(properties).toHaveProperty("npi");
       if (tool === "history") expect(properties).not.toHaveProperty(lookup.dayParameter);
-      expect(Object.keys(result_fields as Structured)).not.toContain("payment_rate");
+      const own = Object.keys(result_fields as Structured);
+      expect(own).not.toContain("payment_rate");
+      expect(own).not.toContain("date_of_service_used");
       const shown = examples as readonly { readonly parameters: Structured }[];
       expect(shown.length).toBeGreaterThan(0);
       for (const example of shown) await agent.answer(tool, asked(example.parameters));

@@ -61,13 +61,17 @@ async function outputOf(command: () => Promise<number>): Promise<{ code: number;
 
 describe("a new state, registered by one line", () => {
   it("has its single lookup", async () => {
-    const answer = await app.get("/api/v1/at/outpatient/rate?npi=1999999992&billing_code=swim1&date=2026-06-01");
+    const answer = await app.get(
+      "/api/v1/at/outpatient/rate?npi=1999999992&billing_code=swim1&date_of_service=2026-06-01",
+    );
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject([{ payment_rate: "12.50", calculation_method: "fee of SWIM1 = $12.50" }]);
   });
 
   it("has lookups by name, counted", async () => {
-    const answer = await app.get("/api/v1/at/inpatient/rate?provider_name=clinic&billing_code=SWIM1&date=2026-06-01");
+    const answer = await app.get(
+      "/api/v1/at/inpatient/rate?provider_name=clinic&billing_code=SWIM1&date_of_service=2026-06-01",
+    );
     expect(answer.body).toMatchObject([
       { provider_name: "Coral Clinic", provider_matches_total: 2 },
       { provider_name: "Nautilus Clinic", provider_matches_total: 2 },
@@ -76,7 +80,7 @@ describe("a new state, registered by one line", () => {
 
   it("has its batch", async () => {
     const requests = [
-      { npi: "1999999992", billing_code: "DIVE1", date: "2026-06-01" },
+      { npi: "1999999992", billing_code: "DIVE1", date_of_service: "2026-06-01" },
       { npi: "1999999992", biling_code: "DIVE1" },
     ];
     const answer = await app.post("/api/v1/at/outpatient/rate/batch", { requests });
@@ -120,7 +124,7 @@ describe("a new state, registered by one line", () => {
   });
 
   it("has its commands", async () => {
-    const parameters = ["npi=1999999992", "billing_code=SWIM1", "date=2026-06-01"];
+    const parameters = ["npi=1999999992", "billing_code=SWIM1", "date_of_service=2026-06-01"];
     const priced = await outputOf(() =>
       price("at", "outpatient", parameters, { release, timeZone: null, staleAfter: 0, json: false }),
     );
@@ -165,7 +169,7 @@ describe("a new state, registered by one line", () => {
     expect(JSON.parse(done.text)).toMatchObject({ rows_read: 2, dry_run: false, tables: [{ own: 2 }] });
     const next = join(folder, "next.db");
     expect(await build(into, { out: next, json: false })).toBe(0);
-    const query = ["npi=1999999992", "billing_code=DIVE1", "date=2027-06-01"];
+    const query = ["npi=1999999992", "billing_code=DIVE1", "date_of_service=2027-06-01"];
     const priced = await outputOf(() =>
       price("at", "outpatient", query, { release: next, timeZone: null, staleAfter: 0, json: false }),
     );

@@ -1,4 +1,4 @@
-import { day as dayField, nullableString } from "../../src/core/schema/schema.ts";
+import { nullableString } from "../../src/core/schema/schema.ts";
 import { money, pattern, required, text as textColumn } from "../../src/dataset/column.ts";
 import { datedTable, type RowOf, undatedTable } from "../../src/dataset/table.ts";
 import { amount, upperCase } from "../../src/imports/declaring/conversions.ts";
@@ -19,7 +19,7 @@ import {
 } from "../../src/pricing/request/kinds.ts";
 import type { RequestOf } from "../../src/pricing/request/parameter.ts";
 import { type ResultInput, resultOf } from "../../src/pricing/result.ts";
-import { commonResultFields } from "../../src/pricing/result-fields.ts";
+import { outpatientResultFields } from "../../src/pricing/result-fields.ts";
 import type { Sheet } from "../../src/pricing/sheet.ts";
 import { erased, type State } from "../../src/pricing/state/state.ts";
 import type { Figure } from "../../src/pricing/worksheet/calculation.ts";
@@ -80,14 +80,13 @@ const parameters = {
   billingCode: requiredParameter(billingCode({ description: "The code of the service.", example: "SWIM1" })),
   npi: identifier(npi),
   providerName: identifier(partialName({ description: "Part of the provider's name." })),
-  date: day({ description: "The day of the service; today when absent." }),
+  dateOfService: day({ description: "The day of the service; today when absent." }),
 };
 type Request = RequestOf<typeof parameters>;
 
 const result = resultOf("Atlantis result", codeAndRate, {
-  ...commonResultFields,
+  ...outpatientResultFields,
   state_provider_id: nullableString("Always null: Atlantis has no numbers of its own.").from(() => null),
-  date_used: dayField("The day used.").from(({ request }) => request.date),
 });
 
 function codeAndRate({ request }: ResultInput<Request, Provider, object>) {
@@ -100,11 +99,11 @@ function codeAndRate({ request }: ResultInput<Request, Provider, object>) {
 }
 
 /** The fee of the code, paid as it is (at 1). */
-function payment({ billingCode: { code }, date }: Request, sheet: Sheet): Figure {
+function payment({ billingCode: { code }, dateOfService }: Request, sheet: Sheet): Figure {
   const row = sheet.row(fees, { code }, "code_not_listed", (nearest) =>
     nearest === null
-      ? `No fee for ${code} on ${date}.`
-      : `No fee for ${code} on ${date}; the nearest published period is ${nearest}.`,
+      ? `No fee for ${code} on ${dateOfService}.`
+      : `No fee for ${code} on ${dateOfService}; the nearest published period is ${nearest}.`,
   );
   const fee = sheet.figure("fee", row, "fee");
   return sheet.dollars("at 1", fee, { shown: { texts: [`fee of ${code}`], terms: [] } });
@@ -122,7 +121,7 @@ function lookup(setting: CareSetting) {
     tables: [fees],
     claimLines: null,
     parameters,
-    day: "date",
+    day: "dateOfService",
     notation: { dollarSignInParentheses: true },
     result,
     rules: {

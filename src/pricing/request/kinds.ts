@@ -256,6 +256,18 @@ export function partialName(about: Described, charactersMin = 1): Parameter<Sear
   });
 }
 
+/** The provider-identifier group of a state whose own identifier is a text: descriptions in the state's words. */
+export function providerIdentifiers(
+  about: { readonly stateProviderId: string; readonly providerName: string },
+  nameCharactersMin = 1,
+) {
+  return {
+    npi: identifier(npi),
+    stateProviderId: identifier(text({ description: about.stateProviderId })),
+    providerName: identifier(partialName({ description: about.providerName }, nameCharactersMin)),
+  };
+}
+
 /** One of a list of values, matched without regard to case and answered in the list's spelling. */
 export function choice<const Value extends string>(
   values: readonly Value[],

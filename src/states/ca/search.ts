@@ -1,16 +1,11 @@
-import {
-  flag,
-  nullableChoice,
-  nullableString,
-  nullableStringArray,
-  text as textField,
-} from "../../core/schema/schema.ts";
+import { flag, nullableString, nullableStringArray } from "../../core/schema/schema.ts";
 import { providerSearch } from "../../pricing/provider-search.ts";
 import { choice, npi, partialName, searchLimit, text } from "../../pricing/request/kinds.ts";
+import { providerTypeFields, searchedStateProviderId, searchFields } from "../../pricing/search-fields.ts";
 import { NAME_CHARACTERS_MIN } from "./outpatient/request.ts";
 import { matchedNpi } from "./providers.ts";
 import { hospitalRates, outpatientRates, type Provider } from "./tables.ts";
-import { ENTITY_TYPES, isHospital, PROVIDER_TYPE_LABELS, PROVIDER_TYPES, providerTypeOf } from "./values.ts";
+import { isHospital, PROVIDER_TYPE_LABELS, PROVIDER_TYPES, providerTypeOf } from "./values.ts";
 
 const searchParameters = {
   npi,
@@ -38,24 +33,10 @@ export const search = providerSearch<typeof searchParameters, Provider>({
     title: "California provider",
     fields: {
       npi: nullableString("Primary National Provider Identifier.").from(({ provider }) => provider.npi),
-      state_provider_id: nullableString("OSHPD ID or Medi-Cal provider number.").from(
-        ({ provider }) => provider.stateProviderId,
-      ),
-      provider_name: textField("The provider's name.").from(({ provider }) => provider.providerName),
-      provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider.").from(({ provider }) =>
-        providerTypeOf(provider),
-      ),
-      provider_type_label: textField("The provider type in words.").from(
-        ({ provider }) => PROVIDER_TYPE_LABELS[providerTypeOf(provider)],
-      ),
-      entity_type: nullableChoice(ENTITY_TYPES, "A person or an organization.").from(
-        ({ provider }) => provider.entityType,
-      ),
-      primary_taxonomy: nullableString("NUCC taxonomy code.").from(({ provider }) => provider.primaryTaxonomy),
-      city: nullableString("City.").from(({ provider }) => provider.city),
-      state: nullableString("State.").from(({ provider }) => provider.state),
-      zip_code: nullableString("ZIP code.").from(({ provider }) => provider.zipCode),
-      street_address: nullableString("Street address.").from(({ provider }) => provider.streetAddress),
+      state_provider_id: searchedStateProviderId("OSHPD ID or Medi-Cal provider number."),
+      ...searchFields("provider_name"),
+      ...providerTypeFields(PROVIDER_TYPES, PROVIDER_TYPE_LABELS, providerTypeOf),
+      ...searchFields("entity_type", "primary_taxonomy", "city", "state", "zip_code", "street_address"),
       cbsa_code: nullableString("Core Based Statistical Area code.").from(({ provider }) => provider.cbsaCode),
       cbsa_description: nullableString("Core Based Statistical Area.").from(({ provider }) => provider.cbsaDescription),
       op_rates: flag("Has outpatient rates.").from(({ data }) => data.hasRows(outpatientRates)),

@@ -15,10 +15,10 @@ import {
   required,
   text,
 } from "../../dataset/column.ts";
-import { type ProgramParameters, parameterTable } from "../../dataset/common-tables.ts";
+import { ENTITY_TYPES, hasAnIdentifier, type ProgramParameters, parameterTable } from "../../dataset/common-tables.ts";
 import { datedTable, type RowOf, undatedTable } from "../../dataset/table.ts";
 import { programOf } from "../../pricing/program.ts";
-import { AGE_GROUPS, ENTITY_TYPES, isHospital, PROCEDURE_TYPES, PROVIDER_TYPES, SERVICE_TYPES } from "./values.ts";
+import { AGE_GROUPS, isHospital, PROCEDURE_TYPES, PROVIDER_TYPES, SERVICE_TYPES } from "./values.ts";
 
 const CA = "ca";
 const ABOVE_ZERO = { aboveZero: true } as const;
@@ -45,10 +45,7 @@ export const providers = undatedTable({
   },
   key: ["npi", "stateProviderId"],
   rules: [
-    ({ npi, stateProviderId }) =>
-      npi === null && stateProviderId === null
-        ? { column: "npi", reason: "fill at least one of npi and state_provider_id" }
-        : null,
+    hasAnIdentifier,
     (row) =>
       row.alternateNpis.length > 0 && !isHospital(row)
         ? { column: "alternate_npis", reason: "only hospitals have alternate NPIs; leave it empty" }
@@ -160,7 +157,7 @@ const WHOLE_FROM_ONE = { least: ONE, decimalsMax: 0 } as const;
 const ZERO_OR_ONE = { most: ONE, decimalsMax: 0 } as const;
 
 /** ca 2.6: the figures of the program that change over time, with their built-in values. */
-const PARAMETERS = {
+export const PARAMETERS = {
   modifier_26_factor: { builtIn: "0.29", ...FRACTION },
   modifier_tc_factor: { builtIn: "0.71", ...FRACTION },
   use_professional_fraction: { builtIn: "0", ...ZERO_OR_ONE },
@@ -175,8 +172,6 @@ const PARAMETERS = {
   low_side_outlier_threshold: { builtIn: null },
   low_side_marginal_cost_percentage: { builtIn: null },
 } as const satisfies ProgramParameters;
-
-export type ParameterName = keyof typeof PARAMETERS;
 
 export const parameters = parameterTable(CA, "ca 2.6", PARAMETERS);
 

@@ -81,13 +81,7 @@ export const SERVICE_TYPES = [
 
 export type ServiceType = (typeof SERVICE_TYPES)[number];
 
-export const MODIFIERS = ["26", "TC"] as const;
-
-export type Modifier = (typeof MODIFIERS)[number];
-
 export const AGE_GROUPS = ["any", "adult", "child"] as const;
-
-export const ENTITY_TYPES = ["Individual", "Organization"] as const;
 
 /** The first matching prefix of the primary taxonomy decides. */
 const TYPE_BY_TAXONOMY: readonly (readonly [prefix: string, type: ProviderType])[] = [

@@ -10,13 +10,11 @@ import {
   drgWeights,
   type EapgRate,
   eapgRates,
-  eapgWeights,
   type FeeRow,
   feeSchedule,
   type Provider,
   parameters,
   providers,
-  rateMultipliers,
 } from "./tables.ts";
 import { isPricedByEapg } from "./values.ts";
 
@@ -35,7 +33,7 @@ const hospitals = {
 export const florida: State = {
   code: "fl",
   name: "Florida",
-  tables: [providers, codes, feeSchedule, rateMultipliers, eapgWeights, eapgRates, drgWeights, drgRates, parameters],
+  tables: [providers, codes, ...outpatient.tables, ...inpatient.tables, parameters],
   publications: async () => (await import("./publications/index.ts")).publications,
   providers: erased(providerDefinition),
   references: [

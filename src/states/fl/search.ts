@@ -1,9 +1,10 @@
-import { flag, nullableChoice, nullableString, text as textField } from "../../core/schema/schema.ts";
+import { flag, nullableString } from "../../core/schema/schema.ts";
 import type { RateData } from "../../dataset/table.ts";
 import { providerSearch } from "../../pricing/provider-search.ts";
 import { choice, npi, partialName, searchLimit, text } from "../../pricing/request/kinds.ts";
+import { providerTypeFields, searchedStateProviderId, searchFields } from "../../pricing/search-fields.ts";
 import { drgRates, eapgRates, feeSchedule, type Provider } from "./tables.ts";
-import { ENTITY_TYPES, isPricedByEapg, PROVIDER_TYPE_LABELS, PROVIDER_TYPES, SCHEDULES_OF } from "./values.ts";
+import { isPricedByEapg, PROVIDER_TYPE_LABELS, PROVIDER_TYPES, SCHEDULES_OF } from "./values.ts";
 
 const searchParameters = {
   npi,
@@ -36,21 +37,10 @@ export const search = providerSearch<typeof searchParameters, Provider>({
       npi: nullableString(
         "The NPI that was sent, also when it is an alternate one; the provider's primary one when none was.",
       ).from(({ request, provider }) => request.npi ?? provider.npi),
-      state_provider_id: nullableString("Florida Provider Base ID.").from(({ provider }) => provider.stateProviderId),
-      provider_name: textField("The provider's name.").from(({ provider }) => provider.providerName),
-      provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider.").from(({ provider }) => provider.providerType),
-      provider_type_label: textField("The provider type in words.").from(
-        ({ provider }) => PROVIDER_TYPE_LABELS[provider.providerType],
-      ),
-      entity_type: nullableChoice(ENTITY_TYPES, "A person or an organization.").from(
-        ({ provider }) => provider.entityType,
-      ),
-      primary_taxonomy: nullableString("NUCC taxonomy code.").from(({ provider }) => provider.primaryTaxonomy),
-      street_address: nullableString("Street address.").from(({ provider }) => provider.streetAddress),
-      city: nullableString("City.").from(({ provider }) => provider.city),
-      state: nullableString("State.").from(({ provider }) => provider.state),
-      zip_code: nullableString("ZIP code.").from(({ provider }) => provider.zipCode),
-      county: nullableString("County.").from(({ provider }) => provider.county),
+      state_provider_id: searchedStateProviderId("Florida Provider Base ID."),
+      ...searchFields("provider_name"),
+      ...providerTypeFields(PROVIDER_TYPES, PROVIDER_TYPE_LABELS, ({ providerType }: Provider) => providerType),
+      ...searchFields("entity_type", "primary_taxonomy", "street_address", "city", "state", "zip_code", "county"),
       provider_category: nullableString("The state's provider category.").from(
         ({ provider }) => provider.providerCategory,
       ),

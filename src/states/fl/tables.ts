@@ -13,12 +13,11 @@ import {
   required,
   text,
 } from "../../dataset/column.ts";
-import { type ProgramParameters, parameterTable } from "../../dataset/common-tables.ts";
+import { ENTITY_TYPES, hasAnIdentifier, type ProgramParameters, parameterTable } from "../../dataset/common-tables.ts";
 import { datedTable, type RowOf, undatedTable } from "../../dataset/table.ts";
 import { programOf } from "../../pricing/program.ts";
 import {
   CODE_KINDS,
-  ENTITY_TYPES,
   HOSPITAL_CLASSES,
   hasFacilityFees,
   MULTIPLIER_KINDS,
@@ -62,10 +61,7 @@ export const providers = undatedTable({
   },
   key: ["npi", "stateProviderId", "providerType", "flProviderTypeCode", "flSpecialtyCode"],
   rules: [
-    ({ npi, stateProviderId }) =>
-      npi === null && stateProviderId === null
-        ? { column: "npi", reason: "fill at least one of npi and state_provider_id" }
-        : null,
+    hasAnIdentifier,
     ({ stateProviderId, providerType }) =>
       stateProviderId === null && providerType === "HOSPITAL"
         ? { column: "state_provider_id", reason: "required for hospitals" }

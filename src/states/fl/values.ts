@@ -69,8 +69,6 @@ export const PLACES_OF_SERVICE = ["facility", "non_facility"] as const;
 
 export type PlaceOfService = (typeof PLACES_OF_SERVICE)[number];
 
-export const ENTITY_TYPES = ["Individual", "Organization"] as const;
-
 /** The state's own types of providers that are priced here. */
 const TYPE_BY_CODE: ReadonlyMap<string, ProviderType> = new Map([
   ["1", "HOSPITAL"],

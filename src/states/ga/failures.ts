@@ -58,6 +58,14 @@ interface Modified {
   readonly modifier: string | null;
 }
 
+/** What a schedule with rows by modifier finds. */
+export interface ModifierFound {
+  /** Of the row that matched, not of the request. */
+  modifier?: string | null;
+  /** The published modifiers, if none of the effective rows has the modifier sent (ga 4.3 E7). */
+  publishedModifiers?: readonly (string | null)[];
+}
+
 /** ga E7, with the published modifiers. `payable`: the effective rows that would give a price. */
 export function noRowWithModifier(
   code: string,
@@ -65,7 +73,7 @@ export function noRowWithModifier(
   live: readonly Modified[],
   payable: readonly Modified[],
   sheet: Sheet,
-  found: { publishedModifiers?: readonly (string | null)[] },
+  found: ModifierFound,
   searched?: RowSearch,
 ): NoRate {
   found.publishedModifiers = distinctModifiers(live);

@@ -5,8 +5,6 @@ import { outpatient } from "./outpatient/lookup.ts";
 import { providerDefinition } from "./providers.ts";
 import { search } from "./search.ts";
 import {
-  anesthesiaBaseUnits,
-  anesthesiaConversionFactors,
   ascLocalities,
   ascProcedures,
   ascRates,
@@ -17,8 +15,6 @@ import {
   feeSchedule,
   hospitalInpatientRates,
   hospitalOutpatientRates,
-  labRates,
-  medicareClfs,
   type Provider,
   parameters,
   providers,
@@ -82,22 +78,7 @@ const counterparts: readonly Counterpart[] = [
 export const georgia: State = {
   code: "ga",
   name: "Georgia",
-  tables: [
-    providers,
-    enhancedEnrollments,
-    feeSchedule,
-    anesthesiaBaseUnits,
-    anesthesiaConversionFactors,
-    labRates,
-    medicareClfs,
-    ascProcedures,
-    ascRates,
-    ascLocalities,
-    hospitalOutpatientRates,
-    hospitalInpatientRates,
-    drgWeights,
-    parameters,
-  ],
+  tables: [providers, ...outpatient.tables, ...inpatient.tables, parameters],
   publications: async () => (await import("./publications/index.ts")).publications,
   providers: erased(providerDefinition),
   references: [],

@@ -3,7 +3,6 @@ import { inForce, onlyInForce } from "../../core/calendar/period.ts";
 import {
   flag,
   nullableBoolean,
-  nullableChoice,
   nullableString,
   nullableStringArray,
   text as textField,
@@ -12,10 +11,11 @@ import { compareText } from "../../core/text/order.ts";
 import type { RateData } from "../../dataset/table.ts";
 import { providerSearch } from "../../pricing/provider-search.ts";
 import { choice, eitherFlag, npi, partialName, searchLimit, text } from "../../pricing/request/kinds.ts";
+import { providerTypeFields, searchFields } from "../../pricing/search-fields.ts";
 import { localitiesOf } from "./outpatient/asc.ts";
 import { campusRates, criticalAccessOf, taxonomyNameOf } from "./providers.ts";
 import { enhancedEnrollments, hospitalInpatientRates, hospitalOutpatientRates, type Provider } from "./tables.ts";
-import { ENTITY_TYPES, isHospital, PROVIDER_TYPE_LABELS, PROVIDER_TYPES, providerTypeOf, STATE } from "./values.ts";
+import { isHospital, PROVIDER_TYPE_LABELS, PROVIDER_TYPES, providerTypeOf, STATE } from "./values.ts";
 
 const searchParameters = {
   npi,
@@ -46,28 +46,17 @@ export const search = providerSearch<typeof searchParameters, Provider>({
   record: {
     title: "Georgia provider",
     fields: {
-      npi: textField("National Provider Identifier.").from(({ provider }) => provider.npi),
-      provider_name: textField("The provider's name.").from(({ provider }) => provider.providerName),
+      ...searchFields("npi", "provider_name"),
       campus_name: nullableString("Campus of a hospital system that is rated per campus under one NPI.").from(
         ({ provider }) => provider.campusName,
       ),
-      provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider.").from(({ provider }) =>
-        providerTypeOf(provider),
-      ),
-      provider_type_label: textField("The provider type in words.").from(
-        ({ provider }) => PROVIDER_TYPE_LABELS[providerTypeOf(provider)],
-      ),
-      entity_type: nullableChoice(ENTITY_TYPES, "A person or an organization.").from(
-        ({ provider }) => provider.entityType,
-      ),
+      ...providerTypeFields(PROVIDER_TYPES, PROVIDER_TYPE_LABELS, providerTypeOf),
+      ...searchFields("entity_type"),
       primary_taxonomy_code: nullableString("NUCC taxonomy code.").from(({ provider }) => provider.primaryTaxonomyCode),
       primary_taxonomy_display_name: nullableString("The taxonomy in words.").from(({ provider, data }) =>
         taxonomyNameOf(provider, data),
       ),
-      street_address: nullableString("Street address.").from(({ provider }) => provider.streetAddress),
-      city: nullableString("City.").from(({ provider }) => provider.city),
-      county: nullableString("County.").from(({ provider }) => provider.county),
-      zip_code: nullableString("ZIP code.").from(({ provider }) => provider.zipCode),
+      ...searchFields("street_address", "city", "county", "zip_code"),
       state: textField("Always GA.").from(() => STATE),
       critical_access_hospital: nullableBoolean("Hospitals only: whether it is a Critical Access Hospital.").from(
         ({ provider }) => criticalAccessOf(provider),

@@ -14,11 +14,10 @@ import {
   required,
   text,
 } from "../../dataset/column.ts";
-import { type ProgramParameters, parameterTable } from "../../dataset/common-tables.ts";
+import { ENTITY_TYPES, type ProgramParameters, parameterTable } from "../../dataset/common-tables.ts";
 import { datedTable, type RowFault, type RowOf, undatedTable } from "../../dataset/table.ts";
 import { programOf } from "../../pricing/program.ts";
 import {
-  ENTITY_TYPES,
   FEE_CATEGORIES,
   type FeeCategory,
   isHospital,
@@ -308,7 +307,7 @@ const WHOLE = { decimalsMax: 0 } as const;
 const WHOLE_FROM_ONE = { ...WHOLE, least: ONE } as const;
 
 /** ga 2.9: the figures of the program that change over time, with their built-in values. */
-const PARAMETERS = {
+export const PARAMETERS = {
   hospital_addon_multiplier: { builtIn: "1.1188" },
   hospital_addon_multiplier_cah: { builtIn: "1.0" },
   outlier_payment_percentage: { builtIn: "0.893" },

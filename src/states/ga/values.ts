@@ -17,9 +17,6 @@ export const PLACES_OF_SERVICE = ["facility", "non_facility"] as const;
 
 export type PlaceOfService = (typeof PLACES_OF_SERVICE)[number];
 
-/** Modifiers that always have their own price: components, and who performed the anesthesia (ga 4.3, 4.4). */
-export const PRICED_MODIFIERS = ["26", "TC", "AA", "QK", "QY", "QX", "QZ"] as const;
-
 /** The schedules that price a code, as results name them. */
 export const SERVICE_CATEGORIES = [
   "physician_fs",
@@ -35,6 +32,12 @@ export const SERVICE_CATEGORIES = [
 ] as const;
 
 export type ServiceCategory = (typeof SERVICE_CATEGORIES)[number];
+
+/** What every path of an outpatient lookup finds. */
+export interface PathFound {
+  /** The path; on failures only if the page shows it (ga 4.8). */
+  serviceCategory?: ServiceCategory;
+}
 
 /** Those of them that `fee_schedule.csv` holds (ga 2.3). */
 export const FEE_CATEGORIES = [
@@ -54,8 +57,6 @@ export const PHYSICAL_STATUSES = ["P1", "P2", "P3", "P4", "P5", "P6"] as const;
 export const SEVERITIES = ["1", "2", "3", "4"] as const;
 
 export type Severity = (typeof SEVERITIES)[number];
-
-export const ENTITY_TYPES = ["Individual", "Organization"] as const;
 
 export const STATE = "GA";
 

@@ -1,14 +1,14 @@
-import { flag, nullableChoice, nullableString, stringArray, text as textField } from "../../core/schema/schema.ts";
+import { flag, nullableString, stringArray } from "../../core/schema/schema.ts";
 import type { RateData } from "../../dataset/table.ts";
 import { taxonomyDisplayName } from "../../pricing/descriptions.ts";
 import { providerSearch } from "../../pricing/provider-search.ts";
 import { choice, npi, partialName, searchLimit, text } from "../../pricing/request/kinds.ts";
+import { providerTypeFields, searchedStateProviderId, searchFields } from "../../pricing/search-fields.ts";
 import { certificateDigits, opcert, stateProviderId } from "./identifiers.ts";
 import { regionsOf } from "./outpatient/apg.ts";
 import { certificateOf } from "./providers.ts";
 import { acuteRates, feeSchedule, hospitalApgRates, type Provider, perDiemRates, psychiatricRates } from "./tables.ts";
 import {
-  ENTITY_TYPES,
   PAYER_CLASSES,
   PROVIDER_TYPE_LABELS,
   PROVIDER_TYPES,
@@ -48,23 +48,14 @@ export const search = providerSearch<typeof searchParameters, Provider>({
   record: {
     title: "New York provider",
     fields: {
-      npi: textField("National Provider Identifier.").from(({ provider }) => provider.npi),
-      state_provider_id: nullableString("New York Medicaid provider ID (MMIS), 8 digits.").from(
-        ({ provider }) => provider.stateProviderId,
-      ),
+      ...searchFields("npi"),
+      state_provider_id: searchedStateProviderId("New York Medicaid provider ID (MMIS), 8 digits."),
       opcert: nullableString("Operating certificate number; hospitals only.").from(({ provider }) =>
         certificateOf(provider),
       ),
-      provider_name: textField("The provider's name.").from(({ provider }) => provider.providerName),
-      provider_type: nullableChoice(PROVIDER_TYPES, "Type of provider.").from(({ provider }) =>
-        providerTypeOf(provider),
-      ),
-      provider_type_label: textField("The provider type in words.").from(
-        ({ provider }) => PROVIDER_TYPE_LABELS[providerTypeOf(provider)],
-      ),
-      entity_type: nullableChoice(ENTITY_TYPES, "A person or an organization.").from(
-        ({ provider }) => provider.entityType,
-      ),
+      ...searchFields("provider_name"),
+      ...providerTypeFields(PROVIDER_TYPES, PROVIDER_TYPE_LABELS, providerTypeOf),
+      ...searchFields("entity_type"),
       ny_profession_or_service: nullableString("Profession or service, as the state publishes it.").from(
         ({ provider }) => provider.nyProfessionOrService,
       ),
@@ -77,11 +68,7 @@ export const search = providerSearch<typeof searchParameters, Provider>({
       primary_taxonomy_display_name: nullableString("What the taxonomy code stands for.").from(({ provider, data }) =>
         taxonomyDisplayName(data, provider.primaryTaxonomyCode),
       ),
-      street_address: nullableString("Street address.").from(({ provider }) => provider.streetAddress),
-      city: nullableString("City.").from(({ provider }) => provider.city),
-      county: nullableString("County.").from(({ provider }) => provider.county),
-      state: nullableString("State.").from(({ provider }) => provider.state),
-      zip_code: nullableString("ZIP code.").from(({ provider }) => provider.zipCode),
+      ...searchFields("street_address", "city", "county", "state", "zip_code"),
       service_regions: stringArray("Clinics and ASCs: the APG regions, Downstate first.").from(({ provider, data }) =>
         providerTypeOf(provider) === "OUTPATIENT_CLINIC_ASC" ? regionsOf(provider, data) : [],
       ),

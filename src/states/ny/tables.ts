@@ -14,7 +14,12 @@ import {
   required,
   text,
 } from "../../dataset/column.ts";
-import { type ProgramParameter, type ProgramParameters, parameterTable } from "../../dataset/common-tables.ts";
+import {
+  ENTITY_TYPES,
+  type ProgramParameter,
+  type ProgramParameters,
+  parameterTable,
+} from "../../dataset/common-tables.ts";
 import { datedTable, type RowFault, type RowOf, undatedTable } from "../../dataset/table.ts";
 import { programOf } from "../../pricing/program.ts";
 import { certificateDigits, OPERATING_CERTIFICATE, OPERATING_CERTIFICATE_FORM } from "./identifiers.ts";
@@ -23,9 +28,8 @@ import {
   COMORBIDITY_CATEGORIES,
   type ComorbidityCategory,
   DRG_SERVICE_TYPES,
-  ENTITY_TYPES,
+  FEE_SCHEDULE_MODIFIERS,
   FEE_SCHEDULES,
-  MODIFIERS,
   PAYER_CLASSES,
   PEER_GROUPS,
   PER_DIEM_SERVICE_TYPES,
@@ -89,7 +93,7 @@ export const feeSchedule = datedTable({
   columns: {
     schedule: required(oneOf(FEE_SCHEDULES)),
     code: required(HCPCS),
-    modifier: oneOf(MODIFIERS),
+    modifier: oneOf(FEE_SCHEDULE_MODIFIERS),
     placeOfService: oneOf(PLACES_OF_SERVICE),
     fee: money(),
     modifierAdjustment: decimal(ABOVE_ZERO),
@@ -337,7 +341,7 @@ function comorbidityParameters(): Readonly<Record<ComorbidityParameter, ProgramP
 }
 
 /** The figures of the program that change over time, with their built-in values (ny 2). */
-const PARAMETERS = {
+export const PARAMETERS = {
   outlier_marginal_pct: { builtIn: "0.60" },
   transfer_adjustment_factor: { builtIn: "1.20", ...ABOVE_ZERO },
   transfer_adjustment_factor_alos_one: { builtIn: "1.00", ...ABOVE_ZERO },

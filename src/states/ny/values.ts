@@ -13,8 +13,6 @@ export const PROVIDER_TYPE_LABELS: Readonly<Record<ProviderType, string>> = {
   LABORATORY: "Laboratory",
 };
 
-export const ENTITY_TYPES = ["Individual", "Organization"] as const;
-
 /** APG peer groups of clinics and ambulatory surgery centers. */
 export const PEER_GROUPS = ["clinic", "ambsurg"] as const;
 
@@ -43,7 +41,8 @@ export type ClinicApgColumn = (typeof CLINIC_APG_COLUMNS)[number];
 
 export const FEE_SCHEDULES = ["physician", "laboratory"] as const;
 
-export const MODIFIERS = ["26", "TC"] as const;
+/** The modifiers that rows of the physician fee schedule have. A lookup prices those of `PRICED_MODIFIERS`. */
+export const FEE_SCHEDULE_MODIFIERS = ["26", "TC"] as const;
 
 export const PLACES_OF_SERVICE = ["facility", "non_facility"] as const;
 

@@ -10,7 +10,7 @@ import {
   type DrgWeight,
   type FeeRow,
   type HospitalRate,
-  type ParameterName,
+  type PARAMETERS,
   type PricedFeeRow,
   parameters,
 } from "../../../src/states/ca/tables.ts";
@@ -123,6 +123,8 @@ export function stayOf({ days = 4, ...differences }: Partial<Stay> & { readonly 
     ...differences,
   };
 }
+
+type ParameterName = keyof typeof PARAMETERS;
 
 /** Figures of the program in place of the built-in ones; null stands for a figure that has no value on the day. */
 export type Figures = Partial<Record<ParameterName, string | null>>;

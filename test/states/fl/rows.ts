@@ -1,8 +1,7 @@
 import type { Day } from "../../../src/core/calendar/day.ts";
 import { factor, whole } from "../../../src/core/money/factor.ts";
 import type { Sheet } from "../../../src/pricing/sheet.ts";
-import type { Stay } from "../../../src/states/fl/inpatient/drg-payment.ts";
-import { figuresOf } from "../../../src/states/fl/inpatient/price.ts";
+import { figuresOf, type Stay } from "../../../src/states/fl/inpatient/drg-payment.ts";
 import { inpatientParameters } from "../../../src/states/fl/inpatient/request.ts";
 import { outpatientParameters } from "../../../src/states/fl/outpatient/request.ts";
 import {

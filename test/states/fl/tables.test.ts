@@ -6,7 +6,6 @@ import {
   codes,
   eapgWeights,
   feeSchedule,
-  PARAMETERS,
   parameters,
   providers,
   rateMultipliers,
@@ -156,36 +155,6 @@ it("the two dollar parameters have at most two decimals, and only listed names e
   expect(refused("outlier_threshold", "60000.001")).toEqual(["value"]);
   expect(refused("marginal_cost_pct", "0.60001")).toEqual([]);
   expect(refused("modifier_51", "1")).toEqual(["name"]);
-});
-
-it("parameters that a dataset does not mention have the page's values; the base rate has none", () => {
-  const builtIn = Object.entries(PARAMETERS).map(([name, parameter]) => [name, parameter.builtIn]);
-  expect(Object.fromEntries(builtIn)).toEqual({
-    drg_base_rate: null,
-    service_adjustor_default: "1.0",
-    service_adjustor_neonatal: "1.3",
-    outlier_threshold: "60000",
-    marginal_cost_pct: "0.60",
-    marginal_cost_pct_high: "0.80",
-    trauma_level_i: "0.17",
-    trauma_level_ii: "0.11",
-    trauma_pediatric: "0.04",
-    modifier_50: "1.50",
-    modifier_52: "0.50",
-    modifier_53: "0.50",
-    modifier_54: "0.70",
-    modifier_55: "0.20",
-    modifier_56: "0.10",
-    modifier_62: "0.625",
-    modifier_80: "0.16",
-    paf_multiple_significant: "0.50",
-    paf_same_significant: "0",
-    paf_clinical_significant: "0",
-    paf_packaging: "0",
-    paf_repeat_ancillary: "0.50",
-    paf_bilateral: "1.50",
-    paf_terminated: "0.50",
-  });
 });
 
 describe("providers", () => {

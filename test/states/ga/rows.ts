@@ -6,8 +6,8 @@ import type { Result } from "../../../src/pricing/result.ts";
 import type { Sheet } from "../../../src/pricing/sheet.ts";
 import type { Figure } from "../../../src/pricing/worksheet/calculation.ts";
 import { inpatientParameters } from "../../../src/states/ga/inpatient/request.ts";
+import type { Found } from "../../../src/states/ga/outpatient/price.ts";
 import { outpatientParameters } from "../../../src/states/ga/outpatient/request.ts";
-import type { Found } from "../../../src/states/ga/outpatient/result.ts";
 import type {
   DrgWeight,
   Enrollment,

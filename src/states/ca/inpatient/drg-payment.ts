@@ -29,11 +29,7 @@ export interface Stay {
   readonly isTransfer: boolean;
 }
 
-/** What a lookup finds; a failed one has found what came before the failure (ca 5.6). */
-export interface Found {
-  hospital?: HospitalRate;
-  weight?: DrgWeight;
-  adjustor?: PolicyAdjustor;
+export interface DrgFound {
   /** Only if the stay can be priced. */
   paid?: PaidStay;
 }
@@ -56,7 +52,7 @@ interface DrgAdjustments extends OutlierRule {
 }
 
 /** IP-A: base x weight, then transfer, outlier, charge cap (ca 5.4). */
-export function drgPayment(stay: Stay, sheet: Sheet, found: Found): Figure<Money> {
+export function drgPayment(stay: Stay, sheet: Sheet, found: DrgFound): Figure<Money> {
   const highSide: OutlierRule = {
     threshold: sheet.dollarParameter(mediCalProgram, "outlier_threshold").called("outlier threshold"),
     marginalCostPercentage: sheet
@@ -84,7 +80,7 @@ export function drgPayment(stay: Stay, sheet: Sheet, found: Found): Figure<Money
 }
 
 /** IP-B: per diem x days, then the charge cap; no transfer, no outlier (ca 5.5). */
-export function interimPayment(stay: Stay, sheet: Sheet, found: Found): Figure<Money> {
+export function interimPayment(stay: Stay, sheet: Sheet, found: DrgFound): Figure<Money> {
   const perDiem = sheet.dollarParameter(mediCalProgram, "interim_per_diem").called("interim per diem");
   const beforeCap = sheet.dollars("ca 5.5", times(perDiem, stay.lengthOfStay));
   const charges = chargesOf(stay, beforeCap, sheet);
@@ -110,7 +106,7 @@ const ADJUSTOR_COLUMNS = {
   D: "policyAdjustorD",
 } as const;
 
-interface PolicyAdjustor {
+export interface PolicyAdjustor {
   readonly letter: keyof typeof ADJUSTOR_COLUMNS;
   readonly value: Figure<Factor>;
   readonly paymentRelativeWeight: Figure<Factor>;

@@ -3,8 +3,22 @@ import type { Sheet } from "../../../pricing/sheet.ts";
 import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import { type DrgWeight, drgWeights, type HospitalRate, hospitalRates, type Provider } from "../tables.ts";
 import { isHospital } from "../values.ts";
-import { drgPayment, type Found, interimPayment, lengthOfStayOf, policyAdjustorOf } from "./drg-payment.ts";
+import {
+  type DrgFound,
+  drgPayment,
+  interimPayment,
+  lengthOfStayOf,
+  type PolicyAdjustor,
+  policyAdjustorOf,
+} from "./drg-payment.ts";
 import type { InpatientRequest } from "./request.ts";
+
+/** What a lookup finds; a failed one has found what came before the failure (ca 5.6). */
+export interface Found extends DrgFound {
+  hospital?: HospitalRate;
+  weight?: DrgWeight;
+  adjustor?: PolicyAdjustor;
+}
 
 /** The one result of a provider row (ca 5). */
 export function workOutInpatient(

@@ -4,12 +4,9 @@ import {
   DAYS,
   day,
   flag,
-  identifier,
-  npi,
-  partialName,
+  providerIdentifiers,
   referenceId,
   required,
-  text,
   wholeNumber,
 } from "../../../pricing/request/kinds.ts";
 import type { RequestOf } from "../../../pricing/request/parameter.ts";
@@ -20,9 +17,7 @@ export const inpatientParameters = {
   billingCode: required(
     aprDrgCode({ description: "APR-DRG and severity of illness, joined by a hyphen.", example: "560-1" }),
   ),
-  npi: identifier(npi),
-  stateProviderId: identifier(text({ description: "OSHPD ID." })),
-  providerName: identifier(partialName({ description: "Part of the hospital's name." })),
+  ...providerIdentifiers({ stateProviderId: "OSHPD ID.", providerName: "Part of the hospital's name." }),
   admitDate: day({
     description: "The admission day, which selects the rates; today when absent.",
     example: "2026-10-01",

@@ -19,7 +19,7 @@ import { type ResultInput, resultOf } from "../../../pricing/result.ts";
 import { inpatientResultFields, stateProviderId } from "../../../pricing/result-fields.ts";
 import { matchedNpi } from "../providers.ts";
 import type { Provider } from "../tables.ts";
-import type { Found } from "./drg-payment.ts";
+import type { Found } from "./price.ts";
 import type { InpatientRequest } from "./request.ts";
 
 const DESIGNATED_PUBLIC_HOSPITAL_ADVISORY = {

@@ -1,9 +1,9 @@
 import { NO_UNITS_MAX, rateLookup } from "../../../pricing/lookup.ts";
 import { noneCanBePriced, noProviderMatches } from "../providers.ts";
 import { conversionFactors, outpatientRates, type Provider } from "../tables.ts";
-import { MODIFIERS, NOTATION, type ProcedureType, providerTypeOf } from "../values.ts";
+import { NOTATION, type ProcedureType, providerTypeOf } from "../values.ts";
 import { typeAsPriced, workOutOutpatient } from "./price.ts";
-import { type OutpatientRequest, outpatientParameters } from "./request.ts";
+import { type OutpatientRequest, outpatientParameters, PRICED_MODIFIERS } from "./request.ts";
 import { outpatientResult } from "./result.ts";
 
 /** GET /ca/outpatient/rate (contract 4.3, ca 4) */
@@ -25,7 +25,7 @@ export const outpatient = rateLookup({
   tables: [outpatientRates, conversionFactors],
   claimLines: {
     procedures: [{ table: outpatientRates, column: "procedureCode" }],
-    modifiers: MODIFIERS,
+    modifiers: PRICED_MODIFIERS,
     // The state prices surgeons and assistants by procedure type; claims identify them by modifier.
     saidByModifiers: [
       {

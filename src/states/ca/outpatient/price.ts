@@ -23,10 +23,10 @@ import {
   type PricedFeeRow,
   type Provider,
 } from "../tables.ts";
-import { type Modifier, type ProcedureType, type ProviderType, providerTypeOf, type ServiceType } from "../values.ts";
+import { type ProcedureType, type ProviderType, providerTypeOf, type ServiceType } from "../values.ts";
 import { chooseConversionFactor } from "./conversion-factor.ts";
 import { chooseFeeRow } from "./fee-row.ts";
-import { lineOf, type OutpatientLine, type OutpatientRequest } from "./request.ts";
+import { lineOf, type OutpatientLine, type OutpatientRequest, type PricedModifier } from "./request.ts";
 
 /** What a lookup finds; a failed one has found what came before the failure (ca 4.6). */
 export interface Found {
@@ -148,13 +148,13 @@ export function paysBasicRate({ publishedBasicRate }: FeeRow, factor: Conversion
 }
 
 /** The share of the professional or technical component (ca 4.3 step 2). */
-function modifierFactor(modifier: Modifier, { line, fee }: OutpatientClaim, sheet: Sheet): Figure<Factor> {
+function modifierFactor(modifier: PricedModifier, { line, fee }: OutpatientClaim, sheet: Sheet): Figure<Factor> {
   const share = componentShare(modifier, fee, sheet).called(`modifier ${modifier}`);
   if (isZero(share.value)) throw notPayable(modifier, line.code, fee, sheet);
   return share;
 }
 
-function componentShare(modifier: Modifier, fee: FeeRow, sheet: Sheet): Figure<Factor> {
+function componentShare(modifier: PricedModifier, fee: FeeRow, sheet: Sheet): Figure<Factor> {
   const fraction = sheet.figure("professional fraction", fee, "professionalFraction");
   if (fraction !== null && !isZero(sheet.parameter(mediCalProgram, "use_professional_fraction").value)) {
     if (modifier === "26") return fraction;
@@ -165,7 +165,7 @@ function componentShare(modifier: Modifier, fee: FeeRow, sheet: Sheet): Figure<F
 }
 
 /** A modifier that pays nothing (ca 4.8 F6). */
-function notPayable(modifier: Modifier, code: string, { procedureType }: FeeRow, sheet: Sheet): NoRate {
+function notPayable(modifier: PricedModifier, code: string, { procedureType }: FeeRow, sheet: Sheet): NoRate {
   return sheet.noRate("not_payable", `Modifier ${modifier} is not payable for ${code} (${procedureType}).`);
 }
 

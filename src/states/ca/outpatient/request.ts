@@ -3,28 +3,31 @@ import {
   choice,
   day,
   flag,
-  identifier,
   MINUTES,
-  npi,
-  partialName,
+  providerIdentifiers,
   referenceId,
   required,
-  text,
   wholeNumber,
 } from "../../../pricing/request/kinds.ts";
 import type { RequestOf } from "../../../pricing/request/parameter.ts";
-import { MODIFIERS, PROCEDURE_TYPES, PROVIDER_TYPES, type ProviderType, SERVICE_TYPES } from "../values.ts";
+import { PROCEDURE_TYPES, PROVIDER_TYPES, type ProviderType, SERVICE_TYPES } from "../values.ts";
 
 /** A name of one letter would match nearly everyone (contract 8). */
 export const NAME_CHARACTERS_MIN = 2;
+
+/** The modifiers that always have their own price (ca 4.3 step 2). */
+export const PRICED_MODIFIERS = ["26", "TC"] as const;
+
+export type PricedModifier = (typeof PRICED_MODIFIERS)[number];
 
 /** The parameters of the outpatient lookup, in the contract's order (contract 4.3). */
 export const outpatientParameters = {
   referenceId,
   billingCode: required(billingCode({ description: "HCPCS, CPT or Medi-Cal local procedure code.", example: "99213" })),
-  npi: identifier(npi),
-  stateProviderId: identifier(text({ description: "OSHPD ID or Medi-Cal provider number." })),
-  providerName: identifier(partialName({ description: "Part of the provider's name." }, NAME_CHARACTERS_MIN)),
+  ...providerIdentifiers(
+    { stateProviderId: "OSHPD ID or Medi-Cal provider number.", providerName: "Part of the provider's name." },
+    NAME_CHARACTERS_MIN,
+  ),
   providerType: choice(PROVIDER_TYPES, {
     description: "Prices as this type of provider; the provider's own type when absent.",
   }),
@@ -42,7 +45,7 @@ export const outpatientParameters = {
   emergencyRoom: flag({
     description: "Emergency room pricing: the ER conversion factor where one is published, no HOPD add-on, no cutback.",
   }),
-  modifier: choice(MODIFIERS, { description: "26: professional component. TC: technical component." }),
+  modifier: choice(PRICED_MODIFIERS, { description: "26: professional component. TC: technical component." }),
   anesthesiaMinutes: wholeNumber(MINUTES, {
     description: "Anesthesia codes only: minutes of anesthesia, any part of 15 counting as one time unit.",
   }),

@@ -16,9 +16,9 @@ import { type ResultInput, resultOf } from "../../../pricing/result.ts";
 import { outpatientResultFields, stateProviderId } from "../../../pricing/result-fields.ts";
 import { matchedNpi } from "../providers.ts";
 import type { Provider } from "../tables.ts";
-import { MODIFIERS, PROCEDURE_TYPES, PROVIDER_TYPE_LABELS, PROVIDER_TYPES, SERVICE_TYPES } from "../values.ts";
+import { PROCEDURE_TYPES, PROVIDER_TYPE_LABELS, PROVIDER_TYPES, SERVICE_TYPES } from "../values.ts";
 import { type Found, paysBasicRate, typeAsPriced } from "./price.ts";
-import type { OutpatientRequest } from "./request.ts";
+import { type OutpatientRequest, PRICED_MODIFIERS } from "./request.ts";
 
 /** contract 2.4, ca 4.6 */
 export const outpatientResult = resultOf("California outpatient result", shared, {
@@ -41,7 +41,7 @@ export const outpatientResult = resultOf("California outpatient result", shared,
   conversion_factor: nullableDecimal("Dollars per unit.").from(({ found, shared }) =>
     shared.basicRate === null ? found.factor?.conversionFactor.text : ONE.text,
   ),
-  modifier: nullableChoice(MODIFIERS, "The modifier applied.").from(({ request, found }) =>
+  modifier: nullableChoice(PRICED_MODIFIERS, "The modifier applied.").from(({ request, found }) =>
     found.factors?.modifier ? request.modifier : null,
   ),
   modifier_adjustment: nullableDecimal("The modifier's factor.").from(

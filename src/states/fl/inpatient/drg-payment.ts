@@ -14,7 +14,8 @@ import {
   words,
 } from "../../../pricing/worksheet/calculation.ts";
 import { decide } from "../../../pricing/worksheet/computing.ts";
-import type { DrgRate, DrgWeight } from "../tables.ts";
+import { type DrgRate, type DrgWeight, floridaProgram, type ParameterName } from "../tables.ts";
+import type { TraumaClass } from "../values.ts";
 
 /** A stay with its rows and figures. */
 export interface Stay {
@@ -38,9 +39,7 @@ export interface CaseFigures {
   readonly traumaPercentage: Figure<Factor> | null;
 }
 
-/** What a lookup finds; a failed one shows the hospital's rate if there is one (fl 5.2). */
-export interface Found {
-  rate?: DrgRate;
+export interface DrgFound {
   /** Only if the stay can be priced. */
   paid?: PaidStay;
 }
@@ -58,7 +57,7 @@ export interface PaidStay {
 }
 
 /** Base payment, transfer, trauma, children's add-on, outlier, charge cap (fl 5.3). */
-export function drgPayment(stay: Stay, sheet: Sheet, found: Found): Figure<Money> {
+export function drgPayment(stay: Stay, sheet: Sheet, found: DrgFound): Figure<Money> {
   const { figures, weight } = stay;
   const adjustors = adjustorsOf(stay, sheet);
   const relativeWeight = sheet.figure("relative weight", weight, "relativeWeight");
@@ -83,6 +82,47 @@ export function drgPayment(stay: Stay, sheet: Sheet, found: Found): Figure<Money
     chargeCapApplied: capped !== null,
   };
   return capped ?? total;
+}
+
+const TRAUMA_PARAMETERS: Readonly<Record<TraumaClass, ParameterName>> = {
+  "Level I": "trauma_level_i",
+  "Level II": "trauma_level_ii",
+  Pediatric: "trauma_pediatric",
+};
+
+/** The figures of a case; the first that has no value on the day ends the calculation (fl 5.2 step 4). */
+export function figuresOf(
+  weight: DrgWeight,
+  { traumaClass }: Pick<DrgRate, "traumaClass">,
+  isChild: boolean,
+  sheet: Sheet,
+): CaseFigures {
+  const service = isNeonatal(weight) ? "service_adjustor_neonatal" : "service_adjustor_default";
+  const share = isSevereChildCase(weight, isChild) ? "marginal_cost_pct_high" : "marginal_cost_pct";
+  return {
+    statewideBaseRate: sheet.dollarParameter(floridaProgram, "drg_base_rate").called("statewide base rate"),
+    serviceAdjustor: sheet.parameter(floridaProgram, service).called("service adjustor"),
+    outlierThreshold: sheet.dollarParameter(floridaProgram, "outlier_threshold").called("threshold"),
+    marginalCostPercentage: sheet.parameter(floridaProgram, share).called("marginal cost"),
+    traumaPercentage:
+      traumaClass === null ? null : sheet.parameter(floridaProgram, TRAUMA_PARAMETERS[traumaClass]).called(traumaClass),
+  };
+}
+
+/** Newborns in intensive care, with or without `child_patient` (fl 5.3 step 1). */
+export function isNeonatal({ pediatricServiceLine }: Pick<DrgWeight, "pediatricServiceLine">): boolean {
+  return isLine(pediatricServiceLine, "neonatal");
+}
+
+/** A severe case of a line whose outliers are paid the higher percentage (fl 5.3 step 6). */
+function isSevereChildCase(weight: DrgWeight, isChild: boolean): boolean {
+  const lineUsed = isChild ? weight.pediatricServiceLine : weight.adultServiceLine;
+  return weight.soi >= 3 && isLine(lineUsed, "neonatal", "pediatric", "transplant pediatric");
+}
+
+/** The state's spelling of a service line varies in case (fl 2.7). */
+function isLine(line: string | null, ...names: readonly string[]): boolean {
+  return line !== null && names.includes(line.toLowerCase());
 }
 
 interface Adjustors {

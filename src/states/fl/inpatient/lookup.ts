@@ -3,8 +3,8 @@ import { NoRate } from "../../../pricing/no-rate.ts";
 import { noneCanBePriced, noProviderMatches } from "../failures.ts";
 import { drgRates, drgWeights, type Provider } from "../tables.ts";
 import { NOTATION } from "../values.ts";
-import type { Found } from "./drg-payment.ts";
-import { isNeonatal, workOutInpatient } from "./price.ts";
+import { isNeonatal } from "./drg-payment.ts";
+import { type Found, workOutInpatient } from "./price.ts";
 import { type InpatientRequest, inpatientParameters } from "./request.ts";
 import { inpatientResult } from "./result.ts";
 

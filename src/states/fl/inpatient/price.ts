@@ -9,18 +9,14 @@ import { type AprDrgRequest, SEVERITIES } from "../../../pricing/request/kinds.t
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
 import { constant, type Figure, greaterOf } from "../../../pricing/worksheet/calculation.ts";
 import { noneInForce } from "../failures.ts";
-import {
-  type DrgRate,
-  type DrgWeight,
-  drgRates,
-  drgWeights,
-  floridaProgram,
-  type ParameterName,
-  type Provider,
-} from "../tables.ts";
-import type { TraumaClass } from "../values.ts";
-import { type CaseFigures, drgPayment, type Found } from "./drg-payment.ts";
+import { type DrgRate, type DrgWeight, drgRates, drgWeights, type Provider } from "../tables.ts";
+import { type DrgFound, drgPayment, figuresOf } from "./drg-payment.ts";
 import type { InpatientRequest } from "./request.ts";
+
+/** What a lookup finds; a failed one shows the hospital's rate if there is one (fl 5.2). */
+export interface Found extends DrgFound {
+  rate?: DrgRate;
+}
 
 /** The results of a hospital row: one, or one for each severity when none was sent (fl 5). */
 export function workOutInpatient(
@@ -108,47 +104,6 @@ function drgRateOf({ providerName, stateProviderId }: Provider, sheet: Sheet): D
       ? `${providerName} has no Florida DRG rates.`
       : noneInForce(`DRG rates of ${providerName}`, sheet.day, nearest),
   );
-}
-
-const TRAUMA_PARAMETERS: Readonly<Record<TraumaClass, ParameterName>> = {
-  "Level I": "trauma_level_i",
-  "Level II": "trauma_level_ii",
-  Pediatric: "trauma_pediatric",
-};
-
-/** The figures of a case; the first that has no value on the day ends the calculation (fl 5.2 step 4). */
-export function figuresOf(
-  weight: DrgWeight,
-  { traumaClass }: Pick<DrgRate, "traumaClass">,
-  isChild: boolean,
-  sheet: Sheet,
-): CaseFigures {
-  const service = isNeonatal(weight) ? "service_adjustor_neonatal" : "service_adjustor_default";
-  const share = isSevereChildCase(weight, isChild) ? "marginal_cost_pct_high" : "marginal_cost_pct";
-  return {
-    statewideBaseRate: sheet.dollarParameter(floridaProgram, "drg_base_rate").called("statewide base rate"),
-    serviceAdjustor: sheet.parameter(floridaProgram, service).called("service adjustor"),
-    outlierThreshold: sheet.dollarParameter(floridaProgram, "outlier_threshold").called("threshold"),
-    marginalCostPercentage: sheet.parameter(floridaProgram, share).called("marginal cost"),
-    traumaPercentage:
-      traumaClass === null ? null : sheet.parameter(floridaProgram, TRAUMA_PARAMETERS[traumaClass]).called(traumaClass),
-  };
-}
-
-/** Newborns in intensive care, with or without `child_patient` (fl 5.3 step 1). */
-export function isNeonatal({ pediatricServiceLine }: Pick<DrgWeight, "pediatricServiceLine">): boolean {
-  return isLine(pediatricServiceLine, "neonatal");
-}
-
-/** A severe case of a line whose outliers are paid the higher percentage (fl 5.3 step 6). */
-function isSevereChildCase(weight: DrgWeight, isChild: boolean): boolean {
-  const lineUsed = isChild ? weight.pediatricServiceLine : weight.adultServiceLine;
-  return weight.soi >= 3 && isLine(lineUsed, "neonatal", "pediatric", "transplant pediatric");
-}
-
-/** The state's spelling of a service line varies in case (fl 2.7). */
-function isLine(line: string | null, ...names: readonly string[]): boolean {
-  return line !== null && names.includes(line.toLowerCase());
 }
 
 /** The days sent, else the average as whole days, at least one (fl 5.1). */

@@ -4,12 +4,9 @@ import {
   DAYS,
   day,
   flag,
-  identifier,
-  npi,
-  partialName,
+  providerIdentifiers,
   referenceId,
   required,
-  text,
   wholeNumber,
 } from "../../../pricing/request/kinds.ts";
 import type { RequestOf } from "../../../pricing/request/parameter.ts";
@@ -23,9 +20,10 @@ export const inpatientParameters = {
       example: "560-1",
     }),
   ),
-  npi: identifier(npi),
-  stateProviderId: identifier(text({ description: "Florida Provider Base ID." })),
-  providerName: identifier(partialName({ description: "Part of the hospital's name." })),
+  ...providerIdentifiers({
+    stateProviderId: "Florida Provider Base ID.",
+    providerName: "Part of the hospital's name.",
+  }),
   dischargeDate: day({
     description: "The discharge day, which selects the rates; today when absent.",
     example: "2026-10-01",

@@ -14,7 +14,7 @@ import { type ResultInput, resultOf } from "../../../pricing/result.ts";
 import { inpatientResultFields, stateProviderId } from "../../../pricing/result-fields.ts";
 import type { Provider } from "../tables.ts";
 import { HOSPITAL_CLASSES, TRAUMA_CLASSES } from "../values.ts";
-import type { Found } from "./drg-payment.ts";
+import type { Found } from "./price.ts";
 import type { InpatientRequest } from "./request.ts";
 
 /** contract 2.8, fl 5.2, fl 5.4 */
@@ -36,31 +36,31 @@ export const inpatientResult = resultOf("Florida inpatient result", shared, {
   apr_drg_code: text("APR-DRG, three digits.").from(({ request }) => request.billingCode.drg),
   soi: nullableInteger("Severity of illness, 1 to 4.").from(({ shared }) => shared.soi),
   fl_relative_weight: nullableDecimal("The state's weight of the APR-DRG.").from(
-    ({ found }) => found.paid?.stay.weight?.relativeWeight.text,
+    ({ found }) => found.paid?.stay.weight.relativeWeight.text,
   ),
   mean_los: nullableDecimal("Average length of stay of the APR-DRG.").from(
-    ({ found }) => found.paid?.stay.weight?.meanLos?.text,
+    ({ found }) => found.paid?.stay.weight.meanLos?.text,
   ),
   service_adjustor: nullableDecimal("Service adjustor: the neonatal one, or the default.").from(
-    ({ found }) => found.paid?.adjustors?.service.value.text,
+    ({ found }) => found.paid?.adjustors.service.value.text,
   ),
   age_adjustor: nullableDecimal("Adjustor for patients under 21, when child_patient was sent.").from(
-    ({ found }) => found.paid?.adjustors?.age?.value.text,
+    ({ found }) => found.paid?.adjustors.age?.value.text,
   ),
   pediatric_service_line: nullableString("Service line of children.").from(
-    ({ found }) => found.paid?.stay.weight?.pediatricServiceLine,
+    ({ found }) => found.paid?.stay.weight.pediatricServiceLine,
   ),
   adult_service_line: nullableString("Service line of adults.").from(
-    ({ found }) => found.paid?.stay.weight?.adultServiceLine,
+    ({ found }) => found.paid?.stay.weight.adultServiceLine,
   ),
   provider_adjustor: nullableDecimal("Adjustor of the hospital's category.").from(
-    ({ found }) => found.paid?.adjustors?.provider?.value.text,
+    ({ found }) => found.paid?.adjustors.provider?.value.text,
   ),
   max_adjustor_used: nullableDecimal("The largest of the service, age and provider adjustors.").from(
-    ({ found }) => found.paid?.adjustors?.max.value.text,
+    ({ found }) => found.paid?.adjustors.max.value.text,
   ),
   statewide_base_rate: nullableDecimal("Statewide base rate.").from(
-    ({ found }) => found.paid?.stay.figures?.statewideBaseRate.value.text,
+    ({ found }) => found.paid?.stay.figures.statewideBaseRate.value.text,
   ),
   base_payment: nullableDecimal("Base rate x weight x largest adjustor.").from(
     ({ found }) => found.paid?.basePayment.value.text,
@@ -69,7 +69,7 @@ export const inpatientResult = resultOf("Florida inpatient result", shared, {
     ({ found }) => found.paid?.traumaEnhancement?.value.text,
   ),
   childrens_addon: nullableDecimal("The hospital's average children's add-on per discharge, as published.").from(
-    ({ found }) => found.paid?.stay?.rate.childrensAddon?.text,
+    ({ found }) => found.paid?.stay.rate.childrensAddon?.text,
   ),
   childrens_addon_amount: nullableDecimal("The children's add-on of this case.").from(
     ({ found }) => found.paid?.childrensAddOn?.value.text,
@@ -88,15 +88,15 @@ export const inpatientResult = resultOf("Florida inpatient result", shared, {
     ({ found: { paid } }) => paid && Number(paid.stay.figures.outlierThreshold.value.text),
   ),
   marginal_cost_pct: nullableNumber("Share of the loss beyond the threshold that is paid.").from(
-    ({ found }) => found.paid?.stay.figures?.marginalCostPercentage.value.number,
+    ({ found }) => found.paid?.stay.figures.marginalCostPercentage.value.number,
   ),
   charge_cap_applied: nullableBoolean("The payment was capped at total charges.").from(
     ({ found }) => found.paid?.chargeCapApplied,
   ),
   cost_to_charge_ratio: nullableDecimal("The hospital's cost-to-charge ratio.").from(
-    ({ found }) => found.paid?.stay?.rate.costToChargeRatio?.text,
+    ({ found }) => found.paid?.stay.rate.costToChargeRatio?.text,
   ),
-  casemix: nullableDecimal("The hospital's casemix index.").from(({ found }) => found.paid?.stay?.rate.casemix?.text),
+  casemix: nullableDecimal("The hospital's casemix index.").from(({ found }) => found.paid?.stay.rate.casemix?.text),
   length_of_stay_used: nullableInteger("Days used.").from(({ request, found }) =>
     found.paid === undefined ? request.lengthOfStay : found.paid.stay.lengthOfStay?.value.number,
   ),

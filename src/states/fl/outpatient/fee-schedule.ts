@@ -16,7 +16,7 @@ import {
   type Schedule,
 } from "../values.ts";
 import { type Multipliers, multipliersOf } from "./multipliers.ts";
-import { type OutpatientRequest, placeSentOrDefault } from "./request.ts";
+import { CARVE_OUTS, COMPONENTS, type OutpatientRequest, placeSentOrDefault } from "./request.ts";
 
 export interface FeeFound {
   /** The fee schedule row that is paid, or that is by report. */
@@ -40,18 +40,9 @@ export interface FeeMatch {
   readonly carveOut: CarveOut | null;
 }
 
-/** Modifiers that pay a share of the whole fee (fl 4.3 step 3c). */
-const CARVE_OUTS = ["50", "52", "53", "54", "55", "56", "62", "80"] as const;
-
 type CarveOut = (typeof CARVE_OUTS)[number];
 
-/** Modifiers with their own amount in a base row (fl 4.3 step 3b). */
-const COMPONENTS = { "26": "pci", TC: "tci" } as const;
-
 type Component = (typeof COMPONENTS)[keyof typeof COMPONENTS];
-
-/** The modifiers with their own price, or none if nothing is published for them (fl 4.3). */
-export const PRICED_MODIFIERS: readonly string[] = [...Object.keys(COMPONENTS), ...CARVE_OUTS];
 
 /** The fee schedule rows that price a code for a type of provider (fl 4.3 steps 1 to 3). */
 export function chooseFeeRows(

@@ -3,9 +3,8 @@ import { NoRate } from "../../../pricing/no-rate.ts";
 import { noneCanBePriced, noProviderMatches } from "../failures.ts";
 import { eapgRates, eapgWeights, feeSchedule, type Provider, rateMultipliers } from "../tables.ts";
 import { NOTATION, PLACES_OF_SERVICE, PROVIDER_TYPES } from "../values.ts";
-import { PRICED_MODIFIERS } from "./fee-schedule.ts";
 import { type Found, workOutOutpatient } from "./price.ts";
-import { type OutpatientRequest, outpatientParameters } from "./request.ts";
+import { type OutpatientRequest, outpatientParameters, PRICED_MODIFIERS } from "./request.ts";
 import { outpatientResult } from "./result.ts";
 
 /** Modifiers of procedures that were discontinued at a facility, before and after the anesthesia. */

@@ -5,13 +5,10 @@ import {
   choice,
   day,
   flag,
-  identifier,
-  npi,
-  partialName,
   patterned,
+  providerIdentifiers,
   referenceId,
   required,
-  text,
 } from "../../../pricing/request/kinds.ts";
 import type { RequestOf } from "../../../pricing/request/parameter.ts";
 import { CODE_TYPES, type PlaceOfService, PROVIDER_TYPES } from "../values.ts";
@@ -20,6 +17,15 @@ import { CODE_TYPES, type PlaceOfService, PROVIDER_TYPES } from "../values.ts";
 const PLACE_OF_SERVICE = /^(?:facility|non_facility|0[1-9]|[1-9][0-9])$/i;
 
 const DEFAULT_PLACE: PlaceOfService = "non_facility";
+
+/** Modifiers with their own amount in a base row: the column of the amount (fl 4.3 step 3b). */
+export const COMPONENTS = { "26": "pci", TC: "tci" } as const;
+
+/** Modifiers that pay a share of the whole fee, the parameter `modifier_<modifier>` (fl 4.3 step 3c). */
+export const CARVE_OUTS = ["50", "52", "53", "54", "55", "56", "62", "80"] as const;
+
+/** The modifiers that always have their own price, or none if nothing is published for them (fl 4.3). */
+export const PRICED_MODIFIERS: readonly string[] = [...Object.keys(COMPONENTS), ...CARVE_OUTS];
 
 function adjustorFlag(what: string) {
   return flag({ description: `EAPG payment adjustor flag (PAF): ${what}.` });
@@ -34,9 +40,10 @@ export const outpatientParameters = {
   billingCodeType: choice(CODE_TYPES, {
     description: "The code system; when absent five characters are a HCPCS code and 1 to 4 digits an EAPG.",
   }),
-  npi: identifier(npi),
-  stateProviderId: identifier(text({ description: "Florida Provider Base ID." })),
-  providerName: identifier(partialName({ description: "Part of the provider's name." })),
+  ...providerIdentifiers({
+    stateProviderId: "Florida Provider Base ID.",
+    providerName: "Part of the provider's name.",
+  }),
   providerType: choice(PROVIDER_TYPES, { description: "Only the provider's enrolments of this type." }),
   modifier: anyModifier({
     description:

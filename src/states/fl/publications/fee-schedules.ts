@@ -204,17 +204,22 @@ const feeHeading = orByReport(
   heading(["FSI", "Fee", "Maximum Fee", "Max Fee", "Rate", "Amount", /^(?!.*(?:date|type|code|desc)).*\bfee\b/], fee),
 );
 
-/** fl 8.1. The headings take up three rows and change each year, so columns are found by letter. */
-export const practitioner = publication({
+/** The workbooks of practitioners' fees. */
+const PRACTITIONER_WORKBOOK = {
   folder: "fl",
-  name: "practitioner",
-  title: "Practitioner Fee Schedule",
   publisher: AHCA,
   published: EACH_JANUARY,
   page: FEE_SCHEDULES,
   form: "XLSX",
   confidence: "seen",
   legends,
+} as const;
+
+/** fl 8.1. The headings take up three rows and change each year, so columns are found by letter. */
+export const practitioner = publication({
+  ...PRACTITIONER_WORKBOOK,
+  name: "practitioner",
+  title: "Practitioner Fee Schedule",
   sections: [
     section({
       sheet: /fee schedule/i,
@@ -236,15 +241,9 @@ export const practitioner = publication({
 
 /** fl 8.2: what practitioners are paid for laboratory work, on the first sheet. */
 export const practitionerLaboratory = publication({
-  folder: "fl",
+  ...PRACTITIONER_WORKBOOK,
   name: "practitioner-laboratory",
   title: "Practitioner Laboratory Fee Schedule",
-  publisher: AHCA,
-  published: EACH_JANUARY,
-  page: FEE_SCHEDULES,
-  form: "XLSX",
-  confidence: "seen",
-  legends,
   sections: [
     section({
       firstRow: 5,

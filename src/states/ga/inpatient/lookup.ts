@@ -3,7 +3,7 @@ import type { NoRate } from "../../../pricing/no-rate.ts";
 import { noneCanBePriced, noProviderFound, noRecordOfType } from "../failures.ts";
 import { drgWeights, hospitalInpatientRates, type Provider } from "../tables.ts";
 import { isHospital, NOTATION } from "../values.ts";
-import { severitySent, workOutInpatient } from "./drg-payment.ts";
+import { severitySent, workOutInpatient } from "./price.ts";
 import { type InpatientRequest, inpatientParameters } from "./request.ts";
 import { inpatientResult } from "./result.ts";
 

@@ -14,7 +14,8 @@ import { inpatientResultFields } from "../../../pricing/result-fields.ts";
 import { criticalAccessOf } from "../providers.ts";
 import type { Provider } from "../tables.ts";
 import { PROVIDER_TYPE_LABELS, type ProviderType, SEVERITIES, STATE } from "../values.ts";
-import { drgText, type Found } from "./drg-payment.ts";
+import { drgText } from "./drg-payment.ts";
+import type { Found } from "./price.ts";
 import type { InpatientRequest } from "./request.ts";
 
 /** The type in every inpatient result, even without a matching hospital (ga 3.1). */

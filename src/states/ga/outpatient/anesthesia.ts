@@ -11,22 +11,37 @@ import {
   plus,
   times,
 } from "../../../pricing/worksheet/calculation.ts";
-import { anotherModifier, modifierList, modifierText, noRateOnDay, otherModifiers } from "../failures.ts";
+import {
+  anotherModifier,
+  type ModifierFound,
+  modifierList,
+  modifierText,
+  noRateOnDay,
+  otherModifiers,
+} from "../failures.ts";
 import { anesthesiaConversionFactors, type BaseUnitsRow, type ConversionFactorRow, georgiaProgram } from "../tables.ts";
+import type { PathFound } from "../values.ts";
 import type { OutpatientRequest } from "./request.ts";
-import type { Found } from "./result.ts";
 
 /** Who directs when no modifier says so: anesthesia is personally performed. */
 export const PERSONALLY_PERFORMED = "AA";
 
 const STATUS_SECTION = "ga 4.4 step 1";
 
+/** ga 4.4; a flat fee has the status units only. */
+export interface AnesthesiaFound extends PathFound, ModifierFound {
+  physicalStatusUnits?: Figure<Factor>;
+  baseUnits?: Figure<Factor>;
+  conversionFactor?: Figure<Factor>;
+  timeUnits?: Figure<Factor>;
+}
+
 /** Anesthesia by base, time and physical status units; null without minutes (ga 4.4). `published` are the code's base units. */
 export function anesthesiaPayment(
   request: OutpatientRequest,
   published: readonly BaseUnitsRow[],
   sheet: Sheet,
-  found: Found,
+  found: AnesthesiaFound,
 ): Figure | null {
   const {
     billingCode: { code },

@@ -6,17 +6,23 @@ import type { Sheet } from "../../../pricing/sheet.ts";
 import { type Figure, words } from "../../../pricing/worksheet/calculation.ts";
 import { noRateOnDay } from "../failures.ts";
 import { ascLocalities, ascProcedures, ascRates, foldCounty, type Provider } from "../tables.ts";
+import type { PathFound } from "../values.ts";
 import type { OutpatientRequest } from "./request.ts";
-import type { Found } from "./result.ts";
 
 type LocalityRow = RowOf<typeof ascLocalities>;
+
+/** ga 4.6 */
+export interface AscFound extends PathFound {
+  paymentGroup?: string;
+  locality?: string;
+}
 
 /** The rate of the code's payment group in the locality of the center's county (ga 4.6). */
 export function ascPayment(
   { billingCode: { code }, modifier }: OutpatientRequest,
   { county }: Provider,
   sheet: Sheet,
-  found: Found,
+  found: AscFound,
 ): Figure<Money> {
   found.serviceCategory = "asc";
   // Failures show the locality too, so it is looked up first.

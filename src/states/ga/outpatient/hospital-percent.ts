@@ -4,15 +4,22 @@ import type { Sheet } from "../../../pricing/sheet.ts";
 import { type Figure, MissingFigure, times, words } from "../../../pricing/worksheet/calculation.ts";
 import { addOnMultiplier, hospitalRate } from "../providers.ts";
 import { hospitalOutpatientRates, labRates, type Provider } from "../tables.ts";
+import type { PathFound } from "../values.ts";
 import type { OutpatientRequest } from "./request.ts";
-import type { Found } from "./result.ts";
+
+/** ga 4.7 */
+export interface HospitalPercentFound extends PathFound {
+  interimRate?: Figure<Factor>;
+  addOn?: Figure<Factor>;
+  effectivePercent?: Figure<Factor>;
+}
 
 /** The hospital's own percentage of its charges, whatever the code; null without charges (ga 4.7). */
 export function hospitalPercentPayment(
   { billingCode: { code }, billedCharges }: OutpatientRequest,
   provider: Provider,
   sheet: Sheet,
-  found: Found,
+  found: HospitalPercentFound,
 ): Figure | null {
   const { npi } = provider;
   found.serviceCategory = "hospital_interim";

@@ -2,17 +2,23 @@ import type { Money } from "../../../core/money/money.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import { type Figure, lesserOf } from "../../../pricing/worksheet/calculation.ts";
 import { decide } from "../../../pricing/worksheet/computing.ts";
-import { anotherModifier, manuallyPriced, noRateOnDay, noRowWithModifier } from "../failures.ts";
+import { anotherModifier, type ModifierFound, manuallyPriced, noRateOnDay, noRowWithModifier } from "../failures.ts";
 import { type LabRow, medicareClfs } from "../tables.ts";
+import type { PathFound } from "../values.ts";
 import type { OutpatientRequest } from "./request.ts";
-import type { Found } from "./result.ts";
+
+/** ga 4.5 */
+export interface LaboratoryFound extends PathFound, ModifierFound {
+  scheduleRate?: Figure<Money>;
+  medicareRate?: Figure<Money>;
+}
 
 /** The laboratory schedule's price of a code, or why it has none (ga 4.5 steps 1 and 2). `published` are the code's rows. */
 export function laboratoryPayment(
   { billingCode: { code }, modifier }: OutpatientRequest,
   published: readonly LabRow[],
   sheet: Sheet,
-  found: Found,
+  found: LaboratoryFound,
 ): Figure<Money> {
   if (published.length === 0) {
     throw sheet.noRate("code_not_listed", `Code ${code} is not on the Georgia clinical laboratory fee schedule.`);
@@ -39,7 +45,7 @@ const NOT_PUBLISHED = ", no Medicare CLFS rate published";
 const NOT_LOADED = ", no Medicare CLFS edition loaded for the date of service";
 
 /** The lesser of the state's rate and Medicare's, where Medicare has one (ga 4.5 steps 3 to 5). */
-export function laboratoryRowPayment(row: LabRow, sheet: Sheet, found: Found): Figure<Money> {
+export function laboratoryRowPayment(row: LabRow, sheet: Sheet, found: LaboratoryFound): Figure<Money> {
   const { code, modifier } = row;
   sheet.use(row);
   found.serviceCategory = "clinical_lab";

@@ -1,7 +1,4 @@
 import { NO_UNITS_MAX, rateLookup } from "../../../pricing/lookup.ts";
-import { isPriced, type Outcome, type RequestPricer } from "../../../pricing/outcome.ts";
-import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import { noneCanBePriced, noProviderFound, noRecordOfType } from "../failures.ts";
 import {
   anesthesiaBaseUnits,
@@ -16,13 +13,10 @@ import {
   medicareClfs,
   type Provider,
 } from "../tables.ts";
-import { NOTATION, PHYSICAL_STATUSES, PRICED_MODIFIERS, providerTypeOf } from "../values.ts";
-import { ascPayment } from "./asc.ts";
-import { hospitalPercentPayment } from "./hospital-percent.ts";
-import { laboratoryPayment } from "./laboratory.ts";
-import { physicianPayment } from "./physician.ts";
-import { type OutpatientRequest, outpatientParameters } from "./request.ts";
-import { type Found, outpatientResult } from "./result.ts";
+import { NOTATION, PHYSICAL_STATUSES, providerTypeOf } from "../values.ts";
+import { workOutOutpatient } from "./price.ts";
+import { type OutpatientRequest, outpatientParameters, PRICED_MODIFIERS } from "./request.ts";
+import { outpatientResult } from "./result.ts";
 
 /** GET /ga/outpatient/rate (contract 4.5, ga 4) */
 export const outpatient = rateLookup({
@@ -113,66 +107,4 @@ export const outpatient = rateLookup({
 /** The provider type filters and never re-routes a provider (ga 3.1 step 2). */
 function isOfType({ providerType }: OutpatientRequest, provider: Provider): boolean {
   return providerType === null || providerTypeOf(provider) === providerType;
-}
-
-/** The result of a provider row: one, or one for each modifier where none was sent and the code has no rate without one (ga 4). */
-export function workOutOutpatient(
-  request: OutpatientRequest,
-  provider: Provider,
-  pricer: RequestPricer,
-): readonly Outcome<Found>[] {
-  const unmodified = pricer.workOut<Found>({}, (sheet, found) => payment(request, provider, sheet, found));
-  const { publishedModifiers } = unmodified.found;
-  if (request.modifier !== null || publishedModifiers === undefined) return [unmodified];
-  const priced = publishedModifiers
-    .map((modifier) => withModifier(modifier, unmodified, request, provider, pricer))
-    .filter(isPriced);
-  return priced.length > 0 ? priced : [unmodified];
-}
-
-/** The result with a modifier in place of none (ga 4.3). */
-function withModifier(
-  modifier: string | null,
-  { sheet: without }: Outcome,
-  request: OutpatientRequest,
-  provider: Provider,
-  pricer: RequestPricer,
-): Outcome<Found> {
-  return pricer.workOut<Found>({}, (sheet, found) => {
-    sheet.readings.includeDated(without.readings);
-    sheet.assume(
-      "modifier",
-      String(modifier),
-      "not sent: one result for each modifier, since there is no rate without one",
-    );
-    return payment({ ...request, modifier }, provider, sheet, found);
-  });
-}
-
-const HCPCS = /^[A-Z0-9][0-9]{3}[A-Z0-9]$/;
-
-/** The path that the provider's type takes (ga 1). */
-function payment(request: OutpatientRequest, provider: Provider, sheet: Sheet, found: Found): Figure | null {
-  const { code } = request.billingCode;
-  if (!HCPCS.test(code)) {
-    throw sheet.noRate(
-      "code_not_listed",
-      `Billing code ${code} is not a HCPCS code (a letter or digit, three digits, a letter or digit).`,
-    );
-  }
-  switch (providerTypeOf(provider)) {
-    case "PHYSICIAN":
-      return physicianPayment(request, provider.npi, sheet, found);
-    case "CLINICAL_LABORATORY":
-      return laboratoryPayment(request, sheet.rows(labRates, { code }), sheet, found);
-    case "ASC":
-      return ascPayment(request, provider, sheet, found);
-    case "HOSPITAL": {
-      // A Critical Access Hospital's laboratory is paid by cost settlement, so as a percentage like the rest.
-      const laboratory = provider.criticalAccessHospital ? [] : sheet.rows(labRates, { code });
-      return laboratory.length > 0
-        ? laboratoryPayment(request, laboratory, sheet, found)
-        : hospitalPercentPayment(request, provider, sheet, found);
-    }
-  }
 }

@@ -17,17 +17,33 @@ import {
 } from "../tables.ts";
 import type { FeeCategory, PlaceOfService, ServiceCategory } from "../values.ts";
 import {
+  type AnesthesiaFound,
   anesthesiaPayment,
   assumePersonallyPerformed,
   flatFeeStatusUnits,
   PERSONALLY_PERFORMED,
 } from "./anesthesia.ts";
-import { hasRate, laboratoryRow, laboratoryRowPayment } from "./laboratory.ts";
+import { hasRate, type LaboratoryFound, laboratoryRow, laboratoryRowPayment } from "./laboratory.ts";
 import { assumePlace, type OutpatientRequest, placeOf } from "./request.ts";
-import type { Component, Found } from "./result.ts";
+
+/** ga 4.3, which ends in anesthesia or the laboratory schedule where a code is theirs. */
+export interface PhysicianFound extends AnesthesiaFound, LaboratoryFound {
+  fee?: FeeRow;
+  component?: Component | null;
+}
+
+interface Component {
+  readonly baseRate: Figure<Factor>;
+  readonly adjustment: Figure<Factor>;
+}
 
 /** The first schedule that has a row for the code prices a physician's service (ga 4.3). */
-export function physicianPayment(request: OutpatientRequest, npi: string, sheet: Sheet, found: Found): Figure | null {
+export function physicianPayment(
+  request: OutpatientRequest,
+  npi: string,
+  sheet: Sheet,
+  found: PhysicianFound,
+): Figure | null {
   const {
     billingCode: { code },
     modifier,
@@ -183,7 +199,7 @@ const SCHEDULES: Readonly<Record<FeeCategory, { readonly label: string; readonly
 };
 
 /** The price of a fee row: its rate as published (ga 4.3). `live` are the code's rows of the day. */
-export function feeRowPayment(row: FeeRow, live: readonly FeeRow[], sheet: Sheet, found: Found): Figure {
+export function feeRowPayment(row: FeeRow, live: readonly FeeRow[], sheet: Sheet, found: PhysicianFound): Figure {
   const { serviceCategory, modifier, code, ageGroup } = row;
   const { section } = SCHEDULES[serviceCategory];
   sheet.use(row);
@@ -240,7 +256,7 @@ function whyNoSchedule(
   request: OutpatientRequest,
   { published: fees, rows, enrolled, laboratory }: Unpriced,
   sheet: Sheet,
-  found: Found,
+  found: PhysicianFound,
 ): NoRate {
   const {
     billingCode: { code },

@@ -20,6 +20,9 @@ import { PHYSICAL_STATUSES, PLACES_OF_SERVICE, type PlaceOfService, PROVIDER_TYP
 /** The place of service when the request has none (ga 4.1). */
 const PLACE_WHEN_ABSENT = "non_facility" satisfies PlaceOfService;
 
+/** The modifiers that always have their own price: components, and who performed the anesthesia (ga 4.3, 4.4). */
+export const PRICED_MODIFIERS = ["26", "TC", "AA", "QK", "QY", "QX", "QZ"] as const;
+
 /** The parameters of the outpatient lookup, in the contract's order (contract 4.5, ga 4.1). */
 export const outpatientParameters = {
   referenceId,

@@ -1,5 +1,3 @@
-import type { Factor } from "../../../core/money/factor.ts";
-import type { Money } from "../../../core/money/money.ts";
 import {
   flag,
   nullableBoolean,
@@ -13,9 +11,8 @@ import { hcpcsDescription } from "../../../pricing/descriptions.ts";
 import { isByReport } from "../../../pricing/outcome.ts";
 import { type ResultInput, resultOf } from "../../../pricing/result.ts";
 import { outpatientResultFields } from "../../../pricing/result-fields.ts";
-import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import { criticalAccessOf, taxonomyNameOf } from "../providers.ts";
-import type { FeeRow, Provider } from "../tables.ts";
+import type { Provider } from "../tables.ts";
 import {
   PHYSICAL_STATUSES,
   PLACES_OF_SERVICE,
@@ -23,43 +20,10 @@ import {
   PROVIDER_TYPES,
   providerTypeOf,
   SERVICE_CATEGORIES,
-  type ServiceCategory,
   STATE,
 } from "../values.ts";
+import type { Found } from "./price.ts";
 import type { OutpatientRequest } from "./request.ts";
-
-/** What a lookup finds; a failed one has found what came before the failure (ga 4.8). */
-export interface Found {
-  /** The path; on failures only if the page shows it. */
-  serviceCategory?: ServiceCategory;
-  /** Of the row that matched, not of the request. */
-  modifier?: string | null;
-  /** The published modifiers, if none of the effective rows has the modifier sent (ga 4.3 E7). */
-  publishedModifiers?: readonly (string | null)[];
-  /** ga 4.3 */
-  fee?: FeeRow;
-  component?: Component | null;
-  /** ga 4.4; a flat fee has the status units only. */
-  physicalStatusUnits?: Figure<Factor>;
-  baseUnits?: Figure<Factor>;
-  conversionFactor?: Figure<Factor>;
-  timeUnits?: Figure<Factor>;
-  /** ga 4.5 */
-  scheduleRate?: Figure<Money>;
-  medicareRate?: Figure<Money>;
-  /** ga 4.6 */
-  paymentGroup?: string;
-  locality?: string;
-  /** ga 4.7 */
-  interimRate?: Figure<Factor>;
-  addOn?: Figure<Factor>;
-  effectivePercent?: Figure<Factor>;
-}
-
-export interface Component {
-  readonly baseRate: Figure<Factor>;
-  readonly adjustment: Figure<Factor>;
-}
 
 /** Georgia publishes no state provider ID (contract 2.4). */
 const { state_provider_id: _, ...ofEveryState } = outpatientResultFields;

@@ -19,25 +19,9 @@ import {
   SERVICE_TYPE_SOURCES,
   SERVICE_TYPES,
 } from "../values.ts";
-import type { AcuteFound } from "./acute.ts";
-import type { PsychiatricFound } from "./psychiatric.ts";
+import type { Found } from "./price.ts";
 import { type InpatientRequest, payerClassOf } from "./request.ts";
-import { isDrgServiceType, type ResolvedServiceType, SERVICE_TYPE_DESCRIPTIONS } from "./service-type.ts";
-
-/** What a lookup finds; of a stay, only what a failed result may show too (ny 5.3). */
-export interface Found extends AcuteFound, PsychiatricFound {
-  /** Null when neither request nor hospital determines it. */
-  serviceType: ResolvedServiceType | null;
-  /** The severity of the weight, or the one sent. */
-  soi: number | null;
-  /** How many severities of the APR-DRG are priced, each in its own result. */
-  severities: number;
-}
-
-/** What is known before anything is looked up. */
-export function nothingFound(soi: number | null): Found {
-  return { serviceType: null, soi, severities: 1 };
-}
+import { isDrgServiceType, SERVICE_TYPE_DESCRIPTIONS } from "./service-type.ts";
 
 /** contract 2.2, ny 5.3 to 5.6 */
 export const inpatientResult = resultOf("New York inpatient result", shared, {

@@ -1,7 +1,4 @@
 import { type Refused, rateLookup } from "../../../pricing/lookup.ts";
-import type { Outcome, RequestPricer } from "../../../pricing/outcome.ts";
-import type { Sheet } from "../../../pricing/sheet.ts";
-import type { Figure } from "../../../pricing/worksheet/calculation.ts";
 import { noneQualifies, noProviderMatches } from "../failures.ts";
 import { routesOf } from "../routing.ts";
 import {
@@ -14,11 +11,10 @@ import {
   hospitalApgRates,
   type Provider,
 } from "../tables.ts";
-import { MODIFIERS, NOTATION, type ProviderType, providerTypeOf } from "../values.ts";
-import { clinicApg, hospitalApg } from "./apg.ts";
-import { laboratoryFee, physicianFee } from "./fee-schedule.ts";
-import { type OutpatientRequest, outpatientParameters } from "./request.ts";
-import { type Found, outpatientResult } from "./result.ts";
+import { NOTATION, providerTypeOf } from "../values.ts";
+import { type Found, workOutOutpatient } from "./price.ts";
+import { type OutpatientRequest, outpatientParameters, PRICED_MODIFIERS } from "./request.ts";
+import { outpatientResult } from "./result.ts";
 
 /** GET /ny/outpatient/rate (contract 4.1, ny 4) */
 export const outpatient = rateLookup({
@@ -44,7 +40,7 @@ export const outpatient = rateLookup({
   tables: [feeSchedule, apgWeights, apgProcedures, apgFees, hospitalApgRates, dtcBaseRates, dtcCapital],
   claimLines: {
     procedures: [feeSchedule, apgProcedures, apgFees].map((table) => ({ table, column: "code" })),
-    modifiers: MODIFIERS,
+    modifiers: PRICED_MODIFIERS,
     // A visit's APG is paid once, and so is the capital add-on of a visit.
     isPerUnit: ({ apg_weight, payment_capital }) => apg_weight === null && payment_capital === null,
     unitsMax: ({ units_limit }) => units_limit,
@@ -83,24 +79,4 @@ function isOfTypeSent({ providerType }: OutpatientRequest, provider: Provider): 
 
 function noProvider(request: OutpatientRequest): Refused<Found, Provider> {
   return { noRate: noProviderMatches(request), found: {}, about: null };
-}
-
-type Path = (request: OutpatientRequest, provider: Provider, sheet: Sheet, found: Found) => Figure;
-
-/** The type of a provider decides how it is priced (ny 1). */
-const PATHS: Readonly<Record<ProviderType, Path>> = {
-  HOSPITAL: hospitalApg,
-  OUTPATIENT_CLINIC_ASC: clinicApg,
-  PHYSICIAN: physicianFee,
-  LABORATORY: laboratoryFee,
-};
-
-/** The one result of a provider row (ny 4). */
-export function workOutOutpatient(
-  request: OutpatientRequest,
-  provider: Provider,
-  pricer: RequestPricer,
-): readonly Outcome<Found>[] {
-  const path = PATHS[providerTypeOf(provider)];
-  return [pricer.workOut<Found>({}, (sheet, found) => path(request, provider, sheet, found))];
 }

@@ -11,7 +11,7 @@ import {
 } from "../../../pricing/request/kinds.ts";
 import type { RequestOf } from "../../../pricing/request/parameter.ts";
 import { exactIdentifiers, rateCode } from "../identifiers.ts";
-import { MODIFIERS, PLACES_OF_SERVICE, PROVIDER_TYPES, REGIONS } from "../values.ts";
+import { PLACES_OF_SERVICE, PROVIDER_TYPES, REGIONS } from "../values.ts";
 
 /** A billing code, which is an APG number or else an HCPCS code. */
 export interface OutpatientCode extends BillingCode {
@@ -25,6 +25,9 @@ const APG_NUMBER = /^[0-9]{1,4}$/;
 export function outpatientCode({ sent, code }: BillingCode): OutpatientCode {
   return { sent, code, apg: APG_NUMBER.test(code) ? Number(code) : null };
 }
+
+/** The modifiers that always have their own price (ny 4.5). */
+export const PRICED_MODIFIERS = ["26", "TC"] as const;
 
 /** The parameters of the outpatient lookup, in the contract's order (contract 4.1). */
 export const outpatientParameters = {
@@ -46,7 +49,9 @@ export const outpatientParameters = {
   serviceRegion: choice(REGIONS, {
     description: "Clinics and ASCs in both regions or in an unknown one; Downstate when absent and both apply.",
   }),
-  modifier: choice(MODIFIERS, { description: "Physicians. 26: professional component. TC: technical component." }),
+  modifier: choice(PRICED_MODIFIERS, {
+    description: "Physicians. 26: professional component. TC: technical component.",
+  }),
   placeOfService: choice(PLACES_OF_SERVICE, {
     description: "Physicians; the row that the state prints first when absent, mostly non_facility.",
   }),

@@ -7,19 +7,16 @@ import { certificateOf } from "../providers.ts";
 import type { Provider } from "../tables.ts";
 import {
   CLINIC_APG_COLUMNS,
+  FEE_SCHEDULE_MODIFIERS,
   HOSPITAL_APG_COLUMNS,
-  MODIFIERS,
   PLACES_OF_SERVICE,
   PROVIDER_TYPE_LABELS,
   PROVIDER_TYPES,
   providerTypeOf,
   REGIONS,
 } from "../values.ts";
-import type { ApgFound } from "./apg.ts";
-import type { FeeFound } from "./fee-schedule.ts";
+import type { Found } from "./price.ts";
 import type { OutpatientRequest } from "./request.ts";
-
-export type Found = ApgFound & FeeFound;
 
 /** contract 2.1, ny 4.1 */
 export const outpatientResult = resultOf("New York outpatient result", shared, {
@@ -52,7 +49,7 @@ export const outpatientResult = resultOf("New York outpatient result", shared, {
   zip_code: nullableString("ZIP code.").from(({ provider }) => provider?.zipCode),
   state: nullableString("State.").from(({ provider }) => provider?.state),
   rate_code: nullableString("The rate code that was sent.").from(({ request }) => request.rateCode),
-  modifier: nullableChoice(MODIFIERS, "The modifier of the physician fee.").from(
+  modifier: nullableChoice(FEE_SCHEDULE_MODIFIERS, "The modifier of the physician fee.").from(
     ({ shared }) => shared.physicianRow?.modifier,
   ),
   modifier_adjustment: nullableDecimal("The multiplier inside the fee of a 26 or TC row.").from(

@@ -2,7 +2,6 @@ import type { Day } from "../../../../src/core/calendar/day.ts";
 import { asMoney } from "../../../../src/core/money/arithmetic.ts";
 import { factor } from "../../../../src/core/money/factor.ts";
 import {
-  day as dayField,
   list,
   nullableBoolean,
   nullableInteger,
@@ -35,7 +34,7 @@ import {
 } from "../../../../src/pricing/request/kinds.ts";
 import type { RequestOf } from "../../../../src/pricing/request/parameter.ts";
 import { type ResultInput, resultOf } from "../../../../src/pricing/result.ts";
-import { commonResultFields } from "../../../../src/pricing/result-fields.ts";
+import { outpatientResultFields } from "../../../../src/pricing/result-fields.ts";
 import type { Sheet } from "../../../../src/pricing/sheet.ts";
 import type { State } from "../../../../src/pricing/state/state.ts";
 import { constant, type Figure } from "../../../../src/pricing/worksheet/calculation.ts";
@@ -68,9 +67,8 @@ const parameters = {
 type FakeRequest = RequestOf<typeof parameters>;
 
 const result = resultOf("Zeeland result", codeAndRate, {
-  ...commonResultFields,
+  ...outpatientResultFields,
   state_provider_id: nullableString("The state's own identifier of the provider.").from(() => null),
-  date_of_service_used: dayField("The day used.").from(({ request }) => request.dateOfService),
   multiplier: nullableNumber("A factor.").from(({ outcome }) => (isPriced(outcome) ? 1.4344 : null)),
   child_patient_used: nullableBoolean("Echo of child_patient.").from(({ request }) =>
     request.childPatient ? true : null,

@@ -3,12 +3,12 @@ import type { Day } from "../../../../src/core/calendar/day.ts";
 import { factor } from "../../../../src/core/money/factor.ts";
 import {
   drgPayment,
-  type Found,
   interimPayment,
   lengthOfStayOf,
   policyAdjustorOf,
   type Stay,
 } from "../../../../src/states/ca/inpatient/drg-payment.ts";
+import type { Found } from "../../../../src/states/ca/inpatient/price.ts";
 import { inpatientParameters } from "../../../../src/states/ca/inpatient/request.ts";
 import { money, requestsLike } from "../../../support/rules.ts";
 import { noRateOf } from "../../../support/sheet.ts";

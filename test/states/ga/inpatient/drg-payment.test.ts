@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
 import type { Money } from "../../../../src/core/money/money.ts";
 import { type Outcome, workedOut } from "../../../../src/pricing/outcome.ts";
-import { drgPayment, type Found, type PaidStay, stayOf } from "../../../../src/states/ga/inpatient/drg-payment.ts";
+import { drgPayment, type PaidStay, stayOf } from "../../../../src/states/ga/inpatient/drg-payment.ts";
+import type { Found } from "../../../../src/states/ga/inpatient/price.ts";
 import {
   type DrgWeight,
   type HospitalInpatientRate,

@@ -3,7 +3,7 @@ import { factor } from "../../../../src/core/money/factor.ts";
 import { workedOut } from "../../../../src/pricing/outcome.ts";
 import { words } from "../../../../src/pricing/worksheet/calculation.ts";
 import { type AcuteStay, acutePayment } from "../../../../src/states/ny/inpatient/acute.ts";
-import { nothingFound } from "../../../../src/states/ny/inpatient/result.ts";
+import { nothingFound } from "../../../../src/states/ny/inpatient/price.ts";
 import { routing } from "../../../../src/states/ny/routing.ts";
 import { parameters } from "../../../../src/states/ny/tables.ts";
 import { NOTATION } from "../../../../src/states/ny/values.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
 import { taxonomy } from "../../../../src/dataset/common-tables.ts";
 import { counts, RequestPricer } from "../../../../src/pricing/outcome.ts";
-import { workOutInpatient } from "../../../../src/states/ny/inpatient/lookup.ts";
+import { workOutInpatient } from "../../../../src/states/ny/inpatient/price.ts";
 import { inpatientResult } from "../../../../src/states/ny/inpatient/result.ts";
 import { routing } from "../../../../src/states/ny/routing.ts";
 import { acuteRates, drgWeights, parameters, perDiemRates } from "../../../../src/states/ny/tables.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
 import { flatFeeOf, flatFeePayment, hospitalApg, weightOf } from "../../../../src/states/ny/outpatient/apg.ts";
+import type { Found } from "../../../../src/states/ny/outpatient/price.ts";
 import { outpatientCode } from "../../../../src/states/ny/outpatient/request.ts";
-import type { Found } from "../../../../src/states/ny/outpatient/result.ts";
 import { routing } from "../../../../src/states/ny/routing.ts";
 import {
   type ApgFeeRow,

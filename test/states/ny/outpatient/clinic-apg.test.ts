@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
 import { chooseRegion, clinicApg, regionsOf } from "../../../../src/states/ny/outpatient/apg.ts";
-import type { Found } from "../../../../src/states/ny/outpatient/result.ts";
+import type { Found } from "../../../../src/states/ny/outpatient/price.ts";
 import { routing } from "../../../../src/states/ny/routing.ts";
 import {
   apgFees,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
 import { hcpcs, taxonomy } from "../../../../src/dataset/common-tables.ts";
 import { counts, RequestPricer } from "../../../../src/pricing/outcome.ts";
-import { workOutOutpatient } from "../../../../src/states/ny/outpatient/lookup.ts";
+import { workOutOutpatient } from "../../../../src/states/ny/outpatient/price.ts";
 import { outpatientResult } from "../../../../src/states/ny/outpatient/result.ts";
 import { routing } from "../../../../src/states/ny/routing.ts";
 import {

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { State } from "../../../src/pricing/state/state.ts";
-import { buildRelease } from "../../../src/release/build.ts";
-import { findingText, type ReleaseVerification, verifyRelease } from "../../../src/release/verify.ts";
-import { changeBehindSeal } from "../reseal.ts";
-import { temporaryFolder, testState, writeDataset } from "../test-state.ts";
+import type { State } from "../../src/pricing/state/state.ts";
+import { buildRelease } from "../../src/release/build.ts";
+import { findingText, type ReleaseVerification, verifyRelease } from "../../src/release/verify.ts";
+import { changeBehindSeal } from "./reseal.ts";
+import { temporaryFolder, testState, writeDataset } from "./test-state.ts";
 
 const PAGE_BYTES = 8192;
 const folder = temporaryFolder();

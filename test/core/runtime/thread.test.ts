@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { failure, isFailure, isOutside } from "../../../../src/core/runtime/failure.ts";
-import { transfer } from "../../../../src/core/runtime/rpc.ts";
-import { answerParent, Thread, type ThreadOptions } from "../../../../src/core/runtime/thread.ts";
+import { failure, isFailure, isOutside } from "../../../src/core/runtime/failure.ts";
+import { transfer } from "../../../src/core/runtime/rpc.ts";
+import { answerParent, Thread, type ThreadOptions } from "../../../src/core/runtime/thread.ts";
 import type { FixtureCalls, ParentCalls } from "./support/fixture-thread.ts";
 
 const MODULE = new URL("./support/fixture-thread.ts", import.meta.url);

@@ -13,8 +13,8 @@ import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { sha256 } from "../../../src/core/files/reading.ts";
-import { AuditLog, CHAIN_START, locked, sealed, verifyChain } from "../../../src/keys/audit-log.ts";
+import { sha256 } from "../../src/core/files/reading.ts";
+import { AuditLog, CHAIN_START, locked, sealed, verifyChain } from "../../src/keys/audit-log.ts";
 
 let folder: string;
 let file: string;
@@ -195,7 +195,7 @@ test("nobody waits for ever for a process that holds the log", () => {
 });
 
 test("several processes append at once, and one that is killed holds nobody up", async () => {
-  const module = new URL("../../../src/keys/audit-log.ts", import.meta.url).pathname;
+  const module = new URL("../../src/keys/audit-log.ts", import.meta.url).pathname;
   const program = (count: number) =>
     `const { AuditLog } = await import(${JSON.stringify(module)});
      const log = new AuditLog(${JSON.stringify(file)});

@@ -2,12 +2,12 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { strToU8, zipSync } from "fflate";
 import { afterAll, describe, expect, it } from "vitest";
-import { ChunkReader, Lines } from "../../../../src/reprice/reading/chunks.ts";
-import { openClaims } from "../../../../src/reprice/reading/open-claims.ts";
-import { xlsx, zip } from "../../../imports/fixtures.ts";
-import { xls } from "../../../imports/legacy-workbook.ts";
-import { rawWorkbook, SHEET_PATH, sheetOf } from "../../../imports/raw-workbook.ts";
-import { temporaryFolder } from "../../../serve/operations/support/running-server.ts";
+import { ChunkReader, Lines } from "../../../src/reprice/reading/chunks.ts";
+import { openClaims } from "../../../src/reprice/reading/open-claims.ts";
+import { xlsx, zip } from "../../imports/fixtures.ts";
+import { xls } from "../../imports/legacy-workbook.ts";
+import { rawWorkbook, SHEET_PATH, sheetOf } from "../../imports/raw-workbook.ts";
+import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());

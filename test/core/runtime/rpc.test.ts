@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { failure } from "../../../../src/core/runtime/failure.ts";
-import { type Channel, type Message, Peer } from "../../../../src/core/runtime/rpc.ts";
+import { failure } from "../../../src/core/runtime/failure.ts";
+import { type Channel, type Message, Peer } from "../../../src/core/runtime/rpc.ts";
 
 type Offered = {
   readonly double: (number: number) => number;

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
 import { aprDrg } from "../../../../src/dataset/common-tables.ts";
 import { counts } from "../../../../src/pricing/outcome.ts";
-import { workOutInpatient } from "../../../../src/states/ga/inpatient/drg-payment.ts";
 import { inpatient } from "../../../../src/states/ga/inpatient/lookup.ts";
+import { workOutInpatient } from "../../../../src/states/ga/inpatient/price.ts";
 import type { InpatientRequest } from "../../../../src/states/ga/inpatient/request.ts";
 import { inpatientResult } from "../../../../src/states/ga/inpatient/result.ts";
 import {

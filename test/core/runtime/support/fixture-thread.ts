@@ -1,6 +1,6 @@
-import { failure } from "../../../../../src/core/runtime/failure.ts";
-import { transfer } from "../../../../../src/core/runtime/rpc.ts";
-import { answerParent } from "../../../../../src/core/runtime/thread.ts";
+import { failure } from "../../../../src/core/runtime/failure.ts";
+import { transfer } from "../../../../src/core/runtime/rpc.ts";
+import { answerParent } from "../../../../src/core/runtime/thread.ts";
 
 /* A thread that does each of the things that may become of a call. */
 

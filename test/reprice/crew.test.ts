@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Day } from "../../../src/core/calendar/day.ts";
-import { ThreadCrew } from "../../../src/reprice/crew.ts";
-import type { Plan } from "../../../src/reprice/plan.ts";
-import { NO_TOLERANCE } from "../../../src/reprice/pricing/payment-comparison.ts";
-import type { Chunk } from "../../../src/reprice/reading/chunks.ts";
+import type { Day } from "../../src/core/calendar/day.ts";
+import { ThreadCrew } from "../../src/reprice/crew.ts";
+import type { Plan } from "../../src/reprice/plan.ts";
+import { NO_TOLERANCE } from "../../src/reprice/pricing/payment-comparison.ts";
+import type { Chunk } from "../../src/reprice/reading/chunks.ts";
 
-const THREAD = new URL("./fixture-thread.ts", import.meta.url);
+const THREAD = new URL("./support/fixture-thread.ts", import.meta.url);
 
 function crew(contentHash = "opened"): Promise<ThreadCrew> {
   const plan: Plan = {
