@@ -120,7 +120,7 @@ describe("worker watchdog", () => {
 
   test("a worker that is silent for six beats hangs, and not after five", async () => {
     worker.answers = false;
-    // The first asks.
+    // The first requests one.
     await ticks(6);
     expect(onHanging).not.toHaveBeenCalled();
     await ticks(1);
@@ -196,11 +196,11 @@ describe("worker watchdog", () => {
     expect(onHanging).toHaveBeenCalledExactlyOnceWith(worker);
   });
 
-  test("a heartbeat that is given up on is no sign of life, and is asked for again", async () => {
-    let asked = 0;
+  test("a heartbeat that is given up on is no sign of life, and is requested again", async () => {
+    let requested = 0;
     let fail = () => {};
     worker.beat = () => {
-      asked += 1;
+      requested += 1;
       return new Promise((_resolve, reject) => {
         fail = () => reject(new Error("not answered"));
       });
@@ -209,7 +209,7 @@ describe("worker watchdog", () => {
     fail();
     await Promise.resolve();
     await ticks(2);
-    expect(asked).toBe(2);
+    expect(requested).toBe(2);
     expect(onHanging).not.toHaveBeenCalled();
     await ticks(1);
     expect(onHanging).toHaveBeenCalledExactlyOnceWith(worker);

@@ -42,7 +42,7 @@ export function severitySent({ billingCode: { soi } }: InpatientRequest): Severi
   return soi === null ? null : (String(soi) as Severity);
 }
 
-/** A DRG without any weight is answered once (ga 5.1). */
+/** A DRG that has no weight is answered once (ga 5.1). */
 function unknownDrg(drg: string, pricer: RequestPricer): Outcome<Found> {
   return pricer.workOut<Found>({ soi: null }, (sheet) => {
     throw sheet.noRate("code_not_listed", noWeight(drg), { searched: { table: drgWeights, key: { drg } } });
