@@ -38,9 +38,9 @@ export async function keptChanging(
   });
 }
 
-async function killNode({ nodes, findings, tell }: Fleet, random: Random): Promise<void> {
+async function killNode({ nodes, findings, notify }: Fleet, random: Random): Promise<void> {
   const node = random.pick(nodes);
-  tell(`${node.name} killed`);
+  notify(`${node.name} killed`);
   const startAgain = node.kill();
   await wait(random.whole(DEAD_MILLISECONDS_MAX));
   const problem = await startAgain().then(

@@ -25,8 +25,8 @@ export async function concludeFleet(
   load: FleetLoad,
   { keyIds, freeKey, bases }: Left,
 ): Promise<void> {
-  const { nodes, database, findings, tell } = fleet;
-  tell("looking at what is left");
+  const { nodes, database, findings, notify } = fleet;
+  notify("looking at what is left");
   findings.note(
     "load of the machine",
     loadavg()

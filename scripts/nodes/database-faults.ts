@@ -22,7 +22,7 @@ export async function databaseFaults(fleet: Fleet, pace: Pace, random: Random, i
   const { database, findings } = fleet;
   await inRounds(KINDS, random, isOver, async (kind) => {
     await wait((pace.calmMillisecondsMax / 2) * (1 + random.next()));
-    fleet.tell(`database ${kind}`);
+    fleet.notify(`database ${kind}`);
     const isOverWith = database.disturbed.begin();
     if (kind === "cut") await cutAgainAndAgain(fleet);
     else if (kind === "failed over") await database.failOver();
@@ -31,7 +31,7 @@ export async function databaseFaults(fleet: Fleet, pace: Pace, random: Random, i
     const problem = lost.length === 0 ? null : `not connected again: ${toldBy(lost)}`;
     findings.check(`database ${kind}, nodes are connected again`, problem, { kind });
     isOverWith();
-    fleet.tell("database is back everywhere");
+    fleet.notify("database is back everywhere");
   });
 }
 

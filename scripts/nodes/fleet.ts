@@ -38,7 +38,7 @@ export interface Fleet {
   readonly findings: Findings;
   readonly promises: Promises;
   /** Told what is done to the fleet, as it is done. */
-  readonly tell: (what: string) => void;
+  readonly notify: (what: string) => void;
 }
 
 /** How a command ended, and whether the database was reached by all from its beginning to its end. */
@@ -48,12 +48,12 @@ interface Commanded extends Ended {
 
 /** Runs a command about the shared database as an operator does. One that fails although the database was there is a finding. */
 export async function command(
-  { workspace, database, findings, tell }: Fleet,
+  { workspace, database, findings, notify }: Fleet,
   args: readonly string[],
   onStart: Parameters<Workspace["run"]>[2] = () => {},
 ): Promise<Commanded> {
   const from = sharedClock();
-  tell(args.slice(0, 2).join(" "));
+  notify(args.slice(0, 2).join(" "));
   const ended = await workspace.run([...args, "--database", database.url, "--json"], {}, onStart);
   const isUndisturbed = !database.disturbed.touches(from, sharedClock());
   const failed = ended.code !== 0 && ended.signal === null;

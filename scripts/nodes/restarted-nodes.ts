@@ -100,15 +100,15 @@ export class RestartedNode {
   }
 
   /** Stops the node and starts it again when it has ended, as an operator does; resolves when it is ready. */
-  async restart(tell: (what: string) => void, findings: Findings): Promise<void> {
+  async restart(notify: (what: string) => void, findings: Findings): Promise<void> {
     const input = { node: this.name };
-    tell(`${this.name} receives SIGTERM`);
+    notify(`${this.name} receives SIGTERM`);
     this.#server.kill("SIGTERM");
     const problem = await announcedStop(this.port);
     findings.check("nodes say that they stop before they refuse connections", problem, input);
     const code = await this.#server.stopped();
     findings.check("nodes stop", code === 0 ? null : `exit code ${code}: ${this.#server.said}`, input);
-    tell(`${this.name} is started`);
+    notify(`${this.name} is started`);
     this.#server = await Server.start(this.#workspace, this.#options, this.#variables, this.port);
   }
 

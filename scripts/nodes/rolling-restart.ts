@@ -28,7 +28,7 @@ export interface RollingTrial {
   readonly rounds: number;
   /** What nodes are started with, such as another time for the drain. */
   readonly variables: Variables;
-  readonly tell: (what: string) => void;
+  readonly notify: (what: string) => void;
 }
 
 interface LoadedProxy {
@@ -43,7 +43,7 @@ interface LoadedProxy {
  */
 export async function rollingRestart(workspace: Workspace, trial: RollingTrial, findings: Findings): Promise<void> {
   const found = PROXIES.filter(({ program }) => program !== null);
-  for (const { name, program } of PROXIES) if (program === null) trial.tell(`${name} is not installed: not tried`);
+  for (const { name, program } of PROXIES) if (program === null) trial.notify(`${name} is not installed: not tried`);
   if (found.length === 0) return;
 
   const { nodes, release, key, end } = await restartedNodes(workspace, trial);
@@ -62,7 +62,7 @@ export async function rollingRestart(workspace: Workspace, trial: RollingTrial, 
     }
     await underLoad(proxies, { mix, random, certificate, trial, findings }, async () => {
       for (let round = 0; round < trial.rounds; round += 1) {
-        for (const node of nodes) await node.restart(trial.tell, findings);
+        for (const node of nodes) await node.restart(trial.notify, findings);
       }
     });
   } finally {

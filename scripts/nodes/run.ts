@@ -16,7 +16,7 @@ const tool = {
 /** Restarts of every node: a request that is lost rarely is lost in one of them. */
 const ROUNDS = 3;
 
-const tell = (what: string) => console.error(`${(performance.now() / 1_000).toFixed(1).padStart(6)} s  ${what}`);
+const notify = (what: string) => console.error(`${(performance.now() / 1_000).toFixed(1).padStart(6)} s  ${what}`);
 
 await runTool(tool, async ({ options, workspace, findings }) => {
   const { seed } = options;
@@ -26,7 +26,7 @@ await runTool(tool, async ({ options, workspace, findings }) => {
     const load = { hasDatabase: true, clients: 32, pauseShare: 1 };
     await rollingRestart(
       workspace,
-      { seed, nodes, ...load, rounds: ROUNDS, variables: { RATEBOOK_DRAIN: "" }, tell },
+      { seed, nodes, ...load, rounds: ROUNDS, variables: { RATEBOOK_DRAIN: "" }, notify },
       findings,
     );
   }
@@ -39,7 +39,7 @@ await runTool(tool, async ({ options, workspace, findings }) => {
     warmingMilliseconds: 5_000,
     pace: { outageMillisecondsMax: 60_000, calmMillisecondsMax: 30_000 },
     promises: PROMISED_OF_NODES,
-    tell,
+    notify,
   };
   await severalNodes(workspace, trial, findings);
 });

@@ -28,12 +28,12 @@ export interface Trial {
   readonly warmingMilliseconds: number | null;
   readonly pace: Pace;
   readonly promises: Promises;
-  readonly tell: Fleet["tell"];
+  readonly notify: Fleet["notify"];
 }
 
 /** Loads several nodes while their database, they themselves, releases and keys are disturbed; every answer is compared with the right one. */
 export async function severalNodes(workspace: Workspace, trial: Trial, findings: Findings): Promise<void> {
-  const { promises, tell } = trial;
+  const { promises, notify } = trial;
   const releases = await pricedReleases(workspace, trial.seed, RELEASES);
   const database = await TrialDatabase.start();
   const remove = () => database.remove();
@@ -52,7 +52,7 @@ export async function severalNodes(workspace: Workspace, trial: Trial, findings:
           lossMilliseconds: promises.lossMilliseconds,
         }),
     );
-    await tried({ workspace, database, nodes, releases, witness, findings, promises, tell }, trial);
+    await tried({ workspace, database, nodes, releases, witness, findings, promises, notify }, trial);
     findings.tried("the machine stood still", witness.standstill.count);
     findings.note("the machine stood still", witness.standstill.text());
   } finally {

@@ -71,7 +71,7 @@ export function printPieces(pieces: Iterable<string>): void {
   for (const piece of pieces) stdout.write(piece);
 }
 
-export function tell(text: string): void {
+export function notify(text: string): void {
   commandIo().stderr.write(`${text}\n`);
 }
 
@@ -83,7 +83,7 @@ export function printTable(header: readonly string[], rows: readonly (readonly s
 export function endQuietlyOnClosedPipe(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);
-    tell(`error: The answer cannot be written to standard output (${error.message}). Fix the cause and try again.`);
+    notify(`error: The answer cannot be written to standard output (${error.message}). Fix the cause and try again.`);
     process.exit(1);
   });
   // Standard error is best effort: if it cannot be written, the work goes on.

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { Refusal } from "../core/text/refusal.ts";
 import type { ConfigurationFile } from "../serve/operations/configuration-file.ts";
 import { type OperatorSetting, readPath } from "../serve/operations/setting.ts";
-import { tell, wrongUsage } from "./command-io.ts";
+import { notify, wrongUsage } from "./command-io.ts";
 import { settingOf } from "./options.ts";
 
 /* The configuration file of an operator: --config, on every command that has settings. */
@@ -79,7 +79,7 @@ export function configuredVariables(command: Command): Readonly<Record<string, s
 /** Commander lets a variable replace a value from "config"; what was typed or set by a variable before stays. */
 function applyFile(command: Command, file: ConfigurationFile): void {
   refuseErrors(file);
-  for (const warning of file.warnings) tell(`warning: ${warning}`);
+  for (const warning of file.warnings) notify(`warning: ${warning}`);
   for (const option of command.options) {
     const setting = settingOf(option);
     const value = setting === null ? undefined : file.values.get(setting.variable);

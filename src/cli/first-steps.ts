@@ -5,7 +5,7 @@ import type { ServerChoices } from "../serve/operations/configuration.ts";
 import { existingHome } from "../serve/operations/home.ts";
 import type { Started } from "../serve/operations/service.ts";
 import { states } from "../states/index.ts";
-import { tell } from "./command-io.ts";
+import { notify } from "./command-io.ts";
 import { launcherFrom, quotedForShell } from "./shell-words.ts";
 
 /**
@@ -13,7 +13,7 @@ import { launcherFrom, quotedForShell } from "./shell-words.ts";
  */
 export function printFirstSteps(configuration: ServerChoices, started: Started): void {
   try {
-    for (const step of firstSteps(configuration, started)) tell(step);
+    for (const step of firstSteps(configuration, started)) notify(step);
   } catch {}
 }
 

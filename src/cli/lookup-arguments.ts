@@ -6,7 +6,7 @@ import type { State } from "../pricing/state/state.ts";
 import { openRelease as open } from "../release/open.ts";
 import type { Release, StateInRelease } from "../release/release.ts";
 import { states } from "../states/index.ts";
-import { tell, wrongUsage } from "./command-io.ts";
+import { notify, wrongUsage } from "./command-io.ts";
 
 export function stateNamed(code: string, states: readonly State[]): State {
   const state = states.find((candidate) => candidate.code === code.toLowerCase());
@@ -45,8 +45,8 @@ export function stateIn(release: Release, { code, name }: State): StateInRelease
   throw failure(`The release ${release.file} does not hold ${name} (${code}); it holds ${held}.`);
 }
 
-export function tellFaults(faults: readonly RequestFault[]): void {
-  for (const { message } of faults) tell(`error: ${message}`);
+export function reportFaults(faults: readonly RequestFault[]): void {
+  for (const { message } of faults) notify(`error: ${message}`);
 }
 
 /** Opens a release for a command. A file that cannot be opened is a failure, not a bug. */

@@ -8,7 +8,7 @@ import {
   type ExitCode,
   endWith,
   isWrongUsage,
-  tell,
+  notify,
   wrongUsage,
 } from "./command-io.ts";
 import { addConfigurationFile, namesConfigurationFile, type ReadFile, settingsOf } from "./config-file-option.ts";
@@ -74,10 +74,10 @@ function refuseGoneVariables(env: NodeJS.ProcessEnv): void {
 function exitCodeFor(error: unknown): ExitCode {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (isWrongUsage(error)) {
-    tell(`error: ${error.message}`);
+    notify(`error: ${error.message}`);
     return 2;
   }
-  tell(`error: ${isOutside(error) ? error.message : mistake(error)}`);
+  notify(`error: ${isOutside(error) ? error.message : mistake(error)}`);
   return 1;
 }
 

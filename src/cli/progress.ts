@@ -32,7 +32,7 @@ export class ProgressReport {
     this.#shownAt = this.#countedFrom;
   }
 
-  tell({ stage, done, total }: Progress): void {
+  notify({ stage, done, total }: Progress): void {
     const now = this.#now();
     if (done < this.#done) this.#countedFrom = now;
     this.#done = done;

@@ -13,7 +13,7 @@ import { openHome } from "../serve/operations/home.ts";
 import { createKey } from "../serve/operations/key-changes.ts";
 import { type KeyPlace, keysOfHome } from "../serve/operations/key-place.ts";
 import { states } from "../states/index.ts";
-import { tell } from "./command-io.ts";
+import { notify } from "./command-io.ts";
 
 /** Modules of the source that do not affect the content of a release. */
 const WITHOUT_SAY = ["cli", "keys", "nodes", "serve"];
@@ -26,7 +26,7 @@ export async function sampleRelease(root: string, work: string): Promise<string>
   const wanted = fingerprint([dataset, ...compilingCode(root)]);
   if (existsSync(out) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return out;
 
-  tell("ratebook: compiling the sample data");
+  notify("ratebook: compiling the sample data");
   // Its keys must be readable by the owner only.
   makeFolders(work, OWNER_ONLY_FOLDER);
   const built = await buildRelease({ dataset, out, states });

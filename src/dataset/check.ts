@@ -11,7 +11,7 @@ import {
   type Obligations,
   referenceCheck,
   requirementCheck,
-  uniqueInForceCheck,
+  uniqueEffectiveCheck,
   uniquenessCheck,
 } from "./obligations.ts";
 import { DatasetOrigins, type OriginHandler } from "./origins.ts";
@@ -26,7 +26,7 @@ interface DatasetRequest<State extends StateTables> {
   readonly today?: Day;
   readonly onProgress?: OnProgress;
   /** Reports remarks besides the outcome. */
-  readonly tell?: (text: string) => void;
+  readonly notify?: (text: string) => void;
 }
 
 /** Receives the valid rows while they are read. */
@@ -58,11 +58,11 @@ const NO_CONSUMER: DatasetConsumer = {
 
 /** Reads and checks a dataset. Passes valid rows on until the first error. Fails if the dataset changes meanwhile. */
 export async function readDataset<State extends StateTables>(
-  { dataset, states, today = dayAt(new Date()), onProgress, tell = () => undefined }: DatasetRequest<State>,
+  { dataset, states, today = dayAt(new Date()), onProgress, notify = () => undefined }: DatasetRequest<State>,
   command: string,
   consumer: DatasetConsumer<State> = NO_CONSUMER,
 ): Promise<DatasetReading<State>> {
-  const watch = new DatasetWatch(dataset, { command, tell });
+  const watch = new DatasetWatch(dataset, { command, notify });
   const faults = new FaultList();
   const layout = await findTables(dataset, states, consumer.readLast, faults);
   consumer.start(layout.states);
@@ -105,20 +105,20 @@ export async function readDataset<State extends StateTables>(
       faults,
       onOrigin: consumer.startOrigins(table),
       onBytes: reading(`the origins of ${titleOf(table)}`),
-      tell,
+      notify,
     });
   }
-  for (const check of obligations) check.datasetEnds?.(faults, tell);
+  for (const check of obligations) check.datasetEnds?.(faults, notify);
   watch.refuseChanges();
   return { description, states: layout.states, rowCounts, faults };
 }
 
 function obligationsOf(obligations: Obligations): ObligationCheck[] {
-  const { references, uniqueness, uniqueInForce = [], agreements = [], requirements = [] } = obligations;
+  const { references, uniqueness, uniqueEffective = [], agreements = [], requirements = [] } = obligations;
   return [
     ...references.map(referenceCheck),
     ...uniqueness.map(uniquenessCheck),
-    ...uniqueInForce.map(uniqueInForceCheck),
+    ...uniqueEffective.map(uniqueEffectiveCheck),
     ...agreements.map(agreementCheck),
     ...requirements.map(requirementCheck),
   ];

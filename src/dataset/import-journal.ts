@@ -12,17 +12,17 @@ import { DESCRIPTION_FILE } from "./description.ts";
 interface ImportRecovery {
   /** Such as `build`. */
   readonly command: string;
-  readonly tell: (text: string) => void;
+  readonly notify: (text: string) => void;
 }
 
 /** Completes an interrupted import, so that half of it is never read; throws a failure when it cannot. */
-export function completeImport(dataset: string, { command, tell }: ImportRecovery): void {
+export function completeImport(dataset: string, { command, notify }: ImportRecovery): void {
   if (!isHalfInPlace(dataset)) return;
   try {
     const lock = Lock.take(dataset, command);
     const forgetSignals = undoneWhenInterrupted(() => lock.release());
     try {
-      completeLocked(dataset, tell);
+      completeLocked(dataset, notify);
     } finally {
       forgetSignals();
       lock.release();
@@ -34,10 +34,10 @@ export function completeImport(dataset: string, { command, tell }: ImportRecover
 }
 
 /** For the owner of the dataset's lock: no other process is writing, so an existing journal was left behind. */
-export function completeLocked(dataset: string, tell: ImportRecovery["tell"]): void {
+export function completeLocked(dataset: string, notify: ImportRecovery["notify"]): void {
   if (!isHalfInPlace(dataset)) return;
   putInPlace(dataset);
-  tell(`An import into ${dataset} was cut off while it was put in place: it has been completed.`);
+  notify(`An import into ${dataset} was cut off while it was put in place: it has been completed.`);
 }
 
 /**

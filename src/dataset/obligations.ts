@@ -59,7 +59,7 @@ export interface Obligations {
   readonly references: readonly Reference[];
   readonly uniqueness: readonly Uniqueness[];
   /** Of dated tables: values that at most one row may have at any time, so the periods of such rows may not overlap. */
-  readonly uniqueInForce?: readonly Uniqueness[];
+  readonly uniqueEffective?: readonly Uniqueness[];
   readonly agreements?: readonly Agreement[];
   readonly requirements?: readonly Requirement[];
 }
@@ -69,7 +69,7 @@ export interface ObligationCheck {
   readonly tables: readonly Table[];
   readonly see: (table: Table, row: RowPlace, faults: FaultList) => void;
   readonly tableEnds?: (table: Table) => void;
-  readonly datasetEnds?: (faults: FaultList, tell: (text: string) => void) => void;
+  readonly datasetEnds?: (faults: FaultList, notify: (text: string) => void) => void;
 }
 
 /**
@@ -105,11 +105,11 @@ export function referenceCheck({ from, column, to, offers, what }: Reference): O
     tableEnds(table) {
       if (table === from) isWantedComplete = true;
     },
-    datasetEnds(faults, tell) {
+    datasetEnds(faults, notify) {
       if (!isLoaded) {
         if (linesByWanted.size > 0) {
           const wanted = `${fileOf(from)}, ${snakeCase(column)}`;
-          tell(`${wanted}: not checked against ${fileOf(to)}, which has no usable rows. Each value must be ${what}.`);
+          notify(`${wanted}: not checked against ${fileOf(to)}, which has no usable rows. Each value must be ${what}.`);
         }
         return;
       }
@@ -161,7 +161,7 @@ export function agreementCheck({ table, column, group, value: sharedValue, what 
   };
 }
 
-export function uniqueInForceCheck({ table, column, value: uniqueValue, what }: Uniqueness): ObligationCheck {
+export function uniqueEffectiveCheck({ table, column, value: uniqueValue, what }: Uniqueness): ObligationCheck {
   const heldByValue = new Map<string, { readonly line: number; readonly period: Period }[]>();
   return {
     tables: [table],

@@ -90,12 +90,12 @@ class TableOrigins {
     readonly faults: FaultList;
     readonly onOrigin: OriginHandler;
     readonly onBytes: (count: number) => void;
-    readonly tell: (text: string) => void;
+    readonly notify: (text: string) => void;
   }): Promise<void> {
     const { table, path, bytes } = this.#file;
     if (await this.#isEdited()) {
       output.onBytes(bytes);
-      output.tell(
+      output.notify(
         `${fileOf(table)} was edited since it was last imported: only dataset.json says where its rows come from, until one of its publications is imported again.`,
       );
       return;

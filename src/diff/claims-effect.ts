@@ -34,24 +34,24 @@ interface ClaimsRequest extends Omit<ClaimsOptions, "compare"> {
   readonly movesMax: number;
   /** Receives every line of the file, in order. */
   readonly onClaim: (claim: PricedClaim | FaultyClaim) => void;
-  readonly tell: (text: string) => void;
+  readonly notify: (text: string) => void;
   readonly onProgress: OnProgress;
 }
 
 /** Prices claims with two releases, each line as of its own day. Rejected lines are counted with their reasons. */
 export async function claimsEffect(request: ClaimsRequest): Promise<EffectTally> {
-  const { today, tell } = request;
+  const { today, notify } = request;
   const options: ClaimsOptions = { ...request, compare: null };
   const lookup = lookupOf(request.state, request.setting);
   const claims = await claimsOf(options);
   const { input, header, leadingCells } = claims;
   try {
-    const columns = columnsOf(claims, options, tell);
+    const columns = columnsOf(claims, options, notify);
     request.onColumns(header.names, columns);
-    tell(claims.format);
-    tell(columnsText(header.names, columns));
+    notify(claims.format);
+    notify(columnsText(header.names, columns));
     for (const name of daysLeftToToday(lookup, columns, today)) {
-      tell(`There is no column ${name}: every claim is priced as of ${today}.`);
+      notify(`There is no column ${name}: every claim is priced as of ${today}.`);
     }
     const reader = new LineReader(columns, lookup, { ...claims, today });
     const effect = new Effect(lookup, columns, request);

@@ -96,8 +96,8 @@ export function differingOn(
   const compared: ComparedPeriod = {
     from: day,
     to: day,
-    before: inForceOn(before, day),
-    after: inForceOn(after, day),
+    before: effectiveOn(before, day),
+    after: effectiveOn(after, day),
     beforeUntil: null,
   };
   const isNothing = compared.before === null && compared.after === null;
@@ -120,8 +120,8 @@ function comparedPeriod(
   before: readonly HeldRow[],
   after: readonly HeldRow[],
 ): ComparedPeriod | null {
-  const was = inForceOn(before, from);
-  const is = inForceOn(after, from);
+  const was = effectiveOn(before, from);
+  const is = effectiveOn(after, from);
   if (was !== null || is === null || from === null) {
     return was === null && is === null ? null : { from, to, before: was, after: is, beforeUntil: null };
   }
@@ -131,7 +131,7 @@ function comparedPeriod(
   return { from, to, before: ended?.cells ?? null, after: is, beforeUntil: ended === undefined ? null : eve };
 }
 
-function inForceOn(rows: readonly HeldRow[], day: Day | null): StoredCells | null {
+function effectiveOn(rows: readonly HeldRow[], day: Day | null): StoredCells | null {
   return rows.find(({ period }) => period === null || (day !== null && contains(period, day)))?.cells ?? null;
 }
 

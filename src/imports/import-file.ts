@@ -48,7 +48,7 @@ interface ImportRequest {
   readonly today: Day;
   readonly onProgress?: OnProgress;
   /** Reports messages besides the report. */
-  readonly tell?: (text: string) => void;
+  readonly notify?: (text: string) => void;
 }
 
 /** Imports an edition of a publication into a dataset, atomically. */
@@ -64,7 +64,7 @@ export async function importFile(request: ImportRequest): Promise<ImportReport> 
     refuseFarEdition(edition, request.today);
     const sha256 = await fingerprint(file, onProgress);
     refuseOtherFolder(dataset);
-    staging = new Staging(dataset, request.tell ?? (() => undefined));
+    staging = new Staging(dataset, request.notify ?? (() => undefined));
     report = await importOpened({ ...request, onProgress }, opened, edition.day, sha256, staging);
     if (request.dryRun) staging.discard();
     else staging.commit();
@@ -142,7 +142,7 @@ async function importOpened(
   const before = editionsOf(dataset);
   refuseSameRows(publication, before);
   const tally = new ReadingTally();
-  const tellNone = (table: Table) => {
+  const reportNone = (table: Table) => {
     const first = importedFirst(table, publication, publications);
     if (first !== null) tally.needFirst(first);
   };
@@ -159,7 +159,7 @@ async function importOpened(
       period: publication.period(asOf),
       fileName: file.name,
       legends: publication.legends,
-      known: (table, value) => knownRows(dataset, table, value, () => tellNone(table as unknown as Table)),
+      known: (table, value) => knownRows(dataset, table, value, () => reportNone(table as unknown as Table)),
       earlier: (table, value) => earlierValues(dataset, title, before, table, value),
     },
     isHeld: heldIn(dataset, publication),

@@ -1,5 +1,5 @@
 import type { Day } from "../core/calendar/day.ts";
-import { nearestPeriod, onlyInForce, type Period, periodText } from "../core/calendar/period.ts";
+import { nearestPeriod, onlyEffective, type Period, periodText } from "../core/calendar/period.ts";
 import { type Factor, factor } from "../core/money/factor.ts";
 import type { ParameterTable, ProgramParameters } from "../dataset/common-tables.ts";
 import type { RowOf } from "../dataset/table.ts";
@@ -49,7 +49,7 @@ export function parameterOn<Name extends string>(
     const known = unmentioned(name);
     return "message" in known ? known : { value: known, row: null };
   }
-  const row = onlyInForce(rows, day);
+  const row = onlyEffective(rows, day);
   if (row !== undefined) return { value: row.value, row };
   const nearest = nearestPeriod(rows, day);
   const message = `Parameter ${name} has no value on ${day}; the nearest published period is ${periodText(nearest)}.`;

@@ -1,5 +1,12 @@
 import type { Day } from "../core/calendar/day.ts";
-import { type Dated, inForce, nearestPeriod, onlyInForce, type Period, periodText } from "../core/calendar/period.ts";
+import {
+  type Dated,
+  effective,
+  nearestPeriod,
+  onlyEffective,
+  type Period,
+  periodText,
+} from "../core/calendar/period.ts";
 import { asMoney } from "../core/money/arithmetic.ts";
 import { Factor, whole } from "../core/money/factor.ts";
 import { dollarText, type Exact, type Money } from "../core/money/money.ts";
@@ -86,9 +93,9 @@ export class Sheet {
   }
 
   /** The rows that are effective on the day. */
-  inForce<Row extends Dated>(rows: readonly Row[]): Row[] {
+  effective<Row extends Dated>(rows: readonly Row[]): Row[] {
     this.readings.noteDated(rows);
-    return inForce(rows, this.day);
+    return effective(rows, this.day);
   }
 
   /** The effective row of a key, used for the price; throws a `NoRate` without one. */
@@ -103,8 +110,8 @@ export class Sheet {
 
   /** The effective one of the rows of a key, used for the price; throws a `NoRate` without one. */
   only<Row extends RowPlace & Dated>(rows: readonly Row[], code: NoRateCode, missing: Missing): Row {
-    const row = this.#onlyInForce(rows);
-    if (row === undefined) throw this.noneInForce(rows, code, missing);
+    const row = this.#onlyEffective(rows);
+    if (row === undefined) throw this.noneEffective(rows, code, missing);
     return this.use(row);
   }
 
@@ -113,12 +120,12 @@ export class Sheet {
     table: Table<Row, ReadBy>,
     key: KeyOf<Row, ReadBy>,
   ): Row | undefined {
-    return this.#onlyInForce(this.rows(table, key));
+    return this.#onlyEffective(this.rows(table, key));
   }
 
-  #onlyInForce<Row extends Dated>(rows: readonly Row[]): Row | undefined {
+  #onlyEffective<Row extends Dated>(rows: readonly Row[]): Row | undefined {
     this.readings.noteDated(rows);
-    return onlyInForce(rows, this.day);
+    return onlyEffective(rows, this.day);
   }
 
   /**
@@ -127,13 +134,13 @@ export class Sheet {
    */
   hasEdition(table: Table): boolean {
     const editions = this.#data.editions(table);
-    const isLoaded = editions.length === 0 ? this.#data.hasRows(table) : this.inForce(editions).length > 0;
+    const isLoaded = editions.length === 0 ? this.#data.hasRows(table) : this.effective(editions).length > 0;
     if (!isLoaded) this.readings.lackEdition(table);
     return isLoaded;
   }
 
   /** Why none of these rows is effective: there are none, or they have other periods. */
-  noneInForce(rows: readonly Dated[], code: NoRateCode, missing: Missing): NoRate {
+  noneEffective(rows: readonly Dated[], code: NoRateCode, missing: Missing): NoRate {
     if (rows.length === 0) return this.noRate(code, missing(null));
     const nearest = nearestPeriod(rows, this.day);
     return this.noRate("not_in_force", missing(periodText(nearest)), { nearest });

@@ -38,7 +38,7 @@ interface BuildRequest {
   readonly states: readonly State[];
   readonly onProgress?: OnProgress;
   /** Says what is worth knowing besides the outcome. */
-  readonly tell?: (text: string) => void;
+  readonly notify?: (text: string) => void;
 }
 
 type BuildOutcome =
@@ -50,7 +50,7 @@ export async function buildRelease(request: BuildRequest): Promise<BuildOutcome>
   const file = new TemporaryFile(request.out, "build");
   try {
     // What the checksums begin with is taken from the files that are compiled, not from half of an import.
-    completeImport(request.dataset, { command: "build", tell: request.tell ?? (() => undefined) });
+    completeImport(request.dataset, { command: "build", notify: request.notify ?? (() => undefined) });
     const stamp = { applicationId: APPLICATION_ID, formatVersion: FORMAT_VERSION };
     const database = createForWriting(file.path, stamp, await checksumSaltOf(request.dataset, request.states));
     let outcome: BuildOutcome;

@@ -10,7 +10,7 @@ import { type Noted, notedText, notedWords } from "./pricing/noted.ts";
 import { ChunkReader, Lines, withoutLeadingCells } from "./reading/chunks.ts";
 import { BILLED_AMOUNT, PAID_AMOUNT } from "./reading/column-words.ts";
 import { columnsText, comparedColumn, type InputColumns } from "./reading/input-columns.ts";
-import { columnsOf, tellAmounts, tellDaysLeftToToday } from "./reprice.ts";
+import { columnsOf, reportAmounts, reportDaysLeftToToday } from "./reprice.ts";
 import type { Repricing } from "./repricing.ts";
 import { type ShownTable, shownTable } from "./shown-table.ts";
 
@@ -41,11 +41,11 @@ interface DryRunWatcher {
 
 export async function dryRun(
   request: Repricing,
-  tell: (text: string) => void,
+  notify: (text: string) => void,
   { onTable = () => {}, onLines }: DryRunWatcher = {},
 ): Promise<DryRun> {
   const claims = await claimsOf(request);
-  const shown = await firstLines(claims, request, tell, onTable);
+  const shown = await firstLines(claims, request, notify, onTable);
   if (onLines !== undefined && claims.countLines !== null) onLines(await claims.countLines());
   return shown;
 }
@@ -53,7 +53,7 @@ export async function dryRun(
 async function firstLines(
   claims: Claims,
   request: Repricing,
-  tell: (text: string) => void,
+  notify: (text: string) => void,
   onTable: (table: ShownTable) => void,
 ): Promise<DryRun> {
   const { input, header, leadingCells } = claims;
@@ -61,11 +61,11 @@ async function firstLines(
     const lookup = lookupOf(request.state, request.setting);
     const table = shownTable(claims, request);
     onTable(table);
-    const recognised = columnsOf(claims, request, tell);
+    const recognised = columnsOf(claims, request, notify);
     const columns = request.noChargeLimit ? { ...recognised, billed: null } : recognised;
-    tell(claims.format);
-    tellAmounts(header.names, columns, request, tell);
-    tellDaysLeftToToday(columns, request, request.today, tell);
+    notify(claims.format);
+    reportAmounts(header.names, columns, request, notify);
+    reportDaysLeftToToday(columns, request, request.today, notify);
     const reader = new LineReader(columns, lookup, { ...claims, today: request.today });
     const chunk = await new ChunkReader(input, header.end).next();
     const headings = headingByParameter(columns);
@@ -85,7 +85,7 @@ async function firstLines(
       if ("code" in read) lines.push({ line: line.number, values: {}, readings: [], faults: [read.message] });
       else lines.push(shown(read, columns, faultsOf(read, lookup, headings, request.today)));
     }
-    for (const [what, times] of skipped) tell(`Among the first lines: ${notedText(what, times)}.`);
+    for (const [what, times] of skipped) notify(`Among the first lines: ${notedText(what, times)}.`);
     return { columns: columnsText(header.names, columns), table, lines };
   } finally {
     await input.close();

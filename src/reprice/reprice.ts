@@ -40,7 +40,7 @@ export async function reprice(request: Repricing, tools: RepricingTools): Promis
   const claims = await claimsOf(request);
   const { input, header } = claims;
   try {
-    const recognised = columnsOf(claims, request, tools.tell);
+    const recognised = columnsOf(claims, request, tools.notify);
     request.onColumns?.(header.names, recognised);
     const columns = request.noChargeLimit ? { ...recognised, billed: null } : recognised;
     if (request.out === STANDARD_OUTPUT) return await repriceTo(null, claims, columns, request, tools);
@@ -68,8 +68,8 @@ async function repriceTo(
   const { input, header } = claims;
   const { files, progress, checkpoint } = await startOf(paths, claims, columns, request, tools);
   const { today } = checkpoint;
-  tools.tell(claims.format);
-  tellColumns(header, columns, request, today, tools);
+  tools.notify(claims.format);
+  reportColumns(header, columns, request, today, tools);
   const plan: Plan = {
     state: request.state.code,
     setting: request.setting,
@@ -112,56 +112,56 @@ async function repriceTo(
 export function columnsOf(
   { input, header: { names, line }, format, sheetRemedy, contents }: Claims,
   request: ClaimsOptions,
-  tell: (text: string) => void,
+  notify: (text: string) => void,
 ): InputColumns {
   const read = readColumns(headingsOf(names, request, contents));
   // When columns are missing, the format of the file may have been misjudged.
   if (!read.ok) {
-    tell(format);
+    notify(format);
     const faults = read.faults.map((fault) => `${input.path}:${line}: ${fault}`);
     throw failure([...faults, ...(sheetRemedy === null ? [] : [sheetRemedy])].join("\n"));
   }
-  for (const warning of read.warnings) tell(`${input.path}:${line}: ${warning}`);
+  for (const warning of read.warnings) notify(`${input.path}:${line}: ${warning}`);
   const guessed = guessedText(names, read.columns, request.advice);
-  if (guessed !== null) tell(`${input.path}:${line}: ${guessed}`);
+  if (guessed !== null) notify(`${input.path}:${line}: ${guessed}`);
   return read.columns;
 }
 
-function tellColumns(
+function reportColumns(
   header: Header,
   columns: InputColumns,
   request: Repricing,
   today: Day,
   tools: RepricingTools,
 ): void {
-  tools.tell(columnsText(header.names, columns));
-  tellAmounts(header.names, columns, request, tools.tell);
-  tellDaysLeftToToday(columns, request, today, tools.tell);
+  tools.notify(columnsText(header.names, columns));
+  reportAmounts(header.names, columns, request, tools.notify);
+  reportDaysLeftToToday(columns, request, today, tools.notify);
 }
 
 /** Reports what expected amounts are compared with and limited to. */
-export function tellAmounts(
+export function reportAmounts(
   names: readonly string[],
   columns: InputColumns,
   { advice }: Pick<Repricing, "advice">,
-  tell: (text: string) => void,
+  notify: (text: string) => void,
 ): void {
   const texts = [
     nothingCompared(names, columns, advice),
     comparedOfTwo(columns, advice),
     chargeLimitText(columns, advice),
   ];
-  for (const text of texts) if (text !== null) tell(text);
+  for (const text of texts) if (text !== null) notify(text);
 }
 
-export function tellDaysLeftToToday(
+export function reportDaysLeftToToday(
   columns: InputColumns,
   { state, setting }: Pick<Repricing, "state" | "setting">,
   today: Day,
-  tell: (text: string) => void,
+  notify: (text: string) => void,
 ): void {
   for (const name of daysLeftToToday(lookupOf(state, setting), columns, today)) {
-    tell(`There is no column ${name}: every lookup is priced as of ${today}.`);
+    notify(`There is no column ${name}: every lookup is priced as of ${today}.`);
   }
 }
 
@@ -169,7 +169,7 @@ async function carryOut(
   run: RepricingRun,
   paths: RunPaths | null,
   plan: Plan,
-  { startCrew, interruption, onProgress, tell }: RepricingTools,
+  { startCrew, interruption, onProgress, notify }: RepricingTools,
 ): Promise<RepricingOutcome> {
   try {
     if (!(await priceAll(run, plan, { startCrew, interruption, onProgress }))) {
@@ -178,7 +178,7 @@ async function carryOut(
     }
     await run.finish();
   } catch (error) {
-    if (await run.abandon()) tell("What was written so far is kept: fix the cause and go on with --resume.");
+    if (await run.abandon()) notify("What was written so far is kept: fix the cause and go on with --resume.");
     throw error;
   }
   const { tally } = run.checkpoint;
@@ -269,8 +269,8 @@ async function beginFiles(
 
 async function beginStream(
   header: string,
-  { writeOut, tell }: RepricingTools,
+  { writeOut, notify }: RepricingTools,
 ): Promise<Pick<Start, "files" | "progress">> {
   if (writeOut === undefined) throw new Error("There is no receiver of the results.");
-  return { files: await StreamedOutput.begin(header, writeOut, tell), progress: NO_CHECKPOINTS };
+  return { files: await StreamedOutput.begin(header, writeOut, notify), progress: NO_CHECKPOINTS };
 }

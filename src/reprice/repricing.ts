@@ -62,7 +62,7 @@ export interface RepricingTools {
   readonly interruption: AbortSignal;
   readonly onProgress: OnPricing;
   /** Reports warnings and settings before the work begins. */
-  readonly tell: (text: string) => void;
+  readonly notify: (text: string) => void;
   /** Limits what is written; unlimited when absent. */
   readonly mayWrite?: MayWrite;
   /** Receives the results for `STANDARD_OUTPUT`; resolves when there is space for more. */

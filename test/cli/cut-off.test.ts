@@ -156,7 +156,7 @@ describe("an import", () => {
   async function expectOldOrNew(dataset: string, isSecond: boolean, step: string): Promise<void> {
     const [before, after] = [isSecond ? tablesOf(base) : {}, tablesOf(isSecond ? done : alone)];
     const said: string[] = [];
-    await checkDataset({ dataset, states, tell: (text) => said.push(text) });
+    await checkDataset({ dataset, states, notify: (text) => said.push(text) });
     const found = tablesOf(dataset);
     expect([before, after], step).toContainEqual(found);
     if (said.length > 0) expect(found).toEqual(after);
@@ -267,7 +267,7 @@ describe("a repricing", () => {
         startCrew: async (plan) => crewOfOne(plan),
         interruption: new AbortController().signal,
         onProgress: () => undefined,
-        tell: () => undefined,
+        notify: () => undefined,
       },
     );
   }

@@ -67,11 +67,11 @@ describe("progress", () => {
   test("on a terminal one line changes, with an estimate once there is something to go by", () => {
     const { written, clock, progress } = report(true);
     clock.now = 50;
-    progress.tell({ stage: "reading ca/providers", done: 1, total: 100 });
+    progress.notify({ stage: "reading ca/providers", done: 1, total: 100 });
     clock.now = 500;
-    progress.tell({ stage: "reading ca/providers", done: 5, total: 100 });
+    progress.notify({ stage: "reading ca/providers", done: 5, total: 100 });
     clock.now = 10_000;
-    progress.tell({ stage: "reading ca/providers", done: 10, total: 100 });
+    progress.notify({ stage: "reading ca/providers", done: 10, total: 100 });
     progress.end();
     expect(written).toEqual([
       "\r\u001b[K  5 %  reading ca/providers",
@@ -83,7 +83,7 @@ describe("progress", () => {
   test("elsewhere there is a plain line now and then", () => {
     const { written, clock, progress } = report(false);
     for (clock.now = 0; clock.now <= 12_000; clock.now += 100) {
-      progress.tell({ stage: "indexing", done: clock.now, total: 20_000 });
+      progress.notify({ stage: "indexing", done: clock.now, total: 20_000 });
     }
     progress.end();
     expect(written).toEqual([" 25 %  indexing, about 15 s left\n", " 50 %  indexing, about 10 s left\n"]);
@@ -98,7 +98,7 @@ describe("progress", () => {
       [65_100, "merging", 10],
     ] as const) {
       clock.now = now;
-      progress.tell({ stage, done, total: 100 });
+      progress.notify({ stage, done, total: 100 });
     }
     expect(written.map((line) => line.slice(4))).toEqual([
       "100 %  reading",
@@ -110,7 +110,7 @@ describe("progress", () => {
 
   test("work that is over at once says nothing", () => {
     const { written, progress } = report(true);
-    progress.tell({ stage: "reading", done: 100, total: 100 });
+    progress.notify({ stage: "reading", done: 100, total: 100 });
     progress.end();
     expect(written).toEqual([]);
   });

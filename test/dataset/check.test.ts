@@ -5,7 +5,7 @@ import type { Day } from "../../src/core/calendar/day.ts";
 import { checkDataset } from "../../src/dataset/check.ts";
 import { required, text } from "../../src/dataset/column.ts";
 import { FaultList, faultText } from "../../src/dataset/fault.ts";
-import { type ObligationCheck, requirementCheck, uniqueInForceCheck } from "../../src/dataset/obligations.ts";
+import { type ObligationCheck, requirementCheck, uniqueEffectiveCheck } from "../../src/dataset/obligations.ts";
 import { datedTable, type RowPlace, type Table, undatedTable } from "../../src/dataset/table.ts";
 import { type Files, SOUND, testState, writeDataset } from "../release/test-state.ts";
 
@@ -294,7 +294,7 @@ describe("between rows", () => {
       ...others,
       "zz/hospital_rates.csv": "state_provider_id,rate,effective_start_date\nH1,1,2025-01-01\nH2,1,2025-01-01\n",
     });
-    const { faultCount } = await checkDataset({ dataset, states: [testState], tell: (text) => told.push(text) });
+    const { faultCount } = await checkDataset({ dataset, states: [testState], notify: (text) => told.push(text) });
     expect(faultCount).toBe(0);
     expect(told).toEqual([
       "zz/hospital_rates.csv, state_provider_id: not checked against zz/providers.csv, which has no usable rows. Each value must be a hospital of zz/providers.csv.",
@@ -363,7 +363,7 @@ describe("obligation checks", () => {
 
   test("a value that one row may have at a time is refused where periods meet, and only there", () => {
     const check = () =>
-      uniqueInForceCheck({
+      uniqueEffectiveCheck({
         table: fees,
         column: "standard",
         value: (row: { code: string; standard: string | null }) => (row.standard === "yes" ? row.code : null),

@@ -30,7 +30,7 @@ function cutOff(): string {
 it("a check completes an import that was cut off, and says so", async () => {
   const dataset = cutOff();
   const said: string[] = [];
-  const verdict = await checkDataset({ dataset, states, tell: (text) => said.push(text) });
+  const verdict = await checkDataset({ dataset, states, notify: (text) => said.push(text) });
   expect(verdict).toMatchObject({ faultCount: 0, rowCounts: { "zz/fees": 4 } });
   expect(said).toEqual([`An import into ${dataset} was cut off while it was put in place: it has been completed.`]);
   expect(readdirSync(dataset)).toEqual(["dataset.json", "zz"]);

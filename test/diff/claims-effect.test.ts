@@ -51,7 +51,7 @@ function effectOf(lines: readonly string[], told: string[] = [], csv: string[] =
     today: "2026-11-15" as Day,
     movesMax: 5,
     onClaim: (claim) => csv.push(claimCsvLine(claim)),
-    tell: (text) => told.push(text),
+    notify: (text) => told.push(text),
     onProgress: () => undefined,
   });
 }

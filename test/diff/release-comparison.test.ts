@@ -193,20 +193,20 @@ describe("any two releases", () => {
 
   it("are the same once the changes were carried out", async () => {
     const day = "2021-06-01" as Day;
-    const inForce = (rows: readonly Row[]) =>
+    const effective = (rows: readonly Row[]) =>
       new Map(
         rows.filter(({ year }) => year === 2021).map(({ code, level, fee }) => [`${code} ${level}`, String(fee)]),
       );
     await fc.assert(
       fc.asyncProperty(table, table, async (one, other) => {
-        const result = inForce(one);
+        const result = effective(one);
         for (const { key, figure } of await between(one, other, day)) {
           const name = `${key.code} ${key.level}`;
           expect(figure?.before ?? undefined).toBe(result.get(name));
           if (figure?.after == null) result.delete(name);
           else result.set(name, figure.after);
         }
-        expect(result).toEqual(inForce(other));
+        expect(result).toEqual(effective(other));
       }),
     );
   });

@@ -125,7 +125,7 @@ describe("the roles of the page", () => {
     const wanted = Object.entries(NODE_RIGHTS).map(([table, rights]) => [table, [...rights].sort()]);
     expect(granted).toEqual(Object.fromEntries(wanted));
     const findings = await databaseFindings({ database: addressOf("ratebook_node") });
-    expect(findings.map(({ verdict }) => verdict)).toEqual(["well", "well", "well"]);
+    expect(findings.map(({ verdict }) => verdict)).toEqual(["ok", "ok", "ok"]);
   });
 
   it.each(["ratebook_node", "ratebook_publisher", "ratebook_clerk"])("let %s change no table", async (role) => {

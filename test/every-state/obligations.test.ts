@@ -20,12 +20,12 @@ import { serviceOf, type TestService } from "../support/release.ts";
 /* What the tables of a state owe each other is declared by the names of columns; a name that no table has would check nothing. */
 
 describe.each(states)("$name", (state) => {
-  const { references, uniqueness, uniqueInForce = [], agreements = [], requirements = [] } = state;
+  const { references, uniqueness, uniqueEffective = [], agreements = [], requirements = [] } = state;
 
   it("names columns that its tables have", () => {
     const named = [
       ...references.map(({ from, column }) => [from, column] as const),
-      ...[...uniqueness, ...uniqueInForce, ...agreements].map(({ table, column }) => [table, column] as const),
+      ...[...uniqueness, ...uniqueEffective, ...agreements].map(({ table, column }) => [table, column] as const),
       ...requirements.flatMap(({ table, column, where }) => [[table, column] as const, [table, where] as const]),
     ];
     for (const [table, column] of named) expect(Object.keys(table.columns)).toContain(column);
@@ -194,12 +194,12 @@ describe("counterparts", () => {
           offered: survey.offered,
           lacking: survey.lackingOn(DAY),
         }));
-        const satisfied = needed.values.find((each) => needed.isInForce(each, DAY) && offered.isInForce(each, DAY));
+        const satisfied = needed.values.find((each) => needed.isEffective(each, DAY) && offered.isEffective(each, DAY));
         expect(satisfied, "the sample has one with its counterpart").toBeDefined();
 
         const lessened = await surveyed(...without(satisfied as string, declared, source), place);
-        expect(lessened.needed.isInForce(satisfied as string, DAY)).toBe(true);
-        expect(lessened.offered.isInForce(satisfied as string, DAY)).toBe(false);
+        expect(lessened.needed.isEffective(satisfied as string, DAY)).toBe(true);
+        expect(lessened.offered.isEffective(satisfied as string, DAY)).toBe(false);
         const { checked, lacking } = complete.lacking;
         expect(lessened.lackingOn(DAY)).toMatchObject({ checked, lacking: lacking + 1 });
       },

@@ -187,7 +187,7 @@ describe("load: an answer is found", () => {
     readonly isExplained?: boolean;
   }
 
-  async function judged(tell: (judge: Judge) => void, { stoodStill = 0, isExplained = false }: Given = {}) {
+  async function judged(notify: (judge: Judge) => void, { stoodStill = 0, isExplained = false }: Given = {}) {
     const findings = new Findings();
     const judge = new Judge({
       stoodStill: async () => stoodStill,
@@ -195,7 +195,7 @@ describe("load: an answer is found", () => {
       patience: PROMISED,
       findings,
     });
-    tell(judge);
+    notify(judge);
     await judge.conclude();
     return foundBy(findings).join();
   }

@@ -44,7 +44,7 @@ describe("an edition of a dated table", () => {
     );
     expect(snapshot(dataset)).toEqual(before);
     const { report, rows } = await feesOf([6, 20], "2026-07-01", { into: dataset, acceptShrink: true });
-    expect(report.shrunk).toMatchObject([{ table: "rf/fees", lost: 5, inForce: 20 }]);
+    expect(report.shrunk).toMatchObject([{ table: "rf/fees", lost: 5, effective: 20 }]);
     expect(reportText(report)).toContain("accepted, as --accept-shrink says");
     expect(rows("rf/fees").filter(({ effective_end_date }) => effective_end_date === "2026-06-30")).toHaveLength(5);
   });

@@ -4,10 +4,10 @@ import { rollingRestart } from "../../scripts/nodes/rolling-restart.ts";
 import { PROXIES } from "../deploy/support/proxies.ts";
 import { foundBy, newWorkspace, SEED } from "../fire/support.ts";
 
-const tell = (what: string) => {
+const notify = (what: string) => {
   if (what.includes("not installed")) process.stderr.write(`${what}\n`);
 };
-const SHORT = { seed: SEED, nodes: 2, hasDatabase: false, clients: 5, pauseShare: 10, rounds: 1, tell };
+const SHORT = { seed: SEED, nodes: 2, hasDatabase: false, clients: 5, pauseShare: 10, rounds: 1, notify };
 const STOPS = "nodes say that they stop before they refuse connections";
 
 const installed = PROXIES.filter(({ program }) => program !== null);

@@ -221,7 +221,7 @@ describe("A table whose columns are not recognised", () => {
   it("is told with what it was taken for", async () => {
     const told: string[] = [];
     const path = run();
-    const refused = work(path, Buffer.from("May;x\nclaim;npi\n1;2\n"), {}, { tell: (line) => told.push(line) });
+    const refused = work(path, Buffer.from("May;x\nclaim;npi\n1;2\n"), {}, { notify: (line) => told.push(line) });
     await expect(refused).rejects.toThrow(`${join(path, "in.csv")}:2: There is no column billing_code`);
     expect(told).toEqual([`${join(path, "in.csv")}: semicolons, UTF-8, 2 columns, headings in line 2.`]);
   });
@@ -300,7 +300,7 @@ describe("Results that are streamed", () => {
     const writeOut = async (bytes: Uint8Array) => void written.push(Buffer.from(bytes));
     const input = join(path, "in.csv");
     // The support reads back a file, which there is not.
-    const streamed = work(path, file, { out: "-" }, { writeOut, tell: (line) => told.push(line) });
+    const streamed = work(path, file, { out: "-" }, { writeOut, notify: (line) => told.push(line) });
     await expect(streamed).rejects.toThrow("ENOENT");
     expect(readdirSync(path)).toEqual(["in.csv"]);
     const filed = run();

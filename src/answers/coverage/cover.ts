@@ -109,7 +109,7 @@ class TableCoverages {
       keys: survey?.keyCount ?? rows,
       first_day: survey?.firstDay ?? null,
       last_day: survey?.lastDay ?? null,
-      rows_in_force: survey?.rowsInForce(this.#date) ?? null,
+      rows_in_force: survey?.effectiveRows(this.#date) ?? null,
       gaps: survey === null ? null : { keys: survey.keysWithGaps, examples: survey.gaps },
       publications: this.#publications(title),
       stale: this.isStale(title),

@@ -146,7 +146,7 @@ export class TableSurvey {
     return ends.includes(null) ? null : ((ends as Day[]).sort(compareText).at(-1) ?? null);
   }
 
-  rowsInForce(day: Day): number {
+  effectiveRows(day: Day): number {
     let count = 0;
     for (const [period, rows] of this.#rowsByPeriod) if (contains(period, day)) count += rows;
     return count;
@@ -203,9 +203,9 @@ export class CounterpartSurvey {
   }
 
   lackingOn(day: Day): Lacking {
-    const inForce = this.needed.values.filter((value) => this.needed.isInForce(value, day));
-    const lacking = inForce.filter((value) => !this.offered.isInForce(value, day)).sort(compareText);
-    return { checked: inForce.length, lacking: lacking.length, examples: lacking.slice(0, EXAMPLES_MAX) };
+    const effective = this.needed.values.filter((value) => this.needed.isEffective(value, day));
+    const lacking = effective.filter((value) => !this.offered.isEffective(value, day)).sort(compareText);
+    return { checked: effective.length, lacking: lacking.length, examples: lacking.slice(0, EXAMPLES_MAX) };
   }
 }
 
@@ -221,7 +221,7 @@ class PeriodsByValue {
     else if (!periods.includes(period)) periods.push(period);
   }
 
-  isInForce(value: string, day: Day): boolean {
+  isEffective(value: string, day: Day): boolean {
     return this.#periods.get(value)?.some((period) => period === ALWAYS || contains(period, day)) ?? false;
   }
 

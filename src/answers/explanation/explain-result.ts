@@ -263,8 +263,11 @@ export class ListedRows {
   #publicationOf(table: Table, row: RowPlace, day: Day): ExplainedRow["publication"] {
     const publication = this.#origins.publicationOf(table, row.line);
     if (publication === null) return null;
-    const isInForce = table.dated && contains((row as RowPlace & Dated).period, day);
-    return { ...publication, confirmed_by_edition: isInForce ? this.#origins.confirmedBy(table, row.line, day) : null };
+    const isEffective = table.dated && contains((row as RowPlace & Dated).period, day);
+    return {
+      ...publication,
+      confirmed_by_edition: isEffective ? this.#origins.confirmedBy(table, row.line, day) : null,
+    };
   }
 
   /** As of the day that was priced. */

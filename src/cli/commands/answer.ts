@@ -7,8 +7,8 @@ import type { Release } from "../../release/release.ts";
 import { monthsOrNever } from "../../serve/operations/setting.ts";
 import { todayIn } from "../../serve/operations/today.ts";
 import { states } from "../../states/index.ts";
-import { type ExitCode, print, tell, wrongUsage } from "../command-io.ts";
-import { lookupNamed, openRelease, readParameters, stateIn, stateNamed, tellFaults } from "../lookup-arguments.ts";
+import { type ExitCode, notify, print, wrongUsage } from "../command-io.ts";
+import { lookupNamed, openRelease, readParameters, reportFaults, stateIn, stateNamed } from "../lookup-arguments.ts";
 
 interface AnswerOptions {
   readonly release: string;
@@ -83,7 +83,7 @@ async function printed(
   const terms = { today: todayIn(timeZone)(), staleAfterMonths: monthsOrNever(staleAfter) };
   const answered = admitted(await answerFrom(release, { ...question, ...terms }, async () => true));
   if (!answered.ok) {
-    tellFaults(answered.faults);
+    reportFaults(answered.faults);
     return 1;
   }
   if (json || html) {
@@ -91,12 +91,12 @@ async function printed(
   } else {
     const { text, remarks } = answered.text();
     if (text !== "") print(text);
-    for (const remark of remarks) tell(remark);
+    for (const remark of remarks) notify(remark);
   }
   const { caveats, saysCaveats } = answered;
   if (caveats === null || saysCaveats) return 0;
-  for (const { message } of caveats.empty) tell(`note: ${message}`);
-  for (const table of caveats.stale) tell(`note: ${staleMessage(table)}`);
+  for (const { message } of caveats.empty) notify(`note: ${message}`);
+  for (const table of caveats.stale) notify(`note: ${staleMessage(table)}`);
   return 0;
 }
 

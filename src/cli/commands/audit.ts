@@ -10,7 +10,7 @@ import {
 import { shownUrl } from "../../nodes/database/database-url.ts";
 import { withDatabase } from "../../serve/operations/database-keys.ts";
 import { homeIn } from "../../serve/operations/home.ts";
-import { type ExitCode, print, printJson, printTable, tell } from "../command-io.ts";
+import { type ExitCode, notify, print, printJson, printTable } from "../command-io.ts";
 import type { WhichKeys } from "./keys.ts";
 
 interface AuditOptions extends WhichKeys {
@@ -39,10 +39,12 @@ export async function verify(options: AuditOptions & { readonly expect: string |
     });
     return isProved ? 0 : 1;
   }
-  tellTorn(verification);
-  if (broken !== null) tell(`error: Line ${broken.line} of ${file} is not as it was written: ${broken.reason}.`);
+  reportTorn(verification);
+  if (broken !== null) notify(`error: Line ${broken.line} of ${file} is not as it was written: ${broken.reason}.`);
   if (!isExpectedFound) {
-    tell(`error: No entry of ${file} has the hash ${options.expect}: entries were cut off, or the log is another one.`);
+    notify(
+      `error: No entry of ${file} has the hash ${options.expect}: entries were cut off, or the log is another one.`,
+    );
   }
   const proof = broken === null ? "The chain holds" : "The chain holds up to there";
   if (last === null) print(`${proof}: there are no entries.`);
@@ -56,9 +58,9 @@ export async function list(options: AuditOptions): Promise<ExitCode> {
   const { entries, broken } = verification;
   if (options.json) printJson(entries);
   else printTable(["NUMBER", "TIME", "ACTION", "USER", "PROCESS", "ABOUT"], entries.map(row));
-  tellTorn(verification);
+  reportTorn(verification);
   if (broken === null) return 0;
-  tell(`error: Line ${broken.line} is not as it was written: ${broken.reason}. What follows it is not shown.`);
+  notify(`error: Line ${broken.line} is not as it was written: ${broken.reason}. What follows it is not shown.`);
   return 1;
 }
 
@@ -80,10 +82,10 @@ function logOfHome(folder: string): Buffer {
   }
 }
 
-function tellTorn({ tornLines, unfinishedBytes }: AuditVerification): void {
-  for (const line of tornLines) tell(`Line ${line} is unfinished: a process was stopped while it wrote it.`);
+function reportTorn({ tornLines, unfinishedBytes }: AuditVerification): void {
+  for (const line of tornLines) notify(`Line ${line} is unfinished: a process was stopped while it wrote it.`);
   if (unfinishedBytes > 0)
-    tell("The last line is unfinished: it is being written, or a process was stopped meanwhile.");
+    notify("The last line is unfinished: it is being written, or a process was stopped meanwhile.");
 }
 
 function row({ sequence, time, action, actor, subject }: AuditEntry): readonly string[] {

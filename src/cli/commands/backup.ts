@@ -4,7 +4,7 @@ import type { BackupManifest } from "../../serve/operations/backup/manifest.ts";
 import type { ProvenStores } from "../../serve/operations/backup/proof.ts";
 import { restoreHome } from "../../serve/operations/backup/restore.ts";
 import { states } from "../../states/index.ts";
-import { type ExitCode, print, printJson, tell } from "../command-io.ts";
+import { type ExitCode, notify, print, printJson } from "../command-io.ts";
 import { megabytes, ProgressReport } from "../progress.ts";
 
 interface BackupOptions extends Pick<BackupRequest, "home" | "out"> {
@@ -22,10 +22,10 @@ const NOT_INCLUDED = {
 export async function backup({ home, out, database, json }: BackupOptions): Promise<ExitCode> {
   const progress = new ProgressReport();
   try {
-    const { manifest, stores, bytes, notes } = await backUpHome({ home, out, states }, (far) => progress.tell(far));
+    const { manifest, stores, bytes, notes } = await backUpHome({ home, out, states }, (far) => progress.notify(far));
     progress.end();
-    if (database !== null || stores.isMirror) tell(databaseText(home, database));
-    for (const note of notes) tell(note);
+    if (database !== null || stores.isMirror) notify(databaseText(home, database));
+    for (const note of notes) notify(note);
     if (json) {
       const isInDatabase = database !== null || stores.isMirror;
       printJson({ file: out, bytes, home, ...contentsJson(manifest, stores), in_database: isInDatabase, notes });
@@ -49,9 +49,9 @@ export async function restore(
 ): Promise<ExitCode> {
   const progress = new ProgressReport();
   try {
-    const { manifest, stores, notes } = await restoreHome({ file, home, states }, (far) => progress.tell(far));
+    const { manifest, stores, notes } = await restoreHome({ file, home, states }, (far) => progress.notify(far));
     progress.end();
-    for (const note of notes) tell(note);
+    for (const note of notes) notify(note);
     if (json) printJson({ file, home, ...contentsJson(manifest, stores), in_database: stores.isMirror, notes });
     else {
       print(`${home} is restored as it was at ${manifest.created_at}: ${contentsText(manifest, stores)}.`);

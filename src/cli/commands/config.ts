@@ -8,7 +8,7 @@ import {
   readConfigurationFile,
 } from "../../serve/operations/configuration-file.ts";
 import { configurationKey, type OperatorSetting, unshownValue } from "../../serve/operations/setting.ts";
-import { commandIo, type ExitCode, print, printJson, printTable, tell } from "../command-io.ts";
+import { commandIo, type ExitCode, notify, print, printJson, printTable } from "../command-io.ts";
 import { CONFIG_VARIABLE } from "../config-file-option.ts";
 import { API_KEY_VARIABLE } from "../options.ts";
 
@@ -43,7 +43,7 @@ export function checkCommand(settings: readonly Setting[]): (options: ConfigOpti
     const warnings = warningsOf(file, settings);
     if (json) printJson({ ok: errors.length === 0, file: config, errors, warnings });
     else {
-      for (const warning of warnings) tell(`warning: ${warning}`);
+      for (const warning of warnings) notify(`warning: ${warning}`);
       for (const { message } of errors) print(message);
       const sources = `${config ?? "no file"} and ${plainCountText(variablesSet(settings).length, "variable")}`;
       print(errors.length === 0 ? `No errors in ${sources}.` : `${plainCountText(errors.length, "error")}.`);
@@ -56,9 +56,9 @@ export function printCommand(settings: readonly Setting[]): (options: ConfigOpti
   return (options) => {
     const { config, json } = options;
     const file = config === null ? null : readConfigurationFile(config, settings);
-    for (const warning of warningsOf(file, settings)) tell(`warning: ${warning}`);
+    for (const warning of warningsOf(file, settings)) notify(`warning: ${warning}`);
     const errors = errorsOf(file, settings);
-    for (const { message } of errors) tell(`error: ${message}`);
+    for (const { message } of errors) notify(`error: ${message}`);
     if (errors.length > 0) return 1;
     const effective = settings.map((setting) => effectiveSetting(setting, typedText(options, setting, settings), file));
     if (json) printJson({ file: config, settings: effective.map(settingJson) });

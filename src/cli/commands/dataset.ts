@@ -13,7 +13,7 @@ import type { State } from "../../pricing/state/state.ts";
 import { buildRelease } from "../../release/build.ts";
 import { findingText, type ReleaseVerification, verifyRelease } from "../../release/verify.ts";
 import { states } from "../../states/index.ts";
-import { type ExitCode, print, printJson, refusedOption, tell } from "../command-io.ts";
+import { type ExitCode, notify, print, printJson, refusedOption } from "../command-io.ts";
 import { ProgressReport } from "../progress.ts";
 import { launcherFrom, quotedForShell } from "../shell-words.ts";
 
@@ -91,7 +91,7 @@ interface Faults {
 }
 
 export async function check(dataset: string, options: { readonly json: boolean }): Promise<ExitCode> {
-  const verdict = await withProgress((onProgress) => checkDataset({ dataset, states, onProgress, tell }));
+  const verdict = await withProgress((onProgress) => checkDataset({ dataset, states, onProgress, notify }));
   const { faults, faultCount, rowCounts } = verdict;
   const loaded = loadedJson(verdict.states, rowCounts);
   if (options.json) printJson({ faults, fault_count: faultCount, row_counts: rowCounts, loaded });
@@ -110,7 +110,7 @@ interface BuildOptions {
 
 export async function build(dataset: string, { out, json }: BuildOptions): Promise<ExitCode> {
   refuseOverwriting([{ path: out, option: "--out" }], dataFilesIn(dataset, "a file of the dataset"));
-  const outcome = await withProgress((onProgress) => buildRelease({ dataset, out, states, onProgress, tell }));
+  const outcome = await withProgress((onProgress) => buildRelease({ dataset, out, states, onProgress, notify }));
   if (!outcome.ok) {
     if (json) printJson({ faults: outcome.faults, fault_count: outcome.faultCount });
     else {
@@ -135,11 +135,11 @@ function printLoaded(dataset: string, held: readonly State[], rowCounts: RowCoun
 }
 
 export async function withProgress<Outcome>(
-  work: (onProgress: ProgressReport["tell"]) => Promise<Outcome>,
+  work: (onProgress: ProgressReport["notify"]) => Promise<Outcome>,
 ): Promise<Outcome> {
   const report = new ProgressReport();
   try {
-    return await work((progress) => report.tell(progress));
+    return await work((progress) => report.notify(progress));
   } finally {
     report.end();
   }
@@ -185,7 +185,7 @@ export async function verify(file: string, options: { readonly json: boolean }):
 async function verified(file: string): Promise<ReleaseVerification> {
   const progress = new ProgressReport();
   try {
-    return await verifyRelease(file, states, (far) => progress.tell(far));
+    return await verifyRelease(file, states, (far) => progress.notify(far));
   } finally {
     progress.end();
   }

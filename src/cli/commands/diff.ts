@@ -16,7 +16,7 @@ import { openStored, type StoredRelease } from "../../release/stored-release.ts"
 import { decidedColumns, readColumnsFile, writeColumnsFile } from "../../reprice/reading/decided-columns.ts";
 import { todayIn } from "../../serve/operations/today.ts";
 import { states } from "../../states/index.ts";
-import { type ExitCode, print, printPieces, tell, wrongUsage } from "../command-io.ts";
+import { type ExitCode, notify, print, printPieces, wrongUsage } from "../command-io.ts";
 import { diffLines, effectJson, effectLines } from "../diff-text.ts";
 import { lookupNamed, openRelease, stateIn, stateNamed } from "../lookup-arguments.ts";
 import { ProgressReport } from "../progress.ts";
@@ -106,7 +106,7 @@ async function compared(
     return await compareReleases(was, is, {
       on,
       states: state === null ? null : [state.code],
-      onProgress: (far) => progress.tell(far),
+      onProgress: (far) => progress.notify(far),
     });
   } catch (error) {
     throw asFailure(error);
@@ -154,8 +154,8 @@ async function effectOn(
       today: todayIn(timeZone)(),
       movesMax: limit,
       onClaim: (claim) => csv?.write(claimCsvLine(claim)),
-      tell,
-      onProgress: (far) => progress.tell(far),
+      notify,
+      onProgress: (far) => progress.notify(far),
     });
     csv?.keep();
     return effect;

@@ -3,7 +3,7 @@ import { plainCountText } from "../../core/text/plural.ts";
 import { wrapped } from "../../core/text/terminal.ts";
 import { type ExitCode, print, printJson } from "../command-io.ts";
 import { databaseFindings } from "../doctor/database.ts";
-import { type DoctorFinding, type Examined, fault } from "../doctor/finding.ts";
+import { type DoctorFinding, type Examined, failed } from "../doctor/finding.ts";
 import { homeFindings, keyFindings, sharedKeyFindings, spaceFindings } from "../doctor/home.ts";
 import {
   clockFindings,
@@ -56,15 +56,15 @@ async function looked(name: string, check: Check, examined: Examined): Promise<r
     return await check(examined);
   } catch (error) {
     if (!isOutside(error)) throw error;
-    return [fault(name, error.message, "Fix the cause and look again.")];
+    return [failed(name, error.message, "Fix the cause and look again.")];
   }
 }
 
-const MARKS = { well: "well ", doubt: "DOUBT", fault: "FAULT" } as const;
+const MARKS = { ok: "ok     ", warning: "WARNING", error: "ERROR  " } as const;
 
 /** Whether no finding prevents serving. */
 function canServe(findings: readonly DoctorFinding[]): boolean {
-  return findings.every(({ verdict }) => verdict !== "fault");
+  return findings.every(({ verdict }) => verdict !== "error");
 }
 
 /** A paragraph for each finding, and a conclusion. */
@@ -80,9 +80,9 @@ function findingsText(findings: readonly DoctorFinding[]): string {
 }
 
 function conclusion(findings: readonly DoctorFinding[]): string {
-  const faults = findings.filter(({ verdict }) => verdict === "fault").length;
-  const doubts = findings.filter(({ verdict }) => verdict === "doubt").length;
-  const doubtful = doubts === 0 ? "" : ` ${plainCountText(doubts, "thing is", "things are")} doubtful.`;
-  if (faults === 0) return `Nothing keeps it from serving.${doubtful}`;
-  return `${plainCountText(faults, "fault keeps", "faults keep")} it from serving.${doubtful}`;
+  const errors = findings.filter(({ verdict }) => verdict === "error").length;
+  const warnings = findings.filter(({ verdict }) => verdict === "warning").length;
+  const warned = warnings === 0 ? "" : ` Look at ${plainCountText(warnings, "warning", "warnings")}.`;
+  if (errors === 0) return `Nothing keeps it from serving.${warned}`;
+  return `${plainCountText(errors, "error keeps", "errors keep")} it from serving.${warned}`;
 }

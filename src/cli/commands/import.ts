@@ -18,7 +18,7 @@ import { reportJson } from "../../imports/report/report.ts";
 import { reportText } from "../../imports/report/text.ts";
 import { states } from "../../states/index.ts";
 import { allPublications } from "../../states/publications.ts";
-import { type ExitCode, print, printJson, tell, wrongUsage } from "../command-io.ts";
+import { type ExitCode, notify, print, printJson, wrongUsage } from "../command-io.ts";
 import { stateNamed } from "../lookup-arguments.ts";
 import { ProgressReport } from "../progress.ts";
 
@@ -77,8 +77,8 @@ async function runImport(
       changesListed: json ? CHANGES_LISTED_MAX : CHANGES_SHOWN_MAX,
       changesFile,
       today: dayAt(new Date()),
-      onProgress: (step) => progress.tell(step),
-      tell,
+      onProgress: (step) => progress.notify(step),
+      notify,
     });
     progress.end();
     if (json) printJson(reportJson(report));

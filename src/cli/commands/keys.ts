@@ -18,7 +18,7 @@ import {
 } from "../../serve/operations/key-changes.ts";
 import { importedHome, type KeyPlace, keysOfHome } from "../../serve/operations/key-place.ts";
 import { keyNames, usageTotals } from "../../serve/operations/usage-question.ts";
-import { type ExitCode, print, printJson, printTable, refusedOption, tell, wrongUsage } from "../command-io.ts";
+import { type ExitCode, notify, print, printJson, printTable, refusedOption, wrongUsage } from "../command-io.ts";
 import { placeJson, placeText } from "../options.ts";
 
 interface KeyOptions extends WhichKeys {
@@ -57,7 +57,7 @@ export async function list(options: KeyOptions): Promise<ExitCode> {
     printJson(keys.map((key) => ({ ...described(key), ...history(key), status: keyStatus(key, now) })));
     return 0;
   }
-  if (keys.length === 0) tell('There are no keys yet. Make one with "ratebook keys create".');
+  if (keys.length === 0) notify('There are no keys yet. Make one with "ratebook keys create".');
   else
     printTable(
       LIST_HEADER,
@@ -77,7 +77,7 @@ export async function revoke(id: string, options: KeyOptions): Promise<ExitCode>
 
 export async function rotate(id: string, options: KeyOptions & { readonly overlap: number }): Promise<ExitCode> {
   const { issued, old } = await replaceKey(keyPlace(options, existingHome), id, options.overlap);
-  tell(`Key ${id} goes on working until ${old.expiresAt}.`);
+  notify(`Key ${id} goes on working until ${old.expiresAt}.`);
   showIssued(issued, options);
   return 0;
 }
@@ -89,9 +89,9 @@ function showIssued({ key, token }: IssuedKey, options: KeyOptions): void {
     return;
   }
   print(token);
-  tell(`This is key ${key.id} of ${key.name} for ${key.states.join(", ")}, ${expiry(key)}, ${rate(key)}.`);
-  tell(`Created in ${placeText(options)}.`);
-  tell("Keep it now: it is not stored and cannot be shown again.");
+  notify(`This is key ${key.id} of ${key.name} for ${key.states.join(", ")}, ${expiry(key)}, ${rate(key)}.`);
+  notify(`Created in ${placeText(options)}.`);
+  notify("Keep it now: it is not stored and cannot be shown again.");
 }
 
 function described(key: ApiKey) {
@@ -197,7 +197,7 @@ export async function usage(options: UsageOptions): Promise<ExitCode> {
     printJson({ by, from, to, key: keyId, groups: totals.map((each) => totalJson(each, by, names)), ...sum(totals) });
   else if (csv) for (const line of [header(by, names), ...rows(totals, names)]) print(line.map(safeCell).join(","));
   else if (totals.length === 0)
-    tell("Nothing was used. Check --from, --to and --key; a server writes its usage within a second.");
+    notify("Nothing was used. Check --from, --to and --key; a server writes its usage within a second.");
   else {
     const { lookups, results_priced: priced } = sum(totals);
     const all = ["total", ...(names === null ? [] : [""]), String(lookups), String(priced)];

@@ -8,7 +8,7 @@ import { isLoopbackName } from "../../serve/operations/address.ts";
 import { monthsOrNever } from "../../serve/operations/setting.ts";
 import { todayIn } from "../../serve/operations/today.ts";
 import { states } from "../../states/index.ts";
-import { commandIo, type ExitCode, tell, wrongUsage } from "../command-io.ts";
+import { commandIo, type ExitCode, notify, wrongUsage } from "../command-io.ts";
 import { openRelease } from "../lookup-arguments.ts";
 import { API_KEY_VARIABLE, isWritten } from "../options.ts";
 
@@ -81,5 +81,5 @@ async function served(backend: Backend): Promise<ExitCode> {
 
 /** Standard output carries only the protocol. */
 function log(text: string): void {
-  tell(`ratebook mcp: ${text}`);
+  notify(`ratebook mcp: ${text}`);
 }

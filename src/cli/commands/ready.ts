@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { reasonOf } from "../../core/runtime/failure.ts";
 import type { Ready } from "../../serve/http/health-endpoints.ts";
 import { addressOf, PROBES } from "../../serve/operations/address.ts";
-import { type ExitCode, print, tell, wrongUsage } from "../command-io.ts";
+import { type ExitCode, notify, print, wrongUsage } from "../command-io.ts";
 import { isWritten } from "../options.ts";
 
 /* Container probes run this every few seconds: it loads little besides the HTTP client of Node. */
@@ -26,7 +26,9 @@ export async function ready({ host, port, url }: ReadyOptions, command: Command)
     throw wrongUsage("--url names host and port too. Leave out --host and --port.");
   }
   if (url === null && port === 0) {
-    tell('not ready: port 0 stands for one that the server chooses. Name the port of the line "listening" in its log.');
+    notify(
+      'not ready: port 0 stands for one that the server chooses. Name the port of the line "listening" in its log.',
+    );
     return 1;
   }
   const address = url ?? addressOf(host, port);
@@ -34,11 +36,11 @@ export async function ready({ host, port, url }: ReadyOptions, command: Command)
   try {
     answer = await answerOf(`${address}${PROBES.readiness}`, url === null);
   } catch (error) {
-    tell(line(`not ready: ${address} does not answer (${reasonOf(error)}).`));
+    notify(line(`not ready: ${address} does not answer (${reasonOf(error)}).`));
     return 1;
   }
   const healthy = answer.status === 200 ? healthyLine(answer.body) : null;
-  if (healthy === null) tell(line(`not ready: ${problemIn(answer, address)}`));
+  if (healthy === null) notify(line(`not ready: ${problemIn(answer, address)}`));
   else print(line(healthy));
   return healthy === null ? 1 : 0;
 }

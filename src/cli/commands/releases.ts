@@ -16,7 +16,7 @@ import { releaseJson } from "../../pricing/state/release-json.ts";
 import { findingText, verifyRelease } from "../../release/verify.ts";
 import { type CataloguePlace, withCatalogue } from "../../serve/operations/open-catalogue.ts";
 import { states } from "../../states/index.ts";
-import { type ExitCode, print, printJson, printTable, tell } from "../command-io.ts";
+import { type ExitCode, notify, print, printJson, printTable } from "../command-io.ts";
 import { megabytes, ProgressReport } from "../progress.ts";
 
 interface ReleaseOptions extends CataloguePlace {
@@ -27,12 +27,12 @@ export async function push(file: string, options: ReleaseOptions & { readonly ac
   const progress = new ProgressReport();
   try {
     // Before the catalogue is opened: a damaged release is refused here.
-    const release = await releaseToPush(file, actor(), (far) => progress.tell(far));
+    const release = await releaseToPush(file, actor(), (far) => progress.notify(far));
     await withCatalogue(options, "push", async (catalogue) => {
       let sent = 0;
       const outcome = await catalogue.push(release, (bytes) => {
         sent += bytes;
-        progress.tell({ stage: "sending", done: sent, total: release.bytes });
+        progress.notify({ stage: "sending", done: sent, total: release.bytes });
       });
       const isActivated = options.activate && (await catalogue.activate(release.contentHash, actor()));
       const isActive = (await catalogue.active())?.contentHash === release.contentHash;
@@ -89,7 +89,7 @@ export async function list(options: ReleaseOptions): Promise<ExitCode> {
     });
     return 0;
   }
-  if (releases.length === 0) tell('No release has been pushed yet. Push one with "ratebook releases push".');
+  if (releases.length === 0) notify('No release has been pushed yet. Push one with "ratebook releases push".');
   else
     printTable(
       ["", "VERSION", "HASH", "NAME", "SIZE", "PUSHED", "SERVED BY"],
@@ -104,7 +104,7 @@ export async function list(options: ReleaseOptions): Promise<ExitCode> {
       ]),
     );
   const others = nodes.filter((node) => !releases.some(({ contentHash }) => contentHash === node.releaseHash));
-  if (others.length > 0) tell(`Serving a release that is not listed: ${nodesText(others)}.`);
+  if (others.length > 0) notify(`Serving a release that is not listed: ${nodesText(others)}.`);
   return 0;
 }
 

@@ -1,6 +1,6 @@
 import { existingHome } from "../../serve/operations/home.ts";
 import { requestReloads, type ServerStatus } from "../../serve/operations/server-status.ts";
-import { type ExitCode, print, printJson, tell } from "../command-io.ts";
+import { type ExitCode, notify, print, printJson } from "../command-io.ts";
 
 export async function reload(options: { readonly home: string; readonly json: boolean }): Promise<ExitCode> {
   const servers = await requestReloads(existingHome(options.home));
@@ -18,7 +18,7 @@ function report({ pid, port, release, lastReload }: ServerStatus): void {
   const server = `Server ${pid} on port ${port}`;
   if (lastReload?.outcome === "swapped") print(`${server} now serves ${serving}.`);
   else
-    tell(
+    notify(
       `error: ${server} refused the release and did not change what it serves; the last that it took up is ${serving}. ${lastReload?.reason}`,
     );
 }

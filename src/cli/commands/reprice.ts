@@ -22,11 +22,11 @@ import {
   commandLine,
   type ExitCode,
   FAULTY_LINES,
+  notify,
   print,
   printBytes,
   printJson,
   refusedOption,
-  tell,
   wrongUsage,
 } from "../command-io.ts";
 import { entryPoints } from "../entry-points.ts";
@@ -138,7 +138,7 @@ export async function reprice(
     },
   };
   if (options.dryRun) {
-    const shown = await dryRun(repricing, tell).finally(() => piped?.remove());
+    const shown = await dryRun(repricing, notify).finally(() => piped?.remove());
     if (options.json) printJson({ columns: shown.columns, lines: shown.lines });
     else print(dryRunText(shown));
     return shown.lines.some(({ faults }) => faults.length > 0) ? 1 : 0;
@@ -149,7 +149,7 @@ export async function reprice(
   if (outcome.kind === "interrupted") return 1;
   const summary = options.json ? JSON.stringify(summaryJson(report.facts)) : repricingText(report.facts);
   // Standard output carries either results or the summary.
-  (out === STANDARD_OUTPUT ? tell : print)(summary);
+  (out === STANDARD_OUTPUT ? notify : print)(summary);
   if (faultLines(outcome.tally) === 0) return 0;
   return stream === null ? 1 : FAULTY_LINES;
 }
@@ -159,7 +159,7 @@ function crewOf({ database, workers }: RepriceOptions): (plan: Plan) => Promise<
   if (database === null) return (plan) => ThreadCrew.start(entryPoints.repriceThread, workers, plan);
   return async (plan) => {
     const { RangeCrew } = await import("../../reprice/ranges/range-crew.ts");
-    return await RangeCrew.start(database, plan, programVersion(), tell);
+    return await RangeCrew.start(database, plan, programVersion(), notify);
   };
 }
 
@@ -175,10 +175,10 @@ async function work(
       program: programVersion(),
       startCrew,
       interruption,
-      onProgress: (far) => progress.tell(far),
-      tell,
+      onProgress: (far) => progress.notify(far),
+      notify,
       writeOut: printBytes,
-      onComplete: (done, output) => report.make(done, output, interruption, (far) => progress.tell(far)),
+      onComplete: (done, output) => report.make(done, output, interruption, (far) => progress.notify(far)),
     });
   } finally {
     progress.end();
@@ -202,7 +202,7 @@ async function interruptibly(
     for (const signal of SIGNALS) process.removeListener(signal, abort);
   }
   if (outcome.kind === "interrupted") {
-    tell(`Interrupted before line ${outcome.line}.${canBeResumed ? " Go on with --resume." : ""}`);
+    notify(`Interrupted before line ${outcome.line}.${canBeResumed ? " Go on with --resume." : ""}`);
     process.kill(process.pid, controller.signal.reason as NodeJS.Signals);
   }
   return outcome;

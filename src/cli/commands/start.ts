@@ -34,7 +34,7 @@ export async function start(options: StartOptions, command: Command): Promise<Ex
   const release = await sampleRelease(INSTALLATION, options.work);
   const settings = configuration(release, options, command);
   const key = hasDemoKey(options, settings) ? await demoKey(settings.home) : null;
-  const tell = (started: Started) => {
+  const notify = (started: Started) => {
     const address = addressOf(settings.host, started.port);
     const opened = key === null ? address : demoAddress(address, key.access);
     print(`\nOpen ${opened} in a browser: look a price up, see why, reprice a file.\n`);
@@ -53,7 +53,7 @@ export async function start(options: StartOptions, command: Command): Promise<Ex
     }
     print("\nStop with Ctrl+C.");
   };
-  await runServer(settings, product, tell, key?.access ?? null);
+  await runServer(settings, product, notify, key?.access ?? null);
   return 0;
 }
 

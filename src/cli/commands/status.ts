@@ -13,13 +13,13 @@ import { importedAs, isLoaded, type RowCounts, rowsIn } from "../../pricing/stat
 import type { State } from "../../pricing/state/state.ts";
 import { states } from "../../states/index.ts";
 import { allPublications } from "../../states/publications.ts";
-import { type ExitCode, print, printJson, tell } from "../command-io.ts";
+import { type ExitCode, notify, print, printJson } from "../command-io.ts";
 import { quotedForShell } from "../shell-words.ts";
 import { printFaults, withProgress } from "./dataset.ts";
 
 /** What a dataset has and needs. `check` reports errors in rows; only a folder that is no dataset has no status. */
 export async function status(dataset: string, { json }: { readonly json: boolean }): Promise<ExitCode> {
-  const reading = await withProgress((onProgress) => readDataset({ dataset, states, onProgress, tell }, "status"));
+  const reading = await withProgress((onProgress) => readDataset({ dataset, states, onProgress, notify }, "status"));
   const { description, faults, rowCounts } = reading;
   if (description === null || reading.states.length === 0) {
     if (json) printJson({ faults: faults.listed, fault_count: faults.count });

@@ -7,7 +7,7 @@ import { RangeQueue } from "../../reprice/ranges/queue.ts";
 import { type RangeTools, RangeWorker } from "../../reprice/ranges/range-worker.ts";
 import { homeIn } from "../../serve/operations/home.ts";
 import { PulledReleases } from "../../serve/operations/node/pulled-releases.ts";
-import { type ExitCode, tell, wrongUsage } from "../command-io.ts";
+import { type ExitCode, notify, wrongUsage } from "../command-io.ts";
 import { entryPoints } from "../entry-points.ts";
 import { openRelease } from "../lookup-arguments.ts";
 import { product } from "../product.ts";
@@ -33,9 +33,9 @@ export async function work(options: WorkOptions): Promise<ExitCode> {
       program: programVersion(),
       releaseWith: releasesOf(options, database),
       startCrew: (plan) => ThreadCrew.start(entryPoints.repriceThread, options.workers, plan),
-      tell,
+      notify,
     };
-    tell(`Ready for the ranges of ${database.shown}; threads: ${options.workers}.`);
+    notify(`Ready for the ranges of ${database.shown}; threads: ${options.workers}.`);
     await new RangeWorker(database, queue, tools, stopSignal()).work().finally(() => queue.close());
   } finally {
     await database.close();
@@ -56,7 +56,7 @@ function releasesOf(
   database: Database,
 ): (contentHash: string) => Promise<string | null> {
   const named = release === null ? null : hashOf(release);
-  const say = (event: string) => tell(`${event.replaceAll("_", " ")} ...`);
+  const say = (event: string) => notify(`${event.replaceAll("_", " ")} ...`);
   const pulled = new PulledReleases({
     home: homeIn(home),
     catalogue: new PostgresCatalogue(database),

@@ -2,7 +2,7 @@ import { isFailure, reasonOf } from "../../core/runtime/failure.ts";
 import { type AnySql, Database, isOfDatabase } from "../../nodes/database/database.ts";
 import { appliedMigrations, MIGRATIONS } from "../../nodes/database/migrations.ts";
 import { NODE_RIGHTS } from "../../nodes/database/roles.ts";
-import { type DoctorFinding, doubt, type Examined, fault, well } from "./finding.ts";
+import { type DoctorFinding, type Examined, failed, passed, warned } from "./finding.ts";
 
 const NAME = "database";
 /** Clocks with a time service differ by milliseconds: seconds mean that one of them has none. */
@@ -12,7 +12,7 @@ const CLOCK_MILLISECONDS_MAX = 2_000;
 export async function databaseFindings({
   database: url,
 }: Pick<Examined, "database">): Promise<readonly DoctorFinding[]> {
-  if (url === null) return [well(NAME, "None: keys, usage and releases are kept on this machine.")];
+  if (url === null) return [passed(NAME, "None: keys, usage and releases are kept on this machine.")];
   const database = new Database(url, { connections: 1, applicationName: "ratebook doctor" });
   try {
     await database.refuseUnusable();
@@ -21,7 +21,7 @@ export async function databaseFindings({
     const unusable = database.failureFrom(error);
     if (!isFailure(unusable)) throw error;
     const remedy = "Check address, user and password, pg_hba.conf, and whether the server runs and takes writes.";
-    return [fault(NAME, unusable.message, remedy)];
+    return [failed(NAME, unusable.message, remedy)];
   } finally {
     await database.close();
   }
@@ -30,7 +30,7 @@ export async function databaseFindings({
 async function reached(database: Database): Promise<DoctorFinding> {
   const [row] = await database.sql<[{ version: string; who: string }]>`
     SELECT current_setting('server_version') AS version, current_user AS who`;
-  return well(NAME, `${database.shown} is PostgreSQL ${row.version}, reached as ${row.who}.`);
+  return passed(NAME, `${database.shown} is PostgreSQL ${row.version}, reached as ${row.who}.`);
 }
 
 async function schemaFindings(database: Database): Promise<readonly DoctorFinding[]> {
@@ -38,17 +38,17 @@ async function schemaFindings(database: Database): Promise<readonly DoctorFindin
   if (typeof done !== "number") return [done];
   if (done > MIGRATIONS.length) {
     const found = `Its schema has ${done} steps, and this program knows ${MIGRATIONS.length}.`;
-    return [fault(NAME, found, "A newer ratebook has brought it up to date: upgrade this one.")];
+    return [failed(NAME, found, "A newer ratebook has brought it up to date: upgrade this one.")];
   }
   const missing = await missingRights(database.sql, done < MIGRATIONS.length);
   if (missing.length > 0) {
     const remedy =
       'Have its owner run "ratebook database init --roles PREFIX" (docs/scaling.md, The database and its roles).';
-    return [fault(NAME, `Rights are missing: ${missing.join("; ")}.`, remedy)];
+    return [failed(NAME, `Rights are missing: ${missing.join("; ")}.`, remedy)];
   }
-  if (done === MIGRATIONS.length) return [well(NAME, `Its schema is up to date (${done} of ${done} steps).`)];
+  if (done === MIGRATIONS.length) return [passed(NAME, `Its schema is up to date (${done} of ${done} steps).`)];
   const found = `Its schema has ${done} of ${MIGRATIONS.length} steps.`;
-  return [doubt(NAME, found, "The next node or command that is given this database brings it up to date by itself.")];
+  return [warned(NAME, found, "The next node or command that is given this database brings it up to date by itself.")];
 }
 
 /** PostgreSQL's code for a missing right. */
@@ -58,7 +58,7 @@ function noRights(database: Database, error: unknown): DoctorFinding {
   if ((error as { readonly code?: unknown }).code !== INSUFFICIENT_PRIVILEGE) throw error;
   const remedy =
     'Have its owner run "ratebook database init --roles PREFIX" (docs/scaling.md, The database and its roles).';
-  return fault(NAME, `Rights are missing in ${database.shown} (${reasonOf(error)}).`, remedy);
+  return failed(NAME, `Rights are missing in ${database.shown} (${reasonOf(error)}).`, remedy);
 }
 
 /** The database's time is compared with the middle of the query. */
@@ -71,11 +71,11 @@ async function clockFindings(database: Database): Promise<readonly DoctorFinding
 export function clockDifference(milliseconds: number): readonly DoctorFinding[] {
   const seconds = (Math.abs(milliseconds) / 1_000).toFixed(1);
   if (Math.abs(milliseconds) <= CLOCK_MILLISECONDS_MAX) {
-    return [well(NAME, `Its clock and that of this machine differ by ${seconds} s.`)];
+    return [passed(NAME, `Its clock and that of this machine differ by ${seconds} s.`)];
   }
   const found = `Its clock is ${seconds} s ${milliseconds > 0 ? "ahead of" : "behind"} that of this machine.`;
   return [
-    doubt(
+    warned(
       NAME,
       found,
       'Let a time service keep both ("timedatectl"): keys expire, and days begin, by the clock of each node.',

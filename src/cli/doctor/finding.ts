@@ -1,7 +1,7 @@
 import type { ServerChoices } from "../../serve/operations/configuration.ts";
 
-/** `doubt`: it serves, but maybe not as the operator expects; `fault`: it does not serve until this is fixed. */
-type DoctorVerdict = "well" | "doubt" | "fault";
+/** `warning`: it serves, but maybe not as the operator expects; `error`: it does not serve until this is fixed. */
+type DoctorVerdict = "ok" | "warning" | "error";
 
 export interface DoctorFinding {
   /** What was checked, in a word or two. */
@@ -9,20 +9,20 @@ export interface DoctorFinding {
   readonly verdict: DoctorVerdict;
   /** The finding as a sentence. Never a key, nor a password. */
   readonly found: string;
-  /** What to do; null if all is well. */
+  /** What to do; null if it is ok. */
   readonly remedy: string | null;
 }
 
-export function well(check: string, found: string): DoctorFinding {
-  return { check, verdict: "well", found, remedy: null };
+export function passed(check: string, found: string): DoctorFinding {
+  return { check, verdict: "ok", found, remedy: null };
 }
 
-export function doubt(check: string, found: string, remedy: string): DoctorFinding {
-  return { check, verdict: "doubt", found, remedy };
+export function warned(check: string, found: string, remedy: string): DoctorFinding {
+  return { check, verdict: "warning", found, remedy };
 }
 
-export function fault(check: string, found: string, remedy: string): DoctorFinding {
-  return { check, verdict: "fault", found, remedy };
+export function failed(check: string, found: string, remedy: string): DoctorFinding {
+  return { check, verdict: "error", found, remedy };
 }
 
 /** The service that is examined: the settings of `serve`. */

@@ -14,12 +14,12 @@ import { lookedAt } from "./database.ts";
 import {
   bytesText,
   type DoctorFinding,
-  doubt,
   type Examined,
-  fault,
+  failed,
   isOpenToOthers,
   modeText,
-  well,
+  passed,
+  warned,
 } from "./finding.ts";
 
 /** The folder of keys, audit log and jobs: it exists, is writable, and only its owner has access. */
@@ -31,7 +31,7 @@ export function homeFindings(
   const stats = statSync(home, { throwIfNoEntry: false });
   if (stats === undefined) return [missing(home, canWrite)];
   if (!stats.isDirectory()) {
-    return [fault("home", `${home} is not a folder.`, "Choose another with --home, or move the file away.")];
+    return [failed("home", `${home} is not a folder.`, "Choose another with --home, or move the file away.")];
   }
   const problems = [
     lostKeys(home),
@@ -39,20 +39,22 @@ export function homeFindings(
     otherOwner(home, stats, user),
     openToOthers(home, stats),
   ].filter((finding) => finding !== null);
-  return problems.length > 0 ? problems : [well("home", `${home} exists, is writable, and only its owner has access.`)];
+  return problems.length > 0
+    ? problems
+    : [passed("home", `${home} exists, is writable, and only its owner has access.`)];
 }
 
 function missing(home: string, canWrite: (folder: string) => boolean): DoctorFinding {
   const parent = existingAncestor(home);
   if (!isFolder(parent) || !canWrite(parent)) {
-    return fault(
+    return failed(
       "home",
       `${home} is not there, and ${parent} cannot be written.`,
       "Make it, or choose another --home.",
     );
   }
   const remedy = 'Check --home; "ratebook keys create" makes a home with its first key.';
-  return doubt("home", `${home} is not there yet.`, remedy);
+  return warned("home", `${home} is not there yet.`, remedy);
 }
 
 /** An audit log without keys, or a restore that was cut off: a new store would shut out every client that has a key. */
@@ -65,7 +67,7 @@ function lostKeys(home: string): DoctorFinding | null {
   } catch (error) {
     if (!isFailure(error)) throw error;
     const remedy = '"ratebook restore" takes what "ratebook backup" wrote, "keys import" what "keys export" wrote.';
-    return fault("home", error.message, remedy);
+    return failed("home", error.message, remedy);
   }
 }
 
@@ -75,20 +77,20 @@ function notWritable(home: string, canWrite: (folder: string) => boolean): Docto
   const remedy = "Run it as the owner of the folder, or mount it for writing.";
   // Existing keys can be served from; nothing can be created.
   if (existsSync(homeIn(home).keysFile)) {
-    return doubt("home", `${found} Its keys work; new ones, files to reprice and the audit log do not.`, remedy);
+    return warned("home", `${found} Its keys work; new ones, files to reprice and the audit log do not.`, remedy);
   }
-  return fault("home", found, remedy);
+  return failed("home", found, remedy);
 }
 
 function otherOwner(home: string, { uid }: Stats, user: number | undefined): DoctorFinding | null {
   if (user === undefined || uid === user) return null;
   const found = `${home} belongs to user ${uid}, and this is user ${user}.`;
-  return doubt("home", found, "Run commands and the server as one user: what one makes, the other cannot read.");
+  return warned("home", found, "Run commands and the server as one user: what one makes, the other cannot read.");
 }
 
 function openToOthers(home: string, { mode }: Stats): DoctorFinding | null {
   if (!isOpenToOthers(mode)) return null;
-  return doubt("home", `Others may look into ${home} (mode ${modeText(mode)}).`, `"chmod 700 ${home}".`);
+  return warned("home", `Others may look into ${home} (mode ${modeText(mode)}).`, `"chmod 700 ${home}".`);
 }
 
 function isWritable(folder: string): boolean {
@@ -122,14 +124,14 @@ interface Room {
 export function spaceFindings({ home }: Pick<Examined, "home">, room = roomAt(home)): readonly DoctorFinding[] {
   const found = `${bytesText(room.freeBytes)} are free on the disk of ${home}.`;
   if (room.files > 0 && room.freeFiles === 0) {
-    return [fault("space", `The disk of ${home} has no room for another file (inodes).`, "Delete files there.")];
+    return [failed("space", `The disk of ${home} has no room for another file (inodes).`, "Delete files there.")];
   }
-  if (room.freeBytes < BYTES_MIN) return [fault("space", found, "Make room, or move the home to a larger disk.")];
+  if (room.freeBytes < BYTES_MIN) return [failed("space", found, "Make room, or move the home to a larger disk.")];
   if (room.freeBytes < BYTES_FOR_A_JOB) {
     const remedy = `A large file to reprice takes ${bytesText(BYTES_FOR_A_JOB)}, and is refused without: make room.`;
-    return [doubt("space", found, remedy)];
+    return [warned("space", found, remedy)];
   }
-  return [well("space", found)];
+  return [passed("space", found)];
 }
 
 function roomAt(home: string): Room {
@@ -141,14 +143,16 @@ function roomAt(home: string): Room {
 export function keyFindings({ home }: Pick<Examined, "home">, now = new Date()): readonly DoctorFinding[] {
   const { keysFile } = homeIn(home);
   if (!existsSync(keysFile)) {
-    return [doubt("keys", "There are no keys yet: every request is refused.", 'Make one with "ratebook keys create".')];
+    return [
+      warned("keys", "There are no keys yet: every request is refused.", 'Make one with "ratebook keys create".'),
+    ];
   }
   const remedy = `Move ${keysFile} away, then put back a copy: "ratebook keys import" takes what "keys export" wrote.`;
   const store = soundStore(keysFile, remedy);
   if ("verdict" in store) return [store];
   if (store.isMirror) {
     return [
-      fault("keys", mirrored(keysFile).message, "Examine it as it is served: with --database, or another --home."),
+      failed("keys", mirrored(keysFile).message, "Examine it as it is served: with --database, or another --home."),
     ];
   }
   const keys = store.stored.map(({ key }) => key);
@@ -165,7 +169,7 @@ export async function sharedKeyFindings(
   const shared = await lookedAt<readonly StoredKey[]>(url, [], (database) => new PostgresKeyStore(database).list());
   const usable =
     shared === null
-      ? [doubt("keys", "Those of the database could not be looked at.", "See what is said of the database.")]
+      ? [warned("keys", "Those of the database could not be looked at.", "See what is said of the database.")]
       : usableFindings(
           shared.map(({ key }) => key),
           now,
@@ -191,7 +195,7 @@ function ownKeys(file: string, own: readonly StoredKey[], shared: readonly Store
     return null;
   } catch (error) {
     if (!isFailure(error)) throw error;
-    return fault("keys", error.message, "A node does not start with this home until then (keys_not_mirrored).");
+    return failed("keys", error.message, "A node does not start with this home until then (keys_not_mirrored).");
   }
 }
 
@@ -201,15 +205,15 @@ function soundStore(file: string, remedy: string): ExaminedKeys | DoctorFinding 
     return examinedKeys(file);
   } catch (error) {
     // Our own failure means that a newer program has written it.
-    if (isFailure(error)) return fault("keys", error.message, "Upgrade Ratebook, or use another --home.");
-    return fault("keys", `${file} cannot be read (${(error as Error).message}).`, remedy);
+    if (isFailure(error)) return failed("keys", error.message, "Upgrade Ratebook, or use another --home.");
+    return failed("keys", `${file} cannot be read (${(error as Error).message}).`, remedy);
   }
 }
 
 function openStore(file: string): readonly DoctorFinding[] {
   const { mode } = statSync(file);
   if (!isOpenToOthers(mode)) return [];
-  return [doubt("keys", `Others may read or write ${file} (mode ${modeText(mode)}).`, `"chmod 600 ${file}".`)];
+  return [warned("keys", `Others may read or write ${file} (mode ${modeText(mode)}).`, `"chmod 600 ${file}".`)];
 }
 
 /** Enough time to make another key and deliver it. */
@@ -222,14 +226,14 @@ const NAMED_MAX = 5;
 function usableFindings(keys: readonly ApiKey[], now: Date, place = ""): readonly DoctorFinding[] {
   const usable = keys.filter((key) => keyStatus(key, now) === "active");
   const found = `${usable.length} of ${plainCountText(keys.length, "key works", "keys work")}.`;
-  if (usable.length === 0) return [doubt("keys", found, `Make one with "ratebook keys create${place}".`)];
+  if (usable.length === 0) return [warned("keys", found, `Make one with "ratebook keys create${place}".`)];
   const end = new Date(now.getTime() + SOON_DAYS * DAY_MILLISECONDS).toISOString();
   const ending = usable.filter(({ expiresAt }) => expiresAt !== null && expiresAt < end);
-  if (ending.length === 0) return [well("keys", found)];
+  if (ending.length === 0) return [passed("keys", found)];
   const named = ending.slice(0, NAMED_MAX).map(({ id, name, expiresAt }) => `${id} (${name}) on ${expiresAt}`);
   const more = ending.length > NAMED_MAX ? ` and ${ending.length - NAMED_MAX} more` : "";
   const sentence = `${found} Within ${SOON_DAYS} days end: ${named.join(", ")}${more}.`;
   return [
-    doubt("keys", sentence, `"ratebook keys rotate ID${place}" makes the next one while the old one still works.`),
+    warned("keys", sentence, `"ratebook keys rotate ID${place}" makes the next one while the old one still works.`),
   ];
 }

@@ -11,16 +11,16 @@ import { freePort } from "../../serve/operations/port.ts";
 import { runningServers } from "../../serve/operations/server-status.ts";
 import { PRIORITY_REMEDY, priorityRefusal } from "../../serve/operations/threads.ts";
 import { todayIn } from "../../serve/operations/today.ts";
-import { bytesText, type DoctorFinding, doubt, type Examined, fault, well } from "./finding.ts";
+import { bytesText, type DoctorFinding, type Examined, failed, passed, warned } from "./finding.ts";
 
 /** The oldest Node that runs the source, and that the tests run with. */
 const OLDEST_NODE = 24;
 
 export function programFindings(nodeVersion: string): readonly DoctorFinding[] {
   const found = `Ratebook ${programVersion()} on Node ${nodeVersion}, ${process.platform} ${process.arch}.`;
-  if (Number.parseInt(nodeVersion.slice(1), 10) >= OLDEST_NODE) return [well("program", found)];
+  if (Number.parseInt(nodeVersion.slice(1), 10) >= OLDEST_NODE) return [passed("program", found)];
   const remedy = `Install Node ${OLDEST_NODE} or newer, or run "npm install" in the folder of the program, which brings it.`;
-  return [fault("program", found, remedy)];
+  return [failed("program", found, remedy)];
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -35,11 +35,11 @@ export function memoryFindings(
 ): readonly DoctorFinding[] {
   const found = `${bytesText(bytes)} for ${plainCountText(workers, "process", "processes")}.`;
   const needed = workers * (PROCESS_BYTES + FILES_BYTES);
-  if (bytes >= needed) return [well("memory", found)];
+  if (bytes >= needed) return [passed("memory", found)];
   const busy = `A busy process takes up to ${bytesText(PROCESS_BYTES)}, and files to reprice up to ${bytesText(FILES_BYTES)} more`;
   const danger = "the system may end a process that needs more than there is";
   const remedy = `${busy}; ${danger}. Give the service ${bytesText(needed)}, or fewer --workers.`;
-  return [doubt("memory", found, remedy)];
+  return [warned("memory", found, remedy)];
 }
 
 /** Memory of the machine, or the limit of the container. */
@@ -56,11 +56,11 @@ const NEEDED = HTTP_LIMITS.connectionsMax + OTHER_FILES;
 /** How many files, connections included, a process may have open. */
 export function openFilesFindings(limits = ownLimits()): readonly DoctorFinding[] {
   const limit = limits === null ? null : softLimit(limits);
-  if (limit === null) return [well("open files", "This system does not report how many a process may have open.")];
+  if (limit === null) return [passed("open files", "This system does not report how many a process may have open.")];
   const found = `A process may have ${limit === Infinity ? "any number of files" : `${limit} files`} open.`;
-  if (limit >= NEEDED) return [well("open files", found)];
+  if (limit >= NEEDED) return [passed("open files", found)];
   const remedy = `With ${HTTP_LIMITS.connectionsMax} connections it needs ${NEEDED}: "ulimit -n 65536", or LimitNOFILE=65536 in the unit.`;
-  return [doubt("open files", found, remedy)];
+  return [warned("open files", found, remedy)];
 }
 
 function softLimit(limits: string): number | null {
@@ -80,9 +80,9 @@ function ownLimits(): string | null {
 
 /** Batches and garbage collection run at a lower priority than lookups. */
 export function priorityFindings(refusal = priorityRefusal()): readonly DoctorFinding[] {
-  if (refusal === null) return [well("priority", "Helper threads may run at a lower priority than lookups.")];
+  if (refusal === null) return [passed("priority", "Helper threads may run at a lower priority than lookups.")];
   const found = `Helper threads run at the priority of lookups, which wait for them: ${refusal}.`;
-  return [doubt("priority", found, PRIORITY_REMEDY)];
+  return [warned("priority", found, PRIORITY_REMEDY)];
 }
 
 const UNIVERSAL = new Set(["UTC", "Etc/UTC", "GMT", "Etc/GMT", "Universal", "Etc/Universal"]);
@@ -94,10 +94,10 @@ export function timeZoneFindings(
 ): readonly DoctorFinding[] {
   const zone = timeZone ?? hostZone;
   const found = `Today is ${todayIn(zone)()} in ${zone}${timeZone === null ? ", the zone of this machine" : ""}.`;
-  if (timeZone !== null || !UNIVERSAL.has(zone)) return [well("time zone", found)];
+  if (timeZone !== null || !UNIVERSAL.has(zone)) return [passed("time zone", found)];
   const remedy =
     "A lookup without a date is priced for this day, which is tomorrow on an evening in the states: name yours, such as --time-zone America/Los_Angeles (RATEBOOK_TIME_ZONE); --time-zone UTC keeps it.";
-  return [doubt("time zone", found, remedy)];
+  return [warned("time zone", found, remedy)];
 }
 
 /** Clocks of machines that share a disk differ by seconds. */
@@ -117,11 +117,11 @@ export function clockFindings(
   const newest = files
     .map((file) => ({ file, time: statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .reduce((one, other) => (other.time > one.time ? other : one));
-  if (newest.time <= now.getTime() + AHEAD_MILLISECONDS_MAX) return [well("clock", found)];
+  if (newest.time <= now.getTime() + AHEAD_MILLISECONDS_MAX) return [passed("clock", found)];
   const written = new Date(newest.time).toISOString();
   const remedy =
     'Set the clock, and let a time service keep it ("timedatectl"): ends of keys and the day of lookups depend on it.';
-  return [doubt("clock", `${found} But ${newest.file} was written at ${written}, which is later.`, remedy)];
+  return [warned("clock", `${found} But ${newest.file} was written at ${written}, which is later.`, remedy)];
 }
 
 function filesIn(folder: string): readonly string[] {
@@ -141,18 +141,20 @@ export async function portFindings({
   host,
   port,
 }: Pick<Examined, "home" | "host" | "port">): Promise<readonly DoctorFinding[]> {
-  if (port === 0) return [well("port", "Any free one will be taken.")];
+  if (port === 0) return [passed("port", "Any free one will be taken.")];
   const ours = runningServers(homeIn(home)).find((server) => server.port === port);
   if (ours !== undefined) {
     const { pid, release } = ours;
-    return [well("port", `${port} is served by process ${pid} of this home, with ${release.name} ${release.version}.`)];
+    return [
+      passed("port", `${port} is served by process ${pid} of this home, with ${release.name} ${release.version}.`),
+    ];
   }
   try {
     await freePort(host, port);
-    return [well("port", `${port} on ${host} is free.`)];
+    return [passed("port", `${port} on ${host} is free.`)];
   } catch (error) {
     if (!isFailure(error)) throw error;
-    return [fault("port", error.message, remedyFor(host, error.cause))];
+    return [failed("port", error.message, remedyFor(host, error.cause))];
   }
 }
 

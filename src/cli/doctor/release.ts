@@ -20,7 +20,7 @@ import { existingCatalogueOfHome } from "../../serve/operations/open-catalogue.t
 import { monthsOrNever } from "../../serve/operations/setting.ts";
 import { todayIn } from "../../serve/operations/today.ts";
 import { lookedAt } from "./database.ts";
-import { bytesText, type DoctorFinding, doubt, type Examined, fault, modeText, well } from "./finding.ts";
+import { bytesText, type DoctorFinding, type Examined, failed, modeText, passed, warned } from "./finding.ts";
 
 /** What a server would serve: the named file, or the active release of the database or of the home. */
 export function servedReleaseFindings(examined: Examined): Promise<readonly DoctorFinding[]> {
@@ -37,10 +37,10 @@ async function activeReleaseFindings(
   const home = homeIn(examined.home);
   const catalogue = existingCatalogueOfHome(home);
   if (catalogue === null) {
-    return [fault("release", `None was named, and none has been pushed to ${examined.home}.`, remedy)];
+    return [failed("release", `None was named, and none has been pushed to ${examined.home}.`, remedy)];
   }
   const active = await activeIn(catalogue);
-  if (active === null) return [fault("release", why, remedy)];
+  if (active === null) return [failed("release", why, remedy)];
   const file = new ReleaseFolder(home.releasesFolder).fileOf(active);
   return await releaseFindings({ ...examined, release: file }, active);
 }
@@ -59,13 +59,13 @@ type NodeExamined = Pick<Examined, "home" | "timeZone" | "staleAfter">;
 /** The active release of the database's catalogue: on the disk of this node, or as it would be pulled. */
 async function sharedReleaseFindings(examined: NodeExamined, url: string): Promise<readonly DoctorFinding[]> {
   const { why, remedy } = NOTHING_TO_SERVE;
-  const none = [fault("release", why, `${remedy} Until then a node waits, and answers that it is not ready.`)];
+  const none = [failed("release", why, `${remedy} Until then a node waits, and answers that it is not ready.`)];
   const findings = await lookedAt<readonly DoctorFinding[]>(url, none, async (database) => {
     const active = await new PostgresCatalogue(database).active();
     return active === null ? none : await activeFindings(examined, database, active);
   });
   if (findings !== null) return findings;
-  return [doubt("release", "The database could not be queried for it.", "See the finding on the database.")];
+  return [warned("release", "The database could not be queried for it.", "See the finding on the database.")];
 }
 
 /** A sound file on the disk is served; otherwise it is pulled, so it must be complete in the database. */
@@ -77,16 +77,16 @@ async function activeFindings(
   const folder = new ReleaseFolder(homeIn(examined.home).releasesFolder);
   if (folder.has(active)) {
     const onDisk = await releaseFindings({ ...examined, release: folder.fileOf(active) }, active);
-    if (onDisk.every(({ verdict }) => verdict !== "fault")) return onDisk;
+    if (onDisk.every(({ verdict }) => verdict !== "error")) return onDisk;
   }
   const name = `${active.name} ${active.version} (${shortHash(active)})`;
   try {
     await readAll(database, active, name);
     const size = bytesText(active.bytes);
-    return [well("release", `${name} is active and whole in the database, ${size}: a node pulls and verifies it.`)];
+    return [passed("release", `${name} is active and whole in the database, ${size}: a node pulls and verifies it.`)];
   } catch (error) {
     if (!isFailure(error) && !(error instanceof ReleaseRefused)) throw error;
-    return [fault("release", error.message, activeRemedy(error))];
+    return [failed("release", error.message, activeRemedy(error))];
   }
 }
 
@@ -140,7 +140,7 @@ async function opened(file: string, active: WantedRelease | null): Promise<Relea
   } catch (error) {
     release?.close();
     const remedy = active === null ? releaseRemedy(error, file) : activeRemedy(error);
-    return fault("release", (error as Error).message, remedy);
+    return failed("release", (error as Error).message, remedy);
   }
 }
 
@@ -148,7 +148,7 @@ function about({ file, description, states }: Release): DoctorFinding {
   const { name, version, contentHash } = description;
   const held = [...states.keys()].join(", ");
   const size = bytesText(statSync(file).size);
-  return well("release", `${file} is sound: ${name} ${version}, for ${held}, ${size}, content ${contentHash}.`);
+  return passed("release", `${file} is sound: ${name} ${version}, for ${held}, ${size}, content ${contentHash}.`);
 }
 
 /** Publications whose newest edition is too old for today's prices. */
@@ -171,14 +171,14 @@ function editionFindings(
   const named = [...stale].slice(0, NAMED_MAX).map(([name, edition]) => `${name} of ${edition}`);
   const more = stale.size > NAMED_MAX ? ` and ${stale.size - NAMED_MAX} more` : "";
   const found = `Editions more than ${limit} months old are in use: ${named.join(", ")}${more}.`;
-  return [doubt("release", found, '"ratebook status DATASET" shows where newer ones are published.')];
+  return [warned("release", found, '"ratebook status DATASET" shows where newer ones are published.')];
 }
 
 /** Writing to a file in service takes it out of service. */
 function openToWriters(file: string): readonly DoctorFinding[] {
   const { mode } = statSync(file);
   if (process.platform === "win32" || (mode & 0o002) === 0) return [];
-  return [doubt("release", `Anybody may write to ${file} (mode ${modeText(mode)}).`, `"chmod o-w ${file}".`)];
+  return [warned("release", `Anybody may write to ${file} (mode ${modeText(mode)}).`, `"chmod o-w ${file}".`)];
 }
 
 /** The remedy for a named file that cannot be served. It never advises to overwrite a file that is no release. */

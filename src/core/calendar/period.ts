@@ -19,12 +19,12 @@ export function overlap(a: Period, b: Period): boolean {
 }
 
 /** The rows that are effective on a day. */
-export function inForce<Row extends Dated>(rows: readonly Row[], day: Day): Row[] {
+export function effective<Row extends Dated>(rows: readonly Row[], day: Day): Row[] {
   return rows.filter((row) => contains(row.period, day));
 }
 
 /** The effective row of a key whose periods never overlap. Searches from the last row, since claims are recent. */
-export function onlyInForce<Row extends Dated>(rows: readonly Row[], day: Day): Row | undefined {
+export function onlyEffective<Row extends Dated>(rows: readonly Row[], day: Day): Row | undefined {
   return rows.findLast((row) => contains(row.period, day));
 }
 

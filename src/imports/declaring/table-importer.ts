@@ -31,7 +31,7 @@ export function tableImporter(table: Table): Publication {
         read: () => ({
           record(fields, intake) {
             const row = fields as Readonly<Record<string, GivenCell>>;
-            tellZeros(table, row, intake);
+            reportZeros(table, row, intake);
             intake.take(table, row);
           },
         }),
@@ -119,7 +119,7 @@ function isAccepted(cell: string, column: Column<unknown>): boolean {
 }
 
 /** Publishers print 0.00 where there is no rate: the report shows such cells, which are imported as they are. */
-function tellZeros({ columns }: Table, row: Readonly<Record<string, GivenCell>>, intake: Intake): void {
+function reportZeros({ columns }: Table, row: Readonly<Record<string, GivenCell>>, intake: Intake): void {
   for (const [name, { kind }] of Object.entries(columns)) {
     const cell = row[name];
     if ((kind !== "money" && kind !== "decimal") || typeof cell !== "string" || !/^[0.]+$/.test(cell)) continue;

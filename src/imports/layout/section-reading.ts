@@ -37,7 +37,7 @@ export async function readList(section: Section, list: RowSource, consumer: Reco
   const total = totalOf === null ? null : new PrintedTotal(totalOf);
   let number = 0;
   const place = () => placeOf(list, number);
-  const tellBound = (bound: Binding, captions: readonly string[], row: number) =>
+  const reportBound = (bound: Binding, captions: readonly string[], row: number) =>
     consumer.bound(readFrom(section, bound, captions, placeOf(list, row)), captions);
   let above: AboveTable | null = binding === null ? null : new AboveTable();
 
@@ -47,7 +47,7 @@ export async function readList(section: Section, list: RowSource, consumer: Reco
       if (found !== null) {
         binding = found.binding;
         view = viewOf(binding);
-        tellBound(binding, found.captions, row.number);
+        reportBound(binding, found.captions, row.number);
         repeated = new RepeatedHeadings(fields, binding, row);
       }
       return found === null && search.isOver ? "enough" : "more";
@@ -61,7 +61,7 @@ export async function readList(section: Section, list: RowSource, consumer: Reco
       return "more";
     }
     if (above !== null) {
-      tellBound(binding, above.captions, row.number);
+      reportBound(binding, above.captions, row.number);
       above = null;
     }
     const ending = lastRow === null ? null : cellWith(row, lastRow);

@@ -12,15 +12,15 @@ const ONE_IN = 5;
 /** The rows that an edition removes from a table. */
 interface Shrinking {
   /** Effective rows that its publication brought, or has a share in, when it took effect. */
-  readonly inForce: number;
+  readonly effective: number;
   /** Those that it ends or removes without replacement, or no longer has a share in. */
   readonly lost: number;
   readonly examples: readonly string[];
 }
 
 /** Whether an edition removes so many rows that the user must confirm it. A single row is no pattern. */
-export function isTooMuch({ inForce, lost }: Shrinking): boolean {
-  return lost > 1 && lost * ONE_IN > inForce;
+export function isTooMuch({ effective, lost }: Shrinking): boolean {
+  return lost > 1 && lost * ONE_IN > effective;
 }
 
 /** Counts the rows that an edition removes, key by key. */
@@ -43,7 +43,7 @@ export class ShrinkingCount {
   see(before: readonly Piece[], rows: readonly MergedRow[], keyText: () => string): void {
     for (const piece of before) {
       const isPart = piece.place === PART_OF;
-      if ((piece.place !== BROUGHT && !isPart) || !this.#isInForce(piece)) continue;
+      if ((piece.place !== BROUGHT && !isPart) || !this.#isEffective(piece)) continue;
       this.#inForce += 1;
       // Rows of others replace a whole row, but not cells that only this publication has.
       if (this.#isCovered(piece, isPart ? rows.filter((row) => this.#hasPart(row)) : rows)) continue;
@@ -53,11 +53,11 @@ export class ShrinkingCount {
   }
 
   get outcome(): Shrinking {
-    return { inForce: this.#inForce, lost: this.#lost, examples: this.#examples };
+    return { effective: this.#inForce, lost: this.#lost, examples: this.#examples };
   }
 
   /** Effective at least until the day before the edition: it did not end rows that ended earlier. */
-  #isInForce({ end }: Piece): boolean {
+  #isEffective({ end }: Piece): boolean {
     return this.#from === null || end === "" || end >= dayBefore(this.#from);
   }
 
@@ -92,9 +92,9 @@ export interface ShrunkTable extends Shrinking {
 }
 
 /** `ca/outpatient_rates: it takes away 8,606 of 8,656 rows in force ...` */
-export function shrunkText({ table, lost, inForce, examples }: ShrunkTable, publication: string): string {
+export function shrunkText({ table, lost, effective, examples }: ShrunkTable, publication: string): string {
   const shown = `${examples.join("; ")}${lost > examples.length ? "; ..." : ""}`;
-  return `${table}: it takes away ${grouped(lost)} of ${grouped(inForce)} rows in force that ${publication} brought or has a part in, with nothing in their place (${shown})`;
+  return `${table}: it takes away ${grouped(lost)} of ${grouped(effective)} rows in force that ${publication} brought or has a part in, with nothing in their place (${shown})`;
 }
 
 /** Refuses an edition that removes too many rows, unless the user accepted it. */

@@ -95,7 +95,7 @@ export function reportJson(report: ImportReport): unknown {
       effective_end_date: end,
     })),
     changes_unlisted: changesUnlisted(report),
-    shrunk: report.shrunk.map(({ inForce, ...each }) => ({ ...each, in_force: inForce })),
+    shrunk: report.shrunk.map(({ effective, ...each }) => ({ ...each, in_force: effective })),
     accept_shrink: report.acceptShrink,
     version: report.version.value,
     not_taken: report.notTaken,

@@ -27,14 +27,14 @@ export class Staging {
   readonly #place = new Set<string>();
 
   /** Throws a failure while another import runs. What an interrupted import left is completed or deleted. */
-  constructor(dataset: string, tell: (text: string) => void) {
+  constructor(dataset: string, notify: (text: string) => void) {
     this.#dataset = dataset;
     this.#isNewDataset = !existsSync(dataset);
     makeFolders(dataset);
     this.#lock = Lock.take(dataset, "import");
     this.#forgetSignals = undoneWhenInterrupted(() => this.discard());
     try {
-      completeLocked(dataset, tell);
+      completeLocked(dataset, notify);
       discardPrepared(dataset);
       makeFolders(this.newFolder);
     } catch (error) {

@@ -116,7 +116,7 @@ export async function repriceText(claims: string, order: Order, context: TextCon
         interruption: new AbortController().signal,
         onProgress: () => {},
         // Later messages are for the command: rejected lines, and how to continue.
-        tell: (text) => {
+        notify: (text) => {
           if (!isBegun && notes.length < JOB_LIMITS.notesMax) notes.push(shown(text));
         },
         writeOut: async (bytes) => results.add(bytes),

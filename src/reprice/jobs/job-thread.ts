@@ -62,18 +62,18 @@ async function workNow(
     heapMebibytesMax: task.isDryRun ? JOB_LIMITS.dryRunHeapMebibytesMax : JOB_LIMITS.jobHeapMebibytesMax,
     ended: () => failure("The thread that worked on the file has ended."),
   });
-  const tellToPause = () => thread.peer.notify("pause", null);
-  pause?.addEventListener("abort", tellToPause);
+  const requestPause = () => thread.peer.notify("pause", null);
+  pause?.addEventListener("abort", requestPause);
   try {
     const work = thread.peer.call("work", task);
     // The pause may have come while the file waited for memory.
-    if (pause?.aborted === true) tellToPause();
+    if (pause?.aborted === true) requestPause();
     return { outcome: await orAborted(work, end), notes };
   } catch (error) {
     if (!isOutOfMemory(error)) throw error;
     return { outcome: { kind: "refused", reason: OUT_OF_MEMORY, table: null }, notes };
   } finally {
-    pause?.removeEventListener("abort", tellToPause);
+    pause?.removeEventListener("abort", requestPause);
     await thread.end();
   }
 }

@@ -181,7 +181,7 @@ export class RepricingJobs {
 
   #enqueue(job: QueuedJob): void {
     this.#queue.push(job);
-    this.#tellCounts();
+    this.#reportCounts();
     this.#working = this.#working.then(() => this.#workOnNext()).catch(this.#settings.onMistake);
   }
 
@@ -213,7 +213,7 @@ export class RepricingJobs {
     const job = [this.#current, ...this.#queue.waiting].find((each) => each?.folder.id === folder.id);
     job?.ending.abort();
     if (job) this.#queue.remove(job);
-    this.#tellCounts();
+    this.#reportCounts();
     // If its files cannot be deleted, no process works on the job any more and the sweep deletes them.
     await this.#store.remove(folder);
     // Waits, so that the client has space for its next file.
@@ -239,7 +239,7 @@ export class RepricingJobs {
     const job = this.#queue.next();
     if (job === null) return;
     this.#current = job;
-    this.#tellCounts();
+    this.#reportCounts();
     let isPaused = false;
     const begun = performance.now();
     let use: FilesInUse | null = null;
@@ -255,7 +255,7 @@ export class RepricingJobs {
       use?.close();
       if (!isPaused) this.#store.letGo(job.folder);
       this.#current = null;
-      this.#tellCounts();
+      this.#reportCounts();
     }
   }
 
@@ -343,7 +343,7 @@ export class RepricingJobs {
     await this.#kept.sweep(now, JOB_LIMITS.keptMillisecondsMax);
   }
 
-  #tellCounts(): void {
+  #reportCounts(): void {
     this.#settings.onCounts({ queued: this.#queue.size, running: this.#current === null ? 0 : 1 });
   }
 

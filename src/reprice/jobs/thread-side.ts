@@ -140,7 +140,7 @@ async function outcomeOf(
         parent.notify("progress", progress);
         if (lookups > JOB_LIMITS.linesMax) tooLong.abort();
       },
-      tell: (text) => {
+      notify: (text) => {
         // Later messages are for the command: how to resume an interrupted run.
         if (!isBegun) note(text);
       },

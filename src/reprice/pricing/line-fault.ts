@@ -129,14 +129,14 @@ const FIGURE = /^[-+(]?\s*\$?\s*-?[0-9][0-9,]*(?:\.[0-9]*)?\s*[%)-]?$/;
 
 /**
  * Whether a row adds up others (`total`), and so cannot be priced; or is either a total or a claim (`doubtful`), which only its
- * owner knows. `telling` are the cells that say what was done and by which provider.
+ * owner knows. `totalWords` are the cells that say what was done and by which provider.
  */
-export function totalsReading(cells: readonly string[], telling: readonly string[]): "total" | "doubtful" | null {
+export function totalsReading(cells: readonly string[], totalWords: readonly string[]): "total" | "doubtful" | null {
   const first = cells.find((cell) => cell.trim() !== "") ?? "";
-  if (!telling.every((cell) => cell.trim() === "" || endsInTotal(cell) || isNamedTotal(cell))) {
+  if (!totalWords.every((cell) => cell.trim() === "" || endsInTotal(cell) || isNamedTotal(cell))) {
     return isNamedTotal(first) ? "doubtful" : null;
   }
-  if (cells.some(isNamedTotal) || telling.some(endsInTotal)) return "total";
+  if (cells.some(isNamedTotal) || totalWords.some(endsInTotal)) return "total";
   const isOfFigures = cells.every((cell) => cell === first || cell.trim() === "" || FIGURE.test(cell.trim()));
   return endsInTotal(first) && isOfFigures ? "total" : null;
 }

@@ -52,7 +52,7 @@ export class LineReader {
   /** The column of the parameter with the billed charges. */
   readonly #charges: ParameterColumn | null;
   /** Columns that say what was done and by which provider. */
-  readonly #telling: readonly number[];
+  readonly #totalWords: readonly number[];
   /** Columns that are read. */
   readonly #read: readonly number[];
 
@@ -72,7 +72,7 @@ export class LineReader {
       isNeededDay: neededDays.includes(column.name),
     }));
     this.#charges = columns.parameters.find(({ name }) => CHARGES.includes(name)) ?? null;
-    this.#telling = columns.parameters
+    this.#totalWords = columns.parameters
       .filter(({ name }) => name === BILLING_CODE || identifiers.includes(name))
       .map(({ index }) => index);
   }
@@ -83,9 +83,9 @@ export class LineReader {
     const cells = cellsOf(record);
     if (cells instanceof Refusal) return malformed(`The line is not CSV: expected ${cells.expected}.`);
     const { count } = this.#columns;
-    const telling = this.#telling.map((index) => cells[index] ?? "");
+    const totalWords = this.#totalWords.map((index) => cells[index] ?? "");
     const isWide = cells.length >= count;
-    const totals = isWide ? totalsReading(cells, telling) : null;
+    const totals = isWide ? totalsReading(cells, totalWords) : null;
     if (totals !== null) return totals === "total" ? TOTALS_ROW : TOTAL_OR_CLAIM;
     if (isStrayRow(cells, count, this.#read)) return STRAY_ROW;
     if (cells.length === count) return this.#claimLine(number, record, cells);

@@ -36,7 +36,7 @@ export class RangeCrew implements Crew {
   readonly #queue: RangeQueue;
   readonly #runs: Runs;
   readonly #ranges: RangeStore;
-  readonly #tell: (text: string) => void;
+  readonly #notify: (text: string) => void;
   /** In the order of their requests. */
   readonly #waiting = new Map<string, Waiting>();
   #collecting: Promise<void> | null = null;
@@ -47,25 +47,25 @@ export class RangeCrew implements Crew {
   readonly #over = new AbortController();
   #ending: Promise<void> | null = null;
 
-  private constructor(database: Database, queue: RangeQueue, tell: (text: string) => void) {
+  private constructor(database: Database, queue: RangeQueue, notify: (text: string) => void) {
     this.#database = database;
     this.#queue = queue;
     this.#runs = new Runs(database, queue);
     this.#ranges = new RangeStore(database, queue, this.#over.signal);
-    this.#tell = tell;
+    this.#notify = notify;
   }
 
   /** Opens a run in the database at a URL, for nodes with the same version of the program. */
-  static async start(url: string, plan: Plan, program: string, tell: (text: string) => void): Promise<RangeCrew> {
+  static async start(url: string, plan: Plan, program: string, notify: (text: string) => void): Promise<RangeCrew> {
     const database = new Database(url, { jsonIsText: true, applicationName: "ratebook reprice" });
     let queue: RangeQueue | null = null;
     try {
       await migrate(database);
       queue = await RangeQueue.open(url);
-      const crew = new RangeCrew(database, queue, tell);
+      const crew = new RangeCrew(database, queue, notify);
       await crew.#runs.open({ id: crew.#run, program, plan });
       crew.#timer = setInterval(() => crew.#keepUp(), UPKEEP_MILLISECONDS);
-      tell(`The ranges of the file wait in ${database.shown} for nodes that run "ratebook work".`);
+      notify(`The ranges of the file wait in ${database.shown} for nodes that run "ratebook work".`);
       return crew;
     } catch (error) {
       await queue?.close();
@@ -140,13 +140,13 @@ export class RangeCrew implements Crew {
         "A range of the file was given up after five attempts: see the messages of the nodes that tried it.",
       );
     }
-    this.#tellIdle(state === "waiting");
+    this.#reportIdle(state === "waiting");
   }
 
-  #tellIdle(isWaiting: boolean): void {
+  #reportIdle(isWaiting: boolean): void {
     const isIdle = isWaiting && performance.now() - this.#lastResultAt > IDLE_WARNING_MILLISECONDS;
     if (isIdle && !this.#isIdleReported) {
-      this.#tell('No node takes ranges. Start some: "ratebook work" with the same --database, version and release.');
+      this.#notify('No node takes ranges. Start some: "ratebook work" with the same --database, version and release.');
     }
     this.#isIdleReported = isIdle;
   }

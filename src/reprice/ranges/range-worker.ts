@@ -20,7 +20,7 @@ export interface RangeTools {
   /** The path of a release on this node, fetched if necessary; null when it is not available. */
   readonly releaseWith: (contentHash: string) => Promise<string | null>;
   readonly startCrew: (plan: Plan) => Promise<Crew>;
-  readonly tell: (text: string) => void;
+  readonly notify: (text: string) => void;
 }
 
 /** A node that prices the ranges of all runs, the oldest run first, until it is stopped. */
@@ -43,8 +43,8 @@ export class RangeWorker {
   constructor(database: Database, queue: RangeQueue, tools: RangeTools, stop: AbortSignal) {
     this.#queue = queue;
     this.#outage = new Outage({
-      onFailed: (error) => tools.tell(`${reasonOf(database.failureFrom(error))} Trying again.`),
-      onWorking: () => tools.tell(`${database.shown} is back.`),
+      onFailed: (error) => tools.notify(`${reasonOf(database.failureFrom(error))} Trying again.`),
+      onWorking: () => tools.notify(`${database.shown} is back.`),
     });
     this.#runs = new Runs(database, queue);
     this.#ranges = new RangeStore(database, queue, stop, this.#outage);
@@ -142,7 +142,7 @@ export class RangeWorker {
       await this.#ranges.finish(run.id, range.id, await crew.price(range));
     } catch (error) {
       // The next node may succeed; if the database is lost, the queue takes the range back itself.
-      this.#tools.tell(`The range from line ${range.firstLine} was not priced: ${reasonOf(error)}`);
+      this.#tools.notify(`The range from line ${range.firstLine} was not priced: ${reasonOf(error)}`);
       await this.#queue.giveBack(run.id, [range.id], reasonOf(error)).catch(() => {});
     }
   }
@@ -181,7 +181,7 @@ export class RangeWorker {
 
   #refuse({ id }: OpenRun, reason: string, milliseconds = Number.POSITIVE_INFINITY): void {
     this.#refused.set(id, performance.now() + milliseconds);
-    this.#tools.tell(`Run ${id} is left to other nodes: ${reason}.`);
+    this.#tools.notify(`Run ${id} is left to other nodes: ${reason}.`);
   }
 
   /** A lost database is waited for. */

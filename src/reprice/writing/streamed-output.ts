@@ -9,22 +9,22 @@ const FAULTS_REPORTED_MAX = 20;
 /** Results that are written as they come. Rejected lines have no file: the first ones are reported with their reasons. */
 export class StreamedOutput implements RunOutput {
   readonly #take: (bytes: Uint8Array) => Promise<void>;
-  readonly #tell: (text: string) => void;
+  readonly #notify: (text: string) => void;
   #faultsReported = 0;
   outputBytes = 0;
   readonly faultsBytes = 0;
 
-  private constructor(take: (bytes: Uint8Array) => Promise<void>, tell: (text: string) => void) {
+  private constructor(take: (bytes: Uint8Array) => Promise<void>, notify: (text: string) => void) {
     this.#take = take;
-    this.#tell = tell;
+    this.#notify = notify;
   }
 
   static async begin(
     header: string,
     take: (bytes: Uint8Array) => Promise<void>,
-    tell: (text: string) => void,
+    notify: (text: string) => void,
   ): Promise<StreamedOutput> {
-    const output = new StreamedOutput(take, tell);
+    const output = new StreamedOutput(take, notify);
     await output.write(Buffer.from(header), Buffer.alloc(0));
     return output;
   }
@@ -42,12 +42,12 @@ export class StreamedOutput implements RunOutput {
       const start = startOf(line.record ?? "");
       if (start === null) continue;
       this.#faultsReported += 1;
-      this.#tell(`line ${start.number}: ${start.reasons}`);
+      this.#notify(`line ${start.number}: ${start.reasons}`);
     }
   }
 
   async keep(hasFaults: boolean): Promise<void> {
-    if (hasFaults) this.#tell("Some lines are faulty. Name a file with --out to have all of them listed in another.");
+    if (hasFaults) this.#notify("Some lines are faulty. Name a file with --out to have all of them listed in another.");
   }
 
   async synchronize(): Promise<void> {}

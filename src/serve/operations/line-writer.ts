@@ -47,7 +47,7 @@ export class LineWriter {
       this.#drop(lineCount(line));
       return;
     }
-    if (this.#dropped > 0) this.#tellDropped();
+    if (this.#dropped > 0) this.#reportDropped();
     this.#pending += line;
     if (this.#pending.length >= FLUSH_LENGTH) this.#startWriting();
   }
@@ -84,7 +84,7 @@ export class LineWriter {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    if (this.#dropped > 0) this.#tellDropped();
+    if (this.#dropped > 0) this.#reportDropped();
     while (this.#writing !== null || this.#pending !== "") {
       this.#startWriting();
       await this.#writing;
@@ -97,7 +97,7 @@ export class LineWriter {
     this.#droppedLines += lines;
   }
 
-  #tellDropped(): void {
+  #reportDropped(): void {
     this.#pending += this.#droppedLine(this.#dropped);
     this.#reported += this.#dropped;
     this.#dropped = 0;

@@ -21,6 +21,6 @@ export function noneCanBePriced(request: Identified, code: string): NoRate {
 }
 
 /** F6: rows are published, none of them for the day. */
-export function noneInForce(what: string, day: Day, nearest: string): string {
+export function noneEffective(what: string, day: Day, nearest: string): string {
   return `${what} has no rate in force on ${day}; the nearest published period is ${nearest}.`;
 }

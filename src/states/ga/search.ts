@@ -1,5 +1,5 @@
 import type { Day } from "../../core/calendar/day.ts";
-import { inForce, onlyInForce } from "../../core/calendar/period.ts";
+import { effective, onlyEffective } from "../../core/calendar/period.ts";
 import {
   flag,
   nullableBoolean,
@@ -79,12 +79,12 @@ export const search = providerSearch<typeof searchParameters, Provider>({
 });
 
 function localityOn({ county }: Provider, day: Day, data: RateData): string | null {
-  return onlyInForce(localitiesOf(county, data), day)?.locality ?? null;
+  return onlyEffective(localitiesOf(county, data), day)?.locality ?? null;
 }
 
 /** The programs with an effective enrollment, sorted by name. */
 function programsOn({ npi }: Provider, day: Day, data: RateData): string[] {
-  const enrollments = inForce(data.rows(enhancedEnrollments, { npi }), day);
+  const enrollments = effective(data.rows(enhancedEnrollments, { npi }), day);
   return enrollments.map(({ program }) => program).sort(compareText);
 }
 

@@ -20,8 +20,8 @@ export function lookUp<Row extends RowPlace & Dated>(rows: readonly Row[], expec
 }
 
 /** Why none of a key's rows is effective on the day (ny 3.6). */
-export function noneInForce(rows: readonly Dated[], expected: ExpectedRow, sheet: Sheet): NoRate {
-  return sheet.noneInForce(rows, expected.code, missing(expected, sheet));
+export function noneEffective(rows: readonly Dated[], expected: ExpectedRow, sheet: Sheet): NoRate {
+  return sheet.noneEffective(rows, expected.code, missing(expected, sheet));
 }
 
 function missing({ what, key }: ExpectedRow, { day }: Sheet): (nearest: string | null) => string {

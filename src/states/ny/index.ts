@@ -106,7 +106,7 @@ export const newYork: State = {
       what: "a county that is named once, whatever its spelling",
     },
   ],
-  uniqueInForce: [
+  uniqueEffective: [
     {
       table: feeSchedule,
       column: "isSourceDefault",

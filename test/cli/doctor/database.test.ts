@@ -29,45 +29,45 @@ describe("database", () => {
   const nodeUrl = () => server.url.replace("postgres@", "node:very-secret@");
 
   it("is reported when there is none", async () => {
-    expect(await databaseFindings({ database: null })).toEqual([expect.objectContaining({ verdict: "well" })]);
+    expect(await databaseFindings({ database: null })).toEqual([expect.objectContaining({ verdict: "ok" })]);
   });
 
   it("is a fault when it is away, named without user and password", async () => {
     const [finding, ...others] = await databaseFindings({ database: "postgres://me:very-secret@127.0.0.1:1/rates" });
     expect(others).toEqual([]);
-    expect(finding).toMatchObject({ verdict: "fault", found: expect.stringContaining("postgres://127.0.0.1:1/rates") });
+    expect(finding).toMatchObject({ verdict: "error", found: expect.stringContaining("postgres://127.0.0.1:1/rates") });
     expect(JSON.stringify(finding)).not.toContain("very-secret");
   });
 
   it("goes from an empty database through missing rights to well", async () => {
     const empty = await databaseFindings({ database: server.url });
-    expect(empty.map(({ verdict }) => verdict)).toEqual(["well", "doubt", "well"]);
+    expect(empty.map(({ verdict }) => verdict)).toEqual(["ok", "warning", "ok"]);
     expect(empty[1]?.found).toBe(`Its schema has 0 of ${MIGRATIONS.length} steps.`);
     expect(await owner.sql`SELECT to_regnamespace('ratebook') AS schema`).toEqual([{ schema: null }]);
 
     const [, notAllowed] = await databaseFindings({ database: nodeUrl() });
-    expect(notAllowed).toMatchObject({ verdict: "fault", found: expect.stringMatching(/Rights are missing: CREATE/) });
+    expect(notAllowed).toMatchObject({ verdict: "error", found: expect.stringMatching(/Rights are missing: CREATE/) });
 
     await migrate(owner);
     const [reached, upToDate, clock] = await databaseFindings({ database: server.url });
     expect(reached?.found).toMatch(/is PostgreSQL 18.*, reached as postgres\.$/);
-    expect([reached, upToDate, clock].map((finding) => finding?.verdict)).toEqual(["well", "well", "well"]);
+    expect([reached, upToDate, clock].map((finding) => finding?.verdict)).toEqual(["ok", "ok", "ok"]);
 
     const [, hidden] = await databaseFindings({ database: nodeUrl() });
-    expect(hidden).toMatchObject({ verdict: "fault", found: expect.stringMatching(/Rights are missing/) });
+    expect(hidden).toMatchObject({ verdict: "error", found: expect.stringMatching(/Rights are missing/) });
     await owner.sql.unsafe(`
     GRANT USAGE ON SCHEMA ratebook TO node;
     GRANT SELECT ON ALL TABLES IN SCHEMA ratebook TO node`);
     const [, readOnly] = await databaseFindings({ database: nodeUrl() });
     expect(readOnly).toMatchObject({
-      verdict: "fault",
+      verdict: "error",
       found: expect.stringContaining("INSERT, UPDATE, DELETE on ratebook.limits"),
     });
     expect(readOnly?.found).not.toMatch(/migrations|keys|releases/);
 
     await owner.sql.unsafe("GRANT INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ratebook TO node");
     const asNode = await databaseFindings({ database: nodeUrl() });
-    expect(asNode.map(({ verdict }) => verdict)).toEqual(["well", "well", "well"]);
+    expect(asNode.map(({ verdict }) => verdict)).toEqual(["ok", "ok", "ok"]);
     expect(JSON.stringify(asNode)).not.toContain("very-secret");
   });
 
@@ -75,19 +75,19 @@ describe("database", () => {
     await migrate(owner);
     await owner.sql`INSERT INTO ratebook.migrations (number, name) VALUES (1000, 'from tomorrow')`;
     const [, finding] = await databaseFindings({ database: server.url });
-    expect(finding).toMatchObject({ verdict: "fault", remedy: expect.stringMatching(/upgrade this one/) });
+    expect(finding).toMatchObject({ verdict: "error", remedy: expect.stringMatching(/upgrade this one/) });
     await owner.sql`DELETE FROM ratebook.migrations WHERE number = 1000`;
   });
 
   it.each([
-    [2_000, "well"],
-    [-2_000, "well"],
-    [2_001, "doubt"],
-    [-2_001, "doubt"],
+    [2_000, "ok"],
+    [-2_000, "ok"],
+    [2_001, "warning"],
+    [-2_001, "warning"],
   ])("whose clock differs by %d ms is %s", (milliseconds, verdict) => {
     const [finding] = clockDifference(milliseconds);
     expect(finding?.verdict).toBe(verdict);
-    if (verdict === "doubt") expect(finding?.found).toContain(milliseconds > 0 ? "ahead of" : "behind");
+    if (verdict === "warning") expect(finding?.found).toContain(milliseconds > 0 ? "ahead of" : "behind");
   });
 });
 
@@ -121,24 +121,24 @@ describe("shared node", () => {
   test("an empty database has no release, and keys of the home that it lacks keep a node from starting", async () => {
     const { code, keys, release: served } = await doctor(...shared());
     expect(code).toBe(1);
-    expect(served).toEqual([expect.objectContaining({ verdict: "fault", found: "No release is active." })]);
+    expect(served).toEqual([expect.objectContaining({ verdict: "error", found: "No release is active." })]);
     expect(keys).toEqual([
-      expect.objectContaining({ verdict: "doubt", found: "0 of 0 keys work." }),
-      expect.objectContaining({ verdict: "fault", found: expect.stringContaining("has 1 key of its own") }),
+      expect.objectContaining({ verdict: "warning", found: "0 of 0 keys work." }),
+      expect.objectContaining({ verdict: "error", found: expect.stringContaining("has 1 key of its own") }),
     ]);
     expect(await database.sql`SELECT to_regnamespace('ratebook') AS schema`).toEqual([{ schema: null }]);
   });
 
-  test("it is well once the keys were brought there and a release is active", async () => {
+  test("it is ok once the keys were brought there and a release is active", async () => {
     const copy = join(folder.path, "keys.json");
     await ratebook(["keys", "export", "--home", home, "--out", copy]);
     expect((await ratebook(["keys", "import", copy, ...shared()])).code).toBe(0);
     expect((await doctor(...shared())).release).toEqual([expect.objectContaining({ found: "No release is active." })]);
     expect((await ratebook(["releases", "push", release, "--activate", ...shared()])).code).toBe(0);
     const { code, keys, release: served } = await doctor(...shared());
-    expect(keys).toEqual([expect.objectContaining({ verdict: "well", found: "1 of 1 key works." })]);
+    expect(keys).toEqual([expect.objectContaining({ verdict: "ok", found: "1 of 1 key works." })]);
     expect(served).toEqual([
-      expect.objectContaining({ verdict: "well", found: expect.stringMatching(/is active and whole/) }),
+      expect.objectContaining({ verdict: "ok", found: expect.stringMatching(/is active and whole/) }),
     ]);
     expect(code).toBe(0);
   });
@@ -148,7 +148,7 @@ describe("shared node", () => {
     const { code, release: served } = await doctor(...shared());
     expect([code, served]).toEqual([
       1,
-      [expect.objectContaining({ verdict: "fault", found: expect.stringMatching(/Chunk 1 of .* is damaged/) })],
+      [expect.objectContaining({ verdict: "error", found: expect.stringMatching(/Chunk 1 of .* is damaged/) })],
     ]);
     expect((await ratebook(["releases", "push", release, ...shared()])).stdout).toContain("It is the active one.");
     expect((await doctor(...shared())).code).toBe(0);
@@ -161,7 +161,7 @@ describe("shared node", () => {
     const { code, keys } = await doctor("--release", release);
     expect([code, keys]).toEqual([
       1,
-      [expect.objectContaining({ verdict: "fault", found: expect.stringContaining("holds the keys of a database") })],
+      [expect.objectContaining({ verdict: "error", found: expect.stringContaining("holds the keys of a database") })],
     ]);
     expect((await doctor(...shared())).code).toBe(0);
     for (const command of [

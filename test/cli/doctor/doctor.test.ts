@@ -50,8 +50,8 @@ describe("doctor", () => {
     const before = readdirSync(home);
     const { code, stdout, stderr } = await ratebook(command);
     expect([code, stderr]).toEqual([0, ""]);
-    expect(stdout).toMatch(/^well {3}program +Ratebook .* on Node v/);
-    expect(stdout).toMatch(/^well {3}release +.*rates\.db is sound/m);
+    expect(stdout).toMatch(/^ok {7}program +Ratebook .* on Node v/);
+    expect(stdout).toMatch(/^ok {7}release +.*rates\.db is sound/m);
     expect(stdout).toMatch(/^Nothing keeps it from serving\./m);
 
     const told = JSON.parse((await ratebook([...command, "--json"])).stdout) as Told;
@@ -69,11 +69,11 @@ describe("doctor", () => {
     expect(findings.find(({ check }) => check === "release")?.found).toContain(release);
   });
 
-  test("a port is well when a server of the home has it, and a fault when another program does", async () => {
+  test("a port is ok when a server of the home has it, and an error when another program does", async () => {
     const server = await serve(release, home).started();
     const ours = await ratebook(["doctor", "--home", home, "--release", release, "--port", String(server.port)]);
     expect(ours.stdout).toMatch(
-      new RegExp(`^well   port +${server.port} is served by process ${server.process.pid} of`, "m"),
+      new RegExp(`^ok       port +${server.port} is served by process ${server.process.pid} of`, "m"),
     );
     expect(ours.code).toBe(0);
     await server.stop();
@@ -83,8 +83,8 @@ describe("doctor", () => {
     const { port } = other.address() as AddressInfo;
     const theirs = await ratebook(["doctor", "--home", home, "--release", release, "--port", String(port)]);
     expect(theirs.code).toBe(1);
-    expect(theirs.stdout).toMatch(new RegExp(`^FAULT  port +Port ${port} on 127.0.0.1 is in use\\.`, "m"));
-    expect(theirs.stdout).toMatch(/^1 fault keeps it from serving\./m);
+    expect(theirs.stdout).toMatch(new RegExp(`^ERROR    port +Port ${port} on 127.0.0.1 is in use\\.`, "m"));
+    expect(theirs.stdout).toMatch(/^1 error keeps it from serving\./m);
     other.close();
   });
 
@@ -122,85 +122,85 @@ describe("home", () => {
   const keysFile = () => join(home, "keys.db");
 
   describe("the home", () => {
-    it("is well when it is there, writable and its owner's alone", () => {
-      expect(homeFindings({ home })).toEqual([expect.objectContaining({ verdict: "well" })]);
+    it("is ok when it is there, writable and its owner's alone", () => {
+      expect(homeFindings({ home })).toEqual([expect.objectContaining({ verdict: "ok" })]);
     });
 
-    it("is doubtful when it is not there yet, and a fault where it cannot be made", () => {
+    it("is a warning when it is not there yet, and an error where it cannot be made", () => {
       const missing = homeFindings({ home: join(folder.path, "other", "home") });
       expect(missing).toEqual([
-        expect.objectContaining({ verdict: "doubt", found: expect.stringMatching(/not there/) }),
+        expect.objectContaining({ verdict: "warning", found: expect.stringMatching(/not there/) }),
       ]);
       const unmakable = homeFindings({ home: join(keysFile(), "home") });
-      expect(unmakable).toEqual([expect.objectContaining({ verdict: "fault" })]);
+      expect(unmakable).toEqual([expect.objectContaining({ verdict: "error" })]);
       expect(homeFindings({ home: keysFile() })).toEqual([
-        expect.objectContaining({ verdict: "fault", found: `${keysFile()} is not a folder.` }),
+        expect.objectContaining({ verdict: "error", found: `${keysFile()} is not a folder.` }),
       ]);
     });
 
-    it("is doubtful when others may look into it, or it is another user's", () => {
+    it("is a warning when others may look into it, or it is another user's", () => {
       chmodSync(home, 0o750);
       expect(homeFindings({ home })).toEqual([
-        { check: "home", verdict: "doubt", found: expect.stringMatching(/mode 750/), remedy: `"chmod 700 ${home}".` },
+        { check: "home", verdict: "warning", found: expect.stringMatching(/mode 750/), remedy: `"chmod 700 ${home}".` },
       ]);
       chmodSync(home, 0o700);
       const { uid } = statSync(home);
       expect(homeFindings({ home }, uid + 1)).toEqual([
         expect.objectContaining({
-          verdict: "doubt",
+          verdict: "warning",
           found: `${home} belongs to user ${uid}, and this is user ${uid + 1}.`,
         }),
       ]);
     });
 
-    it("is doubtful when it cannot be written and has keys to serve with, and a fault without", () => {
+    it("is a warning when it cannot be written and has keys to serve with, and an error without", () => {
       const readOnly = () => homeFindings({ home }, undefined, () => false);
       expect(readOnly()).toEqual([
         expect.objectContaining({
-          verdict: "doubt",
+          verdict: "warning",
           found: expect.stringMatching(/cannot be written .* Its keys work/),
         }),
       ]);
       for (const name of ["keys.db", "audit.jsonl"]) renameSync(join(home, name), join(folder.path, name));
-      expect(readOnly()).toEqual([expect.objectContaining({ verdict: "fault" })]);
+      expect(readOnly()).toEqual([expect.objectContaining({ verdict: "error" })]);
       const unmakable = homeFindings({ home: join(folder.path, "other") }, undefined, () => false);
-      expect(unmakable).toEqual([expect.objectContaining({ verdict: "fault" })]);
+      expect(unmakable).toEqual([expect.objectContaining({ verdict: "error" })]);
     });
 
     it("is a fault when it has lost its keys", () => {
       renameSync(keysFile(), join(folder.path, "keys.db"));
       const [finding] = homeFindings({ home });
-      expect(finding).toMatchObject({ verdict: "fault", found: expect.stringMatching(/keys\.db is missing/) });
+      expect(finding).toMatchObject({ verdict: "error", found: expect.stringMatching(/keys\.db is missing/) });
     });
   });
 
   describe("the keys", () => {
-    it("are well while some work and none ends soon", () => {
+    it("are ok while some work and none ends soon", () => {
       expect(keyFindings({ home })).toEqual([
-        { check: "keys", verdict: "well", found: "1 of 1 key works.", remedy: null },
+        { check: "keys", verdict: "ok", found: "1 of 1 key works.", remedy: null },
       ]);
     });
 
-    it("are doubtful from two weeks before the end of one, which is named without its token", () => {
+    it("are a warning from two weeks before the end of one, which is named without its token", () => {
       const [finding] = keyFindings({ home }, new Date(Date.now() + 17 * DAY));
-      expect(finding).toMatchObject({ verdict: "doubt", found: expect.stringContaining(`${key.id} (test) on 20`) });
+      expect(finding).toMatchObject({ verdict: "warning", found: expect.stringContaining(`${key.id} (test) on 20`) });
       expect(JSON.stringify(finding)).not.toContain(key.key);
-      expect(keyFindings({ home }, new Date(Date.now() + 15 * DAY))[0]?.verdict).toBe("well");
+      expect(keyFindings({ home }, new Date(Date.now() + 15 * DAY))[0]?.verdict).toBe("ok");
     });
 
-    it("are doubtful when none works, or there are none", async () => {
+    it("are a warning when none works, or there are none", async () => {
       expect(keyFindings({ home }, new Date(Date.now() + 31 * DAY))[0]).toMatchObject({
-        verdict: "doubt",
+        verdict: "warning",
         found: "0 of 1 key works.",
       });
       await ratebook(["keys", "revoke", key.id, "--home", home]);
-      expect(keyFindings({ home })[0]).toMatchObject({ verdict: "doubt", found: "0 of 1 key works." });
-      expect(keyFindings({ home: join(folder.path, "none") })[0]).toMatchObject({ verdict: "doubt" });
+      expect(keyFindings({ home })[0]).toMatchObject({ verdict: "warning", found: "0 of 1 key works." });
+      expect(keyFindings({ home: join(folder.path, "none") })[0]).toMatchObject({ verdict: "warning" });
     });
 
-    it("are doubtful when others may read them", () => {
+    it("are a warning when others may read them", () => {
       chmodSync(keysFile(), 0o644);
-      expect(keyFindings({ home })[1]).toMatchObject({ verdict: "doubt", remedy: `"chmod 600 ${keysFile()}".` });
+      expect(keyFindings({ home })[1]).toMatchObject({ verdict: "warning", remedy: `"chmod 600 ${keysFile()}".` });
     });
 
     it.each([
@@ -218,7 +218,7 @@ describe("home", () => {
       damage();
       const before = statSync(keysFile());
       expect(keyFindings({ home })).toEqual([
-        expect.objectContaining({ verdict: "fault", found: expect.stringContaining(keysFile()) }),
+        expect.objectContaining({ verdict: "error", found: expect.stringContaining(keysFile()) }),
       ]);
       expect(statSync(keysFile())).toMatchObject({ size: before.size, mtimeMs: before.mtimeMs });
     });
@@ -234,31 +234,31 @@ describe("machine", () => {
     return findings.map(({ verdict }) => verdict);
   }
 
-  /** What is not well says what to do. */
+  /** What is not ok says what to do. */
   function expectOne(findings: readonly DoctorFinding[], verdict: DoctorFinding["verdict"], found: RegExp): void {
     expect(findings).toHaveLength(1);
     expect(findings[0]?.verdict).toBe(verdict);
     expect(findings[0]?.found).toMatch(found);
-    expect(findings[0]?.remedy === null).toBe(verdict === "well");
+    expect(findings[0]?.remedy === null).toBe(verdict === "ok");
   }
 
   describe("the program", () => {
     it.each([
-      ["v24.0.0", "well"],
-      ["v26.1.0", "well"],
-      ["v22.20.0", "fault"],
+      ["v24.0.0", "ok"],
+      ["v26.1.0", "ok"],
+      ["v22.20.0", "error"],
     ] as const)("on Node %s is %s", (version, verdict) => {
       expectOne(programFindings(version), verdict, new RegExp(`on Node ${version}`));
     });
   });
 
   describe("memory", () => {
-    it("is enough for half a gigabyte per process and for its files to reprice, and doubtful below", () => {
+    it("is enough for half a gigabyte per process and for its files to reprice, and a warning below", () => {
       const enough = 2 * (512 + JOB_LIMITS.filesMebibytesMax);
-      expectOne(memoryFindings({ workers: 2 }, enough * MEBIBYTE), "well", /3\.8 GiB for 2 processes/);
-      const doubtful = memoryFindings({ workers: 2 }, (enough - 1) * MEBIBYTE);
-      expectOne(doubtful, "doubt", /GiB for 2 processes/);
-      expect(doubtful[0]?.remedy).toBe(
+      expectOne(memoryFindings({ workers: 2 }, enough * MEBIBYTE), "ok", /3\.8 GiB for 2 processes/);
+      const warned = memoryFindings({ workers: 2 }, (enough - 1) * MEBIBYTE);
+      expectOne(warned, "warning", /GiB for 2 processes/);
+      expect(warned[0]?.remedy).toBe(
         "A busy process takes up to 512 MiB, and files to reprice up to 1.4 GiB more; the system may end a process that needs more than there is. Give the service 3.8 GiB, or fewer --workers.",
       );
     });
@@ -267,7 +267,7 @@ describe("machine", () => {
       const compose = readFileSync(new URL("../../../deploy/compose.yaml", import.meta.url), "utf8");
       const gibibytes = Number(/mem_limit: (\d+)g/.exec(compose)?.[1]);
       const workers = Number(/RATEBOOK_WORKERS: "(\d+)"/.exec(compose)?.[1]);
-      expect(verdicts(memoryFindings({ workers }, gibibytes * 1024 * MEBIBYTE))).toEqual(["well"]);
+      expect(verdicts(memoryFindings({ workers }, gibibytes * 1024 * MEBIBYTE))).toEqual(["ok"]);
     });
 
     it("is read from this machine", () => {
@@ -279,29 +279,29 @@ describe("machine", () => {
     const limits = (soft: string) =>
       `Limit    Soft Limit  Hard Limit  Units\nMax open files   ${soft}   524288   files\n`;
 
-    it("suffice for all connections and what else is open, and are doubtful below", () => {
-      expectOne(openFilesFindings(limits("4608")), "well", /4608 files/);
-      expectOne(openFilesFindings(limits("4607")), "doubt", /4607 files/);
-      expectOne(openFilesFindings(limits("unlimited")), "well", /any number/);
+    it("suffice for all connections and what else is open, and are a warning below", () => {
+      expectOne(openFilesFindings(limits("4608")), "ok", /4608 files/);
+      expectOne(openFilesFindings(limits("4607")), "warning", /4607 files/);
+      expectOne(openFilesFindings(limits("unlimited")), "ok", /any number/);
     });
 
     it("are unknown where the system does not report them", () => {
-      expectOne(openFilesFindings(null), "well", /does not report/);
+      expectOne(openFilesFindings(null), "ok", /does not report/);
     });
   });
 
   describe("the priority of helper threads", () => {
-    it("is well where it may be lowered, as here, and doubtful where the system refuses that", () => {
-      expectOne(priorityFindings(), "well", /lower priority/);
-      expectOne(priorityFindings("EPERM (operation not permitted)"), "doubt", /EPERM/);
+    it("is ok where it may be lowered, as here, and a warning where the system refuses that", () => {
+      expectOne(priorityFindings(), "ok", /lower priority/);
+      expectOne(priorityFindings("EPERM (operation not permitted)"), "warning", /EPERM/);
     });
   });
 
   describe("the time zone", () => {
-    it("is doubtful only where a machine in UTC was not told whose day it is", () => {
-      expectOne(timeZoneFindings({ timeZone: null }, "Etc/UTC"), "doubt", /in Etc\/UTC, the zone of this machine/);
-      expectOne(timeZoneFindings({ timeZone: "UTC" }, "Etc/UTC"), "well", /in UTC\.$/);
-      expectOne(timeZoneFindings({ timeZone: null }, "America/New_York"), "well", /in America\/New_York, the zone/);
+    it("is a warning only where a machine in UTC was not told whose day it is", () => {
+      expectOne(timeZoneFindings({ timeZone: null }, "Etc/UTC"), "warning", /in Etc\/UTC, the zone of this machine/);
+      expectOne(timeZoneFindings({ timeZone: "UTC" }, "Etc/UTC"), "ok", /in UTC\.$/);
+      expectOne(timeZoneFindings({ timeZone: null }, "America/New_York"), "ok", /in America\/New_York, the zone/);
     });
   });
 
@@ -309,17 +309,17 @@ describe("machine", () => {
     const room = (freeBytes: number) => ({ freeBytes, files: 1000, freeFiles: 10 });
 
     it.each([
-      [1024 * MEBIBYTE, "well"],
-      [1024 * MEBIBYTE - 1, "doubt"],
-      [16 * MEBIBYTE, "doubt"],
-      [16 * MEBIBYTE - 1, "fault"],
+      [1024 * MEBIBYTE, "ok"],
+      [1024 * MEBIBYTE - 1, "warning"],
+      [16 * MEBIBYTE, "warning"],
+      [16 * MEBIBYTE - 1, "error"],
     ] as const)("of %d bytes is %s", (freeBytes, verdict) => {
       expectOne(spaceFindings({ home: "/home" }, room(freeBytes)), verdict, /are free on the disk of \/home/);
     });
 
     it("is gone when no file can be made, and unknown where files are not counted", () => {
-      expectOne(spaceFindings({ home: "/home" }, { ...room(1e12), freeFiles: 0 }), "fault", /inodes/);
-      expect(verdicts(spaceFindings({ home: "/home" }, { freeBytes: 1e12, files: 0, freeFiles: 0 }))).toEqual(["well"]);
+      expectOne(spaceFindings({ home: "/home" }, { ...room(1e12), freeFiles: 0 }), "error", /inodes/);
+      expect(verdicts(spaceFindings({ home: "/home" }, { freeBytes: 1e12, files: 0, freeFiles: 0 }))).toEqual(["ok"]);
     });
 
     it("is that of the nearest folder where the home is not there yet", () => {
@@ -328,21 +328,25 @@ describe("machine", () => {
   });
 
   describe("the clock", () => {
-    it("is doubtful when a file of the home, or the release, was written later than now", () => {
+    it("is a warning when a file of the home, or the release, was written later than now", () => {
       const home = join(folder.path, "home");
       const release = join(folder.path, "rates.db");
       mkdirSync(home);
       writeFileSync(join(home, "audit.jsonl"), "");
       writeFileSync(release, "");
       const now = new Date(Date.now() + 1_000);
-      expectOne(clockFindings({ home, release }, now), "well", /^It is 20/);
+      expectOne(clockFindings({ home, release }, now), "ok", /^It is 20/);
 
       const later = new Date(now.getTime() + 6 * 60_000);
       utimesSync(join(home, "audit.jsonl"), later, later);
-      expectOne(clockFindings({ home, release }, now), "doubt", /audit\.jsonl was written at .* later/);
-      expect(verdicts(clockFindings({ home: join(folder.path, "none"), release }, now))).toEqual(["well"]);
+      expectOne(clockFindings({ home, release }, now), "warning", /audit\.jsonl was written at .* later/);
+      expect(verdicts(clockFindings({ home: join(folder.path, "none"), release }, now))).toEqual(["ok"]);
       utimesSync(release, later, later);
-      expectOne(clockFindings({ home: join(folder.path, "none"), release }, now), "doubt", /rates\.db was written at/);
+      expectOne(
+        clockFindings({ home: join(folder.path, "none"), release }, now),
+        "warning",
+        /rates\.db was written at/,
+      );
     });
   });
 });

@@ -42,10 +42,10 @@ describe("release", () => {
     return file;
   }
 
-  it("is well when it opens as a server opens it", async () => {
+  it("is ok when it opens as a server opens it", async () => {
     expect(await releaseFindings({ ...USUAL, release: sound })).toEqual([
       expect.objectContaining({
-        verdict: "well",
+        verdict: "ok",
         found: expect.stringMatching(
           new RegExp(`is sound: Ratebook sample .*, for ${KNOWN_STATES}, .* content [0-9a-f]{64}\\.$`),
         ),
@@ -53,15 +53,15 @@ describe("release", () => {
     ]);
   });
 
-  it("is doubtful when anybody may write to it", async () => {
+  it("is a warning when anybody may write to it", async () => {
     const file = copied("open.db", (path) => chmodSync(path, 0o666));
     expect((await releaseFindings({ ...USUAL, release: file }))[1]).toMatchObject({
-      verdict: "doubt",
+      verdict: "warning",
       remedy: `"chmod o-w ${file}".`,
     });
   });
 
-  it("is doubtful when an edition in use is older than the limit, and well just before", async () => {
+  it("is a warning when an edition in use is older than the limit, and ok just before", async () => {
     const dataset = join(folder.path, "dataset");
     cpSync(SAMPLE, dataset, { recursive: true });
     const file = join(dataset, "dataset.json");
@@ -78,11 +78,11 @@ describe("release", () => {
 
     const verdicts = async (staleAfter: number) =>
       (await releaseFindings({ timeZone: "UTC", staleAfter, release })).map(({ verdict }) => verdict);
-    expect(await verdicts(15)).toEqual(["well"]);
-    expect(await verdicts(0)).toEqual(["well"]);
+    expect(await verdicts(15)).toEqual(["ok"]);
+    expect(await verdicts(0)).toEqual(["ok"]);
     const [, stale] = await releaseFindings({ timeZone: "UTC", staleAfter: 12, release });
     expect(stale).toMatchObject({
-      verdict: "doubt",
+      verdict: "warning",
       found: `Editions more than 12 months old are in use: ca/medi-cal-rates of ${edition}.`,
     });
   });
@@ -98,7 +98,7 @@ describe("release", () => {
     const file = ofFormat("old.db", 1);
     const [finding] = await releaseFindings({ ...USUAL, release: file });
     expect(finding).toMatchObject({
-      verdict: "fault",
+      verdict: "error",
       found: expect.stringMatching(/old\.db has release format 1; this program reads format .* "ratebook build"/),
       remedy: expect.stringContaining(`"ratebook build DATASET --out ${file}"`),
     });
@@ -106,14 +106,14 @@ describe("release", () => {
 
   it("of a newer format is a fault whose remedy is another program, not another file", async () => {
     const [finding] = await releaseFindings({ ...USUAL, release: ofFormat("new.db", FORMAT_VERSION + 1) });
-    expect(finding).toMatchObject({ verdict: "fault", remedy: expect.stringMatching(/^Upgrade Ratebook/) });
+    expect(finding).toMatchObject({ verdict: "error", remedy: expect.stringMatching(/^Upgrade Ratebook/) });
     expect(JSON.stringify(finding)).not.toContain("ratebook build");
   });
 
   it("that is another program's file is never to be written over", async () => {
     const file = join(SAMPLE, "dataset.json");
     const [finding] = await releaseFindings({ ...USUAL, release: file });
-    expect(finding).toMatchObject({ verdict: "fault", remedy: expect.stringContaining("to a new file") });
+    expect(finding).toMatchObject({ verdict: "error", remedy: expect.stringContaining("to a new file") });
     expect(finding?.remedy).not.toContain(file);
   });
 
@@ -123,7 +123,7 @@ describe("release", () => {
     ["something else", () => join(SAMPLE, "dataset.json"), /is not a Ratebook release/],
   ])("that is %s is a fault", async (_what, file, found) => {
     const findings = await releaseFindings({ ...USUAL, release: file() });
-    expect(findings).toEqual([expect.objectContaining({ verdict: "fault", found: expect.stringMatching(found) })]);
+    expect(findings).toEqual([expect.objectContaining({ verdict: "error", found: expect.stringMatching(found) })]);
   });
 });
 
@@ -146,7 +146,7 @@ describe("active release", () => {
   test("a home without an active release has nothing to serve until one is pushed and active", async () => {
     const before = readdirSync(home);
     const nothing = await doctor();
-    expect([nothing.code, nothing.stdout]).toEqual([1, expect.stringMatching(/^FAULT {2}release +None was named/m)]);
+    expect([nothing.code, nothing.stdout]).toEqual([1, expect.stringMatching(/^ERROR {4}release +None was named/m)]);
     expect(nothing.stdout).toContain("releases push FILE --activate");
     expect(readdirSync(home)).toEqual(before);
     expect((await serve()).code).toBe(1);
@@ -155,16 +155,13 @@ describe("active release", () => {
     const inactive = await doctor();
     expect([inactive.code, inactive.stdout]).toEqual([
       1,
-      expect.stringMatching(/^FAULT {2}release +No release is active/m),
+      expect.stringMatching(/^ERROR {4}release +No release is active/m),
     ]);
     expect((await serve()).code).toBe(1);
 
     await ratebook(["releases", "push", release, "--activate", "--home", home]);
     const active = await doctor();
-    expect([active.code, active.stdout]).toEqual([
-      0,
-      expect.stringMatching(/^well {3}release +[\s\S]*\.db is\s+sound/m),
-    ]);
+    expect([active.code, active.stdout]).toEqual([0, expect.stringMatching(/^ok {7}release +[\s\S]*\.db is\s+sound/m)]);
   });
 
   test("an active release that is damaged is a fault, and pushing it again says that it is active", async () => {
@@ -173,7 +170,7 @@ describe("active release", () => {
     const damaged = await doctor();
     expect([damaged.code, damaged.stdout]).toEqual([
       1,
-      expect.stringMatching(/^FAULT {2}release +[\s\S]*is\s+incomplete/m),
+      expect.stringMatching(/^ERROR {4}release +[\s\S]*is\s+incomplete/m),
     ]);
     expect(damaged.stdout).toMatch(/Push it again\s+with "ratebook\s+releases push FILE"/);
     const refused = await serve();
@@ -198,7 +195,7 @@ describe("active release", () => {
     // Lines are broken where the path of the home ends.
     expect([code, stdout.replace(/\n +/g, " ")]).toEqual([
       1,
-      expect.stringMatching(/^FAULT {2}keys .*written by a newer/m),
+      expect.stringMatching(/^ERROR {4}keys .*written by a newer/m),
     ]);
     expect(stdout).toContain("-> Upgrade Ratebook");
     expect((await serve(...options)).code).toBe(1);
@@ -223,7 +220,7 @@ describe("active release", () => {
   test("an address of another machine has a remedy of its own", async () => {
     const { code, stdout } = await ratebook(["doctor", "--home", home, "--port", "8089", "--host", "192.0.2.1"]);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^FAULT {2}port +192\.0\.2\.1 is not an address of this machine/m);
+    expect(stdout).toMatch(/^ERROR {4}port +192\.0\.2\.1 is not an address of this machine/m);
     expect(stdout).toContain("ip address");
     expect(stdout).not.toContain("ss -ltnp");
   });

@@ -13,9 +13,9 @@ import {
 } from "../../../src/core/calendar/day.ts";
 import {
   contains,
-  inForce,
+  effective,
   nearestPeriod,
-  onlyInForce,
+  onlyEffective,
   overlap,
   periodText,
   sharedPeriod,
@@ -148,9 +148,9 @@ describe("periods", () => {
 
   it("find the rows in force, and the only one of a key", () => {
     const rows = [dated("2024-01-01", "2024-12-31"), dated("2025-01-01")];
-    expect(inForce(rows, "2025-01-01" as Day)).toEqual([rows[1]]);
-    expect(onlyInForce(rows, "2024-12-31" as Day)).toBe(rows[0]);
-    expect(onlyInForce(rows, "2023-12-31" as Day)).toBeUndefined();
+    expect(effective(rows, "2025-01-01" as Day)).toEqual([rows[1]]);
+    expect(onlyEffective(rows, "2024-12-31" as Day)).toBe(rows[0]);
+    expect(onlyEffective(rows, "2023-12-31" as Day)).toBeUndefined();
   });
 
   it("read as a person would say them", () => {

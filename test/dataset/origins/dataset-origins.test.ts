@@ -18,7 +18,7 @@ function origins(...lines: readonly string[]): Files {
 async function checked(changes: Files): Promise<{ faults: string[]; told: string[] }> {
   const told: string[] = [];
   const dataset = writeDataset(changes);
-  const { faults } = await checkDataset({ dataset, states: [testState], tell: (text) => told.push(text) });
+  const { faults } = await checkDataset({ dataset, states: [testState], notify: (text) => told.push(text) });
   return { faults: faults.map(faultText), told };
 }
 

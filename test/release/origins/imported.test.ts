@@ -60,7 +60,12 @@ it("rows that were imported know file, hash and place, whichever publication of 
 
   const out = join(temporaryFolder(), "reef.db");
   const told: string[] = [];
-  const outcome = await buildRelease({ dataset: first.dataset, out, states: [reef], tell: (text) => told.push(text) });
+  const outcome = await buildRelease({
+    dataset: first.dataset,
+    out,
+    states: [reef],
+    notify: (text) => told.push(text),
+  });
   expect(outcome).toMatchObject({ ok: true });
   expect(told).toEqual([]);
   const release = openRelease(out, [reef]);

@@ -41,7 +41,7 @@ function nodeWithRange() {
     program: "this",
     releaseWith: async () => "rates.db",
     startCrew: async () => ({ chunksMax: 4, chunkBytes: 1, price, end: async () => {} }),
-    tell: (text: string) => told.push(text),
+    notify: (text: string) => told.push(text),
   } as unknown as RangeTools;
   return { told, stop, state, worker: new RangeWorker(database, queue as unknown as RangeQueue, tools, stop.signal) };
 }

@@ -54,7 +54,7 @@ it("keeps a range that was taken while its threads start, however long that take
     program: "this",
     releaseWith: async () => "rates.db",
     startCrew,
-    tell: (text: string) => told.push(text),
+    notify: (text: string) => told.push(text),
   };
   await new RangeWorker(database, queue, tools, stop.signal).work();
 

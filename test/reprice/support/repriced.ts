@@ -91,7 +91,7 @@ export async function repriced(
       startCrew: async (plan) => crewOfOne(plan),
       interruption: new AbortController().signal,
       onProgress: () => undefined,
-      tell: (text) => told.push(text),
+      notify: (text) => told.push(text),
       ...tools,
     },
   );

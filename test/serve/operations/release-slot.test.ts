@@ -51,13 +51,13 @@ afterEach(() => {
 /** What a keeper of an earlier test still does is none of the next one's. */
 async function keep(intervals: KeeperIntervals): Promise<void> {
   const [file, events, openings] = [path, told, opened];
-  const tell = (event: string) => events.push(event);
-  const log = { info: tell, warn: tell, error: tell } as never;
+  const notify = (event: string) => events.push(event);
+  const log = { info: notify, warn: notify, error: notify } as never;
   const open = () => {
     openings.count += 1;
     return openReleaseInSlices(file, [testState]);
   };
-  keeper = new ReleaseKeeper({ slot, open, path: file, log, onReopened: () => tell("taken up") }, intervals);
+  keeper = new ReleaseKeeper({ slot, open, path: file, log, onReopened: () => notify("taken up") }, intervals);
   keeper.serve(await open());
 }
 

@@ -95,18 +95,18 @@ const SAID_AFTER_MILLISECONDS = 300;
 const SLOW_AFTER_MILLISECONDS = 2_000;
 
 /** Reports the pace of a request from now until it is stopped. */
-export function tellPace(tell: (pace: Pace) => void): () => void {
-  tell("brief");
+export function reportPace(notify: (pace: Pace) => void): () => void {
+  notify("brief");
   const timers = [
-    setTimeout(() => tell("loading"), SAID_AFTER_MILLISECONDS),
-    setTimeout(() => tell("slow"), SLOW_AFTER_MILLISECONDS),
+    setTimeout(() => notify("loading"), SAID_AFTER_MILLISECONDS),
+    setTimeout(() => notify("slow"), SLOW_AFTER_MILLISECONDS),
   ];
   return () => timers.forEach(clearTimeout);
 }
 
 export function usePace(isWaiting: boolean): Pace {
   const [pace, setPace] = useState<Pace>("brief");
-  useEffect(() => (isWaiting ? tellPace(setPace) : undefined), [isWaiting]);
+  useEffect(() => (isWaiting ? reportPace(setPace) : undefined), [isWaiting]);
   return pace;
 }
 

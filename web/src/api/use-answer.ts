@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { type Answer, askPatiently, type Pace, tellPace } from "./ask.ts";
+import { type Answer, askPatiently, type Pace, reportPace } from "./ask.ts";
 import { SESSION_BEGUN } from "./session.ts";
 
 /** A service that opens sessions and then refuses them would otherwise be requested for ever. */
@@ -30,7 +30,7 @@ export function useAnswer<Body>(path: string | null): RequestState<Body> & { rea
     }
     const question = new AbortController();
     const pace = (pace: Pace) => setRequest((before) => ({ state: "waiting", pace, before: bodyOf(before) }));
-    const stopPace = tellPace(pace);
+    const stopPace = reportPace(pace);
     const onLimited = () => {
       stopPace();
       pace("limited");

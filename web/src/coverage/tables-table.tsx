@@ -36,7 +36,7 @@ function columnsOn(date: string): readonly TableColumn<TableCoverage>[] {
     {
       title: `In force ${dayText(date)}`,
       cell: (table) => (
-        <span class={isNoneInForce(table) ? "amber" : undefined}>
+        <span class={isNoneEffective(table) ? "amber" : undefined}>
           {table.rows_in_force === null ? "all" : whole(table.rows_in_force)}
         </span>
       ),
@@ -59,7 +59,7 @@ function columnsOn(date: string): readonly TableColumn<TableCoverage>[] {
 }
 
 /** A table that has rows, and none that counts on the day. */
-function isNoneInForce(table: TableCoverage): boolean {
+function isNoneEffective(table: TableCoverage): boolean {
   return isDated(table) && table.rows > 0 && table.rows_in_force === 0;
 }
 

@@ -72,10 +72,10 @@ function Row({ bar: { table, from, to, isOpen }, top, isWide, width }: RowProps)
   const middle = top + (isWide ? 12 : 30);
   const end = Math.max(from + BAR_MIN, to);
   const upperEdge = `M${from} ${middle - BAR / 2} H${end}`;
-  const isNoneInForce = table.rows_in_force === 0;
-  const said = [...(isNoneInForce ? ["none in force"] : []), ...(table.stale ? ["stale"] : [])].join(", ");
+  const isNoneEffective = table.rows_in_force === 0;
+  const said = [...(isNoneEffective ? ["none in force"] : []), ...(table.stale ? ["stale"] : [])].join(", ");
   return (
-    <g class={isNoneInForce ? "none-in-force" : undefined}>
+    <g class={isNoneEffective ? "none-in-force" : undefined}>
       <text class="table-name" x={0} y={isWide ? middle + 4 : top + 17}>
         {table.table}
         {isWide || said === "" ? null : <tspan class="said"> {said}</tspan>}

@@ -241,11 +241,11 @@ function useWantedField(onWanted: (parameter: string) => void): void {
   const latest = useRef(onWanted);
   latest.current = onWanted;
   useEffect(() => {
-    const tell = (event: Event) => {
+    const notify = (event: Event) => {
       if (event instanceof CustomEvent) latest.current(String(event.detail));
     };
-    addEventListener(WANTED, tell);
-    return () => removeEventListener(WANTED, tell);
+    addEventListener(WANTED, notify);
+    return () => removeEventListener(WANTED, notify);
   }, []);
 }
 

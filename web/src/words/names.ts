@@ -122,11 +122,11 @@ const AMOUNT = /^-?[0-9]+\.[0-9]+$/;
 export function namesOf(results: readonly Result[]): readonly string[] {
   const [first] = results;
   if (first === undefined || results.length === 1) return results.map(() => "");
-  const telling = Object.keys(first).filter(
+  const totalWords = Object.keys(first).filter(
     (name) => !OUTCOMES.has(name) && isTelling(results.map((each) => each[name])),
   );
-  const enough = telling.find((name) => isDifferent(results.map((each) => String(each[name]))));
-  const fields = enough === undefined ? telling.slice(0, FIELDS_MAX) : [enough];
+  const enough = totalWords.find((name) => isDifferent(results.map((each) => String(each[name]))));
+  const fields = enough === undefined ? totalWords.slice(0, FIELDS_MAX) : [enough];
   const names = results.map((each) => fields.map((name) => worded(name, each[name])).join(", "));
   return isDifferent(names) ? names : names.map((name, place) => `${place + 1}${name === "" ? "" : `: ${name}`}`);
 }

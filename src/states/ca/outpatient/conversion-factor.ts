@@ -13,7 +13,7 @@ export function chooseConversionFactor(
   found: { otherServiceTypes?: readonly ServiceType[] },
 ): ConversionFactorRow {
   const published = factorsOf(fee, sheet);
-  const live = sheet.inForce(published);
+  const live = sheet.effective(published);
   const applicable = applicableTo(line.providerType, live);
   sheet.readings.choose(live, applicable, (row: ConversionFactorRow) =>
     row.providerType === null
@@ -54,7 +54,7 @@ export function serviceTypeApplies(
   { providerType }: OutpatientLine,
   sheet: Sheet,
 ): boolean {
-  const applicable = applicableTo(providerType, sheet.inForce(factorsOf(fee, sheet)));
+  const applicable = applicableTo(providerType, sheet.effective(factorsOf(fee, sheet)));
   return applicable.some((row) => row.serviceType === serviceType);
 }
 
@@ -142,7 +142,7 @@ function noFactor(
 ): NoRate {
   const elsewhen = published.filter((row) => row.providerType === null || row.providerType === providerType);
   const what = `conversion indicator ${conversionIndicator} (${procedureType}) and provider type ${providerType} on ${sheet.day}`;
-  return sheet.noneInForce(elsewhen, "not_for_provider_type", (nearest) =>
+  return sheet.noneEffective(elsewhen, "not_for_provider_type", (nearest) =>
     nearest === null
       ? `No conversion factor is published for ${what}.`
       : `No conversion factor is published for ${what}; the nearest published period is ${nearest}.`,

@@ -1,4 +1,4 @@
-import { inForce } from "../../../core/calendar/period.ts";
+import { effective } from "../../../core/calendar/period.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import { type FeeRow, hasPrice, outpatientRates } from "../tables.ts";
 import type { ProcedureType, ProviderType } from "../values.ts";
@@ -40,9 +40,9 @@ interface ChosenFeeRow {
 export function chooseFeeRow(line: OutpatientLine, sheet: Sheet): ChosenFeeRow {
   const { code, procedureType } = line;
   const published = sheet.rows(outpatientRates, { procedureCode: code });
-  const rows = inForce(published, sheet.day);
+  const rows = effective(published, sheet.day);
   if (rows.length === 0) {
-    throw sheet.noneInForce(published, "code_not_listed", (nearest) =>
+    throw sheet.noneEffective(published, "code_not_listed", (nearest) =>
       nearest === null
         ? `Procedure code ${code} is not in the Medi-Cal fee schedule.`
         : `Procedure code ${code} has no Medi-Cal rate on ${sheet.day}; the nearest published period is ${nearest}.`,
@@ -54,7 +54,7 @@ export function chooseFeeRow(line: OutpatientLine, sheet: Sheet): ChosenFeeRow {
     procedureType === null ? preferred(rows, line, sheet) : sentType(procedureType, rows, line, sheet),
   );
   // The price ends when a row with precedence over this one starts, and not when another does.
-  sheet.inForce(published.filter((row) => couldBeTakenBefore(row, fee, line)));
+  sheet.effective(published.filter((row) => couldBeTakenBefore(row, fee, line)));
   return { fee, otherProcedureTypes: rows.filter((other) => other !== fee).map((other) => other.procedureType) };
 }
 

@@ -1,5 +1,5 @@
 import type { Day } from "../../../core/calendar/day.ts";
-import { onlyInForce } from "../../../core/calendar/period.ts";
+import { onlyEffective } from "../../../core/calendar/period.ts";
 import { ONE } from "../../../core/money/arithmetic.ts";
 import { type Factor, whole } from "../../../core/money/factor.ts";
 import type { RateData } from "../../../dataset/table.ts";
@@ -8,7 +8,7 @@ import type { Outcome, RequestPricer } from "../../../pricing/outcome.ts";
 import { type AprDrgRequest, SEVERITIES } from "../../../pricing/request/kinds.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
 import { constant, type Figure, greaterOf } from "../../../pricing/worksheet/calculation.ts";
-import { noneInForce } from "../failures.ts";
+import { noneEffective } from "../failures.ts";
 import { type DrgRate, type DrgWeight, drgRates, drgWeights, type Provider } from "../tables.ts";
 import { type DrgFound, drgPayment, figuresOf } from "./drg-payment.ts";
 import type { InpatientRequest } from "./request.ts";
@@ -28,7 +28,7 @@ export function workOutInpatient(
     pricer.workOut<Found>({}, (sheet, found) => payment(request, severity, provider, sheet, found));
 
   const { drg, soi } = request.billingCode;
-  const [first = null, ...others] = soi === null ? severitiesInForce(drg, pricer.data, pricer.day) : [soi];
+  const [first = null, ...others] = soi === null ? effectiveSeverities(drg, pricer.data, pricer.day) : [soi];
   const outcome = workOut(first);
   // Weights and rates fail once per hospital, not once per severity (fl 5.2 step 3).
   return outcome.found.rate === undefined ? [outcome] : [outcome, ...others.map(workOut)];
@@ -64,8 +64,8 @@ function payment(
 }
 
 /** The severities of a DRG that have a weight on a day, ascending (fl 5.1). */
-function severitiesInForce(drg: string, data: RateData, day: Day): readonly number[] {
-  return SEVERITIES.filter((soi) => onlyInForce(data.rows(drgWeights, { drg, soi }), day) !== undefined);
+function effectiveSeverities(drg: string, data: RateData, day: Day): readonly number[] {
+  return SEVERITIES.filter((soi) => onlyEffective(data.rows(drgWeights, { drg, soi }), day) !== undefined);
 }
 
 /** The weight of a severity; null stands for a code of which none is effective on the day (fl 5.2 step 2). */
@@ -75,13 +75,13 @@ function drgWeightOf(billingCode: AprDrgRequest, severity: number | null, sheet:
   if (rows.length === 0) throw notPublished(billingCode, sheet);
   // Some are published, so one of them is nearest.
   return sheet.only(rows, "code_not_listed", (nearest) =>
-    noneInForce(codeText(billingCode), sheet.day, nearest as string),
+    noneEffective(codeText(billingCode), sheet.day, nearest as string),
   );
 }
 
 /** G3 */
 function notPublished(billingCode: AprDrgRequest, sheet: Sheet): NoRate {
-  const others = sheet.derived((data) => severitiesInForce(billingCode.drg, data, sheet.day));
+  const others = sheet.derived((data) => effectiveSeverities(billingCode.drg, data, sheet.day));
   return sheet.noRate("code_not_listed", `${codeText(billingCode)} has no published Florida weight.`, {
     remedy: others.map((soi) => ({
       parameter: "billing_code",
@@ -102,7 +102,7 @@ function drgRateOf({ providerName, stateProviderId }: Provider, sheet: Sheet): D
   return sheet.only(rows, "no_provider_rate", (nearest) =>
     nearest === null
       ? `${providerName} has no Florida DRG rates.`
-      : noneInForce(`DRG rates of ${providerName}`, sheet.day, nearest),
+      : noneEffective(`DRG rates of ${providerName}`, sheet.day, nearest),
   );
 }
 

@@ -3,7 +3,7 @@ import { type Money, ZERO_DOLLARS } from "../../../core/money/money.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
 import { constant, type Figure, plus, times, words } from "../../../pricing/worksheet/calculation.ts";
 import { decide } from "../../../pricing/worksheet/computing.ts";
-import { noneInForce } from "../failures.ts";
+import { noneEffective } from "../failures.ts";
 import { type EapgRate, type EapgWeight, eapgRates, eapgWeights, floridaProgram, type Provider } from "../tables.ts";
 import { withoutLeadingZeros } from "../values.ts";
 import type { OutpatientRequest } from "./request.ts";
@@ -40,7 +40,7 @@ const DIGITS = /^[0-9]+$/;
 function eapgWeightOf(code: string, sheet: Sheet): EapgWeight {
   const rows = DIGITS.test(code) ? sheet.rows(eapgWeights, { eapg: withoutLeadingZeros(code) }) : [];
   return sheet.only(rows, "code_not_listed", (nearest) =>
-    nearest === null ? notAnEapg(code) : noneInForce(`EAPG ${code}`, sheet.day, nearest),
+    nearest === null ? notAnEapg(code) : noneEffective(`EAPG ${code}`, sheet.day, nearest),
   );
 }
 
@@ -55,7 +55,7 @@ function eapgRateOf({ providerName, stateProviderId }: Provider, sheet: Sheet): 
   return sheet.only(rows, "no_provider_rate", (nearest) =>
     nearest === null
       ? `${providerName} has no EAPG base rate.`
-      : noneInForce(`EAPG base rate of ${providerName}`, sheet.day, nearest),
+      : noneEffective(`EAPG base rate of ${providerName}`, sheet.day, nearest),
   );
 }
 

@@ -5,7 +5,7 @@ import { compareText } from "../../../core/text/order.ts";
 import type { NoRate, Remedy } from "../../../pricing/no-rate.ts";
 import { type Sheet, UNPRINTED } from "../../../pricing/sheet.ts";
 import { type Figure, over, times, words } from "../../../pricing/worksheet/calculation.ts";
-import { noneInForce } from "../failures.ts";
+import { noneEffective } from "../failures.ts";
 import { type FeeRow, feeSchedule, floridaProgram, type Provider } from "../tables.ts";
 import {
   hasFacilityFees,
@@ -56,10 +56,10 @@ export function chooseFeeRows(
     ({ schedule }) => schedules.includes(schedule),
     ({ schedule }) => `another schedule, ${schedule}, that does not pay this type of provider`,
   );
-  const rows = sheet.inForce(published);
+  const rows = sheet.effective(published);
   if (rows.length === 0) {
-    throw sheet.noneInForce(published, "code_not_listed", (nearest) =>
-      nearest === null ? notOnSchedule(code, providerType) : noneInForce(code, sheet.day, nearest),
+    throw sheet.noneEffective(published, "code_not_listed", (nearest) =>
+      nearest === null ? notOnSchedule(code, providerType) : noneEffective(code, sheet.day, nearest),
     );
   }
 

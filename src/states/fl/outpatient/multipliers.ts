@@ -1,4 +1,4 @@
-import { inForce } from "../../../core/calendar/period.ts";
+import { effective } from "../../../core/calendar/period.ts";
 import { compare } from "../../../core/money/arithmetic.ts";
 import type { Factor } from "../../../core/money/factor.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
@@ -33,7 +33,7 @@ export function multipliersOf(service: BilledService, sheet: Sheet): Multipliers
 /** Of the rules that match, the highest; then the later start, then the earlier line (fl 2.4). */
 function multiplierOf(kind: MultiplierKind, name: string, service: BilledService, sheet: Sheet): Figure<Factor> | null {
   const published = sheet.rows(rateMultipliers, { kind });
-  if (inForce(published, sheet.day).some((rule) => objectionTo(rule, service) === CHILDREN_ONLY)) {
+  if (effective(published, sheet.day).some((rule) => objectionTo(rule, service) === CHILDREN_ONLY)) {
     sheet.assume("child_patient", "false", "not sent: priced as for a patient of 21 and over");
   }
   const ofService = sheet.those(
@@ -41,7 +41,7 @@ function multiplierOf(kind: MultiplierKind, name: string, service: BilledService
     (rule) => objectionTo(rule, service) === null,
     (rule) => objectionTo(rule, service) as string,
   );
-  const matching = sheet.inForce(ofService);
+  const matching = sheet.effective(ofService);
   const [first, ...others] = matching;
   if (first === undefined) return null;
   const highest = others.reduce((best, rule) => (isPreferred(rule, best) ? rule : best), first);

@@ -79,7 +79,7 @@ function rightSystem(code: string, providerType: ProviderType, sheet: Sheet): re
       ? data.rows(eapgWeights, { eapg: withoutLeadingZeros(code) })
       : data.rows(feeSchedule, { code }).filter(({ schedule }) => SCHEDULES_OF[providerType].includes(schedule)),
   );
-  if (sheet.inForce(published).length === 0) return [];
+  if (sheet.effective(published).length === 0) return [];
   const value = providerType === "HOSPITAL" ? "EAPG" : "HCPCS";
   return [{ parameter: "billing_code_type", value, why: `the code is also a published ${value} code` }];
 }

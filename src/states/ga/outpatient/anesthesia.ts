@@ -54,7 +54,7 @@ export function anesthesiaPayment(
   const statusUnits = statusUnitsOf(request, sheet);
   found.physicalStatusUnits = statusUnits;
 
-  const [base] = sheet.inForce(published);
+  const [base] = sheet.effective(published);
   if (base === undefined) throw noRateOnDay(code, published, sheet);
   const baseUnits = sheet.figure("base units", sheet.use(base), "baseUnits", "units");
   found.baseUnits = baseUnits;
@@ -107,7 +107,7 @@ function wholeUnits(published: Figure<Factor>, sheet: Sheet): Figure<Factor> {
 /** The factor of the modifier. Without a modifier: the factor for none, or as personally performed (ga 4.4 step 3). */
 function conversionFactorOf(modifier: string | null, sheet: Sheet): ConversionFactorRow {
   const published = sheet.rows(anesthesiaConversionFactors, {});
-  const live = sheet.inForce(published);
+  const live = sheet.effective(published);
   const [exact] = sheet.those(live, (row) => row.modifier === modifier, anotherModifier);
   const personally = modifier === null ? live.find((row) => row.modifier === PERSONALLY_PERFORMED) : undefined;
   const row = exact ?? personally;

@@ -27,14 +27,14 @@ export function ascPayment(
   found.serviceCategory = "asc";
   // Failures show the locality too, so it is looked up first.
   const localities = localitiesOf(county, sheet);
-  const [assigned] = sheet.inForce(localities);
+  const [assigned] = sheet.effective(localities);
   if (assigned !== undefined) found.locality = assigned.locality;
 
   const procedures = sheet.rows(ascProcedures, { code });
   if (procedures.length === 0) {
     throw sheet.noRate("code_not_listed", `Code ${code} is not on the Georgia ASC procedure list.`);
   }
-  const [procedure] = sheet.inForce(procedures);
+  const [procedure] = sheet.effective(procedures);
   if (procedure === undefined) throw noRateOnDay(code, procedures, sheet);
   const { paymentGroup } = sheet.use(procedure);
   found.paymentGroup = paymentGroup;

@@ -23,7 +23,7 @@ export function laboratoryPayment(
   if (published.length === 0) {
     throw sheet.noRate("code_not_listed", `Code ${code} is not on the Georgia clinical laboratory fee schedule.`);
   }
-  const live = sheet.inForce(published);
+  const live = sheet.effective(published);
   if (live.length === 0) throw noRateOnDay(code, published, sheet);
   const row = laboratoryRow(live, modifier, sheet);
   if (row === undefined) throw noRowWithModifier(code, modifier, live, live.filter(hasRate), sheet, found);

@@ -50,7 +50,7 @@ export function physicianPayment(
   } = request;
   const place = placeOf(request);
   const published = sheet.rows(feeSchedule, { code });
-  const live = sheet.inForce(published);
+  const live = sheet.effective(published);
   const rows = sheet.those(live, (row) => row.modifier === modifier, anotherModifier);
   const pay = (row: FeeRow) => {
     passOver(rows, row.serviceCategory, row, place, sheet);
@@ -86,7 +86,7 @@ export function physicianPayment(
   }
 
   const laboratory = sheet.rows(labRates, { code });
-  const ownLaboratory = laboratoryRow(sheet.inForce(laboratory), modifier, sheet);
+  const ownLaboratory = laboratoryRow(sheet.effective(laboratory), modifier, sheet);
   if (ownLaboratory !== undefined) {
     passOver(rows, "clinical_lab", null, place, sheet);
     return laboratoryRowPayment(ownLaboratory, sheet, found);
@@ -117,7 +117,7 @@ interface EnrolledRate {
 export function enrolledRates(rows: readonly FeeRow[], npi: string, sheet: Sheet): readonly EnrolledRate[] {
   const enhanced = rows.filter(({ serviceCategory }) => serviceCategory === "enhanced_rate");
   if (enhanced.length === 0) return [];
-  const enrollments = sheet.inForce(sheet.rows(enhancedEnrollments, { npi }));
+  const enrollments = sheet.effective(sheet.rows(enhancedEnrollments, { npi }));
   const enrollmentIn = (row: FeeRow) => enrollments.find(({ program }) => program === row.program);
   const enrolled = sheet.those(
     enhanced,
@@ -269,7 +269,7 @@ function whyNoSchedule(
     const message = `No Georgia physician, anesthesia, drug, vaccine or laboratory rate is published for code ${code}.`;
     return sheet.noRate("code_not_listed", message, { searched });
   }
-  const live = sheet.inForce(published);
+  const live = sheet.effective(published);
   if (live.length === 0) return noRateOnDay(code, published, sheet, searched);
   if (rows.length === 0) {
     const payable = live.filter((row) => hasRate(row) && appliesAt(row, placeOf(request)));

@@ -1,6 +1,6 @@
 import { SEVERITIES } from "../../../pricing/request/kinds.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
-import { lookUp, noneInForce, noOperatingCertificate } from "../failures.ts";
+import { lookUp, noneEffective, noOperatingCertificate } from "../failures.ts";
 import {
   type AcuteRate,
   acuteRates,
@@ -80,11 +80,11 @@ function checkAlcDays({ lengthOfStay, alcDays }: InpatientRequest, type: Service
 export function weightsOf({ drg, soi }: AprDrg, type: DrgServiceType, sheet: Sheet): readonly DrgWeight[] {
   const severities = soi === null ? SEVERITIES : [soi];
   const published = severities.flatMap((severity) => sheet.rows(drgWeights, { serviceType: type, drg, soi: severity }));
-  const weights = sheet.inForce(published);
+  const weights = sheet.effective(published);
   if (weights.length > 0) return weights;
 
   const key = soi === null ? `APR-DRG ${drg}` : `APR-DRG ${drg}-${soi}`;
-  throw noneInForce(published, { code: "code_not_listed", what: `${type} service intensity weight`, key }, sheet);
+  throw noneEffective(published, { code: "code_not_listed", what: `${type} service intensity weight`, key }, sheet);
 }
 
 /** The acute rate of a hospital (ny 5.3 step 5). */
@@ -102,7 +102,7 @@ export function psychiatricRateOf(opcert: string, request: InpatientRequest, she
     (row) => `another age group, ${row.ageGroup}`,
   );
   const preferred = sheet.thoseOrAll(
-    sheet.inForce(published),
+    sheet.effective(published),
     (row) => row.ageGroup === ageGroup,
     () => `for both age groups, and ${ageGroup} has a rate of its own`,
   );

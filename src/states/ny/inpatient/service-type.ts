@@ -129,9 +129,9 @@ function certifications(request: InpatientRequest, { opcert }: Provider, sheet: 
   if (opcert === null) return [];
   const key = rateKey(opcert, request);
   return [
-    ...sheet.inForce(sheet.rows(acuteRates, key)).map((rate) => ({ type: "acute" as const, rate })),
-    ...sheet.inForce(sheet.rows(psychiatricRates, key)).map((rate) => ({ type: "psychiatric" as const, rate })),
-    ...sheet.inForce(sheet.rows(perDiemRates, key)).map((rate) => ({ type: rate.serviceType, rate })),
+    ...sheet.effective(sheet.rows(acuteRates, key)).map((rate) => ({ type: "acute" as const, rate })),
+    ...sheet.effective(sheet.rows(psychiatricRates, key)).map((rate) => ({ type: "psychiatric" as const, rate })),
+    ...sheet.effective(sheet.rows(perDiemRates, key)).map((rate) => ({ type: rate.serviceType, rate })),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { NoRate, Remedy } from "../../../pricing/no-rate.ts";
 import type { Sheet } from "../../../pricing/sheet.ts";
 import { type Figure, MissingFigure, times, type Words, words } from "../../../pricing/worksheet/calculation.ts";
-import { lookUp, noneInForce } from "../failures.ts";
+import { lookUp, noneEffective } from "../failures.ts";
 import { type FeeRow, feeSchedule, type Provider } from "../tables.ts";
 import { PROVIDER_TYPE_LABELS, providerTypeOf } from "../values.ts";
 import type { OutpatientCode, OutpatientRequest } from "./request.ts";
@@ -41,7 +41,7 @@ export function choosePhysicianRow(request: OutpatientRequest, sheet: Sheet): Fe
     (row) => (row.modifier === null ? "without a modifier" : `another modifier, ${row.modifier}`),
   );
   const fitting = sheet.those(ofModifier, (row) => isForPlace(row, place), otherPlace);
-  const candidates = sheet.inForce(fitting);
+  const candidates = sheet.effective(fitting);
   const row = place === null ? sourceDefault(candidates) : ofPlace(candidates, place);
   if (row === undefined) throw noneFits(published, fitting, request, sheet);
 
@@ -90,10 +90,10 @@ function noneFits(
   const what = "physician fee";
   const key = keyText(request);
   if (published.length === 0 || fitting.length > 0) {
-    return noneInForce(fitting, { code: "code_not_listed", what, key }, sheet);
+    return noneEffective(fitting, { code: "code_not_listed", what, key }, sheet);
   }
   return sheet.noRate("not_for_request", `No ${what} is published for ${key}.`, {
-    remedy: otherRequests(sheet.inForce(published), request),
+    remedy: otherRequests(sheet.effective(published), request),
   });
 }
 

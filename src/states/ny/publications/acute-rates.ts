@@ -116,13 +116,13 @@ export const acuteFeeForService = publication({
       },
       feeds: [acuteRates, parameters],
       read: async (opening) => {
-        const tellStranger = await strangers(opening);
+        const reportStranger = await strangers(opening);
         const price = new StatewidePrice("statewide_base_price_ffs");
         return {
           record({ opcert, facility, statewidePrice, dischargeRate, dme, ...fields }, intake) {
             if (opcert === null) return intake.leaveOut(NO_CERTIFICATE);
             if (dischargeRate === null) return intake.leaveOut("no discharge rate", `${opcert} ${facility ?? ""}`);
-            tellStranger(opcert, facility, intake);
+            reportStranger(opcert, facility, intake);
             price.see(statewidePrice);
             intake.take(acuteRates, { opcert, payerClass: "FFS", dischargeRate, dme, ...fields });
           },
@@ -152,13 +152,13 @@ export const acuteManagedCare = publication({
       },
       feeds: [acuteRates, parameters],
       read: async (opening) => {
-        const tellStranger = await strangers(opening);
+        const reportStranger = await strangers(opening);
         const price = new StatewidePrice("statewide_base_price_mmc");
         return {
           record({ opcert, facility, statewidePrice, dischargeRate, ...fields }, intake) {
             if (opcert === null) return intake.leaveOut(NO_CERTIFICATE);
             if (dischargeRate === null) return intake.leaveOut("no discharge rate", `${opcert} ${facility ?? ""}`);
-            tellStranger(opcert, facility, intake);
+            reportStranger(opcert, facility, intake);
             price.see(statewidePrice);
             intake.take(acuteRates, { opcert, payerClass: "MMC", dischargeRate, ...fields });
           },

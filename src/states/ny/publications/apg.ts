@@ -24,9 +24,9 @@ const weights = section({
       const { apg } = fields;
       if (!isApgNumber(apg)) return intake.leaveOut(NO_APG_NUMBER, apg ?? "");
       const noCapitalAddon = WITHOUT_CAPITAL.includes(apg) ? true : null;
-      const inForce = fields.weights.filter(({ cells }) => cells.weight !== null);
-      if (inForce.length === 0) return intake.leaveOut("no weight in any column", apg);
-      for (const { period, cells } of inForce) {
+      const effective = fields.weights.filter(({ cells }) => cells.weight !== null);
+      if (effective.length === 0) return intake.leaveOut("no weight in any column", apg);
+      for (const { period, cells } of effective) {
         const dates = { effectiveStartDate: period.start, effectiveEndDate: period.end };
         intake.take(apgWeights, { apg, apgWeight: cells.weight, noCapitalAddon, ...dates });
       }
@@ -49,9 +49,9 @@ const procedures = section({
     record(fields, intake) {
       const { code } = fields;
       if (code === null) return intake.leaveOut(NO_CODE);
-      const inForce = fields.weights.filter(({ cells }) => cells.weight !== null);
-      if (inForce.length === 0) return intake.leaveOut("no weight under any date", code);
-      for (const { period, cells } of inForce) {
+      const effective = fields.weights.filter(({ cells }) => cells.weight !== null);
+      if (effective.length === 0) return intake.leaveOut("no weight under any date", code);
+      for (const { period, cells } of effective) {
         const dates = { effectiveStartDate: period.start, effectiveEndDate: period.end };
         intake.take(apgProcedures, { code, pxBasedWeight: cells.weight, unitsLimit: cells.unitsLimit, ...dates });
       }
@@ -75,9 +75,9 @@ const fees = section({
       const { code } = fields;
       // The row "(per unit)" below the captions has no code either.
       if (code === null) return intake.leaveOut(NO_CODE);
-      const inForce = fields.fees.filter(({ cells }) => cells.amount !== null);
-      if (inForce.length === 0) return intake.leaveOut("no amount under any date", code);
-      for (const { period, cells } of inForce) {
+      const effective = fields.fees.filter(({ cells }) => cells.amount !== null);
+      if (effective.length === 0) return intake.leaveOut("no amount under any date", code);
+      for (const { period, cells } of effective) {
         const dates = { effectiveStartDate: period.start, effectiveEndDate: period.end };
         intake.take(apgFees, { code, amount: cells.amount, maxUnits: cells.maxUnits, ...dates });
       }

@@ -116,13 +116,13 @@ class CertificatesByNpi {
     for (const { provider, facilities } of this.#byNpi.values()) {
       const [facility, ...others] = facilities.values();
       if (facility === undefined) reportUnknown(provider, intake);
-      else if (others.length > 0) tellAmbiguous(provider, [...facilities.values()], intake);
+      else if (others.length > 0) reportAmbiguous(provider, [...facilities.values()], intake);
       else intake.take(providers, { npi: provider.npi, opcert: facility.opcert }, facility.place);
     }
   }
 }
 
-function tellAmbiguous(provider: Provider, facilities: readonly Facility[], intake: Intake): void {
+function reportAmbiguous(provider: Provider, facilities: readonly Facility[], intake: Intake): void {
   const certificates = facilities.map(({ opcert }) => opcert).join(", ");
   intake.find({ title: AMBIGUOUS, example: `${labelOf(provider)}: ${certificates}` });
 }
