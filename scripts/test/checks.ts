@@ -12,7 +12,7 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
   "types of the page": ["tsc", "-p", "web", ...ONE_CHECKER],
 };
 
-/** Collecting garbage hardly ever saves the compiler a quarter of its processor time, for 270 MB more memory. */
+/** Rare garbage collection saves the compiler a quarter of its processor time, for 270 MB more memory. */
 const ENVIRONMENT = { ...process.env, GOGC: "1600" };
 
 /** More than the messages of any check that has to be read. */
