@@ -18,6 +18,8 @@ const SHOW: Documented = { documented: "/reprice/{id}", method: "get" };
 
 /** What a small file takes that is looked at or priced, however it is made; on a busy machine what answers may take. */
 const FILE_MILLISECONDS_MAX = 20_000;
+/** Far less than an answer may take: a server that stands still for longer keeps a lookup waiting. */
+const WATCH_PAUSE_MILLISECONDS = 100;
 /** As many as one key may have looked at together with those that are priced. */
 const LANES = 2;
 /** Files that are priced: the others are only looked at, which takes a part of the time. */
@@ -42,7 +44,7 @@ export async function fuzzUploads(server: FuzzedServer): Promise<void> {
   const { port, key, lookups, random, budget, patience, findings } = server;
   const client = new Client(port, undefined, patience);
   const jobs = new JobClient(port, key, patience);
-  const watch = new PriceWatch(port, key, lookups, { patience, pauseMilliseconds: 20 });
+  const watch = new PriceWatch(port, key, lookups, { patience, pauseMilliseconds: WATCH_PAUSE_MILLISECONDS });
   try {
     const document = JSON.parse((await client.get("/openapi.json", key)).body) as Json;
     const answerMillisecondsMax = Math.max(FILE_MILLISECONDS_MAX, patience.answerMillisecondsMax);

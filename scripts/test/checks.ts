@@ -12,8 +12,8 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
   "types of the page": ["tsc", "-p", "web", ...ONE_CHECKER],
 };
 
-/** Collecting garbage less often saves the compiler a seventh of its processor time, for 150 MB more memory. */
-const ENVIRONMENT = { ...process.env, GOGC: "400" };
+/** Rare garbage collection saves the compiler a quarter of its processor time, for 270 MB more memory. */
+const ENVIRONMENT = { ...process.env, GOGC: "1600" };
 
 /** More than the messages of any check that has to be read. */
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { twoReleases } from "../serve/operations/node/support/two-releases.ts";
 import { RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
@@ -23,6 +24,8 @@ const restored = join(folder.path, "restored");
 const backup = join(folder.path, "home.tar");
 const LOOKUP = "/api/v1/ca/outpatient/rate?npi=1000100010&billing_code=99213&date_of_service=2026-10-01";
 const SOON = { timeout: 120_000, interval: 50 };
+/** Clients that leave the machine to the command that they watch. */
+const PACE_MILLISECONDS = 20;
 const servers: RunningServer[] = [];
 let token: string;
 let revoked: string;
@@ -76,7 +79,10 @@ describe("backup", () => {
     let isOver = false;
     const statuses = new Set<number>();
     const asking = (async () => {
-      while (!isOver) statuses.add((await answer(server)).status);
+      while (!isOver) {
+        statuses.add((await answer(server)).status);
+        await wait(PACE_MILLISECONDS);
+      }
     })();
     const changing = (async () => {
       while (!isOver) {
@@ -84,6 +90,7 @@ describe("backup", () => {
         await ratebook(["keys", "revoke", id, "--home", home]);
         // Commands in this process take no turn of the event loop by themselves.
         statuses.add((await answer(server)).status);
+        await wait(PACE_MILLISECONDS);
       }
     })();
     const file = join(folder.path, "busy.tar");

@@ -20,7 +20,7 @@ import { allPublications } from "../../src/states/publications.ts";
 import { snapshot } from "../imports/support.ts";
 import { crewOfOne } from "../reprice/support/repriced.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
-import { releaseAt } from "../support/shared-release.ts";
+import { californiaAt } from "../support/shared-release.ts";
 import { filled, killed, momentsOf } from "./support/faulty-command.ts";
 import { SAMPLE } from "./support/ratebook.ts";
 
@@ -248,7 +248,7 @@ describe("a repricing", () => {
 
   beforeAll(async () => {
     writeFileSync(claims, "npi,billing_code,date_of_service\n1000700140,99213,2026-10-01\n");
-    await releaseAt(release, SAMPLE);
+    await californiaAt(release);
     ({ contentHash } = describedFile(release));
     await repricing(whole);
   });

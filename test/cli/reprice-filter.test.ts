@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
-import { releaseAt } from "../support/shared-release.ts";
-import { launched, RATEBOOK, ROOT, ratebook, run, SAMPLE } from "./support/ratebook.ts";
+import { californiaAt } from "../support/shared-release.ts";
+import { launched, RATEBOOK, ROOT, ratebook, run } from "./support/ratebook.ts";
 
 const folder = temporaryFolder();
 const path = (name: string) => join(folder.path, name);
@@ -38,7 +38,7 @@ beforeAll(async () => {
   writeFileSync(header, `${HEADINGS}\n`);
   writeFileSync(claims, `${HEADINGS}\n${lines.join("\n")}\n`);
   writeFileSync(few, `${[HEADINGS, ...lines.slice(0, FEW)].join("\n")}\n`);
-  await releaseAt(release, SAMPLE);
+  await californiaAt(release);
   const file = ["reprice", "ca", "outpatient", claims, "--release", release, "--out", path("whole.csv")];
   expect((await launched([...file, "--workers", "1"])).code).toBe(0);
   whole = readFileSync(path("whole.csv"), "utf8");

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { JOB_LIMITS } from "../../src/reprice/jobs/limits.ts";
 import { childrenOf } from "../serve/operations/support/fixture-home.ts";
 import { type RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
-import { releaseAt } from "../support/shared-release.ts";
+import { californiaAt } from "../support/shared-release.ts";
 import { SOON } from "../support/waiting.ts";
-import { createKey, ratebook, SAMPLE, serve } from "./support/ratebook.ts";
+import { createKey, ratebook, serve } from "./support/ratebook.ts";
 
 /* A file that is deleted takes its room on the disk until the last process closes it. */
 
@@ -35,7 +35,7 @@ interface Key {
 }
 
 beforeAll(async () => {
-  await releaseAt(release, SAMPLE);
+  await californiaAt(release);
   server = await serve(release, home, "--workers", "2").started();
 });
 

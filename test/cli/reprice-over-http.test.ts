@@ -20,10 +20,10 @@ import { sheetOf } from "../imports/raw-workbook.ts";
 import { rowsIn } from "../imports/sources/reading.ts";
 import { childrenOf } from "../serve/operations/support/fixture-home.ts";
 import { type RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
-import { releaseAt } from "../support/shared-release.ts";
+import { californiaAt } from "../support/shared-release.ts";
 import { strictFaults } from "../support/strict-schema.ts";
 import { SOON as WAITING } from "../support/waiting.ts";
-import { createKey, launched, ratebook, SAMPLE, serve } from "./support/ratebook.ts";
+import { createKey, ratebook, serve } from "./support/ratebook.ts";
 
 /* The real server with real files: what an analyst without a shell does. */
 
@@ -73,12 +73,8 @@ interface Job {
 }
 
 beforeAll(async () => {
-  await releaseAt(join(folder.path, "first.db"), SAMPLE);
-  const later = join(folder.path, "later");
-  cpSync(join(SAMPLE, "ca"), join(later, "ca"), { recursive: true });
-  const about = JSON.parse(readFileSync(join(SAMPLE, "dataset.json"), "utf8")) as object;
-  writeFileSync(join(later, "dataset.json"), JSON.stringify({ ...about, version: "later" }));
-  await releaseAt(join(folder.path, "later.db"), later);
+  await californiaAt(join(folder.path, "first.db"));
+  await californiaAt(join(folder.path, "later.db"), { version: "later" });
   ({ key } = await createKey(home, "--rate", "off"));
   ({ key: otherKey } = await createKey(home, "--rate", "off"));
   cpSync(home, sharedHome, { recursive: true });
@@ -201,7 +197,7 @@ describe("a server of two processes", () => {
     const out = join(folder.path, "repriced.csv");
     writeFileSync(input, CLAIMS);
     const command = ["reprice", "ca", "outpatient", input, "--release", join(folder.path, "first.db"), "--out", out];
-    expect((await launched([...command, "--workers", "1"])).code).toBe(1);
+    expect((await ratebook([...command, "--workers", "1"])).code).toBe(1);
     expect(await textAt(server, job.results)).toBe(readFileSync(out, "utf8"));
     expect(await textAt(server, job.faults)).toBe(readFileSync(out.replace(".csv", ".faults.csv"), "utf8"));
 

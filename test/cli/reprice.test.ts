@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsIn } from "../imports/sources/reading.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
-import { releaseAt } from "../support/shared-release.ts";
-import { type Ended, launched, RATEBOOK, ratebook, SAMPLE } from "./support/ratebook.ts";
+import { californiaAt } from "../support/shared-release.ts";
+import { type Ended, launched, RATEBOOK, ratebook } from "./support/ratebook.ts";
 
 describe("reprice", () => {
   const folder = temporaryFolder();
@@ -38,7 +38,7 @@ describe("reprice", () => {
 
   beforeAll(async () => {
     writeFileSync(claims, claimsCsv());
-    await releaseAt(release, SAMPLE);
+    await californiaAt(release);
     uninterrupted = await launched(command(whole, "--workers", "1"));
   });
 
@@ -129,7 +129,7 @@ describe("reprice", () => {
       const { place } = JSON.parse(readFileSync(`${out}.progress`, "utf8")) as { place: { line: number } };
       expect(place.line).toBeGreaterThan(2);
       expect(place.line).toBeLessThan(LINES);
-      expectTheSame(out, await launched(command(out, "--resume", "--workers", "2")));
+      expectTheSame(out, await ratebook(command(out, "--resume", "--workers", "2")));
     });
   });
 
@@ -139,7 +139,7 @@ describe("reprice", () => {
     test("says how to go on, and goes on", async () => {
       const said = await interrupted(out, "SIGINT", "1");
       expect(said).toMatch(/Interrupted before line [0-9]+\. Go on with --resume\.\n$/);
-      expectTheSame(out, await launched(command(out, "--resume", "--workers", "1")));
+      expectTheSame(out, await ratebook(command(out, "--resume", "--workers", "1")));
     });
 
     test("has nothing to go on with once it is complete", async () => {
@@ -189,7 +189,7 @@ describe("reprice report", () => {
 
   beforeAll(async () => {
     writeFileSync(claims, `${LINES.join("\n")}\n`);
-    await releaseAt(release, SAMPLE);
+    await californiaAt(release);
   });
 
   afterAll(() => folder.remove());

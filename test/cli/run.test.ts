@@ -8,8 +8,8 @@ import { ProgressReport } from "../../src/cli/progress.ts";
 import { spooledStandardInput } from "../../src/cli/standard-input.ts";
 import { xlsx } from "../imports/fixtures.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
-import { releaseAt } from "../support/shared-release.ts";
-import { createKey, launched, RATEBOOK, ratebook, run, SAMPLE } from "./support/ratebook.ts";
+import { californiaAt } from "../support/shared-release.ts";
+import { createKey, launched, RATEBOOK, ratebook, run } from "./support/ratebook.ts";
 
 function home(): string {
   const folder = temporaryFolder();
@@ -49,11 +49,12 @@ it("a command says the same and ends alike in a process of its own, where empty 
   const place = home();
   const { id } = await createKey(place);
   const command = ["keys", "list", "--home", place];
-  expect(await launched(command, { RATEBOOK_JSON: "" })).toEqual(await ratebook(command));
+  const listed = await launched(command, { RATEBOOK_JSON: "" });
+  expect(listed).toEqual(await ratebook(command));
+  expect(listed.stdout).toContain(id);
   const unknown = ["keys", "revoke", "key_none", "--home", place];
   expect(await launched(unknown)).toEqual(await ratebook(unknown));
   expect(await launched(["keys"])).toEqual(await ratebook(["keys"]));
-  expect((await launched(command)).stdout).toContain(id);
 });
 
 describe("progress", () => {
@@ -130,7 +131,7 @@ describe("standard streams", () => {
     mkdirSync(temporary);
     const rows = Array.from({ length: ROWS }, (_, number) => [`claim ${number}`, 1000700140, "99213", "2026-10-01"]);
     writeFileSync(book, xlsx({ Claims: [["claim", "NPI", "CPT", "DOS"], ...rows] }));
-    await releaseAt(release, SAMPLE);
+    await californiaAt(release);
   });
   afterAll(() => folder.remove());
 
@@ -166,7 +167,7 @@ describe("standard streams", () => {
       expect(readdirSync(temporary)).toEqual([]);
 
       const piped = await shell(`${command("--out", path("piped.csv"))} < ${book}`);
-      const filed = await launched(reprice(book, "--out", path("filed.csv")));
+      const filed = await ratebook(reprice(book, "--out", path("filed.csv")));
       expect([piped.code, filed.code]).toEqual([0, 0]);
       for (const name of ["piped.csv", "filed.csv"]) expect(readFileSync(path(name), "utf8") === stdout).toBe(true);
     });

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { type OwnDatabase, ownDatabase } from "../support/postgres/shared.ts";
-import { releaseAt } from "../support/shared-release.ts";
-import { createKey, ratebook, SAMPLE, serve } from "./support/ratebook.ts";
+import { californiaAt } from "../support/shared-release.ts";
+import { createKey, ratebook, serve } from "./support/ratebook.ts";
 
 const RATE = "/api/v1/ca/outpatient/rate";
 const LOOKUP = "?npi=1000700140&billing_code=99213&date_of_service=2026-10-01";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const [first, second] = [await createKey(home, ...shared), await createKey(home, ...shared)];
   id = first.id;
   otherId = second.id;
-  await releaseAt(release, SAMPLE);
+  await californiaAt(release);
   const server = await serve(release, home, ...shared).started();
   const headers = { authorization: `Bearer ${first.key}` };
   for (const path of [

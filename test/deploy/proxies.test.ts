@@ -8,9 +8,9 @@ import { FORM_BYTES_MAX } from "../../src/serve/http/reprice/receive-form.ts";
 import { serverSettings } from "../../src/serve/operations/configuration.ts";
 import { freePort } from "../../src/serve/operations/port.ts";
 import { states } from "../../src/states/index.ts";
-import { createKey, ROOT, SAMPLE, serve } from "../cli/support/ratebook.ts";
+import { createKey, ROOT, serve } from "../cli/support/ratebook.ts";
 import { type RunningServer, temporaryFolder } from "../serve/operations/support/running-server.ts";
-import { releaseAt } from "../support/shared-release.ts";
+import { californiaAt } from "../support/shared-release.ts";
 import { SOON } from "../support/waiting.ts";
 import { type Certificate, selfSigned } from "./support/certificate.ts";
 import { PROXIES, type RunningProxy, SITE } from "./support/proxies.ts";
@@ -34,7 +34,7 @@ describe("proxies", () => {
   let limitedKey: string;
 
   beforeAll(async () => {
-    await releaseAt(release, SAMPLE);
+    await californiaAt(release);
     certificate = selfSigned(folder.path, SITE);
     ({ key } = await createKey(home, "--rate", "off"));
     ({ key: limitedKey } = await createKey(home, "--rate", "6"));

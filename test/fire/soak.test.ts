@@ -8,7 +8,7 @@ import { foundBy, newWorkspace, SEED } from "./support.ts";
 
 /** Until each disturbance has happened once, however long that takes. */
 const UNTIL_DISTURBED = { loadMilliseconds: Number.POSITIVE_INFINITY, warmingMilliseconds: null };
-const LIGHT = { clients: 10, lookupsMax: 100, pauseShare: 10, fileClientsMax: 1, disturbancesMax: 3 };
+const LIGHT = { clients: 2, lookupsMax: 100, pauseShare: 10, fileClientsMax: 1, disturbancesMax: 3 };
 
 it("a server that is disturbed while it is asked gives right answers and holds no connection afterwards", async () => {
   const findings = new Findings();

@@ -1,8 +1,20 @@
 import { createHash, randomUUID } from "node:crypto";
-import { copyFileSync, existsSync, linkSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { SHARED_RELEASES_VARIABLE } from "./suite/shared-releases.ts";
+
+const SAMPLE = join(import.meta.dirname, "..", "..", "data", "sample");
 
 /** A release that others read at the same time: nobody writes to it. */
 export interface SharedRelease {
@@ -32,6 +44,19 @@ export async function releaseAt(out: string, dataset: string): Promise<void> {
   const shared = await sharedRelease(dataset);
   copyFileSync(shared.file, out);
   shared.discard();
+}
+
+/**
+ * Puts a release of the sample with California alone where a test needs its own. It has a third of the size, and commands and servers that
+ * open it take a tenth less processor time. Tests of other states need the whole sample.
+ */
+export async function californiaAt(out: string, about: { readonly version?: string } = {}): Promise<void> {
+  const dataset = mkdtempSync(join(tmpdir(), "ratebook-california-"));
+  for (const name of ["ca", "common"]) cpSync(join(SAMPLE, name), join(dataset, name), { recursive: true });
+  const sample = JSON.parse(readFileSync(join(SAMPLE, "dataset.json"), "utf8")) as object;
+  writeFileSync(join(dataset, "dataset.json"), JSON.stringify({ ...sample, ...about }));
+  await releaseAt(out, dataset);
+  rmSync(dataset, { recursive: true });
 }
 
 /** Two that compile the same dataset at the same time end with one file, whole at any moment. */

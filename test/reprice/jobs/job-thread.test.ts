@@ -13,9 +13,8 @@ import { JOB_SPACE } from "../../../src/reprice/jobs/space.ts";
 import { limitedSummary, withoutPaths } from "../../../src/reprice/jobs/thread-side.ts";
 import type { RepricingSummary } from "../../../src/reprice/report/summary.ts";
 import { states } from "../../../src/states/index.ts";
-import { SAMPLE } from "../../cli/support/ratebook.ts";
 import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
-import { releaseAt } from "../../support/shared-release.ts";
+import { californiaAt } from "../../support/shared-release.ts";
 
 describe("paused work", () => {
   /* The real thread, with the real release: what a pause leaves must be what is gone on with. */
@@ -29,7 +28,7 @@ describe("paused work", () => {
   const NEVER = new AbortController().signal;
 
   beforeAll(async () => {
-    await releaseAt(release, SAMPLE);
+    await californiaAt(release);
     const lines = Array.from({ length: LINES }, (_, at) => `${at},1000700140,99213,2026-10-01,${at % 40}.00,${NOTE}`);
     writeFileSync(input, ["claim,npi,billing_code,date_of_service,paid,note", ...lines, ""].join("\n"));
   });

@@ -8,10 +8,9 @@ import { readOrder } from "../../../src/reprice/jobs/order.ts";
 import { longWorkHere } from "../../../src/serve/http/long-work/here.ts";
 import type { LongWork } from "../../../src/serve/http/long-work/question.ts";
 import { states } from "../../../src/states/index.ts";
-import { SAMPLE } from "../../cli/support/ratebook.ts";
 import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
 import { KNOWN_STATES } from "../../support/known-states.ts";
-import { releaseAt } from "../../support/shared-release.ts";
+import { californiaAt } from "../../support/shared-release.ts";
 
 function read(fields: Readonly<Record<string, string>>) {
   return readOrder(new Map(Object.entries(fields)), states);
@@ -102,7 +101,7 @@ describe("claims text", () => {
 
   beforeAll(async () => {
     const file = join(folder.path, "sample.db");
-    await releaseAt(file, SAMPLE);
+    await californiaAt(file);
     release = openRelease(file, states);
     work = longWorkHere(release);
   });

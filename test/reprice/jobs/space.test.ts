@@ -9,9 +9,8 @@ import { RepricingJobs } from "../../../src/reprice/jobs/jobs.ts";
 import { type Order, readOrder } from "../../../src/reprice/jobs/order.ts";
 import { JOB_SPACE, type JobSpace, ResultRoom } from "../../../src/reprice/jobs/space.ts";
 import { states } from "../../../src/states/index.ts";
-import { SAMPLE } from "../../cli/support/ratebook.ts";
 import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
-import { releaseAt } from "../../support/shared-release.ts";
+import { californiaAt } from "../../support/shared-release.ts";
 import { installedFolder } from "../../support/suite/installed.ts";
 import { SOON } from "../../support/waiting.ts";
 
@@ -26,7 +25,7 @@ describe("result limits", () => {
 
   let jobs: RepricingJobs | null = null;
 
-  beforeAll(() => releaseAt(release, SAMPLE));
+  beforeAll(() => californiaAt(release));
   afterEach(() => jobs?.end());
   afterAll(() => home.remove());
 

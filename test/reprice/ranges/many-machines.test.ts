@@ -4,10 +4,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { Database } from "../../../src/nodes/database/database.ts";
-import { launched, RATEBOOK, SAMPLE } from "../../cli/support/ratebook.ts";
+import { RATEBOOK, ratebook } from "../../cli/support/ratebook.ts";
 import { temporaryFolder } from "../../serve/operations/support/running-server.ts";
 import { type OwnDatabase, ownDatabase } from "../../support/postgres/shared.ts";
-import { releaseAt } from "../../support/shared-release.ts";
+import { californiaAt } from "../../support/shared-release.ts";
 import { SOON } from "../../support/waiting.ts";
 
 const folder = temporaryFolder();
@@ -28,7 +28,7 @@ const commands: ChildProcess[] = [];
 beforeAll(async () => {
   own = await ownDatabase();
   database = new Database(own.url);
-  await releaseAt(release, SAMPLE);
+  await californiaAt(release);
   // Wide lines, so that a thousand of them are a dozen ranges; some are faulty, some underpaid, some have no rate.
   const note = "x".repeat(3_000);
   const lines = Array.from({ length: 1_000 }, (_, number) => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
     return `claim ${number},1000700140,${code},${day},${number % 7},"${note}, ""${number}"""`;
   });
   writeFileSync(claims, `claim,npi,billing_code,date_of_service,paid_amount,note\n${lines.join("\n")}\n`);
-  const { code } = await launched(repricing("one.csv", "--workers", "1"));
+  const { code } = await ratebook(repricing("one.csv", "--workers", "1"));
   expect(code).toBe(1);
 });
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { PostgresKeyStore } from "../../../../src/keys/postgres-key-store.ts";
 import { Database } from "../../../../src/nodes/database/database.ts";
 import { migrate } from "../../../../src/nodes/database/migrations.ts";
-import { ratebook, SAMPLE } from "../../../cli/support/ratebook.ts";
+import { ratebook } from "../../../cli/support/ratebook.ts";
 import { type Postgres, startPostgres } from "../../../support/postgres/server.ts";
-import { releaseAt } from "../../../support/shared-release.ts";
+import { californiaAt } from "../../../support/shared-release.ts";
 import { temporaryFolder } from "../support/running-server.ts";
 import { SOON, TrialNode } from "./support/trial-nodes.ts";
 
@@ -21,7 +21,7 @@ let kept: string;
 
 beforeAll(async () => {
   release = join(folder.path, "sample.db");
-  await releaseAt(release, SAMPLE);
+  await californiaAt(release);
   server = await startPostgres();
   database = new Database(server.url);
   await migrate(database);

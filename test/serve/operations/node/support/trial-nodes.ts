@@ -10,7 +10,7 @@ import { RunningServer } from "../../support/running-server.ts";
 export const SOON = { timeout: 120_000, interval: 50 };
 
 /** Between two requests of a client: a request that fails is noticed without the whole of a processor. */
-const PAUSE_MILLISECONDS = 20;
+const PAUSE_MILLISECONDS = 50;
 
 /** Short beside the time in which a port changes hands. */
 const VISIT_PAUSE_MILLISECONDS = 3;
@@ -122,7 +122,7 @@ export class Load {
     });
   }
 
-  async someAnswers(count = 20): Promise<void> {
+  async someAnswers(count = 10): Promise<void> {
     const before = this.answered;
     await vi.waitFor(() => expect(this.answered).toBeGreaterThan(before + count), SOON);
   }
