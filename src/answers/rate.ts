@@ -1,4 +1,4 @@
-import { list } from "../core/schema/schema.ts";
+import { array } from "../core/schema/schema.ts";
 import { wrapped } from "../core/text/terminal.ts";
 import { answerAtOnce, lookupResults } from "../pricing/answer.ts";
 import type { LookupRequest } from "../pricing/lookup.ts";
@@ -29,7 +29,7 @@ export const rate = answerKind({
   method: "answer one rate lookup: a result for each provider and rate that matches, and at least one",
   rows: "One row for each result, with its fields in their order.",
   parameters: (_state, { parameters, reader }) => ({ parameters, read: reader.fromQuery }),
-  schema: (result) => ({ ...list(result, "One for each provider and rate that matches."), minItems: 1 }),
+  schema: (result) => ({ ...array(result, "One for each provider and rate that matches."), minItems: 1 }),
   answer: async (request, { lookup, source }, fields) =>
     answeredWith(request, await lookupResults(lookup, request, source), fields),
   answerAtOnce: (request, { lookup, source }, fields) => {

@@ -1,6 +1,7 @@
 import { priceDifference } from "../core/money/comparison.ts";
 import {
-  list,
+  array,
+  choice,
   named,
   nullable,
   nullableChoice,
@@ -8,11 +9,10 @@ import {
   nullableInteger,
   nullableString,
   object,
-  oneOf,
   plainValue,
   record,
   type Schema,
-  text,
+  string,
   type ValueOf,
 } from "../core/schema/schema.ts";
 import { quoted } from "../core/text/refusal.ts";
@@ -139,22 +139,22 @@ function whatIfParameters(state: State, lookup: RateLookup): ReadParameters<What
 }
 
 const figureMembers = {
-  cell: text("Its name in `set`."),
-  name: text("As the methodology says it."),
-  unit: oneOf(UNITS, "What it counts."),
-  table: text("Such as ga/parameters."),
+  cell: string("Its name in `set`."),
+  name: string("As the methodology says it."),
+  unit: choice(UNITS, "What it counts."),
+  table: string("Such as ga/parameters."),
   line: nullableInteger("The line of the CSV file, the header being 1; null for a value that is built in."),
   key: record(plainValue("The cell."), "The columns that identify its row."),
-  column: text("The column of the CSV file."),
+  column: string("The column of the CSV file."),
   built_in: nullableString("The section of the page that has the value, where the dataset has none; else null."),
-  published: text("The published digits."),
+  published: string("The published digits."),
 };
 
 const settableFigure = named("SettableFigure", object("Figure that can be set", figureMembers));
 
 const replacedFigure = named(
   "ReplacedFigure",
-  object("Figure that was set", { ...figureMembers, value: text("Your figure, which was used in its place.") }),
+  object("Figure that was set", { ...figureMembers, value: string("Your figure, which was used in its place.") }),
 );
 
 const noRateCode = nullableChoice(
@@ -167,8 +167,8 @@ const noRates = named("WhatIfNoRate", object("Why there is no rate", { published
 function whatIfSchema<Of>(result: Schema<Of>, title: string) {
   return object(title, {
     request: understoodSchema,
-    set: list(replacedFigure, "Your figures, as they were understood."),
-    results: list(
+    set: array(replacedFigure, "Your figures, as they were understood."),
+    results: array(
       object("One result, with the published figures and with yours", {
         published: nullable(result, "With the published figures; null where the lookup has no such result."),
         what_if: nullable(result, "With your figures; null where the lookup has no such result with them."),
@@ -176,11 +176,11 @@ function whatIfSchema<Of>(result: Schema<Of>, title: string) {
           "What your figures pay less what the published ones pay; null where either has no amount.",
         ),
         no_rate: noRates,
-        steps: list(differingStep, "The steps of the calculation that differ, in its order."),
+        steps: array(differingStep, "The steps of the calculation that differ, in its order."),
       }),
       "One for each result of the lookup.",
     ),
-    figures: list(settableFigure, "The figures that can be set, in the order in which the calculation reads them."),
+    figures: array(settableFigure, "The figures that can be set, in the order in which the calculation reads them."),
   });
 }
 

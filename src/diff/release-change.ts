@@ -4,7 +4,7 @@ import { difference } from "../core/money/arithmetic.ts";
 import { percentChange } from "../core/money/comparison.ts";
 import { derived, Factor } from "../core/money/factor.ts";
 import { type Exact, Money } from "../core/money/money.ts";
-import { nullableString, object, text, type ValueOf } from "../core/schema/schema.ts";
+import { nullableString, object, string, type ValueOf } from "../core/schema/schema.ts";
 import { snakeCase } from "../core/text/spelling.ts";
 import type { Column } from "../dataset/column.ts";
 import type { StoredCells } from "../dataset/row.ts";
@@ -18,7 +18,7 @@ export const CHANGE_KINDS = ["raised", "cut", "lost", "ended", "gained", "added"
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 export const cellMembers = {
-  column: text("The column."),
+  column: string("The column."),
   before: nullableString("What the earlier release says; null: nothing."),
   after: nullableString("What the later release says; null: nothing."),
   difference: nullableString("After minus before, of figures on both sides."),

@@ -1,14 +1,14 @@
 import {
-  flag,
+  array,
+  boolean,
+  choice,
   integer,
-  list,
   named,
   nullableString,
   object,
-  oneOf,
   record,
+  string,
   stringArray,
-  text,
   type ValueOf,
   withDescription,
 } from "../core/schema/schema.ts";
@@ -31,11 +31,11 @@ export const LISTED_MAX = 2_000;
 
 export const listedRelease = object("ListedRelease", {
   ...releaseMembers,
-  in_service: flag("Whether lookups are answered from it."),
+  in_service: boolean("Whether lookups are answered from it."),
 });
 
 const releases = object("Releases", {
-  releases: list(
+  releases: array(
     named("ListedRelease", listedRelease),
     "The release in service, then the others of the catalogue: those that came before it, the newest first, then those that came after it.",
   ),
@@ -47,7 +47,7 @@ const changesByKind = Object.fromEntries(
 ) as Readonly<Record<ChangeKind, ReturnType<typeof integer>>>;
 
 const tableDiff = object("TableDiff", {
-  table: text("The table."),
+  table: string("The table."),
   rows_before: integer("Rows in the earlier release."),
   rows_after: integer("Rows in the later release."),
   ...changesByKind,
@@ -57,8 +57,8 @@ const tableDiff = object("TableDiff", {
 const { column: _column, ...amounts } = cellMembers;
 
 const listedChange = object("Change", {
-  table: text("The table, such as ca/outpatient_rates."),
-  kind: oneOf(CHANGE_KINDS, "What became of the key on these days."),
+  table: string("The table, such as ca/outpatient_rates."),
+  kind: choice(CHANGE_KINDS, "What became of the key on these days."),
   key: record(nullableString("The value of the column."), "The key, by column."),
   from: nullableString("The first day on which the releases differ so; null in tables without periods."),
   to: nullableString("The last such day; null: from then on."),
@@ -67,7 +67,7 @@ const listedChange = object("Change", {
   ),
   figure: nullableString("The column that the kind is judged by."),
   ...amounts,
-  cells: list(named("CellChange", cellChangeSchema), "Every cell that differs."),
+  cells: array(named("CellChange", cellChangeSchema), "Every cell that differs."),
 });
 
 const releaseDiff = object("ReleaseDiff", {
@@ -75,10 +75,13 @@ const releaseDiff = object("ReleaseDiff", {
   to: withDescription(releaseSchema, "The later release."),
   states_only_before: stringArray("States of the key that the earlier release alone holds."),
   states_only_after: stringArray("States of the key that the later release alone holds."),
-  tables: list(named("TableDiff", tableDiff), "Every table that was compared, with the number of its changes by kind."),
+  tables: array(
+    named("TableDiff", tableDiff),
+    "Every table that was compared, with the number of its changes by kind.",
+  ),
   changes_listed: integer("How many changes can be paged through."),
   offset: integer("How many were left out before the first."),
-  changes: list(named("ReleaseChange", listedChange), "Changes table by table, the largest of each first."),
+  changes: array(named("ReleaseChange", listedChange), "Changes table by table, the largest of each first."),
 });
 
 export const releasesSchema = named("Releases", releases);

@@ -2,7 +2,7 @@ import type { AnswerKind } from "../answers/answer.ts";
 import type { ExplainedInput, ExplainedRow, Explanation, ResultExplanation } from "../answers/explanation/schema.ts";
 import { explanation } from "../answers/explanation.ts";
 import { rate } from "../answers/rate.ts";
-import { anyObject, described, list, object } from "../core/schema/schema.ts";
+import { anyObject, array, described, object } from "../core/schema/schema.ts";
 import { lookupArguments, lookupInput } from "./arguments.ts";
 import type { BackendAnswer } from "./backend.ts";
 import { MCP_LIMITS } from "./limits.ts";
@@ -115,12 +115,12 @@ const ONE_PROVIDER = "Send an identifier, such as npi, for one provider; `search
 
 const prices = object("Prices", {
   request: anyObject("What was understood, defaults included."),
-  assumptions: list(described(""), "Defaults that played a part. Repeat them with the price."),
-  prices: list(
+  assumptions: array(described(""), "Defaults that played a part. Repeat them with the price."),
+  prices: array(
     described(""),
     "One for each provider and rate that matches: `result` with `payment_rate`, `figures` with the row each was read from, the rows as `sources`, and `no_rate` with `remedy` where there is none.",
   ),
-  sources: list(described(""), "The rows that prices name, each with its `publication`. Cite it."),
+  sources: array(described(""), "The rows that prices name, each with its `publication`. Cite it."),
 });
 
 /** The price of a lookup, with the figures and the sources to cite. */

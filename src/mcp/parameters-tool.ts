@@ -1,7 +1,7 @@
 import type { AnswerKind, ReadParameters } from "../answers/answer.ts";
 import { lookupKinds } from "../answers/index.ts";
 import { search } from "../answers/search.ts";
-import { anyObject, described, type Json, list, type ObjectSchema, object, text } from "../core/schema/schema.ts";
+import { anyObject, array, described, type Json, type ObjectSchema, object, string } from "../core/schema/schema.ts";
 import type { Example, RateLookup } from "../pricing/lookup.ts";
 import {
   type Defaults,
@@ -23,9 +23,9 @@ const OF_LOOKUP = new Map(lookupKinds.map((kind) => [kind.name, kind]));
 const TOOLS = [...OF_LOOKUP.keys(), search.name];
 
 const takenSchema = object("Parameters", {
-  about: text("What the lookup or search answers."),
+  about: string("What the lookup or search answers."),
   parameters: anyObject("The JSON Schema of the parameters."),
-  examples: list(described(""), "Examples with a title; their `parameters` can be sent as they are."),
+  examples: array(described(""), "Examples with a title; their `parameters` can be sent as they are."),
   result_fields: anyObject("Fields of its results that other states do not have."),
 });
 

@@ -1,4 +1,4 @@
-import { anyObject, type Json, list, object, stringArray } from "../core/schema/schema.ts";
+import { anyObject, array, type Json, object, stringArray } from "../core/schema/schema.ts";
 import { cellsOf, leadingCells, RecordCursor, recordBetween, UNFINISHED } from "../core/text/csv.ts";
 import { Refusal } from "../core/text/refusal.ts";
 import type { RequestFault, RequestFields } from "../pricing/request/read.ts";
@@ -33,11 +33,11 @@ const ABOUT_CLAIMS: Readonly<Record<string, Json>> = {
 const repriced = object("Repriced claims", {
   notes: stringArray("How the columns were understood. Check it."),
   summary: anyObject("Totals of all lines, the largest differences, why lines have no price, stale and empty tables."),
-  results: list(
+  results: array(
     anyObject(""),
     "One for each result, by `input_line` (the headings are line 1): expected_amount and remarks.",
   ),
-  rejected: list(anyObject(""), "Lines that could not be read, with the reasons."),
+  rejected: array(anyObject(""), "Lines that could not be read, with the reasons."),
 });
 
 const REMEDY = "Send fewer lines, or have the user run `ratebook reprice`, which writes all of them.";

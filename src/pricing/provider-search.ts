@@ -1,9 +1,9 @@
 import type { Day } from "../core/calendar/day.ts";
 import { recordFrom } from "../core/runtime/records.ts";
 import {
+  array,
   type Fields,
   integer,
-  list,
   type ObjectSchema,
   object,
   objectOfFields,
@@ -32,7 +32,7 @@ export type SearchAnswer<Of = Result> = ValueOf<ReturnType<typeof searchSchema<O
 
 export function searchSchema<Of>(record: Schema<Of>, title: string) {
   return object(title, {
-    providers: list(record, "The first providers, as many as `limit` allows."),
+    providers: array(record, "The first providers, as many as `limit` allows."),
     total_results: integer("How many match, returned or not."),
     limit_applied: integer("The limit that was applied."),
   });

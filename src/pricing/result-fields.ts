@@ -1,8 +1,8 @@
 import type { Day } from "../core/calendar/day.ts";
 import { contains, type Period } from "../core/calendar/period.ts";
 import {
+  boolean,
   day,
-  flag,
   nullableChoice,
   nullableDay,
   nullableDecimal,
@@ -53,7 +53,7 @@ export const commonResultFields = {
   reference_id: nullableString("Echo of the request's reference_id; null when none was sent.").from(
     ({ request }: Facts) => request.referenceId,
   ),
-  rate_found: flag("Whether a rate was found.").from(({ outcome }: Facts) => isPriced(outcome)),
+  rate_found: boolean("Whether a rate was found.").from(({ outcome }: Facts) => isPriced(outcome)),
   error_message: nullableString("Why no rate was found and what would help; null on success.").from(
     ({ outcome }: Facts) => outcome.noRate?.message,
   ),

@@ -1,4 +1,4 @@
-import { nullableChoice, nullableString, text } from "../core/schema/schema.ts";
+import { nullableChoice, nullableString, string } from "../core/schema/schema.ts";
 import { ENTITY_TYPES, type EntityType } from "../dataset/common-tables.ts";
 
 /* The fields that records of provider searches share: what they mean and where their values come from. */
@@ -9,8 +9,8 @@ interface Of<Columns> {
 }
 
 const FIELDS = {
-  npi: text("National Provider Identifier.").from(({ provider }: Of<{ npi: string }>) => provider.npi),
-  provider_name: text("The provider's name.").from(
+  npi: string("National Provider Identifier.").from(({ provider }: Of<{ npi: string }>) => provider.npi),
+  provider_name: string("The provider's name.").from(
     ({ provider }: Of<{ providerName: string }>) => provider.providerName,
   ),
   entity_type: nullableChoice(ENTITY_TYPES, "A person or an organization.").from(
@@ -50,7 +50,7 @@ export function providerTypeFields<Type extends string, Row>(
     provider_type: nullableChoice(types, "Type of provider.").from(({ provider }: { readonly provider: Row }) =>
       typeOf(provider),
     ),
-    provider_type_label: text("The provider type in words.").from(
+    provider_type_label: string("The provider type in words.").from(
       ({ provider }: { readonly provider: Row }) => labels[typeOf(provider)],
     ),
   };

@@ -1,6 +1,6 @@
 import type { Day } from "../core/calendar/day.ts";
 import { dollarText } from "../core/money/money.ts";
-import { integer, object, record, stringArray, text, type ValueOf } from "../core/schema/schema.ts";
+import { integer, object, record, string, stringArray, type ValueOf } from "../core/schema/schema.ts";
 import type { RateLookup } from "../pricing/lookup.ts";
 import { lookupOf } from "../pricing/state/state.ts";
 import { type Claims, claimsOf } from "./claims.ts";
@@ -19,7 +19,7 @@ const LINES_SHOWN = 10;
 /** A line as it would be read, or its errors. */
 export const dryRunLine = object("Line of a dry run", {
   line: integer("The line of the file."),
-  values: record(text("The value."), "What was read, by parameter."),
+  values: record(string("The value."), "What was read, by parameter."),
   readings: stringArray("How cells were read that a request would have refused, in words."),
   faults: stringArray("What is wrong with the line."),
 });

@@ -1,4 +1,13 @@
-import { flag, list, named, nullableString, object, stringArray, text, type ValueOf } from "../core/schema/schema.ts";
+import {
+  array,
+  boolean,
+  named,
+  nullableString,
+  object,
+  string,
+  stringArray,
+  type ValueOf,
+} from "../core/schema/schema.ts";
 import { snakeCase } from "../core/text/spelling.ts";
 import { lookupOf } from "../pricing/state/state.ts";
 import { type Claims, type ClaimsOptions, headingsOf } from "./claims.ts";
@@ -9,17 +18,17 @@ import { recognised, rolesOf } from "./reading/recognised-columns.ts";
 import { USUAL_GROUPINGS } from "./report/grouping.ts";
 
 const shownColumn = object("Heading", {
-  heading: text("As it stands in the file, in one line."),
+  heading: string("As it stands in the file, in one line."),
   meaning: nullableString("What the column was taken for; null where the column is kept as it is."),
-  is_guess: flag("No heading names it: it was guessed by its values and by words of its heading."),
-  seems_to_hold: text("What its first values look like, in words, such as `days`."),
+  is_guess: boolean("No heading names it: it was guessed by its values and by words of its heading."),
+  seems_to_hold: string("What its first values look like, in words, such as `days`."),
 });
 
 const columnMeaning = object("Meaning of a column", {
-  name: text("As the field `columns` has it."),
-  description: text("What it is."),
-  required: flag("No line can be priced without it."),
-  identifies_provider: flag("One of those with this mark is needed."),
+  name: string("As the field `columns` has it."),
+  description: string("What it is."),
+  required: boolean("No line can be priced without it."),
+  identifies_provider: boolean("One of those with this mark is needed."),
 });
 
 /** What was recognised of a table: enough for a person to correct it. */
@@ -27,8 +36,8 @@ const table = object("Table of a dry run", {
   sheets: stringArray("The sheets of a workbook; empty for a text."),
   hidden_sheets: stringArray("Those of the sheets that the workbook hides."),
   sheet: nullableString("The sheet that is read."),
-  headings: list(shownColumn, "The columns in the order of the file."),
-  meanings: list(columnMeaning, "What a column can be: the values of the field `columns`."),
+  headings: array(shownColumn, "The columns in the order of the file."),
+  meanings: array(columnMeaning, "What a column can be: the values of the field `columns`."),
   groupings: stringArray("What the field `by` can have besides headings."),
 });
 

@@ -7,7 +7,7 @@ import {
   nullableString,
   type ObjectSchema,
   optional,
-  text,
+  string,
 } from "../../src/core/schema/schema.ts";
 import { resultsJson } from "../../src/pricing/json-writer.ts";
 import { NO_RATE_CODES, NoRate, type NoRateCode } from "../../src/pricing/no-rate.ts";
@@ -32,7 +32,7 @@ let timesShared = 0;
 const result = resultOf("Example result", shared, {
   matches: nullableInteger("How many match.").from(({ matchesTotal }) => matchesTotal),
   city: nullableString("City of the provider.").from(({ provider }) => provider?.city),
-  remark: optional(text("A remark.")).from(({ found }) => found.remark),
+  remark: optional(string("A remark.")).from(({ found }) => found.remark),
   length: integer("Length of the city.").from(({ shared }) => shared.length),
   is_long: nullableString("Whether it is long.").from(({ shared }) => (shared.length > 5 ? "long" : undefined)),
 });

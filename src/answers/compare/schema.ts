@@ -1,14 +1,14 @@
 import {
+  array,
+  choice,
   integer,
-  list,
   named,
   nullable,
   nullableString,
   object,
-  oneOf,
   record,
   type Schema,
-  text,
+  string,
   type ValueOf,
 } from "../../core/schema/schema.ts";
 import type { Result } from "../../pricing/result.ts";
@@ -17,13 +17,13 @@ import { COMPARED_MAX } from "./limits.ts";
 const statistics = named(
   "Statistics",
   object("How the prices of one kind are spread", {
-    payment_rate_type: text("Prices of different kinds have no median in common."),
+    payment_rate_type: string("Prices of different kinds have no median in common."),
     priced: integer("How many prices there are."),
-    minimum: text("The lowest."),
-    lower_quartile: text("In proportion between neighbours, rounded half-up to cents."),
-    median: text("The middle, by the same rule."),
-    upper_quartile: text("By the same rule."),
-    maximum: text("The highest."),
+    minimum: string("The lowest."),
+    lower_quartile: string("In proportion between neighbours, rounded half-up to cents."),
+    median: string("The middle, by the same rule."),
+    upper_quartile: string("By the same rule."),
+    maximum: string("The highest."),
   }),
 );
 
@@ -33,23 +33,23 @@ const standing = named(
     rank: integer("1 is the lowest; equal prices share a rank."),
     of: integer("How many prices there are."),
     percentile: nullableString("Percent of the other prices that are lower, with one decimal; null without others."),
-    difference_from_median: text("The price less the median."),
+    difference_from_median: string("The price less the median."),
   }),
 );
 
 export function comparisonSchema<Of>(result: Schema<Of>, title: string) {
   return object(title, {
-    compared: oneOf(["providers", "codes"], "What differs between the members."),
+    compared: choice(["providers", "codes"], "What differs between the members."),
     total_results: integer(
       `Records of providers that match, of which the first ${COMPARED_MAX} are compared; or the codes sent.`,
     ),
-    statistics: list(statistics, "One for each payment_rate_type with a price."),
-    members: list(
+    statistics: array(statistics, "One for each payment_rate_type with a price."),
+    members: array(
       object("Member of a comparison", {
         billing_code: nullableString("The code, as sent."),
         identifiers: record(nullableString("Null where there is none."), "The provider's identifiers, by parameter."),
-        results: list(result, "What the lookup of that code by these identifiers answers."),
-        standings: list(nullable(standing, "Null where there is no price."), "One for each result."),
+        results: array(result, "What the lookup of that code by these identifiers answers."),
+        standings: array(nullable(standing, "Null where there is no price."), "One for each result."),
       }),
       "Providers in the order of the search, or codes in the order sent.",
     ),

@@ -1,8 +1,8 @@
 import {
+  array,
+  boolean,
   day,
-  flag,
   integer,
-  list,
   named,
   nullable,
   nullableChoice,
@@ -12,8 +12,8 @@ import {
   object,
   record,
   type Schema,
+  string,
   stringArray,
-  text,
   type ValueOf,
 } from "../../core/schema/schema.ts";
 import { releaseSchema } from "../../pricing/state/release-json.ts";
@@ -36,21 +36,21 @@ const publicationCoverage = object("Publication of a table", {
   newest: day("The day of its newest edition that was imported."),
   in_use: nullableDay("The day of its newest edition that is not after the date; null when all are."),
   age_months: nullableInteger("By how many whole months that edition is older than the date."),
-  stale: flag("Whether that is more than the limit."),
+  stale: boolean("Whether that is more than the limit."),
 });
 
 const settingCoverage = object("Coverage of a setting", {
-  setting: text("outpatient or inpatient."),
-  loaded: flag("Whether any of its tables has rows."),
+  setting: string("outpatient or inpatient."),
+  loaded: boolean("Whether any of its tables has rows."),
   not_loaded_tables: stringArray("Its tables without rows and without built-in values."),
   stale_tables: stringArray("Its tables that are fed by a publication whose editions are stale on the date."),
 });
 
 const counterpartCoverage = object("Coverage of counterparts", {
-  what: text("What is lacking, in words."),
-  of: text("The table of those that need a counterpart."),
+  what: string("What is lacking, in words."),
+  of: string("The table of those that need a counterpart."),
   needs: stringArray("The tables where it may stand."),
-  loaded: flag("False where nothing is loaded that could be one; then nothing is counted as lacking."),
+  loaded: boolean("False where nothing is loaded that could be one; then nothing is counted as lacking."),
   checked: integer("How many need one on the date."),
   lacking: integer("How many lack it."),
   examples: stringArray(`The first ${EXAMPLES_MAX} of those.`),
@@ -59,10 +59,10 @@ const counterpartCoverage = object("Coverage of counterparts", {
 const tableCoverage = named(
   "TableCoverage",
   object("Coverage of a table", {
-    table: text("Such as ca/outpatient_rates."),
+    table: string("Such as ca/outpatient_rates."),
     settings: stringArray("The settings whose prices are made of it; none for providers and the like."),
     rows: integer("Rows of all periods."),
-    built_in: flag("Whether values are built in that count where it has no rows."),
+    built_in: boolean("Whether values are built in that count where it has no rows."),
     keys: integer("Codes, hospitals or whatever its rows are about."),
     first_day: nullableDay("The first day of any period; null in tables whose rows hold at every date."),
     last_day: nullableDay("The last day of any period; null also where a row has no end."),
@@ -70,14 +70,14 @@ const tableCoverage = named(
     gaps: nullable(
       object("Gaps", {
         keys: integer("How many keys have days between their periods."),
-        examples: list(gapExample, `The first ${EXAMPLES_MAX}.`),
+        examples: array(gapExample, `The first ${EXAMPLES_MAX}.`),
       }),
     ),
-    publications: list(
+    publications: array(
       publicationCoverage,
       "Those imported into it; none where no import says of which day its rows are.",
     ),
-    stale: flag("Whether the edition in use of any of them is stale."),
+    stale: boolean("Whether the edition in use of any of them is stale."),
     synthetic: nullableChoice(
       ["all", "some", "none"],
       "Whether its rows are invented, as its sources say; null when they say nothing.",
@@ -86,20 +86,20 @@ const tableCoverage = named(
 );
 
 const stateCoverage = object("Coverage of a state", {
-  state: text("Its code."),
-  name: text("Its name."),
-  settings: list(settingCoverage, "The settings that it is priced in."),
-  tables: list(tableCoverage, "Its tables."),
-  counterparts: list(counterpartCoverage, "What is of use only together with something else."),
+  state: string("Its code."),
+  name: string("Its name."),
+  settings: array(settingCoverage, "The settings that it is priced in."),
+  tables: array(tableCoverage, "Its tables."),
+  counterparts: array(counterpartCoverage, "What is of use only together with something else."),
 });
 
 const coverage = object("Coverage", {
   release: releaseSchema,
   date: day("The day asked about."),
   stale_after_months: nullableInteger("How old an edition may be before it is called stale; null: nothing is."),
-  states: list(stateCoverage, "The states that were asked about and that the release holds."),
+  states: array(stateCoverage, "The states that were asked about and that the release holds."),
   not_held: stringArray("The states that were asked about and that the release does not hold."),
-  common: list(tableCoverage, "The tables that states share."),
+  common: array(tableCoverage, "The tables that states share."),
 });
 
 export const coverageSchema = named("Coverage", coverage);

@@ -1,9 +1,10 @@
 import {
+  array,
+  boolean,
+  choice,
   day,
   either,
-  flag,
   integer,
-  list,
   named,
   nullable,
   nullableChoice,
@@ -11,12 +12,11 @@ import {
   nullableInteger,
   nullableString,
   object,
-  oneOf,
   plainValue,
   record,
   recursive,
   type Schema,
-  text,
+  string,
   type ValueOf,
 } from "../../core/schema/schema.ts";
 import { NO_RATE_CODES, type NoRateCode } from "../../pricing/no-rate.ts";
@@ -31,10 +31,10 @@ export type Expression = { readonly op: Operator; readonly of: readonly Expressi
 const expression = recursive<Expression>("Expression", (itself) =>
   either(
     [
-      object("Reference", { ref: text("The id of a step or an input.") }),
+      object("Reference", { ref: string("The id of a step or an input.") }),
       object("Operation", {
-        op: oneOf(OPERATORS, "What is done."),
-        of: list(itself, "The arguments, left to right."),
+        op: choice(OPERATORS, "What is done."),
+        of: array(itself, "The arguments, left to right."),
       }),
     ],
     "What was computed: a reference to a step or an input, or an operation on expressions, left to right.",
@@ -42,21 +42,21 @@ const expression = recursive<Expression>("Expression", (itself) =>
 );
 
 const decision = object("Decision", {
-  compare: oneOf(COMPARISON_OPERATORS, "How the first is compared with the second."),
-  of: list(expression, "The two values."),
-  outcome: flag("Whether it is so."),
+  compare: choice(COMPARISON_OPERATORS, "How the first is compared with the second."),
+  of: array(expression, "The two values."),
+  outcome: boolean("Whether it is so."),
 });
 
 const step = named(
   "ExplainedStep",
   object("Step of a calculation", {
-    id: text("s1, s2 ... in order."),
-    section: text("The rule's section of the methodology."),
+    id: string("s1, s2 ... in order."),
+    section: string("The rule's section of the methodology."),
     expression: nullable(expression),
     value: nullableString("The result as printed: the exact expression, rounded half-up to `decimals`."),
     decimals: nullableInteger("The digits it was rounded to; null: not rounded."),
     unit: nullableChoice(UNITS, "What the value counts."),
-    applied: flag("False where the amount was computed and then not used."),
+    applied: boolean("False where the amount was computed and then not used."),
     text: nullableString("What `calculation_method` says of the step."),
     decision: nullable(decision),
   }),
@@ -64,13 +64,13 @@ const step = named(
 
 const origin = either(
   [
-    object("Cell", { row: text("The id of a row."), column: text("The column of the CSV file.") }),
-    object("Sent", { parameter: text("The parameter of the request.") }),
+    object("Cell", { row: string("The id of a row."), column: string("The column of the CSV file.") }),
+    object("Sent", { parameter: string("The parameter of the request.") }),
     object("Built in", {
-      default: text("What has no value in the dataset."),
-      section: text("Where the page has it."),
+      default: string("What has no value in the dataset."),
+      section: string("Where the page has it."),
     }),
-    object("Constant", { rule: text("The section of the formula.") }),
+    object("Constant", { rule: string("The section of the formula.") }),
   ],
   "Where the figure comes from.",
 );
@@ -78,10 +78,10 @@ const origin = either(
 const input = named(
   "ExplainedInput",
   object("Figure of a calculation", {
-    id: text("i1, i2 ..."),
-    name: text("As the methodology says it."),
-    value: text("The published digits."),
-    unit: oneOf(UNITS, "What it counts."),
+    id: string("i1, i2 ..."),
+    name: string("As the methodology says it."),
+    value: string("The published digits."),
+    unit: choice(UNITS, "What it counts."),
     from: origin,
   }),
 );
@@ -91,13 +91,13 @@ const key = record(plainValue("The cell."), "The columns that it is found by.");
 const row = named(
   "ExplainedRow",
   object("Row that was looked at", {
-    id: text("r1, r2 ..."),
-    table: text("Such as ca/conversion_factors."),
+    id: string("r1, r2 ..."),
+    table: string("Such as ca/conversion_factors."),
     line: integer("The line of the CSV file, the header being 1."),
     key,
     effective_start_date: nullableDay("First day of its period."),
     effective_end_date: nullableDay("Last day of its period."),
-    used: flag("Whether the result is made of it."),
+    used: boolean("Whether the result is made of it."),
     why_not: nullableString("Why it was not used."),
     publication: nullable(
       object("Publication", {
@@ -118,17 +118,17 @@ const row = named(
 const noRate = named(
   "ExplainedNoRate",
   object("Why there is no price", {
-    code: oneOf(Object.keys(NO_RATE_CODES) as NoRateCode[], "A word that programs can rely on."),
+    code: choice(Object.keys(NO_RATE_CODES) as NoRateCode[], "A word that programs can rely on."),
     message: nullableString("The result's error_message."),
-    sought: object("Sought", { table: text("The table."), key, date: day("The day.") }),
+    sought: object("Sought", { table: string("The table."), key, date: day("The day.") }),
     nearest: nullable(
       object("Nearest period", { start: day("First day."), end: nullableDay("Last day; null while active.") }),
     ),
-    remedy: list(
+    remedy: array(
       object("Remedy", {
-        parameter: text("The parameter that would help."),
+        parameter: string("The parameter that would help."),
         value: nullableString("A value of it that would give a price, where one is known."),
-        why: text("Why."),
+        why: string("Why."),
       }),
       "What would help.",
     ),
@@ -140,9 +140,9 @@ function explainedResult<Of>(result: Schema<Of>) {
     result,
     period: nullable(period),
     payment: nullableString("The step or input whose value is the payment_rate."),
-    steps: list(step, "What was computed, in order."),
-    inputs: list(input, "The figures that it starts from."),
-    rows: list(row, "The rows that were looked at."),
+    steps: array(step, "What was computed, in order."),
+    inputs: array(input, "The figures that it starts from."),
+    rows: array(row, "The rows that were looked at."),
     rows_left_out: integer("How many unused rows are not listed."),
     no_rate: nullable(noRate),
   });
@@ -168,42 +168,42 @@ export const understoodSchema = named(
 const assumption = named(
   "Assumption",
   object("Assumption", {
-    parameter: text("The parameter that was not sent."),
-    value: text("What was taken for it."),
-    reason: text("Why."),
+    parameter: string("The parameter that was not sent."),
+    value: string("What was taken for it."),
+    reason: string("Why."),
   }),
 );
 
 const staleTable = named(
   "StaleTable",
   object("Stale table", {
-    table: text("Such as ca/outpatient_rates."),
+    table: string("Such as ca/outpatient_rates."),
     edition: day("The day of the edition that the day is priced from."),
     months: integer("By how many whole months the edition is older than the day."),
-    message: text("The same in words."),
+    message: string("The same in words."),
   }),
 );
 
 const emptyTable = named(
   "EmptyTable",
-  object("Empty table", { table: text("Such as ny/apg_fees."), message: text("What it means, in words.") }),
+  object("Empty table", { table: string("Such as ny/apg_fees."), message: string("What it means, in words.") }),
 );
 
 export function explanationSchema<Of>(result: Schema<Of>, title: string) {
   return object(title, {
     release: releaseSchema,
-    engine_version: text("The version of Ratebook."),
+    engine_version: string("The version of Ratebook."),
     request: understoodSchema,
-    assumptions: list(assumption, "The defaults that played a part."),
-    stale: list(
+    assumptions: array(assumption, "The defaults that played a part."),
+    stale: array(
       staleTable,
       "The tables that prices were made of and whose editions are older than the day by more than the limit.",
     ),
-    empty_tables: list(
+    empty_tables: array(
       emptyTable,
       "The tables that the prices looked into and that are not loaded: without any row, or without an edition for the day.",
     ),
-    explanations: list(explainedResult(result), "One for each result of the lookup, in its order."),
+    explanations: array(explainedResult(result), "One for each result of the lookup, in its order."),
   });
 }
 

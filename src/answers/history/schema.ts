@@ -1,8 +1,9 @@
 import {
   anyObject,
+  array,
+  choice,
   day,
   described,
-  list,
   named,
   nullable,
   nullableChoice,
@@ -10,9 +11,8 @@ import {
   nullableDecimal,
   nullableInteger,
   object,
-  oneOf,
   type Schema,
-  text,
+  string,
   type ValueOf,
 } from "../../core/schema/schema.ts";
 import { NO_RATE_CODES, type NoRateCode } from "../../pricing/no-rate.ts";
@@ -27,7 +27,7 @@ export type FigureSource =
 
 const figure = nullable(
   object("Figure with its origin", {
-    value: text("The published digits."),
+    value: string("The published digits."),
     from: anyObject<FigureSource>(
       "A cell: `table`, `line`, `key`, `column`, the period and the publication of its row. Or `default` with its `section`.",
     ),
@@ -50,18 +50,18 @@ const change = named(
     previous_result: nullableInteger("Its place in the period before; null: it is new."),
     payment_rate: beforeAndAfter("Payment before and after", nullableDecimal("Dollars; null without an amount.")),
     no_rate: beforeAndAfter("Reason before and after", noRate),
-    inputs: list(
+    inputs: array(
       object("Figure that changed", {
-        name: text("As the methodology says it."),
-        unit: oneOf(UNITS, "What the figure counts."),
+        name: string("As the methodology says it."),
+        unit: choice(UNITS, "What the figure counts."),
         before: figure,
         after: figure,
       }),
       "The figures of the calculation that differ; null where the calculation has none.",
     ),
-    fields: list(
+    fields: array(
       object("Field that changed", {
-        name: text("The field of the result."),
+        name: string("The field of the result."),
         before: described<unknown>("Its value in the period before."),
         after: described<unknown>("Its value in this period."),
       }),
@@ -72,15 +72,15 @@ const change = named(
 
 export function historySchema<Of>(result: Schema<Of>, title: string) {
   return object(title, {
-    periods: list(
+    periods: array(
       object("Period", {
         start_date: nullableDay("First day; null: from the beginning."),
         end_date: nullableDay("Last day; null: without an end."),
         date: day("The day that the results are of: the first of the period, else its last, else today."),
-        results: list(result, "What the lookup answers on `date`."),
-        no_rate: list(noRate, "Of each result, why there is no rate; null where there is one."),
+        results: array(result, "What the lookup answers on `date`."),
+        no_rate: array(noRate, "Of each result, why there is no rate; null where there is one."),
         changes: nullable(
-          list(change, "Result by result."),
+          array(change, "Result by result."),
           "What is different from the period before; null where none before is part of the history.",
         ),
       }),

@@ -1,14 +1,14 @@
 import {
-  flag,
+  array,
+  boolean,
+  choice,
   integer,
-  list,
   named,
   nullableBoolean,
   nullableString,
   object,
-  oneOf,
   plainValue,
-  text,
+  string,
   type ValueOf,
 } from "../../core/schema/schema.ts";
 import { PARAMETER_KINDS } from "../../pricing/request/parameter.ts";
@@ -17,13 +17,13 @@ const triedValue = named(
   "TriedValue",
   object("A value, and what the lookup comes to with it", {
     value: plainValue("The value, as a batch item carries it; null: not sent."),
-    rate_found: flag("Of the first result."),
+    rate_found: boolean("Of the first result."),
     payment_rate: nullableString("Of the first result; null where there is none."),
     difference: nullableString(
       "The first result's payment_rate less that of the lookup as sent, exactly; null where either has none.",
     ),
     results: integer("How many results the lookup has with it."),
-    differs: flag(
+    differs: boolean(
       "Whether any result, place by place, has another payment_rate, payment_rate_type or reason for having none.",
     ),
   }),
@@ -32,25 +32,25 @@ const triedValue = named(
 const option = named(
   "Option",
   object("A parameter that may be sent", {
-    parameter: text("Its name."),
-    description: text("What it is."),
-    type: oneOf(PARAMETER_KINDS, "What kind of value it takes."),
+    parameter: string("Its name."),
+    description: string("What it is."),
+    type: choice(PARAMETER_KINDS, "What kind of value it takes."),
     sent: plainValue("The value that was sent; null: none."),
     assumed: plainValue("What the first result assumes in its place, as the explanation says; null where nothing is."),
     matters: nullableBoolean(
       "Whether any value that was tried changes a result. Null: not known, since some were not tried.",
     ),
-    values: list(triedValue, "The values that were tried; of counts and dollars those that differ."),
+    values: array(triedValue, "The values that were tried; of counts and dollars those that differ."),
   }),
 );
 
 const options = named(
   "Options",
   object("What else could be sent, and what it would do to the price", {
-    rate_found: flag("Of the first result of the lookup as sent."),
+    rate_found: boolean("Of the first result of the lookup as sent."),
     payment_rate: nullableString("Of the same; null where there is none."),
-    parameters: list(option, "In the order of the parameters."),
-    complete: flag("False where the provider has so many records that not every value was tried."),
+    parameters: array(option, "In the order of the parameters."),
+    complete: boolean("False where the provider has so many records that not every value was tried."),
   }),
 );
 

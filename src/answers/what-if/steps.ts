@@ -1,11 +1,11 @@
 import {
-  flag,
+  boolean,
   named,
   nullable,
   nullableChoice,
   nullableString,
   object,
-  text,
+  string,
   type ValueOf,
 } from "../../core/schema/schema.ts";
 import type { ProviderResult } from "../../pricing/result.ts";
@@ -18,14 +18,14 @@ const shownStep = nullable(
   object("Step of one of the two calculations", {
     text: nullableString("The step in one line, as calculation_method has it; the formula alone where that has none."),
     value: nullableString("What it comes to; null for a note, and where a figure is missing."),
-    applied: flag("False where the amount was computed and then not used."),
+    applied: boolean("False where the amount was computed and then not used."),
   }),
 );
 
 export const differingStep = named(
   "DifferingStep",
   object("Step that differs", {
-    section: text("The section of the methodology."),
+    section: string("The section of the methodology."),
     unit: nullableChoice(UNITS, "What its value counts."),
     published: shownStep,
     what_if: shownStep,

@@ -118,7 +118,7 @@ export function optional<Value>(member: Schema<Value>): OptionalFieldKind<Value>
   return fieldKind({ optional: member });
 }
 
-export function list<Value>(items: Schema<Value>, description: string): FieldKind<readonly Value[]> {
+export function array<Value>(items: Schema<Value>, description: string): FieldKind<readonly Value[]> {
   return fieldKind({ type: "array", items, description });
 }
 
@@ -203,11 +203,11 @@ export function nullableString(description: string): FieldKind<string | null> {
   return fieldKind({ type: ["string", "null"], description });
 }
 
-export function text(description: string): FieldKind<string> {
+export function string(description: string): FieldKind<string> {
   return fieldKind({ type: "string", description });
 }
 
-export function oneOf<const Value extends string>(values: readonly Value[], description: string): FieldKind<Value> {
+export function choice<const Value extends string>(values: readonly Value[], description: string): FieldKind<Value> {
   return fieldKind({ type: "string", description, enum: values });
 }
 
@@ -236,7 +236,7 @@ export function nullableInteger(description: string): FieldKind<number | null> {
   return fieldKind({ type: ["integer", "null"], description });
 }
 
-export function flag(description: string): FieldKind<boolean> {
+export function boolean(description: string): FieldKind<boolean> {
   return fieldKind({ type: "boolean", description });
 }
 

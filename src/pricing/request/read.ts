@@ -1,5 +1,5 @@
 import { recordMaker } from "../../core/runtime/records.ts";
-import { named, object, oneOf, text, type ValueOf } from "../../core/schema/schema.ts";
+import { choice, named, object, string, type ValueOf } from "../../core/schema/schema.ts";
 import { closestAmong, didYouMeanOneOf, lettersAndDigits, nearMiss } from "../../core/text/closest.ts";
 import { isLongerThan } from "../../core/text/encoding.ts";
 import { quoted, Refusal } from "../../core/text/refusal.ts";
@@ -16,9 +16,9 @@ export const FAULT_CODES = [
 export const faultSchema = named(
   "Fault",
   object("Fault", {
-    field: text("The faulty field, by its name in the request."),
-    code: oneOf(FAULT_CODES, "What kind of fault it is."),
-    message: text("What is wrong with it, and what was expected."),
+    field: string("The faulty field, by its name in the request."),
+    code: choice(FAULT_CODES, "What kind of fault it is."),
+    message: string("What is wrong with it, and what was expected."),
   }),
 );
 

@@ -1,9 +1,9 @@
-import { named, object, text, type ValueOf } from "../../core/schema/schema.ts";
+import { named, object, string, type ValueOf } from "../../core/schema/schema.ts";
 
 export const releaseMembers = {
-  name: text("Name of the dataset."),
-  version: text("Version of the dataset."),
-  content_hash: text("SHA-256 of the compiled content."),
+  name: string("Name of the dataset."),
+  version: string("Version of the dataset."),
+  content_hash: string("SHA-256 of the compiled content."),
 };
 
 const namedRelease = object("Release", releaseMembers);

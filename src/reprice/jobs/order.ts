@@ -1,5 +1,5 @@
 import type { Day } from "../../core/calendar/day.ts";
-import { flag, object, oneOf, optional, text } from "../../core/schema/schema.ts";
+import { boolean, choice, object, optional, string } from "../../core/schema/schema.ts";
 import { closestAmong } from "../../core/text/closest.ts";
 import { jsonFault } from "../../core/text/json-fault.ts";
 import { quoted, Refusal } from "../../core/text/refusal.ts";
@@ -18,23 +18,23 @@ import type { JobSpace } from "./space.ts";
 const AS_JSON = `: ${COLUMNS_JSON_EXPECTED}; null keeps a column as it is`;
 
 const optionalFields = {
-  sheet: optional(text(orderSentences(ORDER_WORDS.sheet))),
-  columns: optional(text(orderSentences(ORDER_WORDS.columns, AS_JSON))),
-  compare: optional(text(orderSentences(ORDER_WORDS.compare))),
-  no_charge_limit: optional(flag(orderSentences(ORDER_WORDS.noChargeLimit))),
-  fields: optional(text(orderSentences(ORDER_WORDS.fields))),
-  tolerance: optional(text(orderSentences(ORDER_WORDS.tolerance))),
-  by: optional(text(orderSentences(ORDER_WORDS.by))),
-  dry_run: optional(flag(orderSentences(ORDER_WORDS.dryRun))),
+  sheet: optional(string(orderSentences(ORDER_WORDS.sheet))),
+  columns: optional(string(orderSentences(ORDER_WORDS.columns, AS_JSON))),
+  compare: optional(string(orderSentences(ORDER_WORDS.compare))),
+  no_charge_limit: optional(boolean(orderSentences(ORDER_WORDS.noChargeLimit))),
+  fields: optional(string(orderSentences(ORDER_WORDS.fields))),
+  tolerance: optional(string(orderSentences(ORDER_WORDS.tolerance))),
+  by: optional(string(orderSentences(ORDER_WORDS.by))),
+  dry_run: optional(boolean(orderSentences(ORDER_WORDS.dryRun))),
 };
 
 export function orderForm(states: readonly State[]) {
   return object("Order", {
-    state: oneOf(
+    state: choice(
       states.map(({ code }) => code),
       "Code of the state.",
     ),
-    setting: oneOf(settingsOf(states), "What its lines are."),
+    setting: choice(settingsOf(states), "What its lines are."),
     ...optionalFields,
   });
 }

@@ -1,13 +1,13 @@
 import {
+  array,
+  choice,
   integer,
-  list,
   named,
   nullable,
   nullableString,
   object,
-  oneOf,
+  string,
   stringArray,
-  text,
   type ValueOf,
 } from "../../core/schema/schema.ts";
 import { REPRICE_PATH } from "../../pricing/state/api-paths.ts";
@@ -46,11 +46,11 @@ export const JOB_FILE_NAMES = Object.keys(JOB_FILES) as readonly JobFile[];
 // A job as JSON. Notes and summary come between head and tail: they are files, sent as they were written.
 
 const head = {
-  id: text("Its number, 32 hexadecimal digits."),
-  status: oneOf(JOB_STATUSES, "How far it is."),
+  id: string("Its number, 32 hexadecimal digits."),
+  status: choice(JOB_STATUSES, "How far it is."),
   state: nullableString("Code of the state."),
   setting: nullableString("Outpatient or inpatient."),
-  created_at: text("When the file began to arrive."),
+  created_at: string("When the file began to arrive."),
   ended_at: nullableString("When it was done, or failed."),
   deleted_at: nullableString("When its files will be deleted."),
   release: nullable(
@@ -79,19 +79,22 @@ const repricingJob = object("Repricing job", {
 const listedJobSchema = object("Listed repricing job", { ...head, ...tail });
 
 const jobs = object("Repricing jobs", {
-  jobs: list(named("ListedRepricingJob", listedJobSchema), "The newest first, each without its notes and its summary."),
+  jobs: array(
+    named("ListedRepricingJob", listedJobSchema),
+    "The newest first, each without its notes and its summary.",
+  ),
 });
 
 const deletedJob = object("Deleted job", {
-  id: text("Its number."),
-  status: oneOf(["deleted"], "It is deleted."),
+  id: string("Its number."),
+  status: choice(["deleted"], "It is deleted."),
 });
 
 const dryRunAnswer = object("Dry run", {
-  columns: text("What the columns were taken for."),
+  columns: string("What the columns were taken for."),
   notes: stringArray("What the file was taken for, and warnings."),
   table: shownTableSchema,
-  lines: list(dryRunLine, "The first lines as they would be read."),
+  lines: array(dryRunLine, "The first lines as they would be read."),
 });
 
 export const jobHeadSchema = object("Head of a job", head);

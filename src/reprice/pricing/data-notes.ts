@@ -7,7 +7,7 @@ import {
   StaleTables,
 } from "../../answers/caveats.ts";
 import { type Day, dayAfter } from "../../core/calendar/day.ts";
-import { integer, nullableString, object, text, type ValueOf } from "../../core/schema/schema.ts";
+import { integer, nullableString, object, string, type ValueOf } from "../../core/schema/schema.ts";
 import { plural } from "../../core/text/plural.ts";
 import { titleOf } from "../../dataset/table.ts";
 import type { LookupSource } from "../../pricing/answer.ts";
@@ -17,9 +17,9 @@ import type { Freshness } from "../../pricing/state/freshness.ts";
 
 /** A default in prices; with its value when all of them use the same one. */
 export const assumptionSchema = object("Default that prices rest on", {
-  parameter: text("The parameter that was not sent."),
+  parameter: string("The parameter that was not sent."),
   value: nullableString("The value that was taken; null where lines differ."),
-  reason: text("Why that one."),
+  reason: string("Why that one."),
   lines: integer("How many lines."),
 });
 type CountedAssumption = ValueOf<typeof assumptionSchema>;

@@ -12,7 +12,7 @@ import {
 } from "../../core/money/arithmetic.ts";
 import { type Factor, factor, parseFactor } from "../../core/money/factor.ts";
 import { dollarText } from "../../core/money/money.ts";
-import { integer, object, text, type ValueOf } from "../../core/schema/schema.ts";
+import { integer, object, string, type ValueOf } from "../../core/schema/schema.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import type { ClaimLines } from "../../pricing/lookup.ts";
 import type { Result } from "../../pricing/result.ts";
@@ -128,7 +128,7 @@ export function readTolerance(text: string): Tolerance | Refusal {
 /** Lines of one verdict and their total difference, as text; for overpaid lines the excess. */
 export const linesAndAmountSchema = object("Lines and dollars", {
   lines: integer("How many lines."),
-  amount: text("Dollars, to the cent."),
+  amount: string("Dollars, to the cent."),
 });
 export type LinesAndAmount = ValueOf<typeof linesAndAmountSchema>;
 

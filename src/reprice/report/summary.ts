@@ -1,15 +1,15 @@
 import {
+  array,
+  choice,
   integer,
-  list,
   named,
   nullableString,
   object,
-  oneOf,
   optional,
   record,
   type Schema,
+  string,
   stringArray,
-  text,
   type ValueOf,
   withDescription,
 } from "../../core/schema/schema.ts";
@@ -37,20 +37,20 @@ const MODIFIER_NOT_PRICED = lines(
 );
 
 const group = object("Group of lines", {
-  key: text(
+  key: string(
     "What the lines have in common; `(none)` where they have nothing there, `(others)` beyond 100,000 groups. A name of more than 200 characters is cut and ends with `[cut, ...]`, a hash of all of it.",
   ),
-  label: optional(text("What the key is called, where that is known.")),
+  label: optional(string("What the key is called, where that is known.")),
   lines: integer("Lines of the group."),
   not_priced: integer("Those of them without a price."),
-  expected: text("What its lines with one amount come to."),
+  expected: string("What its lines with one amount come to."),
   modifier_not_priced: MODIFIER_NOT_PRICED,
   compared: optional(integer("Lines that were compared.")),
-  paid: optional(text("What was paid for the lines that were compared.")),
+  paid: optional(string("What was paid for the lines that were compared.")),
   underpaid: optional(UNDERPAID),
   paid_nothing: optional(PAID_NOTHING),
   overpaid: optional(OVERPAID),
-  difference: optional(text("What they should have been paid minus that.")),
+  difference: optional(string("What they should have been paid minus that.")),
   taken_back: optional(TAKEN_BACK),
 });
 
@@ -58,49 +58,49 @@ const largestDifference = object("Line that is far off", {
   input_line: integer("The line of the file."),
   billing_code: nullableString("Its code."),
   provider: nullableString("Its provider."),
-  expected_amount: text("What it should have been paid."),
-  paid: text("What was paid."),
-  difference: text("The first minus the second: positive where too little was paid."),
+  expected_amount: string("What it should have been paid."),
+  paid: string("What was paid."),
+  difference: string("The first minus the second: positive where too little was paid."),
   formula: nullableString("How the amount was worked out."),
-  lookup: record(text("The value of the parameter."), "The parameters of its lookup, to send it by itself."),
+  lookup: record(string("The value of the parameter."), "The parameters of its lookup, to send it by itself."),
   assumed: stringArray("Defaults that its price rests on, in words."),
 });
 
 const NO_AMOUNT_CODES: readonly NoAmountCode[] = [...(Object.keys(NO_RATE_CODES) as NoRateCode[]), UNREADABLE_UNITS];
 
 const notPriced = object("Reason for no price", {
-  code: oneOf(NO_AMOUNT_CODES, "The kind of reason."),
-  meaning: text("What it means."),
-  remedy: text("What to do about it."),
+  code: choice(NO_AMOUNT_CODES, "The kind of reason."),
+  meaning: string("What it means."),
+  remedy: string("What to do about it."),
   lookups: integer("How many lines."),
-  messages: list(
-    object("Message", { message: text("The message."), lookups: integer("How many lines.") }),
+  messages: array(
+    object("Message", { message: string("The message."), lookups: integer("How many lines.") }),
     "The messages of these lines, without their values.",
   ),
 });
 
 const staleTable = object("Old table", {
-  table: text("Its title."),
-  edition: text("The edition that was priced from."),
+  table: string("Its title."),
+  edition: string("The edition that was priced from."),
   months: integer("Months from the edition to the latest day that was priced."),
 });
 
 const tableWithoutEdition = object("Table without an edition", {
-  table: text("Its title."),
-  first_day: text("The first day priced that no loaded edition covers."),
-  last_day: text("The last such day."),
+  table: string("Its title."),
+  first_day: string("The first day priced that no loaded edition covers."),
+  last_day: string("The last such day."),
   days: stringArray("All such days, 3,660 at most: days between them may have an edition."),
 });
 
 /** Optional: `may_be_paid` when no column has the paid amount, all others when one has; `left_out` when a job's summary was shortened. */
 export const summaryObject = object("Summary of a repricing", {
-  file: text("The file with the results."),
+  file: string("The file with the results."),
   release: releaseSchema,
   lookups: integer("Lines of claims."),
   results: integer("Results of all of them: a line can have several."),
   priced: integer("Lines with an amount."),
   with_several_amounts: integer("Those of them with several amounts, which are in no total."),
-  total: text("What the lines with one amount come to."),
+  total: string("What the lines with one amount come to."),
   modifier_not_priced: MODIFIER_NOT_PRICED,
   modifier_not_known: lines(
     "Lines of the total with a modifier that is on no list and has no published rate, and what is expected of them without it.",
@@ -109,36 +109,36 @@ export const summaryObject = object("Summary of a repricing", {
     object("Charge limit", {
       column: nullableString("The column with what was billed; null where expected is not limited to it."),
       lines: integer("Lines that were billed below what the rate comes to."),
-      amount: text("How much less than the rate is expected of them."),
+      amount: string("How much less than the rate is expected of them."),
     }),
     "Expected is at most what was billed.",
   ),
   not_priced: integer("Lines without an amount."),
-  not_priced_by_reason: list(notPriced, "Why, the most frequent reason first."),
+  not_priced_by_reason: array(notPriced, "Why, the most frequent reason first."),
   faulty: integer("Lines that are not read as claims."),
   doubtful: integer("Lines whose units or amounts cannot be read."),
   faults_file: nullableString("The file with both; null where there are none."),
-  guessed_columns: list(
-    object("Guessed column", { heading: text("Its heading."), meaning: text("What it was taken for.") }),
+  guessed_columns: array(
+    object("Guessed column", { heading: string("Its heading."), meaning: string("What it was taken for.") }),
     "Columns that no heading names, guessed by their values and by words of their headings.",
   ),
   noted: record(integer("How often."), "How cells and rows were read, and how often, by name."),
   noted_in_words: stringArray("The entries of `noted` in words."),
   empty_tables: stringArray("Tables of the release without rows that lines needed."),
-  tables_without_edition: list(tableWithoutEdition, "Tables without an edition for days that were priced."),
-  stale_tables: list(staleTable, "Tables of editions that are old for the days that were priced."),
-  assumed: list(assumptionSchema, "Defaults that prices rest on, the most frequent first."),
+  tables_without_edition: array(tableWithoutEdition, "Tables without an edition for days that were priced."),
+  stale_tables: array(staleTable, "Tables of editions that are old for the days that were priced."),
+  assumed: array(assumptionSchema, "Defaults that prices rest on, the most frequent first."),
   compared: integer("Lines that were compared with what was paid."),
   compared_with: optional(
     withDescription(
       object("Compared column", {
-        column: text("Its heading."),
-        meaning: oneOf([ALLOWED_AMOUNT, PAID_AMOUNT], "What it has."),
+        column: string("Its heading."),
+        meaning: choice([ALLOWED_AMOUNT, PAID_AMOUNT], "What it has."),
       }),
       "The column that expected amounts are compared with. What this summary calls paid is what the column has.",
     ),
   ),
-  tolerance: optional(record(text("The figure."), "Up to how much is as expected: `dollars` or `percent`.")),
+  tolerance: optional(record(string("The figure."), "Up to how much is as expected: `dollars` or `percent`.")),
   underpaid: optional(UNDERPAID),
   paid_nothing: optional(PAID_NOTHING),
   underpaid_modifier_not_known: optional(lines("Of the underpaid those with a modifier that is on no list.")),
@@ -146,18 +146,18 @@ export const summaryObject = object("Summary of a repricing", {
   as_expected: optional(lines("Compared and off by the tolerance at most, and by how much together.")),
   not_compared: optional(integer("Lines with a price and nothing to compare it with.")),
   taken_back: optional(TAKEN_BACK),
-  total_expected: optional(text("What the lines that were compared should have been paid.")),
-  total_paid: optional(text("What was paid for them.")),
-  total_difference: optional(text("The first minus the second.")),
+  total_expected: optional(string("What the lines that were compared should have been paid.")),
+  total_paid: optional(string("What was paid for them.")),
+  total_difference: optional(string("The first minus the second.")),
   largest_differences: optional(
-    list(largestDifference, "The fifty lines that are furthest off either way, the furthest first."),
+    array(largestDifference, "The fifty lines that are furthest off either way, the furthest first."),
   ),
   may_be_paid: optional(stringArray("Where nothing is compared: columns that may be what was paid.")),
-  totals: list(
+  totals: array(
     object("Totals", {
-      by: text("What they are added up by."),
+      by: string("What they are added up by."),
       groups_total: integer("How many groups there are."),
-      groups: list(named("GroupOfLines", group), "The thousand where most is missing, the worst first."),
+      groups: array(named("GroupOfLines", group), "The thousand where most is missing, the worst first."),
     }),
     "Lines added up by what the order names.",
   ),

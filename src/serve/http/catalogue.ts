@@ -1,12 +1,12 @@
 import {
   anyObject,
-  flag,
-  list,
+  array,
+  boolean,
   type ObjectSchema,
   object,
   record,
   type Schema,
-  text,
+  string,
   type ValueOf,
 } from "../../core/schema/schema.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
@@ -22,43 +22,43 @@ export const CATALOGUE_PATH = "/catalogue.json";
 
 /** One parameter of an endpoint, from the declaration that also reads it. */
 const parameter = object("Catalogue parameter", {
-  name: text("As the endpoint calls it."),
-  kind: text("What its values are: code, day, choice, flag, count, dollars, npi, modifier or text."),
-  description: text("What it is."),
-  required: flag("Whether every request needs it."),
-  identifies_provider: flag("Whether it is one of the provider identifiers."),
+  name: string("As the endpoint calls it."),
+  kind: string("What its values are: code, day, choice, flag, count, dollars, npi, modifier or text."),
+  description: string("What it is."),
+  required: boolean("Whether every request needs it."),
+  identifies_provider: boolean("Whether it is one of the provider identifiers."),
   // With the values of a choice as `enum`, and as `default` what its absence stands for.
   schema: anyObject<Parameter<unknown>["schema"]>("Its JSON Schema, as in this document."),
 });
 
-const parameters = list(parameter, "In the contract's order.");
+const parameters = array(parameter, "In the contract's order.");
 
 /** A lookup of one setting. */
 const setting = object("Catalogue setting", {
-  setting: text("The setting, as in the path.") as Schema<CareSetting>,
-  summary: text("What is looked up, in a few words."),
-  description: text("How it is priced."),
-  day_parameter: text("The parameter whose day selects the rates."),
+  setting: string("The setting, as in the path.") as Schema<CareSetting>,
+  summary: string("What is looked up, in a few words."),
+  description: string("How it is priced."),
+  day_parameter: string("The parameter whose day selects the rates."),
   parameters,
   // By field names, which explanations name figures by too.
-  figures: record(text("What it is."), "What the figures of its results are, by their field names."),
-  examples: list(
+  figures: record(string("What it is."), "What the figures of its results are, by their field names."),
+  examples: array(
     object("Catalogue example", {
-      title: text("What it shows."),
-      query: record(text("Its value."), "The parameters to send."),
+      title: string("What it shows."),
+      query: record(string("Its value."), "The parameters to send."),
     }),
     "Lookups that show what there is.",
   ),
 });
 
 const stateInCatalogue = object("Catalogue state", {
-  code: text("The state's path prefix."),
-  name: text("The state's name."),
-  settings: list(setting, "The settings that it prices."),
+  code: string("The state's path prefix."),
+  name: string("The state's name."),
+  settings: array(setting, "The settings that it prices."),
   search: { ...object("Catalogue search", { parameters }), description: "The provider search." },
 });
 
-export const catalogueSchema = object("Catalogue", { states: list(stateInCatalogue, "The states of the service.") });
+export const catalogueSchema = object("Catalogue", { states: array(stateInCatalogue, "The states of the service.") });
 
 export type CatalogueParameter = ValueOf<typeof parameter>;
 export type CatalogueSetting = ValueOf<typeof setting>;

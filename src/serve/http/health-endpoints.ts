@@ -2,16 +2,16 @@ import { Buffer } from "node:buffer";
 import { programVersion } from "../../core/files/installation.ts";
 import { sharedFor } from "../../core/runtime/cache.ts";
 import {
-  flag,
+  array,
+  boolean,
+  choice,
   integer,
-  list,
   nullableString,
   object,
-  oneOf,
   optional,
   record,
+  string,
   stringArray,
-  text,
   type ValueOf,
 } from "../../core/schema/schema.ts";
 import { loadedSettings } from "../../pricing/state/loaded.ts";
@@ -39,7 +39,7 @@ const source = object("Source", {
   edition: nullableString("The day that the imported edition is as of."),
   file: nullableString("Name of the imported file."),
   importer: nullableString("The name that imports have for the publication, such as ca/medi-cal-rates."),
-  synthetic: optional(flag("True where its figures are invented, to try things with.")),
+  synthetic: optional(boolean("True where its figures are invented, to try things with.")),
 });
 
 export const releaseInServiceSchema = object("Release in service", {
@@ -47,34 +47,34 @@ export const releaseInServiceSchema = object("Release in service", {
   description: nullableString("What the data is, and whether it is real or synthetic."),
   states: stringArray("Codes of the states it holds."),
   loaded: record(
-    record(flag("Whether it is."), "By setting."),
+    record(boolean("Whether it is."), "By setting."),
     "By state, whether each of its settings is loaded. Lookups of one that is not answer with rate_found false and name the publications that would bring it.",
   ),
   row_counts: record(integer("How many."), "Rows by table."),
-  sources: list(source, "The publications that its figures come from."),
+  sources: array(source, "The publications that its figures come from."),
 });
 
 export type ReleaseInService = ValueOf<typeof releaseInServiceSchema>;
 
 export const readySchema = object("Readiness", {
-  status: oneOf(
+  status: choice(
     ["ready", "degraded"],
     "The service can answer. It is degraded while its database is away: it answers with the rates and keys that it knew last.",
   ),
-  program_version: text("Version of the program, as ratebook --version prints it."),
+  program_version: string("Version of the program, as ratebook --version prints it."),
   release: { ...object("Release", releaseMembers), description: "The rate data that is loaded." },
-  file: oneOf(
+  file: choice(
     ["unchanged", "replaced", "missing"],
     "What the path of the release leads to: the file that is served, another one until a reload, or none.",
   ),
   database: optional(
-    oneOf(
+    choice(
       ["connected", "away"],
       "Whether the node reaches the database that it shares with others. Servers without a database leave it out.",
     ),
   ),
   keys: optional(
-    oneOf(
+    choice(
       ["not followed"],
       "Present only while the node cannot take over the keys of the database, and goes on with those that it knows; its log says why.",
     ),

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { integer, list, named, object, oneOf, optional, text, type ValueOf } from "../../core/schema/schema.ts";
+import { array, choice, integer, named, object, optional, string, type ValueOf } from "../../core/schema/schema.ts";
 import { faultSchema, faultsText, type RequestFault } from "../../pricing/request/read.ts";
 import { REPRICE_PATH } from "../../pricing/state/api-paths.ts";
 import { shownTableSchema } from "../../reprice/shown-table.ts";
@@ -299,13 +299,13 @@ export function problemPage(code: ProblemCode): string {
 
 const problemDocument = {
   ...object("Problem", {
-    type: { ...text("The page that documents this kind of problem."), format: "uri-reference" },
-    title: text("The kind of problem in words."),
+    type: { ...string("The page that documents this kind of problem."), format: "uri-reference" },
+    title: string("The kind of problem in words."),
     status: integer("The HTTP status."),
-    detail: text("What went wrong this time, and what to do."),
-    code: oneOf(PROBLEM_CODES, "Stable code of the kind of problem."),
-    request_id: text("Identifies the request when you report it."),
-    errors: optional(list(faultSchema, "Every fault of the request's fields; only where the fields are at fault.")),
+    detail: string("What went wrong this time, and what to do."),
+    code: choice(PROBLEM_CODES, "Stable code of the kind of problem."),
+    request_id: string("Identifies the request when you report it."),
+    errors: optional(array(faultSchema, "Every fault of the request's fields; only where the fields are at fault.")),
     table: optional({
       ...shownTableSchema,
       description: "Of a file for a dry run whose columns are not understood: what was understood of it.",

@@ -1,5 +1,13 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { flag, nullable, nullableString, object, stringArray, text, type ValueOf } from "../../core/schema/schema.ts";
+import {
+  boolean,
+  nullable,
+  nullableString,
+  object,
+  string,
+  stringArray,
+  type ValueOf,
+} from "../../core/schema/schema.ts";
 import type { ApiKey } from "../../keys/api-key.ts";
 import type { DemoAccess } from "../operations/configuration.ts";
 import { bearerToken, refuseKey } from "./access.ts";
@@ -13,16 +21,16 @@ import { isSameOrigin } from "./sessions.ts";
 export const SESSION_PATH = "/session";
 
 const keyOfSession = object("Session key", {
-  name: text("The name that it was made with."),
+  name: string("The name that it was made with."),
   states: stringArray("The states that it is enabled for."),
   expires_at: nullableString("When it expires; null: never."),
-  last_four: text("Its last four characters."),
+  last_four: string("Its last four characters."),
 });
 
 /** The session of a browser; never the key itself. */
 export const sessionSchema = object("Session", {
   key: nullable(keyOfSession, "The key that the session stands for; null when there is none."),
-  demo: flag(
+  demo: boolean(
     "Whether a session can begin with the secret of the address that `ratebook start` prints (`Authorization: Demo <secret>`): on the sample alone.",
   ),
 });

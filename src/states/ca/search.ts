@@ -1,4 +1,4 @@
-import { flag, nullableString, nullableStringArray } from "../../core/schema/schema.ts";
+import { boolean, nullableString, nullableStringArray } from "../../core/schema/schema.ts";
 import { providerSearch } from "../../pricing/provider-search.ts";
 import { choice, npi, partialName, searchLimit, text } from "../../pricing/request/kinds.ts";
 import { providerTypeFields, searchedStateProviderId, searchFields } from "../../pricing/search-fields.ts";
@@ -39,8 +39,8 @@ export const search = providerSearch<typeof searchParameters, Provider>({
       ...searchFields("entity_type", "primary_taxonomy", "city", "state", "zip_code", "street_address"),
       cbsa_code: nullableString("Core Based Statistical Area code.").from(({ provider }) => provider.cbsaCode),
       cbsa_description: nullableString("Core Based Statistical Area.").from(({ provider }) => provider.cbsaDescription),
-      op_rates: flag("Has outpatient rates.").from(({ data }) => data.hasRows(outpatientRates)),
-      ip_rates: flag("Has inpatient rates.").from(
+      op_rates: boolean("Has outpatient rates.").from(({ data }) => data.hasRows(outpatientRates)),
+      ip_rates: boolean("Has inpatient rates.").from(
         ({ provider, data }) =>
           isHospital(provider) &&
           provider.stateProviderId !== null &&

@@ -1,4 +1,4 @@
-import { flag, nullableString } from "../../core/schema/schema.ts";
+import { boolean, nullableString } from "../../core/schema/schema.ts";
 import type { RateData } from "../../dataset/table.ts";
 import { providerSearch } from "../../pricing/provider-search.ts";
 import { choice, npi, partialName, searchLimit, text } from "../../pricing/request/kinds.ts";
@@ -44,8 +44,8 @@ export const search = providerSearch<typeof searchParameters, Provider>({
       provider_category: nullableString("The state's provider category.").from(
         ({ provider }) => provider.providerCategory,
       ),
-      op_rates: flag("Has outpatient rates.").from(({ provider, data }) => hasOutpatientRates(provider, data)),
-      ip_rates: flag("Has inpatient rates.").from(({ provider, data }) => hasInpatientRates(provider, data)),
+      op_rates: boolean("Has outpatient rates.").from(({ provider, data }) => hasOutpatientRates(provider, data)),
+      ip_rates: boolean("Has inpatient rates.").from(({ provider, data }) => hasInpatientRates(provider, data)),
     },
   },
 });

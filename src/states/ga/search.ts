@@ -1,11 +1,11 @@
 import type { Day } from "../../core/calendar/day.ts";
 import { effective, onlyEffective } from "../../core/calendar/period.ts";
 import {
-  flag,
+  boolean,
   nullableBoolean,
   nullableString,
   nullableStringArray,
-  text as textField,
+  string as textField,
 } from "../../core/schema/schema.ts";
 import { compareText } from "../../core/text/order.ts";
 import type { RateData } from "../../dataset/table.ts";
@@ -70,8 +70,8 @@ export const search = providerSearch<typeof searchParameters, Provider>({
       ).from(({ provider, data, request }) =>
         providerTypeOf(provider) === "PHYSICIAN" ? programsOn(provider, request.today, data) : null,
       ),
-      op_rates: flag("Has outpatient rates.").from(({ provider, data }) => hasOutpatientRates(provider, data)),
-      ip_rates: flag("Has inpatient rates.").from(
+      op_rates: boolean("Has outpatient rates.").from(({ provider, data }) => hasOutpatientRates(provider, data)),
+      ip_rates: boolean("Has inpatient rates.").from(
         ({ provider, data }) => isHospital(provider) && hasInpatientRates(provider, data),
       ),
     },

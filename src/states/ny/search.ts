@@ -1,4 +1,4 @@
-import { flag, nullableString, stringArray } from "../../core/schema/schema.ts";
+import { boolean, nullableString, stringArray } from "../../core/schema/schema.ts";
 import type { RateData } from "../../dataset/table.ts";
 import { taxonomyDisplayName } from "../../pricing/descriptions.ts";
 import { providerSearch } from "../../pricing/provider-search.ts";
@@ -75,8 +75,8 @@ export const search = providerSearch<typeof searchParameters, Provider>({
       inpatient_service_types: stringArray("Hospitals: the service types with inpatient rates.").from(
         ({ provider, data }) => inpatientServiceTypes(provider, data),
       ),
-      op_rates: flag("Has outpatient rates.").from(({ provider, data }) => hasOutpatientRates(provider, data)),
-      ip_rates: flag("Has inpatient rates.").from(
+      op_rates: boolean("Has outpatient rates.").from(({ provider, data }) => hasOutpatientRates(provider, data)),
+      ip_rates: boolean("Has inpatient rates.").from(
         ({ provider, data }) => inpatientServiceTypes(provider, data).length > 0,
       ),
     },

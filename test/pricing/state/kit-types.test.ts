@@ -2,7 +2,7 @@ import { describe, expectTypeOf, it } from "vitest";
 import type { Day } from "../../../src/core/calendar/day.ts";
 import type { Factor } from "../../../src/core/money/factor.ts";
 import type { Money } from "../../../src/core/money/money.ts";
-import { flag as booleanField, nullableString, optional, text as textField } from "../../../src/core/schema/schema.ts";
+import { boolean, nullableString, optional, string } from "../../../src/core/schema/schema.ts";
 import { flag, integer, money, oneOf, required, text } from "../../../src/dataset/column.ts";
 import { datedTable, type RowOf, undatedTable } from "../../../src/dataset/table.ts";
 import { amount, upperCase } from "../../../src/imports/declaring/conversions.ts";
@@ -133,8 +133,8 @@ describe("Lookups", () => {
   it("have results of the fields that they declare, with the values of their schemas", () => {
     const result = resultOf("A result", shared, {
       city: nullableString("The city.").from(({ provider }) => provider?.city),
-      is_city: booleanField("Whether it is the city.").from(({ shared }) => shared.isCity),
-      note: optional(textField("A note.")).from(() => undefined),
+      is_city: boolean("Whether it is the city.").from(({ shared }) => shared.isCity),
+      note: optional(string("A note.")).from(() => undefined),
     });
     expectTypeOf<ReturnType<typeof result>["city"]>().toEqualTypeOf<string | null>();
     expectTypeOf<ReturnType<typeof result>["is_city"]>().toEqualTypeOf<boolean>();
@@ -147,7 +147,7 @@ describe("Lookups", () => {
         // @ts-expect-error a yes or no is no text
         city: nullableString("The city.").from(({ shared }) => shared.isCity),
         // @ts-expect-error a field that is never null must have a value
-        name: textField("The name.").from(({ provider }) => provider?.city),
+        name: string("The name.").from(({ provider }) => provider?.city),
         // @ts-expect-error a misspelt column is none
         town: nullableString("The town.").from(({ provider }) => provider?.cities),
       });

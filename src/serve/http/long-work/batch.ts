@@ -3,15 +3,15 @@ import type { Caveats } from "../../../answers/caveats.ts";
 import type { OwnBytes } from "../../../core/runtime/memory.ts";
 import { nextSlice, Slices } from "../../../core/runtime/scheduler.ts";
 import {
+  array,
+  choice,
   integer,
-  list,
   named,
   nullable,
   nullableString,
   object,
-  oneOf,
   type Schema,
-  text,
+  string,
   type ValueOf,
 } from "../../../core/schema/schema.ts";
 import { closestAmong } from "../../../core/text/closest.ts";
@@ -46,7 +46,7 @@ const BODY = `{"${ITEMS}": [ ... ]}`;
 
 /** The body of a batch, whose items are described by the first argument. Other members are refused. */
 export function bodySchema(item: Schema, title: string) {
-  const items = { ...list(item, "The lookups."), maxItems: HTTP_LIMITS.batchItemsMax };
+  const items = { ...array(item, "The lookups."), maxItems: HTTP_LIMITS.batchItemsMax };
   return { ...object(title, { [ITEMS]: items }), additionalProperties: false };
 }
 
@@ -56,7 +56,7 @@ export function responseSchema(result: Schema<Result>, title: string) {
   return object(title, {
     index: integer("The item's place in the request, from 0."),
     reference_id: nullableString("Echo of the item's reference_id."),
-    results: list(result, results),
+    results: array(result, results),
     error: nullable(itemErrorSchema, "What is wrong with the item; null when it was answered."),
   });
 }
@@ -64,9 +64,9 @@ export function responseSchema(result: Schema<Result>, title: string) {
 const itemErrorSchema = named(
   "ItemError",
   object("Error of a batch item", {
-    code: oneOf(FAULT_CODES, "The code of the first fault."),
-    message: text("What is wrong: an unknown parameter first, since another is often missing because of it."),
-    errors: list(faultSchema, "Every fault of the item."),
+    code: choice(FAULT_CODES, "The code of the first fault."),
+    message: string("What is wrong: an unknown parameter first, since another is often missing because of it."),
+    errors: array(faultSchema, "Every fault of the item."),
   }),
 );
 
@@ -74,7 +74,7 @@ const itemErrorSchema = named(
 export function batchSchema<Response>(response: Schema<Response>, title: string) {
   return object(title, {
     batch_size: integer("How many lookups were sent."),
-    responses: list(response, "One answer per lookup."),
+    responses: array(response, "One answer per lookup."),
   });
 }
 

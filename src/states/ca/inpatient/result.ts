@@ -1,8 +1,8 @@
 import {
+  array,
+  boolean,
   day,
-  flag,
   integer,
-  list,
   nullableBoolean,
   nullableChoice,
   nullableDecimal,
@@ -12,7 +12,7 @@ import {
   nullableString,
   object,
   optional,
-  text,
+  string,
 } from "../../../core/schema/schema.ts";
 import { aprDrgDescription } from "../../../pricing/descriptions.ts";
 import { type ResultInput, resultOf } from "../../../pricing/result.ts";
@@ -42,7 +42,7 @@ export const inpatientResult = resultOf("California inpatient result", shared, {
   county: nullableString("County of the hospital.").from(({ provider }) => provider?.county),
   cbsa_code: nullableString("Core Based Statistical Area code.").from(({ provider }) => provider?.cbsaCode),
   cbsa_description: nullableString("Core Based Statistical Area.").from(({ provider }) => provider?.cbsaDescription),
-  apr_drg: text("APR-DRG, three digits.").from(({ request }) => request.billingCode.drg),
+  apr_drg: string("APR-DRG, three digits.").from(({ request }) => request.billingCode.drg),
   soi: integer("Severity of illness, 1 to 4.").from(({ request }) => request.billingCode.soi),
   drg_base_rate: nullableDecimal("The hospital's wage-adjusted DRG base rate.").from(
     ({ found }) => found.hospital?.drgBaseRate.text,
@@ -64,8 +64,8 @@ export const inpatientResult = resultOf("California inpatient result", shared, {
     "Designated Public Hospitals are paid by certified public expenditures; the amount is a reference value.",
   ).from(({ found }) => found.hospital?.designatedPublicHospital),
   advisories: optional(
-    list(
-      object(null, { code: text("Stable code of the advisory."), message: text("The advisory in words.") }),
+    array(
+      object(null, { code: string("Stable code of the advisory."), message: string("The advisory in words.") }),
       "Remarks on the result; left out when there are none.",
     ),
   ).from(({ found }) => (found.hospital?.designatedPublicHospital ? [DESIGNATED_PUBLIC_HOSPITAL_ADVISORY] : undefined)),
@@ -99,7 +99,7 @@ export const inpatientResult = resultOf("California inpatient result", shared, {
   charge_cap_applied: nullableBoolean("The payment was capped at total charges.").from(
     ({ found }) => found.paid?.chargeCapApplied,
   ),
-  is_interim_claim: flag("Priced as an interim claim.").from(({ request }) => request.interimClaim),
+  is_interim_claim: boolean("Priced as an interim claim.").from(({ request }) => request.interimClaim),
   interim_per_diem_amount: nullableNumber("Per diem of interim claims, in dollars.").from(({ found }) =>
     found.paid?.interimPerDiem ? Number(found.paid.interimPerDiem.value.text) : null,
   ),

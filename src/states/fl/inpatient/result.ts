@@ -7,7 +7,7 @@ import {
   nullableNpi,
   nullableNumber,
   nullableString,
-  text,
+  string,
 } from "../../../core/schema/schema.ts";
 import { aprDrgDescription } from "../../../pricing/descriptions.ts";
 import { type ResultInput, resultOf } from "../../../pricing/result.ts";
@@ -33,7 +33,7 @@ export const inpatientResult = resultOf("Florida inpatient result", shared, {
   city: nullableString("City of the hospital.").from(({ provider }) => provider?.city),
   county: nullableString("County of the hospital.").from(({ provider }) => provider?.county),
   zip_code: nullableString("ZIP code of the hospital.").from(({ provider }) => provider?.zipCode),
-  apr_drg_code: text("APR-DRG, three digits.").from(({ request }) => request.billingCode.drg),
+  apr_drg_code: string("APR-DRG, three digits.").from(({ request }) => request.billingCode.drg),
   soi: nullableInteger("Severity of illness, 1 to 4.").from(({ shared }) => shared.soi),
   fl_relative_weight: nullableDecimal("The state's weight of the APR-DRG.").from(
     ({ found }) => found.paid?.stay.weight.relativeWeight.text,

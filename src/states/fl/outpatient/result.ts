@@ -1,5 +1,5 @@
 import {
-  flag,
+  boolean,
   nullableBoolean,
   nullableChoice,
   nullableDecimal,
@@ -66,7 +66,7 @@ export const outpatientResult = resultOf("Florida outpatient result", shared, {
     PLACES_OF_SERVICE,
     "The place that the fee is for, where the state tells them apart.",
   ).from(({ found }) => found.fee?.placeOfService),
-  is_manually_priced: flag("True when the code is covered By Report: payment is set case by case.").from(
+  is_manually_priced: boolean("True when the code is covered By Report: payment is set case by case.").from(
     ({ outcome }) => isByReport(outcome),
   ),
   prior_auth_required: nullableBoolean("Prior authorization is required.").from(

@@ -1,12 +1,12 @@
 import {
+  choice,
   day,
   nullableBoolean,
   nullableChoice,
   nullableDecimal,
   nullableInteger,
   nullableString,
-  oneOf,
-  text,
+  string,
 } from "../../../core/schema/schema.ts";
 import { aprDrgDescription } from "../../../pricing/descriptions.ts";
 import { type ResultInput, resultOf } from "../../../pricing/result.ts";
@@ -27,12 +27,12 @@ const { state_provider_id: _, ...ofEveryState } = inpatientResultFields;
 /** contract 2.4, ga 5.4 */
 export const inpatientResult = resultOf("Georgia inpatient result", shared, {
   ...ofEveryState,
-  billing_code: text("The APR-DRG and severity priced, such as 139-2; without severity where none is priced.").from(
+  billing_code: string("The APR-DRG and severity priced, such as 139-2; without severity where none is priced.").from(
     ({ shared }) => shared.billingCode,
   ),
   admit_date_used: day("The day the rate was priced against.").from(({ request }) => request.admitDate),
-  provider_type: oneOf([PROVIDER_TYPE], "Always HOSPITAL.").from(() => PROVIDER_TYPE),
-  provider_type_label: oneOf(
+  provider_type: choice([PROVIDER_TYPE], "Always HOSPITAL.").from(() => PROVIDER_TYPE),
+  provider_type_label: choice(
     [PROVIDER_TYPE_LABELS[PROVIDER_TYPE]],
     "The provider type in words: always Hospital.",
   ).from(() => PROVIDER_TYPE_LABELS[PROVIDER_TYPE]),
@@ -42,9 +42,9 @@ export const inpatientResult = resultOf("Georgia inpatient result", shared, {
   street_address: nullableString("Street address of the hospital.").from(({ provider }) => provider?.streetAddress),
   city: nullableString("City of the hospital.").from(({ provider }) => provider?.city),
   county: nullableString("County of the hospital.").from(({ provider }) => provider?.county),
-  state: text("Always GA.").from(() => STATE),
+  state: string("Always GA.").from(() => STATE),
   zip_code: nullableString("ZIP code of the hospital.").from(({ provider }) => provider?.zipCode),
-  apr_drg_code: text("APR-DRG without the severity, three digits.").from(({ request }) => request.billingCode.drg),
+  apr_drg_code: string("APR-DRG without the severity, three digits.").from(({ request }) => request.billingCode.drg),
   soi: nullableChoice(SEVERITIES, "Severity of illness, 1 to 4.").from(({ found }) => found.soi),
   relative_weight: nullableDecimal("Relative weight of the DRG and severity.").from(
     ({ found }) => found.weight?.relativeWeight.text,

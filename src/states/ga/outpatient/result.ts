@@ -1,11 +1,11 @@
 import {
-  flag,
+  boolean,
   nullableBoolean,
   nullableChoice,
   nullableDecimal,
   nullableInteger,
   nullableString,
-  text,
+  string,
 } from "../../../core/schema/schema.ts";
 import { hcpcsDescription } from "../../../pricing/descriptions.ts";
 import { isByReport } from "../../../pricing/outcome.ts";
@@ -49,7 +49,7 @@ export const outpatientResult = resultOf("Georgia outpatient result", shared, {
   city: nullableString("City.").from(({ provider }) => provider?.city),
   county: nullableString("County.").from(({ provider }) => provider?.county),
   zip_code: nullableString("ZIP code.").from(({ provider }) => provider?.zipCode),
-  state: text("Always GA.").from(() => STATE),
+  state: string("Always GA.").from(() => STATE),
   modifier: nullableString("Modifier of the rate row that matched, not of the request.").from(
     ({ found }) => found.modifier,
   ),
@@ -102,7 +102,7 @@ export const outpatientResult = resultOf("Georgia outpatient result", shared, {
   effective_percent_of_charges: nullableDecimal("Interim rate x add-on multiplier.").from(
     ({ found }) => found.effectivePercent?.value.text,
   ),
-  is_manually_priced: flag("True when no amount is published and payment is determined per claim.").from(
+  is_manually_priced: boolean("True when no amount is published and payment is determined per claim.").from(
     ({ outcome }) => isByReport(outcome),
   ),
   billed_charges_used: nullableDecimal("The covered charges sent, where they are used.").from(({ request, shared }) =>

@@ -1,4 +1,10 @@
-import { flag, nullableBoolean, nullableChoice, nullableDecimal, nullableString } from "../../../core/schema/schema.ts";
+import {
+  boolean,
+  nullableBoolean,
+  nullableChoice,
+  nullableDecimal,
+  nullableString,
+} from "../../../core/schema/schema.ts";
 import { hcpcsDescription, taxonomyDisplayName } from "../../../pricing/descriptions.ts";
 import { isByReport } from "../../../pricing/outcome.ts";
 import { type ResultInput, resultOf } from "../../../pricing/result.ts";
@@ -86,7 +92,7 @@ export const outpatientResult = resultOf("New York outpatient result", shared, {
   anesthesia_base_units: nullableDecimal(
     "Base units of an anesthesia code; no conversion factor is published, so no rate is computed.",
   ).from(({ found }) => found.fee?.anesthesiaBaseUnits?.text),
-  is_manually_priced: flag("True for By Report codes, whose payment is set case by case.").from(({ outcome }) =>
+  is_manually_priced: boolean("True for By Report codes, whose payment is set case by case.").from(({ outcome }) =>
     isByReport(outcome),
   ),
   prior_auth_required: nullableBoolean("The code requires prior authorization.").from(

@@ -2,14 +2,14 @@ import type { Day } from "../../../../src/core/calendar/day.ts";
 import { asMoney } from "../../../../src/core/money/arithmetic.ts";
 import { factor } from "../../../../src/core/money/factor.ts";
 import {
-  list,
+  array,
   nullableBoolean,
   nullableInteger,
   nullableNumber,
   nullableString,
   object,
   optional,
-  text as textField,
+  string as textField,
 } from "../../../../src/core/schema/schema.ts";
 import { undatedTable } from "../../../../src/dataset/table.ts";
 import { rateLookup } from "../../../../src/pricing/lookup.ts";
@@ -74,7 +74,7 @@ const result = resultOf("Zeeland result", codeAndRate, {
     request.childPatient ? true : null,
   ),
   advisories: optional(
-    list(object(null, { code: textField("Code."), message: textField("Message.") }), "Remarks."),
+    array(object(null, { code: textField("Code."), message: textField("Message.") }), "Remarks."),
   ).from(({ request }) => (request.size === "Large" ? [{ code: "LARGE", message: 'It is "large".' }] : undefined)),
   length_of_stay_used: nullableInteger("Days used.").from(({ request }) => request.lengthOfStay),
 });
