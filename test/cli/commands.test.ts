@@ -27,7 +27,7 @@ const LASTING = [
 ];
 
 /** Options of one run, though their names are those of lasting settings elsewhere. */
-const ONE_RUN = ["keys create rate", "ready url"];
+const ONE_RUN = ["keys create rate", "ready url", "start home"];
 
 function pairs(query: Readonly<Record<string, string>> = {}): string[] {
   return Object.entries(query).map(([name, value]) => `${name}=${value}`);

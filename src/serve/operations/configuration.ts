@@ -5,7 +5,7 @@ import { quoted, Refusal } from "../../core/text/refusal.ts";
 import type { EndedOfKey } from "../../keys/ended-sessions.ts";
 import { hasPassword, readDatabaseUrl, shownUrl } from "../../nodes/database/database-url.ts";
 import { STALE_AFTER_MONTHS } from "../../pricing/state/freshness.ts";
-import { LOG_FORMATS, type LogFormat, type LogStyle } from "./log-format.ts";
+import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel, type LogStyle } from "./log-format.ts";
 import {
   type OperatorSetting,
   readChoice,
@@ -19,9 +19,6 @@ import {
   type SettingsFor,
   unshownValue,
 } from "./setting.ts";
-
-const LOG_LEVELS = ["debug", "info", "warn", "error", "off"] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Everything that an operator can set. */
 export interface ServerChoices {

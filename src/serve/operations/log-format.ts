@@ -1,4 +1,6 @@
-import type { LogLevel } from "./configuration.ts";
+export const LOG_LEVELS = ["debug", "info", "warn", "error", "off"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
 export const LOG_FORMATS = ["auto", "json", "text"] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 

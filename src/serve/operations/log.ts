@@ -1,8 +1,7 @@
 import { isFailure } from "../../core/runtime/failure.ts";
 import { PROBES } from "./address.ts";
-import type { LogLevel } from "./configuration.ts";
 import type { LineWriter } from "./line-writer.ts";
-import { type LogRecord, type LogStyle, logLine } from "./log-format.ts";
+import { type LogLevel, type LogRecord, type LogStyle, logLine } from "./log-format.ts";
 
 /** Allowed fields of an event, like the fields of a request below. */
 export interface EventFields {

@@ -2,9 +2,9 @@ import { readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { failure } from "../../../src/core/runtime/failure.ts";
-import type { LogLevel } from "../../../src/serve/operations/configuration.ts";
 import { LineWriter } from "../../../src/serve/operations/line-writer.ts";
 import { droppedLine, type EventFields, Log, type ServedRequest } from "../../../src/serve/operations/log.ts";
+import type { LogLevel } from "../../../src/serve/operations/log-format.ts";
 import { logStyle } from "../../../src/serve/operations/log-format.ts";
 import { temporaryFolder } from "./support/running-server.ts";
 

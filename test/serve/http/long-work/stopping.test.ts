@@ -55,7 +55,7 @@ async function start(): Promise<void> {
 
 function batchOf(billing_code: string): Promise<Response> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-  const requests = [{ billing_code, npi: NPI, date: "2026-06-01" }];
+  const requests = [{ billing_code, npi: NPI, date_of_service: "2026-06-01" }];
   return server.fetch(`${RATE}/batch`, { method: "POST", headers, body: JSON.stringify({ requests }) });
 }
 

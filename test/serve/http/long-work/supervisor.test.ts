@@ -57,7 +57,7 @@ afterAll(() => {
 });
 
 function batchOf(billing_code: string): Question {
-  const requests = [{ billing_code, npi: NPI, date: "2026-06-01" }];
+  const requests = [{ billing_code, npi: NPI, date_of_service: "2026-06-01" }];
   const body = new TextEncoder().encode(JSON.stringify({ requests }));
   const asked = { state: "at", setting: "outpatient", today: "2026-11-15" as Day, staleAfterMonths: null } as const;
   return { kind: "batch", ...asked, body, strayParameter: null };
