@@ -30,6 +30,7 @@ interface Container {
   readonly resources: { readonly limits: { readonly memory: string } };
 }
 interface Pod {
+  readonly enableServiceLinks?: boolean;
   readonly terminationGracePeriodSeconds: number;
   readonly securityContext: { readonly runAsUser: number; readonly runAsGroup: number; readonly fsGroup: number };
   readonly initContainers: readonly Container[];
@@ -62,6 +63,10 @@ const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
 describe("the Deployment", () => {
+  it("gets no variables of the cluster's services, of which RATEBOOK_PORT would be one", () => {
+    expect(POD.enableServiceLinks).toBe(false);
+  });
+
   it("is one pod on one volume, which two pods never have at once", () => {
     expect(MANIFESTS.map((each) => each.kind)).toEqual(["ConfigMap", "PersistentVolumeClaim", "Service", "Deployment"]);
     expect([DEPLOYMENT.replicas, DEPLOYMENT.strategy]).toEqual([1, { type: "Recreate" }]);
