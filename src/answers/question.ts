@@ -89,7 +89,7 @@ interface McpRequest {
 export type McpHandler = (sent: McpRequest) => Promise<{ readonly status: number; readonly json: string }>;
 
 /** Answers for a request that was abandoned. */
-interface Otherwise<Answer> {
+interface AbandonedAnswers<Answer> {
   readonly abandoned: Answer;
   /** The time limit was reached; `detail` says so and what to do. */
   readonly late: (detail: string) => Answer;
@@ -100,7 +100,7 @@ export async function withinTime<Answer>(
   millisecondsMax: number,
   abandoned: AbortSignal,
   work: () => Promise<Answer>,
-  otherwise: Otherwise<Answer>,
+  answers: AbandonedAnswers<Answer>,
 ): Promise<Answer> {
   const ending = new AbortController();
   const end = () => ending.abort();
@@ -111,7 +111,7 @@ export async function withinTime<Answer>(
     return await endable(ending.signal, work);
   } catch (error) {
     if (!ending.signal.aborted || error !== ending.signal.reason) throw error;
-    return abandoned.aborted ? otherwise.abandoned : otherwise.late(tookTooLong(millisecondsMax));
+    return abandoned.aborted ? answers.abandoned : answers.late(tookTooLong(millisecondsMax));
   } finally {
     clearTimeout(timer);
     abandoned.removeEventListener("abort", end);

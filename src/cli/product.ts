@@ -14,7 +14,7 @@ import { states } from "../states/index.ts";
 import { entryPoints } from "./entry-points.ts";
 import { longWorkSupervisor } from "./long-work.ts";
 
-interface Made {
+interface ProductParts {
   readonly states: readonly State[];
   readonly supervisor: () => LongWorkSupervisor;
   readonly workerModule: URL;
@@ -26,7 +26,13 @@ interface Made {
 
 const pageFolder = join(INSTALLATION, "web", "dist");
 
-export function productOf({ states, supervisor, workerModule, comparisonModule, jobThreadModule }: Made): Product {
+export function productOf({
+  states,
+  supervisor,
+  workerModule,
+  comparisonModule,
+  jobThreadModule,
+}: ProductParts): Product {
   const inService = new ReleasesInService(states, supervisor);
   return {
     async createApplication(parts) {

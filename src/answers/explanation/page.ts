@@ -2,8 +2,8 @@ import { STYLE } from "./page-style.ts";
 import {
   type ConsideredRows,
   consideredRows,
+  type LabeledValue,
   type LosingRows,
-  type Said,
   type ShownFigure,
   type ShownSource,
   type ShownStep,
@@ -245,11 +245,11 @@ function rowTitle(id: string | null, title: string): Html {
   return html`${id !== null && html`<span class="id">${id}</span> `}<strong>${title}</strong>`;
 }
 
-function saidLine(said: readonly Said[]): Html | null {
+function saidLine(said: readonly LabeledValue[]): Html | null {
   return said.length === 0 ? null : html`<span class="small">${said.map(saidText)}</span>`;
 }
 
-function saidText([label, value]: Said, place: number): Html {
+function saidText([label, value]: LabeledValue, place: number): Html {
   return html`${place > 0 && "; "}${label} ${label === "SHA-256" ? html`<code>${value}</code>` : value}`;
 }
 

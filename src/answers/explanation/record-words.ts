@@ -101,7 +101,7 @@ export interface ShownSource {
   /** The id of the row; null if the source is not a row. */
   readonly id: string | null;
   readonly title: string;
-  readonly said: readonly Said[];
+  readonly said: readonly LabeledValue[];
   readonly figures: readonly ShownFigure[];
 }
 
@@ -158,13 +158,13 @@ export function whereText(from: ExplainedInput["from"]): string {
 }
 
 /** A labelled fact about a source: `publisher`, and its name. */
-export type Said = readonly [label: string, value: string];
+export type LabeledValue = readonly [label: string, value: string];
 
 /** Publications of rows: in full the first time, then by the first row that names it. */
 export class ShownPublications {
   readonly #rows = new Map<string, string>();
 
-  said({ id, publication }: ExplainedRow): readonly Said[] {
+  said({ id, publication }: ExplainedRow): readonly LabeledValue[] {
     if (publication === null) return [["published in", "a source that the dataset does not name"]];
     const { name, publisher, edition, file, sha256, place } = publication;
     const key = JSON.stringify([name, publisher, edition, file, sha256, publication.confirmed_by_edition]);
@@ -186,8 +186,8 @@ export class ShownPublications {
   }
 }
 
-function known(said: readonly (readonly [string, string | null])[]): readonly Said[] {
-  return said.filter((each): each is Said => each[1] !== null);
+function known(said: readonly (readonly [string, string | null])[]): readonly LabeledValue[] {
+  return said.filter((each): each is LabeledValue => each[1] !== null);
 }
 
 /** `2023-03-15`, and the later edition that confirms it. */

@@ -14,7 +14,7 @@ const ROWS_REMEMBERED_MAX = 10_000;
 
 type Origins = Pick<RowOrigins, "sourcesOf">;
 
-interface Brought {
+interface EditionInUse {
   readonly by: PublicationEditions;
   readonly edition: Day;
 }
@@ -59,9 +59,9 @@ class FedTable {
   readonly table: Table;
   readonly publications: readonly PublicationEditions[];
   readonly #origins: Origins;
-  readonly #byLine = new RecentlyUsed<number, readonly Brought[]>(ROWS_REMEMBERED_MAX);
+  readonly #byLine = new RecentlyUsed<number, readonly EditionInUse[]>(ROWS_REMEMBERED_MAX);
   /** Rows that were published together share one list. */
-  readonly #bySources = new WeakMap<readonly Source[], readonly Brought[]>();
+  readonly #bySources = new WeakMap<readonly Source[], readonly EditionInUse[]>();
 
   constructor(table: Table, sources: readonly Source[], limitMonths: number | null, origins: Origins) {
     this.table = table;
@@ -82,7 +82,7 @@ class FedTable {
     return newest;
   }
 
-  #broughtBy(line: number): readonly Brought[] {
+  #broughtBy(line: number): readonly EditionInUse[] {
     const known = this.#byLine.get(line);
     if (known !== undefined) return known;
     const sources = this.#origins.sourcesOf(this.table, line);
@@ -92,7 +92,7 @@ class FedTable {
     return brought;
   }
 
-  #editionsIn(sources: readonly Source[]): readonly Brought[] {
+  #editionsIn(sources: readonly Source[]): readonly EditionInUse[] {
     return sources.flatMap((source) => {
       const edition = editionOf(source);
       const by = this.publications.find(({ name }) => name === publicationNameOf(source));

@@ -20,13 +20,13 @@ export interface ObservedRequest extends ServedRequest {
 }
 
 /** What operating a server brings to every service. */
-type Brought = Pick<
+type ServerParts = Pick<
   ServiceParts,
   "releases" | "limits" | "today" | "reportFailure" | "metricsText" | "isStopping" | "isShuttingDown"
 >;
 
 /** Optional parts: a service without a server around it does without. */
-type BroughtIfWanted = Partial<
+type OptionalServerParts = Partial<
   Pick<
     ServiceParts,
     "demo" | "databaseState" | "connectionDeal" | "allowedHosts" | "staleAfterMonths" | "refusalOf" | "compression"
@@ -45,7 +45,7 @@ export interface BuiltPage {
   readonly assets: ReadonlyMap<string, PageFile>;
 }
 
-export interface AppDependencies extends Brought, BroughtIfWanted {
+export interface AppDependencies extends ServerParts, OptionalServerParts {
   readonly keys: KeyRing;
   readonly states: readonly State[];
   readonly observe: (request: ObservedRequest) => void;

@@ -20,7 +20,7 @@ import { PRIORITY_REMEDY, priorityRefusal } from "./threads.ts";
 /** A log without a reader does not keep a finished process alive. */
 const LAST_WORDS_MILLISECONDS_MAX = 2_000;
 
-interface Surroundings {
+interface SuperviseOptions {
   readonly log: Log;
   readonly writer: LineWriter;
   readonly audit: ServerAudit;
@@ -38,7 +38,7 @@ interface Surroundings {
 export async function supervise(
   service: Service,
   configuration: ServerConfiguration,
-  { log, writer, audit, node, product, onStarted }: Surroundings,
+  { log, writer, audit, node, product, onStarted }: SuperviseOptions,
 ): Promise<void> {
   endOnMistakes(log, writer);
   const home = openHome(configuration.home);
@@ -159,7 +159,7 @@ export interface StopRequest {
   readonly isFromTerminal: boolean;
 }
 
-interface SignalMeanings {
+interface SignalHandlers {
   /** SIGTERM, SIGINT, or the end of the terminal that the server was started from. */
   readonly stop: (request: StopRequest) => void;
   /** SIGHUP otherwise. */
@@ -172,7 +172,7 @@ interface SignalMeanings {
 const STARTER_GONE = Symbol.for("ratebook.starter-gone");
 
 /** Handles signals. A second stop signal ends the wait. */
-export function listenToSignals({ stop, reload, reopenLog }: SignalMeanings): void {
+export function listenToSignals({ stop, reload, reopenLog }: SignalHandlers): void {
   const hadTerminal = hasTerminal();
   let isStopping = false;
   const stopOnce = (request: StopRequest) => {

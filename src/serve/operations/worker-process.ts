@@ -25,7 +25,7 @@ const OPENING = new Set<keyof WorkerCalls>(["configure", "prepare", "listen"]);
 const ENDING_IF_OVERDUE = new Set<keyof WorkerCalls>(["prepare", "adopt", "listen", "drain"]);
 
 /** A worker as the primary process sees it. */
-export class WorkerProcess implements Watched, Mortal {
+export class WorkerProcess implements WatchedWorker, Restartable {
   readonly number: number;
   /** Resolves when the process has ended and all its output is read, to its lifetime in milliseconds. */
   readonly ended: Promise<number>;
@@ -157,7 +157,7 @@ const LATE_MILLISECONDS = 3 * BEAT_MILLISECONDS;
 const REPLACEMENT_TICKS_MAX = 120;
 
 /** A worker as the watchdog sees it. */
-export interface Watched {
+export interface WatchedWorker {
   /** Its number among the workers; its replacement gets the same. */
   readonly number: number;
   readonly isDead: boolean;
@@ -190,7 +190,7 @@ interface Vacancy {
  * at a time, the next when the first is replaced: if all are silent, the machine or an attack is the reason, and without any worker no
  * request is answered.
  */
-export class WorkerWatchdog<Worker extends Watched> {
+export class WorkerWatchdog<Worker extends WatchedWorker> {
   readonly #workers: () => Iterable<Worker>;
   readonly #onHanging: (worker: Worker) => void;
   readonly #now: () => number;
@@ -268,7 +268,7 @@ export class WorkerWatchdog<Worker extends Watched> {
   }
 }
 
-export interface Mortal {
+export interface Restartable {
   /** Resolves when it has ended, to its lifetime in milliseconds. */
   readonly ended: Promise<number>;
 }
@@ -291,7 +291,7 @@ export const RESTART_WAITS: RestartWaits = {
 interface RestartOptions {
   readonly number: number;
   /** Starts another process in its place; throws when that finally fails. */
-  readonly restart: () => Promise<Mortal>;
+  readonly restart: () => Promise<Restartable>;
   readonly isOver: () => boolean;
   readonly log: Pick<Log, "info" | "error">;
   readonly waits?: RestartWaits;
@@ -300,11 +300,11 @@ interface RestartOptions {
 
 /** Replaces a process that ended, until the server stops. */
 export async function keepAlive(
-  first: Mortal,
+  first: Restartable,
   { number, restart, isOver, log, waits = RESTART_WAITS, wait = setTimeout }: RestartOptions,
 ): Promise<void> {
   const backoff = new Backoff(waits.millisecondsMin, waits.millisecondsMax);
-  let living: Mortal | null = first;
+  let living: Restartable | null = first;
   for (;;) {
     const lived = await living?.ended;
     if (lived !== undefined && isOver()) return;

@@ -5,9 +5,9 @@ import { failure } from "../../../src/core/runtime/failure.ts";
 import { WORKER_MILLISECONDS_MAX, type WorkerCalls } from "../../../src/serve/operations/worker-calls.ts";
 import {
   keepAlive,
-  type Mortal,
   RESTART_WAITS,
-  type Watched,
+  type Restartable,
+  type WatchedWorker,
   WorkerProcess,
   WorkerWatchdog,
 } from "../../../src/serve/operations/worker-process.ts";
@@ -71,7 +71,7 @@ describe("A worker that does not answer a call in time", () => {
 describe("worker watchdog", () => {
   const BEAT = 250;
 
-  class FakeWorker implements Watched {
+  class FakeWorker implements WatchedWorker {
     readonly number: number;
     isDead = false;
     isServing = true;
@@ -292,7 +292,7 @@ describe("restarts", () => {
     error: (event: string) => logged.push(event),
   } as never;
 
-  const lived = (milliseconds: number): Mortal => ({ ended: Promise.resolve(milliseconds) });
+  const lived = (milliseconds: number): Restartable => ({ ended: Promise.resolve(milliseconds) });
 
   /** Keeps a process alive through these lives; null is one that cannot be started. The waits before each start. */
   async function waitsBetween(first: number, ...lives: readonly (number | null)[]): Promise<readonly number[]> {

@@ -71,7 +71,7 @@ export async function takeFile(exchange: Exchange, jobs: RepricingJobs, dependen
 }
 
 /** Receives the form with the file; returns whether a job now keeps the files. */
-async function takeInto(folder: JobFolder, bytes: ArrivingBytes, where: Circumstances): Promise<boolean> {
+async function takeInto(folder: JobFolder, bytes: ArrivingBytes, where: UploadContext): Promise<boolean> {
   const { exchange, key, jobs, hash, ended } = where;
   // A client that left while the folder was created sends no event any more.
   if (exchange.response.destroyed) {
@@ -104,7 +104,7 @@ function problemOfLimit(limit: JobsLimit, { space }: RepricingJobs): Problem {
   return { code, detail: isOfSpace ? spaceText(limit, space) : TOO_MANY[limit] };
 }
 
-interface Circumstances {
+interface UploadContext {
   readonly exchange: Exchange;
   readonly key: ApiKey;
   readonly jobs: RepricingJobs;
@@ -116,7 +116,7 @@ interface Circumstances {
 }
 
 /** Returns whether a job now keeps the files. */
-async function answerForm(form: FormOutcome, folder: JobFolder, where: Circumstances): Promise<boolean> {
+async function answerForm(form: FormOutcome, folder: JobFolder, where: UploadContext): Promise<boolean> {
   const { exchange, key, dependencies } = where;
   if (form.kind === "left") {
     exchange.observeLeaving();
@@ -185,7 +185,7 @@ async function acceptFile(
   folder: JobFolder,
   order: Order,
   release: Release,
-  { exchange, key, jobs, dependencies }: Circumstances,
+  { exchange, key, jobs, dependencies }: UploadContext,
   { lines, hash }: FormFacts,
 ): Promise<boolean> {
   try {
