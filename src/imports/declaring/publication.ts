@@ -74,7 +74,7 @@ interface SectionDeclaration<Of extends DeclaredFields> {
   readonly fields: Of;
   /** The first row of data, for columns found by letters and fixed-width lines. */
   readonly firstRow?: number;
-  /** The delimiter of a text; guessed from its lines when absent. */
+  /** The delimiter of a text: files with another one are refused. Guessed from the lines when absent. */
   readonly delimiter?: Delimiter;
   /** The final row of the table, in editions that have one: one of its cells is this text. */
   readonly lastRow?: CellText | TotalRow<Of>;
