@@ -102,6 +102,13 @@ export function looksLikeToken(text: string): boolean {
   return text.includes(PREFIX);
 }
 
+/** A text in which tokens are cut to their prefix: a client that sends one in a wrong place does not get it repeated. */
+export function withoutTokens(text: string): string {
+  return text.replace(TOKENS, `${PREFIX}...`);
+}
+
+const TOKENS = new RegExp(`${PREFIX}[0-9A-Za-z]+`, "g");
+
 /** What is stored of a token: it cannot be turned back. A random secret this long needs no salt. */
 export function tokenHash(token: string): string {
   return hash("sha256", token);

@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -175,12 +176,13 @@ describe("backup", () => {
     expect(stderr).not.toContain("secret");
   });
 
-  test("refuses to replace a file of the home", async () => {
-    const { code, stderr } = await ratebook(["backup", "--home", home, "--out", join(home, "keys.db")]);
-    expect([code, stderr]).toEqual([
-      1,
-      expect.stringContaining("keys.db is a file of the home and would be overwritten"),
-    ]);
+  test("refuses to write into the home, also through a link", async () => {
+    const link = join(folder.path, "link.tar");
+    symlinkSync(join(home, "keys.db"), link);
+    for (const out of [join(home, "keys.db"), join(home, ".restoring"), join(home, "servers", "home.tar"), link]) {
+      const { code, stderr } = await ratebook(["backup", "--home", home, "--out", out]);
+      expect([code, stderr]).toEqual([1, expect.stringContaining("a backup there is lost with it")]);
+    }
     expect(await ratebook(["backup", "--home", join(folder.path, "none"), "--out", backup])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("There is no home"),

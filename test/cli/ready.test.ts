@@ -58,13 +58,24 @@ describe("ready", () => {
     ["that refuses the probe", 421, { detail: "Not a name of this server." }, "Not a name of this server."],
     ["of another program", 200, "<html>Welcome</html>", "status 200, and not as a server of Ratebook does."],
     ["of another program that sends JSON", 200, { status: "ok" }, "not as a server of Ratebook does."],
-    ["that never ends its answer", 200, "x".repeat(100_000), "its answer is too long"],
+    ["of another program with some of the members", 200, { status: "ready" }, "not as a server of Ratebook does."],
+    ["of another program with other types", 200, { ...READY, problems: 5 }, "not as a server of Ratebook does."],
+    ["whose answer is too long", 200, "x".repeat(100_000), "its answer is too long"],
   ])("a server %s is one line on standard error and exit code 1", async (_what, status, body, reason) => {
     const port = await listening(sending(status, body));
     const { code, stdout, stderr } = await ratebook(["ready", "--port", port]);
     expect([code, stdout]).toEqual([1, ""]);
     expect(stderr).toMatch(/^not ready: [^\n]+\n$/);
     expect(stderr).toContain(reason);
+  });
+
+  test("a server that changes to another protocol is not ready", async () => {
+    const port = await listening(() => {});
+    server?.on("request", (request) =>
+      request.socket.end("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n"),
+    );
+    const { code, stderr } = await ratebook(["ready", "--port", port]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("it speaks another protocol")]);
   });
 
   test("a port without a server, and one that no probe can know, are exit code 1 too", async () => {

@@ -74,7 +74,12 @@ async function answerOf(url: string, isOnThisMachine: boolean): Promise<Answer> 
       });
       response.on("error", fail);
       response.on("end", () => resolve({ status: response.statusCode, body: objectIn(text) }));
-    }).on("error", fail);
+    })
+      .on("upgrade", (_response, socket) => {
+        socket.destroy();
+        fail(new Error("it speaks another protocol"));
+      })
+      .on("error", fail);
   });
 }
 
@@ -89,10 +94,16 @@ function objectIn(text: string): Answer["body"] {
 
 /** The line of a server that can answer; null when another program answers at its address. */
 function healthyLine(body: Answer["body"]): string | null {
+  if (!isReady(body)) return null;
+  const { status, program_version: version, release, problems } = body;
+  return [`${status}: Ratebook ${version}, release ${release.name} ${release.version}.`, ...problems].join(" ");
+}
+
+/** Another program may answer at the address, with another form of JSON. */
+function isReady(body: object | null): body is Ready {
   const { status, program_version: version, release, problems } = (body ?? {}) as Partial<Ready>;
-  if (status !== "ready" && status !== "degraded") return null;
-  const names = `Ratebook ${version ?? "of an earlier version"}, release ${release?.name} ${release?.version}`;
-  return [`${status}: ${names}.`, ...(problems ?? [])].join(" ");
+  const texts = [version, release?.name, release?.version, ...(Array.isArray(problems) ? problems : [null])];
+  return (status === "ready" || status === "degraded") && texts.every((text) => typeof text === "string");
 }
 
 function problemIn({ status, body }: Answer, address: string): string {
@@ -100,7 +111,7 @@ function problemIn({ status, body }: Answer, address: string): string {
   return `${address} answers with status ${status}, and not as a server of Ratebook does.`;
 }
 
-/** A name of the dataset may have control characters, and what answers may be another program. */
+/** A name of the dataset may have control or invisible characters, and another program may have answered. */
 function line(text: string): string {
-  return text.replace(/[\s\p{Control}]+/gu, " ").slice(0, LINE_CHARACTERS_MAX);
+  return text.replace(/[\s\p{Control}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").slice(0, LINE_CHARACTERS_MAX);
 }

@@ -57,11 +57,20 @@ export async function start(options: StartOptions, command: Command): Promise<Ex
   return 0;
 }
 
-/** Settings of the file count after variables. A release in it is for servers: this one has the sample. */
+/** What a configuration file may set here. Its database, home and files are those of servers: the sample must not touch them. */
+const SET_BY_FILE: readonly string[] = [
+  ...["RATEBOOK_HOST", "RATEBOOK_PORT", "RATEBOOK_WORKERS", "RATEBOOK_TIME_ZONE"],
+  ...["RATEBOOK_LOG_LEVEL", "RATEBOOK_LOG_FORMAT"],
+];
+
+/** Settings of the file count after variables. */
 function configuration(release: string, options: StartOptions, command: Command): ServerChoices {
   const { work, home, host, port } = options;
-  const inFile = configuredVariables(command);
-  const { PORT = inFile.RATEBOOK_PORT, RATEBOOK_PORT = PORT, ...others } = commandIo().env;
+  const configured = Object.entries(configuredVariables(command));
+  const inFile: Readonly<Record<string, string>> = Object.fromEntries(
+    configured.filter(([variable]) => SET_BY_FILE.includes(variable)),
+  );
+  const { PORT, RATEBOOK_PORT, ...others } = commandIo().env;
   const read = configurationFrom(serverSettings, {
     // Newcomers want to see answers; requests are logged on demand.
     RATEBOOK_LOG_LEVEL: "warn",
@@ -72,7 +81,7 @@ function configuration(release: string, options: StartOptions, command: Command)
     ...others,
     ...(home === null ? {} : { RATEBOOK_HOME: home }),
     ...(host === null ? {} : { RATEBOOK_HOST: host }),
-    RATEBOOK_PORT: isWritten(command, "port") ? String(port) : RATEBOOK_PORT,
+    RATEBOOK_PORT: isWritten(command, "port") ? String(port) : RATEBOOK_PORT || PORT || inFile.RATEBOOK_PORT,
     RATEBOOK_RELEASE: release,
   });
   // The demo key has a separate home, so that it works only here.

@@ -11,7 +11,7 @@ export function jsonFault(text: string): string | null {
   let next: Next = "value";
   let at = 0;
   for (;;) {
-    while (SPACES.includes(text[at] ?? "x")) at += 1;
+    while (isSpace(text.charCodeAt(at))) at += 1;
     const { kind, end, fault } = tokenAt(text, at);
     if (fault !== undefined) return `${placeOf(text, fault.at)}: expected ${fault.expected}, found ${fault.found}`;
     const { tokens, words } = EXPECTED[next];
@@ -22,7 +22,16 @@ export function jsonFault(text: string): string | null {
   }
 }
 
-const SPACES = " \t\r\n";
+const TAB = 9;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+const SPACE = 32;
+const DOUBLE_QUOTE = 34;
+const BACKSLASH = 92;
+
+function isSpace(code: number): boolean {
+  return code === SPACE || code === LINE_FEED || code === CARRIAGE_RETURN || code === TAB;
+}
 
 type Bracket = "{" | "[";
 type Kind = Bracket | "}" | "]" | "," | ":" | "text" | "number or word" | "end" | "other";
@@ -90,27 +99,31 @@ function tokenAt(text: string, at: number): Token {
 
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
-/** A loop, since a pattern would run out of memory on a text of megabytes. */
+/** A loop over character codes: a pattern would run out of memory on a text of megabytes. */
 function textAt(text: string, start: number): Token {
   let at = start + 1;
-  while (text[at] !== '"') {
+  for (;;) {
+    const code = text.charCodeAt(at);
+    if (code === DOUBLE_QUOTE) return { kind: "text", end: at + 1 };
     if (at >= text.length) {
       const expected = "a double quote that closes the text which begins here";
       return { kind: "text", end: at, fault: { at: start, expected, found: "the end" } };
     }
-    if (text.charCodeAt(at) < 0x20) {
+    if (code < SPACE) {
       const expected = "a double quote that closes the text";
       return { kind: "text", end: at, fault: { at, expected, found: foundAt(text, at) } };
     }
+    if (code !== BACKSLASH) {
+      at += 1;
+      continue;
+    }
     ESCAPE.lastIndex = at;
-    if (text[at] !== "\\") at += 1;
-    else if (ESCAPE.test(text)) at = ESCAPE.lastIndex;
+    if (ESCAPE.test(text)) at = ESCAPE.lastIndex;
     else {
       const expected = "an escape such as \\n or \\u00e9";
       return { kind: "text", end: at, fault: { at, expected, found: "another one" } };
     }
   }
-  return { kind: "text", end: at + 1 };
 }
 
 /** Words of other languages: they are no one's data, and name the mistake. */
@@ -139,17 +152,22 @@ function foundAt(text: string, at: number): string {
   return sign < "\u007f" ? `"${sign}"` : "a character outside ASCII";
 }
 
-const LINE_BREAK = /\r\n|\r|\n/g;
-
 /** Line and column, both from 1, in characters as editors count them. */
 function placeOf(text: string, at: number): string {
   let line = 1;
-  let start = 0;
-  for (const { index, 0: mark } of text.slice(0, at).matchAll(LINE_BREAK)) {
-    line += 1;
-    start = index + mark.length;
-  }
   let column = 1;
-  for (const _ of text.slice(start, at)) column += 1;
+  for (let place = 0; place < at; place += 1) {
+    const code = text.charCodeAt(place);
+    const isLineEnd = code === LINE_FEED || (code === CARRIAGE_RETURN && text.charCodeAt(place + 1) !== LINE_FEED);
+    if (isLineEnd) {
+      line += 1;
+      column = 1;
+    } else if (code !== CARRIAGE_RETURN && !isSecondHalf(code)) column += 1;
+  }
   return `line ${line}, column ${column}`;
+}
+
+/** Whether a code is the second of the two that make one character beyond U+FFFF (low surrogate). */
+function isSecondHalf(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff;
 }

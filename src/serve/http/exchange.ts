@@ -94,7 +94,7 @@ export class Exchange {
   /** Why its key is not valid, for logs and metrics. The client sees the problem alone. */
   keyRefusal: KeyRefusal | undefined = undefined;
 
-  /** False for single lookups, which are never slower for it, and for answers about a session (BREACH; `docs/security.md`). */
+  /** False for lookups by identifier, which are never slower for it, and for answers about a session (BREACH; `docs/security.md`). */
   isCompressible = true;
 
   readonly #context: ExchangeContext;
@@ -171,7 +171,7 @@ export class Exchange {
     // It has the Vary header of the answer that it stands for.
     this.#codingOf(mediaType, length);
     freeBody(body);
-    this.#begin(304, () => this.response.end());
+    this.#begin(304, () => endWith(this.request, this.response, "", this.#held));
   }
 
   #sendBody(status: number, mediaType: string, body: Body, length: number): void {
@@ -193,7 +193,12 @@ export class Exchange {
     const copy = compressedCopy(body, coding);
     if (copy instanceof Promise) {
       this.#isAnswered = true;
-      copy.then((made) => this.#sendMadeCopy(status, made, body, coding)).catch((failure) => this.fail(failure));
+      copy
+        .then((made) => this.#sendMadeCopy(status, made, body, coding))
+        .catch((failure) => {
+          this.fail(failure);
+          if (!this.response.headersSent) this.response.destroy();
+        });
     } else this.#sendMadeCopy(status, copy, body, coding);
   }
 

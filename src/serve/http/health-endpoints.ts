@@ -1,4 +1,3 @@
-import { Buffer } from "node:buffer";
 import { programVersion } from "../../core/files/installation.ts";
 import { sharedFor } from "../../core/runtime/cache.ts";
 import {
@@ -20,7 +19,7 @@ import type { Release } from "../../release/release.ts";
 import type { FileAtPath } from "../../release/release-file.ts";
 import { PROBES } from "../operations/address.ts";
 import type { DatabaseState } from "../operations/configuration.ts";
-import { METRICS_MILLISECONDS } from "../operations/metrics-port.ts";
+import { METRICS_MEDIA_TYPE, METRICS_MILLISECONDS } from "../operations/metrics-port.ts";
 import type { AppDependencies } from "./dependencies.ts";
 import type { Endpoint } from "./exchange.ts";
 import { healthProblem, withRelease } from "./readiness.ts";
@@ -160,9 +159,7 @@ function releaseInService(dependencies: AppDependencies): Endpoint {
     });
 }
 
-const METRICS_MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8";
-
 function metrics(metricsText: () => Promise<string>): Endpoint {
-  const body = sharedFor(METRICS_MILLISECONDS, async () => Buffer.from(await metricsText()));
-  return async (exchange) => exchange.send(200, METRICS_MEDIA_TYPE, await body());
+  const text = sharedFor(METRICS_MILLISECONDS, metricsText);
+  return async (exchange) => exchange.send(200, METRICS_MEDIA_TYPE, await text());
 }

@@ -1,5 +1,6 @@
 import { closestAmong } from "../../core/text/closest.ts";
 import { API_PREFIX } from "../../pricing/state/api-paths.ts";
+import { JOB_ID } from "../../reprice/jobs/record.ts";
 import type { Routes } from "./router.ts";
 
 /** Suggests the existing paths that an unknown one most likely means; none in doubt. */
@@ -7,7 +8,7 @@ export type PathSuggestions = (path: string) => readonly string[];
 
 /** No path of the service is as long: a longer one costs no work and gets no suggestion. */
 const SENT_LENGTH_MAX = 200;
-const SENT_SEGMENTS_MAX = 10;
+const SENT_SEGMENTS_MAX = 8;
 
 /** The lookups of four states are eight. A longer list is what the documentation is for. */
 const SUGGESTED_MAX = 8;
@@ -36,7 +37,7 @@ interface SentPath {
 }
 
 /** Compares unknown paths with those of the service. Segments are compared as the names of unknown parameters are. */
-export function pathSuggestions(routes: Routes): PathSuggestions {
+export function pathSuggestions(routes: Pick<Routes, "keys">): PathSuggestions {
   const known = [...routes.keys()].filter((path) => !NOT_SUGGESTED.test(path)).map(segmentsOf);
   const meantBy = closestAmong([...new Set(known.flat())].filter((segment) => !isVariable(segment)));
 
@@ -100,16 +101,13 @@ function missingWeight(segment: string): number {
 
 function differenceOf(known: string, { segments, meant }: SentPath, index: number): number {
   const sent = segments[index] as string;
-  if (sent.toLowerCase() === known || (isVariable(known) && ID.test(sent))) return 0;
+  if (isVariable(known)) return JOB_ID.test(sent) ? 0 : Infinity;
+  if (sent.toLowerCase() === known) return 0;
   return meant[index]?.has(known) ? MISSPELT : OTHER;
 }
 
-/** A job's id, as it is in paths. */
-const ID = /^[0-9a-f]{8,}$/;
-
-/** The whole path, with the id that was sent: it follows what stands for the segment before it. */
-function pathOfSegments(known: readonly string[], { segments, meant }: SentPath): string {
-  const idAfter = (before: string) => segments[meant.findIndex((each) => each.has(before)) + 1];
-  const whole = known.map((segment, index) => (isVariable(segment) ? idAfter(known[index - 1] as string) : segment));
-  return `/${whole.join("/")}`;
+/** The whole path, with the id of a job that was sent: no other text of the client is repeated. */
+function pathOfSegments(known: readonly string[], { segments }: SentPath): string {
+  const id = segments.find((segment) => JOB_ID.test(segment));
+  return `/${known.map((segment) => (isVariable(segment) ? id : segment)).join("/")}`;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { array, choice, integer, named, object, optional, string, type ValueOf } from "../../core/schema/schema.ts";
+import { withoutTokens } from "../../keys/api-key.ts";
 import { faultSchema, faultsText, type RequestFault } from "../../pricing/request/read.ts";
 import { REPRICE_PATH } from "../../pricing/state/api-paths.ts";
 import { shownTableSchema } from "../../reprice/shown-table.ts";
@@ -330,7 +331,8 @@ export function problemOfFaults(faults: readonly RequestFault[]): Problem {
 /** RFC 9457, with the members of conventions 4. */
 export function problemBody({ code, detail, errors, table }: Problem, requestId: string): string {
   const { status, title } = PROBLEMS[code];
-  return JSON.stringify({ type: problemPage(code), title, status, detail, code, request_id: requestId, errors, table });
+  const body = { type: problemPage(code), title, status, detail, code, request_id: requestId, errors, table };
+  return withoutTokens(JSON.stringify(body));
 }
 
 const nextRequestId = requestIds();

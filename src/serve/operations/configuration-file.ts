@@ -35,6 +35,9 @@ export interface ConfigurationError {
 /** All settings with a comment for each take 4 kB. */
 const BYTES_MAX = 64 * 1024;
 
+/** More errors mean that it is not a file of settings. */
+const ERRORS_MAX = 50;
+
 /** Reads a file and throws nothing: what is wrong with it is in `errors`. */
 export function readConfigurationFile(path: string, settings: readonly Setting[]): ConfigurationFile {
   try {
@@ -42,6 +45,7 @@ export function readConfigurationFile(path: string, settings: readonly Setting[]
     const values = new Map<string, ConfiguredValue>();
     const errors: ConfigurationError[] = [];
     for (const [key, value] of Object.entries(parse(text, { integersAsBigInt: true }))) {
+      if (errors.length === ERRORS_MAX) break;
       const line = lineOf(key, text);
       const setting = settings.find((each) => configurationKey(each) === key);
       const read = setting === undefined ? unknownKey(key, value, settings) : readValue(setting, value, dirname(path));
@@ -152,6 +156,7 @@ function isOtherName(key: string, { flags, variable }: Setting): boolean {
 
 /** The line of a top-level key; null if it is written in an unusual way. In TOML these stand before all tables. */
 function lineOf(key: string, text: string): number | null {
+  if (key.length > SHOWN_LENGTH_MAX) return null;
   const name = key.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const start = new RegExp(`^\\s*(?:\\[{1,2}\\s*)?(["']?)${name}\\1\\s*[=.\\]]`);
   const index = text.split("\n").findIndex((line) => start.test(line));

@@ -222,7 +222,7 @@ export const serverSettings: SettingsFor<ServerChoices> = {
   compression: {
     flags: "--compression [on|off]",
     variable: "RATEBOOK_COMPRESSION",
-    description: "compress answers above 1 kB (zstd, gzip) for clients that accept it; single lookups never are",
+    description: "compress answers above 1 kB (zstd, gzip) for clients that accept it; lookups by identifier never are",
     fallback: true,
     fallbackText: "on",
     read: readSwitch,

@@ -6,7 +6,7 @@ import { startSmallServer } from "./port.ts";
 
 /** How long a text of metrics is shared: scrapers come every few seconds, and each text needs a call to every process. */
 export const METRICS_MILLISECONDS = 1_000;
-const MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+export const METRICS_MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 /** A client that takes longer to read the answer is not scraping. */
 const UNREAD_MILLISECONDS_MAX = 15_000;
 /** A handful of scrapers and people; it bounds the memory of the answers. */
@@ -70,7 +70,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, text: 
   }
   try {
     const metrics = await text();
-    response.writeHead(200, { "content-type": MEDIA_TYPE }).end(metrics);
+    response.writeHead(200, { "content-type": METRICS_MEDIA_TYPE }).end(metrics);
   } catch {
     response.writeHead(503).end();
   }

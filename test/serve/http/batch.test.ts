@@ -192,6 +192,12 @@ describe("A batch", () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
+  it("does not repeat an API key that was sent as a name", async () => {
+    const response = await ask(app, batch({ requests: [], rb_live_0123456789abcdefABCDEF: 1 }));
+    expect(expectProblem(response, "unknown_parameter").detail).toMatch(/^"rb_live_\.\.\." is not a member/);
+    expect(String(response.rawPayload)).not.toContain("0123456789abcdef");
+  });
+
   it("names a bounded number of other members", async () => {
     const others = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`wrong_${index}`, 1]));
     expect(expectProblem(await ask(app, batch({ requests: [], ...others })), "unknown_parameter").errors).toHaveLength(

@@ -3,6 +3,7 @@ import { entityTag, isKnownTag } from "../../../src/serve/http/entity-tags.ts";
 import { type Answered, ask } from "./support/ask.ts";
 import { fakeService } from "./support/fake-app.ts";
 import { fakeRelease } from "./support/fake-release.ts";
+import { exchange, listening } from "./support/raw-socket.ts";
 
 describe("A tag", () => {
   it("is that of the content, in one piece or in parts", () => {
@@ -78,6 +79,17 @@ describe("A document that the client has already", () => {
     expect(new Set(tags).size).toBe(1);
     const headers = { "accept-encoding": "zstd", "if-none-match": tags[0] ?? "" };
     expect((await ask(app, { url, headers })).statusCode).toBe(304);
+  });
+
+  it("is a 304 also for a client that sends a body in chunks, whose rest is not read", async () => {
+    const service = fakeService();
+    const port = await listening(service.app);
+    const head =
+      "GET /catalogue.json HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: *\r\nTransfer-Encoding: chunked\r\n\r\n";
+    const answer = await exchange(port, `${head}5\r\nhello\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 304 /);
+    expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+    await service.app.close();
   });
 
   it("is sent when the release is another one, at once", async () => {

@@ -1,7 +1,11 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { pathSuggestions } from "../../../src/serve/http/path-suggestions.ts";
 import { ask } from "./support/ask.ts";
 import { expectProblem } from "./support/expect-problem.ts";
 import { bearer, fakeService, get, TOKENS } from "./support/fake-app.ts";
+
+/** The id of a job. */
+const JOB = "0123456789abcdef0123456789abcdef";
 
 const { app } = fakeService();
 afterAll(() => app.close());
@@ -104,3 +108,20 @@ const KEY = {
   revokedAt: null,
   lookupsPerMinute: 0,
 };
+
+describe("the path of a job", () => {
+  const paths = ["/api/v1/reprice", "/api/v1/reprice/:id", "/api/v1/reprice/:id/results"];
+  const suggested = pathSuggestions(new Map(paths.map((path) => [path, null])));
+
+  it("is suggested with the id that was sent", () => {
+    expect(suggested(`/reprice/${JOB}`)).toEqual([`/api/v1/reprice/${JOB}`]);
+    expect(suggested(`/api/v1/repricee/${JOB}/results`)).toEqual([`/api/v1/reprice/${JOB}/results`]);
+  });
+
+  it.each(["/api/v1/results", `/api/v1/${JOB}/results/reprice`, "/reprice/secret-token-xyz/deadbeef00"])(
+    "is never suggested with another text as its id: %s",
+    (path) => {
+      for (const each of suggested(path)) expect(paths).toContain(each.replace(JOB, ":id"));
+    },
+  );
+});

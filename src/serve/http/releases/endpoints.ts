@@ -12,7 +12,7 @@ import { requestReader } from "../../../pricing/request/read.ts";
 import { releaseJson } from "../../../pricing/state/release-json.ts";
 import type { State } from "../../../pricing/state/state.ts";
 import type { Release } from "../../../release/release.ts";
-import { stateNotEnabled, withKey } from "../access.ts";
+import { stateRefused, withKey } from "../access.ts";
 import type { AppDependencies } from "../dependencies.ts";
 import type { Endpoint } from "../exchange.ts";
 import { chosenFormat, sendAs } from "../formats.ts";
@@ -43,7 +43,9 @@ export function releaseEndpoints(dependencies: AppDependencies): readonly [path:
   const diff = keyed(releaseDiff, dependencies, async (request, key, release) => {
     const { from, to, state } = request;
     const isOtherState = state !== null && !key.states.includes(state);
-    const refused = isOtherState ? stateNotEnabled(state, key) : refusedTable(request, owners, key);
+    const refused = isOtherState
+      ? stateRefused(state, key, dependencies)
+      : refusedTable(request, owners, key, dependencies);
     if (refused !== null) return refused;
     if (catalogue === undefined) return NO_OTHER;
     const comparable = await comparableWith(release, folder);
@@ -192,6 +194,7 @@ function refusedTable(
   { table, state }: TableQuery,
   owners: ReadonlyMap<string, string | null>,
   key: ApiKey,
+  dependencies: AppDependencies,
 ): Problem | null {
   if (table === null) return null;
   const owner = owners.get(table);
@@ -202,7 +205,7 @@ function refusedTable(
       `a table such as ca/outpatient_rates${closest === null ? "" : `; did you mean ${closest}?`}`,
     );
   }
-  if (owner !== null && !key.states.includes(owner)) return stateNotEnabled(owner, key);
+  if (owner !== null && !key.states.includes(owner)) return stateRefused(owner, key, dependencies);
   if (owner === null || state === null || owner === state) return null;
   return notValid(table, `a table of ${state}, which is the state that is asked for`);
 }

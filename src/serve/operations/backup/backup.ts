@@ -1,10 +1,10 @@
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { programVersion } from "../../../core/files/installation.ts";
 import { isMissing, sha256Of } from "../../../core/files/reading.ts";
 import { copySqlite, isSqliteError } from "../../../core/files/sqlite.ts";
-import { OWNER_ONLY_FILE, refuseOverwriting, unwritable } from "../../../core/files/writing.ts";
+import { OWNER_ONLY_FILE, unwritable } from "../../../core/files/writing.ts";
 import { failure, failureFrom } from "../../../core/runtime/failure.ts";
 import type { OnProgress } from "../../../core/runtime/progress.ts";
 import { SqliteKeyStore } from "../../../keys/sqlite-key-store.ts";
@@ -51,7 +51,7 @@ interface Backup {
 export async function backUpHome(request: BackupRequest, onProgress: OnProgress): Promise<Backup> {
   const { out } = request;
   const home = existingHome(request.home);
-  refuseOverwriting([{ path: out, option: "--out" }], protectedFiles(request.home, home));
+  refuseInside(request.home, out);
   const draft = new BackupDraft(out);
   try {
     for (let attempt = 1; ; attempt += 1) {
@@ -77,14 +77,15 @@ function missingFile(error: unknown): Error {
   );
 }
 
-/** What a backup reads, and must not replace. */
-function protectedFiles(folder: string, home: Home) {
-  const { keysFile, usageFile, catalogueFile, auditFile, nodeFile, releasesFolder } = home;
-  const releases = existsSync(releasesFolder)
-    ? readdirSync(releasesFolder).map((name) => join(releasesFolder, name))
-    : [];
-  const files = [keysFile, usageFile, catalogueFile, auditFile, nodeFile, ...releases, ...releaseFilesIn(folder)];
-  return files.map((path) => ({ path, what: "a file of the home" }));
+/** A backup inside the home would be lost with it, and could replace a file that servers use. */
+function refuseInside(home: string, out: string): void {
+  const target = existsSync(out) ? realpathSync(out) : resolve(out);
+  const folder = existsSync(dirname(target)) ? realpathSync(dirname(target)) : dirname(target);
+  const path = relative(realpathSync(home), folder);
+  if (path.startsWith("..") || isAbsolute(path)) return;
+  throw failure(
+    `${out} is inside the home ${home}, and a backup there is lost with it. Name a file elsewhere with --out.`,
+  );
 }
 
 async function backUpOnce(
