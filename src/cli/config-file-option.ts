@@ -53,6 +53,9 @@ function settingsOfCommand({ options }: Command): OperatorSetting<unknown>[] {
   return options.flatMap((option) => settingOf(option) ?? []);
 }
 
+const PRECEDENCE =
+  '\nAn option with "env" may also be given as that variable, or in a file with --config. The command line counts first, then the variable, then the file.';
+
 /** Adds the option to every command with settings. `read` is null if no file is named. */
 export function addConfigurationFile(
   program: Command,
@@ -60,7 +63,7 @@ export function addConfigurationFile(
   read: ReadFile | null,
 ): void {
   for (const command of commandsBelow(program).filter((each) => settingsOfCommand(each).length > 0)) {
-    command.addOption(configOption());
+    command.addOption(configOption()).addHelpText("after", PRECEDENCE);
     if (read === null) continue;
     // After commander's listeners for the same events, which set the value of the option itself.
     const apply = () => applyFile(command, read(command.getOptionValue("config") as string, settings));

@@ -125,7 +125,7 @@ export function isWritten(command: Command, option: string): boolean {
 }
 
 export function example(line: string): string {
-  return `\nExample:\n  $ ${line}\n\nAn option with "env" may also be given as that variable, or in a file with --config. The command line counts first, then the variable, then the file.`;
+  return `\nExample:\n  $ ${line}`;
 }
 
 /** Loads a command when it runs, and sets its exit code. */

@@ -2,10 +2,10 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { Refusal } from "../core/text/refusal.ts";
-import { ORDER_WORDS } from "../reprice/order-words.ts";
 import { NO_TOLERANCE, readTolerance } from "../reprice/pricing/payment-comparison.ts";
 import { readGroupingNames } from "../reprice/report/grouping.ts";
 import { STANDARD_OUTPUT } from "../reprice/repricing.ts";
+import { OPTION_DESCRIPTIONS } from "../reprice/repricing-options.ts";
 import {
   databaseSetting,
   homeSetting,
@@ -57,32 +57,32 @@ export function addReprice(program: Command): void {
       "none: needed unless --dry-run is given",
     ),
     sheetOption,
-    optional("--fields <names>", ORDER_WORDS.fields.what, readNames, ORDER_WORDS.fields.absent),
+    optional("--fields <names>", OPTION_DESCRIPTIONS.fields.what, readNames, OPTION_DESCRIPTIONS.fields.absent),
     columnsOption,
     columnsFileOption,
     optional(
       "--compare <column>",
-      ORDER_WORDS.compare.what,
+      OPTION_DESCRIPTIONS.compare.what,
       (text) => text.trim() || new Refusal("the name of a column"),
-      ORDER_WORDS.compare.absent,
+      OPTION_DESCRIPTIONS.compare.absent,
     ),
     passThroughOption,
-    toggle("--no-charge-limit", ORDER_WORDS.noChargeLimit.what),
+    toggle("--no-charge-limit", OPTION_DESCRIPTIONS.noChargeLimit.what),
     defaulting(
       "--tolerance <amount>",
-      ORDER_WORDS.tolerance.what,
+      OPTION_DESCRIPTIONS.tolerance.what,
       readTolerance,
       NO_TOLERANCE,
-      ORDER_WORDS.tolerance.absent,
+      OPTION_DESCRIPTIONS.tolerance.absent,
     ),
-    optional("--by <names>", ORDER_WORDS.by.what, readGroupingNames, ORDER_WORDS.by.absent),
+    optional("--by <names>", OPTION_DESCRIPTIONS.by.what, readGroupingNames, OPTION_DESCRIPTIONS.by.absent),
     optional(
       "--workbook <file.xlsx>",
       "a workbook to write: summary, underpaid and overpaid lines, totals and sources",
       readWorkbookPath,
     ),
     toggle("--explain", "add where each figure comes from, and the command for more"),
-    toggle("--dry-run", ORDER_WORDS.dryRun.what),
+    toggle("--dry-run", OPTION_DESCRIPTIONS.dryRun.what),
     toggle("--resume", "go on with an interrupted run"),
     toggle("--force", "replace what is there, an interrupted run included"),
     optional(
@@ -198,19 +198,19 @@ const workReleaseSetting: OperatorSetting<string | null> = {
 
 const sheetOption = optional(
   "--sheet <name>",
-  ORDER_WORDS.sheet.what,
+  OPTION_DESCRIPTIONS.sheet.what,
   (text) => text.trim() || new Refusal("the name or the number of a sheet"),
-  ORDER_WORDS.sheet.absent,
+  OPTION_DESCRIPTIONS.sheet.absent,
 );
 
 const COLUMNS_EXAMPLE = "DOS=date_of_service,Paid=paid_amount";
 
 const columnsOption = defaulting(
   "--columns <heading=name,...>",
-  `${ORDER_WORDS.columns.what}, such as ${COLUMNS_EXAMPLE}`,
+  `${OPTION_DESCRIPTIONS.columns.what}, such as ${COLUMNS_EXAMPLE}`,
   readColumns,
   new Map(),
-  ORDER_WORDS.columns.absent,
+  OPTION_DESCRIPTIONS.columns.absent,
 );
 
 const columnsFileOption = optional(

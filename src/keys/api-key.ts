@@ -18,7 +18,8 @@ export interface ApiKey {
 }
 
 /** Why a token is refused: for logs and metrics of the operator, never for the client. */
-export type TokenRefusal = "unknown" | "expired" | "revoked";
+export const TOKEN_REFUSALS = ["unknown", "expired", "revoked"] as const;
+export type TokenRefusal = (typeof TOKEN_REFUSALS)[number];
 
 /** Authenticates requests. Answers from memory; a new key works at once, other changes by another process show within a second. */
 export interface KeyRing {

@@ -3,8 +3,8 @@ import { cellsOf, leadingCells, RecordCursor, recordBetween, UNFINISHED } from "
 import { Refusal } from "../core/text/refusal.ts";
 import type { RequestFault, RequestFields } from "../pricing/request/read.ts";
 import type { RepricedText } from "../reprice/jobs/claims-text.ts";
-import { ORDER_WORDS, orderSentence } from "../reprice/order-words.ts";
 import { COLUMNS_JSON_EXAMPLE } from "../reprice/reading/decided-columns.ts";
+import { OPTION_DESCRIPTIONS, optionSentence } from "../reprice/repricing-options.ts";
 import { isFault, lookupArgument, notOneOf, settingSchema, stateArgument, stateSchema } from "./arguments.ts";
 import type { Backend, ClaimsRequest } from "./backend.ts";
 import { MCP_LIMITS } from "./limits.ts";
@@ -24,10 +24,13 @@ const { claimsCharactersMax } = MCP_LIMITS;
 
 /** Options of the claims, as in a server's form. */
 const ABOUT_CLAIMS: Readonly<Record<string, Json>> = {
-  columns: { type: "object", description: orderSentence(ORDER_WORDS.columns, `, such as ${COLUMNS_JSON_EXAMPLE}`) },
-  compare: { type: "string", description: orderSentence(ORDER_WORDS.compare) },
-  tolerance: { type: "string", description: orderSentence(ORDER_WORDS.tolerance) },
-  no_charge_limit: { type: "boolean", description: orderSentence(ORDER_WORDS.noChargeLimit) },
+  columns: {
+    type: "object",
+    description: optionSentence(OPTION_DESCRIPTIONS.columns, `, such as ${COLUMNS_JSON_EXAMPLE}`),
+  },
+  compare: { type: "string", description: optionSentence(OPTION_DESCRIPTIONS.compare) },
+  tolerance: { type: "string", description: optionSentence(OPTION_DESCRIPTIONS.tolerance) },
+  no_charge_limit: { type: "boolean", description: optionSentence(OPTION_DESCRIPTIONS.noChargeLimit) },
 };
 
 const repriced = object("Repriced claims", {
@@ -45,7 +48,7 @@ const REMEDY = "Send fewer lines, or have the user run `ratebook reprice`, which
 export const repriceTool: ToolMaker = (backend) => ({
   name: "reprice",
   title: "Reprice claims",
-  description: `Prices every line of a CSV of claims (with headings and commas, at most ${claimsCharactersMax} characters) and compares it with what was paid, if a column has that: expected amounts, underpaid and overpaid lines, totals. Headings such as NPI, HCPCS, DOS and Paid are recognised. Nothing is stored. Counts as one lookup for each line.`,
+  description: `Prices every line of a CSV of claims (headings, commas, at most ${claimsCharactersMax} characters) and compares it with the paid amount, if a column has it: expected amounts, underpaid and overpaid lines, totals. Recognises headings such as NPI, HCPCS, DOS and Paid. Stores nothing. One lookup per line.`,
   inputSchema: {
     type: "object",
     properties: {

@@ -32,11 +32,11 @@ export interface RepricingForm {
   readonly setting: "outpatient" | "inpatient";
   /** The sheet of a workbook that has the lookups, by its name or its number. When absent: the first. */
   readonly sheet?: string | null | undefined;
-  /** What columns are that are not recognised: a JSON object such as {"DOS": "date_of_service", "Payer": null}; null keeps a column as it is. When absent: by their headings. */
+  /** The meaning of columns that are not recognised: a JSON object such as {"DOS": "date_of_service", "Payer": null}; null keeps a column as it is. When absent: by their headings. */
   readonly columns?: string | null | undefined;
   /** The column with the amount to compare: what was allowed or what was paid. When absent: by its heading, allowed before paid. */
   readonly compare?: string | null | undefined;
-  /** Expect the rate also where less was billed. When absent: expected is at most what was billed. */
+  /** Expect the full rate even if less was billed. When absent: expected is at most what was billed. */
   readonly no_charge_limit?: boolean | null | undefined;
   /** The fields of the result to write, such as payment_rate,error_message; all for every field. When absent: the amount, its kind, provider, period, calculation and error. */
   readonly fields?: string | null | undefined;

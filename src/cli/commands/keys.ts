@@ -77,7 +77,7 @@ export async function revoke(id: string, options: KeyOptions): Promise<ExitCode>
 
 export async function rotate(id: string, options: KeyOptions & { readonly overlap: number }): Promise<ExitCode> {
   const { issued, old } = await replaceKey(keyPlace(options, existingHome), id, options.overlap);
-  notify(`Key ${id} goes on working until ${old.expiresAt}.`);
+  notify(`Key ${id} works until ${old.expiresAt}.`);
   showIssued(issued, options);
   return 0;
 }

@@ -7,10 +7,10 @@ import { type RequestFault, unknownNames } from "../../pricing/request/read.ts";
 import { lookupOf, type State, settingsOf } from "../../pricing/state/state.ts";
 import type { CareSetting } from "../../registry/definition.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
-import { ORDER_WORDS, orderSentences } from "../order-words.ts";
 import { NO_TOLERANCE, readTolerance, type Tolerance } from "../pricing/payment-comparison.ts";
 import { COLUMNS_JSON_EXPECTED, columnsIn } from "../reading/decided-columns.ts";
 import { readGroupingNames } from "../report/grouping.ts";
+import { OPTION_DESCRIPTIONS, optionSentences } from "../repricing-options.ts";
 import { chosenFields } from "../writing/output-columns.ts";
 import type { FindingsPaths } from "./job-folder.ts";
 import type { JobSpace } from "./space.ts";
@@ -18,14 +18,14 @@ import type { JobSpace } from "./space.ts";
 const AS_JSON = `: ${COLUMNS_JSON_EXPECTED}; null keeps a column as it is`;
 
 const optionalFields = {
-  sheet: optional(string(orderSentences(ORDER_WORDS.sheet))),
-  columns: optional(string(orderSentences(ORDER_WORDS.columns, AS_JSON))),
-  compare: optional(string(orderSentences(ORDER_WORDS.compare))),
-  no_charge_limit: optional(boolean(orderSentences(ORDER_WORDS.noChargeLimit))),
-  fields: optional(string(orderSentences(ORDER_WORDS.fields))),
-  tolerance: optional(string(orderSentences(ORDER_WORDS.tolerance))),
-  by: optional(string(orderSentences(ORDER_WORDS.by))),
-  dry_run: optional(boolean(orderSentences(ORDER_WORDS.dryRun))),
+  sheet: optional(string(optionSentences(OPTION_DESCRIPTIONS.sheet))),
+  columns: optional(string(optionSentences(OPTION_DESCRIPTIONS.columns, AS_JSON))),
+  compare: optional(string(optionSentences(OPTION_DESCRIPTIONS.compare))),
+  no_charge_limit: optional(boolean(optionSentences(OPTION_DESCRIPTIONS.noChargeLimit))),
+  fields: optional(string(optionSentences(OPTION_DESCRIPTIONS.fields))),
+  tolerance: optional(string(optionSentences(OPTION_DESCRIPTIONS.tolerance))),
+  by: optional(string(optionSentences(OPTION_DESCRIPTIONS.by))),
+  dry_run: optional(boolean(optionSentences(OPTION_DESCRIPTIONS.dryRun))),
 };
 
 export function orderForm(states: readonly State[]) {

@@ -1,4 +1,5 @@
 import { isFailure } from "../../core/runtime/failure.ts";
+import { TOKEN_REFUSALS } from "../../keys/api-key.ts";
 import { PROBES } from "./address.ts";
 import type { LineWriter } from "./line-writer.ts";
 import { type LogLevel, type LogRecord, type LogStyle, logLine } from "./log-format.ts";
@@ -169,7 +170,7 @@ function frames(error: Error): readonly string[] {
 }
 
 /** Why a key or a session is not valid. The answer does not say it: a client could try out keys. */
-export const KEY_REFUSALS = ["unknown", "expired", "revoked", "session_ended", "other_origin"] as const;
+export const KEY_REFUSALS = [...TOKEN_REFUSALS, "session_ended", "other_origin"] as const;
 export type KeyRefusal = (typeof KEY_REFUSALS)[number];
 
 /**

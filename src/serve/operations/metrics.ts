@@ -272,7 +272,7 @@ function countsIn(measurements: Measurements): Measurements {
 }
 
 /**
- * The measurements of the workers of a server. A worker that is replaced, or that answers too late, goes on counting with what it measured
+ * The measurements of the workers of a server. A worker that is replaced, or that answers too late, continues to count with what it measured
  * last: a sum that falls would look to Prometheus as if the whole server had started again, and all its requests would count twice.
  */
 export class WorkerMeasurements<Worker extends object> {
