@@ -39,9 +39,12 @@ const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 /** The arguments of a command that runs tests. */
 const RUN = /(?<=npx vitest run )[^`\n]+/g;
 
+/** A state may have neither parameters nor publications. */
+const OPTIONAL = ["data/sample/<state>/parameters.csv", "test/states/<state>/publications"];
+
 /** A name with `<state>` stands for the files of all states. */
 const ofEveryState = (name: string) =>
-  name.includes("<state>") ? STATES.map((state) => name.replaceAll("<state>", state)) : [name];
+  name.includes("<state>") && !OPTIONAL.includes(name) ? STATES.map((state) => name.replaceAll("<state>", state)) : [name];
 
 /** The files that a text names; `<...>` other than `<state>` stands for a file that is yet to be made. */
 function namesIn(text: string): readonly string[] {
