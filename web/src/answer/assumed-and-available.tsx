@@ -8,7 +8,7 @@ import "./assumed-and-available.css";
 import type { Result } from "../../../src/pricing/result.ts";
 import "./assumed-and-available.css";
 import type { ComponentChildren } from "preact";
-import type { Said } from "../../../src/answers/explanation/record-words.ts";
+import type { LabeledValue } from "../../../src/answers/explanation/record-words.ts";
 import { wantField } from "../look-up/claim-options.tsx";
 import { moneyText } from "../words/amount.ts";
 import { dayText } from "../words/day.ts";
@@ -149,7 +149,7 @@ export function FieldButton({ parameter, children, class: className = "quiet" }:
 }
 
 /** Terms with their descriptions. */
-export function SaidList({ said }: { readonly said: readonly Said[] }) {
+export function SaidList({ said }: { readonly said: readonly LabeledValue[] }) {
   return (
     <dl class="said">
       {said.map(([label, value]) => (

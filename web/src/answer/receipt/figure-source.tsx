@@ -2,7 +2,7 @@ import "./figure-source.css";
 import {
   type ConsideredRows,
   consideredRows,
-  type Said,
+  type LabeledValue,
   ShownPublications,
 } from "../../../../src/answers/explanation/record-words.ts";
 import { keyText } from "../../../../src/answers/explanation/result-words.ts";
@@ -110,7 +110,7 @@ function Considered({ rows: { title, losing, publications } }: { readonly rows: 
 interface FigureSource {
   readonly name: string;
   readonly value: string;
-  readonly said: readonly Said[];
+  readonly said: readonly LabeledValue[];
   /** The rows of the same table that were read and lost, with the reason. */
   readonly considered: readonly ConsideredRows[];
   /** Rows of any table that were read, not used and not listed. */
@@ -143,13 +143,13 @@ export function sourceOf(
 }
 
 /** A row of the data and where it was published. */
-export function saidOfRow(row: ExplainedRow): readonly Said[] {
+export function saidOfRow(row: ExplainedRow): readonly LabeledValue[] {
   const period = periodText(row.effective_start_date, row.effective_end_date);
   return [
     ["Table", `${row.table}, line ${row.line}`],
     ["Found by", keyText(row.key)],
     ["In force", period],
-    ...new ShownPublications().said(row).map(([label, value]): Said => [capital(label), value]),
+    ...new ShownPublications().said(row).map(([label, value]): LabeledValue => [capital(label), value]),
   ];
 }
 
