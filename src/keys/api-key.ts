@@ -30,6 +30,9 @@ export interface KeyRing {
   readonly isLost: boolean;
 }
 
+/** Why the store of a home cannot be read: there is no file any more, or it is damaged. */
+export type KeyStoreProblem = "missing" | "unreadable";
+
 /** What became of keys by rotation and revocation. Answers from memory, as `KeyRing` does. */
 export interface KeyLineage {
   /** Whether a key took the place of another one, by one rotation or by several. */

@@ -75,6 +75,8 @@ export interface ServerConfiguration extends Omit<ServerChoices, "release" | "da
   readonly logStyle: LogStyle;
   /** Null: no database. */
   readonly databaseState: DatabaseState | null;
+  /** Why the last reload was refused, for a worker that starts later; null: it was not. */
+  readonly reloadRefusal: string | null;
   readonly pageAccess: PageAccess;
 }
 

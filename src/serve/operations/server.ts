@@ -40,6 +40,7 @@ export async function runServer(
     logStyle: style,
     release: release ?? new ReleaseFolder(homeIn(choices.home).releasesFolder).link,
     databaseState: node?.databaseState ?? null,
+    reloadRefusal: null,
     // A node may answer on its port before it has a release: the port stays the same.
     port: node !== null ? await freePort(choices.host, choices.port) : choices.port,
     pageAccess: { sessionSecret, endedSessions: [], demo },
