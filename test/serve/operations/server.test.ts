@@ -306,6 +306,14 @@ describe("server", () => {
         return { restarts: Number(restarts), count: Number(count) };
       };
       expect(await answered()).toEqual({ restarts: 0, count: 30 });
+      fixture.replaceBy("garbage");
+      expect(await reloaded()).toMatchObject({ lastReload: { outcome: "refused" } });
+      fixture.publish("first", 200);
+      const refusals = async () => {
+        const headers = { connection: "close" };
+        const answers = Array.from({ length: 12 }, () => server.fetch("/readyz", { headers }));
+        return new Set(await Promise.all((await Promise.all(answers)).map((each) => each.text())));
+      };
       await server.fetch("/end").catch(() => {});
       // One that is on its way to its end may have taken a connection, which goes down with it.
       await server.logged("worker_ended");
@@ -319,6 +327,7 @@ describe("server", () => {
         await wait(5);
       }
       expect(seen).toEqual(new Set(["first"]));
+      expect(await refusals()).toEqual(new Set(["release.json is not a release."]));
       // A counter that falls would look like a restart of the whole server.
       await vi.waitFor(async () => expect((await answered()).restarts).toBe(1), SOON);
       expect((await answered()).count).toBeGreaterThanOrEqual(30 + sinceReplaced);
@@ -330,6 +339,7 @@ describe("server", () => {
       const names = await Promise.all(Array.from({ length: 20 }, () => releaseName(server)));
       expect(new Set(names)).toEqual(new Set(["second"]));
       expect((await server.logged("release_taken_up"))[0]).toMatchObject({ level: "warn", release: "second" });
+      await vi.waitFor(async () => expect(await refusals()).toEqual(new Set([""])), SOON);
     });
   });
 });
