@@ -30,7 +30,7 @@ export interface KeyRing {
   readonly isLost: boolean;
 }
 
-/** Why the store of a home cannot be read: there is no file any more, or it is damaged. */
+/** Why the store of a home cannot be read: the file is gone, or it is damaged. */
 export type KeyStoreProblem = "missing" | "unreadable";
 
 /** What became of keys by rotation and revocation. Answers from memory, as `KeyRing` does. */

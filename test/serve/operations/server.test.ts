@@ -78,8 +78,8 @@ describe("server", () => {
     const everyReadiness = (refusal: string) =>
       vi.waitFor(async () => {
         const headers = { connection: "close" };
-        const asked = Array.from({ length: 12 }, () => server.fetch("/readyz", { headers }));
-        const bodies = await Promise.all((await Promise.all(asked)).map((answer) => answer.text()));
+        const answers = Array.from({ length: 12 }, () => server.fetch("/readyz", { headers }));
+        const bodies = await Promise.all((await Promise.all(answers)).map((each) => each.text()));
         expect(new Set(bodies)).toEqual(new Set([refusal]));
       }, SOON);
 
