@@ -1,9 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { Refusal } from "../core/text/refusal.ts";
+import { nearMiss } from "../core/text/closest.ts";
+import { quoted, Refusal } from "../core/text/refusal.ts";
 import type { ConfigurationFile } from "../serve/operations/configuration-file.ts";
-import { type OperatorSetting, readPath } from "../serve/operations/setting.ts";
-import { notify, wrongUsage } from "./command-io.ts";
-import { settingOf } from "./options.ts";
+import { type OperatorSetting, readPath, VARIABLE_PREFIX } from "../serve/operations/setting.ts";
+import { commandIo, notify, wrongUsage } from "./command-io.ts";
+import { API_KEY_VARIABLE, settingOf } from "./options.ts";
 
 /* The configuration file of an operator: --config, on every command that has settings. */
 
@@ -39,6 +40,32 @@ export function settingsOf(program: Command): readonly OperatorSetting<unknown>[
     if (!byVariable.has(setting.variable)) byVariable.set(setting.variable, setting);
   }
   return [...byVariable.values()];
+}
+
+/** A variable that no command reads, and the one that was most likely meant. Its value may be a password, and is left out. */
+interface UnreadVariable {
+  readonly name: string;
+  readonly meant: string;
+}
+
+/**
+ * Misspelt variables. Others that begin with RATEBOOK_ may be of another program, such as a service of Kubernetes. `command`: for a command
+ * of servers, those of the other commands are not loaded, and not suggested.
+ */
+export function unreadVariables(command: Command): readonly UnreadVariable[] {
+  const known = [...settingsOf(rootOf(command)).map(({ variable }) => variable), CONFIG_VARIABLE, API_KEY_VARIABLE];
+  return Object.keys(commandIo().env).flatMap((name) => {
+    const meant = name.startsWith(VARIABLE_PREFIX) && !known.includes(name) ? nearMiss(name, known) : null;
+    return meant === null ? [] : [{ name, meant }];
+  });
+}
+
+export function unreadVariableText({ name, meant }: UnreadVariable): string {
+  return `The variable ${quoted(name)} is not read. Did you mean ${meant}?`;
+}
+
+function rootOf(command: Command): Command {
+  return command.parent === null ? command : rootOf(command.parent);
 }
 
 function isServe(command: Command): boolean {

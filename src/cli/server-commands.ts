@@ -82,8 +82,8 @@ function addReady(program: Command): void {
   program
     .command("ready")
     .description("print in one line whether a running server can answer; exits with 0 when it can, else with 1")
-    .addOption(optionFor(serverSettings.host))
-    .addOption(optionFor(serverSettings.port))
+    .addOption(optionFor({ ...serverSettings.host, description: "the address of the server" }))
+    .addOption(optionFor({ ...serverSettings.port, description: "the port of the server" }))
     .addOption(optional("--url <address>", "the server, in place of host and port", readServerUrl))
     .addHelpText("after", example("ratebook ready --port 8081"))
     .action(lazily(async () => (await import("./commands/ready.ts")).ready));

@@ -31,6 +31,9 @@ export interface KeyRing {
   readonly isLost: boolean;
 }
 
+/** Why the store of a home cannot be read: the file is gone, or it is damaged. */
+export type KeyStoreProblem = "missing" | "unreadable";
+
 /** What became of keys by rotation and revocation. Answers from memory, as `KeyRing` does. */
 export interface KeyLineage {
   /** Whether a key took the place of another one, by one rotation or by several. */

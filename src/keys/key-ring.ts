@@ -5,6 +5,7 @@ import {
   isWellFormedToken,
   type KeyLineage,
   type KeyRing,
+  type KeyStoreProblem,
   type StoredKey,
   type TokenRefusal,
   tokenHash,
@@ -92,6 +93,11 @@ export class WatchedKeyRing implements KeyRing, KeyLineage {
     return [...this.#byHash.values()]
       .filter(({ key, expiresAtMilliseconds: at }) => Number.isFinite(at) && now < at && !lasting(key.id))
       .map(({ expiresAtMilliseconds }) => expiresAtMilliseconds - now);
+  }
+
+  /** What is wrong with the store now; null when it can be read. The known keys work until `isLost`. */
+  get storeProblem(): KeyStoreProblem | null {
+    return this.#store.problem;
   }
 
   get isLost(): boolean {
@@ -186,7 +192,7 @@ class WatchedStore {
   #seen: FileSeen;
   #version: number;
   #known: KnownKeys;
-  #failing: "missing" | "unreadable" | null = null;
+  #failing: KeyStoreProblem | null = null;
 
   /** Makes the store when it is missing; throws a failure when it cannot be used. */
   constructor(file: string, changes: StoreChanges) {
@@ -215,6 +221,10 @@ class WatchedStore {
 
   get isFailing(): boolean {
     return this.#failing !== null;
+  }
+
+  get problem(): KeyStoreProblem | null {
+    return this.#failing;
   }
 
   /** Whether the keys were read again. Never throws: an unreadable store is reported, and tried again. */
@@ -276,7 +286,7 @@ class WatchedStore {
     this.#seen = seen;
   }
 
-  #isNews(failing: "missing" | "unreadable"): boolean {
+  #isNews(failing: KeyStoreProblem): boolean {
     const isNews = failing !== this.#failing;
     this.#failing = failing;
     return isNews;

@@ -172,7 +172,18 @@ describe("config check", () => {
     ["log_file = true", "log_file true is not valid: expected a path, in quotes."],
     ['home = ""', 'home "" is not valid: expected a path.'],
     ['home = "~/ratebook"', 'home "~/ratebook" is not valid: expected a path without ~, which only a shell replaces.'],
-    ["host = 10", "host 10 is not valid: expected an address such as 127.0.0.1, in quotes."],
+    [
+      "host = 10",
+      "host 10 is not valid: expected an address or a host name such as 127.0.0.1, without a port, in quotes.",
+    ],
+    [
+      'host = "not a host"',
+      'host "not a host" is not valid: expected an address or a host name such as 127.0.0.1, without a port.',
+    ],
+    [
+      "metrics_port = 8080",
+      expect.stringMatching(/^The port of the metrics is 8080, and so is the port of the API\. Set/),
+    ],
     ["mcp = 1", "mcp 1 is not valid: expected true or false."],
     [
       "stale_after = 18",
@@ -193,12 +204,43 @@ describe("config check", () => {
       "host = 0.0.0.0",
       expect.stringMatching(/^column \d+ is not valid TOML \(.+\)\. Write name = value; texts stand in/),
     ],
-    ["rate = 1\nrate = 2", expect.stringMatching(/^column \d+ is not valid TOML \(trying to redefine/)],
+    ["rate = 1\nrate = 2", "rate is on line 2 already. Delete one of the two lines."],
   ])("refuses %s with its line and the remedy", async (line, expected) => {
     const [found = "", ...others] = await errorsOf('log_level = "warn"', line);
     expect(others).toEqual([]);
     expect(found).toMatch(/^FILE:[23]: /);
     expect(found.replace(/^FILE:\d: /, "")).toEqual(expected);
+  });
+
+  test("compares ports wherever they are set, as serve does; port 0 is a free one each time", async () => {
+    const check = (port: string) =>
+      ratebook(["config", "check"], { RATEBOOK_PORT: port, RATEBOOK_METRICS_PORT: "8099" });
+    expect(await check("8098")).toMatchObject({ code: 0 });
+    const conflict = expect.stringContaining("The port of the metrics is 8099, and so is the port of the API.");
+    expect(await check("8099")).toMatchObject({ code: 1, stdout: conflict });
+    const zero = await ratebook(["config", "check"], { RATEBOOK_PORT: "0", RATEBOOK_METRICS_PORT: "0" });
+    expect(zero.code).toBe(0);
+    const home = join(folder.path, "never made");
+    const served = ["serve", "--release", "none.db", "--home", home, "--port", "8099", "--metrics-port", "8099"];
+    expect(await ratebook(served)).toMatchObject({ code: 1, stderr: conflict });
+    expect(existsSync(home)).toBe(false);
+  });
+
+  test("no variable of another command looks misspelt to a command of servers", async () => {
+    const { stdout } = await ratebook(["config", "print", "--json"]);
+    const { settings } = JSON.parse(stdout) as { readonly settings: readonly { readonly variable: string }[] };
+    const names = Object.fromEntries(settings.map(({ variable }) => [variable, ""]));
+    const all = await ratebook(["doctor", "--port", "0", "--home", join(folder.path, "never made"), "--json"], names);
+    expect(all.stdout).not.toContain("is not read");
+  });
+
+  test("work warns of a misspelt variable too, without its value", async () => {
+    const { code, stderr } = await ratebook(["work"], { RATEBOOK_DATABSE_URL: "postgres://me:secret@db/rates" });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /^warning: The variable "RATEBOOK_DATABSE_URL" is not read\. Did you mean RATEBOOK_DATABASE_URL\?\n/,
+    );
+    expect(stderr).not.toContain("secret");
   });
 
   test("lists the errors of the file and of variables together, and never shows a password", async () => {

@@ -101,6 +101,12 @@ describe("ready", () => {
     expect([code, stderr]).toEqual([2, "error: --url names host and port too. Leave out --host and --port.\n"]);
   });
 
+  test("describes the address of the server, not where to listen", async () => {
+    const { stdout } = await ratebook(["ready", "--help"]);
+    expect(stdout).toMatch(/--host <address> +the address of the server/);
+    expect(stdout).not.toMatch(/listen|any free/);
+  });
+
   test("loads no command that reads or writes rates", async () => {
     const loaded = (await commandsFor("ready")).commands.map((command) => command.name());
     expect(loaded).toContain("serve");

@@ -104,6 +104,38 @@ describe("releases", () => {
     expect(listed.stdout).toMatch(/^\* +later .*:\d+$/m);
     expect(await running.stop()).toBe(0);
   }, 300_000);
+
+  test("an activation does not reach a server of a file, and the command and doctor say so", async () => {
+    const secret = { RATEBOOK_LOGLEVEL: "SENTINEL" };
+    server = new RunningServer(RATEBOOK, ["serve", "--home", home, "--release", later, "--port", "0"], secret);
+    const running = server;
+    await vi.waitFor(() => expect(running.events("listening")).toHaveLength(1), SOON);
+    const [unread] = running.events("variable_not_read");
+    expect(unread).toMatchObject({
+      level: "warn",
+      reason: expect.stringMatching(/LOGLEVEL.*mean RATEBOOK_LOG_LEVEL\?$/),
+    });
+    expect(JSON.stringify(running.log)).not.toContain("SENTINEL");
+
+    const [{ version = "" } = {}] = (
+      JSON.parse((await releases("list", "--json")).stdout) as { releases: { version: string; active: boolean }[] }
+    ).releases.filter(({ active }) => !active);
+    const activated = await releases("activate", version);
+    expect(activated).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/is active\. No running server takes it up/),
+    });
+    const notFollowing = /Server \d+ on 127\.0\.0\.1:\d+ serves .* and does not follow the catalogue\./;
+    expect(activated.stderr).toMatch(new RegExp(`^warning: ${notFollowing.source} Start it without --release`));
+
+    const doctor = await ratebook(["doctor", "--home", home, "--port", "0", "--json"], secret);
+    const { findings } = JSON.parse(doctor.stdout) as { findings: { check: string; verdict: string; found: string }[] };
+    const warnings = findings.filter(({ verdict }) => verdict === "warning").map(({ check, found }) => [check, found]);
+    expect(warnings).toContainEqual(["variables", 'The variable "RATEBOOK_LOGLEVEL" is not read.']);
+    expect(warnings).toContainEqual(["release", expect.stringMatching(notFollowing)]);
+    expect(doctor.stdout).not.toContain("SENTINEL");
+    expect(await running.stop()).toBe(0);
+  }, 300_000);
 });
 
 describe("damaged release", () => {

@@ -338,7 +338,10 @@ describe("serve", () => {
       await server.logged("keys_reopened", 2);
 
       renameSync(keysFile, `${keysFile}.away`);
-      await server.logged("keys_missing", 2);
+      const [missing] = await server.logged("keys_missing", 2);
+      expect(missing).not.toHaveProperty("error");
+      const { code, stdout: line } = await ratebook(["ready", "--port", String(server.port)]);
+      expect([code, line]).toEqual([0, expect.stringMatching(/^degraded: .* keys\.db is missing .*ratebook restore/)]);
       const until = new Set<number>();
       await vi.waitFor(async () => {
         const now = await statuses(after.key);

@@ -44,7 +44,9 @@ const OPTIONAL = ["data/sample/<state>/parameters.csv", "test/states/<state>/pub
 
 /** A name with `<state>` stands for the files of all states. */
 const ofEveryState = (name: string) =>
-  name.includes("<state>") && !OPTIONAL.includes(name) ? STATES.map((state) => name.replaceAll("<state>", state)) : [name];
+  name.includes("<state>") && !OPTIONAL.includes(name)
+    ? STATES.map((state) => name.replaceAll("<state>", state))
+    : [name];
 
 /** The files that a text names; `<...>` other than `<state>` stands for a file that is yet to be made. */
 function namesIn(text: string): readonly string[] {

@@ -1,7 +1,7 @@
-import { Option } from "commander";
-import { nearMiss } from "../../core/text/closest.ts";
+import { type Command, Option } from "commander";
 import { plainCountText } from "../../core/text/plural.ts";
 import { quoted, Refusal } from "../../core/text/refusal.ts";
+import { portConflict, serverSettings } from "../../serve/operations/configuration.ts";
 import {
   type ConfigurationError,
   type ConfigurationFile,
@@ -9,8 +9,7 @@ import {
 } from "../../serve/operations/configuration-file.ts";
 import { configurationKey, type OperatorSetting, unshownValue } from "../../serve/operations/setting.ts";
 import { commandIo, type ExitCode, notify, print, printJson, printTable } from "../command-io.ts";
-import { CONFIG_VARIABLE } from "../config-file-option.ts";
-import { API_KEY_VARIABLE } from "../options.ts";
+import { unreadVariables, unreadVariableText } from "../config-file-option.ts";
 
 type Setting = OperatorSetting<unknown>;
 
@@ -36,11 +35,12 @@ interface FoundError extends ConfigurationError {
   readonly variable: string | null;
 }
 
-export function checkCommand(settings: readonly Setting[]): (options: ConfigOptions) => ExitCode {
-  return ({ config, json }) => {
+export function checkCommand(settings: readonly Setting[]): (options: ConfigOptions, command: Command) => ExitCode {
+  return (options, command) => {
+    const { config, json } = options;
     const file = config === null ? null : readConfigurationFile(config, settings);
-    const errors = errorsOf(file, settings);
-    const warnings = warningsOf(file, settings);
+    const errors = errorsOf(file, settings, options);
+    const warnings = warningsOf(file, command);
     if (json) printJson({ ok: errors.length === 0, file: config, errors, warnings });
     else {
       for (const warning of warnings) notify(`warning: ${warning}`);
@@ -52,12 +52,12 @@ export function checkCommand(settings: readonly Setting[]): (options: ConfigOpti
   };
 }
 
-export function printCommand(settings: readonly Setting[]): (options: ConfigOptions) => ExitCode {
-  return (options) => {
+export function printCommand(settings: readonly Setting[]): (options: ConfigOptions, command: Command) => ExitCode {
+  return (options, command) => {
     const { config, json } = options;
     const file = config === null ? null : readConfigurationFile(config, settings);
-    for (const warning of warningsOf(file, settings)) notify(`warning: ${warning}`);
-    const errors = errorsOf(file, settings);
+    for (const warning of warningsOf(file, command)) notify(`warning: ${warning}`);
+    const errors = errorsOf(file, settings, options);
     for (const { message } of errors) notify(`error: ${message}`);
     if (errors.length > 0) return 1;
     const effective = settings.map((setting) => effectiveSetting(setting, typedText(options, setting, settings), file));
@@ -74,7 +74,11 @@ export function printCommand(settings: readonly Setting[]): (options: ConfigOpti
 }
 
 /** Every error of the file, and of variables. A wrong option ends the command before. */
-function errorsOf(file: ConfigurationFile | null, settings: readonly Setting[]): readonly FoundError[] {
+function errorsOf(
+  file: ConfigurationFile | null,
+  settings: readonly Setting[],
+  options: ConfigOptions,
+): readonly FoundError[] {
   const inFile = (file?.errors ?? []).map((error) => ({ file: file?.path ?? null, variable: null, ...error }));
   const inVariables = variablesSet(settings).flatMap(({ setting, text }) => {
     const { variable, secret } = setting;
@@ -84,7 +88,37 @@ function errorsOf(file: ConfigurationFile | null, settings: readonly Setting[]):
       secret === undefined ? `${quoted(text)} is not valid: expected ${value.expected}.` : unshownValue(value);
     return [{ file: null, line: null, key: configurationKey(setting), variable, message: `${variable} ${wrong}` }];
   });
-  return [...inFile, ...inVariables];
+  const errors = [...inFile, ...inVariables];
+  return errors.length > 0 ? errors : conflicts(file, settings, options);
+}
+
+/** Errors of values that are valid one by one. */
+function conflicts(
+  file: ConfigurationFile | null,
+  settings: readonly Setting[],
+  options: ConfigOptions,
+): readonly FoundError[] {
+  const effective = (setting: Setting) => effectiveSetting(setting, typedText(options, setting, settings), file);
+  const { port, metricsPort } = serverSettings;
+  const [api, metrics] = [effective(port), effective(metricsPort)];
+  const message = portConflict({ port: numberOf(api) ?? 0, metricsPort: numberOf(metrics) });
+  if (message === null) return [];
+  const { variable } = metricsPort;
+  const place = metrics.source === "file" ? `${file?.path}:${metrics.line}: ` : "";
+  return [
+    {
+      file: metrics.source === "file" ? (file?.path ?? null) : null,
+      variable: metrics.source === "variable" ? variable : null,
+      line: metrics.line,
+      key: configurationKey(metricsPort),
+      message: `${place}${message}`,
+    },
+  ];
+}
+
+function numberOf({ setting, text }: EffectiveSetting): number | null {
+  const value = text === null ? (setting.fallback ?? null) : setting.read(text);
+  return typeof value === "number" ? value : null;
 }
 
 function variablesSet(settings: readonly Setting[]): readonly { readonly setting: Setting; readonly text: string }[] {
@@ -96,13 +130,8 @@ function variablesSet(settings: readonly Setting[]): readonly { readonly setting
 }
 
 /** A misspelt variable is ignored by every command. */
-function warningsOf(file: ConfigurationFile | null, settings: readonly Setting[]): readonly string[] {
-  const known = [...settings.map(({ variable }) => variable), CONFIG_VARIABLE, API_KEY_VARIABLE];
-  const misspelt = Object.keys(commandIo().env).flatMap((name) => {
-    const meant = name.startsWith("RATEBOOK_") && !known.includes(name) ? nearMiss(name, known) : null;
-    return meant === null ? [] : [`The variable ${quoted(name)} is not read. Did you mean ${meant}?`];
-  });
-  return [...(file?.warnings ?? []), ...misspelt];
+function warningsOf(file: ConfigurationFile | null, command: Command): readonly string[] {
+  return [...(file?.warnings ?? []), ...unreadVariables(command).map(unreadVariableText)];
 }
 
 /** Reprice and servers have a --database each; what is typed is that of servers, which is declared first. */

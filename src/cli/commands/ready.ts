@@ -16,7 +16,7 @@ interface ReadyOptions {
 
 /** A busy server answers within this time. Containers end a probe after five seconds, and then nothing is printed. */
 const ANSWER_MILLISECONDS_MAX = 3_000;
-/** A server sends less than a kilobyte. */
+/** A server sends less than two kilobytes. */
 const ANSWER_BYTES_MAX = 65_536;
 const LINE_CHARACTERS_MAX = 500;
 

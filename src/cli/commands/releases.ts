@@ -14,7 +14,15 @@ import {
 } from "../../nodes/catalogue/release-catalogue.ts";
 import { releaseJson } from "../../pricing/state/release-json.ts";
 import { findingText, verifyRelease } from "../../release/verify.ts";
-import { type CataloguePlace, withCatalogue } from "../../serve/operations/open-catalogue.ts";
+import { homeIn } from "../../serve/operations/home.ts";
+import {
+  type CataloguePlace,
+  FIXED_FILE_REMEDY,
+  fixedFileServers,
+  fixedFileText,
+  withCatalogue,
+} from "../../serve/operations/open-catalogue.ts";
+import { runningServers, type ServerStatus } from "../../serve/operations/server-status.ts";
 import { states } from "../../states/index.ts";
 import { type ExitCode, notify, print, printJson, printTable } from "../command-io.ts";
 import { megabytes, ProgressReport } from "../progress.ts";
@@ -40,7 +48,7 @@ export async function push(file: string, options: ReleaseOptions & { readonly ac
       if (options.json) printJson({ ...releaseJson(release), outcome, activated: isActivated, active: isActive });
       else {
         print(`${nameOf(release)} ${outcomeText(outcome)} (${megabytes(release.bytes)}).`);
-        if (options.activate) print(activationText(release, isActivated));
+        if (options.activate) print(activationText(release, isActivated, options));
         else if (isActive) print("It is the active one.");
         else print(`It is served once it is active: ratebook releases activate ${shortHash(release)}`);
       }
@@ -48,6 +56,7 @@ export async function push(file: string, options: ReleaseOptions & { readonly ac
   } finally {
     progress.end();
   }
+  if (options.activate) warnOfFixedFiles(options);
   return 0;
 }
 
@@ -113,8 +122,9 @@ export async function activate(name: string, options: ReleaseOptions): Promise<E
     const release = namedRelease(await catalogue.list(), name);
     const isActivated = await catalogue.activate(release.contentHash, actor());
     if (options.json) printJson({ ...releaseJson(release), activated: isActivated, active: true });
-    else print(activationText(release, isActivated));
+    else print(activationText(release, isActivated, options));
   });
+  warnOfFixedFiles(options);
   return 0;
 }
 
@@ -126,10 +136,33 @@ export async function prune(options: ReleaseOptions & { readonly keep: number })
   return 0;
 }
 
-function activationText(release: Pick<CataloguedRelease, "name" | "version" | "contentHash">, isActivated: boolean) {
-  return isActivated
-    ? `${nameOf(release)} is active. Running nodes take it up within seconds; "ratebook releases list" shows who has.`
-    : `${nameOf(release)} was active already.`;
+function activationText(
+  release: Pick<CataloguedRelease, "name" | "version" | "contentHash">,
+  isActivated: boolean,
+  place: CataloguePlace,
+) {
+  if (!isActivated) return `${nameOf(release)} was active already.`;
+  const effect = hasFollowers(place)
+    ? 'Running nodes take it up within seconds; "ratebook releases list" shows which have.'
+    : "No running server takes it up.";
+  return `${nameOf(release)} is active. ${effect}`;
+}
+
+/** Whether what is activated reaches running servers, or those that are started next. */
+function hasFollowers(place: CataloguePlace): boolean {
+  const fixed = fixedFileServersAt(place).length;
+  return fixed === 0 || fixed < runningServers(homeIn(place.home)).length;
+}
+
+/** The nodes of a database have other homes than the one that the command knows. */
+function fixedFileServersAt({ home, database }: CataloguePlace): readonly ServerStatus[] {
+  return database === null ? fixedFileServers(homeIn(home)) : [];
+}
+
+function warnOfFixedFiles(place: CataloguePlace): void {
+  for (const server of fixedFileServersAt(place)) {
+    notify(`warning: ${fixedFileText(server)} ${FIXED_FILE_REMEDY}`);
+  }
 }
 
 function nameOf(release: Pick<CataloguedRelease, "name" | "version" | "contentHash">): string {

@@ -10,7 +10,7 @@ import { runServer } from "../../serve/operations/server.ts";
 import type { Started } from "../../serve/operations/service.ts";
 import { states } from "../../states/index.ts";
 import { commandIo, type ExitCode, print } from "../command-io.ts";
-import { configuredVariables } from "../config-file-option.ts";
+import { configuredVariables, unreadVariables, unreadVariableText } from "../config-file-option.ts";
 import { isWritten } from "../options.ts";
 import { product } from "../product.ts";
 import { demoAddress, demoKey, sampleRelease } from "../sample.ts";
@@ -53,7 +53,11 @@ export async function start(options: StartOptions, command: Command): Promise<Ex
     }
     print("\nStop with Ctrl+C.");
   };
-  await runServer(settings, product, notify, key?.access ?? null);
+  await runServer(settings, product, {
+    onStarted: notify,
+    demo: key?.access ?? null,
+    warnings: unreadVariables(command).map(unreadVariableText),
+  });
   return 0;
 }
 

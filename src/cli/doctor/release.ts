@@ -16,7 +16,12 @@ import { contentBytesOf, HEADER_BYTES } from "../../release/release-file.ts";
 import { ReleaseRefused } from "../../release/soundness.ts";
 import { homeIn } from "../../serve/operations/home.ts";
 import { NOTHING_TO_SERVE } from "../../serve/operations/node/release-follower.ts";
-import { existingCatalogueOfHome } from "../../serve/operations/open-catalogue.ts";
+import {
+  existingCatalogueOfHome,
+  FIXED_FILE_REMEDY,
+  fixedFileServers,
+  fixedFileText,
+} from "../../serve/operations/open-catalogue.ts";
 import { monthsOrNever } from "../../serve/operations/setting.ts";
 import { todayIn } from "../../serve/operations/today.ts";
 import { lookedAt } from "./database.ts";
@@ -27,6 +32,17 @@ export function servedReleaseFindings(examined: Examined): Promise<readonly Doct
   const { release, database } = examined;
   if (release !== null) return releaseFindings({ ...examined, release });
   return database === null ? activeReleaseFindings(examined) : sharedReleaseFindings(examined, database);
+}
+
+/** Running servers that serve another release than the active one of their home, since they have a file of their own. */
+export async function fixedFileFindings({ home: folder }: Pick<Examined, "home">): Promise<readonly DoctorFinding[]> {
+  const home = homeIn(folder);
+  const catalogue = existingCatalogueOfHome(home);
+  const active = catalogue === null ? null : await activeIn(catalogue);
+  if (active === null) return [];
+  return fixedFileServers(home)
+    .filter(({ release }) => release.hash !== active.contentHash)
+    .map((server) => warned("release", `${active.version} is active. ${fixedFileText(server)}`, FIXED_FILE_REMEDY));
 }
 
 /** The active release of a home's catalogue: a server without --release and --database serves it, or ends. */

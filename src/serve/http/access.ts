@@ -104,7 +104,7 @@ export function bearerToken(header: string | undefined): string | null {
 /** The refusal of a state that a key lacks. If the service does not serve the state, the refusal says so: another key would not help. */
 export function stateRefused(code: string, key: ApiKey, dependencies: AppDependencies): Problem {
   const detail = notServedText(code, dependencies);
-  return detail === null ? stateNotEnabled(code, key) : { code: "state_not_enabled", detail };
+  return detail === null ? stateNotEnabled(code, key) : { code: "state_not_enabled", detail, isStateUnserved: true };
 }
 
 export function stateNotEnabled(code: string, key: ApiKey): Problem {

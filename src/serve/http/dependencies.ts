@@ -29,7 +29,14 @@ type ServerParts = Pick<
 type OptionalServerParts = Partial<
   Pick<
     ServiceParts,
-    "demo" | "databaseState" | "connectionDeal" | "allowedHosts" | "staleAfterMonths" | "refusalOf" | "compression"
+    | "demo"
+    | "databaseState"
+    | "keyStoreProblem"
+    | "connectionDeal"
+    | "allowedHosts"
+    | "staleAfterMonths"
+    | "refusalOf"
+    | "compression"
   >
 >;
 

@@ -25,7 +25,7 @@ import type { AppDependencies } from "./dependencies.ts";
 import { entityTag, isKnownTag } from "./entity-tags.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import type { MicroBatches } from "./micro-batches.ts";
-import { PROBLEM_MEDIA_TYPE, PROBLEMS, type Problem, type ProblemCode, problemBody } from "./problems.ts";
+import { PROBLEM_MEDIA_TYPE, PROBLEMS, type Problem, problemBody } from "./problems.ts";
 import { parseQuery, type Query } from "./query.ts";
 import { isBodyOnItsWay, stopReading } from "./rest-of-body.ts";
 
@@ -103,7 +103,7 @@ export class Exchange {
   readonly #headers: string[];
   /** Reserved memory for its body and answer; null while they are too small to be counted. */
   #held: HeldBytes | null = null;
-  #problem: ProblemCode | null = null;
+  #problem: Problem | null = null;
   #isAnswered = false;
 
   constructor({ request, response, time }: Arrival, route: RouteFacts, context: ExchangeContext) {
@@ -297,7 +297,7 @@ export class Exchange {
   }
 
   sendProblem(problem: Problem): void {
-    this.#problem = problem.code;
+    this.#problem = problem;
     this.send(PROBLEMS[problem.code].status, PROBLEM_MEDIA_TYPE, problemBody(problem, this.id));
   }
 
@@ -362,7 +362,8 @@ export class Exchange {
       status,
       state,
       setting,
-      problem: this.#problem,
+      problem: this.#problem?.code ?? null,
+      isStateUnserved: this.#problem?.isStateUnserved,
       keyRefusal: this.keyRefusal,
       durationMilliseconds: performance.now() - this.#arrivedAt,
       lookups: this.lookups,

@@ -13,6 +13,8 @@ import {
   stringArray,
   type ValueOf,
 } from "../../core/schema/schema.ts";
+import type { KeyStoreProblem } from "../../keys/api-key.ts";
+import { LOST_STORE_GRACE_MILLISECONDS } from "../../keys/key-ring.ts";
 import { loadedSettings } from "../../pricing/state/loaded.ts";
 import { releaseJson, releaseMembers } from "../../pricing/state/release-json.ts";
 import type { Release } from "../../release/release.ts";
@@ -21,8 +23,10 @@ import { PROBES } from "../operations/address.ts";
 import type { DatabaseState } from "../operations/configuration.ts";
 import { METRICS_MEDIA_TYPE, METRICS_MILLISECONDS } from "../operations/metrics-port.ts";
 import type { AppDependencies } from "./dependencies.ts";
-import type { Endpoint } from "./exchange.ts";
-import { healthProblem, withRelease } from "./readiness.ts";
+import { type Endpoint, MEDIA_TYPES } from "./exchange.ts";
+import { healthProblem, KEY_STORE_PROBLEMS, KEYS_REMEDY, withRelease } from "./readiness.ts";
+
+const KEYS_SECONDS = LOST_STORE_GRACE_MILLISECONDS / 1_000;
 
 /** Open without a key, as /readyz is: the page shows the release before a person has signed in. */
 export const RELEASE_PATH = "/release";
@@ -58,7 +62,7 @@ export type ReleaseInService = ValueOf<typeof releaseInServiceSchema>;
 export const readySchema = object("Readiness", {
   status: choice(
     ["ready", "degraded"],
-    "The service can answer. It is degraded while its database is away: it answers with the rates and keys that it knew last.",
+    "The service can answer. It is degraded while its database is away or the file of its keys cannot be read: it answers with the rates and keys that it knew last.",
   ),
   program_version: string("Version of the program, as ratebook --version prints it."),
   release: { ...object("Release", releaseMembers), description: "The rate data that is loaded." },
@@ -107,23 +111,40 @@ function readiness(dependencies: AppDependencies): Endpoint {
     if (release === null || problem !== null) {
       exchange.sendProblem(problem ?? { code: "not_ready", detail: "No rate data is loaded." });
     } else {
-      const database = dependencies.databaseState?.() ?? null;
-      exchange.sendJson(JSON.stringify(readyAnswer(release, dependencies.releases.fileAtPath, database)));
+      exchange.sendJson(JSON.stringify(readyAnswer(release, dependencies)));
     }
   };
 }
 
-/** A node without its database, or with outdated keys, answers from what it knew last: it is degraded, and stays in the load balancer. */
-function readyAnswer({ description }: Release, file: FileAtPath, database: DatabaseState | null): Ready {
+/** A node without its database or the file of its keys answers from what it knew last: it is degraded, and stays in the load balancer. */
+function readyAnswer({ description }: Release, { releases, databaseState, keyStoreProblem }: AppDependencies): Ready {
+  const { fileAtPath: file, reloadRefusal } = releases;
+  const database = databaseState?.() ?? null;
+  const keyStore = keyStoreProblem?.() ?? null;
   return {
-    status: database === null || database === "connected" ? "ready" : "degraded",
+    status: (database === null || database === "connected") && keyStore === null ? "ready" : "degraded",
     program_version: programVersion(),
     release: releaseJson(description),
     file,
     ...(database === null ? {} : { database: database === "away" ? "away" : "connected" }),
     ...(database === "keys not followed" ? { keys: "not followed" } : {}),
-    problems: [DATABASE_PROBLEMS[database ?? "connected"], FILE_PROBLEMS[file]].filter((problem) => problem !== null),
+    problems: [
+      keyStore === null ? null : keysProblem(keyStore),
+      DATABASE_PROBLEMS[database ?? "connected"],
+      reloadRefusal === null ? null : refusedReload(reloadRefusal),
+      // A reload of this file was refused: another one would be too.
+      reloadRefusal !== null && file === "replaced" ? null : FILE_PROBLEMS[file],
+    ].filter((problem) => problem !== null),
   };
+}
+
+function keysProblem(problem: KeyStoreProblem): string {
+  return `${KEY_STORE_PROBLEMS[problem]} The known keys work for ${KEYS_SECONDS} seconds, then every request is refused. ${KEYS_REMEDY}`;
+}
+
+function refusedReload(reason: string): string {
+  const sentence = /[.!?]$/.test(reason) ? reason : `${reason}.`;
+  return `The last reload was refused: ${sentence} The release before stays in service. Fix the release ("ratebook verify FILE" lists its errors), then run ratebook reload; in a catalogue, push it again or activate another one.`;
 }
 
 const DATABASE_PROBLEMS: Readonly<Record<DatabaseState, string | null>> = {
@@ -154,7 +175,7 @@ function releaseInService(dependencies: AppDependencies): Endpoint {
         row_counts: description.rowCounts,
         sources: description.sources,
       };
-      exchange.sendJson(JSON.stringify(answer));
+      exchange.sendTagged(MEDIA_TYPES.json, JSON.stringify(answer), "no-cache");
       return undefined;
     });
 }

@@ -1,6 +1,7 @@
 import { closestAmong } from "../../core/text/closest.ts";
 import { API_PREFIX } from "../../pricing/state/api-paths.ts";
 import { JOB_ID } from "../../reprice/jobs/record.ts";
+import { PROBES } from "../operations/address.ts";
 import type { Routes } from "./router.ts";
 
 /** Suggests the existing paths that an unknown one most likely means; none in doubt. */
@@ -25,6 +26,9 @@ const OTHER = 4;
 const MISSING_PREFIX = 1;
 const DISTANCE_MAX = 7;
 
+/** Paths by which other services are checked. */
+const OTHER_PROBES: ReadonlySet<string> = new Set(["/health", "/healthz"]);
+
 /** Other spellings that lead elsewhere, single pages of the documentation, and files that only pages load. */
 const NOT_SUGGESTED = /\/$|^\/(?:docs|assets)\//;
 
@@ -42,6 +46,7 @@ export function pathSuggestions(routes: Pick<Routes, "keys">): PathSuggestions {
   const meantBy = closestAmong([...new Set(known.flat())].filter((segment) => !isVariable(segment)));
 
   return (path) => {
+    if (OTHER_PROBES.has(path)) return [PROBES.liveness, PROBES.readiness];
     const segments = path.length > SENT_LENGTH_MAX ? [] : segmentsOf(path);
     if (segments.length === 0 || segments.length > SENT_SEGMENTS_MAX) return [];
     const sent = { segments, meant: segments.map((segment) => new Set(meantBy(segment))) };

@@ -320,7 +320,10 @@ export const problemSchema = named("Problem", problemDocument);
 
 export type ProblemDocument = ValueOf<typeof problemDocument>;
 
-export type Problem = Pick<ProblemDocument, "code" | "detail" | "errors" | "table">;
+export interface Problem extends Pick<ProblemDocument, "code" | "detail" | "errors" | "table"> {
+  /** For metrics: no key could have the state. The answer does not have it. */
+  readonly isStateUnserved?: true;
+}
 
 /** The problem of a request's errors: the first gives the code, an unknown parameter begins the detail (conventions 4). */
 export function problemOfFaults(faults: readonly RequestFault[]): Problem {

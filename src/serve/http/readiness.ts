@@ -1,3 +1,4 @@
+import type { KeyStoreProblem } from "../../keys/api-key.ts";
 import type { State } from "../../pricing/state/state.ts";
 import { type Release, releaseName, type StateInRelease } from "../../release/release.ts";
 import type { AppDependencies } from "./dependencies.ts";
@@ -74,10 +75,25 @@ type Served = Pick<AppDependencies, "releases" | "states">;
 /** Why requests should go to another node, in whole or in part; null when they should not. Lookups by identifier need no long work. */
 export function healthProblem(dependencies: AppDependencies): Problem | null {
   if (dependencies.isStopping()) return STOPPING;
+  if (dependencies.keys.isLost) return notReady(keysLostText(dependencies.keyStoreProblem?.() ?? "unreadable"));
   const problem = serviceProblem(dependencies);
   const release = dependencies.releases.current;
   return problem !== null || release === null || dependencies.isLongWorkDone(release) ? problem : NO_LONG_WORK;
 }
+
+/** For operators: clients that send a request receive less (`serviceProblem`). */
+function keysLostText(problem: KeyStoreProblem): string {
+  return `${KEY_STORE_PROBLEMS[problem]} Every request is refused. ${KEYS_REMEDY}`;
+}
+
+/** What is wrong with the store of the keys, for `/readyz`. */
+export const KEY_STORE_PROBLEMS: Readonly<Record<KeyStoreProblem, string>> = {
+  missing: "keys.db is missing from the home of the server.",
+  unreadable: "keys.db in the home of the server cannot be read.",
+};
+
+export const KEYS_REMEDY =
+  'Put a copy of keys.db back; "ratebook restore" takes one from a backup, into an empty home. Look for keys_missing or keys_unreadable in the log.';
 
 /** A stopping service answers every request that still comes: only a readiness check receives this. */
 const STOPPING = notReady("The service is stopping: it answers the requests that still come, and then ends.");

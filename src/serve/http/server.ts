@@ -13,6 +13,7 @@ import type { Arrival, ExchangeContext } from "./exchange.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import { MicroBatches } from "./micro-batches.ts";
 import { requestIds } from "./problems.ts";
+import { healthProblem } from "./readiness.ts";
 import { noteExpectation } from "./request-body.ts";
 import { AllowedHosts, losesWhatFollows } from "./request-checks.ts";
 import { requestHandler } from "./request-handler.ts";
@@ -53,6 +54,7 @@ export function createApp(dependencies: AppDependencies): Application {
       await jobs?.end();
       await closed(server);
     },
+    isReady: () => healthProblem(dependencies) === null,
   };
 }
 

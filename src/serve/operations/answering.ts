@@ -56,8 +56,9 @@ export class Answering {
     this.#context = context;
     this.#endedSessions = new EndedSessions(configuration.pageAccess.endedSessions);
     if (configuration.databaseState !== null) this.noteDatabase(configuration.databaseState);
+    this.noteReload(configuration.reloadRefusal);
     this.#observations = new Observations((request) => {
-      context.log.request(request);
+      context.log.request(request, this.#isStopping);
       context.metrics.observe(request);
       context.use(request);
     });
@@ -121,10 +122,11 @@ export class Answering {
     });
     this.#keys = keys;
     metrics.watchKeys(keys);
-    this.#application = await this.#product.createApplication({
+    const application = await this.#product.createApplication({
       releases: this.#releases,
       keys,
       refusalOf: (token) => keys.refusalOf(token),
+      keyStoreProblem: () => keys.storeProblem,
       limits,
       ...pageAccess,
       endedSessions: this.#endedSessions,
@@ -149,17 +151,24 @@ export class Answering {
       mcp,
       compression,
     });
+    this.#application = application;
+    metrics.watchReadiness(() => application.isReady());
     try {
-      await this.#application.listen(sharesPort ? { host, port, reusePort: true } : { host, port });
+      await application.listen(sharesPort ? { host, port, reusePort: true } : { host, port });
     } catch (error) {
       throw failure(unboundMessage(error, host, port));
     }
-    return (this.#application.server.address() as AddressInfo).port;
+    return (application.server.address() as AddressInfo).port;
   }
 
   /** Another process has joined on the port: clients with open connections are spread over it too. */
   redistributeConnections(): void {
     this.#connectionDeal += 1;
+  }
+
+  /** Only `/readyz` shows it. */
+  noteReload(refusal: string | null): void {
+    this.#releases.reloadRefusal = refusal;
   }
 
   /** No answer depends on the state of the node's database. */

@@ -61,7 +61,7 @@ export class Cluster implements Service {
       reopened: ({ contentHash }) => this.#inTurn(() => this.#agreeOnRelease([contentHash])),
     };
     this.#watchdog = new WorkerWatchdog(
-      () => [...this.#workers.values(), ...this.#starting],
+      () => this.#allWorkers(),
       (worker) => this.#endHanging(worker),
     );
   }
@@ -110,14 +110,19 @@ export class Cluster implements Service {
     const measure = async (worker: WorkerProcess) =>
       this.#measured.note(worker, await worker.call("measurements", null));
     await fulfilled([...this.#workers.values()].map(measure));
-    return addedUp([...(await this.#measured.list()), await this.metrics.measurements()]);
+    return addedUp([await this.metrics.measurements(), ...(await this.#measured.list())]);
+  }
+
+  /** Workers that start later get it with their configuration. */
+  noteReload(refusal: string | null): void {
+    this.#configuration = { ...this.#configuration, reloadRefusal: refusal };
+    void fulfilled(this.#allWorkers().map((worker) => worker.call("noteReload", refusal)));
   }
 
   /** Workers that start later get it with their configuration. */
   noteDatabase(state: DatabaseState): void {
     this.#configuration = { ...this.#configuration, databaseState: state };
-    const workers = [...this.#workers.values(), ...this.#starting];
-    void fulfilled(workers.map((worker) => worker.call("noteDatabase", state)));
+    void fulfilled(this.#allWorkers().map((worker) => worker.call("noteDatabase", state)));
   }
 
   announceStop(): void {
@@ -257,6 +262,10 @@ export class Cluster implements Service {
     await this.#everywhere("adopt");
     this.#release = description;
     return description;
+  }
+
+  #allWorkers(): readonly WorkerProcess[] {
+    return [...this.#workers.values(), ...this.#starting];
   }
 
   async #everywhere(name: "adopt" | "discard" | "announceStop" | "drain"): Promise<void> {

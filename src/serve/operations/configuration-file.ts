@@ -40,8 +40,9 @@ const ERRORS_MAX = 50;
 
 /** Reads a file and throws nothing: what is wrong with it is in `errors`. */
 export function readConfigurationFile(path: string, settings: readonly Setting[]): ConfigurationFile {
+  let text = "";
   try {
-    const text = textOf(path);
+    text = textOf(path);
     const values = new Map<string, ConfiguredValue>();
     const errors: ConfigurationError[] = [];
     for (const [key, value] of Object.entries(parse(text, { integersAsBigInt: true }))) {
@@ -54,7 +55,7 @@ export function readConfigurationFile(path: string, settings: readonly Setting[]
     }
     return { path, values, errors, warnings: exposedSecrets(path, values, settings) };
   } catch (error) {
-    return { path, values: new Map(), errors: [unusable(path, error)], warnings: [] };
+    return { path, values: new Map(), errors: [unusable(path, text, error)], warnings: [] };
   }
 }
 
@@ -72,8 +73,14 @@ function textOf(path: string): string {
   }
 }
 
-function unusable(path: string, error: unknown): ConfigurationError {
+function unusable(path: string, text: string, error: unknown): ConfigurationError {
   if (error instanceof TomlError) {
+    const repeated = repeatedKey(error.line, text);
+    if (repeated !== null) {
+      const { key, firstLine } = repeated;
+      const message = `${placeText(path, error.line)}: ${key} is on line ${firstLine} already. Delete one of the two lines.`;
+      return { line: error.line, key, message };
+    }
     // Below its first line, the message quotes lines of the file, which may hold a password.
     const [reason = ""] = error.message.replace(/^Invalid TOML document: /, "").split("\n");
     const place = `${placeText(path, error.line)}: column ${error.column} is not valid TOML (${reason})`;
@@ -82,6 +89,13 @@ function unusable(path: string, error: unknown): ConfigurationError {
   }
   if (!isFailure(error)) throw error;
   return { line: null, key: null, message: error.message };
+}
+
+/** The key of a line that is set on an earlier line too; null for another error. */
+function repeatedKey(line: number, text: string): { readonly key: string; readonly firstLine: number } | null {
+  const [, , key] = /^\s*(["']?)([\w-]+)\1\s*=/.exec(text.split("\n")[line - 1] ?? "") ?? [];
+  const firstLine = key === undefined ? null : lineOf(key, text);
+  return key === undefined || firstLine === null || firstLine >= line ? null : { key, firstLine };
 }
 
 function placeText(path: string, line: number | null): string {

@@ -9,6 +9,7 @@ import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel, type LogStyle }
 import {
   type OperatorSetting,
   readChoice,
+  readHost,
   readHostNames,
   readMonths,
   readPath,
@@ -75,6 +76,8 @@ export interface ServerConfiguration extends Omit<ServerChoices, "release" | "da
   readonly logStyle: LogStyle;
   /** Null: no database. */
   readonly databaseState: DatabaseState | null;
+  /** Why the last reload was refused, for a worker that starts later; null: it was not. */
+  readonly reloadRefusal: string | null;
   readonly pageAccess: PageAccess;
 }
 
@@ -143,7 +146,7 @@ export const serverSettings: SettingsFor<ServerChoices> = {
     variable: "RATEBOOK_HOST",
     description: "the address to listen on; 0.0.0.0 for all",
     fallback: "127.0.0.1",
-    read: (text) => (text.trim() === "" ? new Refusal("an address such as 127.0.0.1") : text.trim()),
+    read: readHost,
   },
   port: {
     flags: "--port <number>",
@@ -228,6 +231,12 @@ export const serverSettings: SettingsFor<ServerChoices> = {
     read: readSwitch,
   },
 };
+
+/** Why two ports cannot be used together; null when they can. Port 0 is a free one each time. */
+export function portConflict({ port, metricsPort }: Pick<ServerChoices, "port" | "metricsPort">): string | null {
+  if (port === 0 || port !== metricsPort) return null;
+  return `The port of the metrics is ${metricsPort}, and so is the port of the API. Set --metrics-port (RATEBOOK_METRICS_PORT, metrics_port) to another, or leave it out.`;
+}
 
 /** Reads settings from environment variables only, for a server that its command does not start. */
 export function configurationFrom<Configuration>(

@@ -51,8 +51,9 @@ export class Log {
     this.#worker = worker;
   }
 
-  request(request: ServedRequest): void {
-    const level = levelOf(request);
+  /** `isStopping`: the server has received a stop signal, and its readiness check fails on purpose. */
+  request(request: ServedRequest, isStopping = false): void {
+    const level = levelOf(request, isStopping);
     if (SEVERITY[level] < this.#lowest) return;
     this.#write({
       time: timeText(),
@@ -92,16 +93,17 @@ export class Log {
   exception(event: string, thrown: unknown, requestId?: string): void {
     if (SEVERITY.error < this.#lowest) return;
     const error = thrown instanceof Error ? thrown : new Error();
+    const reason = isFailure(error) ? error.message : undefined;
     this.#write({
       time: timeText(),
       level: "error",
       event,
       worker: this.#worker,
       request_id: requestId,
-      reason: isFailure(error) ? error.message : undefined,
-      error: error.name,
+      reason,
+      error: reason === undefined ? error.name : undefined,
       code: errorCode(error),
-      stack: isFailure(error) ? undefined : frames(error),
+      stack: reason === undefined ? frames(error) : undefined,
     });
   }
 
@@ -132,7 +134,8 @@ export class Log {
   }
 }
 
-function levelOf({ status, route }: ServedRequest): Exclude<LogLevel, "off"> {
+function levelOf({ status, route }: ServedRequest, isStopping: boolean): Exclude<LogLevel, "off"> {
+  if (isStopping && route === PROBES.readiness) return "info";
   if (status >= 500) return "error";
   return status < 400 && QUIET_ROUTES.has(route) ? "debug" : "info";
 }
@@ -189,6 +192,8 @@ export interface ServedRequest {
   readonly problem: string | null;
   /** Only of an invalid key or session. */
   readonly keyRefusal?: KeyRefusal | undefined;
+  /** Present when the service does not serve the state, whatever the key: the request was not refused for its key. */
+  readonly isStateUnserved?: true | undefined;
   /** From the arrival of the headers until the answer was passed to the socket. */
   readonly durationMilliseconds: number;
   /** Rate lookups answered: 1, the items of a batch, or 0 for everything else. */

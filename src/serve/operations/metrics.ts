@@ -40,12 +40,13 @@ const RESTARTED_PARTS = ["worker", "long_work"] as const;
 export class ServerMetrics {
   readonly #registry: Registry;
   readonly #reloads: Counter<"outcome">;
+  readonly #lastReload: Gauge;
   readonly #restarts: Counter<"part">;
   readonly #droppedLines: Counter;
   #lineCounter: { readonly droppedLines: number } = { droppedLines: 0 };
   #droppedSoFar = 0;
 
-  constructor(registry = new Registry()) {
+  constructor(registry = primaryRegistry()) {
     this.#registry = registry;
     const registers = [registry];
     this.#reloads = new Counter({
@@ -54,6 +55,13 @@ export class ServerMetrics {
       labelNames: ["outcome"],
       registers,
     });
+    this.#lastReload = new Gauge({
+      name: "ratebook_last_reload_successful",
+      help: "Whether the last reload of the release was successful; 0 after a refused one",
+      aggregator: "min",
+      registers,
+    });
+    this.#lastReload.set(1);
     this.#restarts = new Counter({
       name: "ratebook_restarts_total",
       help: "Parts of the server that ended or hung, and were replaced: worker processes, and threads for long work",
@@ -74,6 +82,11 @@ export class ServerMetrics {
     this.#reloads.inc({ outcome });
   }
 
+  /** The primary counts: the gauges of its workers stay at 1. */
+  noteReload(isSuccessful: boolean): void {
+    this.#lastReload.set(isSuccessful ? 1 : 0);
+  }
+
   restarted(part: (typeof RESTARTED_PARTS)[number]): void {
     this.#restarts.inc({ part });
   }
@@ -92,6 +105,22 @@ export class ServerMetrics {
     this.#droppedLines.inc(droppedLines - this.#droppedSoFar);
     this.#droppedSoFar = droppedLines;
   }
+}
+
+/**
+ * The registry of a primary process. Adding up leaves out when workers were started (prom-client); the start of a server is that of its
+ * primary.
+ */
+function primaryRegistry(): Registry {
+  const registry = new Registry();
+  const start = new Gauge({
+    name: "process_start_time_seconds",
+    help: "Start time of the process since unix epoch in seconds.",
+    aggregator: "first",
+    registers: [registry],
+  });
+  start.set(Math.round(performance.timeOrigin / SECOND));
+  return registry;
 }
 
 /** What the edition gauges read of the release in service. */
@@ -168,6 +197,13 @@ export class Metrics {
     aggregator: "max",
     registers: [this.#registry],
   });
+  readonly #ready: Gauge = new Gauge({
+    name: "ratebook_ready",
+    help: "Whether /readyz would answer with 200",
+    aggregator: "min",
+    registers: [this.#registry],
+    collect: () => this.#ready.set(this.#isReady() ? 1 : 0),
+  });
   readonly #repricingJobs = new Gauge({
     name: "ratebook_repricing_jobs",
     help: "Files under way that are repriced for clients",
@@ -178,6 +214,7 @@ export class Metrics {
   readonly #today: () => Day;
   #rates: RatesInService = { states: [], sources: [] };
   #keys: { readonly millisecondsToExpiry: readonly number[] } = { millisecondsToExpiry: [] };
+  #isReady: () => boolean = () => false;
   /** Created when it has a value: a server without a database has no such line. */
   #databaseUp: Gauge | null = null;
   #keysFollowed: Gauge | null = null;
@@ -193,7 +230,8 @@ export class Metrics {
   observe(request: ServedRequest): void {
     const { route, method, status, state, setting, lookups, problem } = request;
     this.#durations.observe({ route, method, status }, request.durationMilliseconds / SECOND);
-    if (problem !== null && KEY_PROBLEMS.includes(problem)) this.#refuseKey(problem, request.keyRefusal);
+    const isForKey = problem !== null && KEY_PROBLEMS.includes(problem) && !request.isStateUnserved;
+    if (isForKey) this.#refuseKey(problem, request.keyRefusal);
     if (lookups === 0 || state === null || setting === null) return;
     this.#lookups.inc({ state, setting }, lookups);
     if (route.endsWith("/batch")) this.#batchItems.observe({ state, setting }, lookups);
@@ -232,6 +270,11 @@ export class Metrics {
     this.#keys = keys;
   }
 
+  /** Reports whether a readiness check would succeed. */
+  watchReadiness(isReady: () => boolean): void {
+    this.#isReady = isReady;
+  }
+
   text(): Promise<string> {
     return this.#registry.metrics();
   }
@@ -262,6 +305,7 @@ export class Metrics {
   }
 }
 
+/** The first one counts where a metric is not added up: that of the primary. */
 export function addedUp(measurements: readonly Measurements[]): Promise<string> {
   return AggregatorRegistry.aggregate(measurements as Measurements[]).metrics();
 }

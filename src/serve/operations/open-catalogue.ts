@@ -10,7 +10,7 @@ import { Database } from "../../nodes/database/database.ts";
 import { migrate } from "../../nodes/database/migrations.ts";
 import { type Home, homeIn, openHome } from "./home.ts";
 import { refuseFollowing } from "./key-place.ts";
-import { runningServers } from "./server-status.ts";
+import { runningServers, type ServerStatus } from "./server-status.ts";
 
 export interface CataloguePlace {
   readonly home: string;
@@ -85,6 +85,20 @@ export async function isPushedToHome(home: Home): Promise<(contentHash: string) 
   await catalogue.close();
   return (contentHash) => kept.has(contentHash);
 }
+
+/** The running servers of a home that serve a file of their own (`--release`): what is activated does not reach them. */
+export function fixedFileServers(home: Home): readonly ServerStatus[] {
+  const { link } = new ReleaseFolder(home.releasesFolder);
+  return runningServers(home).filter(({ releaseFile }) => releaseFile !== link);
+}
+
+export function fixedFileText({ pid, host, port, releaseFile }: ServerStatus): string {
+  return `Server ${pid} on ${host}:${port} serves ${releaseFile} and does not follow the catalogue.`;
+}
+
+/** What an operator does about such a server. */
+export const FIXED_FILE_REMEDY =
+  'Start it without --release (RATEBOOK_RELEASE, release of its file), or build the new release to that file and run "ratebook reload".';
 
 function serversOf(home: Home): readonly ServingNode[] {
   const seenAt = new Date().toISOString();

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { Day } from "../../core/calendar/day.ts";
-import type { KeyLineage, KeyRing, TokenRefusal } from "../../keys/api-key.ts";
+import type { KeyLineage, KeyRing, KeyStoreProblem, TokenRefusal } from "../../keys/api-key.ts";
 import type { EndedSessions, PageSession } from "../../keys/ended-sessions.ts";
 import type { RateLimits } from "../../keys/rate-limits.ts";
 import type { Used } from "../../keys/usage/usage-store.ts";
@@ -16,6 +16,8 @@ export interface ServiceParts {
   readonly keys: KeyRing & KeyLineage;
   /** Why a token is refused, for logs and metrics. */
   readonly refusalOf: (token: string) => TokenRefusal;
+  /** What is wrong with the store of the keys; null when it can be read. */
+  readonly keyStoreProblem: () => KeyStoreProblem | null;
   readonly limits: RateLimits;
   /** Signs the sessions of the page; the same in every process of a server. */
   readonly sessionSecret: string;
@@ -65,6 +67,8 @@ export interface Application {
   readonly server: Server;
   listen(where: { readonly host: string; readonly port: number; readonly reusePort?: boolean }): Promise<unknown>;
   close(): Promise<unknown>;
+  /** Whether a readiness check would succeed now. */
+  isReady(): boolean;
 }
 
 /** The operated product. Nothing in this folder knows how requests are answered or what a release holds. */

@@ -20,6 +20,8 @@ export class ReleaseSlot {
   #damage: Damage | null = null;
   /** The last known state of the file at the path. */
   fileAtPath: FileAtPath = "unchanged";
+  /** Why the last reload was refused; null after one that was not. */
+  reloadRefusal: string | null = null;
 
   put(release: Release): void {
     const previous = this.#current;

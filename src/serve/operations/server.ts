@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { failure } from "../../core/runtime/failure.ts";
 import { ReleaseFolder } from "../../nodes/catalogue/release-folder.ts";
-import type { DemoAccess, ServerChoices, ServerConfiguration } from "./configuration.ts";
+import { type DemoAccess, portConflict, type ServerChoices, type ServerConfiguration } from "./configuration.ts";
 import { homeIn } from "./home.ts";
 import { refuseMirrored } from "./key-place.ts";
 import { LineWriter } from "./line-writer.ts";
@@ -14,13 +15,23 @@ import { supervise } from "./supervision.ts";
 
 const SESSION_SECRET_BYTES = 32;
 
+interface RunOptions {
+  /** Called when requests are answered. */
+  readonly onStarted?: (started: Started) => void;
+  /** The key that the page may use; null: none. */
+  readonly demo?: DemoAccess | null;
+  /** Sentences about variables that are not read, for the log; never with a value. */
+  readonly warnings?: readonly string[];
+}
+
 /** Runs a server until a stop signal. Code that only one kind of server needs is loaded for that one. */
 export async function runServer(
   choices: ServerChoices,
   product: Product,
-  onStarted: (started: Started) => void = () => {},
-  demo: DemoAccess | null = null,
+  { onStarted, demo = null, warnings = [] }: RunOptions = {},
 ): Promise<void> {
+  const conflict = portConflict(choices);
+  if (conflict !== null) throw failure(conflict);
   if (choices.database === null) refuseMirrored(homeIn(choices.home));
   // New at every start, and known only to the processes of this server: its sessions end with it.
   const sessionSecret = randomBytes(SESSION_SECRET_BYTES).toString("base64url");
@@ -30,6 +41,7 @@ export async function runServer(
   const writer = new LineWriter(logFile, droppedLine(style));
   const log = new Log(writer, { level: logLevel, style });
   log.info("starting", { pid: process.pid, workers });
+  for (const reason of warnings) log.warn("variable_not_read", { reason });
   writer.begin();
   const node = release === null || database !== null ? await followingNode(choices, product, log) : null;
   const configuration: ServerConfiguration = {
@@ -40,6 +52,7 @@ export async function runServer(
     logStyle: style,
     release: release ?? new ReleaseFolder(homeIn(choices.home).releasesFolder).link,
     databaseState: node?.databaseState ?? null,
+    reloadRefusal: null,
     // A node may answer on its port before it has a release: the port stays the same.
     port: node !== null ? await freePort(choices.host, choices.port) : choices.port,
     pageAccess: { sessionSecret, endedSessions: [], demo },
@@ -55,7 +68,7 @@ export async function runServer(
   const service = new Kind(configuration, product, { log, writer, audit, usage, sharedLimits });
   usage.start();
   try {
-    await supervise(service, configuration, { log, writer, audit, node, product, onStarted });
+    await supervise(service, configuration, { log, writer, audit, node, product, ...(onStarted && { onStarted }) });
   } finally {
     await shared?.close();
   }

@@ -36,6 +36,8 @@ export interface Service {
   /** Counters of this process; `metricsText` includes them. */
   readonly metrics: ServerMetrics;
   metricsText(): Promise<string>;
+  /** Why the last reload was refused, for `/readyz`; null when it was not, or no longer matters. */
+  noteReload(refusal: string | null): void;
   /** The state of the node's database, for `/readyz` and the metrics. */
   noteDatabase(state: DatabaseState): void;
   /** Reports on `/readyz` that it stops, and ends each connection with its next answer. It goes on accepting and answering. */

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { Refusal } from "../../core/text/refusal.ts";
 import { LOOKUPS_PER_MINUTE_MAX } from "../../keys/api-key.ts";
@@ -24,7 +25,7 @@ interface Secret {
   readonly shown: (text: string) => string;
 }
 
-const VARIABLE_PREFIX = "RATEBOOK_";
+export const VARIABLE_PREFIX = "RATEBOOK_";
 
 /** The key of a setting in the configuration file: `RATEBOOK_TIME_ZONE` is `time_zone`. */
 export function configurationKey({ variable }: Pick<OperatorSetting<unknown>, "variable">): string {
@@ -88,6 +89,13 @@ export function readChoice<Choice extends string>(text: string, choices: readonl
 }
 
 const HOST_NAME = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])$/i;
+
+/** An address or a name to listen on. Addresses of IPv6 have no brackets, and may name a zone. */
+export function readHost(text: string): string | Refusal {
+  const host = text.trim();
+  const isHost = isIP(host) !== 0 || /^[a-z0-9._-]{1,253}$/i.test(host);
+  return isHost ? host : new Refusal("an address or a host name such as 127.0.0.1, without a port");
+}
 
 /** Host names, separated by commas, without ports: a Host header matches with any port. */
 export function readHostNames(text: string): readonly string[] | Refusal {

@@ -63,6 +63,10 @@ export class SingleProcess implements Service {
     return this.#metrics.text();
   }
 
+  noteReload(refusal: string | null): void {
+    this.#answering.noteReload(refusal);
+  }
+
   noteDatabase(state: DatabaseState): void {
     this.#answering.noteDatabase(state);
   }

@@ -1,4 +1,5 @@
 import { closeSync, openSync } from "node:fs";
+import { dirname, sep } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { processStartOf } from "../../core/files/process-start.ts";
 import { sharedFor } from "../../core/runtime/cache.ts";
@@ -100,6 +101,15 @@ export async function supervise(
   }
 }
 
+/** `/readyz` has less than two kilobytes, and `ratebook ready` one line of 500 characters. */
+const REFUSAL_CHARACTERS_MAX = 200;
+
+/** A reason for `/readyz`, which needs no key: without the folder of the release, and limited in length. */
+export function publicReason(reason: string, releaseFile: string): string {
+  const text = reason.replaceAll(`${dirname(releaseFile)}${sep}`, "");
+  return text.length > REFUSAL_CHARACTERS_MAX ? `${text.slice(0, REFUSAL_CHARACTERS_MAX)}...` : text;
+}
+
 /** How often a reload under way is checked: the log has the rest. */
 const RELOADING_LOOK_MILLISECONDS = 25;
 
@@ -107,6 +117,7 @@ function followedServer(status: StatusFile | null, reloads: Reloads | null): Fol
   if (status === null || reloads === null) throw new Error("A server that runs has a status.");
   return {
     status: () => status.status,
+    forgetRefusal: () => reloads.forgetRefusal(),
     reload: async () => {
       await reloads.request();
       // Another process may have requested a reload at this time, and wait for it.
@@ -224,6 +235,7 @@ class Reloads {
   readonly #service: Service;
   readonly #records: Records;
   #isWanted = false;
+  #isRefused = false;
 
   constructor(service: Service, records: Records) {
     this.#service = service;
@@ -248,6 +260,15 @@ class Reloads {
     log.warn("release_taken_up", releaseFields(release));
     audit.note("release_taken_up", { ...releaseFields(release), previous_hash: previous });
     status.update({ release: statusRelease(release) });
+    this.forgetRefusal();
+  }
+
+  /** The wanted release is in service: an earlier refusal no longer matters. */
+  forgetRefusal(): void {
+    if (!this.#isRefused) return;
+    this.#isRefused = false;
+    this.#service.noteReload(null);
+    this.#service.metrics.noteReload(true);
   }
 
   async #reload(): Promise<void> {
@@ -262,13 +283,18 @@ class Reloads {
       const lastReload = { at, outcome: "swapped", reason: null } as const;
       status.update({ ...ended, release: statusRelease(release), lastReload });
       this.#service.metrics.reloaded("swapped");
+      this.forgetRefusal();
     } catch (error) {
       const reason = reasonOf(error);
       if (isFailure(error)) log.error("reload_refused", { reason });
       else log.exception("reload_refused", error);
-      audit.note("release_refused", { reason: isFailure(error) ? reason : "a bug; see the log" });
+      const shown = isFailure(error) ? reason : "a bug; see the log";
+      audit.note("release_refused", { reason: shown });
       status.update({ ...ended, lastReload: { at, outcome: "refused", reason } });
       this.#service.metrics.reloaded("refused");
+      this.#isRefused = true;
+      this.#service.metrics.noteReload(false);
+      this.#service.noteReload(publicReason(shown, status.status.releaseFile));
     }
   }
 }

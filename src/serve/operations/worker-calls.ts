@@ -16,6 +16,7 @@ export type WorkerCalls = {
   readonly listen: (nothing: null) => Promise<number>;
   /** Another worker listens on the port now. */
   readonly redistributeConnections: (nothing: null) => void;
+  readonly noteReload: (refusal: string | null) => void;
   readonly noteDatabase: (state: DatabaseState) => void;
   /** A person has signed out of the page. */
   readonly noteEndedSession: (session: PageSession) => void;
@@ -36,6 +37,7 @@ export const WORKER_MILLISECONDS_MAX: Readonly<Record<keyof WorkerCalls, number>
   adopt: 10_000,
   discard: 10_000,
   redistributeConnections: 10_000,
+  noteReload: 10_000,
   noteDatabase: 10_000,
   noteEndedSession: 10_000,
   // A hanging worker costs its own measurements, not all.

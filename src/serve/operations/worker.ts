@@ -29,6 +29,7 @@ export function runWorker(product: Product): void {
     discard: () => worker().answering.discard(),
     listen: () => worker().answering.listen(SHARES_PORT),
     redistributeConnections: () => worker().answering.redistributeConnections(),
+    noteReload: (refusal) => worker().answering.noteReload(refusal),
     noteDatabase: (state) => worker().answering.noteDatabase(state),
     noteEndedSession: (session) => worker().answering.noteEndedSession(session),
     measurements: () => {

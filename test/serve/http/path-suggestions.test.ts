@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { pathSuggestions } from "../../../src/serve/http/path-suggestions.ts";
+import { Metrics } from "../../../src/serve/operations/metrics.ts";
 import { ask } from "./support/ask.ts";
 import { expectProblem } from "./support/expect-problem.ts";
-import { bearer, fakeService, get, TOKENS } from "./support/fake-app.ts";
+import { bearer, fakeService, get, TODAY, TOKENS } from "./support/fake-app.ts";
 
 /** The id of a job. */
 const JOB = "0123456789abcdef0123456789abcdef";
@@ -27,6 +28,8 @@ describe("a path that does not exist", () => {
     ["with a segment left out", "/api/v1/zz/inpatient/explain", "/api/v1/zz/inpatient/rate/explain"],
     ["with a segment too many", "/api/v1/zz/inpatient/rate/99213", "/api/v1/zz/inpatient/rate"],
     ["of the service itself", "/ready", "/readyz"],
+    ["of another service's probe", "/health", "/livez or /readyz"],
+    ["of another service's probe", "/healthz", "/livez or /readyz"],
     [
       "of a setting that the state does not have",
       "/zz/dental/rate",
@@ -72,6 +75,17 @@ describe("a state that is not served", () => {
   it("is named as such, whatever the key", async () => {
     expect(await detailOf("/api/v1/tx/outpatient/rate", "state_not_enabled")).toBe(NOT_SERVED);
     expect(await detailOf("/api/v1/tx/providers/search", "state_not_enabled", TOKENS.onlyYonder)).toBe(NOT_SERVED);
+  });
+
+  it("is not counted as a refused key, and a served state that the key lacks is", async () => {
+    const { app: other, observed } = fakeService();
+    await ask(other, get("/api/v1/tx/outpatient/rate"));
+    await ask(other, { url: "/api/v1/zz/outpatient/rate", headers: bearer(TOKENS.onlyYonder) });
+    await other.close();
+    const metrics = new Metrics(() => TODAY);
+    for (const request of observed) metrics.observe(request);
+    expect(observed.map(({ problem }) => problem)).toEqual(["state_not_enabled", "state_not_enabled"]);
+    expect(await metrics.text()).toContain('\nratebook_refused_keys_total{code="state_not_enabled"} 1\n');
   });
 
   it("is named as such also where the path is written otherwise", async () => {

@@ -3,6 +3,7 @@ import { programVersion } from "../../../src/core/files/installation.ts";
 import { TITLE_CHARACTERS_MAX } from "../../../src/dataset/description.ts";
 import { NoRate } from "../../../src/pricing/no-rate.ts";
 import type { StateInRelease } from "../../../src/release/release.ts";
+import type { Ready } from "../../../src/serve/http/health-endpoints.ts";
 import { longWorkHere } from "../../../src/serve/http/long-work/here.ts";
 import type { Answer } from "../../../src/serve/http/long-work/question.ts";
 import { NO_LONG_WORK } from "../../../src/serve/http/readiness.ts";
@@ -46,16 +47,20 @@ describe("The release in service", () => {
     });
   });
 
-  it("has a /readyz of less than a kilobyte, with the longest names and all that can be wrong at once", async () => {
+  it("has a /readyz of less than two kilobytes, with the longest names and all that can be wrong at once", async () => {
     const release = fakeRelease("v".repeat(TITLE_CHARACTERS_MAX));
     const sources = Array.from({ length: 100 }, () => SOURCE);
     const long = { name: "n".repeat(TITLE_CHARACTERS_MAX), contentHash: "f".repeat(64), sources };
-    const { app, releases } = fakeService({ databaseState: () => "keys not followed" });
+    const { app, releases } = fakeService({
+      databaseState: () => "keys not followed",
+      keyStoreProblem: () => "unreadable",
+    });
     releases.put({ ...release, description: { ...release.description, ...long } });
     releases.fileAtPath = "missing";
+    releases.reloadRefusal = "r".repeat(203);
     const { body } = await ask(app, "/readyz");
-    expect(JSON.parse(body).problems).toHaveLength(2);
-    expect(body.length).toBeLessThan(1_000);
+    expect(JSON.parse(body).problems).toHaveLength(4);
+    expect(body.length).toBeLessThan(2_000);
   });
 
   it("is served while the database is away: /readyz says degraded, and stays 200", async () => {
@@ -92,6 +97,44 @@ describe("The release in service", () => {
       const problems = [expect.stringMatching(/file .* ratebook reload/)];
       expect((await ask(app, "/readyz")).json(), file).toMatchObject({ status: "ready", file, problems });
     }
+  });
+
+  it("names the refusal of the last reload and its remedy, and does not advise what was refused", async () => {
+    const { app, releases } = fakeService();
+    releases.fileAtPath = "replaced";
+    releases.reloadRefusal = "served.db is not a Ratebook release";
+    const { status, problems } = (await ask(app, "/readyz")).json() as Ready;
+    expect([status, problems.length]).toEqual(["ready", 1]);
+    expect(problems[0]).toMatch(
+      /^The last reload was refused: served\.db is not a Ratebook release\. .*ratebook verify/,
+    );
+    expect(problems[0]).not.toContain("Serve it with ratebook reload");
+    releases.reloadRefusal = null;
+    expect((await ask(app, "/readyz")).json()).toMatchObject({ problems: [expect.stringContaining("Serve it with")] });
+  });
+
+  it.each(["missing", "unreadable"] as const)("names a keys.db that is %s at once, and what to do", async (problem) => {
+    const keys = { ...fakeService().dependencies.keys, isLost: false };
+    const { app } = fakeService({ keys, keyStoreProblem: () => problem });
+    const remedy = /^keys\.db .* 10 seconds, .*"ratebook restore"/;
+    const ready = (await ask(app, "/readyz")).json();
+    expect(ready).toMatchObject({ status: "degraded", problems: [expect.stringMatching(remedy)] });
+    expect(app.isReady()).toBe(true);
+    keys.isLost = true;
+    const { detail } = expectProblem(await ask(app, "/readyz"), "not_ready");
+    expect(detail).toMatch(/^keys\.db .*"ratebook restore"/);
+    expect(app.isReady()).toBe(false);
+    // Clients of the API learn nothing about files.
+    expect(expectProblem(await ask(app, get(LOOKUP)), "not_ready").detail).not.toContain("keys.db");
+  });
+
+  it("has a tag on /release: a page that has the description gets 304", async () => {
+    const { app, releases } = fakeService();
+    const { etag } = (await ask(app, "/release")).headers;
+    const again = () => ask(app, { url: "/release", headers: { "if-none-match": String(etag) } });
+    expect((await again()).statusCode).toBe(304);
+    releases.put(fakeRelease("2"));
+    expect((await again()).statusCode).toBe(200);
   });
 
   it("is needed to be ready and to answer, but not to be alive or to be described", async () => {

@@ -57,6 +57,8 @@ test.each([
     "allowedHost",
     ["rates.example", "10.0.0.7", "[fd00::7]"],
   ],
+  ["RATEBOOK_HOST", "::", "host", "::"],
+  ["RATEBOOK_HOST", " localhost ", "host", "localhost"],
 ])("%s=%s is understood", (variable, text, name, value) => {
   expect(configurationFrom(serverSettings, { ...RELEASE, [variable]: text })).toMatchObject({ [name]: value });
 });
@@ -83,7 +85,11 @@ test.each([
     text,
     "names or addresses without ports, such as rates.example,10.0.0.7,[fd00::7]",
   ]),
-  ["RATEBOOK_HOST", "  ", "an address such as 127.0.0.1"],
+  ...["  ", "not a host", "[::1]", "127.0.0.1:8080", "http://localhost"].map((text) => [
+    "RATEBOOK_HOST",
+    text,
+    "an address or a host name such as 127.0.0.1, without a port",
+  ]),
 ])("%s=%s is refused by its name, with what is expected", (variable, text, expected) => {
   const read = () => configurationFrom(serverSettings, { ...RELEASE, [variable]: text });
   expect(read).toThrow(`${variable} ${JSON.stringify(text)} is not valid: expected ${expected}.`);

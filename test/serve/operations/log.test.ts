@@ -90,6 +90,7 @@ describe("log", () => {
     expect(lines).toHaveLength(thrown.length);
     expect(JSON.stringify(lines)).not.toContain("SENTINEL");
     expect(lines.at(-1)).toMatchObject({ reason: "the disk is full" });
+    expect(lines.at(-1)).not.toHaveProperty("error");
   });
 
   test.each(["/livez", "/readyz", "/metrics"])(
@@ -109,6 +110,14 @@ describe("log", () => {
       expect(levels(await logged("debug", probes))).toEqual([["debug", 200], ...failed]);
     },
   );
+
+  test("while the server stops, a readiness check that fails is no error; other requests that fail are", async () => {
+    const lines = await logged("info", (log) => {
+      for (const route of ["/readyz", "/release"]) log.request({ ...REQUEST, route, status: 503 }, true);
+    });
+    expect(lines.map(({ level }) => level)).toEqual(["info", "error"]);
+  });
+
   test("of an invalid key the reason is logged", async () => {
     const [line] = await logged("info", (log) =>
       log.request({ ...REQUEST, status: 401, problem: "invalid_api_key", keyRefusal: "expired" }),

@@ -8,7 +8,13 @@ import type { Day } from "../../../src/core/calendar/day.ts";
 import type { Source } from "../../../src/dataset/description.ts";
 import type { Release } from "../../../src/release/release.ts";
 import { PROBLEM_CODES } from "../../../src/serve/http/problems.ts";
-import { addedUp, type Measurements, Metrics, WorkerMeasurements } from "../../../src/serve/operations/metrics.ts";
+import {
+  addedUp,
+  type Measurements,
+  Metrics,
+  ServerMetrics,
+  WorkerMeasurements,
+} from "../../../src/serve/operations/metrics.ts";
 import { serveMetrics } from "../../../src/serve/operations/metrics-port.ts";
 import { states } from "../../../src/states/index.ts";
 import { ROOT } from "../../cli/support/ratebook.ts";
@@ -215,6 +221,19 @@ describe("several workers", () => {
     metrics.repricingJobs(0, 1);
     return await metrics.measurements();
   }
+
+  it("the server is ready when every worker is; its start and its reloads are those of the primary", async () => {
+    const [primary, one, other] = [new ServerMetrics(), new Metrics(() => TODAY), new Metrics(() => TODAY)];
+    const text = async () => addedUp(await Promise.all([primary, one, other].map((each) => each.measurements())));
+    one.watchReadiness(() => true);
+    expect(valueIn(await text(), "ratebook_ready")).toBe(0);
+    other.watchReadiness(() => true);
+    expect(valueIn(await text(), "ratebook_ready")).toBe(1);
+    expect(valueIn(await text(), "ratebook_last_reload_successful")).toBe(1);
+    primary.noteReload(false);
+    expect(valueIn(await text(), "ratebook_last_reload_successful")).toBe(0);
+    expect(valueIn(await text(), "process_start_time_seconds")).toBe(Math.round(performance.timeOrigin / 1_000));
+  });
 
   it("a worker that ends leaves its counts, and none of its gauges", async () => {
     const workers = new WorkerMeasurements<object>();

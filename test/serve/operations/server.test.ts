@@ -74,6 +74,22 @@ describe("server", () => {
       server = await fixture.launch(workers).started();
     });
 
+    /** Waits until every process shows a refusal on /readyz, or none. */
+    const everyReadiness = (refusal: string) =>
+      vi.waitFor(async () => {
+        const headers = { connection: "close" };
+        const answers = Array.from({ length: 12 }, () => server.fetch("/readyz", { headers }));
+        const bodies = await Promise.all((await Promise.all(answers)).map((each) => each.text()));
+        expect(new Set(bodies)).toEqual(new Set([refusal]));
+      }, SOON);
+
+    const gauge = (name: string, value: number) =>
+      vi.waitFor(async () => {
+        const text = await (await server.fetch("/metrics")).text();
+        expect(text).toMatch(new RegExp(`^${name} ${value}$`, "m"));
+        expect(text).toMatch(/^process_start_time_seconds [0-9]+$/m);
+      }, SOON);
+
     test("adds up its metrics and names the release", async () => {
       await Promise.all(Array.from({ length: 30 }, () => server.fetch("/release")));
       const text = await (await server.fetch("/metrics")).text();
@@ -108,6 +124,8 @@ describe("server", () => {
       expect(await releaseName(server)).toBe("first");
       const [refused] = await server.logged("reload_refused");
       expect(refused?.reason).toBe(status?.lastReload?.reason);
+      await everyReadiness("release.json is not a release.");
+      await gauge("ratebook_last_reload_successful", 0);
     });
 
     test("takes up a new release on SIGHUP without a failed request", async () => {
@@ -131,6 +149,9 @@ describe("server", () => {
       expect(seen).toEqual(new Set(["first", "second", "third"]));
       const reloads = await server.logged("reloaded", 2);
       expect(reloads.map((line) => line.release)).toEqual(["second", "third"]);
+      await everyReadiness("");
+      await gauge("ratebook_last_reload_successful", 1);
+      await gauge("ratebook_ready", 1);
     });
 
     test("counts its reloads and those that it refused, and says when the next key expires", async () => {
@@ -285,6 +306,14 @@ describe("server", () => {
         return { restarts: Number(restarts), count: Number(count) };
       };
       expect(await answered()).toEqual({ restarts: 0, count: 30 });
+      fixture.replaceBy("garbage");
+      expect(await reloaded()).toMatchObject({ lastReload: { outcome: "refused" } });
+      fixture.publish("first", 200);
+      const refusals = async () => {
+        const headers = { connection: "close" };
+        const answers = Array.from({ length: 12 }, () => server.fetch("/readyz", { headers }));
+        return new Set(await Promise.all((await Promise.all(answers)).map((each) => each.text())));
+      };
       await server.fetch("/end").catch(() => {});
       // One that is on its way to its end may have taken a connection, which goes down with it.
       await server.logged("worker_ended");
@@ -298,6 +327,7 @@ describe("server", () => {
         await wait(5);
       }
       expect(seen).toEqual(new Set(["first"]));
+      expect(await refusals()).toEqual(new Set(["release.json is not a release."]));
       // A counter that falls would look like a restart of the whole server.
       await vi.waitFor(async () => expect((await answered()).restarts).toBe(1), SOON);
       expect((await answered()).count).toBeGreaterThanOrEqual(30 + sinceReplaced);
@@ -309,6 +339,7 @@ describe("server", () => {
       const names = await Promise.all(Array.from({ length: 20 }, () => releaseName(server)));
       expect(new Set(names)).toEqual(new Set(["second"]));
       expect((await server.logged("release_taken_up"))[0]).toMatchObject({ level: "warn", release: "second" });
+      await vi.waitFor(async () => expect(await refusals()).toEqual(new Set([""])), SOON);
     });
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { stopThisProcess } from "../../../bin/launch/parent.mjs";
-import { listenToSignals, type StopRequest } from "../../../src/serve/operations/supervision.ts";
+import { listenToSignals, publicReason, type StopRequest } from "../../../src/serve/operations/supervision.ts";
 
 const before = new Map(process.eventNames().map((event) => [event, process.rawListeners(event as "exit")]));
 
@@ -29,4 +29,10 @@ it("a server that was told to stop together with its starter goes on stopping: i
   process.emit("SIGTERM", "SIGTERM");
   stopThisProcess();
   expect(stops).toHaveLength(1);
+});
+
+it("the reason of a refused reload is shown without the folder of the release, and limited in length", () => {
+  const file = "/srv/all rates/served.db";
+  expect(publicReason(`${file} is not a Ratebook release.`, file)).toBe("served.db is not a Ratebook release.");
+  expect(publicReason(`${file} ${"x".repeat(1_000)}`, file)).toHaveLength(203);
 });

@@ -18,12 +18,10 @@ const settings = configurationFrom(serverSettings, {
   RATEBOOK_RELEASE: served,
 });
 const { token, access } = await demoKey(home);
-await runServer(
-  settings,
-  product,
-  ({ port }) => {
+await runServer(settings, product, {
+  onStarted: ({ port }) => {
     const address = addressOf(settings.host, port);
     process.stdout.write(`${JSON.stringify({ address, key: token, demoSecret: access.secret })}\n`);
   },
-  access,
-);
+  demo: access,
+});

@@ -14,6 +14,8 @@ export interface FollowedServer {
   readonly status: () => ServerStatus;
   /** Reloads the file at its path; resolves when it has, or has refused. */
   readonly reload: () => Promise<void>;
+  /** A refused release is no longer wanted: `/readyz` and the metrics stop reporting it. */
+  readonly forgetRefusal: () => void;
 }
 
 interface ReleaseFollowerOptions {
@@ -131,7 +133,10 @@ export class ReleaseFollower {
     const active = await catalogue.active();
     this.#failed = pushOf(active);
     if (active === null) throw failure(NONE_ACTIVE);
-    if (this.#server?.status().release.hash === active.contentHash) return;
+    if (this.#server?.status().release.hash === active.contentHash) {
+      this.#server.forgetRefusal();
+      return;
+    }
     this.#why = `The release ${active.version} is being brought to this node.`;
     await hold(active);
     if (this.#server === null) folder.choose(active);

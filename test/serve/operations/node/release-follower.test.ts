@@ -8,6 +8,7 @@ import { ReleaseFolder } from "../../../../src/nodes/catalogue/release-folder.ts
 import { LineWriter } from "../../../../src/serve/operations/line-writer.ts";
 import { droppedLine, Log } from "../../../../src/serve/operations/log.ts";
 import { ReleaseFollower } from "../../../../src/serve/operations/node/release-follower.ts";
+import type { ServerStatus } from "../../../../src/serve/operations/server-status.ts";
 
 const DAMAGED: CataloguedRelease = {
   contentHash: "a".repeat(64),
@@ -80,4 +81,13 @@ test("a release that was pushed again, or another one, is tried at once", async 
   await follower.lookForChange();
   await vi.advanceTimersByTimeAsync(0);
   expect(hold).toHaveBeenCalledTimes(before + 2);
+});
+
+test("a refused release that is no longer active is forgotten once the active one is in service", async () => {
+  const forgetRefusal = vi.fn();
+  const served = { release: { hash: DAMAGED.contentHash } } as ServerStatus;
+  void follower.start();
+  follower.follow({ status: () => served, reload: async () => {}, forgetRefusal });
+  await lookFor(2);
+  expect(forgetRefusal).toHaveBeenCalled();
 });

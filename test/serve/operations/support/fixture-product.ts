@@ -82,14 +82,19 @@ function createApplication(parts: ServiceParts): Application {
         server.listen(where, resolve);
       }),
     close: () => new Promise((resolve) => server.close(resolve)),
+    isReady: () => isReady(parts),
   };
+}
+
+function isReady(parts: ServiceParts): boolean {
+  return !parts.isStopping() && parts.releases.current !== null;
 }
 
 async function answer(parts: ServiceParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? "/", "http://localhost");
   switch (url.pathname) {
     case "/readyz":
-      response.writeHead(parts.isStopping() || parts.releases.current === null ? 503 : 200).end();
+      response.writeHead(isReady(parts) ? 200 : 503).end(parts.releases.reloadRefusal);
       return;
     case "/release":
       return await answerRelease(parts, Number(url.searchParams.get("wait") ?? 0), response);
