@@ -3,8 +3,14 @@ import { posix, win32 } from "node:path";
 
 /* What Ratebook is started with: flags of Node and variables. Pure functions, for every platform. */
 
-/** A small young generation: half the memory of a busy server, at the same speed. `bin/ratebook` says the same. */
-export const RATEBOOK_FLAGS = ["--max-semi-space-size=8"];
+/** Flags of Node for the command. `bin/ratebook` has them too. */
+export const RATEBOOK_FLAGS = [
+  // A small young generation: half the memory of a busy server, at the same speed.
+  "--max-semi-space-size=8",
+  // SIGUSR1 reopens a log file, and starts Node's debugger until a listener is there. The debugger cannot listen on this address:
+  // RFC 5737 reserves it for documentation. `--disable-sigusr1` would block the signal, so that no listener gets it (Node 24.21).
+  "--inspect-port=192.0.2.1:9229",
+];
 
 /**
  * What a program is started with besides the variables that are there; what somebody has set stays.

@@ -1,6 +1,4 @@
-import { endQuietlyOnClosedPipe } from "./command-io.ts";
-import { tuneGarbageCollection } from "./garbage-collection.ts";
-import { run } from "./program.ts";
+import { holdSignals } from "../core/runtime/start-signals.ts";
 
 /** Compose files leave variables empty to unset them. */
 function forgetEmptyVariables(): void {
@@ -9,7 +7,15 @@ function forgetEmptyVariables(): void {
   }
 }
 
+const args = process.argv.slice(2);
+holdSignals(args[0]);
+// A static import would be loaded before the signals are held.
+const [{ endQuietlyOnClosedPipe }, { tuneGarbageCollection }, { run }] = await Promise.all([
+  import("./command-io.ts"),
+  import("./garbage-collection.ts"),
+  import("./program.ts"),
+]);
 tuneGarbageCollection();
 endQuietlyOnClosedPipe();
 forgetEmptyVariables();
-process.exitCode = await run(process.argv.slice(2), process);
+process.exitCode = await run(args, process);

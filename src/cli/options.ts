@@ -85,13 +85,20 @@ export function readDay(text: string): Day | Refusal {
   return parseIsoDay(text) ?? new Refusal("a calendar day as YYYY-MM-DD");
 }
 
-/** For a command on a home or a database. A home on the command line takes precedence over a database from a variable or a file. */
+/**
+ * For a command on a home or a database. A home on the command line takes precedence over a database from a variable or a file. Both on
+ * the command line are refused: one of them would be ignored, and keys would go to a place that the operator did not mean.
+ */
 export function placed(command: Command): Command {
   return command
     .addOption(optionFor(homeSetting))
     .addOption(optionFor(databaseSetting))
     .hook("preAction", (_, action) => {
-      if (isWritten(action, "home") && !isWritten(action, "database")) action.setOptionValue("database", null);
+      if (!isWritten(action, "home")) return;
+      if (isWritten(action, "database")) {
+        throw wrongUsage("--home and --database are both given, and this command uses one place. Remove one of them.");
+      }
+      action.setOptionValue("database", null);
     });
 }
 

@@ -103,6 +103,23 @@ describe("what is gone is refused in one line with the remedy", () => {
   });
 });
 
+test.each([
+  ["keys", "create", "--name", "Mercy", "--states", "ca"],
+  ["usage"],
+  ["audit", "list"],
+  ["releases", "list"],
+])("a home and a database that are both typed are refused, and nothing is written: %s %s", async (...command) => {
+  const place = join(folder.path, "unwritten");
+  const words = command.filter((word) => word !== undefined);
+  const database = "postgres://me:secret@127.0.0.1:1/rates";
+  expect(await ratebook([...words, "--home", place, "--database", database])).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: "error: --home and --database are both given, and this command uses one place. Remove one of them.\n",
+  });
+  expect(existsSync(place)).toBe(false);
+});
+
 describe("a home on the command line counts, although a variable names a database", () => {
   const away = { RATEBOOK_DATABASE_URL: "postgres://me:secret@127.0.0.1:1/rates" };
   const place = join(folder.path, "written");

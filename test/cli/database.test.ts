@@ -137,7 +137,7 @@ describe("shared keys", () => {
 
   /** A command about keys of the database; its home stays untouched. */
   async function shared(...args: string[]) {
-    const ended = await ratebook([...args, "--database", url, "--home", untouched]);
+    const ended = await ratebook([...args, "--database", url], { RATEBOOK_HOME: untouched });
     expect(ended.stderr).not.toContain("secret");
     return ended;
   }

@@ -4,6 +4,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, utimesSync, wr
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { NODE_PACKAGES } from "../../bin/launch/choose-node.mjs";
+import { RATEBOOK_FLAGS } from "../../bin/launch/surroundings.mjs";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { ROOT, ratebook, run } from "./support/ratebook.ts";
 
@@ -84,7 +85,7 @@ process.exitCode = 7;`;
 
 function told(...args: string[]) {
   const cache = join(project, "node_modules", ".cache", "compiled");
-  return JSON.stringify({ flags: ["--max-semi-space-size=8"], args, arenas: "1", cache });
+  return JSON.stringify({ flags: RATEBOOK_FLAGS, args, arenas: "1", cache });
 }
 
 test("an old Node is refused before anything is loaded, where npm has brought no other", async () => {
@@ -121,7 +122,7 @@ test("the Node that npm has brought is used before any other", async () => {
   tool("brought", 'echo "run: $*"');
   symlinkSync(join(tools, "brought"), join(project, "node_modules", ".bin", "node"));
   expect((await launch("serve")).stdout).toBe(
-    `run: --max-semi-space-size=8 ${join(project, "bin/ratebook.mjs")} serve\n`,
+    `run: ${RATEBOOK_FLAGS.join(" ")} ${join(project, "bin/ratebook.mjs")} serve\n`,
   );
 });
 

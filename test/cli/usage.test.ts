@@ -64,7 +64,7 @@ async function json(...args: string[]): Promise<Readonly<Record<string, unknown>
 
 test.each([
   ["its home", () => ["--home", home]],
-  ["the database of the nodes", () => ["--home", home, "--database", postgres.url]],
+  ["the database of the nodes", () => ["--database", postgres.url]],
 ])("usage is told from %s", async (_where, place) => {
   const expected = [
     { key: id, name: "test", lookups: 5, results_priced: 4 },
@@ -96,7 +96,7 @@ test.each([
   [["--home", "/nowhere/at/all"], 1, "There is no home /nowhere/at/all"],
   [["--database", "postgres://me:secret@127.0.0.1:1/rates"], 1, "postgres://127.0.0.1:1/rates cannot be used"],
 ])("what it cannot do it says: %j", async (args, code, message) => {
-  const ended = await ratebook(["usage", "--home", home, ...args]);
+  const ended = await ratebook(["usage", ...args], { RATEBOOK_HOME: home });
   expect(ended).toMatchObject({ code, stdout: "" });
   expect(ended.stderr).toContain(message);
   expect(ended.stderr).not.toContain("secret");

@@ -11,9 +11,10 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
+import { parse } from "smol-toml";
 import { afterAll, describe, expect, it } from "vitest";
 import { serverSettings } from "../../src/serve/operations/configuration.ts";
-import { RATEBOOK, ROOT } from "../cli/support/ratebook.ts";
+import { RATEBOOK, ROOT, refused } from "../cli/support/ratebook.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { instructionsIn, lastStage } from "./support/instructions.ts";
 import { isCommand, knownVariables, stopSecondsMax, takes } from "./support/known-settings.ts";
@@ -278,6 +279,8 @@ describe("unit", () => {
   const folder = temporaryFolder();
   afterAll(() => folder.remove());
 
+  const SETTINGS_FILE = "/etc/ratebook/ratebook.toml";
+
   /** As `systemd-analyze security` grades: 0 is shut in, 10 open; what serves HTTP and compiles its code stays above 1. */
   const EXPOSURE_MAX = 1.5;
 
@@ -296,36 +299,42 @@ describe("unit", () => {
       expect(LINES.filter((line) => line.startsWith("["))).toEqual(["[Unit]", "[Service]", "[Install]"]);
     });
 
-    it("sets variables that exist, to values that are taken, and starts a command that exists", () => {
-      const settings = values("Environment").filter((setting) => setting.startsWith("RATEBOOK_"));
-      expect(settings.length).toBeGreaterThan(3);
-      for (const setting of settings) {
-        const [variable = "", value = ""] = setting.split("=");
-        expect(knownVariables(), variable).toContain(variable);
-        expect(takes(variable, value), setting).toBe(true);
+    it("has all settings in the file beside it: a variable of the unit would count before a line of the file", () => {
+      expect(values("Environment")).toEqual(["NODE_COMPILE_CACHE=/var/cache/ratebook/compiled"]);
+      for (const [name, command] of [
+        ["ExecStart", "serve"],
+        // Fails when the server refuses the release.
+        ["ExecReload", "reload"],
+      ] as const) {
+        const [program, ...words] = (values(name)[0] ?? "").split(" ");
+        expect(program).toBe("/opt/ratebook/bin/ratebook");
+        expect(words).toEqual([command, "--config", SETTINGS_FILE]);
+        expect(isCommand(words)).toBe(true);
       }
-      const [program, ...words] = (values("ExecStart")[0] ?? "").split(" ");
-      expect(program).toBe("/opt/ratebook/bin/ratebook");
-      expect(isCommand(words)).toBe(true);
+      const page = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");
+      expect(page).toContain(`install -m 640 -g ratebook /opt/ratebook/deploy/ratebook.toml ${SETTINGS_FILE}\n`);
     });
 
-    it("reloads by the command that fails when the release is refused, in the home that the unit names", () => {
-      const [program, ...words] = (values("ExecReload")[0] ?? "").split(" ");
-      expect(program).toBe("/opt/ratebook/bin/ratebook");
-      expect(words).toEqual(["reload"]);
-      expect(isCommand(words)).toBe(true);
+    it("starts a server again that failed, but not one with a wrong setting", async () => {
+      expect([values("Restart"), values("RestartPreventExitStatus")]).toEqual([["on-failure"], ["2"]]);
+      const file = join(folder.path, "wrong.toml");
+      mkdirSync(folder.path, { recursive: true });
+      writeFileSync(file, 'port = "many"\n');
+      expect((await refused(["serve", "--config", file])).code).toBe(2);
+      expect((await refused(["serve", "--config", join(folder.path, "missing.toml")])).code).toBe(2);
     });
 
     it("has its log file reopened by logrotate with the signal for that, which reloads nothing", () => {
       const logrotate = readFileSync(join(ROOT, "deploy/logrotate"), "utf8");
-      const [, signal] = /systemctl kill --kill-whom=main --signal=(\w+) ratebook\.service/.exec(logrotate) ?? [];
+      const [, signal] = /systemctl kill --kill-who=main --signal=(\w+) ratebook\.service/.exec(logrotate) ?? [];
       expect(`SIG${signal}`).toBe(/SIG\w+/.exec(serverSettings.logFile.description)?.[0]);
     });
 
     it("writes to folders of its own, as a user of its own, and gives requests the time that a server gives them", () => {
       expect(values("User")).toEqual(["ratebook"]);
       expect([values("StateDirectory"), values("ProtectSystem")]).toEqual([["ratebook"], ["strict"]]);
-      expect(values("Environment")).toContain("RATEBOOK_HOME=/var/lib/ratebook");
+      const settings = parse(readFileSync(join(ROOT, "deploy/ratebook.toml"), "utf8"));
+      expect(settings).toMatchObject({ home: "/var/lib/ratebook", release: "/var/lib/ratebook/rates.db" });
       expect(Number(values("TimeoutStopSec")[0])).toBeGreaterThanOrEqual(stopSecondsMax());
       expect(values("KillMode")).toEqual(["mixed"]);
       expect(values("MemoryDenyWriteExecute")).toEqual([]);

@@ -1,4 +1,5 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseYaml } from "@redocly/openapi-core";
@@ -130,5 +131,23 @@ describe("the Deployment", () => {
     mkdirSync(releases);
     writeFileSync(join(releases, "active.db"), "");
     expect(waited().toString()).toBe("");
+  });
+
+  it("ends the container that waits on SIGTERM, which the first process of a container ignores without a trap", async () => {
+    const [script = ""] = FIRST.args;
+    const [shell = "", ...flags] = FIRST.command ?? [];
+    const noted = script.replace("until", "echo waiting; until").replace("sleep 1", "sleep 0.1");
+    const waiting = spawn(shell, [...flags, noted], { env: { ...process.env, RATEBOOK_HOME: "/nonexistent" } });
+    await once(waiting.stdout, "data");
+    waiting.kill("SIGTERM");
+    expect(await once(waiting, "close")).toEqual([0, null]);
+  });
+
+  it("gets its first release on the volume: a temporary folder has too little room for a real one", () => {
+    const page = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");
+    const lines = page.split("\n").filter((line) => /^kubectl (?:exec|cp) /.test(line));
+    const files = lines.flatMap((line) => line.match(/\/\S+\.db/g) ?? []);
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files) expect(file).toMatch(/^\/var\/lib\/ratebook\//);
   });
 });

@@ -86,6 +86,14 @@ const WORKERS_MAX = 64;
 /** Load balancers check every few seconds, the slowest every half a minute. */
 const DRAIN_SECONDS_MAX = 300;
 
+function readPort(text: string): number | Refusal {
+  const port = readWhole(text, 0, PORT_MAX);
+  if (!(port instanceof Refusal && text.startsWith("tcp://"))) return port;
+  // A Service named ratebook sets RATEBOOK_PORT in the pods of its namespace, and ratebook-metrics sets RATEBOOK_METRICS_PORT.
+  const remedy = "set enableServiceLinks: false in the pod, or rename the Service";
+  return new Refusal(`${port.expected}. Kubernetes sets such a value for a Service of that name: ${remedy}`);
+}
+
 /** The release that a command or a server answers from. */
 export const releaseSetting: OperatorSetting<string> = {
   flags: "--release <file>",
@@ -153,7 +161,7 @@ export const serverSettings: SettingsFor<ServerChoices> = {
     variable: "RATEBOOK_PORT",
     description: "the port to listen on; 0 for any free one",
     fallback: 8080,
-    read: (text) => readWhole(text, 0, PORT_MAX),
+    read: readPort,
   },
   workers: {
     flags: "--workers <number>",
@@ -196,7 +204,7 @@ export const serverSettings: SettingsFor<ServerChoices> = {
     variable: "RATEBOOK_METRICS_PORT",
     description: "a separate port for /metrics",
     fallbackText: "beside the API",
-    read: (text) => readWhole(text, 0, PORT_MAX),
+    read: readPort,
   },
   allowedHost: {
     flags: "--allowed-host <names>",

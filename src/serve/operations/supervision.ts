@@ -1,9 +1,9 @@
-import { closeSync, openSync } from "node:fs";
 import { dirname, sep } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { processStartOf } from "../../core/files/process-start.ts";
 import { sharedFor } from "../../core/runtime/cache.ts";
 import { isFailure, reasonOf } from "../../core/runtime/failure.ts";
+import { hasTerminal, releaseHangup, startedFromTerminal } from "../../core/runtime/start-signals.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
 import type { ServerConfiguration } from "./configuration.ts";
 import { openHome } from "./home.ts";
@@ -47,7 +47,12 @@ export async function supervise(
   let status: StatusFile | null = null;
   let reloads: Reloads | null = null;
   let exitCode = 1;
-  listenToSignals({ stop, reload: () => void reloads?.request(), reopenLog: () => reopenLog(writer, log) });
+  let isReloadHeld = false;
+  const reload = () => {
+    if (reloads === null) isReloadHeld = true;
+    else void reloads.request();
+  };
+  listenToSignals({ stop, reload, reopenLog: () => reopenLog(writer, log) });
   const refusal = priorityRefusal();
   if (refusal !== null) log.warn("priority_refused", { reason: `${refusal}. ${PRIORITY_REMEDY}` });
   try {
@@ -77,6 +82,8 @@ export async function supervise(
     audit.note("server_started", { ...releaseFields(started.release), port: started.port });
     onStarted?.(started);
     node?.follow(followedServer(status, reloads), (state) => service.noteDatabase(state));
+    // The release file may have been replaced after the server opened it.
+    if (isReloadHeld) reload();
 
     const { signal, isFromTerminal } = await stopped;
     const drainMilliseconds = isFromTerminal ? 0 : configuration.drain * 1_000;
@@ -175,7 +182,7 @@ interface SignalHandlers {
   readonly stop: (request: StopRequest) => void;
   /** SIGHUP otherwise. */
   readonly reload: () => void;
-  /** SIGUSR1. Node starts its debugger on this signal until a listener is there. */
+  /** SIGUSR1 */
   readonly reopenLog: () => void;
 }
 
@@ -184,7 +191,7 @@ const STARTER_GONE = Symbol.for("ratebook.starter-gone");
 
 /** Handles signals. A second stop signal ends the wait. */
 export function listenToSignals({ stop, reload, reopenLog }: SignalHandlers): void {
-  const hadTerminal = hasTerminal();
+  const hadTerminal = startedFromTerminal();
   let isStopping = false;
   const stopOnce = (request: StopRequest) => {
     if (isStopping) process.exit(1);
@@ -203,6 +210,7 @@ export function listenToSignals({ stop, reload, reopenLog }: SignalHandlers): vo
     else reload();
   });
   process.on("SIGUSR1", reopenLog);
+  if (releaseHangup()) reload();
 }
 
 /** A log file that cannot be opened again leaves the old one in use. */
@@ -211,16 +219,6 @@ function reopenLog(writer: LineWriter, log: Log): void {
     writer.reopen();
   } catch (error) {
     log.error("log_not_reopened", { reason: reasonOf(error) });
-  }
-}
-
-function hasTerminal(): boolean {
-  try {
-    closeSync(openSync("/dev/tty", "r"));
-    return true;
-  } catch (error) {
-    // Without a free descriptor this cannot be known; a lost terminal is reported as such.
-    return ["EMFILE", "ENFILE"].includes((error as NodeJS.ErrnoException).code ?? "");
   }
 }
 

@@ -70,7 +70,8 @@ export async function createKey(
   home: string,
   ...options: string[]
 ): Promise<{ readonly id: string; readonly key: string }> {
-  const command = ["keys", "create", "--home", home, "--name", "test", "--states", "ca", "--json", ...options];
+  const place = options.includes("--database") ? [] : ["--home", home];
+  const command = ["keys", "create", ...place, "--name", "test", "--states", "ca", "--json", ...options];
   const { stdout } = await ratebook(command);
   return JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "") as { readonly id: string; readonly key: string };
 }

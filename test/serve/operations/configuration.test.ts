@@ -67,6 +67,11 @@ test.each([
   ["RATEBOOK_PORT", "65536", "a whole number from 0 to 65535"],
   ["RATEBOOK_PORT", "80a", "a whole number from 0 to 65535"],
   ["RATEBOOK_PORT", "-1", "a whole number from 0 to 65535"],
+  ...["RATEBOOK_PORT", "RATEBOOK_METRICS_PORT"].map((variable) => [
+    variable,
+    "tcp://10.96.0.7:80",
+    "a whole number from 0 to 65535. Kubernetes sets such a value for a Service of that name: set enableServiceLinks: false in the pod, or rename the Service",
+  ]),
   ["RATEBOOK_WORKERS", "0", "a whole number from 1 to 64"],
   ["RATEBOOK_COMPRESSION", "gzip", "true or false"],
   ["RATEBOOK_DRAIN", "301", "a whole number from 0 to 300"],
