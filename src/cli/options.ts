@@ -3,7 +3,7 @@ import { type Day, parseIsoDay } from "../core/calendar/day.ts";
 import { Refusal } from "../core/text/refusal.ts";
 import { shownUrl } from "../nodes/database/database-url.ts";
 import { databaseSetting, homeSetting } from "../serve/operations/configuration.ts";
-import { type OperatorSetting, unshownValue } from "../serve/operations/setting.ts";
+import { type OperatorSetting, refusedValue } from "../serve/operations/setting.ts";
 import { type ExitCode, endWith, wrongUsage } from "./command-io.ts";
 
 /* Options of commands. A permanent setting of an operator also has a variable and a key in a file (`optionFor`); an option for one run has none. */
@@ -36,7 +36,7 @@ export function readSetting(setting: OperatorSetting<unknown>, text: string): un
   if (!(value instanceof Refusal)) return value;
   // Commander's error message would quote the value.
   if (setting.secret !== undefined) {
-    throw wrongUsage(`${setting.flags} or ${setting.variable} ${unshownValue(value)}`);
+    throw wrongUsage(`${setting.flags} or ${setting.variable} ${refusedValue(setting, "", value)}`);
   }
   throw refused(value);
 }

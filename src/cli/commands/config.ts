@@ -7,7 +7,7 @@ import {
   type ConfigurationFile,
   readConfigurationFile,
 } from "../../serve/operations/configuration-file.ts";
-import { configurationKey, type OperatorSetting, unshownValue } from "../../serve/operations/setting.ts";
+import { configurationKey, type OperatorSetting, refusedValue } from "../../serve/operations/setting.ts";
 import { commandIo, type ExitCode, notify, print, printJson, printTable } from "../command-io.ts";
 import { unreadVariables, unreadVariableText } from "../config-file-option.ts";
 
@@ -81,12 +81,11 @@ function errorsOf(
 ): readonly FoundError[] {
   const inFile = (file?.errors ?? []).map((error) => ({ file: file?.path ?? null, variable: null, ...error }));
   const inVariables = variablesSet(settings).flatMap(({ setting, text }) => {
-    const { variable, secret } = setting;
+    const { variable } = setting;
     const value = setting.read(text);
     if (!(value instanceof Refusal)) return [];
-    const wrong =
-      secret === undefined ? `${quoted(text)} is not valid: expected ${value.expected}.` : unshownValue(value);
-    return [{ file: null, line: null, key: configurationKey(setting), variable, message: `${variable} ${wrong}` }];
+    const message = `${variable} ${refusedValue(setting, quoted(text), value)}`;
+    return [{ file: null, line: null, key: configurationKey(setting), variable, message }];
   });
   const errors = [...inFile, ...inVariables];
   return errors.length > 0 ? errors : conflicts(file, settings, options);

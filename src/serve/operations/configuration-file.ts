@@ -5,7 +5,7 @@ import { refuseNoFile, unreadable } from "../../core/files/reading.ts";
 import { failure, isFailure } from "../../core/runtime/failure.ts";
 import { closestName } from "../../core/text/closest.ts";
 import { quoted, Refusal } from "../../core/text/refusal.ts";
-import { configurationKey, type OperatorSetting, unshownValue } from "./setting.ts";
+import { configurationKey, type OperatorSetting, refusedValue } from "./setting.ts";
 
 type Setting = OperatorSetting<unknown>;
 
@@ -109,8 +109,7 @@ function readValue(setting: Setting, value: unknown, folder: string): string | E
   if (text !== null && isOfType(read, value)) return typeof read === "string" ? read : text;
   const key = configurationKey(setting);
   const refusal = read instanceof Refusal ? read : expectedInstead(setting, read);
-  if (setting.secret !== undefined) return new Error(`${key} ${unshownValue(refusal)}`);
-  return new Error(`${key} ${shownValue(value)} is not valid: expected ${refusal.expected}.`);
+  return new Error(`${key} ${refusedValue(setting, shownValue(value), refusal)}`);
 }
 
 /** Null for values that no setting has: fractions, times, tables, lists of other things than texts. */

@@ -17,8 +17,8 @@ import {
   readSwitch,
   readTimeZone,
   readWhole,
+  refusedValue,
   type SettingsFor,
-  unshownValue,
 } from "./setting.ts";
 
 /** Everything that an operator can set. */
@@ -246,7 +246,7 @@ export function portConflict({ port, metricsPort }: Pick<ServerChoices, "port" |
   return `The port of the metrics is ${metricsPort}, and so is the port of the API. Set --metrics-port (RATEBOOK_METRICS_PORT, metrics_port) to another, or leave it out.`;
 }
 
-/** Reads settings from environment variables only, for a server that its command does not start. */
+/** Reads settings by the names of their variables, for a server whose settings no command line has. */
 export function configurationFrom<Configuration>(
   settings: SettingsFor<Configuration>,
   environment: Readonly<Record<string, string | undefined>>,
@@ -264,9 +264,8 @@ function fallbackOf({ isRequired, variable, description, fallback = null }: Oper
   return fallback;
 }
 
-function readValue({ variable, read, secret }: OperatorSetting<unknown>, text: string): unknown {
-  const value = read(text);
+function readValue(setting: OperatorSetting<unknown>, text: string): unknown {
+  const value = setting.read(text);
   if (!(value instanceof Refusal)) return value;
-  if (secret !== undefined) throw failure(`${variable} ${unshownValue(value)}`);
-  throw failure(`${variable} ${quoted(text)} is not valid: expected ${value.expected}.`);
+  throw failure(`${setting.variable} ${refusedValue(setting, quoted(text), value)}`);
 }

@@ -13,7 +13,7 @@ export interface OperatorSetting<Value> {
   readonly fallback?: Value;
   /** The fallback in help texts, if the value itself is unclear. */
   readonly fallbackText?: string;
-  /** Present if a value may hold a password: no message quotes such a value (`unshownValue`). */
+  /** Present if a value may hold a password: no message quotes such a value (`refusedValue`). */
   readonly secret?: Secret;
   /** Relative paths start from `folder`, by default the working directory. An empty text is refused with what is expected. */
   readonly read: (text: string, folder?: string) => Value | Refusal;
@@ -36,8 +36,9 @@ export type SettingsFor<Configuration> = {
   readonly [Name in keyof Configuration]-?: OperatorSetting<Configuration[Name]>;
 };
 
-/** Why a secret value is refused. */
-export function unshownValue({ expected }: Refusal): string {
+/** Why a value is refused, after the name of its setting. A value that may hold a password is not shown. */
+export function refusedValue({ secret }: OperatorSetting<unknown>, shown: string, { expected }: Refusal): string {
+  if (secret === undefined) return `${shown} is not valid: expected ${expected}.`;
   return `is not valid; it is not shown, as it may hold a password. Expected ${expected}.`;
 }
 
