@@ -29,11 +29,11 @@ const lookups = [
   { ...visit, npi: "12" },
 ];
 for await (const item of ratebook.priceMany("ca", "outpatient", lookups)) {
-  const told =
+  const notices =
     item.kind === "refused"
       ? [`refused: ${item.error.message}`]
       : item.results.map(({ payment_rate, error_message }) => payment_rate ?? error_message);
-  console.log(`Lookup ${item.index}: ${told.join(", ")}`);
+  console.log(`Lookup ${item.index}: ${notices.join(", ")}`);
 }
 
 // What the service refuses comes with every fault.

@@ -44,7 +44,7 @@ describe.each(states)("$name", (state) => {
           const answers = byPeriod[place] as readonly ProviderResult[];
           expect(period.results).toEqual(answers.map(({ result }) => result));
           expect(period.no_rate).toEqual(answers.map((answer) => answer.outcome.noRate?.code ?? null));
-          const is = told(answers, lookup);
+          const is = notices(answers, lookup);
           const [{ outcome } = {}] = answers;
           if (isOfOneResult && outcome !== undefined && isPriced(outcome)) {
             // The one price of a lookup tells the very period that the history shows.
@@ -53,7 +53,7 @@ describe.each(states)("$name", (state) => {
           }
           for (const day of daysWithin(period)) {
             const results = answered(lookup, asked.request.on(day), source());
-            expect({ fields, day, is }).toEqual({ fields, day, is: told(results, lookup) });
+            expect({ fields, day, is }).toEqual({ fields, day, is: notices(results, lookup) });
             seen.days += 1;
           }
           seen.periods += 1;
@@ -131,7 +131,7 @@ function answered(lookup: RateLookup, request: LookupRequest, source: StateInRel
 }
 
 /** Results without what names a day (the dates, and a message that says on which day there is no rate), and what speaks of other rows. */
-function told(results: readonly ProviderResult[], { dayParameter, fieldsOfOtherRows }: RateLookup): unknown[] {
+function notices(results: readonly ProviderResult[], { dayParameter, fieldsOfOtherRows }: RateLookup): unknown[] {
   return results.map(({ result, outcome }) => {
     const left = [...fieldsOfOtherRows, "effective_start_date", "effective_end_date", "error_message"];
     const others = Object.fromEntries(Object.entries(result).filter(([name]) => !left.includes(name)));

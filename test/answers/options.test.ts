@@ -260,17 +260,17 @@ describe("options effect", () => {
 });
 
 describe("options text", () => {
-  const value = (told: Partial<TriedValue>): TriedValue => ({
+  const value = (notices: Partial<TriedValue>): TriedValue => ({
     value: null,
     rate_found: true,
     payment_rate: "24.00",
     difference: "0.00",
     results: 1,
     differs: false,
-    ...told,
+    ...notices,
   });
 
-  const option = (told: Partial<Option>): Option => ({
+  const option = (notices: Partial<Option>): Option => ({
     parameter: "modifier",
     description: "A modifier.",
     type: "choice",
@@ -278,7 +278,7 @@ describe("options text", () => {
     assumed: null,
     matters: true,
     values: [],
-    ...told,
+    ...notices,
   });
 
   it("groups the values of what matters by what they pay, and names the rest", () => {

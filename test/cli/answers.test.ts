@@ -162,8 +162,8 @@ describe("coverage", () => {
     ["what-if", ["date_of_service=2025-10-01"]],
   ])("%s reports old rates beside its answer", async (command, day) => {
     const question = [command, "ca", "outpatient", "--release", release, `npi=${H1}`, "billing_code=99213", ...day];
-    const told = await ratebook([...question, "--json"]);
-    expect([told.code, told.stderr]).toEqual([
+    const notices = await ratebook([...question, "--json"]);
+    expect([notices.code, notices.stderr]).toEqual([
       0,
       expect.stringMatching(/^note: ca\/outpatient_rates is of the edition of 2023-03-15, \d\d months before the day/),
     ]);
@@ -177,8 +177,8 @@ describe("coverage", () => {
     ["what-if", ["date_of_service=2025-09-15"]],
   ])("%s reports tables without a row beside its answer", async (command, day) => {
     const question = ["ga", "outpatient", "--release", inPart, `npi=${OCMULGEE}`, "billing_code=80053", ...day];
-    const told = await ratebook([command, ...question, "--json", "--stale-after", "off"]);
-    expect([told.code, told.stderr]).toEqual([
+    const notices = await ratebook([command, ...question, "--json", "--stale-after", "off"]);
+    expect([notices.code, notices.stderr]).toEqual([
       0,
       expect.stringMatching(/^note: ga\/medicare_clfs has no rows in the loaded data: /),
     ]);

@@ -120,8 +120,8 @@ describe("backup", () => {
     const before = await answer(server);
     expect(before.body).toMatchObject([{ rate_found: true }]);
     await server.stop();
-    const told = await ratebook(["backup", "--home", home, "--out", backup]);
-    expect(told).toMatchObject({
+    const notices = await ratebook(["backup", "--home", home, "--out", backup]);
+    expect(notices).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(
         /read back and verified: \d+ keys, usage, \d+ entries .*, 3 releases\.\nNot in it: .*claims/,

@@ -22,7 +22,7 @@ const REQUEST = { name: "me", states: ["ca"], expiresAt: null, lookupsPerMinute:
 const release = { name: "Sample", version: "7", description: "", sources: [], rowCounts: {}, contentHash: "abc" };
 const WHERE = "Ratebook serves Sample 7 on http://127.0.0.1:8080; its documentation is http://127.0.0.1:8080/docs.";
 
-function told(home: string, host = "127.0.0.1"): readonly string[] {
+function notices(home: string, host = "127.0.0.1"): readonly string[] {
   const environment = { RATEBOOK_RELEASE: "x.db", RATEBOOK_HOME: home, RATEBOOK_HOST: host };
   const terminal = vi.spyOn(process.stderr, "write").mockReturnValue(true);
   try {
@@ -50,9 +50,9 @@ function homeWithStore(name: string): { readonly home: string; readonly store: S
 test("the address is told, and that a server listens on every one", async () => {
   const { home, store } = homeWithStore("with a key");
   await issueKey(store, REQUEST, new Date());
-  expect(told(home)).toEqual([WHERE]);
-  expect(told(home, "::1")).toEqual([expect.stringContaining("on http://[::1]:8080;")]);
-  expect(told(home, "0.0.0.0")).toEqual([WHERE, "It listens on every address of this machine."]);
+  expect(notices(home)).toEqual([WHERE]);
+  expect(notices(home, "::1")).toEqual([expect.stringContaining("on http://[::1]:8080;")]);
+  expect(notices(home, "0.0.0.0")).toEqual([WHERE, "It listens on every address of this machine."]);
 });
 
 describe("without a key that works, the command that makes one is told, and works as it is told", () => {
@@ -69,28 +69,28 @@ describe("without a key that works, the command that makes one is told, and work
     const { key } = await issueKey(store, REQUEST, new Date());
     await revokeKey(store, key.id, new Date());
     vi.spyOn(process, "cwd").mockReturnValue(directory);
-    const [, sentence, command = ""] = told(home);
+    const [, sentence, command = ""] = notices(home);
     expect(sentence).toBe("There is no key that works yet. Make one:");
     expect(command).toMatch(form);
     expect((await run("sh", ["-c", `cd '${directory}' && ${command}`])).stdout).toMatch(/^rb_live_/);
     const { stdout } = await ratebook(["keys", "list", "--home", home, "--json"]);
     const active = JSON.parse(stdout).filter((each: { readonly status: string }) => each.status === "active");
     expect(active).toMatchObject([{ name: "me", states: states.map(({ code }) => code) }]);
-    expect(told(home)).toHaveLength(1);
+    expect(notices(home)).toHaveLength(1);
   });
 });
 
 describe("where the keys cannot be read, the address is told all the same, and nothing is made or waited for", () => {
   test("because there are none", () => {
     const home = homeNamed("without a store");
-    expect(told(home)).toEqual([WHERE]);
+    expect(notices(home)).toEqual([WHERE]);
     expect(readdirSync(home)).toEqual([]);
   });
 
   test("because the store is being made", () => {
     const home = homeNamed("with an empty file");
     writeFileSync(join(home, "keys.db"), "");
-    expect(told(home)).toEqual([WHERE]);
+    expect(notices(home)).toEqual([WHERE]);
     expect(readFileSync(join(home, "keys.db"))).toHaveLength(0);
   });
 
@@ -102,12 +102,12 @@ describe("where the keys cannot be read, the address is told all the same, and n
     database.pragma("locking_mode = EXCLUSIVE");
     database.exec("BEGIN EXCLUSIVE");
     const before = performance.now();
-    expect(told(home)).toEqual([WHERE]);
+    expect(notices(home)).toEqual([WHERE]);
     // A command would wait at least ten seconds, and with it the requests of the server.
     expect(performance.now() - before).toBeLessThan(10_000);
   });
 });
 
 test("a host that has no address in a URL is no reason to throw", () => {
-  expect(told(homeNamed("with a zone"), "fe80::1%lo")).toEqual([]);
+  expect(notices(homeNamed("with a zone"), "fe80::1%lo")).toEqual([]);
 });

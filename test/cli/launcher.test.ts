@@ -83,7 +83,7 @@ const TELL = `const { execArgv, argv, env } = process;
 process.stdout.write(JSON.stringify({ flags: execArgv, args: argv.slice(2), arenas: env.MALLOC_ARENA_MAX, cache: env.NODE_COMPILE_CACHE }));
 process.exitCode = 7;`;
 
-function told(...args: string[]) {
+function notices(...args: string[]) {
   const cache = join(project, "node_modules", ".cache", "compiled");
   return JSON.stringify({ flags: RATEBOOK_FLAGS, args, arenas: "1", cache });
 }
@@ -102,7 +102,7 @@ test("a new enough Node of the machine is used when npm has brought none", async
   installed();
   main(TELL);
   symlinkSync(process.execPath, join(tools, "node"));
-  expect(await launch("keys", "a b")).toEqual({ code: 7, stdout: told("keys", "a b"), stderr: "" });
+  expect(await launch("keys", "a b")).toEqual({ code: 7, stdout: notices("keys", "a b"), stderr: "" });
 });
 
 test("Node may be told to run the command, as where there is no POSIX shell", async () => {
@@ -111,7 +111,7 @@ test("Node may be told to run the command, as where there is no POSIX shell", as
   for (const door of ["ratebook", "ratebook.mjs"]) {
     const variables = { NODE_COMPILE_CACHE: "", MALLOC_ARENA_MAX: "", npm_execpath: "" };
     const ended = await run(process.execPath, [join(project, "bin", door), "serve"], variables);
-    expect(ended).toEqual({ code: 7, stdout: told("serve"), stderr: "" });
+    expect(ended).toEqual({ code: 7, stdout: notices("serve"), stderr: "" });
   }
 });
 
@@ -135,7 +135,7 @@ describe.skipIf(NODE_PACKAGES[`${process.platform}-${process.arch}`] === undefin
 
   test("the Node that npm has brought gets the streams and the arguments, and gives its exit code", async () => {
     main(TELL);
-    expect(await launch("price", "--json")).toEqual({ code: 7, stdout: told("price", "--json"), stderr: "" });
+    expect(await launch("price", "--json")).toEqual({ code: 7, stdout: notices("price", "--json"), stderr: "" });
   });
 
   test.each(["SIGTERM", "SIGINT", "SIGHUP", "SIGUSR1"] as const)("%s reaches the program", async (signal) => {

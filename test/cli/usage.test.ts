@@ -70,9 +70,9 @@ test.each([
     { key: id, name: "test", lookups: 5, results_priced: 4 },
     { key: otherId, name: "test", lookups: 3, results_priced: 2 },
   ];
-  const told = await json(...place());
-  expect(told).toMatchObject({ by: "key", from: null, lookups: 8, results_priced: 6 });
-  expect((told.groups as readonly { key: string }[]).toSorted((a, b) => (a.key < b.key ? -1 : 1))).toEqual(
+  const notices = await json(...place());
+  expect(notices).toMatchObject({ by: "key", from: null, lookups: 8, results_priced: 6 });
+  expect((notices.groups as readonly { key: string }[]).toSorted((a, b) => (a.key < b.key ? -1 : 1))).toEqual(
     expected.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
   );
   expect(await json(...place(), "--by", "state", "--key", id)).toMatchObject({

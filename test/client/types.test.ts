@@ -104,7 +104,7 @@ describe("The types of the client", () => {
   });
 
   it("tell failures apart, by kind and by code", () => {
-    const told = (failure: Failure) => {
+    const notices = (failure: Failure) => {
       switch (failure.kind) {
         case "problem":
           expectTypeOf(failure.code).toEqualTypeOf<ProblemCode>();
@@ -129,6 +129,6 @@ describe("The types of the client", () => {
           return failure satisfies never;
       }
     };
-    expectTypeOf(told).toBeFunction();
+    expectTypeOf(notices).toBeFunction();
   });
 });

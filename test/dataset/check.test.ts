@@ -288,15 +288,15 @@ describe("between rows", () => {
     ["no file", {}],
     ["no rows", providers()],
   ])("a reference into a table of which there are %s is no fault, and is told", async (_, others) => {
-    const told: string[] = [];
+    const notices: string[] = [];
     const dataset = writeDataset({
       "zz/providers.csv": null,
       ...others,
       "zz/hospital_rates.csv": "state_provider_id,rate,effective_start_date\nH1,1,2025-01-01\nH2,1,2025-01-01\n",
     });
-    const { faultCount } = await checkDataset({ dataset, states: [testState], notify: (text) => told.push(text) });
+    const { faultCount } = await checkDataset({ dataset, states: [testState], notify: (text) => notices.push(text) });
     expect(faultCount).toBe(0);
-    expect(told).toEqual([
+    expect(notices).toEqual([
       "zz/hospital_rates.csv, state_provider_id: not checked against zz/providers.csv, which has no usable rows. Each value must be a hospital of zz/providers.csv.",
     ]);
   });

@@ -36,7 +36,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-function effectOf(lines: readonly string[], told: string[] = [], csv: string[] = []): Promise<EffectTally> {
+function effectOf(lines: readonly string[], notices: string[] = [], csv: string[] = []): Promise<EffectTally> {
   const input = join(folder, "claims.csv");
   writeFileSync(input, [...lines, ""].join("\n"));
   return claimsEffect({
@@ -51,7 +51,7 @@ function effectOf(lines: readonly string[], told: string[] = [], csv: string[] =
     today: "2026-11-15" as Day,
     movesMax: 5,
     onClaim: (claim) => csv.push(claimCsvLine(claim)),
-    notify: (text) => told.push(text),
+    notify: (text) => notices.push(text),
     onProgress: () => undefined,
   });
 }
@@ -166,9 +166,9 @@ describe("claims priced with two releases", () => {
   });
 
   it("say which day they are priced as of when no column does, and refuse a misspelt column", async () => {
-    const told: string[] = [];
-    await effectOf(["npi,billing_code", "1000100010,99213"], told);
-    expect(told).toEqual([
+    const notices: string[] = [];
+    await effectOf(["npi,billing_code", "1000100010,99213"], notices);
+    expect(notices).toEqual([
       expect.stringMatching(/claims\.csv: commas, UTF-8, 2 columns\.$/),
       "Columns: npi, billing_code.",
       "There is no column date_of_service: every claim is priced as of 2026-11-15.",

@@ -15,7 +15,7 @@ describe("differing periods", () => {
   }
 
   /** `10 -> 11 from 2026-02-15 to ...` */
-  function told(before: readonly HeldRow[], after: readonly HeldRow[]): string[] {
+  function notices(before: readonly HeldRow[], after: readonly HeldRow[]): string[] {
     return differingPeriods(before, after, isSame).map((compared) => {
       const until = compared.beforeUntil === null ? "" : ` (until ${compared.beforeUntil})`;
       return `${compared.before?.[0] ?? "none"}${until} -> ${compared.after?.[0] ?? "none"} ${compared.from}..${compared.to ?? ""}`;
@@ -26,46 +26,46 @@ describe("differing periods", () => {
     it("differs from the day on which the new edition begins", () => {
       const before = [fee("10", "2025-01-01")];
       const after = [fee("10", "2025-01-01", "2026-02-14"), fee("11", "2026-02-15")];
-      expect(told(before, after)).toEqual(["10 -> 11 2026-02-15.."]);
+      expect(notices(before, after)).toEqual(["10 -> 11 2026-02-15.."]);
     });
 
     it("has ended when the later release closes it, and is added where it opens it", () => {
-      expect(told([fee("10", "2025-01-01")], [fee("10", "2025-01-01", "2025-12-31")])).toEqual([
+      expect(notices([fee("10", "2025-01-01")], [fee("10", "2025-01-01", "2025-12-31")])).toEqual([
         "10 -> none 2026-01-01..",
       ]);
-      expect(told([], [fee("10", "2025-01-01", "2025-12-31")])).toEqual(["none -> 10 2025-01-01..2025-12-31"]);
-      expect(told([fee("10", "2025-01-01", "2025-12-31")], [])).toEqual(["10 -> none 2025-01-01..2025-12-31"]);
+      expect(notices([], [fee("10", "2025-01-01", "2025-12-31")])).toEqual(["none -> 10 2025-01-01..2025-12-31"]);
+      expect(notices([fee("10", "2025-01-01", "2025-12-31")], [])).toEqual(["10 -> none 2025-01-01..2025-12-31"]);
     });
 
     it("compares a year that follows with the year before", () => {
       const before = [fee("10", "2025-01-01", "2025-12-31")];
-      expect(told(before, [...before, fee("12", "2026-01-01", "2026-12-31")])).toEqual([
+      expect(notices(before, [...before, fee("12", "2026-01-01", "2026-12-31")])).toEqual([
         "10 (until 2025-12-31) -> 12 2026-01-01..2026-12-31",
       ]);
-      expect(told(before, [fee("10", "2025-01-01")])).toEqual(["10 (until 2025-12-31) -> 10 2026-01-01.."]);
+      expect(notices(before, [fee("10", "2025-01-01")])).toEqual(["10 (until 2025-12-31) -> 10 2026-01-01.."]);
     });
 
     it("is new after a gap of one day", () => {
       const before = [fee("10", "2025-01-01", "2025-12-30")];
-      expect(told(before, [...before, fee("12", "2026-01-01")])).toEqual(["none -> 12 2026-01-01.."]);
+      expect(notices(before, [...before, fee("12", "2026-01-01")])).toEqual(["none -> 12 2026-01-01.."]);
     });
 
     it("distinguishes a corrected past from what is in force", () => {
       const before = [fee("10", "2025-01-01", "2025-06-30"), fee("11", "2025-07-01")];
       const after = [fee("9", "2025-01-01", "2025-06-30"), fee("12", "2025-07-01")];
-      expect(told(before, after)).toEqual(["10 -> 9 2025-01-01..2025-06-30", "11 -> 12 2025-07-01.."]);
+      expect(notices(before, after)).toEqual(["10 -> 9 2025-01-01..2025-06-30", "11 -> 12 2025-07-01.."]);
     });
 
     it("does not differ where a period is only cut in two, and is one change where its days are", () => {
       const whole = [fee("10", "2025-01-01")];
-      expect(told(whole, [fee("10", "2025-01-01", "2025-12-31"), fee("10", "2026-01-01")])).toEqual([]);
-      expect(told(whole, [fee("11", "2025-01-01", "2025-12-31"), fee("11", "2026-01-01")])).toEqual([
+      expect(notices(whole, [fee("10", "2025-01-01", "2025-12-31"), fee("10", "2026-01-01")])).toEqual([]);
+      expect(notices(whole, [fee("11", "2025-01-01", "2025-12-31"), fee("11", "2026-01-01")])).toEqual([
         "10 -> 11 2025-01-01..",
       ]);
     });
 
     it("takes the last day of the calendar for one that nothing follows", () => {
-      expect(told([], [fee("10", "2025-01-01", "9999-12-31")])).toEqual(["none -> 10 2025-01-01.."]);
+      expect(notices([], [fee("10", "2025-01-01", "9999-12-31")])).toEqual(["none -> 10 2025-01-01.."]);
     });
 
     it("is compared once where rows hold at every date", () => {
@@ -110,9 +110,9 @@ describe("differing periods", () => {
       );
       for (let number = 0; number < 45; number += 1) {
         const on = differingOn(day(number), before, after, isSame)[0];
-        const told = periods.find(({ from, to }) => contains({ start: from as Day, end: to }, day(number)));
-        const isRenewed = on !== undefined && on.before === null && told === undefined;
-        if (!isRenewed) expect([told?.before?.[0], told?.after?.[0]]).toEqual([on?.before?.[0], on?.after?.[0]]);
+        const notices = periods.find(({ from, to }) => contains({ start: from as Day, end: to }, day(number)));
+        const isRenewed = on !== undefined && on.before === null && notices === undefined;
+        if (!isRenewed) expect([notices?.before?.[0], notices?.after?.[0]]).toEqual([on?.before?.[0], on?.after?.[0]]);
       }
     }
   });

@@ -248,9 +248,9 @@ describe("uploads: an answer is found", () => {
   it("that is 503 without the time to come back", () => {
     const answer = { ...right, status: 503, headers: fullHeaders, body: JSON.stringify(full) };
     expect(contract.problemOf(uploading, answer, true)).toContain("answered 503");
-    const told = { ...answer, headers: { ...fullHeaders, "retry-after": "15" } };
-    expect(contract.problemOf(uploading, told, true)).toBeNull();
-    expect(contract.problemOf(uploading, told)).toContain("answered 503");
+    const notices = { ...answer, headers: { ...fullHeaders, "retry-after": "15" } };
+    expect(contract.problemOf(uploading, notices, true)).toBeNull();
+    expect(contract.problemOf(uploading, notices)).toContain("answered 503");
   });
 
   it("that waits for more of a form that was whole, breaks, or refuses what is well-formed", async () => {

@@ -110,15 +110,15 @@ test("nothing is written when nothing has changed", async () => {
 
 test("a ring that watches the home knows what was done in the database", async () => {
   await mirrorKeys(shared, local);
-  const told = { onMissing: vi.fn(), onUnreadable: vi.fn(), onReopened: vi.fn() };
-  const ring = new WatchedKeyRing(file, told);
+  const notices = { onMissing: vi.fn(), onUnreadable: vi.fn(), onReopened: vi.fn() };
+  const ring = new WatchedKeyRing(file, notices);
   const { key, token } = await issueKey(shared, REQUEST, NOW);
   await mirrorKeys(shared, local);
   expect(ring.authenticate(token)).toEqual(key);
   await revokeKey(shared, key.id, NOW);
   await mirrorKeys(shared, local);
   await vi.waitFor(() => expect(ring.authenticate(token)).toBeNull(), SOON);
-  for (const each of Object.values(told)) expect(each).not.toHaveBeenCalled();
+  for (const each of Object.values(notices)) expect(each).not.toHaveBeenCalled();
   ring.close();
 });
 

@@ -15,7 +15,7 @@ const REQUEST = { name: "Mercy", states: ["ca"], expiresAt: null, lookupsPerMinu
 const START = Date.parse("2026-11-15T12:00:00Z");
 const HOUR = 3_600_000;
 
-const told = { onMissing: vi.fn(), onUnreadable: vi.fn(), onReopened: vi.fn() };
+const notices = { onMissing: vi.fn(), onUnreadable: vi.fn(), onReopened: vi.fn() };
 
 let folder: string;
 let file: string;
@@ -25,7 +25,7 @@ let store: SqliteKeyStore;
 let rings: WatchedKeyRing[];
 
 function ring(): WatchedKeyRing {
-  const made = new WatchedKeyRing(file, { ...told, now: () => now, elapsed: () => elapsed });
+  const made = new WatchedKeyRing(file, { ...notices, now: () => now, elapsed: () => elapsed });
   rings.push(made);
   return made;
 }
@@ -51,7 +51,7 @@ beforeEach(() => {
   elapsed = 0;
   rings = [];
   store = new SqliteKeyStore(file);
-  for (const each of Object.values(told)) each.mockReset();
+  for (const each of Object.values(notices)) each.mockReset();
 });
 
 afterEach(async () => {
@@ -151,7 +151,7 @@ test("nothing is told about a store that is only changed", async () => {
   expect(keys.authenticate(token)).not.toBeNull();
   await revokeKey(store, key.id, new Date(now));
   await vi.waitFor(() => expect(keys.authenticate(token)).toBeNull(), SOON);
-  for (const each of Object.values(told)) expect(each).not.toHaveBeenCalled();
+  for (const each of Object.values(notices)) expect(each).not.toHaveBeenCalled();
 });
 
 test("of a store that is replaced, the new keys soon work and the old ones do not, which is told once", async () => {
@@ -163,8 +163,8 @@ test("of a store that is replaced, the new keys soon work and the old ones do no
   await vi.waitFor(() => expect(keys.authenticate(other.token)).not.toBeNull(), SOON);
   expect(keys.authenticate(token)).toBeNull();
   await wait(600);
-  expect(told.onReopened).toHaveBeenCalledTimes(1);
-  expect(told.onMissing).not.toHaveBeenCalled();
+  expect(notices.onReopened).toHaveBeenCalledTimes(1);
+  expect(notices.onMissing).not.toHaveBeenCalled();
   // What is done to the new one later counts too.
   const later = new SqliteKeyStore(file);
   const made = await issueKey(later, REQUEST, new Date(now));
@@ -180,15 +180,15 @@ test("a copy that is written over the store counts as well", async () => {
   copyFileSync(other.path, file);
   await vi.waitFor(() => expect(keys.authenticate(other.token)).not.toBeNull(), SOON);
   expect(keys.authenticate(token)).toBeNull();
-  expect(told.onReopened).toHaveBeenCalledTimes(1);
+  expect(notices.onReopened).toHaveBeenCalledTimes(1);
   store = new SqliteKeyStore(file);
 });
 
 test.each([
-  ["gone", () => rmSync(file), told.onMissing],
-  ["damaged", () => writeFileSync(file, "no keys at all ".repeat(1_000)), told.onUnreadable],
-  ["replaced by something else", () => writeAnew("no keys at all"), told.onUnreadable],
-  ["empty", () => truncateSync(file), told.onUnreadable],
+  ["gone", () => rmSync(file), notices.onMissing],
+  ["damaged", () => writeFileSync(file, "no keys at all ".repeat(1_000)), notices.onUnreadable],
+  ["replaced by something else", () => writeAnew("no keys at all"), notices.onUnreadable],
+  ["empty", () => truncateSync(file), notices.onUnreadable],
 ])(
   "of a store that is %s, the known keys work for ten seconds and nobody is answered after that, until it is back",
   async (_what, harm, onFailing) => {
@@ -204,12 +204,12 @@ test.each([
     elapsed = LOST_STORE_GRACE_MILLISECONDS;
     expect(keys.isLost).toBe(true);
     await wait(600);
-    expect(told.onMissing.mock.calls.length + told.onUnreadable.mock.calls.length).toBe(1);
+    expect(notices.onMissing.mock.calls.length + notices.onUnreadable.mock.calls.length).toBe(1);
 
     putInPlace(join(folder, "backup.db"));
     await vi.waitFor(() => expect(keys.isLost).toBe(false), SOON);
     expect(keys.authenticate(token)).not.toBeNull();
-    expect(told.onReopened).toHaveBeenCalledTimes(1);
+    expect(notices.onReopened).toHaveBeenCalledTimes(1);
     store = new SqliteKeyStore(file);
   },
 );
@@ -218,7 +218,7 @@ test("a store that is gone is not made anew by looking for it", async () => {
   const keys = ring();
   await store.close();
   rmSync(file);
-  await vi.waitFor(() => expect(told.onMissing).toHaveBeenCalled(), SOON);
+  await vi.waitFor(() => expect(notices.onMissing).toHaveBeenCalled(), SOON);
   keys.authenticate(mintToken());
   await wait(600);
   expect(existsSync(file)).toBe(false);
@@ -237,7 +237,7 @@ test("somebody who is changing the store, however long, does not keep known keys
   await wait(600);
   elapsed = LOST_STORE_GRACE_MILLISECONDS;
   expect([keys.authenticate(token)?.name, keys.isLost]).toEqual(["Mercy", false]);
-  for (const each of Object.values(told)) expect(each).not.toHaveBeenCalled();
+  for (const each of Object.values(notices)) expect(each).not.toHaveBeenCalled();
   slow.close();
 });
 

@@ -147,7 +147,7 @@ describe("node limits", () => {
   /** Nodes with workers over one store, on a clock that all of them share. `fate` says what becomes of a question. */
   function team(nodes: number, workersEach: number, answerMillisecondsMax = 60_000) {
     const clock = { now: START };
-    const told: string[] = [];
+    const notices: string[] = [];
     const questions = { count: 0 };
     const fate = { is: "answered" as "answered" | "refused" | "never" };
     const issuer = new LeaseIssuer(() => clock.now);
@@ -167,8 +167,8 @@ describe("node limits", () => {
           nodesSeen: () => nodes,
           now: () => clock.now,
           answerMillisecondsMax,
-          onAlone: () => told.push("alone"),
-          onTogether: () => told.push("together"),
+          onAlone: () => notices.push("alone"),
+          onTogether: () => notices.push("together"),
         }),
     );
     const workers = offices.flatMap((node) =>
@@ -177,7 +177,7 @@ describe("node limits", () => {
         return new LeasedLimits(0, ask, () => clock.now);
       }),
     );
-    return { clock, told, questions, fate, store, offices, workers };
+    return { clock, notices, questions, fate, store, offices, workers };
   }
 
   /** Sends so many at a time, to the workers in turn; what they cost is admitted or not. */
@@ -200,7 +200,7 @@ describe("node limits", () => {
         fc.integer({ min: 1, max: 4 }),
         fc.integer({ min: 1, max: 4_000 }),
         async (nodes, workersEach, limit) => {
-          const { clock, workers, told } = team(nodes, workersEach);
+          const { clock, workers, notices } = team(nodes, workersEach);
           const requests = Array.from({ length: limit * 2 + 500 }, () => 1);
           for (let window = 0; window < 2; window += 1) {
             const lookups = await admitted(workers, key(limit), requests);
@@ -208,7 +208,7 @@ describe("node limits", () => {
             expect(lookups).toBeGreaterThanOrEqual(Math.floor(limit * 0.9));
             clock.now += WINDOW_MILLISECONDS;
           }
-          expect(told).toEqual([]);
+          expect(notices).toEqual([]);
         },
       ),
       { numRuns: 25 },
@@ -290,11 +290,11 @@ describe("node limits", () => {
   test.each(["refused", "never"] as const)(
     "a store whose answer is %s: each node grants itself its share of the limit, and no request waits twice",
     async (what) => {
-      const { workers, fate, told, questions } = team(3, 2, SOON);
+      const { workers, fate, notices, questions } = team(3, 2, SOON);
       fate.is = what;
       const requests = Array.from({ length: 3_000 }, () => 1);
       expect(await admitted(workers, key(900), requests)).toBe(900);
-      expect(told).toEqual(["alone", "alone", "alone"]);
+      expect(notices).toEqual(["alone", "alone", "alone"]);
       expect(questions.count).toBe(3);
     },
   );
@@ -316,7 +316,7 @@ describe("node limits", () => {
   });
 
   test("a node asks again after a while, and is together with the others again", async () => {
-    const { clock, workers, fate, told, questions } = team(2, 1);
+    const { clock, workers, fate, notices, questions } = team(2, 1);
     const mercy = key(640);
     fate.is = "refused";
     await admitted(workers, mercy, [1, 1]);
@@ -327,7 +327,7 @@ describe("node limits", () => {
     clock.now += WINDOW_MILLISECONDS;
     const requests = Array.from({ length: 1_500 }, () => 1);
     expect(await admitted(workers, mercy, requests)).toBeLessThanOrEqual(640);
-    expect(told.toSorted()).toEqual(["alone", "alone", "together", "together"]);
+    expect(notices.toSorted()).toEqual(["alone", "alone", "together", "together"]);
   });
 
   test("a store that hangs is left with few questions", async () => {

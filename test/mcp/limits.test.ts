@@ -92,17 +92,17 @@ describe("refusals", () => {
       ["reprice", { ...CLAIMS, claims: "Dog,Cat\n1,2\n" }, ["billing_code", "(invalid_file)"]],
       ["frobnicate", {}, ['"frobnicate" is not a tool of Ratebook; there are parameters, search']],
     ])("%s %j", async (tool, sent, messages) => {
-      const told = await agent.refusal(tool, sent);
-      for (const message of messages) expect(told).toContain(message);
-      expect(told.length).toBeLessThan(MCP_LIMITS.refusalCharactersMax + 100);
+      const notices = await agent.refusal(tool, sent);
+      for (const message of messages) expect(notices).toContain(message);
+      expect(notices.length).toBeLessThan(MCP_LIMITS.refusalCharactersMax + 100);
     });
 
     test("a call made of nothing but faults has a short refusal", async () => {
       const faults = Object.fromEntries(
         Array.from({ length: 5_000 }, (_, place) => [`nothing_like_it_${place}`, place]),
       );
-      const told = await agent.refusal("price", { state: "ca", setting: "outpatient", parameters: faults });
-      expect(told.length).toBeLessThan(MCP_LIMITS.refusalCharactersMax + 100);
+      const notices = await agent.refusal("price", { state: "ca", setting: "outpatient", parameters: faults });
+      expect(notices.length).toBeLessThan(MCP_LIMITS.refusalCharactersMax + 100);
     });
   });
 

@@ -109,9 +109,9 @@ test("a call that is cancelled ends its job", async () => {
 
 test("faults and the scope of the key are told as the server tells them", async () => {
   const bad = { state: "ca", setting: "outpatient", parameters: { npi: "12", bilingcode: "99213" } };
-  const told = await overHttp.refusal("price", bad);
-  expect(told).toEqual(await here.refusal("price", bad));
-  expect(told).toContain("did you mean billing_code?");
+  const notices = await overHttp.refusal("price", bad);
+  expect(notices).toEqual(await here.refusal("price", bad));
+  expect(notices).toContain("did you mean billing_code?");
   const elsewhere = { state: "fl", setting: "outpatient", parameters: { npi: "1000810014", billing_code: "99213" } };
   expect(await overHttp.refusal("price", elsewhere)).toMatch(/fl.*\(state_not_enabled\)$/);
   expect(overHttp.log).toContain(`answering from the server http://127.0.0.1:${server.port}\n`);

@@ -115,9 +115,9 @@ test("calls beyond those it takes at once are refused, and the others are answer
   while (piped.received < calls.length) await once(piped.process.stdout, "data");
   piped.process.kill("SIGINT");
   expect(await piped.ended()).toBe(0);
-  const told = piped.messages.filter(({ result }) => (result as { readonly isError?: boolean }).isError);
-  expect(told).toHaveLength(calls.length - callsUnansweredMax);
-  expect(JSON.stringify(told[0])).toContain("calls wait for their answers already");
+  const notices = piped.messages.filter(({ result }) => (result as { readonly isError?: boolean }).isError);
+  expect(notices).toHaveLength(calls.length - callsUnansweredMax);
+  expect(JSON.stringify(notices[0])).toContain("calls wait for their answers already");
 });
 
 describe("the transport", () => {

@@ -150,8 +150,8 @@ describe.each(LOOKUPS)("$code $setting", ({ code, setting, lookup }) => {
     };
     const shown = whole(answer, "periods");
     const isShortened = `${answer.left_out}`.includes("publications of figures are left out");
-    const told = periods.slice(0, shown.length);
-    expect(shown).toEqual(isShortened ? JSON.parse(JSON.stringify(told), unpublished) : told);
+    const notices = periods.slice(0, shown.length);
+    expect(shown).toEqual(isShortened ? JSON.parse(JSON.stringify(notices), unpublished) : notices);
     expect(shown.length).toBeGreaterThan(0);
     expect(answer.release).toMatch(/^2026\.11 [0-9a-f]{12}$/);
     if (shown.length === periods.length) expect(answer.left_out === undefined).toBe(!isShortened);

@@ -89,7 +89,7 @@ describe("The same claims", () => {
     const input = join(path, "in.xlsx");
     writeFileSync(input, xlsx({ Notes: [["x"]], Claims: [["May"], [], ...sheet] }));
     const given = { input, sheet: "Claims", out: join(path, "out.csv"), fields: [], decided: new Map(), compare: null };
-    const told: string[] = [];
+    const notices: string[] = [];
     const rest = {
       tolerance: NO_TOLERANCE,
       explains: false,
@@ -99,9 +99,9 @@ describe("The same claims", () => {
       force: false,
       today: "2026-11-15" as Repricing["today"],
     };
-    const { lines } = await dryRun({ ...asked, ...given, ...rest }, (line) => told.push(line));
+    const { lines } = await dryRun({ ...asked, ...given, ...rest }, (line) => notices.push(line));
     expect(lines.map(({ line }) => line)).toEqual([4, 5, 6]);
-    expect(told).toEqual([
+    expect(notices).toEqual([
       `${input}: workbook, sheet "Claims" (of 2; the other is "Notes"), 5 columns, headings in row 3.`,
     ]);
   });
@@ -219,11 +219,11 @@ describe("A file of faults", () => {
 
 describe("A table whose columns are not recognised", () => {
   it("is told with what it was taken for", async () => {
-    const told: string[] = [];
+    const notices: string[] = [];
     const path = run();
-    const refused = work(path, Buffer.from("May;x\nclaim;npi\n1;2\n"), {}, { notify: (line) => told.push(line) });
+    const refused = work(path, Buffer.from("May;x\nclaim;npi\n1;2\n"), {}, { notify: (line) => notices.push(line) });
     await expect(refused).rejects.toThrow(`${join(path, "in.csv")}:2: There is no column billing_code`);
-    expect(told).toEqual([`${join(path, "in.csv")}: semicolons, UTF-8, 2 columns, headings in line 2.`]);
+    expect(notices).toEqual([`${join(path, "in.csv")}: semicolons, UTF-8, 2 columns, headings in line 2.`]);
   });
 });
 
@@ -296,17 +296,17 @@ describe("Results that are streamed", () => {
     const path = run();
     const file = Buffer.from(`${text(";")}D;12;99213;2026-10-01;\r\n`);
     const written: Uint8Array[] = [];
-    const told: string[] = [];
+    const notices: string[] = [];
     const writeOut = async (bytes: Uint8Array) => void written.push(Buffer.from(bytes));
     const input = join(path, "in.csv");
     // The support reads back a file, which there is not.
-    const streamed = work(path, file, { out: "-" }, { writeOut, notify: (line) => told.push(line) });
+    const streamed = work(path, file, { out: "-" }, { writeOut, notify: (line) => notices.push(line) });
     await expect(streamed).rejects.toThrow("ENOENT");
     expect(readdirSync(path)).toEqual(["in.csv"]);
     const filed = run();
     await work(filed, file, { input });
     expect(Buffer.concat(written).toString()).toBe(readFileSync(join(filed, "out.csv"), "utf8"));
-    expect(told).toContain('line 5: npi "12" is not valid: expected 10 digits.');
-    expect(told.at(-1)).toContain("Some lines are faulty.");
+    expect(notices).toContain('line 5: npi "12" is not valid: expected 10 digits.');
+    expect(notices.at(-1)).toContain("Some lines are faulty.");
   });
 });

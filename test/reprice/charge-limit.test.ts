@@ -43,7 +43,7 @@ const CLAIM = "1000700140,99213,2026-10-01";
 
 describe("What was billed", () => {
   it("is the most that is expected of a line, in all of its units", async () => {
-    const { results, tally, told } = await work([
+    const { results, tally, notices } = await work([
       "npi,CPT,DOS,Units,Billed Amount,Paid",
       `${CLAIM},2,47.99,47.99`,
       `${CLAIM},2,48.00,48`,
@@ -62,11 +62,11 @@ describe("What was billed", () => {
     });
     expect(tally).toMatchObject({ billedBelowRate: { lines: 1, amount: "0.01" }, total: "191.99" });
     expect(tally.noted).toContainEqual(["noBilledAmount", 1]);
-    expect(told).toContain("Expected is at most what was billed (Billed Amount). --no-charge-limit turns that off.");
+    expect(notices).toContain("Expected is at most what was billed (Billed Amount). --no-charge-limit turns that off.");
   });
 
   it("limits nothing where that is turned off, whatever stands there", async () => {
-    const { results, tally, faults, told } = await work(
+    const { results, tally, faults, notices } = await work(
       ["npi,CPT,DOS,Billed,Paid", `${CLAIM},10,24`, `${CLAIM},abc,24`],
       { noChargeLimit: true },
     );
@@ -75,7 +75,7 @@ describe("What was billed", () => {
       { expected_amount: "24.00", difference: "0.00" },
     ]);
     expect([faults, tally.billedBelowRate.lines]).toEqual([[], 0]);
-    expect(told.join()).not.toContain("at most");
+    expect(notices.join()).not.toContain("at most");
   });
 
   it("of nothing is nothing expected, and a doubt beside a payment", async () => {
@@ -162,9 +162,9 @@ describe("What was billed", () => {
   );
 
   it("of the line counts before the charges of the whole claim", async () => {
-    const { results, told } = await work(["npi,CPT,DOS,Total Charges,Line Charges,Paid", `${CLAIM},500,20,20`]);
+    const { results, notices } = await work(["npi,CPT,DOS,Total Charges,Line Charges,Paid", `${CLAIM},500,20,20`]);
     expect(results).toMatchObject([{ expected_amount: "20.00", difference: "0.00" }]);
-    expect(told).toContainEqual(expect.stringContaining('"Total Charges" is passed through'));
+    expect(notices).toContainEqual(expect.stringContaining('"Total Charges" is passed through'));
   });
 });
 
@@ -172,9 +172,9 @@ describe("What is compared", () => {
   const BOTH = ["npi,CPT,DOS,Paid Amount,Allowed Amount", `${CLAIM},20,24`];
 
   it("is what was allowed, before what was paid", async () => {
-    const { results, told } = await work(BOTH);
+    const { results, notices } = await work(BOTH);
     expect(results).toMatchObject([{ difference: "0.00" }]);
-    expect(told).toContain(
+    expect(notices).toContain(
       'Compared with Allowed Amount, what was allowed. --compare "Paid Amount" compares with what was paid.',
     );
   });
@@ -193,9 +193,9 @@ describe("What is compared", () => {
   });
 
   it("is what --compare says", async () => {
-    const { results, told } = await work(BOTH, { compare: "Paid Amount" });
+    const { results, notices } = await work(BOTH, { compare: "Paid Amount" });
     expect(results).toMatchObject([{ difference: "4.00" }]);
-    expect(told.join("\n")).toContain("Passed through: Allowed Amount.");
+    expect(notices.join("\n")).toContain("Passed through: Allowed Amount.");
     const allowed = await work(BOTH, { compare: "Allowed Amount" });
     expect(allowed.results).toMatchObject([{ difference: "0.00" }]);
   });

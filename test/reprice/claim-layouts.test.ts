@@ -118,7 +118,7 @@ function written({ headings, rows }: Layout): string {
 async function shown(layout: Layout, decided: ReadonlyMap<string, string>, passThrough: readonly string[] = []) {
   const input = join(mkdtempSync(join(folder.path, "run-")), "in.csv");
   writeFileSync(input, written(layout));
-  const told: string[] = [];
+  const notices: string[] = [];
   const tables: ShownTable[] = [];
   const asked: Repricing = {
     state: stateOf(layout.state ?? (layout.setting === "inpatient" ? "ca" : "ga")),
@@ -137,9 +137,9 @@ async function shown(layout: Layout, decided: ReadonlyMap<string, string>, passT
     force: false,
     today: "2026-11-15" as Repricing["today"],
   };
-  const run = dryRun(asked, (text) => told.push(text), { onTable: (table) => tables.push(table) });
+  const run = dryRun(asked, (text) => notices.push(text), { onTable: (table) => tables.push(table) });
   const outcome = await run.catch((error: Error) => error);
-  return { outcome, told, table: tables[0] as ShownTable };
+  return { outcome, notices, table: tables[0] as ShownTable };
 }
 
 /** What a refusal proposes, as the command takes it. */
@@ -320,18 +320,18 @@ describe("A table of claims", () => {
       '"Days/Units" may be the units and is passed through. If so, say --columns "Days/Units=units".',
     ],
   ])("hints at %s, which is passed through", async (heading, value, hint) => {
-    const { told } = await shown(
+    const { notices } = await shown(
       { state: "ca", headings: `NPI,CPT,DOS,${heading}`, rows: [`${NPI},99213,10/1/2026,${value}`] },
       new Map(),
     );
-    expect(told.join("\n")).toContain(hint);
+    expect(notices.join("\n")).toContain(hint);
   });
 
   it("hints at two columns that may both be what was allowed, and prices without", async () => {
     const layout = { headings: "NPI,CPT,DOS,Payer Allowed,Plan Allowed", rows: [`${NPI},99213,10/1/2026,40.00,41.00`] };
-    const { told, outcome } = await shown(layout, new Map());
+    const { notices, outcome } = await shown(layout, new Map());
     expect(outcome).not.toBeInstanceOf(Error);
-    expect(told.join("\n")).toContain('"Payer Allowed" or "Plan Allowed" may be what was allowed');
+    expect(notices.join("\n")).toContain('"Payer Allowed" or "Plan Allowed" may be what was allowed');
   });
 
   it("is not compared with what another payer paid", async () => {
@@ -367,8 +367,8 @@ describe("A table of claims", () => {
   });
 
   it("tells of days that are passed through, which would choose another rate than today's", async () => {
-    const { told } = await shown({ headings: "NPI,CPT,Check Date", rows: [`${NPI},99213,10/1/2026`] }, new Map());
-    expect(told.join("\n")).toContain(
+    const { notices } = await shown({ headings: "NPI,CPT,Check Date", rows: [`${NPI},99213,10/1/2026`] }, new Map());
+    expect(notices.join("\n")).toContain(
       '"Check Date" seems to hold days and is passed through. If it is date_of_service, say --columns "Check Date=date_of_service".',
     );
   });
@@ -412,11 +412,11 @@ describe("What was guessed", () => {
   it("is told before the work, and with its results", async () => {
     const path = mkdtempSync(join(folder.path, "run-"));
     const asked = { state: stateOf("ca"), setting: "outpatient", release } as const;
-    const { told, results } = await repriced(path, written(layout), asked);
-    expect(told.join("\n")).toContain(
+    const { notices, results } = await repriced(path, written(layout), asked);
+    expect(notices.join("\n")).toContain(
       `Guessed by values and words of headings: ${guesses}. If that is right, say so with --columns "svc_code=billing_code,svc_units=units,svc_paid=paid_amount"; if not, correct it there.`,
     );
-    expect(told.join("\n")).toContain("svc_code = billing_code (guessed)");
+    expect(notices.join("\n")).toContain("svc_code = billing_code (guessed)");
     expect(results).toMatchObject([{ units_priced: "3", expected_amount: "72.00", difference: "32.00" }]);
   });
 });

@@ -380,7 +380,7 @@ describe("A dry run", () => {
     const path = mkdtempSync(join(folder.path, "run-"));
     const input = join(path, "in.csv");
     writeFileSync(input, "NPI,CPT,DOS,Paid\n123,99213,2026-10-01,1\nTotal,,,1\n1000700140,99213,2026-10-01,-2\n");
-    const told: string[] = [];
+    const notices: string[] = [];
     const { lines } = await dryRun(
       {
         ...asked("ca", "outpatient"),
@@ -397,9 +397,11 @@ describe("A dry run", () => {
         force: false,
         today: "2026-11-15" as Repricing["today"],
       },
-      (text) => told.push(text),
+      (text) => notices.push(text),
     );
-    expect(told).toContain("Among the first lines: 1 row without code and provider that looks like a total, skipped.");
+    expect(notices).toContain(
+      "Among the first lines: 1 row without code and provider that looks like a total, skipped.",
+    );
     expect(lines.map(({ faults }) => faults)).toEqual([['NPI "123" is not valid: expected 10 digits.'], []]);
     expect(lines[1]?.values).toMatchObject({ paid_amount: "-2.00" });
   });

@@ -164,16 +164,16 @@ describe("Repricing", () => {
   it("keeps the reference_id to the output: it is in no message and no fault", async () => {
     const secret = "SENTINEL".repeat(20);
     const csv = `reference_id,npi,billing_code\n${secret},1000700140,99213\nSENTINEL,1000700140,99213\n`;
-    const { results, faults, outcome, told } = await work(csv, { fields: ["reference_id"] });
+    const { results, faults, outcome, notices } = await work(csv, { fields: ["reference_id"] });
     expect(results).toMatchObject([{ reference_id: "SENTINEL", result_reference_id: "SENTINEL" }]);
     expect(faults).toMatchObject([{ fault_line: "2", fault_columns: "reference_id" }]);
     const said = faults.map(({ fault_columns, fault_reasons }) => [fault_columns, fault_reasons]);
-    expect(JSON.stringify([said, outcome, told])).not.toContain("SENTINEL");
+    expect(JSON.stringify([said, outcome, notices])).not.toContain("SENTINEL");
   });
 
   it("says what the columns were taken for, and that no line has a date", async () => {
-    const { told } = await work("claim,npi,billing_code\n");
-    expect(told).toEqual([
+    const { notices } = await work("claim,npi,billing_code\n");
+    expect(notices).toEqual([
       expect.stringMatching(/in\.csv: commas, UTF-8, 3 columns\.$/),
       "Columns: npi, billing_code. Passed through: claim.",
       "Nothing compared: no column was taken for what was paid.",

@@ -19,7 +19,7 @@ async function shown(file: string | Buffer, options: Partial<Repricing> = {}) {
   const input = join(path, "in");
   writeFileSync(input, file);
   const tables: ShownTable[] = [];
-  const told: string[] = [];
+  const notices: string[] = [];
   const asked: Repricing = {
     state: states[0] as State,
     setting: "outpatient",
@@ -38,10 +38,10 @@ async function shown(file: string | Buffer, options: Partial<Repricing> = {}) {
     today: "2026-11-15" as Repricing["today"],
     ...options,
   };
-  const outcome = await dryRun(asked, (text) => told.push(text), { onTable: (table) => tables.push(table) }).catch(
+  const outcome = await dryRun(asked, (text) => notices.push(text), { onTable: (table) => tables.push(table) }).catch(
     (error: Error) => error,
   );
-  return { table: tables[0] as ShownTable, outcome, told };
+  return { table: tables[0] as ShownTable, outcome, notices };
 }
 
 describe("The table of a dry run", () => {
@@ -85,7 +85,7 @@ describe("The table of a dry run", () => {
   });
 
   it("comes with what is assumed where no column has the date", async () => {
-    const { told } = await shown("NPI,CPT\n1000700140,99213\n");
-    expect(told).toContain("There is no column date_of_service: every lookup is priced as of 2026-11-15.");
+    const { notices } = await shown("NPI,CPT\n1000700140,99213\n");
+    expect(notices).toContain("There is no column date_of_service: every lookup is priced as of 2026-11-15.");
   });
 });

@@ -103,9 +103,9 @@ describe("a messy CSV", () => {
     const { paid_nothing, taken_back, total_paid, total_expected, assumed = [] } = job.summary ?? {};
     expect([paid_nothing?.lines, taken_back]).toEqual([1, { lines: 1, amount: "10.00" }]);
     const compared = page.getByRole("region", { name: "What was compared" });
-    const told = await compared.textContent();
+    const notices = await compared.textContent();
     for (const amount of [paid_nothing?.amount, taken_back?.amount, total_paid, total_expected]) {
-      expect(told).toContain(moneyText(amount ?? "missing"));
+      expect(notices).toContain(moneyText(amount ?? "missing"));
       await compared
         .getByRole("cell", { name: moneyText(amount ?? "missing"), exact: true })
         .first()

@@ -153,8 +153,8 @@ describe("a table", () => {
       ["Laboratory rates", "2024-02-01"],
       ["ca/rates", "2026-01-15"],
     ]);
-    const told = publications.map((each) => [each.in_use, each.age_months, each.stale]);
-    expect(told).toEqual([laboratory, rates]);
+    const notices = publications.map((each) => [each.in_use, each.age_months, each.stale]);
+    expect(notices).toEqual([laboratory, rates]);
     expect(stale).toBe(laboratory[2] === true || rates[2] === true);
   });
 

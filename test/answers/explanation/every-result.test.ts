@@ -58,11 +58,11 @@ describe.each(ALL_SETS)("$code, set $set: whatever the record says is told", ({ 
     it("by the text, in lines of 100 columns at most", () => {
       for (const { explanation, asked } of explanations) {
         const text = explanationText(explanation, asked);
-        const told = plain(text);
-        expectTold(toldOfLookup(explanation), told);
+        const notices = plain(text);
+        expectTold(toldOfLookup(explanation), notices);
         for (const result of explanation.explanations) {
-          expectTold(toldOfResult(result), told);
-          expectLines(result, told);
+          expectTold(toldOfResult(result), notices);
+          expectLines(result, notices);
         }
         const lines = (text.split("How to repeat it")[0] as string).split("\n");
         expect(lines.filter((line) => line.length > 100)).toEqual([]);
@@ -72,9 +72,9 @@ describe.each(ALL_SETS)("$code, set $set: whatever the record says is told", ({ 
 });
 
 /** The command to repeat a lookup with quotes values and breaks its line, which is no part of what is told. */
-function expectTold(told: readonly string[], text: string): void {
+function expectTold(notices: readonly string[], text: string): void {
   const unquoted = withoutQuotes(text);
-  expect(told.filter((each) => !unquoted.includes(withoutQuotes(plain(each))))).toEqual([]);
+  expect(notices.filter((each) => !unquoted.includes(withoutQuotes(plain(each))))).toEqual([]);
 }
 
 function withoutQuotes(text: string): string {

@@ -54,11 +54,11 @@ describe("doctor", () => {
     expect(stdout).toMatch(/^ok {7}release +.*rates\.db is sound/m);
     expect(stdout).toMatch(/^Nothing keeps it from serving\./m);
 
-    const told = JSON.parse((await ratebook([...command, "--json"])).stdout) as Told;
-    expect(told.can_serve).toBe(true);
+    const notices = JSON.parse((await ratebook([...command, "--json"])).stdout) as Told;
+    expect(notices.can_serve).toBe(true);
     const ofTheMachine = ["program", "memory", "open files", "priority", "time zone"];
     const checks = [...ofTheMachine, "home", "space", "keys", "release", "clock", "port", "database"];
-    expect([...new Set(told.findings.map(({ check }) => check))]).toEqual(checks);
+    expect([...new Set(notices.findings.map(({ check }) => check))]).toEqual(checks);
     expect(readdirSync(home)).toEqual(before);
   });
 
@@ -298,7 +298,7 @@ describe("machine", () => {
   });
 
   describe("the time zone", () => {
-    it("is a warning only where a machine in UTC was not told whose day it is", () => {
+    it("is a warning only on a machine in UTC without the setting", () => {
       expectOne(timeZoneFindings({ timeZone: null }, "Etc/UTC"), "warning", /in Etc\/UTC, the zone of this machine/);
       expectOne(timeZoneFindings({ timeZone: "UTC" }, "Etc/UTC"), "ok", /in UTC\.$/);
       expectOne(timeZoneFindings({ timeZone: null }, "America/New_York"), "ok", /in America\/New_York, the zone/);

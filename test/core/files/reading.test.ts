@@ -30,12 +30,12 @@ describe("file hash", () => {
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, "abc");
     writeFileSync(file, "abc");
-    let told = 0;
+    let notices = 0;
     const ofFile = await sha256Of(file, (bytes) => {
-      told += bytes;
+      notices += bytes;
     });
     expect([sha256("abc"), sha256(Buffer.from("abc")), ofFile]).toEqual([OF_ABC, OF_ABC, OF_ABC]);
-    expect(told).toBe(3);
+    expect(notices).toBe(3);
   });
 });
 

@@ -5,16 +5,16 @@ import { nextSlice } from "../../../src/core/runtime/scheduler.ts";
 import { Semaphore } from "../../../src/core/runtime/semaphore.ts";
 
 test("work ends at its next slice once it is told to, and other work does not", async () => {
-  const told = new AbortController();
+  const notices = new AbortController();
   const done: string[] = [];
   const work = async (name: string) => {
     for (let slice = 0; slice < 3; slice += 1) {
       await nextSlice();
       done.push(name);
-      if (name === "told") told.abort(new Error("enough"));
+      if (name === "told") notices.abort(new Error("enough"));
     }
   };
-  const ended = endable(told.signal, () => work("told"));
+  const ended = endable(notices.signal, () => work("told"));
   const other = endable(new AbortController().signal, () => work("other"));
   await expect(ended).rejects.toThrow("enough");
   await other;
@@ -23,7 +23,7 @@ test("work ends at its next slice once it is told to, and other work does not", 
 });
 
 test("what is done for everybody goes on when the one who asked for it first has to end", async () => {
-  const told = new AbortController();
+  const notices = new AbortController();
   let loaded: Promise<string> | null = null;
   const load = () => {
     loaded ??= sharedWork(async () => {
@@ -32,11 +32,11 @@ test("what is done for everybody goes on when the one who asked for it first has
     });
     return loaded;
   };
-  const first = endable(told.signal, async () => {
+  const first = endable(notices.signal, async () => {
     await load();
     await nextSlice();
   });
-  told.abort(new Error("enough"));
+  notices.abort(new Error("enough"));
   expect(await load()).toBe("loaded");
   await expect(first).rejects.toThrow("enough");
 });
@@ -47,11 +47,11 @@ test("nothing ends work that nobody can end", async () => {
 });
 
 test("waiting for others ends with the work, at once when it has ended before", async () => {
-  const told = new AbortController();
-  const never = endable(told.signal, () => orEnded(new Promise(() => {})));
-  told.abort(new Error("enough"));
+  const notices = new AbortController();
+  const never = endable(notices.signal, () => orEnded(new Promise(() => {})));
+  notices.abort(new Error("enough"));
   await expect(never).rejects.toThrow("enough");
-  await expect(endable(told.signal, () => orEnded(Promise.resolve("done")))).rejects.toThrow("enough");
+  await expect(endable(notices.signal, () => orEnded(Promise.resolve("done")))).rejects.toThrow("enough");
   expect(await endable(new AbortController().signal, () => orEnded(Promise.resolve("done")))).toBe("done");
 });
 
@@ -77,7 +77,7 @@ test("what was awaited by work that had ended before may fail, without an unhand
 
 test("who has to end while it waits for a place gives up its turn, and none is lost", async () => {
   const semaphore = new Semaphore(1);
-  const told = new AbortController();
+  const notices = new AbortController();
   const ending = Promise.withResolvers<void>();
   const order: string[] = [];
   const use = (name: string) =>
@@ -85,9 +85,9 @@ test("who has to end while it waits for a place gives up its turn, and none is l
       order.push(name);
     });
   const holder = semaphore.use(() => ending.promise);
-  const waiting = endable(told.signal, () => use("told"));
+  const waiting = endable(notices.signal, () => use("told"));
   const after = use("after");
-  told.abort(new Error("enough"));
+  notices.abort(new Error("enough"));
   await expect(waiting).rejects.toThrow("enough");
   ending.resolve();
   await Promise.all([holder, after]);

@@ -15,11 +15,11 @@ function origins(...lines: readonly string[]): Files {
   return { "dataset.json": described(IMPORTED), "origins/zz/fees.csv": [HEADER, ...lines, ""].join("\n") };
 }
 
-async function checked(changes: Files): Promise<{ faults: string[]; told: string[] }> {
-  const told: string[] = [];
+async function checked(changes: Files): Promise<{ faults: string[]; notices: string[] }> {
+  const notices: string[] = [];
   const dataset = writeDataset(changes);
-  const { faults } = await checkDataset({ dataset, states: [testState], notify: (text) => told.push(text) });
-  return { faults: faults.map(faultText), told };
+  const { faults } = await checkDataset({ dataset, states: [testState], notify: (text) => notices.push(text) });
+  return { faults: faults.map(faultText), notices };
 }
 
 const faultsOf = async (changes: Files) => (await checked(changes)).faults;
@@ -129,17 +129,17 @@ describe("a table that was edited since its import", () => {
   const shifted = origins("9,zz/fees,2025-01-01,line 7");
 
   test("has no origins, and it is said why: its lines are no longer those that were imported", async () => {
-    const { faults, told } = await checked({ ...shifted, ...written("as it was imported") });
+    const { faults, notices } = await checked({ ...shifted, ...written("as it was imported") });
     expect(faults).toEqual([]);
-    expect(told).toEqual([
+    expect(notices).toEqual([
       "zz/fees.csv was edited since it was last imported: only dataset.json says where its rows come from, until one of its publications is imported again.",
     ]);
   });
 
   test("is another one than a table whose origins are damaged", async () => {
-    const { faults, told } = await checked({ ...shifted, ...written(SOUND["zz/fees.csv"]) });
+    const { faults, notices } = await checked({ ...shifted, ...written(SOUND["zz/fees.csv"]) });
     expect(faults).toHaveLength(1);
-    expect(told).toEqual([]);
+    expect(notices).toEqual([]);
   });
 
   test("cannot be told when what imports noted is damaged", async () => {

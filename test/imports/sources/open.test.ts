@@ -72,13 +72,13 @@ describe("a text", () => {
   });
 
   it("reports how far it has been read, each time from the start", async () => {
-    const told: number[] = [];
+    const notices: number[] = [];
     const path = writeFixture({ name: "fees.csv", content: "Code,Fee\n1,2\n" });
-    const file = await openFile(path, (_, done, total) => told.push(done / total));
+    const file = await openFile(path, (_, done, total) => notices.push(done / total));
     const [list] = (await file.parts[0]?.lists(false)) ?? [];
     await list?.read(() => "more");
     await list?.read(() => "more");
-    expect(told).toEqual([1, 1]);
+    expect(notices).toEqual([1, 1]);
   });
 });
 

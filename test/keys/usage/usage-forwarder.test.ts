@@ -65,17 +65,17 @@ function forwarder(
   receive: (batch: UsageBatch) => Promise<Receipt> = (batch) => shared.receive(batch),
   from: string = file,
 ) {
-  const told: string[] = [];
+  const notices: string[] = [];
   const made = new UsageForwarder(() => Outbox.openToSend(from), receive, {
-    onUnsent: () => told.push("unsent"),
-    onSentAgain: () => told.push("sent again"),
-    onRenewed: () => told.push("renewed"),
+    onUnsent: () => notices.push("unsent"),
+    onSentAgain: () => notices.push("sent again"),
+    onRenewed: () => notices.push("renewed"),
   });
-  return { made, told };
+  return { made, notices };
 }
 
 test("what was counted arrives once, in as many batches as it takes", async () => {
-  const { made, told } = forwarder();
+  const { made, notices } = forwarder();
   use(5);
   await made.forward();
   expect(await arrived()).toBe(5);
@@ -83,7 +83,7 @@ test("what was counted arrives once, in as many batches as it takes", async () =
   await made.forward();
   await made.forward();
   expect(await arrived()).toBe(10_005);
-  expect(told).toEqual([]);
+  expect(notices).toEqual([]);
   await made.close();
 });
 
@@ -95,7 +95,7 @@ test("a batch whose receipt was lost is sent again and counts once, also by the 
   });
   await losing.made.forward();
   await losing.made.forward();
-  expect(losing.told).toEqual(["unsent"]);
+  expect(losing.notices).toEqual(["unsent"]);
   await losing.made.close();
   use(7);
   const next = forwarder();
@@ -111,14 +111,14 @@ test("of two with one home one sends, and the other goes on when that one ends",
   expect(await arrived()).toBe(3_000);
   useEach(10, 1);
   await second.made.forward();
-  expect([await arrived(), second.told]).toEqual([3_000, []]);
+  expect([await arrived(), second.notices]).toEqual([3_000, []]);
   await first.made.close();
   expect(await arrived()).toBe(3_010);
   await second.made.forward();
-  expect(second.told).toEqual([]);
+  expect(second.notices).toEqual([]);
   useEach(10, 1);
   await second.made.forward();
-  expect(second.told).toEqual(["unsent"]);
+  expect(second.notices).toEqual(["unsent"]);
   await second.made.close();
 });
 
@@ -165,7 +165,7 @@ test("two that send from one home although they must not count everything once, 
   use(100);
   await other.made.forward();
   expect(await arrived()).toBe(111);
-  expect([...late.told, ...other.told]).toEqual([]);
+  expect([...late.notices, ...other.notices]).toEqual([]);
   await late.made.close();
   await other.made.close();
 });
@@ -191,13 +191,13 @@ test("a copy of the file that goes on elsewhere sends under a name of its own, a
   use(1_000);
   await copied.made.forward();
   expect(await arrived()).toBe(1_111);
-  expect(copied.told).toEqual(["renewed"]);
+  expect(copied.notices).toEqual(["renewed"]);
   await original.made.close();
   await copied.made.close();
 });
 
 test("while the database is away usage is kept, and it adds up when it is back", async () => {
-  const { made, told } = forwarder();
+  const { made, notices } = forwarder();
   use(1);
   await made.forward();
   await server.stop();
@@ -205,11 +205,11 @@ test("while the database is away usage is kept, and it adds up when it is back",
     use(10);
     await made.forward();
   }
-  expect(told).toEqual(["unsent"]);
+  expect(notices).toEqual(["unsent"]);
   await server.start();
   await vi.waitFor(async () => {
     await made.forward();
-    expect(told).toEqual(["unsent", "sent again"]);
+    expect(notices).toEqual(["unsent", "sent again"]);
   }, SOON);
   expect(await arrived()).toBe(51);
   await made.close();
@@ -251,7 +251,7 @@ test("senders that were silent for 90 days are forgotten when a new one comes", 
   const senders = async () =>
     (await database.sql`SELECT id FROM usage_senders ORDER BY received_at`).map(({ id }) => id);
   use(1);
-  const { made, told } = forwarder();
+  const { made, notices } = forwarder();
   await made.forward();
   const [first, ...others] = await senders();
   expect([first, others]).toEqual(["quiet", [expect.any(String)]]);
@@ -260,6 +260,6 @@ test("senders that were silent for 90 days are forgotten when a new one comes", 
   use(1);
   await made.forward();
   expect(await senders()).toHaveLength(2);
-  expect([await arrived(), told]).toEqual([2, []]);
+  expect([await arrived(), notices]).toEqual([2, []]);
   await made.close();
 });

@@ -12,21 +12,21 @@ const USED = { keyId: "key_a", state: "ca", setting: "outpatient", lookups: 3, p
 
 let folder: ReturnType<typeof temporaryFolder>;
 let file: string;
-let told: string[];
+let notices: string[];
 
 beforeEach(() => {
   folder = temporaryFolder();
   file = join(folder.path, "usage.db");
-  told = [];
+  notices = [];
 });
 
 afterEach(() => folder.remove());
 
 function usageWriter(counts = new UsageCounts()) {
   const listener = {
-    onUnwritten: (error: unknown) => told.push(`unwritten: ${(error as Error).name}`),
-    onWrittenAgain: () => told.push("written again"),
-    onLost: (lookups: number) => told.push(`lost ${lookups}`),
+    onUnwritten: (error: unknown) => notices.push(`unwritten: ${(error as Error).name}`),
+    onWrittenAgain: () => notices.push("written again"),
+    onLost: (lookups: number) => notices.push(`lost ${lookups}`),
   };
   return { counts, kept: new UsageWriter(() => SqliteUsageStore.open(file, false), listener, counts) };
 }
@@ -78,11 +78,11 @@ test("while another process holds the file nothing is lost, and it is told once"
     counts.use(USED, DAY);
     kept.write();
   }
-  expect(told).toEqual(["unwritten: Failure"]);
+  expect(notices).toEqual(["unwritten: Failure"]);
   other.exec("ROLLBACK");
   other.close();
   kept.close();
-  expect(told).toEqual(["unwritten: Failure", "written again"]);
+  expect(notices).toEqual(["unwritten: Failure", "written again"]);
   expect(await written()).toBe(12);
 });
 
@@ -92,7 +92,7 @@ test("a place that cannot be written is tried again until it can", async () => {
   counts.use(USED, DAY);
   kept.write();
   kept.write();
-  expect(told).toEqual(["unwritten: Failure"]);
+  expect(notices).toEqual(["unwritten: Failure"]);
   rmSync(file, { recursive: true });
   kept.write();
   expect(await written()).toBe(3);
@@ -104,7 +104,7 @@ test("memory is bounded: what does not fit is told, and what is there goes on be
   const { counts, kept } = usageWriter(new UsageCounts(2));
   for (const keyId of ["key_a", "key_b", "key_c", "key_a"]) counts.use({ ...USED, keyId }, DAY);
   kept.write();
-  expect(told).toEqual(["unwritten: Failure", "lost 3"]);
+  expect(notices).toEqual(["unwritten: Failure", "lost 3"]);
   rmSync(file, { recursive: true });
   kept.close();
   expect(await written()).toBe(9);

@@ -23,56 +23,56 @@ afterAll(async () => {
 });
 
 it("tells of every change, also of those that were made while the database was away", async () => {
-  const told: string[] = [];
+  const notices: string[] = [];
   const changes = new ChangeFollower(database, ["keys"], {
-    onChange: async (topic: Topic) => void told.push(topic),
-    onLost: () => told.push("lost"),
-    onFound: () => told.push("found"),
+    onChange: async (topic: Topic) => void notices.push(topic),
+    onLost: () => notices.push("lost"),
+    onFound: () => notices.push("found"),
   });
   await changes.look();
-  expect(told).toEqual(["found", "keys"]);
+  expect(notices).toEqual(["found", "keys"]);
 
   await database.sql`INSERT INTO things VALUES (1)`;
-  await vi.waitFor(() => expect(told).toEqual(["found", "keys", "keys"]), SOON);
+  await vi.waitFor(() => expect(notices).toEqual(["found", "keys", "keys"]), SOON);
 
   await server.stop();
-  await vi.waitFor(() => expect(told.at(-1)).toBe("lost"), SOON);
+  await vi.waitFor(() => expect(notices.at(-1)).toBe("lost"), SOON);
   await server.start();
-  await vi.waitFor(() => expect(told.at(-1)).toBe("found"), SOON);
-  const before = told.length;
+  await vi.waitFor(() => expect(notices.at(-1)).toBe("found"), SOON);
+  const before = notices.length;
   await database.sql`INSERT INTO things VALUES (2)`;
-  await vi.waitFor(() => expect(told.slice(before)).toContain("keys"), SOON);
+  await vi.waitFor(() => expect(notices.slice(before)).toContain("keys"), SOON);
   await changes.close();
 });
 
 it("tells of a change behind a number that was seen before: of a standby that lagged, or an old backup", async () => {
-  const told: string[] = [];
+  const notices: string[] = [];
   const changes = new ChangeFollower(database, ["keys"], {
-    onChange: async (topic: Topic) => void told.push(topic),
+    onChange: async (topic: Topic) => void notices.push(topic),
     onLost: () => {},
     onFound: () => {},
   });
   await changes.look();
-  const before = told.length;
+  const before = notices.length;
   await database.sql`UPDATE ratebook.changes SET token = gen_random_uuid()`;
   await changes.look();
   await changes.look();
-  expect(told.slice(before)).toEqual(["keys"]);
+  expect(notices.slice(before)).toEqual(["keys"]);
   await changes.close();
 });
 
 it("looks at everything again after the database was away, whatever its numbers say", async () => {
-  const told: string[] = [];
+  const notices: string[] = [];
   const changes = new ChangeFollower(database, ["keys", "releases"], {
-    onChange: async (topic: Topic) => void told.push(topic),
-    onLost: () => told.push("lost"),
-    onFound: () => told.push("found"),
+    onChange: async (topic: Topic) => void notices.push(topic),
+    onLost: () => notices.push("lost"),
+    onFound: () => notices.push("found"),
   });
   await changes.look();
   await server.stop();
-  await vi.waitFor(() => expect(told.at(-1)).toBe("lost"), SOON);
+  await vi.waitFor(() => expect(notices.at(-1)).toBe("lost"), SOON);
   await server.start();
-  await vi.waitFor(() => expect(told.at(-1)).toBe("found"), SOON);
-  expect(told).toEqual(["found", "keys", "releases", "lost", "keys", "releases", "found"]);
+  await vi.waitFor(() => expect(notices.at(-1)).toBe("found"), SOON);
+  expect(notices).toEqual(["found", "keys", "releases", "lost", "keys", "releases", "found"]);
   await changes.close();
 });

@@ -59,15 +59,15 @@ it("rows that were imported know file, hash and place, whichever publication of 
   );
 
   const out = join(temporaryFolder(), "reef.db");
-  const told: string[] = [];
+  const notices: string[] = [];
   const outcome = await buildRelease({
     dataset: first.dataset,
     out,
     states: [reef],
-    notify: (text) => told.push(text),
+    notify: (text) => notices.push(text),
   });
   expect(outcome).toMatchObject({ ok: true });
-  expect(told).toEqual([]);
+  expect(notices).toEqual([]);
   const release = openRelease(out, [reef]);
   onTestFinished(() => release.close());
   const publisher = "Reef Council";

@@ -214,8 +214,8 @@ describe("without paths", () => {
     ],
     ["The release /srv/rates.db was replaced.", "The release was replaced."],
     ["/srv/rates.db is no release.", "the release is no release."],
-  ])("%s", (told, shown) => {
-    expect(withoutPaths(told, TASK)).toBe(shown);
+  ])("%s", (notices, shown) => {
+    expect(withoutPaths(notices, TASK)).toBe(shown);
   });
 
   test("a sentence that quotes a long heading is cut", () => {

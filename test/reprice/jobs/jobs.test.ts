@@ -128,13 +128,13 @@ describe("a job", () => {
     ["broken", "Something went wrong here", 1],
   ])(
     "whose file is %s fails with the reason, keeps its record alone, and the next one is worked on",
-    async (file, reason, told) => {
+    async (file, reason, notices) => {
       const job = await accepted(file);
       const next = await accepted("priced");
       await until(job, "failed");
       expect((await job.read())?.reason).toContain(reason);
       expect(readdirSync(join(folder, job.id))).toEqual(["job.json"]);
-      expect(mistakes).toHaveLength(told);
+      expect(mistakes).toHaveLength(notices);
       await until(next, "done");
     },
   );

@@ -32,8 +32,8 @@ describe("result limits", () => {
   async function ended(space: JobSpace): Promise<JobFolder> {
     const ignored = () => {};
     const folder = join(home.path, "jobs");
-    const told = { onCounts: ignored, onPriced: ignored, onMistake: ignored };
-    jobs = new RepricingJobs({ folder, threadModule, space, ...told });
+    const notices = { onCounts: ignored, onPriced: ignored, onMistake: ignored };
+    jobs = new RepricingJobs({ folder, threadModule, space, ...notices });
     const job = await jobs.reserve({ keyId: "key-a", bytes: 0, mark: null });
     if (!(job instanceof JobFolder)) throw new Error(String(job));
     writeFileSync(job.input, CLAIMS);

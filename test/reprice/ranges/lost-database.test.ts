@@ -16,7 +16,7 @@ function refused(): Error {
 
 /** A node with a database that can be switched off, and one range of a run that waits. */
 function nodeWithRange() {
-  const told: string[] = [];
+  const notices: string[] = [];
   const stop = new AbortController();
   const state = { isAway: false, results: 0 };
   const answer = async (text: string) => {
@@ -41,27 +41,32 @@ function nodeWithRange() {
     program: "this",
     releaseWith: async () => "rates.db",
     startCrew: async () => ({ chunksMax: 4, chunkBytes: 1, price, end: async () => {} }),
-    notify: (text: string) => told.push(text),
+    notify: (text: string) => notices.push(text),
   } as unknown as RangeTools;
-  return { told, stop, state, worker: new RangeWorker(database, queue as unknown as RangeQueue, tools, stop.signal) };
+  return {
+    notices,
+    stop,
+    state,
+    worker: new RangeWorker(database, queue as unknown as RangeQueue, tools, stop.signal),
+  };
 }
 
 it("reports once that the database is lost, at once while a range is under way, and once that it is back", async () => {
-  const { told, stop, state, worker } = nodeWithRange();
+  const { notices, stop, state, worker } = nodeWithRange();
   const working = worker.work();
   const lost = `The database ${ADDRESS} cannot be used (connect ECONNREFUSED). Trying again.`;
   const back = `${ADDRESS} is back.`;
-  await vi.waitFor(() => expect(told).toEqual([lost]), SOON);
+  await vi.waitFor(() => expect(notices).toEqual([lost]), SOON);
   state.isAway = false;
   // The result was kept, and is written then.
   await vi.waitFor(() => expect(state.results).toBe(1), SOON);
-  expect(told).toEqual([lost, back]);
+  expect(notices).toEqual([lost, back]);
 
   // Idle.
   state.isAway = true;
-  await vi.waitFor(() => expect(told).toEqual([lost, back, lost]), SOON);
+  await vi.waitFor(() => expect(notices).toEqual([lost, back, lost]), SOON);
   state.isAway = false;
-  await vi.waitFor(() => expect(told).toEqual([lost, back, lost, back]), SOON);
+  await vi.waitFor(() => expect(notices).toEqual([lost, back, lost, back]), SOON);
   stop.abort();
   await working;
 });

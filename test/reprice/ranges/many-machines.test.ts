@@ -54,7 +54,7 @@ afterAll(async () => {
 
 interface Command {
   readonly child: ChildProcess;
-  readonly told: () => string;
+  readonly notices: () => string;
 }
 
 function start(options: readonly string[], variables: Readonly<Record<string, string>> = {}): Command {
@@ -62,11 +62,11 @@ function start(options: readonly string[], variables: Readonly<Record<string, st
     env: { ...process.env, ...variables },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let told = "";
+  let notices = "";
   child.stderr?.on("data", (text) => {
-    told += text;
+    notices += text;
   });
-  return { child, told: () => told };
+  return { child, notices: () => notices };
 }
 
 async function ended(child: ChildProcess, signal?: NodeJS.Signals): Promise<number | null> {
@@ -88,7 +88,7 @@ function node(): Command {
 /** Nodes that are ready, as many as that. */
 async function ready(count: number): Promise<void> {
   while (nodes.length < count) node();
-  for (const { told } of nodes) await vi.waitFor(() => expect(told()).toContain("Ready"), SOON);
+  for (const { notices } of nodes) await vi.waitFor(() => expect(notices()).toContain("Ready"), SOON);
 }
 
 function repricing(out: string, ...options: string[]): string[] {
@@ -157,7 +157,7 @@ it("goes on after the command was killed, and removes what that left", async () 
   const killing = new URLSearchParams({ file: path("resumed.csv.progress"), signal: "SIGKILL" });
   const first = overDatabase(repricing("resumed.csv"), { NODE_OPTIONS: `--import=${SIGNAL_AT}?${killing}` });
   await ended(first.child);
-  expect([first.child.signalCode, first.told()]).toEqual(["SIGKILL", expect.any(String)]);
+  expect([first.child.signalCode, first.notices()]).toEqual(["SIGKILL", expect.any(String)]);
   await database.sql`UPDATE repricing_runs SET seen_at = seen_at - interval '2 minutes'`;
 
   const second = overDatabase(repricing("resumed.csv", "--resume"));
@@ -188,7 +188,7 @@ async function cutWhileRepricing(name: string): Promise<number> {
     if ((await cutWhereBusy(APPLICATIONS[cuts % APPLICATIONS.length])) > 0) cuts += 1;
   }
   // It ends with 1, since some lines have faults; an error would be told.
-  expect([await ended(command.child), command.told()]).toEqual([1, expect.not.stringContaining("error")]);
+  expect([await ended(command.child), command.notices()]).toEqual([1, expect.not.stringContaining("error")]);
   expectAlike(name);
   return cuts;
 }

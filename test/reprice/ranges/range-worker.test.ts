@@ -43,7 +43,7 @@ it("keeps a range that was taken while its threads start, however long that take
     return job?.at.getTime() ?? 0;
   };
   const stop = new AbortController();
-  const told: string[] = [];
+  const notices: string[] = [];
   const startCrew = async () => {
     const before = await heardOf();
     await vi.waitFor(async () => expect(await heardOf()).toBeGreaterThan(before), SOON);
@@ -54,11 +54,11 @@ it("keeps a range that was taken while its threads start, however long that take
     program: "this",
     releaseWith: async () => "rates.db",
     startCrew,
-    notify: (text: string) => told.push(text),
+    notify: (text: string) => notices.push(text),
   };
   await new RangeWorker(database, queue, tools, stop.signal).work();
 
-  expect(told).toEqual([`Run ${run} is left to other nodes: there is no memory for threads.`]);
+  expect(notices).toEqual([`Run ${run} is left to other nodes: there is no memory for threads.`]);
   expect(await queue.stateOf(run, range)).toBe("waiting");
   await database.sql`DELETE FROM repricing_runs`;
   await queue.remove(run);

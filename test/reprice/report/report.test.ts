@@ -132,7 +132,7 @@ describe("report", () => {
 
     it("adds up by code, provider, month and a column of the input as the lines were read", async () => {
       const facts = await factsOf(CLAIMS, ["code", "provider", "month", "payer"]);
-      const told = facts.report.totals.map(({ by, rows }) => [
+      const notices = facts.report.totals.map(({ by, rows }) => [
         by,
         rows.map(({ key, lines, expected, underpaid, overpaid }) => [
           key,
@@ -140,7 +140,7 @@ describe("report", () => {
           `${expected} ${underpaid} ${overpaid}`,
         ]),
       ]);
-      expect(told).toEqual([
+      expect(notices).toEqual([
         [
           "code",
           [
@@ -368,11 +368,11 @@ describe("group totals", () => {
     totals.add("B", () => "", line(1000n, 300n));
     totals.add("B", () => "", NOT_PRICED);
     totals.add("", () => "never asked", { ...line(700n, 0n), difference: null, verdict: null });
-    const told = totals.rows().map(({ key, label, lines, notPriced, compared, ...amounts }) => {
+    const notices = totals.rows().map(({ key, label, lines, notPriced, compared, ...amounts }) => {
       const { expected, paid, underpaid, overpaid, difference } = amounts;
       return [key, label, lines, notPriced, compared, `${[expected, paid, underpaid, overpaid, difference].join(" ")}`];
     });
-    expect(told).toEqual([
+    expect(notices).toEqual([
       ["B", "", 2, 1, 1, "$10.00 $7.00 $3.00 $0.00 $3.00"],
       // Paid: 9.99 + 7.50.
       ["A", "the name", 2, 0, 2, "$15.00 $17.49 $0.01 $2.50 $-2.49"],

@@ -21,7 +21,7 @@ export interface Repriced {
   readonly outcome: RepricingOutcome;
   readonly results: readonly Row[];
   readonly faults: readonly Row[];
-  readonly told: readonly string[];
+  readonly notices: readonly string[];
 }
 
 /** Writes lookups as CSV, a column for every name that one of them has. */
@@ -69,7 +69,7 @@ export async function repriced(
   const out = join(folder, "out.csv");
   writeFileSync(input, csv);
   if (inputTime !== undefined) utimesSync(input, inputTime, inputTime);
-  const told: string[] = [];
+  const notices: string[] = [];
   const outcome = await reprice(
     {
       input,
@@ -91,7 +91,7 @@ export async function repriced(
       startCrew: async (plan) => crewOfOne(plan),
       interruption: new AbortController().signal,
       onProgress: () => undefined,
-      notify: (text) => told.push(text),
+      notify: (text) => notices.push(text),
       ...tools,
     },
   );
@@ -100,7 +100,7 @@ export async function repriced(
     outcome,
     results: outcome.kind === "complete" ? rowsOf(out) : [],
     faults: isFaulty ? rowsOf(join(folder, "out.faults.csv")) : [],
-    told,
+    notices,
   };
 }
 

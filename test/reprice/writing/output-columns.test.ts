@@ -140,8 +140,8 @@ describe("cells come back", () => {
       const headings = ["Note", "NPI", "CPT", "DOS", "Comment", "position"].join(sign);
       const file = ENCODINGS[encoding]([headings, ...lines, ""].join(end));
       const path = mkdtempSync(join(folder.path, "run-"));
-      const { results, faults, outcome, told } = await repriced(path, file as unknown as string, asked);
-      expect(told[0]).toContain(`${delimiter}, ${encoding.split(" ")[0]}, 6 columns.`);
+      const { results, faults, outcome, notices } = await repriced(path, file as unknown as string, asked);
+      expect(notices[0]).toContain(`${delimiter}, ${encoding.split(" ")[0]}, 6 columns.`);
       expect(faults).toEqual([]);
       expect(outcome).toMatchObject({ tally: { lookups: RECORDS, priced: RECORDS } });
       expect(results.map(({ position, Note, CPT, Comment }) => [position, Note, CPT, Comment])).toEqual(

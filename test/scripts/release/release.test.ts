@@ -87,10 +87,10 @@ The rule.
     });
 
     it("is packed after it was set, and left to a person to commit and push", async () => {
-      const told = await released("0.2.0");
-      expect(told).toContain(`${path("dist/ratebook-0.2.0.tgz")} is made.`);
-      expect(told).toContain("  Changed answers: 1\n  Fixed: 2\n");
-      expect(told.slice(told.indexOf("    git")).split("\n")).toEqual([
+      const notices = await released("0.2.0");
+      expect(notices).toContain(`${path("dist/ratebook-0.2.0.tgz")} is made.`);
+      expect(notices).toContain("  Changed answers: 1\n  Fixed: 2\n");
+      expect(notices.slice(notices.indexOf("    git")).split("\n")).toEqual([
         "    git add package.json package-lock.json client/package.json CHANGELOG.md",
         '    git commit -m "Ratebook 0.2.0"',
         '    git tag -a v0.2.0 -m "Ratebook 0.2.0"',

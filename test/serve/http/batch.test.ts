@@ -385,44 +385,44 @@ it("no answer is expected to be larger than the largest legal one, which a key m
 
 describe("micro batches", () => {
   function joinWith(microBatches: MicroBatches, names: readonly string[]): string[] {
-    const told: string[] = [];
+    const notices: string[] = [];
     for (const name of names) {
       microBatches.join(() => {
-        told.push(`make ${name}`);
-        microBatches.send(() => told.push(`send ${name}`));
+        notices.push(`make ${name}`);
+        microBatches.send(() => notices.push(`send ${name}`));
       });
     }
-    return told;
+    return notices;
   }
 
   it("requests of one turn are all answered before any answer is sent", async () => {
-    const told = joinWith(new MicroBatches(), ["a", "b", "c"]);
-    expect(told).toEqual([]);
+    const notices = joinWith(new MicroBatches(), ["a", "b", "c"]);
+    expect(notices).toEqual([]);
     await nextTurn();
-    expect(told).toEqual(["make a", "make b", "make c", "send a", "send b", "send c"]);
+    expect(notices).toEqual(["make a", "make b", "make c", "send a", "send b", "send c"]);
   });
 
   it("a micro-batch takes 64 requests, and the others follow in the next turns", async () => {
-    const told = joinWith(
+    const notices = joinWith(
       new MicroBatches(),
       Array.from({ length: 130 }, (_, number) => String(number)),
     );
     await nextTurn();
-    expect(told).toHaveLength(128);
-    expect(told.at(-1)).toBe("send 63");
+    expect(notices).toHaveLength(128);
+    expect(notices.at(-1)).toBe("send 63");
     await nextTurn();
     await nextTurn();
-    expect(told).toHaveLength(260);
-    expect(told.at(-1)).toBe("send 129");
+    expect(notices).toHaveLength(260);
+    expect(notices.at(-1)).toBe("send 129");
   });
 
   it("an answer that was waited for is sent at once", async () => {
     const microBatches = new MicroBatches();
-    const told: string[] = [];
+    const notices: string[] = [];
     microBatches.join(() => {
-      Promise.resolve().then(() => microBatches.send(() => told.push("late")));
+      Promise.resolve().then(() => microBatches.send(() => notices.push("late")));
     });
     await nextTurn();
-    expect(told).toEqual(["late"]);
+    expect(notices).toEqual(["late"]);
   });
 });

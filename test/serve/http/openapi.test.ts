@@ -20,8 +20,8 @@ function isPresent<Value>(value: Value | undefined): value is Value {
 /** Nobody gets as far as a file. */
 function jobsNowhere(): RepricingJobs {
   const folder = join(tmpdir(), "ratebook-test-no-jobs");
-  const told = { onCounts: () => {}, onPriced: () => {}, onMistake: () => {} };
-  return new RepricingJobs({ folder, threadModule: new URL(import.meta.url), ...told });
+  const notices = { onCounts: () => {}, onPriced: () => {}, onMistake: () => {} };
+  return new RepricingJobs({ folder, threadModule: new URL(import.meta.url), ...notices });
 }
 
 type Tree = { readonly [name: string]: Tree };

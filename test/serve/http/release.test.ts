@@ -222,8 +222,8 @@ describe("The release in service", () => {
     const { paths } = (await ask(app, "/openapi.json")).json() as {
       readonly paths: Readonly<Record<string, { readonly get?: { readonly description: string } }>>;
     };
-    const told = Object.entries(paths).filter(([, { get: read }]) => read?.description.includes(noRate.message));
-    expect(told.map(([path]) => path)).toEqual(["/zz/outpatient/rate"]);
+    const notices = Object.entries(paths).filter(([, { get: read }]) => read?.description.includes(noRate.message));
+    expect(notices.map(([path]) => path)).toEqual(["/zz/outpatient/rate"]);
   });
 
   it("stays open for the requests that began with it", async () => {

@@ -62,7 +62,7 @@ describe("request handler", () => {
       .replaceAll("\r", "");
   }
 
-  async function told(request: string, thenEnd: boolean): Promise<string> {
+  async function notices(request: string, thenEnd: boolean): Promise<string> {
     const before = service.observed.length;
     const failuresBefore = service.failures.length;
     const answer = await exchange(port, request, thenEnd);
@@ -79,8 +79,8 @@ describe("request handler", () => {
 
   it("every request is answered and observed as it always was", async () => {
     const answers: string[] = [];
-    for (const request of REQUESTS) answers.push(await told(request, false));
-    for (const request of CUT_SHORT) answers.push(await told(request, true));
+    for (const request of REQUESTS) answers.push(await notices(request, false));
+    for (const request of CUT_SHORT) answers.push(await notices(request, true));
     await expect(answers.join("\n")).toMatchFileSnapshot("request-handler/answers.txt");
   });
 });

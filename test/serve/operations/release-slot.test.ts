@@ -25,7 +25,7 @@ let path: string;
 let slot: ReleaseSlot;
 let keeper: ReleaseKeeper | null;
 let opened: { count: number };
-let told: string[];
+let notices: string[];
 
 beforeAll(async () => {
   await buildRelease({ dataset: writeDataset(), out: sound, states: [testState] });
@@ -40,7 +40,7 @@ beforeEach(() => {
   slot = new ReleaseSlot();
   keeper = null;
   opened = { count: 0 };
-  told = [];
+  notices = [];
 });
 
 afterEach(() => {
@@ -50,7 +50,7 @@ afterEach(() => {
 
 /** What a keeper of an earlier test still does is none of the next one's. */
 async function keep(intervals: KeeperIntervals): Promise<void> {
-  const [file, events, openings] = [path, told, opened];
+  const [file, events, openings] = [path, notices, opened];
   const notify = (event: string) => events.push(event);
   const log = { info: notify, warn: notify, error: notify } as never;
   const open = () => {
@@ -78,7 +78,7 @@ function noticeDamage(): void {
 test("a byte that rots in a block that nobody reads is found by scrubbing alone", async () => {
   await keep({ ...QUICK, lookMilliseconds: NEVER, scrubMilliseconds: 1 });
   flipUnreadByte();
-  await vi.waitFor(() => expect(told).toContain("release_damaged"), SOON);
+  await vi.waitFor(() => expect(notices).toContain("release_damaged"), SOON);
   expect(slot.current).toBeNull();
   expect(slot.damage?.cause).toMatch(/^bytes \d+ to \d+ are not those that were built$/);
 });
@@ -88,7 +88,7 @@ test("a damaged release is opened anew at once", async () => {
   noticeDamage();
   expect(slot.current).toBeNull();
   await vi.waitFor(() => expect(slot.current).not.toBeNull(), SOON);
-  expect(told).toEqual(["release_damaged", "release_reopened", "taken up"]);
+  expect(notices).toEqual(["release_damaged", "release_reopened", "taken up"]);
 });
 
 test("one that was opened anew a moment ago and is damaged again waits until its file is changed, and is tried then", async () => {

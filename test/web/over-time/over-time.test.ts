@@ -225,7 +225,7 @@ const NOTHING: ResultChange = {
   fields: [],
 };
 
-function told(before: string | null, after: string): string {
+function notices(before: string | null, after: string): string {
   const change = { ...NOTHING, payment_rate: { before, after } };
   const result = { payment_rate: after, payment_rate_type: "claim", error_message: null };
   const period: HistoryPeriod = {
@@ -241,10 +241,10 @@ function told(before: string | null, after: string): string {
 
 describe("what changed, in words", () => {
   test("has the API's digits before, with a sign and a word for the direction", () => {
-    expect(told("9.99", "10.00")).toBe("\u25b2 up from $9.99");
-    expect(told("1001.00", "999.00")).toBe("\u25bc down from $1,001.00");
-    expect(told("10.00", "10.00")).toBe("as before");
-    expect(told(null, "10.00")).toBe("no rate before");
+    expect(notices("9.99", "10.00")).toBe("\u25b2 up from $9.99");
+    expect(notices("1001.00", "999.00")).toBe("\u25bc down from $1,001.00");
+    expect(notices("10.00", "10.00")).toBe("as before");
+    expect(notices(null, "10.00")).toBe("no rate before");
   });
 
   test("says of a price of another kind neither up nor down", () => {

@@ -52,12 +52,12 @@ export function catalogueContract(name: string, begin: () => Promise<CatalogueTr
     test("a release comes back as it was pushed, whatever its size is to that of a chunk", async () => {
       for (const size of [1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * CHUNK_BYTES]) {
         const release = file(`of ${size}`, size);
-        let told = 0;
+        let notices = 0;
         const outcome = await catalogue.push(release, (bytes) => {
-          told += bytes;
+          notices += bytes;
         });
         expect(outcome).toBe("pushed");
-        expect(told).toBe(size);
+        expect(notices).toBe(size);
         const [listed] = await catalogue.list();
         expect(listed).toMatchObject({ version: `of ${size}`, bytes: size, sha256: release.sha256, pushedBy: BY });
         expect(await isTheSame(catalogue, listed as CataloguedRelease, release)).toBe(true);
@@ -67,12 +67,12 @@ export function catalogueContract(name: string, begin: () => Promise<CatalogueTr
     test("the same bytes are there already, and sent once", async () => {
       const release = file("2026.1", 100);
       expect(await push(release)).toBe("pushed");
-      let told = 0;
+      let notices = 0;
       const again = await catalogue.push(release, (bytes) => {
-        told += bytes;
+        notices += bytes;
       });
       expect(again).toBe("already there");
-      expect(told).toBe(0);
+      expect(notices).toBe(0);
       expect(await catalogue.list()).toHaveLength(1);
     });
 

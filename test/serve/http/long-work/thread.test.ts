@@ -59,7 +59,7 @@ function batchOf(state: string, items: unknown, strayParameter: string | null = 
 }
 
 /** An answer in a form that can be compared. */
-function told(answer: Answer): unknown {
+function notices(answer: Answer): unknown {
   if (!answer.ok || typeof answer.body === "string") return answer;
   return { ...answer, body: Buffer.concat(answer.body).toString() };
 }
@@ -70,7 +70,7 @@ async function ask(work: LongWork, question: Question): Promise<unknown> {
     // What was moved is gone: each has a body of its own.
     const own = question.kind === "batch" ? { ...question, body: question.body.slice() } : question;
     const answer = await work.answer(own, new AbortController().signal, admitted);
-    if (answer.ok || answer.problem.code !== "not_ready") return told(answer);
+    if (answer.ok || answer.problem.code !== "not_ready") return notices(answer);
     await wait(20);
   }
 }

@@ -128,8 +128,8 @@ test("a chunk that is damaged is refused, told and tried again, while the old re
     WHERE number = 0 AND file_number = (SELECT file_number FROM releases WHERE content_hash = ${hash})`;
   await releases("activate", hash.slice(0, 8));
   await one.untilServing("later");
-  const [told] = await three.logged("release_not_followed");
-  expect(told?.reason).toMatch(/^Chunk 1 of .* is damaged in the database/);
+  const [notices] = await three.logged("release_not_followed");
+  expect(notices?.reason).toMatch(/^Chunk 1 of .* is damaged in the database/);
   expect((await three.ready()).release?.version).toBe(version);
   expect(await three.lookup(key)).toBe(200);
   // It tries again and again: what it pulls meanwhile is gone when it has seen that it is damaged.

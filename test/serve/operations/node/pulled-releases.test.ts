@@ -156,8 +156,8 @@ describe("node report", () => {
         await report.report();
       },
     );
-    const told = { level: "error", event: "node_not_reported", reason: "permission denied for table nodes" };
-    expect(lines).toEqual([expect.objectContaining(told), expect.objectContaining(told)]);
+    const notices = { level: "error", event: "node_not_reported", reason: "permission denied for table nodes" };
+    expect(lines).toEqual([expect.objectContaining(notices), expect.objectContaining(notices)]);
   });
 
   test("a database that is away is the link's to tell; what it takes amiss is not", async () => {

@@ -69,8 +69,8 @@ test("a database that forgets a revocation revives no key", async () => {
   await ratebook(["keys", "revoke", first?.key.id ?? "", "--database", server.url]);
   await vi.waitFor(async () => expect(await node.lookup(revoked)).toBe(401), SOON);
   await keys.change(backup);
-  const [told] = await node.logged("keys_went_back");
-  expect(told?.reason).toContain(first?.key.id);
+  const [notices] = await node.logged("keys_went_back");
+  expect(notices?.reason).toContain(first?.key.id);
   expect([await node.lookup(revoked), await node.lookup(kept)]).toEqual([401, 200]);
   // Keys that are made from now on come all the same.
   const fresh = await newKey();
@@ -87,8 +87,8 @@ test("a database that was emptied takes no key away: the node is degraded, also 
   expect([await node.lookup(revoked), await node.lookup(kept)]).toEqual([401, 200]);
   expect(await metrics()).toContain("ratebook_database_up 1\n");
   expect(await metrics()).toContain("ratebook_keys_followed 0\n");
-  const [told] = await node.logged("keys_not_mirrored");
-  expect(told?.reason).toMatch(/^The database lacks keys .*keys import/);
+  const [notices] = await node.logged("keys_not_mirrored");
+  expect(notices?.reason).toMatch(/^The database lacks keys .*keys import/);
 
   expect(await node.server.stop()).toBe(0);
   node = await new TrialNode(folder.path, "one", server.url, "--release", release).started();

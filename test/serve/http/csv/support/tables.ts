@@ -65,7 +65,7 @@ export function searchTable(answer: Json): Row[] {
 export function historyTable(answer: Json): Row[] {
   const { periods, next_to } = item(answer);
   return list(periods).flatMap(({ start_date, end_date, date, results, no_rate, changes }) => {
-    const told = (change: Item | undefined) => ({
+    const notices = (change: Item | undefined) => ({
       change: changes === null ? null : wordOf(change),
       payment_rate_before: item(change?.payment_rate)?.before,
       no_rate_before: item(change?.no_rate)?.before,
@@ -83,11 +83,11 @@ export function historyTable(answer: Json): Row[] {
         result_number: place + 1,
         ...result,
         no_rate: (no_rate as readonly Json[])[place],
-        ...told(list(changes ?? []).find((change) => change.result === place)),
+        ...notices(list(changes ?? []).find((change) => change.result === place)),
       }),
     );
     const gone = list(changes ?? []).filter(({ result }) => result === null);
-    return [...there, ...gone.map((change) => cells({ ...period, ...told(change) }))];
+    return [...there, ...gone.map((change) => cells({ ...period, ...notices(change) }))];
   });
 }
 
