@@ -52,6 +52,11 @@ describe("a name is found", () => {
     expect(await matches(hospitals, "san jose med")).toEqual(["San Jose Medical"]);
   });
 
+  test("also where a word after the phrase was rejected in another name", async () => {
+    const clinics = named("Alpha Gamma Clinic", "Alpha Beta Gamma", "Beta Alpha Gamma", "Beta Alpha Beta Gamma");
+    expect(await matches(clinics, "alpha beta")).toEqual(["Alpha Beta Gamma", "Beta Alpha Beta Gamma"]);
+  });
+
   test("not at all when nothing of the kind is there", async () => {
     expect(await matches(registry, "qqq")).toEqual([]);
     expect(await matches(registry, "smithy")).toEqual([]);

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Day } from "../../../src/core/calendar/day.ts";
 import type { Source } from "../../../src/dataset/description.ts";
 import { datedTable, type Table } from "../../../src/dataset/table.ts";
-import { Freshness } from "../../../src/pricing/state/freshness.ts";
+import { editionsInUse, Freshness } from "../../../src/pricing/state/freshness.ts";
+import type { State } from "../../../src/pricing/state/state.ts";
+import { states } from "../../../src/states/index.ts";
 
 const FEES = datedTable({ folder: "zz", name: "fees", columns: {}, key: [] }) as Table;
 const WEIGHTS = datedTable({ folder: "zz", name: "weights", columns: {}, key: [] }) as Table;
@@ -136,5 +138,32 @@ describe("days on which no row is stale", () => {
     const aDayLater = editions("2021-07-03");
     expect(aDayLater.isFreshOn("2021-07-02")).toBe(false);
     expect(aDayLater.stale(2, "2021-07-02")).toBe("2020-01-01");
+  });
+});
+
+describe("the editions of a state that are in use", () => {
+  const california = states.find(({ code }) => code === "ca") as State;
+  const edition = (table: string, importer: string, day: string) => source([table, importer, day]);
+  const inUse = (sources: readonly Source[]) => editionsInUse(california, sources, "2026-11-15" as Day);
+
+  it("are the newest of all, and the oldest among the newest of each publication", () => {
+    const sources = [
+      edition("ca/outpatient_rates", "ca/rates", "2024-01-01"),
+      edition("ca/outpatient_rates", "ca/rates", "2026-03-01"),
+      edition("ca/drg_weights", "ca/weights", "2025-07-01"),
+    ];
+    expect(inUse(sources)).toEqual({ newest: "2026-03-01", oldest: "2025-07-01" });
+  });
+
+  it("leave out other states, providers, made-up figures and days to come", () => {
+    const sources = [
+      edition("ca/outpatient_rates", "ca/rates", "2024-01-01"),
+      edition("fl/fee_schedule", "fl/fees", "2026-10-01"),
+      edition("ca/providers", "ca/list", "2026-10-02"),
+      { ...edition("ca/drg_weights", "ca/weights", "2026-10-03"), importer: null, synthetic: true as const },
+      edition("ca/outpatient_rates", "ca/rates", "2027-01-01"),
+    ];
+    expect(inUse(sources)).toEqual({ newest: "2024-01-01", oldest: "2024-01-01" });
+    expect(inUse([])).toEqual({ newest: null, oldest: null });
   });
 });

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { factor } from "../../../../src/core/money/factor.ts";
 import { anesthesiaPayment, flatFeeStatusUnits } from "../../../../src/states/ga/outpatient/anesthesia.ts";
+import { outpatient } from "../../../../src/states/ga/outpatient/lookup.ts";
 import { anesthesiaConversionFactors, type ConversionFactorRow, parameters } from "../../../../src/states/ga/tables.ts";
 import { rowsOf } from "../../../support/sheet.ts";
 import { ENDED, IN_FORCE, outpatientOutcome, outpatientRequest, period, sheetOf, whyNot } from "../rows.ts";
@@ -159,4 +160,10 @@ it("names the parameter that would bring the time units", () => {
     section: "ga 4.4 step 4",
     formula: { of: [{ of: [{}, { name: "time units", parameter: "anesthesia_minutes" }, {}] }, {}] },
   });
+});
+
+it("reads the physical status of a claim line from its modifiers P1 to P6", () => {
+  expect(outpatient.claimLines?.saidByModifiers).toEqual([
+    { parameter: "physical_status", values: { P1: "P1", P2: "P2", P3: "P3", P4: "P4", P5: "P5", P6: "P6" } },
+  ]);
 });
