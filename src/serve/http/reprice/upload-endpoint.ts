@@ -123,7 +123,9 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: UploadCon
     return false;
   }
   if (form.kind === "refused") {
-    refuseFile(exchange, form.problem);
+    // A job may be deleted before its file is created: then the folder is missing, and the disk is not full.
+    const isGone = form.problem === NO_DISK && (await folder.isGone());
+    refuseFile(exchange, isGone ? NO_SUCH_JOB : form.problem);
     return false;
   }
   if (form.kind === "stopped") {
