@@ -15,7 +15,7 @@ type Refused = AttemptFailure<"problem" | "network" | "unexpected_answer">;
 
 const JSON_MEDIA_TYPE = "application/json";
 
-/** Reads an answer: the JSON of a success, the problem of a refusal, or what it is instead. */
+/** Reads an answer: the JSON of a success, the problem of a refusal, or the kind of body that came instead. */
 export function readAnswer(arrived: Arrived, expected: number, now: number): Read | Refused {
   const { status, headers, text } = arrived;
   const mediaType = (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();

@@ -144,7 +144,7 @@ function releaseIn(
 export function metadataIn(path: string, database: ReadingDatabase): Metadata {
   const about = readMetadata(database);
   if (about !== null) return about;
-  throw new ReleaseRefused(path, 'does not say what it is; rebuild it with "ratebook build".');
+  throw new ReleaseRefused(path, 'has no description; rebuild it with "ratebook build".');
 }
 
 /** Refuses a release that was compiled with other declarations than this program has. */

@@ -100,7 +100,7 @@ async function verifyContent(
   const database = openForReading(path, new Soundness(path));
   try {
     const about = readMetadata(database);
-    if (about === null) add("about", "the release does not say what it is");
+    if (about === null) add("about", "the release has no description");
     else if (isSound) await verifyRows(database, about, add, onProgress);
     return about;
   } finally {

@@ -26,7 +26,7 @@ const shownColumn = object("Heading", {
 
 const columnMeaning = object("Meaning of a column", {
   name: string("As the field `columns` has it."),
-  description: string("What it is."),
+  description: string("The description."),
   required: boolean("No line can be priced without it."),
   identifies_provider: boolean("One of those with this mark is needed."),
 });

@@ -42,7 +42,7 @@ describe("price many", () => {
   }
 
   describe("Many lookups", () => {
-    it("go in batches of 1,000 and come back in their order, each what it is by itself", async () => {
+    it("go in batches of 1,000 and come back in their order, each the same as by itself", async () => {
       const items = await all(ratebook.priceMany("ca", "outpatient", visits(2500)));
       expect(batchSizes().sort()).toEqual([1000, 1000, 500]);
       expect(items.map(({ index }) => index)).toEqual([...Array(2500).keys()]);

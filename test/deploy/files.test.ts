@@ -197,7 +197,7 @@ describe("containerfile", () => {
       for (const build of builds) expect(build).toContain("--format docker");
     });
 
-    it("has labels that say what it is, as the manifest does, and of which version", () => {
+    it("has labels with the description of the manifest and the version", () => {
       const labels = Object.fromEntries(
         [...(named("LABEL")[0] ?? "").matchAll(/org\.opencontainers\.image\.(\S+?)="([^"]*)"/g)].map(
           ([, name, value]) => [name, value],

@@ -226,7 +226,7 @@ const SECOND = 1000;
 const nginx = readFileSync(join(ROOT, "deploy/nginx.conf"), "utf8");
 const caddy = readFileSync(join(ROOT, "deploy/Caddyfile"), "utf8");
 
-/** Every value of a directive, as a number of what it is written in. */
+/** Every value of a directive, as a number of its unit. */
 function values(text: string, directive: string): readonly number[] {
   const found = [...text.matchAll(new RegExp(`^\\s*${directive} ([0-9]+)`, "gm"))].map(([, number]) => Number(number));
   expect(found, directive).not.toEqual([]);

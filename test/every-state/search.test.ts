@@ -12,7 +12,7 @@ import { type CompiledDataset, compiledDataset } from "../support/compiled-datas
 import { TODAY } from "./engines.ts";
 
 /*
- * A search finds the providers whose records show what is wanted, all of them and nobody else (conventions 6). Which
+ * A search finds the providers whose records show what is wanted, all of them and no others (conventions 6). Which
  * filters there are, and how each compares, is what the states declare; what a filter looks at is read off the records.
  */
 

@@ -216,9 +216,9 @@ describe("open", () => {
       expect(refusal(path)).toMatch(/^\/half\.db is incomplete: \d+ of \d+ bytes are there\./);
     });
 
-    test("a release that does not say what it is", () => {
+    test("a release that has no description", () => {
       const path = changed("mute.db", (database) => database.exec("DELETE FROM about WHERE name = 'description'"));
-      expect(refusal(path)).toMatch(/^\/mute\.db does not say what it is/);
+      expect(refusal(path)).toMatch(/^\/mute\.db has no description/);
     });
 
     test("a release without one of its tables or columns", () => {

@@ -120,11 +120,7 @@ describe("verify", () => {
       "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = replace(sql, '(lookup)', '(line)') WHERE name = 'zz_fees_lookup'",
       /^SQLite's integrity_check: row 1 missing from index zz_fees_lookup/,
     ],
-    [
-      "what it says of itself",
-      "DELETE FROM about WHERE name = 'origin'",
-      /^about: the release does not say what it is/,
-    ],
+    ["what it says of itself", "DELETE FROM about WHERE name = 'origin'", /^about: the release has no description/],
   ])("finds %s behind a seal that is sound", async (_, sql, finding) => {
     const found = await lines(resealed("changed.db", sql));
     expect(found.filter((line) => line.includes("bytes"))).toEqual([]);

@@ -511,7 +511,7 @@ export interface ListedRepricingJob {
 export interface Option {
   /** Its name. */
   readonly parameter: string;
-  /** What it is. */
+  /** The description. */
   readonly description: string;
   /** What kind of value it takes. */
   readonly type: "text" | "code" | "npi" | "modifier" | "choice" | "day" | "flag" | "count" | "dollars";
@@ -974,7 +974,7 @@ export interface ShownTable {
   readonly meanings: readonly {
     /** As the field `columns` has it. */
     readonly name: string;
-    /** What it is. */
+    /** The description. */
     readonly description: string;
     /** No line can be priced without it. */
     readonly required: boolean;

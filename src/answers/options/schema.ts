@@ -33,7 +33,7 @@ const option = named(
   "Option",
   object("A parameter that may be sent", {
     parameter: string("Its name."),
-    description: string("What it is."),
+    description: string("The description."),
     type: choice(PARAMETER_KINDS, "What kind of value it takes."),
     sent: plainValue("The value that was sent; null: none."),
     assumed: plainValue("What the first result assumes in its place, as the explanation says; null where nothing is."),

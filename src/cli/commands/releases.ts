@@ -197,7 +197,7 @@ async function releaseToPush(file: string, pushedBy: string, onProgress: OnProgr
   const [first] = findings;
   if (description === null || findingCount > 0) {
     const more = findingCount > 1 ? ` There are ${findingCount} findings: see "ratebook verify ${file}".` : "";
-    const reason = first === undefined ? "it does not say what it is" : findingText(first);
+    const reason = first === undefined ? "it has no description" : findingText(first);
     throw failure(`${file} is not pushed: ${reason}${more}`);
   }
   const { name, version, contentHash } = description;

@@ -1,3 +1,4 @@
+import { Server } from "node:net";
 import { failure, isFailure, reasonOf } from "./failure.ts";
 
 /*
@@ -185,22 +186,30 @@ export interface Channel {
 /** A child process with a channel, as its parent sees it; or this process, as a child. */
 interface Connected {
   readonly connected: boolean;
-  send?(message: Message, handle: undefined, options: object, sent: () => void): boolean;
-  on(event: "message", receive: (message: Message) => void): unknown;
+  send?(message: Message, server: Server | undefined, options: object, sent: () => void): boolean;
+  on(event: "message", receive: (message: Message, server?: unknown) => void): unknown;
   once(event: "disconnect", closed: () => void): unknown;
 }
 
-/** The channel that Node gives to a process and the one that started it. Messages travel as JSON. */
+/**
+ * The channel that Node gives to a process and the one that started it. Messages travel as JSON. A listening server as the argument of a
+ * call arrives as a server on the same socket, which listens already: both processes accept its connections.
+ */
 export function processChannel(connected: Connected): Channel {
   return {
     otherSide: "the other process",
     carriesErrors: false,
     // A message that cannot be written is lost with its reader; `onClose` reports that.
     send: (message) => {
-      if (connected.connected) connected.send?.(message, undefined, {}, () => {});
+      if (!connected.connected) return;
+      if (message.kind === "call" && message.argument instanceof Server) {
+        connected.send?.({ ...message, argument: null }, message.argument, {}, () => {});
+      } else connected.send?.(message, undefined, {}, () => {});
     },
     onMessage: (receive) => {
-      connected.on("message", receive);
+      connected.on("message", (message, server) => {
+        receive(message.kind === "call" && server instanceof Server ? { ...message, argument: server } : message);
+      });
     },
     onClose: (closed) => {
       connected.once("disconnect", () => closed(failure("the other process has ended")));

@@ -136,8 +136,7 @@ const DESCRIBED: readonly (readonly [characters: RegExp, words: string])[] = [
   [/'/, "an apostrophe; JSON has double quotes alone"],
   [/[\r\n]/, "a line break"],
   [/[\u2018-\u201f]/, "a typographic quote; JSON has plain double quotes alone"],
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters in question.
-  [/[\u0000-\u001f\u007f]/, "a control character"],
+  [/\p{Cc}/u, "a control character"],
 ];
 
 /** The kind of character at a place, and the character itself only if it is punctuation. */

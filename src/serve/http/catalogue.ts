@@ -24,7 +24,7 @@ export const CATALOGUE_PATH = "/catalogue.json";
 const parameter = object("Catalogue parameter", {
   name: string("As the endpoint calls it."),
   kind: string("What its values are: code, day, choice, flag, count, dollars, npi, modifier or text."),
-  description: string("What it is."),
+  description: string("The description."),
   required: boolean("Whether every request needs it."),
   identifies_provider: boolean("Whether it is one of the provider identifiers."),
   // With the values of a choice as `enum`, and as `default` what its absence stands for.
@@ -41,7 +41,7 @@ const setting = object("Catalogue setting", {
   day_parameter: string("The parameter whose day selects the rates."),
   parameters,
   // By field names, which explanations name figures by too.
-  figures: record(string("What it is."), "What the figures of its results are, by their field names."),
+  figures: record(string("The meaning."), "The meaning of the figures of its results, by their field names."),
   examples: array(
     object("Catalogue example", {
       title: string("What it shows."),

@@ -1,4 +1,4 @@
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Server } from "node:net";
 import { failure, reasonOf } from "../../core/runtime/failure.ts";
 import { EndedSessions, type PageSession } from "../../keys/ended-sessions.ts";
 import { unusableStore } from "../../keys/key-file.ts";
@@ -105,10 +105,14 @@ export class Answering {
     this.#prepared = null;
   }
 
-  /** Answers from now on; resolves to the port. `sharesPort`: other processes listen on it too. */
-  async listen(sharesPort: boolean): Promise<number> {
-    const { host, port, home, timeZone, metricsPort, allowedHost, staleAfter, mcp, compression, pageAccess } =
-      this.#configuration;
+  /** Makes what answers requests, before the first one can come; idempotent. */
+  async open(): Promise<Application> {
+    this.#application ??= await this.#createApplication();
+    return this.#application;
+  }
+
+  async #createApplication(): Promise<Application> {
+    const { home, timeZone, metricsPort, allowedHost, staleAfter, mcp, compression, pageAccess } = this.#configuration;
     const { log, metrics, limits, use, onAnswer, metricsText, onKeysReopened, announceEndedSession } = this.#context;
     letHelpersGiveWay();
     const { keysFile, jobsFolder, releasesFolder } = openHome(home);
@@ -151,10 +155,19 @@ export class Answering {
       mcp,
       compression,
     });
-    this.#application = application;
     metrics.watchReadiness(() => application.isReady());
+    return application;
+  }
+
+  /**
+   * Answers from now on; resolves to the port. `sharesPort`: other processes listen on it too. `waiting`: a server that listens already, and
+   * whose connections are answered here from now on: at once if this is open, so that no connection is accepted in between and left alone.
+   */
+  async listen(sharesPort: boolean, waiting: Server | null = null): Promise<number> {
+    const { host, port } = this.#configuration;
+    const application = this.#application ?? (await this.open());
     try {
-      await application.listen(sharesPort ? { host, port, reusePort: true } : { host, port });
+      await application.listen(waiting ?? { host, port, reusePort: sharesPort });
     } catch (error) {
       throw failure(unboundMessage(error, host, port));
     }

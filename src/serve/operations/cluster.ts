@@ -9,7 +9,7 @@ import type { LineWriter } from "./line-writer.ts";
 import type { Log } from "./log.ts";
 import { addedUp, ServerMetrics, WorkerMeasurements } from "./metrics.ts";
 import { METRICS_MILLISECONDS } from "./metrics-port.ts";
-import { freePort, type NotReadyServer, SHARES_PORT, takeOver } from "./port.ts";
+import { freePort, type NotReadyServer, SHARES_PORT } from "./port.ts";
 import type { Product } from "./product.ts";
 import type { Announcements, ServerUsage, Service, ServiceContext, Started } from "./service.ts";
 import type { PrimaryCalls } from "./worker-calls.ts";
@@ -82,7 +82,7 @@ export class Cluster implements Service {
       const [first, ...others] = [...this.#workers.values()] as [WorkerProcess, ...WorkerProcess[]];
       const isFirstNeeded = notReady !== null || !SHARES_PORT;
       const started = {
-        port: isFirstNeeded ? await takeOver(notReady, () => first.call("listen", null)) : this.#configuration.port,
+        port: isFirstNeeded ? await takeOver(notReady, first) : this.#configuration.port,
         release: this.#release,
       };
       announce(started);
@@ -277,6 +277,16 @@ export class Cluster implements Service {
     this.#turn = outcome.catch(() => {});
     return outcome;
   }
+}
+
+/** The first worker takes the port over from the server that was not ready; resolves to the port. */
+async function takeOver(notReady: NotReadyServer | null, first: WorkerProcess): Promise<number> {
+  await first.call("open", null);
+  // In Node's own way of sharing a port, this process opens it again: until then, connections are refused.
+  if (!SHARES_PORT) await notReady?.close();
+  const port = await first.call("listen", SHARES_PORT ? (notReady?.server ?? null) : null);
+  await notReady?.close();
+  return port;
 }
 
 /** The answers of the workers that gave one: an ended worker gives none. */

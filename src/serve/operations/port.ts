@@ -37,9 +37,15 @@ export async function freePort(host: string, port: number): Promise<number> {
   }
 }
 
-/** Answers on the port of a server without a release. */
+/**
+ * Answers on the port of a server without a release. The service takes the port over by accepting on the same socket: the system drops the
+ * connections that wait at a socket when it is closed, also while another one on the port is open.
+ */
 export interface NotReadyServer {
-  /** Closes the port and resolves when the last client has its answer; idempotent. */
+  readonly server: Server;
+  /** Another server of this process accepts the connections from now on. */
+  passOn(): void;
+  /** Accepts no more connections, and resolves when the last client has its answer; idempotent. */
   close(): Promise<void>;
 }
 
@@ -70,6 +76,10 @@ export async function startNotReadyServer(
   );
   let closed: Promise<void> | null = null;
   return {
+    server,
+    passOn: () => {
+      closed = Promise.resolve();
+    },
     close: () => {
       closed ??= closeAnswered(server);
       return closed;
@@ -83,7 +93,7 @@ function sendLast(response: ServerResponse, status: number, mediaType: string, b
 }
 
 async function closeAnswered(server: Server): Promise<void> {
-  // The system drops the waiting connections of a closed port: those that are there now are accepted first.
+  // Where no other process accepts on this socket, the system drops the connections that wait: those that are there now are accepted first.
   await setImmediate();
   await new Promise<void>((resolve) => {
     const deadline = setTimeout(() => server.closeAllConnections(), LAST_REQUEST_MILLISECONDS_MAX);
@@ -120,21 +130,6 @@ export async function startSmallServer(
     server.listen(place, resolve);
   });
   return server;
-}
-
-/**
- * Takes the port over from the server that was not ready; resolves to the port. Where a port can be shared, one process always listens: no
- * connection is refused.
- */
-export async function takeOver(
-  notReady: NotReadyServer | null,
-  listen: (isShared: boolean) => Promise<number>,
-): Promise<number> {
-  const isShared = SHARES_PORT && notReady !== null;
-  if (!isShared) await notReady?.close();
-  const port = await listen(isShared);
-  await notReady?.close();
-  return port;
 }
 
 /** Why a port could not be taken, and what to do. */

@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import type { Server as PortServer } from "node:net";
 import type { Day } from "../../core/calendar/day.ts";
 import type { KeyLineage, KeyRing, KeyStoreProblem, TokenRefusal } from "../../keys/api-key.ts";
 import type { EndedSessions, PageSession } from "../../keys/ended-sessions.ts";
@@ -65,7 +66,10 @@ export interface ServiceParts {
 /** An application that can start and stop to listen on a port. */
 export interface Application {
   readonly server: Server;
-  listen(where: { readonly host: string; readonly port: number; readonly reusePort?: boolean }): Promise<unknown>;
+  /** Begins with the call, where a server is given that listens already: its socket is taken over. */
+  listen(
+    where: { readonly host: string; readonly port: number; readonly reusePort: boolean } | PortServer,
+  ): Promise<unknown>;
   close(): Promise<unknown>;
   /** Whether a readiness check would succeed now. */
   isReady(): boolean;

@@ -4,7 +4,7 @@ import type { ReleaseDescription } from "../../release/release.ts";
 import { Answering } from "./answering.ts";
 import type { DatabaseState, ServerConfiguration } from "./configuration.ts";
 import { Metrics, type ServerMetrics } from "./metrics.ts";
-import { type NotReadyServer, takeOver } from "./port.ts";
+import type { NotReadyServer } from "./port.ts";
 import type { Product } from "./product.ts";
 import type { Announcements, ServerUsage, Service, ServiceContext, Started } from "./service.ts";
 import { todayIn } from "./today.ts";
@@ -41,7 +41,9 @@ export class SingleProcess implements Service {
     notReady: NotReadyServer | null,
   ): Promise<Started> {
     const release = await this.#answering.prepare();
-    const started = { port: await takeOver(notReady, (isShared) => this.#answering.listen(isShared)), release };
+    await this.#answering.open();
+    const started = { port: await this.#answering.listen(false, notReady?.server), release };
+    notReady?.passOn();
     announce(started);
     this.#releaseReplaced = releaseReplaced;
     this.#answering.adopt();

@@ -1,3 +1,4 @@
+import type { Server } from "node:net";
 import type { PageSession } from "../../keys/ended-sessions.ts";
 import type { Lease, LeaseRequest } from "../../keys/leased-limits.ts";
 import type { UsageCount } from "../../keys/usage/usage-store.ts";
@@ -13,7 +14,9 @@ export type WorkerCalls = {
   readonly prepare: (nothing: null) => Promise<ReleaseDescription>;
   readonly adopt: (nothing: null) => void;
   readonly discard: (nothing: null) => void;
-  readonly listen: (nothing: null) => Promise<number>;
+  readonly open: (nothing: null) => Promise<void>;
+  /** Listens for itself, or on the socket of a server of the primary. */
+  readonly listen: (waiting: Server | null) => Promise<number>;
   /** Another worker listens on the port now. */
   readonly redistributeConnections: (nothing: null) => void;
   readonly noteReload: (refusal: string | null) => void;
@@ -33,6 +36,7 @@ export const WORKER_MILLISECONDS_MAX: Readonly<Record<keyof WorkerCalls, number>
   configure: 60_000,
   // Reading and checking a release of several gigabytes.
   prepare: 45_000,
+  open: 30_000,
   listen: 30_000,
   adopt: 10_000,
   discard: 10_000,

@@ -16,13 +16,13 @@ export function setUpWorkers(module: URL): void {
 }
 
 /** Calls that may keep a worker busy for a while. */
-const OPENING = new Set<keyof WorkerCalls>(["configure", "prepare", "listen"]);
+const OPENING = new Set<keyof WorkerCalls>(["configure", "prepare", "open", "listen"]);
 
 /**
  * Calls that end a worker which does not answer in time: a reload, a start or a stop waits for them, and a worker that has not adopted a
  * release answers with the old one. Any other call only fails, and the watchdog finds out whether the worker hangs.
  */
-const ENDING_IF_OVERDUE = new Set<keyof WorkerCalls>(["prepare", "adopt", "listen", "drain"]);
+const ENDING_IF_OVERDUE = new Set<keyof WorkerCalls>(["prepare", "adopt", "open", "listen", "drain"]);
 
 /** A worker as the primary process sees it. */
 export class WorkerProcess implements WatchedWorker, Restartable {

@@ -27,7 +27,10 @@ export function runWorker(product: Product): void {
     prepare: () => worker().answering.prepare(),
     adopt: () => worker().answering.adopt(),
     discard: () => worker().answering.discard(),
-    listen: () => worker().answering.listen(SHARES_PORT),
+    open: async () => {
+      await worker().answering.open();
+    },
+    listen: (waiting) => worker().answering.listen(SHARES_PORT, waiting),
     redistributeConnections: () => worker().answering.redistributeConnections(),
     noteReload: (refusal) => worker().answering.noteReload(refusal),
     noteDatabase: (state) => worker().answering.noteDatabase(state),

@@ -254,7 +254,7 @@ describe("understood", () => {
       });
     });
 
-    it("has a flag that was not sent as what it is then, and nothing that has no default", () => {
+    it("has the default of a flag that was not sent, and nothing that has no default", () => {
       const query = { billing_code: "99213", npi: "1000000001", emergency_room: "false" };
       const { request } = understood(outpatient, query);
       expect(request).toMatchObject({ emergency_room: false, child_patient: false });

@@ -264,7 +264,7 @@ describe("the figures of a step's text", () => {
 describe("a step's text", () => {
   const cost = { value: "319442.05", unit: "dollars" } as const;
 
-  it("is what it is, how it is made and what comes out", () => {
+  it("has a name, a calculation and an outcome", () => {
     expect(splitText("outlier: charges (1) x CCR (2) = cost $319442.05", cost)).toEqual({
       lead: "outlier: ",
       body: "charges (1) x CCR (2)",

@@ -88,7 +88,7 @@ interface AnswerArticleProps {
   readonly onChange: (fields: Readonly<Record<string, string | null>>) => void;
 }
 
-/** One result: the price, what it is for, and its calculation; or why there is none, in the same place. */
+/** One result: the price, its service, and its calculation; or why there is none, in the same place. */
 function AnswerArticle({ lookup, explanation, explained, onChange }: AnswerArticleProps) {
   const { result, no_rate: noRate, steps } = explained;
   const about = [kindOf(explained), holdsOf(explained)].filter((part) => part !== null).join(", ");

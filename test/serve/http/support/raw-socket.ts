@@ -5,7 +5,7 @@ import type { Application } from "../../../../src/serve/operations/product.ts";
 
 /** Starts the service on a free port of the loopback interface. */
 export async function listening(app: Application): Promise<number> {
-  await app.listen({ port: 0, host: "127.0.0.1" });
+  await app.listen({ port: 0, host: "127.0.0.1", reusePort: false });
   const address = app.server.address();
   if (address === null || typeof address === "string") throw new Error("The service has no port.");
   return address.port;

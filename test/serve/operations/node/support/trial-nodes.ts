@@ -72,35 +72,40 @@ export class TrialNode {
   }
 }
 
-/** Asks a node whether it is ready, each time on a connection of its own. */
+/** Enough that connections wait at the port whenever it changes hands. */
+const VISITORS = 24;
+
+/** Clients that request the readiness of a node over and over, each time on a new connection. */
 export class Visits {
-  /** What came, without what is the same as before. */
-  readonly #statuses: (number | string)[] = [];
-  readonly #visiting: Promise<void>;
+  /** For each client what came, without what is the same as before. */
+  readonly #statuses: (number | string)[][] = Array.from({ length: VISITORS }, () => []);
+  readonly #visiting: readonly Promise<void>[];
   #isOn = true;
 
   constructor(port: number) {
-    this.#visiting = this.#visit(port);
+    this.#visiting = this.#statuses.map((statuses) => this.#visit(port, statuses));
   }
 
-  async #visit(port: number): Promise<void> {
+  async #visit(port: number, statuses: (number | string)[]): Promise<void> {
     while (this.#isOn) {
       const status = await statusOf(port, "/readyz");
-      if (status !== this.#statuses.at(-1)) this.#statuses.push(status);
+      if (status !== statuses.at(-1)) statuses.push(status);
       await wait(VISIT_PAUSE_MILLISECONDS);
     }
   }
 
-  /** Resolves when a status has come; what came before is forgotten. */
+  /** Resolves when a status has come to every client. */
   async until(status: number): Promise<void> {
-    await vi.waitFor(() => expect(this.#statuses).toContain(status), SOON);
-    this.#statuses.splice(0, this.#statuses.indexOf(status));
+    await vi.waitFor(() => {
+      for (const statuses of this.#statuses) expect(statuses).toContain(status);
+    }, SOON);
   }
 
-  async end(): Promise<readonly (number | string)[]> {
+  /** The sequences of statuses that occurred, each from the first of a status on. */
+  async end(first: number): Promise<ReadonlySet<string>> {
     this.#isOn = false;
-    await this.#visiting;
-    return this.#statuses;
+    await Promise.all(this.#visiting);
+    return new Set(this.#statuses.map((statuses) => statuses.slice(statuses.indexOf(first)).join(", ")));
   }
 }
 
