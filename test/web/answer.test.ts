@@ -263,7 +263,7 @@ describe("no rate", () => {
     );
     expect(await lookUpFaults(page)).toEqual([]);
     await expectSound(open);
-    await page.getByRole("button", { name: "Look at 1 Jul 2021" }).click();
+    await page.getByRole("button", { name: "Look at Jul 1, 2021" }).click();
     await page.waitForURL(/date_of_service=2021-07-01/);
     await page.getByRole("heading", { level: 2, name: "$" }).waitFor();
     await open.close();

@@ -78,12 +78,12 @@ describe("coverage", () => {
     await page.getByLabel("State", { exact: true }).selectOption("Georgia");
     await page.getByLabel("On the day").fill("2019-03-01");
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "On 1 Mar 2019" }).waitFor();
+    await page.getByRole("heading", { name: "On Mar 1, 2019" }).waitFor();
     expect(page.url()).toBe(`${explorer.address}/coverage?state=ga&date=2019-03-01`);
-    await fees.getByText("none yet on this day; the newest is of 1 Jan 2024").waitFor();
+    await fees.getByText("none yet on this day; the newest is of Jan 1, 2024").waitFor();
     expect(await page.locator("svg.timeline").textContent()).toContain("none in force");
     await page.getByRole("button", { name: "Show as table" }).click();
-    await page.getByRole("table", { name: "Periods of the tables of Georgia" }).getByText("1 Jul 2015").waitFor();
+    await page.getByRole("table", { name: "Periods of the tables of Georgia" }).getByText("Jul 1, 2015").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(mistakes).toEqual([]);
     await close();

@@ -65,18 +65,18 @@ describe("a price over time", () => {
       expect(await newest.textContent()).toContain(name);
     }
     expect(await history.locator("svg text").allTextContents()).toEqual(
-      expect.arrayContaining(["1 Oct 2026", "no rate", moneyText(prices[0] ?? "")]),
+      expect.arrayContaining(["Oct 1, 2026", "no rate", moneyText(prices[0] ?? "")]),
     );
 
     await history.getByRole("button", { name: "Show as table" }).click();
-    await history.getByRole("table").getByRole("link", { name: "1 Jul 2025 to 30 Jun 2026" }).waitFor();
+    await history.getByRole("table").getByRole("link", { name: "Jul 1, 2025 to Jun 30, 2026" }).waitFor();
     await history.getByRole("button", { name: "Show as table" }).click();
 
     // Another day of the same lookup has the same history: it is not asked for again.
     const before = asked.filter((url) => url.includes("/rate/history")).length;
-    await history.getByRole("link", { name: "Look up 1 Jul 2025" }).click();
+    await history.getByRole("link", { name: "Look up Jul 1, 2025" }).click();
     expect(new URL(page.url()).searchParams.get("admit_date")).toBe("2025-07-01");
-    await history.locator("svg text").getByText("1 Jul 2025", { exact: true }).waitFor({ state: "attached" });
+    await history.locator("svg text").getByText("Jul 1, 2025", { exact: true }).waitFor({ state: "attached" });
     expect(await periodItems(history).nth(1).textContent()).toContain("the period of this lookup");
     expect(asked.filter((url) => url.includes("/rate/history"))).toHaveLength(before);
     expect(mistakes).toEqual([]);

@@ -33,7 +33,7 @@ describe("the provider", () => {
     const { page, mistakes, close } = await explorer.open(VISIT);
     await providerIs(page, "Golden Poppy Medical Center");
     await page.getByText("Hospital · Los Angeles · NPI 1000100010").waitFor();
-    expect(await page.title()).toContain("99213 at Golden Poppy Medical Center on 1 Oct 2026");
+    expect(await page.title()).toContain("99213 at Golden Poppy Medical Center on Oct 1, 2026");
 
     await providerField(page).focus();
     await page.keyboard.type("medical c");
@@ -322,7 +322,7 @@ describe("state, setting and the claim", () => {
 describe("on a phone", () => {
   test("the question is one line above the answer, opens, and folds when it is sent", async () => {
     const { page, mistakes, close } = await explorer.open(VISIT, { viewport: { width: 390, height: 844 } });
-    await page.getByText("99213 at Golden Poppy Medical Center on 1 Oct 2026").waitFor();
+    await page.getByText("99213 at Golden Poppy Medical Center on Oct 1, 2026").waitFor();
     expect(await providerField(page).isVisible()).toBe(false);
     await page.getByRole("button", { name: "Change the question" }).click();
     await page.getByText("More about the claim").click();
@@ -334,7 +334,7 @@ describe("on a phone", () => {
     expect(await lookUpFaults(page)).toEqual([]);
     await found(page).nth(1).click();
     await page.getByRole("button", { name: "Look up" }).click();
-    await page.getByText("99213 at Blue Oak Foothill Medical Center on 1 Oct 2026").waitFor();
+    await page.getByText("99213 at Blue Oak Foothill Medical Center on Oct 1, 2026").waitFor();
     expect(await providerField(page).isVisible()).toBe(false);
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Answer");
     expect(mistakes).toEqual([]);

@@ -25,7 +25,7 @@ const answered = (page: Page) => page.locator(".answer-now.appears[aria-busy=fal
 describe("the reader goes on at the answer", () => {
   test("after a remedy and after what else was available", async () => {
     const { page, mistakes, close } = await explorer.open(TOO_EARLY);
-    await page.getByRole("button", { name: "Look at 1 Jul 2021" }).press("Enter");
+    await page.getByRole("button", { name: "Look at Jul 1, 2021" }).press("Enter");
     await page.waitForURL(/date_of_service=2021-07-01/);
     await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Answer");
     await answered(page);

@@ -66,7 +66,7 @@ describe("what would help", () => {
     expect(helpOf(noRate, setting)).toMatchObject([{ parameter: "date_of_service", value: "2023-12-31" }]);
     const later = { start: "2025-01-01", end: null };
     expect(helpOf({ ...noRate, nearest: later }, setting)).toMatchObject([
-      { value: "2025-01-01", label: "Look at 1 Jan 2025" },
+      { value: "2025-01-01", label: "Look at Jan 1, 2025" },
     ]);
   });
 
@@ -78,7 +78,7 @@ describe("what would help", () => {
       { parameter: "billing_code", value: "00840", why: "the zeros were lost" },
     ];
     expect(helpOf({ ...noRate, remedy }, setting).map(({ label }) => label)).toEqual([
-      "Look at 1 Jun 2023",
+      "Look at Jun 1, 2023",
       "Fill in NPI",
       "Leave out procedure type",
       "Billing code: 00840",
@@ -143,7 +143,7 @@ describe("parameter value", () => {
     ["child_patient", "false", "no"],
     ["total_charges", "1912345.67", "$1,912,345.67"],
     ["length_of_stay", "31", "31"],
-    ["admit_date", "2026-10-01", "1 Oct 2026"],
+    ["admit_date", "2026-10-01", "Oct 1, 2026"],
     ["total_charges", "many", "many"],
   ])("%s %s is said as %s", (name, value, said) => {
     expect(setting.parameters.some((parameter) => parameter.name === name)).toBe(true);

@@ -46,7 +46,7 @@ describe("words", () => {
 
   test("days say from when, until when, and what they are compared with", () => {
     expect(daysText({ from: "2026-01-01", to: null, before_until: "2025-12-31" })).toBe(
-      "since 1 Jan 2026; before: until 31 Dec 2025",
+      "since Jan 1, 2026; before: until Dec 31, 2025",
     );
     expect(daysText({ from: null, to: null, before_until: null })).toBe("on any day");
   });
@@ -126,6 +126,6 @@ describe("releases", () => {
     expect(retrySeconds(503, "15")).toBe(15);
     expect(retrySeconds(503, null)).toBeNull();
     expect(retrySeconds(429, "15")).toBeNull();
-    expect(retrySeconds(503, "Mon, 16 Nov 2026 19:00:00 GMT")).toBeNull();
+    expect(retrySeconds(503, "Mon, Nov 16, 2026 19:00:00 GMT")).toBeNull();
   });
 });

@@ -73,7 +73,7 @@ describe("words", () => {
       "January 2026, 10 months; a later one is of July 2026",
     );
     expect(editionText({ ...EDITION, in_use: null, age_months: null })).toBe(
-      "none yet on this day; the newest is of 1 Jan 2026",
+      "none yet on this day; the newest is of Jan 1, 2026",
     );
   });
 

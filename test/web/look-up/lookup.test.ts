@@ -102,9 +102,9 @@ describe("question", () => {
   describe("the question in a line", () => {
     const lookup = lookupAt("state=ca&setting=outpatient&billing_code=99213&npi=1000100010&date_of_service=2026-10-01");
     test.each([
-      [lookup, "Golden Poppy Medical Center", undefined, "99213 at Golden Poppy Medical Center on 1 Oct 2026"],
-      [lookup, null, undefined, "99213 at NPI 1000100010 on 1 Oct 2026"],
-      [withFields(lookup, { date_of_service: null }), null, "2026-11-16", "99213 at NPI 1000100010 on 16 Nov 2026"],
+      [lookup, "Golden Poppy Medical Center", undefined, "99213 at Golden Poppy Medical Center on Oct 1, 2026"],
+      [lookup, null, undefined, "99213 at NPI 1000100010 on Oct 1, 2026"],
+      [withFields(lookup, { date_of_service: null }), null, "2026-11-16", "99213 at NPI 1000100010 on Nov 16, 2026"],
       [withFields(lookup, { date_of_service: null }), null, undefined, "99213 at NPI 1000100010 today"],
       [
         withFields(lookup, { npi: null, provider_name: "medical", date_of_service: "10/01/2026" }),
@@ -112,7 +112,7 @@ describe("question", () => {
         undefined,
         "99213 at every provider with “medical” in its name on 10/01/2026",
       ],
-      [withFields(lookup, { npi: null, billing_code: null }), null, undefined, "Outpatient on 1 Oct 2026"],
+      [withFields(lookup, { npi: null, billing_code: null }), null, undefined, "Outpatient on Oct 1, 2026"],
     ])("%#", (asked, name, dayUsed, text) => {
       expect(questionText(asked, name, dayUsed)).toBe(text);
     });

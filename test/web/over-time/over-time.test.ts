@@ -121,7 +121,7 @@ const YEARS = [
   step("2024-01-01", "2024-12-31", null),
   step(null, "2023-12-31", "20.00"),
 ];
-const DAY = { day: "2026-06-01", text: "1 Jun 2026" };
+const DAY = { day: "2026-06-01", text: "Jun 1, 2026" };
 
 describe("a step chart", () => {
   const chart = stepChart(YEARS, DAY, 800);
@@ -298,7 +298,7 @@ describe("what changed, in words", () => {
       },
     };
     expect(sourceText(from)).toBe(
-      "xx/fees, line 12, column fee; in force since 1 Jan 2026; Fee schedule, edition 2026-01-15, row 7",
+      "xx/fees, line 12, column fee; in force since Jan 1, 2026; Fee schedule, edition 2026-01-15, row 7",
     );
     expect(sourceText({ default: "cutback", section: "xx 2.6" })).toBe("the methodology's own value (xx 2.6)");
     const inputs = [

@@ -22,13 +22,13 @@ export function kindOf({ result }: ResultExplanation): string | null {
   return BELOW_CENTS.test(String(result.payment_rate)) ? `per unit, ${words}` : words;
 }
 
-/** "holds since 15 Mar 2023"; null without a period. */
+/** "holds since Mar 15, 2023"; null without a period. */
 export function holdsOf({ period }: ResultExplanation): string | null {
   if (period === null) return null;
   return `holds ${period.end === null ? "" : "from "}${periodText(period.start, period.end)}`;
 }
 
-/** "What California Medicaid, outpatient, pays Peña Family Medicine, NPI 1000700140, for 99213 (HCPCS) on 16 Nov 2026." */
+/** "What California Medicaid, outpatient, pays Peña Family Medicine, NPI 1000700140, for 99213 (HCPCS) on Nov 16, 2026." */
 export function sentenceOf(
   { request }: Explanation,
   { result }: ResultExplanation,

@@ -83,7 +83,7 @@ export function amountText(text: string | null): string {
   return FIGURE.test(text) ? figureText(text) : text;
 }
 
-/** "since 1 Jan 2026", with the day until which the earlier release said what it is compared with. */
+/** "since Jan 1, 2026", with the day until which the earlier release said what it is compared with. */
 export function daysText({ from, to, before_until }: Pick<ListedChange, "from" | "to" | "before_until">): string {
   const days = periodText(from, to);
   return before_until === null ? days : `${days}; before: until ${dayText(before_until)}`;

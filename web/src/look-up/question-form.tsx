@@ -140,7 +140,7 @@ export function controlId(parameter: string): string {
 const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 
 /**
- * The question in one line: "99213 at Golden Poppy Medical Center on 1 Oct 2026". `providerName`: of the lookup's provider, when
+ * The question in one line: "99213 at Golden Poppy Medical Center on Oct 1, 2026". `providerName`: of the lookup's provider, when
  * known; `dayUsed`: the day of the answer, when none was given.
  */
 export function questionText(

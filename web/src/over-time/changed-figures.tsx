@@ -132,7 +132,7 @@ function memberText(value: unknown): string {
 /** A source line is one line or two; the figures have all of them. */
 const NAMED_MAX = 2;
 
-/** "ca/conversion_factors, line 3, column conversion_factor; 1 Jan 2024 onward; Medi-Cal Rates" */
+/** "ca/conversion_factors, line 3, column conversion_factor; Jan 1, 2024 onward; Medi-Cal Rates" */
 export function sourceText(from: ChangedFigure["from"]): string {
   if ("default" in from) return `the methodology's own value (${from.section})`;
   const { table, line, column, publication, effective_start_date: start, effective_end_date: end } = from;

@@ -15,10 +15,10 @@ const MONTHS = [
   "December",
 ];
 
-/** "1 Oct 2026" */
+/** "Oct 1, 2026" */
 export function dayText(day: string): string {
   const [year, month, date] = day.split("-");
-  return `${Number(date)} ${monthName(month).slice(0, 3)} ${year}`;
+  return `${monthName(month).slice(0, 3)} ${Number(date)}, ${year}`;
 }
 
 /** "Oct 2026", of a month counted from 0. */
@@ -32,7 +32,7 @@ export function monthText(day: string): string {
   return `${monthName(month)} ${year}`;
 }
 
-/** "1 Jan 2026 to 30 Jun 2026", "since 1 Jan 2026", "until 30 Jun 2026", "on any day" */
+/** "Jan 1, 2026 to Jun 30, 2026", "since Jan 1, 2026", "until Jun 30, 2026", "on any day" */
 export function periodText(start: string | null, end: string | null): string {
   if (start === null) return end === null ? "on any day" : `until ${dayText(end)}`;
   return end === null ? `since ${dayText(start)}` : `${dayText(start)} to ${dayText(end)}`;
