@@ -16,8 +16,8 @@ it.runIf(installed.length > 0)(
   "nodes that are restarted one after the other behind the shipped proxies lose no request",
   async () => {
     const findings = new Findings();
-    // Longer than the proxies take to notice, 2 s.
-    await rollingRestart(await newWorkspace(), { ...SHORT, variables: { RATEBOOK_DRAIN: "3" } }, findings);
+    // With the default drain: a busy machine needs what it has beyond the 2 s that the proxies take to notice.
+    await rollingRestart(await newWorkspace(), { ...SHORT, variables: {} }, findings);
     expect(foundBy(findings)).toEqual([]);
     for (const { name } of installed) expect(findings.countOf(`requests through ${name}`), name).toBeGreaterThan(0);
     expect(findings.countOf(STOPS)).toBe(2);
