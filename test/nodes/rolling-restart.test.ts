@@ -17,7 +17,7 @@ it.runIf(installed.length > 0)(
   async () => {
     const findings = new Findings();
     // With the default drain: a busy machine needs what it has beyond the 2 s that the proxies take to notice.
-    await rollingRestart(await newWorkspace(), { ...SHORT, variables: {} }, findings);
+    await rollingRestart(await newWorkspace(), { ...SHORT, variables: { RATEBOOK_DRAIN: "5" } }, findings);
     expect(foundBy(findings)).toEqual([]);
     for (const { name } of installed) expect(findings.countOf(`requests through ${name}`), name).toBeGreaterThan(0);
     expect(findings.countOf(STOPS)).toBe(2);
