@@ -18,6 +18,7 @@ import {
   onlyEffective,
   overlap,
   periodText,
+  quarterOf,
   sharedPeriod,
 } from "../../../src/core/calendar/period.ts";
 
@@ -182,4 +183,15 @@ describe("months", () => {
   ])("from %s to %s it is %d whole months", (from, to, months) => {
     expect(monthsBetween(from as Day, to as Day)).toBe(months);
   });
+});
+
+test.each([
+  ["2025-01-01", "2025-01-01", "2025-03-31"],
+  ["2024-03-31", "2024-01-01", "2024-03-31"],
+  ["2025-04-01", "2025-04-01", "2025-06-30"],
+  ["2025-09-30", "2025-07-01", "2025-09-30"],
+  ["2025-10-01", "2025-10-01", "2025-12-31"],
+  ["2025-12-31", "2025-10-01", "2025-12-31"],
+])("%s is in the quarter from %s to %s", (day, start, end) => {
+  expect(quarterOf(day as Day)).toEqual({ start, end });
 });

@@ -197,8 +197,13 @@ it("the record of a stay has its days, scaled and by the day, in the order of th
     nonOpPerDiem: money("5.00"),
     ectPerTreatment: money("30.00"),
     alcPerDiem: money("10.00"),
+    payerClass: "MMC",
+    sdpPerDiem: money("3.00"),
+    hhAcrPerDiem: money("2.00"),
+    dmePerDiem: money("1.00"),
   });
-  const { sheet } = workOut({ length_of_stay: "7", alc_days: "2", ect_treatments: "1" }, { rate });
+  const query = { payer_class: "MMC", length_of_stay: "7", alc_days: "2", ect_treatments: "1" };
+  const { sheet } = workOut(query, { rate });
   expect(
     sheet.steps.map(({ section, unit, value, wording }) => [section, unit, value?.text, wording !== null]),
   ).toEqual([
@@ -211,7 +216,10 @@ it("the record of a stay has its days, scaled and by the day, in the order of th
     ["ny 5.5 step 5", "dollars", "25.00", true],
     ["ny 5.5 step 6", "dollars", "30.00", true],
     ["ny 5.5 step 7", "dollars", "20.00", true],
-    ["ny 5.5 step 9", "dollars", "655.00", true],
+    ["ny 5.5 step 8", "dollars", "15.00", true],
+    ["ny 5.5 step 8", "dollars", "10.00", true],
+    ["ny 5.5 step 8", "dollars", "5.00", true],
+    ["ny 5.5 step 9", "dollars", "685.00", true],
   ]);
 });
 
