@@ -133,10 +133,13 @@ function publicationIn(sources: readonly Source[], place: string | null): RowPub
   if (first === undefined) return null;
   const agreed = (member: Exclude<keyof Source, "synthetic">) =>
     sources.every((source) => source[member] === first[member]) ? first[member] : null;
+  const made = new Set(sources.map(({ synthetic }) => synthetic === true));
   const names = new Set(sources.flatMap(({ publication }) => publication ?? []));
   return {
     name: names.size === 0 ? null : [...names].join("; "),
     publisher: agreed("publisher"),
+    published: agreed("published"),
+    synthetic: made.size === 1 ? made.has(true) : null,
     edition: agreed("edition"),
     file: agreed("file"),
     sha256: agreed("sha256"),

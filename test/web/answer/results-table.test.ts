@@ -33,7 +33,11 @@ const setting: CatalogueSetting = {
 };
 
 function lookup(fields: Lookup["fields"]): Lookup {
-  return { state: { code: "xx", name: "Xanadu", settings: [setting], search: { parameters: [] } }, setting, fields };
+  return {
+    state: { code: "xx", name: "Xanadu", program: "Xanadu Medicaid", settings: [setting], search: { parameters: [] } },
+    setting,
+    fields,
+  };
 }
 
 describe("what else was available", () => {

@@ -290,6 +290,8 @@ describe("what changed, in words", () => {
       publication: {
         name: "Fee schedule",
         publisher: null,
+        published: null,
+        synthetic: false,
         edition: "2026-01-15",
         file: null,
         sha256: null,
