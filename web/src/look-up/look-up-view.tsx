@@ -83,7 +83,7 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
     return (
       <>
         <Boundary what="The price" of={address}>
-          <AnswerView lookup={lookup} isUnsent={unsent.isAny} onChange={change} />
+          <AnswerView lookup={lookup} isUnsent={unsent.isAny} release={release} onChange={change} />
         </Boundary>
         <Boundary what="The price over time" of={address}>
           <HistorySection lookup={lookup} />
@@ -92,7 +92,7 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
           <CompareSection lookup={lookup} />
         </Boundary>
         {isFaulty ? null : (
-          <Boundary what="The same lookup elsewhere" of={address}>
+          <Boundary what="The code of this rate" of={address}>
             <ElsewhereSection lookup={lookup} />
           </Boundary>
         )}

@@ -6,7 +6,7 @@ import { ChartFrame, useSeen } from "../parts/chart-frame.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { QuietProblem, Waiting } from "../parts/notice.tsx";
 import { moneyText } from "../words/amount.ts";
-import { dayText, periodText } from "../words/day.ts";
+import { dayText, periodText, todayHere } from "../words/day.ts";
 import { countText, figureName, labelOf, listText, type Result } from "../words/names.ts";
 import {
   ChangedFigures,
@@ -118,9 +118,7 @@ function HistoryOfPrice({ lookup }: { readonly lookup: Lookup }) {
 function chosenDay({ setting, fields }: Lookup): { readonly day: string; readonly text: string } {
   const given = fields[setting.day_parameter];
   if (given !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(given)) return { day: given, text: dayText(given) };
-  const now = new Date();
-  const [month, date] = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0"));
-  return { day: `${now.getFullYear()}-${month}-${date}`, text: "today" };
+  return { day: todayHere(), text: "today" };
 }
 
 function isWithin(day: string, { start_date, end_date }: Point["period"]): boolean {
