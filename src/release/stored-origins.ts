@@ -132,7 +132,7 @@ function hasOrigins({ firstLine, runs }: OriginBlock): boolean {
 function publicationIn(sources: readonly Source[], place: string | null): RowPublication | null {
   const [first] = sources;
   if (first === undefined) return null;
-  const agreed = (member: "publisher" | "edition" | "file" | "sha256") =>
+  const agreed = (member: "publisher" | "published" | "edition" | "file" | "sha256") =>
     sources.every((source) => source[member] === first[member]) ? first[member] : null;
   const made = new Set(sources.map(({ synthetic }) => synthetic === true));
   const names = new Set(sources.flatMap(({ publication }) => publication ?? []));

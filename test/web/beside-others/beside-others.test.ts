@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states } from "../../../src/states/index.ts";
 import { extentText, standingText } from "../../../web/src/beside-others/compare-section.tsx";
-import { conditionsOf, conditionText, firstGroups } from "../../../web/src/beside-others/group-form.tsx";
+import { conditionsOf, conditionText, firstGroups } from "../../../web/src/beside-others/groups.ts";
 import { comparePath, pricesOf } from "../../../web/src/beside-others/rate-comparison.ts";
 import { DOT_RADIUS, levelsOf, type StripFigures, stripOf } from "../../../web/src/beside-others/strip.ts";
 import { LINE_PIXELS, overlaps, textWidth } from "../../../web/src/charts/boxes.ts";
@@ -119,15 +119,24 @@ const price = (amount: string, label: string | null = null) => ({ amount, label 
 
 describe("a strip of dots", () => {
   test("is drawn to scale, with the quartiles and the median at their amounts", () => {
-    const { dots, quartiles, median } = stripOf(
+    const { dots, middle: quartiles } = stripOf(
       ["100.00", "200.00", "300.00"].map((each) => price(each)),
       SPREAD,
       800,
     );
     const [low = 0, middle = 0, high = 0] = dots.map(({ x }) => x);
     expect(middle - low).toBeCloseTo(high - middle);
-    expect(median).toBeCloseTo(middle);
-    expect(quartiles.right - quartiles.left).toBeCloseTo((high - low) / 2);
+    expect(quartiles?.median).toBeCloseTo(middle);
+    expect((quartiles?.right ?? 0) - (quartiles?.left ?? 0)).toBeCloseTo((high - low) / 2);
+  });
+
+  test("of percentages has its ends alone: the API has no quartiles of them", () => {
+    const [lowest, , , , highest] = SPREAD;
+    if (lowest === undefined || highest === undefined) throw new Error("the spread has no ends");
+    const { dots, middle, figures: labels } = stripOf([price("100.00"), price("300.00")], [lowest, highest], 800);
+    expect(middle).toBeNull();
+    expect(labels.map(({ names }) => names)).toEqual(["lowest", "highest"]);
+    expect(dots[0]?.x).toBeLessThan(dots[1]?.x ?? 0);
   });
 
   test("stacks what would lie on each other, the provider's own at the bottom", () => {

@@ -63,7 +63,8 @@ export function AnswerView({ lookup, isUnsent, release, onChange }: AnswerViewPr
           {answered.answer.ok ? (
             <AnswerBody
               key={answered.path}
-              lookup={answered.lookup}
+              // The same question may have another group to compare with by now, which its link names.
+              lookup={isCurrent ? lookup : answered.lookup}
               explanation={answered.answer.body}
               release={release}
               onChange={onChange}
