@@ -82,7 +82,7 @@ describe("the page on the sample, on this machine", () => {
     const { page, mistakes, close } = await explorer.open("/reprice");
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByLabel("Key").fill("rb_live_wrong");
-    await page.getByRole("button", { name: "Begin" }).click();
+    await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("alert").getByText("This key is unknown, expired or revoked").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByLabel("Key").fill(explorer.key);

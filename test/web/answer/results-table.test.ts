@@ -84,7 +84,7 @@ describe("what would help", () => {
     ];
     expect(helpOf({ ...noRate, remedy }, setting).map(({ label }) => label)).toEqual([
       "Look at Jun 1, 2023",
-      "Fill in NPI",
+      "Enter NPI",
       "Leave out procedure type",
       "Billing code: 00840",
     ]);
