@@ -37,16 +37,16 @@ const FRACTION = /^[0-9]+(?:\.[0-9]+)?$/;
 /** A fraction as a percentage: `0.34033896` is `34.03 %`, rounded half up. */
 export function percentText(fraction: string): string {
   const [whole = "0", digits = ""] = fraction.split(".");
-  const cut = BigInt(whole + digits.padEnd(4, "0").slice(0, 4));
-  const hundredths = cut + (Number(digits[4] ?? 0) >= 5 ? 1n : 0n);
-  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, "0")} %`;
+  const cut = Number(whole + digits.padEnd(4, "0").slice(0, 4));
+  const hundredths = String(cut + (Number(digits[4] ?? 0) >= 5 ? 1 : 0)).padStart(3, "0");
+  return `${hundredths.slice(0, -2)}.${hundredths.slice(-2)} %`;
 }
 
 /** All digits of a fraction as percent: `0.34033896` is `34.033896`. */
 export function percentDigits(fraction: string): string {
   const [whole = "0", digits = ""] = fraction.split(".");
   const rest = digits.slice(2).replace(/0+$/, "");
-  return `${BigInt(whole + digits.padEnd(2, "0").slice(0, 2))}${rest === "" ? "" : `.${rest}`}`;
+  return `${Number(whole + digits.padEnd(2, "0").slice(0, 2))}${rest === "" ? "" : `.${rest}`}`;
 }
 
 /** `fee schedule`, `per diem`: the contract's kind of rate, unless the outcome already says it. */
