@@ -102,7 +102,16 @@ interface ExplainedLine extends Line {
 /** Fields of every lookup's result (contract 2.3). */
 const RESULT_FIELDS = ["npi", "state_provider_id", "provider_name", "billing_code", "payment_rate"];
 
-const PUBLICATION_FIELDS = ["publisher", "edition", "confirmed_by_edition", "file", "sha256", "place"] as const;
+const PUBLICATION_FIELDS = [
+  "publisher",
+  "published",
+  "synthetic",
+  "edition",
+  "confirmed_by_edition",
+  "file",
+  "sha256",
+  "place",
+] as const;
 
 const ofLine = (...names: readonly (keyof Line)[]) => memberColumns((line: ExplainedLine) => line, names);
 

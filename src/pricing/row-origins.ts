@@ -7,6 +7,10 @@ export interface RowPublication {
   /** The publication; several candidates are separated by semicolons. */
   readonly name: string | null;
   readonly publisher: string | null;
+  /** The day it was published, for entries that no import wrote. */
+  readonly published: string | null;
+  /** Whether its figures are made up, for trials; null where the entries that may be meant differ in it. */
+  readonly synthetic: boolean | null;
   /** The date of the edition. */
   readonly edition: string | null;
   /** The name of the file that was imported, and its SHA-256. */

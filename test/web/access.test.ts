@@ -38,14 +38,14 @@ describe("the page on the sample, on this machine", () => {
   test("without the secret asks for a key and says where the address with the secret is, which opens it in the same tab", async () => {
     const { page, mistakes, close } = await explorer.open("/livez");
     await page.goto(`${explorer.address}/reprice`);
-    await page.getByText("open the address that the command has printed").waitFor();
+    await page.getByText("open the address that Ratebook printed when it was started").waitFor();
     expect(await page.getByLabel("Key").count()).toBe(1);
     expect(await page.context().cookies()).toEqual([]);
     expect(await accessibilityFaults(page)).toEqual([]);
     // A secret of another start is worth nothing.
     await page.goto(`${explorer.address}/reprice#demo=of-another-start`);
     await page.waitForFunction(() => location.hash === "");
-    await page.getByText("open the address that the command has printed").waitFor();
+    await page.getByText("open the address that Ratebook printed when it was started").waitFor();
     await page.goto(explorer.at("/reprice"));
     await page.getByRole("button", { name: "Sign out" }).waitFor();
     expect(page.url()).toBe(`${explorer.address}/reprice`);
@@ -82,7 +82,7 @@ describe("the page on the sample, on this machine", () => {
     const { page, mistakes, close } = await explorer.open("/reprice");
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByLabel("Key").fill("rb_live_wrong");
-    await page.getByRole("button", { name: "Begin" }).click();
+    await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("alert").getByText("This key is unknown, expired or revoked").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByLabel("Key").fill(explorer.key);
@@ -134,7 +134,7 @@ describe("a session", () => {
     const { page, close } = await explorer.open(VISIT);
     await page.locator(".price").waitFor();
     // Two questions are of the day then: the price, and the prices of others.
-    await page.getByRole("heading", { name: "Beside other providers" }).scrollIntoViewIfNeeded();
+    await page.getByRole("heading", { name: "Compare with other providers" }).scrollIntoViewIfNeeded();
     await page.getByText("32 providers compared").waitFor();
     await page.context().clearCookies();
     const begun: string[] = [];

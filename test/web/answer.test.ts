@@ -31,7 +31,7 @@ async function expectSound({ page, mistakes }: OpenPage): Promise<void> {
 
 /** On paper: sources by number, the release and no navigation. */
 async function expectPrinted(page: Page): Promise<void> {
-  await page.getByRole("heading", { name: "The same lookup elsewhere" }).waitFor();
+  await page.getByRole("heading", { name: "Download, or use it in code" }).waitFor();
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
     "rgb(255, 255, 255)",
@@ -52,7 +52,7 @@ describe("a price", () => {
     const open = await explorer.open("/");
     const { page } = open;
     await page.getByRole("heading", { level: 2, name: "$24.00" }).waitFor();
-    await page.getByText("What California Medicaid pays Peña Family Medicine").waitFor();
+    await page.getByText("What Medi-Cal pays Peña Family Medicine").waitFor();
     const figure = page.getByRole("button", { name: "10.00", exact: true });
     await figure.focus();
     await page.keyboard.press("Enter");
@@ -92,7 +92,8 @@ describe("a price", () => {
     const rows = open.page.locator(".receipt > li");
     await rows.first().waitFor();
     expect(await rows.last().textContent()).toMatch(/Payment\$247,857\.46/);
-    expect(await rows.locator("svg").count()).toBe(7);
+    // Bars are for what is paid: not for the cost and the loss that led to the outlier.
+    expect(await rows.locator("svg").count()).toBe(5);
     await open.page
       .getByText("Computed and not applied: total ($247,857.46) is not greater than total charges ($1,912,345.67)")
       .waitFor();
@@ -124,7 +125,7 @@ describe("a price", () => {
     const open = await explorer.open("/", options);
     const { page } = open;
     const focused = () => page.waitForFunction(() => document.activeElement?.matches("#field-child_patient"));
-    const assumed = page.getByRole("region", { name: "Assumed" });
+    const assumed = page.getByRole("region", { name: "Defaults used" });
     const change = assumed.getByRole("button", { name: "Change Child patient" });
     await change.click();
     await focused();
@@ -137,7 +138,7 @@ describe("a price", () => {
     await page.waitForURL(/child_patient=true/);
     // Nothing is assumed any more of what was said.
     await change.waitFor({ state: "detached" });
-    await page.getByRole("region", { name: "Given" }).getByRole("button", { name: "Change Child patient" }).waitFor();
+    await page.getByRole("region", { name: "Entered" }).getByRole("button", { name: "Change Child patient" }).waitFor();
     await expectSound(open);
     await open.close();
   });
@@ -168,14 +169,14 @@ test("data in part and old editions are said beside the price, in words", async 
     const response = await route.fetch();
     const json = {
       ...(await response.json()),
-      empty_tables: [{ table: "ca/rates", message: "ca/rates has no row in the loaded data." }],
-      stale: [{ table: "ca/rates", edition: "2020-01-01", months: 80, message: "ca/rates is of an old edition." }],
+      empty_tables: [{ table: "ca/lab_rates", message: "ca/lab_rates has no row in the loaded data." }],
+      stale: [{ table: "ca/lab_rates", edition: "2020-01-01", months: 80, message: "ca/lab_rates is old." }],
     };
     await route.fulfill({ response, json });
   });
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Look up" }).click();
-  await page.getByText("ca/rates has no row in the loaded data.").waitFor();
-  await page.getByText("ca/rates is of an old edition.").waitFor();
+  await page.getByText("Data in part. Lab rates: not loaded, or not for this day.").waitFor();
+  await page.getByText("Old rates. Lab rates: published Jan 1, 2020, 80 months before the day priced.").waitFor();
   expect(await lookUpFaults(page)).toEqual([]);
   await expectSound(open);
   await open.close();
@@ -201,14 +202,85 @@ test("several results are a table to choose from, and one of them can be looked 
   const { page } = open;
   await page.getByText("39 providers of this name can be priced").waitFor();
   await page.getByRole("button", { name: "Candlelight Free Medical Clinic" }).click();
-  await page.getByText("What California Medicaid pays Candlelight Free Medical Clinic").waitFor();
+  await page.getByText("What Medi-Cal pays Candlelight Free Medical Clinic").waitFor();
   expect(await lookUpFaults(page)).toEqual([]);
   await expectSound(open);
-  await page.getByRole("button", { name: "Look up this one alone" }).click();
+  await page.getByRole("button", { name: "Show this one alone" }).click();
   await page.waitForURL(/npi=1000300024/);
   expect(page.url()).not.toContain("provider_name");
   await page.getByRole("heading", { level: 2, name: "$24.00" }).waitFor();
   await open.close();
+});
+
+describe("beside the amount", () => {
+  test("stand the alternatives with their prices, which the chips have too", async () => {
+    const open = await explorer.open("/");
+    const { page } = open;
+    await page.getByRole("heading", { level: 2, name: /^\$24\.00 ?, with Targeted Rate Increase \$82\.00$/ }).waitFor();
+    const chips = page.locator(".available").getByRole("button");
+    expect(await chips.allTextContents()).toEqual(
+      expect.arrayContaining(["Podiatrist $24.00", "Targeted Rate Increase $82.00", "MEDICINE EMERGENCY $29.81"]),
+    );
+    await chips.filter({ hasText: "Targeted Rate Increase" }).click();
+    await page.getByRole("heading", { level: 2, name: "$82.00" }).waitFor();
+    await expectSound(open);
+    await open.close();
+  });
+
+  test("stand its age and its kind: of a published rate, and of a made-up one", async () => {
+    const open = await explorer.open(
+      "/?state=ca&setting=outpatient&billing_code=99213&npi=1000700140&date_of_service=2026-10-01",
+    );
+    const { page } = open;
+    await page.getByText("Published Mar 2023, 42 months old.").waitFor();
+    await page.getByText("Oct 1, 2026 is after the newest publication loaded for this rate (Mar 15, 2023)").waitFor();
+    await page.goto(explorer.at("/?state=ca&setting=inpatient&billing_code=560-1&npi=1000100010"));
+    await page.locator(".made-up").getByText("Made-up figure.").waitFor();
+    expect(open.mistakes).toEqual([]);
+    await open.close();
+  });
+
+  test("stand ways to take it along: a link with its day, the receipt as text, and paper", async () => {
+    const open = await explorer.open(OUTLIER);
+    const { page } = open;
+    await page.getByRole("heading", { level: 2, name: "$247,857.46" }).waitFor();
+    await page.evaluate(() => {
+      const taken: string[] = [];
+      Object.assign(globalThis, { taken, print: () => taken.push("printed") });
+      navigator.clipboard.writeText = async (text) => void taken.push(text);
+    });
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.getByRole("button", { name: "Copy for an email" }).click();
+    await page.getByRole("button", { name: "Copy the formula" }).click();
+    await page.getByRole("button", { name: "Print", exact: true }).click();
+    const [link = "", email = "", formula = "", paper] = await page.evaluate(
+      () => (globalThis as unknown as { taken: string[] }).taken,
+    );
+    expect(new URL(link).searchParams.get("discharge_date")).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(email).toContain("Outlier: (loss $202,766.74 − threshold $60,000.00) × marginal cost 0.80 = $114,213.39");
+    expect(email).toContain(`Payment: $247,857.46\n`);
+    expect(email.trimEnd().endsWith(link)).toBe(true);
+    expect(formula).toContain("total charges (1,912,345.67) × CCR (0.167042) = cost $319,442.05");
+    expect(paper).toBe("printed");
+    expect(open.mistakes).toEqual([]);
+    await open.close();
+  });
+
+  test("stands a percentage of charges as the price, and what an amount in dollars needs", async () => {
+    const open = await explorer.open("/?state=ga&setting=outpatient&billing_code=99284&npi=1200010142");
+    const { page } = open;
+    await page.getByRole("heading", { level: 2, name: "34.03 % of billed charges" }).waitFor();
+    await page.getByText("Exactly 34.033896 %").waitFor();
+    expect(await page.getByRole("heading", { name: "Calculation" }).count()).toBe(1);
+    expect(await lookUpFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Enter billed charges" }).click();
+    await page.waitForFunction(() => document.activeElement?.matches("#field-billed_charges"));
+    await page.keyboard.type("1000");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 2, name: "$340.34" }).waitFor();
+    await expectSound(open);
+    await open.close();
+  });
 });
 
 describe("words for people", () => {
@@ -221,8 +293,9 @@ describe("words for people", () => {
     expect(await receipt.textContent()).not.toContain("_");
     await receipt.getByRole("button", { name: "0.8399" }).click();
     await page.locator(".source-title strong").getByText("service intensity weight of the APR-DRG").waitFor();
-    // The line of the API is quoted as it is.
-    expect(await page.locator(".method").textContent()).toContain("discharge_rate_used");
+    // The formula is said in the same words; the field of the API stands with all other fields.
+    expect(await page.locator(".method").textContent()).toContain("hospital's discharge case payment rate");
+    expect(await page.locator(".method").textContent()).not.toContain("_");
     await expectSound(open);
     await open.close();
   });
@@ -257,10 +330,10 @@ describe("no rate", () => {
     );
     const { page } = open;
     await page.getByRole("heading", { level: 2, name: "No rate" }).waitFor();
-    await page.locator("article").getByText("Procedure code 99213 has no Medi-Cal rate on 2019-01-01").waitFor();
-    expect(await page.getByRole("link", { name: "not_in_force" }).getAttribute("href")).toBe(
-      "/docs/no-rate#not_in_force",
-    );
+    await page.locator("article").getByText("Procedure code 99213 has no Medi-Cal rate on Jan 1, 2019").waitFor();
+    await page.getByText("Where it was searched").click();
+    const reason = page.getByRole("link", { name: "This reason in the documentation" });
+    expect(await reason.getAttribute("href")).toBe("/docs/no-rate#not_in_force");
     expect(await lookUpFaults(page)).toEqual([]);
     await expectSound(open);
     await page.getByRole("button", { name: "Look at Jul 1, 2021" }).click();
@@ -274,7 +347,7 @@ describe("no rate", () => {
       ...PHONE,
       colorScheme: "dark",
     });
-    await open.page.getByRole("button", { name: "Fill in anesthesia minutes" }).waitFor();
+    await open.page.getByRole("button", { name: "Enter anesthesia minutes" }).waitFor();
     await open.page.getByRole("heading", { name: "What was found on the way" }).waitFor();
     expect(await open.page.getByRole("button", { name: "5.42" }).isVisible()).toBe(true);
     expect(await lookUpFaults(open.page)).toEqual([]);

@@ -74,10 +74,10 @@ describe("a price over time", () => {
 
     // Another day of the same lookup has the same history: it is not asked for again.
     const before = asked.filter((url) => url.includes("/rate/history")).length;
-    await history.getByRole("link", { name: "Look up Jul 1, 2025" }).click();
+    await history.getByRole("link", { name: "Show Jul 1, 2025" }).click();
     expect(new URL(page.url()).searchParams.get("admit_date")).toBe("2025-07-01");
     await history.locator("svg text").getByText("Jul 1, 2025", { exact: true }).waitFor({ state: "attached" });
-    expect(await periodItems(history).nth(1).textContent()).toContain("the period of this lookup");
+    expect(await periodItems(history).nth(1).textContent()).toContain("the period of this rate");
     expect(asked.filter((url) => url.includes("/rate/history"))).toHaveLength(before);
     expect(mistakes).toEqual([]);
     await close();
@@ -93,6 +93,23 @@ describe("a price over time", () => {
     await series.selectOption("SOI 4");
     const prices = periods.map(({ results }) => results[3]?.payment_rate ?? null);
     expect(await listedPrices(history)).toEqual(prices.map((price) => (price === null ? "No rate" : moneyText(price))));
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test("names the period that the arrow keys or the pointer are at, and shows it on Enter or a click", async () => {
+    const { page, mistakes, close } = await explorer.open(`/?${DELIVERY}&admit_date=2026-10-01`);
+    const history = await section(page, "Over time");
+    const chart = history.getByRole("slider", { name: "Price by period" });
+    await chart.focus();
+    await page.keyboard.press("End");
+    expect(await chart.getAttribute("aria-valuetext")).toMatch(/^Since Jul 1, 2026: \$/);
+    await page.keyboard.press("ArrowLeft");
+    await history.locator(".chart-readout").getByText("Jul 1, 2025 to Jun 30, 2026: $").waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/admit_date=2025-07-01/);
+    await history.locator(".pointed").nth(2).click();
+    await page.waitForURL(/admit_date=2024-07-01/);
     expect(mistakes).toEqual([]);
     await close();
   });
@@ -129,7 +146,7 @@ describe("a price over time", () => {
     );
     const history = await section(page, "Over time");
     await history
-      .getByText("A history is of one provider. Choose one, or give its NPI or State provider ID.")
+      .getByText("A history is of one provider. Choose one, or enter its NPI or State provider ID.")
       .waitFor();
     expect(mistakes).toEqual([]);
     await page.route("**/rate/history?**", (route) => route.abort());
@@ -150,7 +167,7 @@ describe("a price beside others", () => {
     const own = members.find(({ identifiers }) => identifiers.npi === "1000100010");
     const [standing, price] = [own?.standings[0], own?.results[0]?.payment_rate ?? ""];
     const { page, mistakes, close } = await explorer.open(`/?${DELIVERY}&admit_date=2026-10-01`);
-    const compare = await section(page, "Beside other providers");
+    const compare = await section(page, "Compare with other providers");
     await compare.getByText(`${moneyText(price)} is rank ${standing?.rank} of ${standing?.of}`).waitFor();
     const drawn = await compare.locator("svg text").allTextContents();
     const { minimum, lower_quartile, median, upper_quartile, maximum } = statistics[0] ?? {};
@@ -158,7 +175,7 @@ describe("a price beside others", () => {
       expect(drawn).toContain(moneyText(amount ?? ""));
     }
     expect(drawn).toContain(`this provider ${moneyText(price)}`);
-    expect(await compare.locator("svg circle").count()).toBe((standing?.of ?? 0) - 1);
+    expect(await compare.locator("svg .dot").count()).toBe((standing?.of ?? 0) - 1);
     // With the price over time above it, and where its figures come from.
     await periodItems(await section(page, "Over time"))
       .first()
@@ -183,7 +200,7 @@ describe("a price beside others", () => {
 
   test("has a table in which each is named, ranked and can be looked up", async () => {
     const { page, mistakes, close } = await explorer.open(`/?${DELIVERY}`);
-    const compare = await section(page, "Beside other providers");
+    const compare = await section(page, "Compare with other providers");
     await compare.getByRole("button", { name: "Show as table" }).click();
     const rows = compare.getByRole("table").getByRole("row");
     await rows.filter({ hasText: "(this provider)" }).getByText("Los Angeles").waitFor();
@@ -204,15 +221,57 @@ describe("a price beside others", () => {
     await close();
   });
 
+  test("is a group in the address: loaded again it is the same, and going back takes the condition away", async () => {
+    const { page, mistakes, close } = await explorer.open(`/?${DELIVERY}`);
+    const compare = await section(page, "Compare with other providers");
+    await compare.getByText(/ is rank /).waitFor();
+    await compare.getByRole("button", { name: "Add" }).click();
+    await page.waitForURL(/compare\.city=Los\+Angeles/);
+    await compare.getByText("City: Los Angeles", { exact: true }).waitFor();
+    // The reader goes on at the conditions, not at the answer.
+    expect(await page.evaluate(() => document.activeElement?.closest(".group-form") !== null)).toBe(true);
+    await page.reload();
+    await (await section(page, "Compare with other providers"))
+      .getByText("City: Los Angeles", { exact: true })
+      .waitFor();
+    await page.goBack();
+    await compare.getByText("City: Los Angeles", { exact: true }).waitFor({ state: "detached" });
+    expect(page.url()).not.toContain("compare.");
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test("names the provider of a dot, and a click shows its rate; percentages have theirs too", async () => {
+    const { page, mistakes, close } = await explorer.open(
+      "/?state=ga&setting=outpatient&billing_code=99284&npi=1200010142",
+    );
+    const history = await section(page, "Over time");
+    expect((await listedPrices(history)).slice(0, 2)).toEqual([
+      "34.03 % of billed charges",
+      "33.55 % of billed charges",
+    ]);
+    const compare = await section(page, "Compare with other providers");
+    await compare.getByText("34.03 % of billed charges; the 34 rates go from 29.21 % to 66.71 %.").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const chart = compare.getByRole("slider");
+    await chart.focus();
+    await page.keyboard.press("End");
+    expect(await chart.getAttribute("aria-valuetext")).toMatch(/: 66\.71 % of billed charges$/);
+    await compare.locator(".pointed").last().click();
+    await page.getByRole("heading", { level: 2, name: "66.71 % of billed charges" }).waitFor();
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
   test("costs nothing before the reader comes near it", async () => {
     const { page, close } = await explorer.open("/catalogue.json", { viewport: { width: 1280, height: 200 } });
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(explorer.at(`/?${DELIVERY}`));
-    await page.getByRole("heading", { name: "Beside other providers" }).waitFor({ state: "attached" });
+    await page.getByRole("heading", { name: "Compare with other providers" }).waitFor({ state: "attached" });
     await page.locator(".price").waitFor({ state: "attached" });
     expect(asked.filter((path) => /\/rate\/(?:compare|history)$/.test(path))).toEqual([]);
-    await (await section(page, "Beside other providers")).getByText(/ is rank /).waitFor();
+    await (await section(page, "Compare with other providers")).getByText(/ is rank /).waitFor();
     expect(asked.filter((path) => path.endsWith("/rate/compare"))).toHaveLength(1);
     await close();
   });
@@ -230,7 +289,7 @@ describe("both", () => {
     await periodItems(await section(page, "Over time"))
       .first()
       .waitFor();
-    await (await section(page, "Beside other providers")).locator("svg").waitFor();
+    await (await section(page, "Compare with other providers")).locator("svg").waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     const smallest = await page.evaluate(() =>
       Math.min(

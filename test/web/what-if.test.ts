@@ -16,7 +16,7 @@ test("a figure of the receipt is tried with another value, and reset", async () 
   const { page, mistakes, close } = await explorer.open(`/?${STAY}`);
   const requested: string[] = [];
   page.on("request", (request) => requested.push(new URL(request.url()).pathname));
-  const receipt = page.getByRole("region", { name: "How it is made" });
+  const receipt = page.getByRole("region", { name: "Calculation" });
   await receipt.getByRole("button", { name: /0\.893/ }).click();
   expect(requested.filter((path) => path.endsWith("/what-if"))).toEqual([]);
   await receipt.getByRole("button", { name: "Try another value" }).click();
@@ -157,7 +157,7 @@ test("fields stay in line beside a long refusal, and the steps fit a phone", asy
 
 test("figures of many providers are not offered", async () => {
   const { page, close } = await explorer.open("/?state=ga&setting=inpatient&billing_code=560-1&provider_name=hospital");
-  await page.getByRole("region", { name: "How it is made" }).waitFor();
+  await page.getByRole("region", { name: "Calculation" }).waitFor();
   expect(await page.getByRole("region", { name: "Try other figures" }).count()).toBe(0);
   await close();
 });

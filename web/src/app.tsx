@@ -8,6 +8,7 @@ import { ChangesView } from "./changes/changes-view.tsx";
 import { CoverageView } from "./coverage/coverage-view.tsx";
 import { LookUpView } from "./look-up/look-up-view.tsx";
 import { Boundary, ProblemNotice, Waiting } from "./parts/notice.tsx";
+import { Welcome } from "./parts/welcome.tsx";
 import { RepricingView } from "./repricing/repricing-view.tsx";
 import { TopBar } from "./top-bar.tsx";
 
@@ -36,9 +37,9 @@ export function App() {
     if (session.state === "none") return <AccessView session={session} onKey={beginWith} />;
     if (session.state === "failed") return <NotOpened problem={session.problem} onAgain={openAgain} />;
     if (session.state === "opening") {
-      return <Waiting of={{ state: "waiting", pace: sessionPace }} what="Opening Ratebook" />;
+      return <Opening of={{ state: "waiting", pace: sessionPace }} />;
     }
-    if (catalogue.state !== "answered") return <Waiting of={catalogue} what="Opening Ratebook" />;
+    if (catalogue.state !== "answered") return <Opening of={catalogue} />;
     if (!catalogue.answer.ok) return <NotOpened problem={catalogue.answer.problem} onAgain={catalogue.again} />;
     const { key } = session;
     const states = catalogue.answer.body.states.filter(({ code }) => key.states.includes(code));
@@ -59,6 +60,16 @@ export function App() {
         {endProblem === null ? null : <ProblemNotice problem={endProblem} onAgain={end} />}
         {content()}
       </main>
+    </>
+  );
+}
+
+/** Until the session and the catalogue are there. */
+function Opening({ of }: Pick<Parameters<typeof Waiting>[0], "of">) {
+  return (
+    <>
+      <Welcome />
+      <Waiting of={of} what="Opening Ratebook" />
     </>
   );
 }

@@ -278,6 +278,10 @@ export interface ExplainedRow {
     readonly name: string | null;
     /** By whom. */
     readonly publisher: string | null;
+    /** The day it was published, where the dataset names one. */
+    readonly published: string | null;
+    /** True where its figures are made up, for trials; null where the dataset does not say which of several sources the row is from, and they differ in it. */
+    readonly synthetic: boolean | null;
     /** The day that the edition is as of. */
     readonly edition: string | null;
     /** The imported file. */

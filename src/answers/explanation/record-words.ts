@@ -166,7 +166,7 @@ export class ShownPublications {
 
   said({ id, publication }: ExplainedRow): readonly LabeledValue[] {
     if (publication === null) return [["published in", "a source that the dataset does not name"]];
-    const { name, publisher, edition, file, sha256, place } = publication;
+    const { name, publisher, published, edition, file, sha256, place, synthetic } = publication;
     const key = JSON.stringify([name, publisher, edition, file, sha256, publication.confirmed_by_edition]);
     const first = this.#rows.get(key);
     if (first !== undefined)
@@ -177,13 +177,21 @@ export class ShownPublications {
     this.#rows.set(key, id);
     return known([
       ["published in", name],
+      ["kind", kindOfFigures(synthetic)],
       ["publisher", publisher],
+      ["published", edition === null ? published : null],
       ["edition", editionText(edition, publication.confirmed_by_edition)],
       ["file", file],
       ["place", place],
       ["SHA-256", sha256],
     ]);
   }
+}
+
+/** Null for published figures, which need no word. */
+function kindOfFigures(synthetic: boolean | null): string | null {
+  if (synthetic === null) return "published or made up: the dataset does not say which";
+  return synthetic ? "made-up figure" : null;
 }
 
 function known(said: readonly (readonly [string, string | null])[]): readonly LabeledValue[] {

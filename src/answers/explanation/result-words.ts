@@ -11,10 +11,42 @@ import type { Unit } from "../../pricing/worksheet/calculation.ts";
 import type { ExplainedNoRate, ExplainedRow, Explanation, ResultExplanation } from "./schema.ts";
 
 /** The outcome of a result in a word or two. The fields are those of every lookup (contract 2.3). */
-export function outcomeText({ rate_found, payment_rate, payment_rate_type }: Result): string {
+export function outcomeText(result: Result): string {
+  const { rate_found, payment_rate, payment_rate_type } = result;
   if (payment_rate) return amountText(String(payment_rate), "dollars");
+  const share = shareOfCharges(result);
+  if (share !== null) return `${percentText(share)} of billed charges`;
   if (payment_rate_type === "manually_priced") return "Manually priced";
   return rate_found ? "Rate found, no dollar amount" : "No rate";
+}
+
+const OF_CHARGES = "percent_of_charges";
+
+/**
+ * The fraction of the billed charges that a result pays; null when it pays an amount, or something else. Lookups name the field
+ * after the kind of rate (`effective_percent_of_charges`).
+ */
+export function shareOfCharges(result: Result): string | null {
+  if (result.payment_rate || result.payment_rate_type !== OF_CHARGES) return null;
+  const share = Object.entries(result).find(([name]) => name.endsWith(OF_CHARGES))?.[1];
+  return typeof share === "string" && FRACTION.test(share) ? share : null;
+}
+
+const FRACTION = /^[0-9]+(?:\.[0-9]+)?$/;
+
+/** A fraction as a percentage: `0.34033896` is `34.03 %`, rounded half up. */
+export function percentText(fraction: string): string {
+  const [whole = "0", digits = ""] = fraction.split(".");
+  const cut = Number(whole + digits.padEnd(4, "0").slice(0, 4));
+  const hundredths = String(cut + (Number(digits[4] ?? 0) >= 5 ? 1 : 0)).padStart(3, "0");
+  return `${hundredths.slice(0, -2)}.${hundredths.slice(-2)} %`;
+}
+
+/** All digits of a fraction as percent: `0.34033896` is `34.033896`. */
+export function percentDigits(fraction: string): string {
+  const [whole = "0", digits = ""] = fraction.split(".");
+  const rest = digits.slice(2).replace(/0+$/, "");
+  return `${Number(whole + digits.padEnd(2, "0").slice(0, 2))}${rest === "" ? "" : `.${rest}`}`;
 }
 
 /** `fee schedule`, `per diem`: the contract's kind of rate, unless the outcome already says it. */

@@ -7,6 +7,7 @@ import {
   integer,
   named,
   nullable,
+  nullableBoolean,
   nullableChoice,
   nullableDay,
   nullableInteger,
@@ -103,6 +104,10 @@ const row = named(
       object("Publication", {
         name: nullableString("What was published."),
         publisher: nullableString("By whom."),
+        published: nullableString("The day it was published, where the dataset names one."),
+        synthetic: nullableBoolean(
+          "True where its figures are made up, for trials; null where the dataset does not say which of several sources the row is from, and they differ in it.",
+        ),
         edition: nullableString("The day that the edition is as of."),
         file: nullableString("The imported file."),
         sha256: nullableString("Its SHA-256."),

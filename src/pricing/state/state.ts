@@ -10,6 +10,8 @@ import type { ProviderSearch } from "../provider-search.ts";
 export interface State extends Obligations {
   readonly code: string;
   readonly name: string;
+  /** The name of its Medicaid program, such as Medi-Cal; left out where that is the state's name and Medicaid. */
+  readonly program?: string;
   readonly tables: readonly Table[];
   /** What its tables can be imported from; loaded on demand, since a server never needs it. */
   readonly publications: () => Promise<readonly Publication[]>;

@@ -54,6 +54,7 @@ const setting = object("Catalogue setting", {
 const stateInCatalogue = object("Catalogue state", {
   code: string("The state's path prefix."),
   name: string("The state's name."),
+  program: string("What its Medicaid program is called: Medi-Cal, Florida Medicaid."),
   settings: array(setting, "The settings that it prices."),
   search: { ...object("Catalogue search", { parameters }), description: "The provider search." },
 });
@@ -68,9 +69,10 @@ export type Catalogue = ValueOf<typeof catalogueSchema>;
 /** The lookups and searches of every state, from the declarations that also serve the requests. */
 export function catalogueOf(states: readonly State[]): Catalogue {
   return {
-    states: states.map(({ code, name, lookups, search }) => ({
+    states: states.map(({ code, name, program, lookups, search }) => ({
       code,
       name,
+      program: program ?? `${name} Medicaid`,
       settings: lookups.map(settingOf),
       search: { parameters: listed(search.parameters) },
     })),

@@ -23,6 +23,7 @@ const hospitalId = (row: Provider) => (isHospital(row) ? row.stateProviderId : n
 export const california: State = {
   code: "ca",
   name: "California",
+  program: "Medi-Cal",
   tables: [providers, ...outpatient.tables, ...inpatient.tables, parameters],
   publications: async () => (await import("./publications/index.ts")).publications,
   providers: erased(providerDefinition),

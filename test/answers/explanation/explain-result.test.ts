@@ -118,6 +118,8 @@ describe("listed rows", () => {
       const publication: RowPublication = {
         name: "Fees",
         publisher: "The state",
+        published: null,
+        synthetic: false,
         edition: "2025-07-01",
         file: "fees.csv",
         sha256: null,

@@ -6,7 +6,13 @@ import {
   shownSources,
   shownSteps,
 } from "../../../src/answers/explanation/record-words.ts";
-import { repeatingAddress, repeatingCommand } from "../../../src/answers/explanation/result-words.ts";
+import {
+  outcomeText,
+  percentDigits,
+  percentText,
+  repeatingAddress,
+  repeatingCommand,
+} from "../../../src/answers/explanation/result-words.ts";
 import type { ExplainedDecision, Expression } from "../../../src/answers/explanation/schema.ts";
 import { API_PREFIX, EXPLAIN_SUFFIX, RATE_PATHS } from "../../../src/pricing/state/api-paths.ts";
 import type { Operator } from "../../../src/pricing/worksheet/calculation.ts";
@@ -182,6 +188,18 @@ describe("rows", () => {
     ]);
   });
 
+  it("a made-up figure says so, and one by hand the day it was published", () => {
+    const saidOf = (publication: Partial<typeof PUBLICATION>) =>
+      shownSources(pricedResult({ rows: [row("r1", 492, { publication: { ...PUBLICATION, ...publication } })] }))
+        .ofFigures[0]?.said;
+    expect(saidOf({ synthetic: true })).toContainEqual(["kind", "made-up figure"]);
+    expect(saidOf({ synthetic: null })).toContainEqual([
+      "kind",
+      "published or made up: the dataset does not say which",
+    ]);
+    expect(saidOf({ edition: null })).toContainEqual(["published", "2026-01-20"]);
+  });
+
   it("a figure that a later edition repeats is shown with both editions", () => {
     const publication = { ...PUBLICATION, edition: "2023-03-15", confirmed_by_edition: "2026-01-15" };
     const { ofFigures } = shownSources(pricedResult({ rows: [row("r1", 492, { publication })] }));
@@ -237,5 +255,39 @@ describe("repeating", () => {
     const address = new URL(repeatingAddress(explanation, ASKED), "http://localhost");
     expect(address.pathname).toBe(`${API_PREFIX}/ca${RATE_PATHS.outpatient}${EXPLAIN_SUFFIX}`);
     expect(Object.fromEntries(address.searchParams)).toEqual({ ...request, child_patient: "true" });
+  });
+});
+
+describe("a percentage of charges", () => {
+  const share = { rate_found: true, payment_rate: null, payment_rate_type: "percent_of_charges" };
+
+  it("is the outcome where no charges were sent, whichever field of its state has it", () => {
+    expect(outcomeText({ ...share, effective_percent_of_charges: "0.34033896" })).toBe("34.03 % of billed charges");
+    expect(outcomeText({ ...share, percent_of_charges: "1" })).toBe("100.00 % of billed charges");
+  });
+
+  it("is not the outcome where an amount is paid, and not known where no field has it", () => {
+    const paid = { ...share, payment_rate: "340.34", effective_percent_of_charges: "0.34033896" };
+    expect(outcomeText(paid)).toBe("$340.34");
+    expect(outcomeText({ ...share, interim_rate: "0.3042" })).toBe("Rate found, no dollar amount");
+  });
+
+  it("is rounded half up to two decimals, and all of its digits can be had", () => {
+    expect(["0.33765384", "0.321655", "0.624", "0.00004", "0.00005", "1.2"].map(percentText)).toEqual([
+      "33.77 %",
+      "32.17 %",
+      "62.40 %",
+      "0.00 %",
+      "0.01 %",
+      "120.00 %",
+    ]);
+    expect(["0.33765384", "0.321655", "0.624", "0.05", "1.2", "0.3400"].map(percentDigits)).toEqual([
+      "33.765384",
+      "32.1655",
+      "62.4",
+      "5",
+      "120",
+      "34",
+    ]);
   });
 });

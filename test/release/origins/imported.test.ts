@@ -73,17 +73,18 @@ it("rows that were imported know file, hash and place, whichever publication of 
   const publisher = "Reef Council";
   const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
   const edition = "2026-01-01";
+  const asPublished = { published: edition, synthetic: false, edition };
   expect(release.origins.publicationOf(fees, 3)).toEqual({
     name: "Reef Fees",
     publisher,
-    edition,
+    ...asPublished,
     file: "fees.csv",
     sha256,
     place: "line 3",
   });
   expect([2, 3].map((line) => release.origins.publicationOf(providers, line))).toEqual([
-    { name: "Enrolled Providers", publisher, edition, file: "enrolled.csv", sha256, place: "line 2" },
-    { name: "Licensed Providers", publisher, edition, file: "licensed.csv", sha256, place: "line 2" },
+    { name: "Enrolled Providers", publisher, ...asPublished, file: "enrolled.csv", sha256, place: "line 2" },
+    { name: "Licensed Providers", publisher, ...asPublished, file: "licensed.csv", sha256, place: "line 2" },
   ]);
   expect(Object.keys(release.description.rowCounts)).toEqual([titleOf(fees), titleOf(providers)]);
 });

@@ -47,7 +47,7 @@ function opened(file: string): Release {
 const releaseOf = async (files: Files) => opened(await built(files));
 
 function named({ publication, ...rest }: typeof MARCH, place: string | null) {
-  return { name: publication, ...rest, place };
+  return { name: publication, published: null, synthetic: false, ...rest, place };
 }
 
 const IMPORTED: Files = {
@@ -72,7 +72,15 @@ describe("the publication of a row", () => {
 
   test("of a row written by hand among imported ones is what dataset.json says of those by hand", async () => {
     const { origins } = await releaseOf(IMPORTED);
-    const unknown = { publisher: null, edition: null, file: null, sha256: null, place: null };
+    const unknown = {
+      publisher: null,
+      published: null,
+      synthetic: false,
+      edition: null,
+      file: null,
+      sha256: null,
+      place: null,
+    };
     expect(origins.publicationOf(fees, 4)).toEqual({ name: "My own notes", ...unknown });
     const { origins: silent } = await releaseOf({
       ...IMPORTED,
@@ -97,6 +105,8 @@ describe("the publication of a row", () => {
     expect(joined.publicationOf(fees, 2)).toEqual({
       name: "Fees; List",
       publisher: null,
+      published: null,
+      synthetic: false,
       edition: "2025-03-01",
       file: null,
       sha256: null,
@@ -108,14 +118,23 @@ describe("the publication of a row", () => {
     const { origins } = await releaseOf(
       described(
         { ...FEES, ...MARCH },
-        { table: "zz/providers", publication: "Invented", publisher: PUBLISHER },
-        { table: "zz/providers", publication: "Counties", publisher: PUBLISHER, sha256: "dd" },
+        {
+          table: "zz/providers",
+          publication: "Invented",
+          publisher: PUBLISHER,
+          published: "2025-01-02",
+          synthetic: true,
+        },
+        { table: "zz/providers", publication: "Counties", publisher: PUBLISHER, published: "2025-01-02", sha256: "dd" },
       ),
     );
     expect(origins.publicationOf(fees, 2)).toEqual(named(MARCH, null));
     expect(origins.publicationOf(providers, 3)).toEqual({
       name: "Invented; Counties",
       publisher: PUBLISHER,
+      published: "2025-01-02",
+      // One of them is made up, and the row may be of either.
+      synthetic: null,
       edition: null,
       file: null,
       sha256: null,

@@ -14,7 +14,7 @@ import { openRelease } from "../../../src/release/open.ts";
 import { states } from "../../../src/states/index.ts";
 import { barsOf, readableText } from "../../../web/src/answer/receipt/bars.tsx";
 import { sourceOf } from "../../../web/src/answer/receipt/figure-source.tsx";
-import { piecesOf, splitText, withoutBrackets } from "../../../web/src/answer/receipt/pieces.ts";
+import { keptTogether, piecesOf, splitText, withoutBrackets } from "../../../web/src/answer/receipt/pieces.ts";
 import { type Referred, receiptOf, referencesOf } from "../../../web/src/answer/receipt/receipt-of.ts";
 import { pricedResult } from "../../answers/explanation/support/record.ts";
 import { appWith, type TestApp } from "../../serve/http/support/app-with.ts";
@@ -104,16 +104,39 @@ describe("receipt of", () => {
       }
     });
 
-    it("draws its bars within the scale, for amounts that were applied alone", () => {
+    it("draws its bars within what is paid, and none for what was not applied", () => {
       for (const each of explanations) {
-        for (const { bars, isApplied, id } of receiptOf(each).rows) {
-          const step = each.steps.find((one) => one.id === id);
-          expect(bars.length > 0).toBe(isApplied && step?.unit === "dollars" && step.value !== null);
+        const { rows } = receiptOf(each);
+        for (const { bars, isApplied } of rows) {
+          if (!isApplied) expect(bars).toEqual([]);
           for (const { start, end } of bars) {
             expect(start).toBeGreaterThanOrEqual(0);
             expect(end).toBeGreaterThanOrEqual(start);
             expect(end).toBeLessThanOrEqual(100.000001);
           }
+        }
+        // The longest bar is the payment: amounts on the way do not press it together.
+        const paid = rows.find(({ isPaid }) => isPaid)?.bars.at(-1)?.end;
+        if (paid !== undefined) expect(paid).toBeCloseTo(100);
+      }
+    });
+
+    it("says why a step is no part of the payment", () => {
+      for (const each of explanations) {
+        for (const row of receiptOf(each).rows) {
+          if (row.isApplied) expect(row.whyNot).toBeNull();
+          else expect(row.decision ?? row.whyNot).not.toBeNull();
+        }
+      }
+    });
+
+    it("keeps each figure with the word before it, and loses no word", () => {
+      for (const each of explanations) {
+        for (const { pieces } of receiptOf(each).rows) {
+          const kept = keptTogether(pieces);
+          const text = kept.map(({ before, figure, after }) => `${before}${figure?.piece.text ?? ""}${after}`).join("");
+          expect(text).toBe(pieces.map((piece) => piece.text).join(""));
+          for (const { before, figure } of kept) if (figure !== null) expect(before.trim()).not.toContain(" ");
         }
       }
     });
@@ -164,11 +187,11 @@ describe("the bars of a receipt", () => {
     expect(barsIn([step("s1", "50.00", "multiply", ["i1", "i1"])], [factor])).toEqual({ s1: ["new 0 to 100"] });
   });
 
-  it("show what is kept and what is new of an amount that is raised, and what is taken of one that is cut", () => {
+  it("show what is kept and what is new of an amount that is raised, and of one that is cut what is left", () => {
     const raised = [step("s1", "40.00", "multiply", ["i1"]), step("s2", "100.00", "multiply", ["s1", "i1"])];
     expect(barsIn(raised, [factor]).s2).toEqual(["kept 0 to 40", "new 40 to 100"]);
     const cut = [step("s1", "100.00", "multiply", ["i1"]), step("s2", "25.00", "multiply", ["s1", "i1"])];
-    expect(barsIn(cut, [factor]).s2).toEqual(["kept 0 to 25", "taken 25 to 100"]);
+    expect(barsIn(cut, [factor])).toEqual({ s2: ["new 0 to 100"] });
   });
 
   it("let the parts of a sum stand on top of each other, as the sum has them", () => {
@@ -184,16 +207,24 @@ describe("the bars of a receipt", () => {
     });
   });
 
-  it("leave out what was not applied, also from the scale", () => {
-    const steps = [step("s1", "50.00", "multiply", ["i1"]), step("s2", "900.00", "multiply", ["i1"], false)];
-    expect(barsIn(steps, [factor])).toEqual({ s1: ["new 0 to 100"] });
+  it("leave out amounts on the way to what is paid, also from the scale", () => {
+    const cost = step("s1", "900.00", "multiply", ["i1"]);
+    const loss = step("s2", "50.00", "subtract", ["s1", "i2"]);
+    expect(barsIn([cost, loss], [factor, input("i2", "850.00")])).toEqual({ s2: ["new 0 to 100"] });
+    const unused = step("s1", "900.00", "multiply", ["i1"], false);
+    expect(barsIn([unused, step("s2", "50.00", "multiply", ["i1"])], [factor])).toEqual({ s2: ["new 0 to 100"] });
   });
 
-  it("have room below zero for an amount that is less than nothing", () => {
-    const steps = [step("s1", "75.00", "multiply", ["i1"]), step("s2", "-25.00", "subtract", ["i2", "i3"])];
-    expect(barsIn(steps, [factor, input("i2", "1"), input("i3", "26")])).toEqual({
-      s1: ["new 25 to 100"],
-      s2: ["new 0 to 25"],
+  it("show what a sum takes away", () => {
+    const steps = [
+      step("s1", "100.00", "multiply", ["i1"]),
+      step("s2", "-25.00", "multiply", ["i1"]),
+      step("s3", "75.00", "add", ["s1", "s2"]),
+    ];
+    expect(barsIn(steps, [factor])).toEqual({
+      s1: ["new 0 to 100"],
+      s2: ["taken 75 to 100"],
+      s3: ["kept 0 to 100", "taken 75 to 100"],
     });
   });
 });

@@ -2,7 +2,8 @@ import { describe, expect, it, test } from "vitest";
 import type { ExplainedNoRate } from "../../../src/answers/explanation/schema.ts";
 import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states } from "../../../src/states/index.ts";
-import { availableIn, parameterValue } from "../../../web/src/answer/assumed-and-available.tsx";
+import { availableIn } from "../../../web/src/answer/alternatives.ts";
+import { parameterValue } from "../../../web/src/answer/assumed-and-available.tsx";
 import { snippetsOf } from "../../../web/src/answer/elsewhere/elsewhere-section.tsx";
 import { helpOf } from "../../../web/src/answer/no-rate/no-rate-section.tsx";
 import { distinguishing, narrowed } from "../../../web/src/answer/results-table.tsx";
@@ -33,7 +34,11 @@ const setting: CatalogueSetting = {
 };
 
 function lookup(fields: Lookup["fields"]): Lookup {
-  return { state: { code: "xx", name: "Xanadu", settings: [setting], search: { parameters: [] } }, setting, fields };
+  return {
+    state: { code: "xx", name: "Xanadu", program: "Xanadu Medicaid", settings: [setting], search: { parameters: [] } },
+    setting,
+    fields,
+  };
 }
 
 describe("what else was available", () => {
@@ -79,7 +84,7 @@ describe("what would help", () => {
     ];
     expect(helpOf({ ...noRate, remedy }, setting).map(({ label }) => label)).toEqual([
       "Look at Jun 1, 2023",
-      "Fill in NPI",
+      "Enter NPI",
       "Leave out procedure type",
       "Billing code: 00840",
     ]);

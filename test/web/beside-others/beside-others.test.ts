@@ -2,11 +2,12 @@ import { describe, expect, test } from "vitest";
 import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states } from "../../../src/states/index.ts";
 import { extentText, standingText } from "../../../web/src/beside-others/compare-section.tsx";
-import { conditionsOf, conditionText, firstGroups } from "../../../web/src/beside-others/group-form.tsx";
-import { comparePath, pricesOf } from "../../../web/src/beside-others/rate-comparison.ts";
+import { rangeText } from "../../../web/src/beside-others/distribution.tsx";
+import { conditionsOf, conditionText, firstGroups } from "../../../web/src/beside-others/groups.ts";
+import { comparePath, lookupAt, pricesOf } from "../../../web/src/beside-others/rate-comparison.ts";
 import { DOT_RADIUS, levelsOf, type StripFigures, stripOf } from "../../../web/src/beside-others/strip.ts";
 import { LINE_PIXELS, overlaps, textWidth } from "../../../web/src/charts/boxes.ts";
-import type { Lookup } from "../../../web/src/look-up/lookup.ts";
+import { addressOfLookup, type Lookup, lookupIn, withFields } from "../../../web/src/look-up/lookup.ts";
 
 const CATALOGUE = catalogueOf(states);
 
@@ -65,6 +66,37 @@ describe("the group that a provider is compared with", () => {
   });
 });
 
+describe("the group in the address", () => {
+  const [lookup] = lookupsOf({ npi: RECORD.npi, billing_code: "99213" });
+  const inAddress = (address: string) =>
+    lookupIn(new URLSearchParams(address.slice(address.indexOf("?"))), CATALOGUE.states);
+
+  test.each([[{ city: "San José", provider_type: "hospital" }], [{}], [undefined]])(
+    "is read as it was written: %j",
+    (group) => {
+      const compared = group === undefined ? {} : { compared: group };
+      const found = inAddress(addressOfLookup({ ...(lookup as Lookup), ...compared }));
+      expect(found?.notUnderstood).toEqual([]);
+      expect(found?.lookup.compared).toEqual(group);
+      expect(found?.lookup.fields).toEqual({ npi: RECORD.npi, billing_code: "99213" });
+    },
+  );
+
+  test("is refused where the search has no such condition", () => {
+    expect(inAddress("/?state=ca&setting=outpatient&billing_code=1&npi=1&compare.moon=full")?.notUnderstood).toEqual([
+      "compare.moon is not a parameter of this lookup",
+    ]);
+  });
+
+  test("stays with another code and with another provider of the group, and goes with another provider of the question", () => {
+    const compared = { city: "Anytown" };
+    const narrowed = { ...(lookup as Lookup), compared };
+    expect(withFields(narrowed, { billing_code: "99214" }).compared).toEqual(compared);
+    expect(lookupAt(narrowed, { npi: "1000000012" })).toMatchObject({ compared, fields: { npi: "1000000012" } });
+    expect(withFields(narrowed, { npi: "1000000012" }).compared).toBeUndefined();
+  });
+});
+
 describe("where a price stands", () => {
   const standing = { rank: 2, of: 3, percentile: "50.0", difference_from_median: "-7.75" };
   const result = {
@@ -85,14 +117,37 @@ describe("where a price stands", () => {
 
   test("is told with the API's own figures", () => {
     const [own, other] = pricesOf(members, ({ npi }) => npi === "1");
-    expect(own).toMatchObject({ isOwn: true, amount: "27.54", provider: "A Hospital", name: "" });
-    expect(other).toMatchObject({ isOwn: false, amount: null, whyNot: "Why." });
+    expect(own).toMatchObject({ isOwn: true, price: { text: "$27.54" }, provider: "A Hospital", name: "" });
+    expect(other).toMatchObject({ isOwn: false, price: null, whyNot: "Why." });
     expect(own && standingText(own).replaceAll("\u2060", "")).toBe(
       "$27.54 is rank 2 of 3, the lowest being 1: 50.0% of the others are lower. \u2212$7.75 from the median.",
     );
     expect(
       own && standingText({ ...own, standing: { ...standing, percentile: null, difference_from_median: "0.00" } }),
     ).toBe("$27.54 is rank 2 of 3, the lowest being 1. It is the median.");
+  });
+
+  test("of a percentage of charges is the range of all, since the API ranks amounts alone", () => {
+    const share = { ...result, payment_rate: null, payment_rate_type: "percent_of_charges" };
+    const [low, high] = ["0.29211868", "0.6671"].map(
+      (each) =>
+        pricesOf(
+          [
+            {
+              billing_code: "99284",
+              identifiers: { npi: "1", other: null },
+              results: [{ ...share, effective_percent_of_charges: each }],
+              standings: [null],
+            },
+          ],
+          () => true,
+        )[0],
+    );
+    if (low?.price == null || high?.price == null) throw new Error("a percentage is a price");
+    expect(low).toMatchObject({ price: { text: "29.21 %", digits: "29.211868", unit: "percent" }, whyNot: null });
+    expect(rangeText({ name: "", price: low.price }, { price: low.price }, { price: high.price }, 34)).toBe(
+      "29.21 % of billed charges; the 34 rates go from 29.21 % to 66.71 %.",
+    );
   });
 
   test("says of how many, on both sides of what the API compares", () => {
@@ -119,15 +174,24 @@ const price = (amount: string, label: string | null = null) => ({ amount, label 
 
 describe("a strip of dots", () => {
   test("is drawn to scale, with the quartiles and the median at their amounts", () => {
-    const { dots, quartiles, median } = stripOf(
+    const { dots, middle: quartiles } = stripOf(
       ["100.00", "200.00", "300.00"].map((each) => price(each)),
       SPREAD,
       800,
     );
     const [low = 0, middle = 0, high = 0] = dots.map(({ x }) => x);
     expect(middle - low).toBeCloseTo(high - middle);
-    expect(median).toBeCloseTo(middle);
-    expect(quartiles.right - quartiles.left).toBeCloseTo((high - low) / 2);
+    expect(quartiles?.median).toBeCloseTo(middle);
+    expect((quartiles?.right ?? 0) - (quartiles?.left ?? 0)).toBeCloseTo((high - low) / 2);
+  });
+
+  test("of percentages has its ends alone: the API has no quartiles of them", () => {
+    const [lowest, , , , highest] = SPREAD;
+    if (lowest === undefined || highest === undefined) throw new Error("the spread has no ends");
+    const { dots, middle, figures: labels } = stripOf([price("100.00"), price("300.00")], [lowest, highest], 800);
+    expect(middle).toBeNull();
+    expect(labels.map(({ names }) => names)).toEqual(["lowest", "highest"]);
+    expect(dots[0]?.x).toBeLessThan(dots[1]?.x ?? 0);
   });
 
   test("stacks what would lie on each other, the provider's own at the bottom", () => {

@@ -247,6 +247,41 @@ describe("what changed, in words", () => {
     expect(notices(null, "10.00")).toBe("no rate before");
   });
 
+  test("has percentages of charges where no charges were entered", () => {
+    const result = {
+      payment_rate: null,
+      payment_rate_type: "percent_of_charges",
+      error_message: null,
+      effective_percent_of_charges: "0.34033896",
+    };
+    const [point] = pointsOf(
+      [
+        {
+          start_date: "2026-07-01",
+          end_date: null,
+          date: "2026-07-01",
+          results: [result],
+          no_rate: [null],
+          changes: [
+            {
+              ...NOTHING,
+              result: 0,
+              previous_result: 0,
+              payment_rate: { before: null, after: null },
+              fields: [{ name: "effective_percent_of_charges", before: "0.33552812", after: "0.34033896" }],
+            },
+          ],
+        },
+      ],
+      { name: "", places: [0] },
+    );
+    if (point === undefined) throw new Error("there is one period");
+    expect(priceChangeText(point)).toBe("\u25b2 up from 33.55 %");
+    expect(kindsOf([point])).toEqual(["percent_of_charges"]);
+    expect(stepOf(point, "percent_of_charges")).toMatchObject({ price: "34.033896", text: "34.03 %" });
+    expect(stepChart([stepOf(point, "percent_of_charges")], DAY, 800, "percent").rates.at(-1)?.text).toBe("40 %");
+  });
+
   test("says of a price of another kind neither up nor down", () => {
     const change = {
       ...NOTHING,
@@ -290,6 +325,8 @@ describe("what changed, in words", () => {
       publication: {
         name: "Fee schedule",
         publisher: null,
+        published: null,
+        synthetic: false,
         edition: "2026-01-15",
         file: null,
         sha256: null,
@@ -298,9 +335,9 @@ describe("what changed, in words", () => {
       },
     };
     expect(sourceText(from)).toBe(
-      "xx/fees, line 12, column fee; in force since Jan 1, 2026; Fee schedule, edition 2026-01-15, row 7",
+      "xx/fees, line 12, column fee; effective since Jan 1, 2026; Fee schedule, publication of Jan 15, 2026, row 7",
     );
-    expect(sourceText({ default: "cutback", section: "xx 2.6" })).toBe("the methodology's own value (xx 2.6)");
+    expect(sourceText({ default: "cutback", section: "xx 2.6" })).toBe("default of the methodology (xx 2.6)");
     const inputs = [
       { name: "fee", unit: "dollars" as const, before: { value: "1.00", from }, after: { value: "2.00", from } },
     ];

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { Problem } from "../api/ask.ts";
 import type { Session } from "../api/session.ts";
 import { ProblemNotice } from "../parts/notice.tsx";
+import { Welcome } from "../parts/welcome.tsx";
 
 interface AccessViewProps {
   readonly session: Extract<Session, { readonly state: "none" }>;
@@ -14,16 +15,17 @@ export function AccessView({ session: { hasEnded, isDemo, problem }, onKey }: Ac
   const isOfKey = problem?.status === 401;
   return (
     <section class="access">
-      <h1>{hasEnded ? "Your session has ended" : "Give your key"}</h1>
+      {hasEnded ? null : <Welcome />}
+      <h1>{hasEnded ? "Your session has ended" : "Sign in with an API key"}</h1>
       <p>
         {hasEnded
-          ? "You signed out in another tab, its twelve hours are over, its key has expired or been revoked, or Ratebook was restarted. The address still holds what you asked; a file that was chosen has to be chosen again."
-          : "Ratebook answers callers with a key. The key is exchanged for a session that lasts twelve hours in this browser; the key itself is not kept."}
+          ? "You signed out in another tab, its twelve hours are over, its key has expired or been revoked, or Ratebook was restarted. The address still holds your question; a file that was chosen has to be chosen again."
+          : "The key is exchanged for a session that lasts twelve hours in this browser; the key itself is not kept."}
       </p>
       {isDemo ? (
         <p>
-          This is the demo on sample data, and it needs no key: open the address that the command has printed which
-          started Ratebook. It ends with <span class="code">/#demo=</span> and a secret.
+          This is the demo on sample data, and it needs no key: open the address that Ratebook printed when it was
+          started. It ends with <span class="code">/#demo=</span> and a secret.
         </p>
       ) : null}
       {problem === null ? null : (
@@ -38,9 +40,9 @@ export function AccessView({ session: { hasEnded, isDemo, problem }, onKey }: Ac
           setKey("");
         }}
       >
-        <label for="key">Key</label>
+        <label for="key">API key</label>
         <p class="hint" id="key-hint">
-          It begins with rb_live_. The operator of the service makes one with: ratebook keys create
+          It begins with rb_live_. The operator of this service gives you one.
         </p>
         <input
           id="key"
@@ -53,7 +55,7 @@ export function AccessView({ session: { hasEnded, isDemo, problem }, onKey }: Ac
           onInput={({ currentTarget }) => setKey(currentTarget.value)}
         />
         <button type="submit" class="primary">
-          Begin
+          Sign in
         </button>
       </form>
     </section>
@@ -69,9 +71,9 @@ interface NotOpenedProps {
 export function NotOpened({ problem, onAgain }: NotOpenedProps) {
   return (
     <section class="access">
-      <h1>Ratebook is not there yet</h1>
+      <h1>Ratebook cannot be reached</h1>
       <ProblemNotice problem={problem} onAgain={onAgain} />
-      <p>Nothing is lost: the address still holds what you asked.</p>
+      <p>Nothing is lost: the address still holds your question.</p>
     </section>
   );
 }

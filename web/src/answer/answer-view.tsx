@@ -5,24 +5,28 @@ import { useAnswer } from "../api/use-answer.ts";
 import { type Lookup, ratePath } from "../look-up/lookup.ts";
 import { controlId } from "../look-up/question-form.tsx";
 import { ProblemNotice, Waiting } from "../parts/notice.tsx";
+import { Welcome } from "../parts/welcome.tsx";
 import "./answer.css";
-import { advisoriesOf, outcomeText } from "../../../src/answers/explanation/result-words.ts";
-import type { Result } from "../../../src/pricing/result.ts";
+import { shareOfCharges } from "../../../src/answers/explanation/result-words.ts";
+import type { CatalogueSetting, ReleaseInService } from "../api/ready.ts";
 import { CopyButton } from "../parts/buttons.tsx";
-import { WithOutside } from "../parts/chart-frame.tsx";
 import { dayText } from "../words/day.ts";
+import { availableIn, useAlternativePrices } from "./alternatives.ts";
 import { AssumedSection, AvailableSection, GivenSection } from "./assumed-and-available.tsx";
 import { NoRateSection } from "./no-rate/no-rate-section.tsx";
-import { readableText } from "./receipt/bars.tsx";
+import { PriceHead } from "./price-head.tsx";
 import { ReceiptList } from "./receipt/receipt.tsx";
+import type { DefaultUsed } from "./receipt/receipt-of.ts";
+import { formulaWords } from "./receipt/receipt-text.ts";
 import { Everything, narrowed, ResultsTable } from "./results-table.tsx";
-import { holdsOf, kindOf, sentenceOf } from "./sentence.ts";
 import { canTryFigures, isChangeable, WhatIfSection } from "./what-if/what-if-section.tsx";
 
 interface AnswerViewProps {
   readonly lookup: Lookup;
   /** Whether a field has a value that was not looked up yet. */
   readonly isUnsent: boolean;
+  /** The release in service, whose sources say which publications are the newest; null until it is known. */
+  readonly release: ReleaseInService | null;
   /** Looks up again with some facts changed; null removes one. */
   readonly onChange: (fields: Readonly<Record<string, string | null>>) => void;
 }
@@ -35,7 +39,7 @@ interface Answered {
 }
 
 /** The price, and why. An answer to an earlier question stays, marked as such, until the next one arrives. */
-export function AnswerView({ lookup, isUnsent, onChange }: AnswerViewProps) {
+export function AnswerView({ lookup, isUnsent, release, onChange }: AnswerViewProps) {
   const [answered, setAnswered] = useState<Answered | null>(null);
   const path = ratePath(lookup, "/explain");
   const request = useAnswer<Explanation>(path);
@@ -47,6 +51,7 @@ export function AnswerView({ lookup, isUnsent, onChange }: AnswerViewProps) {
   const isCurrent = answered?.path === path;
   return (
     <div class="answer-view">
+      {answer === null && answered === null ? <Welcome /> : null}
       {answer === null ? <Waiting of={request} what="Looking the price up" /> : null}
       {answer === null ? null : (
         <p class="unsent" role="status">
@@ -58,8 +63,10 @@ export function AnswerView({ lookup, isUnsent, onChange }: AnswerViewProps) {
           {answered.answer.ok ? (
             <AnswerBody
               key={answered.path}
-              lookup={answered.lookup}
+              // The same question may have another group to compare with by now, which its link names.
+              lookup={isCurrent ? lookup : answered.lookup}
               explanation={answered.answer.body}
+              release={release}
               onChange={onChange}
             />
           ) : (
@@ -85,60 +92,87 @@ interface AnswerArticleProps {
   readonly lookup: Lookup;
   readonly explanation: Explanation;
   readonly explained: ResultExplanation;
+  /** Whether it is the first result, which the prices of alternatives are of. */
+  readonly isFirst: boolean;
+  readonly release: ReleaseInService | null;
   readonly onChange: (fields: Readonly<Record<string, string | null>>) => void;
 }
 
 /** One result: the price, its service, and its calculation; or why there is none, in the same place. */
-function AnswerArticle({ lookup, explanation, explained, onChange }: AnswerArticleProps) {
+function AnswerArticle({ lookup, explanation, explained, isFirst, release, onChange }: AnswerArticleProps) {
+  const { setting } = lookup;
   const { result, no_rate: noRate, steps } = explained;
-  const about = [kindOf(explained), holdsOf(explained)].filter((part) => part !== null).join(", ");
+  const available = availableIn(result, setting);
+  const prices = useAlternativePrices(lookup, available, isFirst);
   const [tried, setTried] = useState<{ readonly figure: string | null } | null>(null);
   const canTry = canTryFigures(lookup, explained);
   const tryOf = (figure: string) => (canTry && isChangeable(explained, figure) ? () => setTried({ figure }) : null);
-  const method = result.calculation_method ? String(result.calculation_method) : null;
+  const isRate = noRate === null || shareOfCharges(result) !== null;
+  const formula = result.calculation_method
+    ? formulaWords(String(result.calculation_method), explained, setting)
+    : null;
+  const defaults = numbersIn(explanation.assumptions, setting);
   return (
     <article class="answer">
-      <h2 class="price">{readableText(outcomeText(result))}</h2>
-      <p class="price-about">{about}</p>
-      <p class="sentence">
-        <WithOutside
-          text={sentenceOf(explanation, explained, lookup)}
-          outside={typeof result.provider_name === "string" ? result.provider_name : null}
-        />
-      </p>
-      <AnswerNotes explanation={explanation} result={result} />
-      {noRate === null ? null : <NoRateSection noRate={noRate} lookup={lookup} onChange={onChange} />}
-      {steps.length === 0 && explained.payment === null ? null : (
-        <section class="answer-part" aria-labelledby="receipt-title">
-          <h3 id="receipt-title">{noRate === null ? "How it is made" : "What was found on the way"}</h3>
-          <ReceiptList explained={explained} setting={lookup.setting} tryOf={tryOf} />
-        </section>
-      )}
-      {method === null ? null : (
-        <section class="answer-part" aria-labelledby="method-title">
-          <h3 id="method-title">In one line</h3>
-          <p class="method">{method}</p>
-          <CopyButton text={method} what="the calculation in one line" />
-        </section>
-      )}
-      {canTry ? (
-        <WhatIfSection lookup={lookup} explained={explained} tried={tried} onOpen={() => setTried({ figure: null })} />
-      ) : null}
-      <GivenSection lookup={lookup} explanation={explanation} />
-      <AssumedSection explanation={explanation} setting={lookup.setting} />
-      <AvailableSection result={result} setting={lookup.setting} onChange={onChange} />
+      <PriceHead
+        lookup={lookup}
+        explanation={explanation}
+        explained={explained}
+        release={release}
+        available={available}
+        prices={prices}
+        defaults={defaults}
+      />
+      {noRate === null ? null : <NoRateSection noRate={noRate} isShare={isRate} lookup={lookup} onChange={onChange} />}
+      <div class="answer-columns">
+        <div class="answer-main">
+          {steps.length === 0 && explained.payment === null ? null : (
+            <section class="answer-part" aria-labelledby="receipt-title">
+              <h3 id="receipt-title">{isRate ? "Calculation" : "What was found on the way"}</h3>
+              <ReceiptList explained={explained} setting={setting} defaults={defaults} tryOf={tryOf} />
+            </section>
+          )}
+          {formula === null ? null : (
+            <section class="answer-part" aria-labelledby="method-title">
+              <h3 id="method-title">Formula</h3>
+              <p class="method">{formula}</p>
+              <CopyButton text={formula} what="the formula" />
+            </section>
+          )}
+          {canTry ? (
+            <WhatIfSection
+              lookup={lookup}
+              explained={explained}
+              tried={tried}
+              onOpen={() => setTried({ figure: null })}
+            />
+          ) : null}
+        </div>
+        <div class="answer-side">
+          <AvailableSection available={available} prices={prices} onChange={onChange} />
+          <GivenSection lookup={lookup} explanation={explanation} />
+          <AssumedSection explanation={explanation} setting={setting} />
+        </div>
+      </div>
     </article>
   );
+}
+
+/** Defaults of counts and amounts: steps of the calculation compute them. */
+function numbersIn(assumptions: Explanation["assumptions"], { parameters }: CatalogueSetting): readonly DefaultUsed[] {
+  const kinds = new Map(parameters.map(({ name, kind }) => [name, kind]));
+  return assumptions.filter(({ parameter }) => ["count", "dollars"].includes(kinds.get(parameter) ?? ""));
 }
 
 interface AnswerBodyProps {
   readonly lookup: Lookup;
   readonly explanation: Explanation;
+  readonly release: ReleaseInService | null;
   readonly onChange: (fields: Readonly<Record<string, string | null>>) => void;
 }
 
 /** The answer to a lookup: its results to choose from when there are several, and the chosen one in full. */
-function AnswerBody({ lookup, explanation, onChange }: AnswerBodyProps) {
+function AnswerBody({ lookup, explanation, release: inService, onChange }: AnswerBodyProps) {
   const { explanations, release, request } = explanation;
   const [chosen, setChosen] = useState(0);
   const explained = explanations[chosen] ?? explanations[0];
@@ -154,40 +188,24 @@ function AnswerBody({ lookup, explanation, onChange }: AnswerBodyProps) {
       {alone === null ? null : (
         <p class="alone">
           <button type="button" onClick={() => onChange(alone)}>
-            Look up this one alone
+            Show this one alone
           </button>
         </p>
       )}
-      <AnswerArticle key={chosen} lookup={lookup} explanation={explanation} explained={explained} onChange={onChange} />
+      <AnswerArticle
+        key={chosen}
+        lookup={lookup}
+        explanation={explanation}
+        explained={explained}
+        isFirst={chosen === 0}
+        release={inService}
+        onChange={onChange}
+      />
       <Everything explanation={explanation} explained={explained} />
       <p class="on-paper printed-foot">
         {release.name} {release.version}, content hash {release.content_hash}
         {typeof day === "string" ? `. Rates of ${dayText(day)}` : ""}.
       </p>
     </>
-  );
-}
-
-interface AnswerNotesProps {
-  readonly explanation: Explanation;
-  readonly result: Result;
-}
-
-/** What to know before relying on the price: incomplete data, old editions, and the state's remarks on the amount. */
-function AnswerNotes({ explanation: { empty_tables: empty, stale }, result }: AnswerNotesProps) {
-  const notes = [
-    ...empty.map(({ message }) => ["Data in part", message] as const),
-    ...stale.map(({ message }) => ["Old edition", message] as const),
-    ...advisoriesOf(result).map((message) => ["Note", message] as const),
-  ];
-  if (notes.length === 0) return null;
-  return (
-    <ul class="answer-notes">
-      {notes.map(([title, message]) => (
-        <li key={message}>
-          <strong>{title}.</strong> {message}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,17 +1,15 @@
-import type { Explanation } from "../../../src/answers/explanation/schema.ts";
-import type { CatalogueSetting } from "../api/ready.ts";
-import type { Lookup } from "../look-up/lookup.ts";
-import { labelOf } from "../words/names.ts";
-import "./assumed-and-available.css";
-import { assumedValues } from "../../../src/answers/explanation/result-words.ts";
-import "./assumed-and-available.css";
-import type { Result } from "../../../src/pricing/result.ts";
-import "./assumed-and-available.css";
 import type { ComponentChildren } from "preact";
 import type { LabeledValue } from "../../../src/answers/explanation/record-words.ts";
+import { assumedValues } from "../../../src/answers/explanation/result-words.ts";
+import type { Explanation } from "../../../src/answers/explanation/schema.ts";
+import type { CatalogueSetting } from "../api/ready.ts";
 import { wantField } from "../look-up/claim-options.tsx";
-import { moneyText } from "../words/amount.ts";
+import type { Lookup } from "../look-up/lookup.ts";
+import { moneyText, valueText } from "../words/amount.ts";
 import { dayText } from "../words/day.ts";
+import { labelOf, reasonText } from "../words/names.ts";
+import { type AlternativePrices, type Available, chipPrice } from "./alternatives.ts";
+import "./assumed-and-available.css";
 
 /** Whether the sentence above the calculation has it already. */
 function isSaid(name: string, { parameters, day_parameter }: CatalogueSetting): boolean {
@@ -26,7 +24,7 @@ export function GivenSection({ lookup, explanation }: { readonly lookup: Lookup;
   if (given.length === 0) return null;
   return (
     <section class="answer-part" aria-labelledby="given-title">
-      <h3 id="given-title">Given</h3>
+      <h3 id="given-title">Entered</h3>
       <ul class="assumed">
         {given.map(([name, value]) => (
           <li key={name}>
@@ -49,21 +47,22 @@ interface AssumedSectionProps {
   readonly setting: CatalogueSetting;
 }
 
-/** What was assumed because it was not sent, each with a way to enter it. */
+/** The default of each fact that was not entered, each with a way to enter it. */
 export function AssumedSection({ explanation, setting }: AssumedSectionProps) {
   const assumed = assumedValues(explanation);
   if (assumed.length === 0) return null;
   const isParameter = (parameter: string) => setting.parameters.some(({ name }) => name === parameter);
   return (
     <section class="answer-part" aria-labelledby="assumed-title">
-      <h3 id="assumed-title">Assumed</h3>
+      <h3 id="assumed-title">Defaults used</h3>
+      <p class="hint">Not entered, so these were taken.</p>
       <ul class="assumed">
         {assumed.map(({ parameter, values, reason }) => (
           <li key={parameter + reason}>
             <span>
               {labelOf(parameter)}: <strong>{parameterValue(parameter, values, setting)}</strong>
             </span>{" "}
-            <span class="hint">{reason}</span>
+            <span class="hint">{reasonText(reason)}</span>
             {isParameter(parameter) ? (
               <FieldButton parameter={parameter}>
                 Change<span class="unseen"> {labelOf(parameter)}</span>
@@ -77,14 +76,13 @@ export function AssumedSection({ explanation, setting }: AssumedSectionProps) {
 }
 
 interface AvailableSectionProps {
-  readonly result: Result;
-  readonly setting: CatalogueSetting;
+  readonly available: readonly Available[];
+  readonly prices: AlternativePrices;
   readonly onChange: (fields: Readonly<Record<string, string | null>>) => void;
 }
 
-/** Other available values, each a lookup away. */
-export function AvailableSection({ result, setting, onChange }: AvailableSectionProps) {
-  const available = availableIn(result, setting);
+/** Other available values with their prices, each a click away. */
+export function AvailableSection({ available, prices, onChange }: AvailableSectionProps) {
   if (available.length === 0) return null;
   return (
     <section class="answer-part" aria-labelledby="available-title">
@@ -99,7 +97,8 @@ export function AvailableSection({ result, setting, onChange }: AvailableSection
                   value
                 ) : (
                   <button type="button" class="small" onClick={() => onChange({ [parameter]: value })}>
-                    {value}
+                    {value}{" "}
+                    <ChipPrice text={chipPrice(prices.triedOf(parameter, value))} isPending={prices.isPending} />
                   </button>
                 )}
               </li>
@@ -111,26 +110,9 @@ export function AvailableSection({ result, setting, onChange }: AvailableSection
   );
 }
 
-const PREFIX = "available_";
-
-/** Other values of one parameter. */
-interface Available {
-  /** `procedure_types` */
-  readonly name: string;
-  /** The parameter for these values; null when the setting has none. */
-  readonly parameter: string | null;
-  readonly values: readonly string[];
-}
-
-/** The lists of available values in a result, with the parameter of their name in the singular. */
-export function availableIn(result: Result, { parameters }: CatalogueSetting): readonly Available[] {
-  return Object.entries(result).flatMap(([field, values]) => {
-    if (!field.startsWith(PREFIX) || !Array.isArray(values) || values.length === 0) return [];
-    const name = field.slice(PREFIX.length);
-    const singulars = [name.replace(/ies$/, "y"), name.replace(/s$/, ""), name];
-    const parameter = parameters.find((each) => singulars.includes(each.name))?.name ?? null;
-    return [{ name, parameter, values: values.map(String) }];
-  });
+/** The price on a chip. Its space is there before it is, so that no chip moves. */
+function ChipPrice({ text, isPending }: { readonly text: string; readonly isPending: boolean }) {
+  return text === "" && !isPending ? null : <b class="chip-price">{text}</b>;
 }
 
 interface FieldButtonProps {
@@ -162,10 +144,11 @@ export function SaidList({ said }: { readonly said: readonly LabeledValue[] }) {
   );
 }
 
-/** The value of a parameter for people: days, dollars and flags in words, all else as is. */
+/** The value of a parameter for people: days, dollars, flags and choices in words, all else as is. */
 export function parameterValue(name: string, value: string, { parameters }: CatalogueSetting): string {
   const kind = parameters.find((parameter) => parameter.name === name)?.kind;
   if (kind === "flag") return value === "true" ? "yes" : value === "false" ? "no" : value;
   if (kind === "dollars" && /^[0-9]+(?:\.[0-9]+)?$/.test(value)) return moneyText(value);
+  if (kind === "choice") return valueText(value);
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? dayText(value) : value;
 }

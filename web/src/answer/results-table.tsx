@@ -27,7 +27,7 @@ export function ResultsTable({ lookup, explanations, chosen, onChoose }: Results
       title: labelOf(first),
       cell: ({ result, place }) => (
         <button type="button" class="choose" aria-pressed={place === chosen} onClick={() => onChoose(place)}>
-          {fieldText(result, first) || "Not given"}
+          {fieldText(result, first) || "Not entered"}
         </button>
       ),
       value: ({ result }) => fieldText(result, first),
@@ -46,18 +46,18 @@ export function ResultsTable({ lookup, explanations, chosen, onChoose }: Results
   ];
   return (
     <section class="results" aria-labelledby="results-title">
-      <h2 id="results-title">{countText(results.length, "result")}</h2>
+      <h2 id="results-title">{countText(results.length, "rate")} found</h2>
       <p class="hint">{matchesText(results.length, results[0]?.provider_matches_total)}</p>
-      <DataTable caption="Results of this lookup" columns={columns} rows={rows} />
+      <DataTable caption="Rates found" columns={columns} rows={rows} />
     </section>
   );
 }
 
 /** How many providers match a name, where more do than are shown. */
 function matchesText(shown: number, total: unknown): string {
-  const choose = "Choose one to see how its price is made.";
+  const choose = "Choose one to see its calculation.";
   if (typeof total !== "number" || total <= shown) return choose;
-  return `${countText(total, "provider")} of this name can be priced; the first are shown. Give more of the name, or the NPI, to find others. ${choose}`;
+  return `${countText(total, "provider")} of this name can be priced; the first are shown. Enter more of the name, or the NPI, to find others. ${choose}`;
 }
 
 /** Columns beside the price that distinguish the results of a lookup; more would have to be scrolled. */
@@ -121,7 +121,7 @@ export function Everything({ explanation, explained }: EverythingProps) {
   const others = rows.filter(({ id, used }) => used && !withFigures.has(id));
   return (
     <details class="everything">
-      <summary>Everything the answer says</summary>
+      <summary>All fields of the answer</summary>
       <dl class="said fields">
         {fields.map(([name, value]) => (
           <div key={name}>
@@ -132,7 +132,7 @@ export function Everything({ explanation, explained }: EverythingProps) {
       </dl>
       {others.length === 0 ? null : (
         <>
-          <h3>Rows that were used without a figure of theirs</h3>
+          <h3>Rows that were used without a figure</h3>
           {others.map((row) => (
             <SaidList key={row.id} said={saidOfRow(row)} />
           ))}

@@ -1,20 +1,21 @@
-import { useState } from "preact/hooks";
 import { COMPARED_MAX } from "../../../src/answers/compare/limits.ts";
 import type { SearchAnswer } from "../../../src/pricing/provider-search.ts";
+import { goTo } from "../address.ts";
 import { identifiersIn, isComplete } from "../api/ready.ts";
 import { type RequestState, useAnswer } from "../api/use-answer.ts";
 import { addressOfLookup, type Lookup, ratePath } from "../look-up/lookup.ts";
 import { useSeen } from "../parts/chart-frame.tsx";
 import { QuietProblem, Waiting } from "../parts/notice.tsx";
 import { Distribution } from "./distribution.tsx";
-import { conditionsOf, firstGroups, type Group, GroupForm, type ProviderRecord } from "./group-form.tsx";
+import { GroupForm } from "./group-form.tsx";
+import { conditionsOf, firstGroups, type Group, type ProviderRecord } from "./groups.ts";
 import { type ComparisonAnswer, comparePath, lookupAt, type Price, pricesOf, searchPath } from "./rate-comparison.ts";
 import "../charts/charts.css";
 import "./beside-others.css";
 import type { Problem } from "../api/ask.ts";
 import { Link } from "../parts/buttons.tsx";
 import type { TableColumn } from "../parts/data-table.tsx";
-import { differenceText, moneyText, unbrokenText } from "../words/amount.ts";
+import { differenceText, unbrokenText } from "../words/amount.ts";
 import { countText } from "../words/names.ts";
 
 /** The code at other providers. Requested when the reader scrolls near it. */
@@ -27,7 +28,7 @@ export function CompareSection({ lookup }: { readonly lookup: Lookup }) {
   const ofProvider = JSON.stringify([state.code, setting.setting, identifiersIn(lookup), shared]);
   return (
     <section ref={place} class="beside-others" aria-labelledby="beside-others" data-requested={isSeen}>
-      <h2 id="beside-others">Beside other providers</h2>
+      <h2 id="beside-others">Compare with other providers</h2>
       {isSeen ? <Grouped key={ofProvider} lookup={lookup} /> : null}
     </section>
   );
@@ -35,8 +36,7 @@ export function CompareSection({ lookup }: { readonly lookup: Lookup }) {
 
 function Grouped({ lookup }: { readonly lookup: Lookup }) {
   const first = useFirstGroup(lookup);
-  const [chosen, setChosen] = useState<Group | null>(null);
-  const group = chosen ?? first.group;
+  const group = lookup.compared ?? first.group;
   if (first.problem !== null) {
     return <QuietProblem problem={first.problem} what="There is no comparison" onAgain={first.again} />;
   }
@@ -47,7 +47,7 @@ function Grouped({ lookup }: { readonly lookup: Lookup }) {
         conditions={conditionsOf(lookup)}
         group={group}
         record={first.records[0] ?? null}
-        onChange={setChosen}
+        onChange={(compared) => goTo(addressOfLookup({ ...lookup, compared }))}
       />
       {Object.keys(group).length === 0 ? (
         <p role="status">Add a condition: it says which providers are compared.</p>
@@ -138,15 +138,15 @@ function useFirstGroup(lookup: Lookup): FirstGroup {
 }
 
 /** "$3,514.16 is rank 22 of 29, the lowest being 1: 75.0% of the others are lower. +$336.97 from the median." */
-export function standingText({ amount, standing, name }: Price): string {
-  if (amount === null || standing === null) return "";
+export function standingText({ price, standing, name }: Price): string {
+  if (price === null || standing === null) return "";
   const { rank, of, percentile, difference_from_median: difference } = standing;
   const others = percentile === null ? "" : `: ${percentile}% of the others are lower`;
   const which = name === "" ? "" : `${name}: `;
   const from = /^[-0.]*$/.test(difference)
     ? "It is the median."
     : `${unbrokenText(differenceText(difference))} from the median.`;
-  return `${which}${moneyText(amount)} is rank ${rank} of ${of}, the lowest being 1${others}. ${from}`;
+  return `${which}${price.text} is rank ${rank} of ${of}, the lowest being 1${others}. ${from}`;
 }
 
 /** "32 providers, 3 of them without a rate", "the first 50 of 1,204 records" */
@@ -183,8 +183,8 @@ export function memberColumns(lookup: Lookup, records: readonly ProviderRecord[]
     { title: "City", cell: (price) => cityOf(price), value: cityOf },
     {
       title: "Price",
-      cell: ({ amount }) => (amount === null ? "no rate" : moneyText(amount)),
-      value: ({ amount }) => amount,
+      cell: ({ price }) => (price === null ? "no rate" : price.text),
+      value: ({ price }) => price?.digits ?? null,
       isFigure: true,
     },
     {

@@ -1,13 +1,16 @@
 import { useState } from "preact/hooks";
+import { goTo } from "../address.ts";
 import { useWidth } from "../charts/axes.ts";
-import type { Lookup } from "../look-up/lookup.ts";
+import { ChartReader } from "../charts/chart-reader.tsx";
+import { addressOfLookup, type Lookup } from "../look-up/lookup.ts";
 import { ChartFrame } from "../parts/chart-frame.tsx";
 import { DataTable } from "../parts/data-table.tsx";
 import { moneyText } from "../words/amount.ts";
-import { labelOf } from "../words/names.ts";
+import { countText, labelOf, ratesText } from "../words/names.ts";
+import { priceWords, type ShownPrice } from "../words/price.ts";
 import { extentText, memberColumns, standingText } from "./compare-section.tsx";
-import type { ProviderRecord } from "./group-form.tsx";
-import type { Price, Statistics } from "./rate-comparison.ts";
+import type { ProviderRecord } from "./groups.ts";
+import { lookupAt, type Price, type Statistics } from "./rate-comparison.ts";
 import { DOT_RADIUS, type StripFigures, type StripPrice, stripOf } from "./strip.ts";
 
 interface DistributionProps {
@@ -27,27 +30,29 @@ interface DistributionProps {
 /** How the prices of a group are spread, and where this provider stands among them. */
 export function Distribution(props: DistributionProps) {
   const { lookup, total, members, statistics, prices, isOfOne, cities, release } = props;
-  const ownKind = prices.find(({ isOwn, amount }) => isOwn && amount !== null)?.kind;
+  const ownKind = prices.find(({ isOwn, price }) => isOwn && price !== null)?.kind;
   const [chosenKind, setChosenKind] = useState<string | null>(null);
-  const kind = chosenKind ?? ownKind ?? mostFrequent(statistics);
-  const figures = statistics.find(({ payment_rate_type }) => payment_rate_type === kind);
-  const priced = prices.filter((price) => price.amount !== null && price.kind === kind).sort(byRank);
-  const withoutRate = prices.filter(({ amount }) => amount === null);
+  const counts = countsOf(prices);
+  const kind = chosenKind ?? ownKind ?? counts[0]?.kind ?? null;
+  const priced = prices.filter((price): price is Priced => price.price !== null && price.kind === kind).sort(byPrice);
+  const withoutRate = prices.filter(({ price }) => price === null);
   const own = priced.filter(({ isOwn }) => isOwn);
-  const areSame = figures?.minimum === figures?.maximum;
+  const [lowest, highest] = [priced[0], priced.at(-1)];
   const extent = extentText(total, members, withoutRate.length);
 
-  if (figures === undefined) {
+  if (lowest === undefined || highest === undefined) {
     return (
       <p role="status">
         {members === 0 ? "No provider meets these conditions; take one away." : `None of them has a rate. ${extent}`}
       </p>
     );
   }
-  const title = `${labelOf(kind ?? "")}: ${figures.priced} prices`;
+  const figures = statistics.find(({ payment_rate_type }) => payment_rate_type === kind);
+  const areSame = lowest.price.digits === highest.price.digits;
+  const title = `${labelOf(kind ?? "")}: ${countText(priced.length, "rate")}`;
   return (
     <>
-      {statistics.length < 2 ? null : (
+      {counts.length < 2 ? null : (
         <div class="field kind-field">
           <label for="compare-kind">Kind of price</label>
           <select
@@ -55,16 +60,22 @@ export function Distribution(props: DistributionProps) {
             value={kind ?? ""}
             onChange={({ currentTarget }) => setChosenKind(currentTarget.value)}
           >
-            {statistics.map(({ payment_rate_type, priced: count }) => (
-              <option key={payment_rate_type} value={payment_rate_type}>
-                {labelOf(payment_rate_type)} ({count})
+            {counts.map(({ kind: each, count }) => (
+              <option key={each} value={each}>
+                {labelOf(each)} ({count})
               </option>
             ))}
           </select>
         </div>
       )}
       <div role="status" class="standing">
-        {areSame ? null : own.map((price) => <p key={`${price.name} ${price.amount}`}>{standingText(price)}</p>)}
+        {areSame
+          ? null
+          : own.map((price) => (
+              <p key={`${price.name} ${price.price.digits}`}>
+                {standingText(price) || rangeText(price, lowest, highest, priced.length)}
+              </p>
+            ))}
         {own.length > 1 ? <p class="hint">{SEVERAL}</p> : null}
         {isOfOne && own.length === 0 ? <p>{ownMissing(prices, total)}</p> : null}
         <p class="hint">{extent}</p>
@@ -74,11 +85,16 @@ export function Distribution(props: DistributionProps) {
         chart={
           areSame ? (
             <p class="all-same">
-              {priced.length === 1 ? "One price" : `All ${priced.length} are paid the same`}:{" "}
-              <b>{moneyText(figures.minimum)}</b>
+              {priced.length === 1 ? "One rate" : `All ${priced.length} are paid the same`}:{" "}
+              <b>{priceWords(lowest.price)}</b>
             </p>
           ) : (
-            <StripChart prices={priced.map(stripPrice)} figures={figuresOf(figures)} />
+            <StripChart
+              title={title}
+              prices={priced}
+              figures={figures === undefined ? endsOf(lowest, highest) : figuresOf(figures)}
+              onChoose={({ identifiers }) => goTo(addressOfLookup(lookupAt(lookup, identifiers)))}
+            />
           )
         }
         table={
@@ -88,12 +104,32 @@ export function Distribution(props: DistributionProps) {
             rows={[...priced, ...withoutRate]}
           />
         }
-        source={["The same lookup at each provider", ...(release === null ? [] : [`Release ${release}`])].join(
-          " \u00b7 ",
-        )}
+        source={["The same claim at each provider", ...(release === null ? [] : [ratesText(release)])].join(" \u00b7 ")}
       />
     </>
   );
+}
+
+/** A result of the comparison that has a rate. */
+type Priced = Price & { readonly price: ShownPrice };
+
+/** The kinds of rates that there are, the most frequent first. */
+function countsOf(prices: readonly Price[]): readonly { readonly kind: string; readonly count: number }[] {
+  const kinds = prices.flatMap(({ kind, price }) => (kind === null || price === null ? [] : [kind]));
+  return [...Map.groupBy(kinds, (kind) => kind)]
+    .map(([kind, all]) => ({ kind, count: all.length }))
+    .sort((one, other) => other.count - one.count);
+}
+
+/** "34.03 % of billed charges; the 34 rates go from 29.21 % to 66.71 %." Percentages have no rank in the API's answer. */
+export function rangeText(
+  { name, price }: Pick<Priced, "name" | "price">,
+  lowest: Pick<Priced, "price">,
+  highest: Pick<Priced, "price">,
+  count: number,
+): string {
+  const which = name === "" ? "" : `${name}: `;
+  return `${which}${priceWords(price)}; the ${countText(count, "rate")} go from ${lowest.price.text} to ${highest.price.text}.`;
 }
 
 /** Said where a provider has several prices. */
@@ -108,22 +144,24 @@ function ownMissing(prices: readonly Price[], total: number): string {
     : "This provider does not meet the conditions of the group.";
 }
 
-function mostFrequent(statistics: readonly Statistics[]): string | null {
-  const [first] = [...statistics].sort((one, other) => other.priced - one.priced);
-  return first?.payment_rate_type ?? null;
+/** By the API's ranks; percentages, which have none, by their digits. */
+function byPrice(one: Priced, other: Priced): number {
+  if (one.standing !== null && other.standing !== null) return one.standing.rank - other.standing.rank;
+  return Number(one.price.digits) - Number(other.price.digits);
 }
 
-function byRank(one: Price, other: Price): number {
-  return (one.standing?.rank ?? 0) - (other.standing?.rank ?? 0);
+function stripPrice({ price, isOwn, name }: Priced): StripPrice {
+  const label = isOwn ? [name === "" ? "this provider" : name, price.text].join(" ") : null;
+  return { amount: price.digits, label };
 }
 
-function stripPrice({ amount, isOwn, name }: Price) {
-  const digits = amount ?? "0";
-  const label = isOwn ? [name === "" ? "this provider" : name, moneyText(digits)].join(" ") : null;
-  return { amount: digits, label };
+/** What a dot is: "Peach Blossom Regional Hospital: 34.03 % of billed charges", with its rank where it has one. */
+function dotText({ provider, name, price, standing }: Priced): string {
+  const rank = standing === null ? "" : `, rank ${standing.rank} of ${standing.of}`;
+  return `${provider}${name === "" ? "" : `, ${name}`}: ${priceWords(price)}${rank}`;
 }
 
-function figuresOf({ minimum, lower_quartile, median, upper_quartile, maximum }: Statistics) {
+function figuresOf({ minimum, lower_quartile, median, upper_quartile, maximum }: Statistics): StripFigures {
   const figure = (name: string, amount: string) => ({ name, amount, text: moneyText(amount) });
   return [
     figure("lowest", minimum),
@@ -131,41 +169,76 @@ function figuresOf({ minimum, lower_quartile, median, upper_quartile, maximum }:
     figure("median", median),
     figure("upper quartile", upper_quartile),
     figure("highest", maximum),
-  ] as const;
+  ];
+}
+
+function endsOf(lowest: Priced, highest: Priced): StripFigures {
+  const figure = (name: string, { price: { digits, text } }: Priced) => ({ name, amount: digits, text });
+  return [figure("lowest", lowest), figure("highest", highest)];
 }
 
 interface StripChartProps {
-  readonly prices: readonly StripPrice[];
+  readonly title: string;
+  /** The lowest first. */
+  readonly prices: readonly Priced[];
   readonly figures: StripFigures;
+  readonly onChoose: (price: Priced) => void;
 }
 
 /** The price of the provider is a diamond, so that it is found without its colour. */
 const DIAMOND_RADIUS = DOT_RADIUS + 3;
 
-/** How prices are spread. It says nothing to screen readers: the table beside it does. */
-function StripChart({ prices, figures }: StripChartProps) {
+/** How prices are spread: each dot answers to the pointer and to arrow keys. The table beside it has all of them. */
+function StripChart({ title, prices, figures, onChoose }: StripChartProps) {
   const { place, width } = useWidth();
   return (
     <div ref={place} class="strip-chart">
-      {width === null ? null : <Drawing prices={prices} figures={figures} width={width} />}
+      {width === null ? null : (
+        <ChartReader
+          label={title}
+          texts={prices.map(dotText)}
+          hint="Point at a dot to read whose it is; click it to show that rate."
+          onChoose={(index) => {
+            const price = prices[index];
+            if (price !== undefined) onChoose(price);
+          }}
+        >
+          {({ active, onPoint }) => (
+            <Drawing
+              prices={prices.map(stripPrice)}
+              figures={figures}
+              width={width}
+              active={active}
+              onPoint={onPoint}
+            />
+          )}
+        </ChartReader>
+      )}
     </div>
   );
 }
 
-function Drawing({ prices, figures, width }: StripChartProps & { readonly width: number }) {
+interface DrawingProps {
+  readonly prices: readonly StripPrice[];
+  readonly figures: StripFigures;
+  readonly width: number;
+  readonly active: number | null;
+  readonly onPoint: (index: number) => void;
+}
+
+function Drawing({ prices, figures, width, active, onPoint }: DrawingProps) {
   const strip = stripOf(prices, figures, width);
-  const { top, baseline, quartiles } = strip;
+  const { top, baseline, middle } = strip;
+  const read = active === null ? undefined : strip.dots[active];
   const own = strip.dots.filter(({ isOwn }) => isOwn);
   return (
     <svg viewBox={`0 0 ${width} ${strip.height}`} aria-hidden="true" focusable="false">
-      <rect
-        class="quartiles"
-        x={quartiles.left}
-        width={quartiles.right - quartiles.left}
-        y={top}
-        height={baseline - top}
-      />
-      <line class="median" x1={strip.median} x2={strip.median} y1={top} y2={baseline} />
+      {middle === null ? null : (
+        <>
+          <rect class="quartiles" x={middle.left} width={middle.right - middle.left} y={top} height={baseline - top} />
+          <line class="median" x1={middle.median} x2={middle.median} y1={top} y2={baseline} />
+        </>
+      )}
       <line class="rule" x1={0} x2={width} y1={baseline} y2={baseline} />
       {strip.figures.map(({ x, textX, y, names, text }) => (
         <g key={names}>
@@ -191,6 +264,18 @@ function Drawing({ prices, figures, width }: StripChartProps & { readonly width:
       ))}
       {own.map(({ x, y }) => (
         <path key={`${x} ${y}`} class="own" d={diamond(x, y)} />
+      ))}
+      {read === undefined ? null : <circle class="read-dot" cx={read.x} cy={read.y} r={DIAMOND_RADIUS + 2} />}
+      {/* Wider than the dots, and over all else. */}
+      {strip.dots.map(({ x, y }, index) => (
+        <circle
+          key={String(index)}
+          class="pointed"
+          cx={x}
+          cy={y}
+          r={DIAMOND_RADIUS}
+          onPointerEnter={() => onPoint(index)}
+        />
       ))}
     </svg>
   );

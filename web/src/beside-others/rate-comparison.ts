@@ -3,7 +3,8 @@ import { API_PREFIX, SEARCH_PATH } from "../../../src/pricing/state/api-paths.ts
 import { addressText } from "../address.ts";
 import { type Lookup, ratePath, withFields } from "../look-up/lookup.ts";
 import { namesOf, type Result } from "../words/names.ts";
-import type { Group } from "./group-form.tsx";
+import { type ShownPrice, shownPrice } from "../words/price.ts";
+import type { Group } from "./groups.ts";
 
 export type { Standing, Statistics };
 
@@ -19,7 +20,8 @@ export interface Price {
   /** What distinguishes the results of one provider; empty when there is only one. */
   readonly name: string;
   readonly kind: string | null;
-  readonly amount: string | null;
+  /** Null where there is no rate. */
+  readonly price: ShownPrice | null;
   readonly standing: Standing | null;
   readonly whyNot: string | null;
   /** It is of the provider that was looked up. */
@@ -35,7 +37,7 @@ export function pricesOf(members: readonly Member[], isOwn: (identifiers: Identi
       provider: result.provider_name ?? Object.values(identifiers).find((each) => each !== null) ?? "",
       name: names[place] ?? "",
       kind: result.payment_rate_type,
-      amount: result.payment_rate,
+      price: shownPrice(result),
       standing: standings[place] ?? null,
       whyNot: result.payment_rate === null ? result.error_message : null,
       isOwn: isOwn(identifiers),
@@ -54,9 +56,10 @@ export function comparePath(lookup: Lookup, group: Group): string | null {
   return Object.keys(group).length === 0 ? null : ratePath(ofNobody(lookup), "/compare", group);
 }
 
-/** The lookup at another provider. */
+/** The lookup at another provider of the group, compared with the same group. */
 export function lookupAt(lookup: Lookup, identifiers: Identifiers): Lookup {
-  return withFields(ofNobody(lookup), identifiers);
+  const other = withFields(ofNobody(lookup), identifiers);
+  return lookup.compared === undefined ? other : { ...other, compared: lookup.compared };
 }
 
 /** The provider search of the lookup's state. */

@@ -34,8 +34,8 @@ interface Strip {
     readonly names: string;
     readonly text: string;
   }[];
-  readonly quartiles: { readonly left: number; readonly right: number };
-  readonly median: number;
+  /** The quartiles and the median; null where they are not known. */
+  readonly middle: { readonly left: number; readonly median: number; readonly right: number } | null;
 }
 
 export const DOT_RADIUS = 5;
@@ -50,11 +50,13 @@ const FIGURE_PIXELS = 2 * LINE_PIXELS + 6;
 const LABEL_GAP = 10;
 const SIDE = 12;
 
-/** Lowest, lower quartile, median, upper quartile, highest. */
-export type StripFigures = readonly [StripFigure, StripFigure, StripFigure, StripFigure, StripFigure];
+/** Lowest, lower quartile, median, upper quartile, highest; of percentages the API has the first and the last alone. */
+export type StripFigures =
+  | readonly [StripFigure, StripFigure, StripFigure, StripFigure, StripFigure]
+  | readonly [StripFigure, StripFigure];
 
 export function stripOf(prices: readonly StripPrice[], figures: StripFigures, width: number): Strip {
-  const [lowest, lower, median, upper, highest] = figures;
+  const [lowest, highest] = [figures[0], figures[figures.length - 1] as StripFigure];
   const scale = scaleOf([Number(lowest.amount), Number(highest.amount)], [SIDE, width - SIDE]);
   const x = ({ amount }: { readonly amount: string }) => scale(Number(amount));
   const places = prices.map(x);
@@ -90,8 +92,7 @@ export function stripOf(prices: readonly StripPrice[], figures: StripFigures, wi
       names,
       text,
     })),
-    quartiles: { left: x(lower), right: x(upper) },
-    median: x(median),
+    middle: figures.length === 5 ? { left: x(figures[1]), median: x(figures[2]), right: x(figures[3]) } : null,
   };
 }
 

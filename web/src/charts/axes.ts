@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { shortMonthText } from "../words/day.ts";
+import type { PriceUnit } from "../words/price.ts";
 
 /* Where figures stand on a chart. Amounts become numbers here and nowhere else: to place something, never to show or to reckon. */
 
@@ -20,7 +21,7 @@ interface Tick {
 const ROUND_STEPS = [1, 2, 5, 10];
 
 /** Round amounts from zero to the first that is not below `highest`, about `count` steps of them. */
-export function ticksFromZero(highest: number, count: number): readonly Tick[] {
+export function ticksFromZero(highest: number, count: number, unit: PriceUnit = "dollars"): readonly Tick[] {
   const rough = (highest > 0 ? highest : 1) / count;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * (ROUND_STEPS.find((each) => each * power >= rough) ?? 10);
@@ -30,7 +31,7 @@ export function ticksFromZero(highest: number, count: number): readonly Tick[] {
   const format = new Intl.NumberFormat("en-US", { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
   return Array.from({ length: steps + 1 }, (_, index) => ({
     value: index * step,
-    text: `$${format.format(index * step)}`,
+    text: unit === "percent" ? `${format.format(index * step)} %` : `$${format.format(index * step)}`,
   }));
 }
 

@@ -4,6 +4,7 @@ import { goTo, type ViewProps } from "../address.ts";
 import { AnswerView } from "../answer/answer-view.tsx";
 import { ElsewhereSection } from "../answer/elsewhere/elsewhere-section.tsx";
 import { CompareSection } from "../beside-others/compare-section.tsx";
+import { comparedNames } from "../beside-others/groups.ts";
 import { HistorySection } from "../over-time/history-section.tsx";
 import { WithOutside } from "../parts/chart-frame.tsx";
 import { Boundary } from "../parts/notice.tsx";
@@ -50,7 +51,9 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
   const unsent = useUnsent();
   const named = useNamedProvider(lookup);
   const answer = useRef<HTMLElement>(null);
-  const address = addressOfLookup(lookup);
+  // Another group to compare with is the same question.
+  const { compared: _, ...question } = lookup;
+  const address = addressOfLookup(question);
   const isFaulty = Object.keys(known.faults).length > 0;
   const { isOpen, setIsOpen, isByQuestion } = useFold(address, isFaulty, answer);
   useFocusOnWanted(lookup.setting, () => setIsOpen(true));
@@ -83,7 +86,7 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
     return (
       <>
         <Boundary what="The price" of={address}>
-          <AnswerView lookup={lookup} isUnsent={unsent.isAny} onChange={change} />
+          <AnswerView lookup={lookup} isUnsent={unsent.isAny} release={release} onChange={change} />
         </Boundary>
         <Boundary what="The price over time" of={address}>
           <HistorySection lookup={lookup} />
@@ -92,7 +95,7 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
           <CompareSection lookup={lookup} />
         </Boundary>
         {isFaulty ? null : (
-          <Boundary what="The same lookup elsewhere" of={address}>
+          <Boundary what="The code of this rate" of={address}>
             <ElsewhereSection lookup={lookup} />
           </Boundary>
         )}
@@ -195,7 +198,7 @@ export function Examples({ lookup }: { readonly lookup: Lookup }) {
       <h2>Examples</h2>
       <ul>
         {setting.examples.map(({ title, query }) => {
-          const example = { ...lookup, fields: query };
+          const example = { state: lookup.state, setting, fields: query };
           return (
             <li key={title}>
               <Link to={addressOfLookup(example)} isCurrent={isSameLookup(example, lookup)}>
@@ -315,7 +318,11 @@ export function addressFaults(
   if (settingName && settingName !== setting.setting) {
     return [`${settingName} is not a setting of ${state.name}`, ...twice];
   }
-  const known = new Set([...PLACE, ...setting.parameters.map(({ name }) => name)]);
+  const known = new Set([
+    ...PLACE,
+    ...setting.parameters.map(({ name }) => name),
+    ...comparedNames({ state, setting }),
+  ]);
   const unknown = namesIn(query).filter((name) => !known.has(name));
   return [...unknown.map((name) => `${name} is not a parameter of this lookup`), ...twice];
 }

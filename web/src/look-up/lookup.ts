@@ -4,6 +4,7 @@ import { addressText } from "../address.ts";
 import type { Problem } from "../api/ask.ts";
 import type { CatalogueSetting, CatalogueState } from "../api/ready.ts";
 import { type RequestState, useAnswer } from "../api/use-answer.ts";
+import { comparedIn, comparedParameters, type Group } from "../beside-others/groups.ts";
 import { valueText } from "../words/amount.ts";
 import { addressFaults } from "./look-up-view.tsx";
 import { lackingIn } from "./question-form.tsx";
@@ -14,6 +15,8 @@ export interface Lookup {
   readonly setting: CatalogueSetting;
   /** By the API's names; what is absent was not given. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The providers that the reader compares it with; absent: those that the page chooses. */
+  readonly compared?: Group;
 }
 
 /** The endpoints of a rate lookup. */
@@ -43,7 +46,9 @@ export function lookupIn(query: URLSearchParams, states: readonly CatalogueState
     // Of two values neither is the one that was meant.
     return value === "" || others.length > 0 ? [] : [[name, value] as const];
   });
-  return { lookup: { state, setting, fields: Object.fromEntries(given) }, notUnderstood };
+  const compared = comparedIn(query, place);
+  const lookup = { state, setting, fields: Object.fromEntries(given), ...(compared === undefined ? {} : { compared }) };
+  return { lookup, notUnderstood };
 }
 
 /** The state and setting of an address, or what stands in for those that the key does not have. */
@@ -57,8 +62,13 @@ function placeIn(query: URLSearchParams, states: readonly CatalogueState[]) {
 }
 
 /** Where the page shows a lookup. */
-export function addressOfLookup({ state, setting, fields }: Lookup): string {
-  return addressText("/", { state: state.code, setting: setting.setting, ...fields });
+export function addressOfLookup({ state, setting, fields, compared }: Lookup): string {
+  return addressText("/", {
+    state: state.code,
+    setting: setting.setting,
+    ...fields,
+    ...comparedParameters(compared),
+  });
 }
 
 /** Where the API answers it. */
@@ -75,7 +85,14 @@ export function withFields(lookup: Lookup, changes: Readonly<Record<string, stri
   const fields = Object.entries({ ...lookup.fields, ...changes }).filter(
     (entry): entry is [string, string] => entry[1] !== null && entry[1] !== "",
   );
-  return { ...lookup, fields: Object.fromEntries(fields) };
+  const { compared, ...others } = lookup;
+  // Another provider has other neighbors: the page chooses them again.
+  const isOther = lookup.setting.parameters.some(
+    ({ name, identifies_provider }) =>
+      identifies_provider && (changes[name] ?? "") !== "" && changes[name] !== lookup.fields[name],
+  );
+  const kept = compared === undefined || isOther ? {} : { compared };
+  return { ...others, fields: Object.fromEntries(fields), ...kept };
 }
 
 /**

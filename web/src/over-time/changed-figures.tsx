@@ -1,8 +1,9 @@
 import { NO_RATE_CODES, type NoRateCode } from "../../../src/pricing/no-rate.ts";
 import type { CatalogueSetting } from "../api/ready.ts";
-import { measureText, moneyText } from "../words/amount.ts";
-import { periodText } from "../words/day.ts";
-import { figureName, labelOf, listText } from "../words/names.ts";
+import { measureText } from "../words/amount.ts";
+import { periodText, withDays } from "../words/day.ts";
+import { figureName, labelOf, listText, type Result } from "../words/names.ts";
+import { shownPrice } from "../words/price.ts";
 import type { ResultChange } from "./history-section.tsx";
 import type { Point } from "./series.ts";
 
@@ -79,22 +80,34 @@ function Source({ when, figure }: { readonly when: string; readonly figure: Chan
 
 /** "no rate", with why. */
 export function noRateText(code: NoRateCode | null): string {
-  return code === null ? "This result is none of the period." : NO_RATE_CODES[code];
+  return code === null ? "Others of this provider have a rate in this period; this one has none." : NO_RATE_CODES[code];
 }
 
 /** "up from $26.42", "as before", "no rate before"; a price of another kind, such as by the unit, is neither up nor down. */
 export function priceChangeText({ period, result, change }: Point): string {
-  if (result === null || result.payment_rate === null) return "";
+  const now = shownPrice(result);
+  if (now === null) return "";
   if (period.changes === null) return "the first that is known";
   if (change === null) return "as before";
-  const { before, after } = change.payment_rate;
-  if (before === null || after === null) return "no rate before";
+  const before = shownPrice(resultBefore(change, result));
+  if (before === null) return change.no_rate.before === null && now.unit === "percent" ? "as before" : "no rate before";
   const kind = change.fields.find(({ name }) => name === "payment_rate_type")?.before;
-  if (typeof kind === "string") return `before ${moneyText(before)}, another kind of price (${kindText(kind)})`;
+  if (typeof kind === "string") return `before ${before.text}, another kind of price (${kindText(kind)})`;
   // Only which of the two is larger; both are shown as they came.
-  const [old, now] = [Number(before), Number(after)];
-  if (old === now) return "as before";
-  return `${now > old ? "\u25b2 up" : "\u25bc down"} from ${moneyText(before)}`;
+  const [old, current] = [Number(before.digits), Number(now.digits)];
+  if (old === current) return "as before";
+  return `${current > old ? "\u25b2 up" : "\u25bc down"} from ${before.text}`;
+}
+
+/** The fields of a result that say its price, as they were in the period before. */
+function resultBefore({ payment_rate, fields }: ResultChange, result: Result | null): Result {
+  const before = Object.fromEntries(fields.map((field) => [field.name, field.before]));
+  return {
+    payment_rate_type: result?.payment_rate_type ?? null,
+    error_message: null,
+    ...before,
+    payment_rate: payment_rate.before,
+  };
 }
 
 /** "fee schedule", "per diem" */
@@ -134,12 +147,12 @@ const NAMED_MAX = 2;
 
 /** "ca/conversion_factors, line 3, column conversion_factor; Jan 1, 2024 onward; Medi-Cal Rates" */
 export function sourceText(from: ChangedFigure["from"]): string {
-  if ("default" in from) return `the methodology's own value (${from.section})`;
+  if ("default" in from) return `default of the methodology (${from.section})`;
   const { table, line, column, publication, effective_start_date: start, effective_end_date: end } = from;
   const row = `${table}, line ${line}, column ${column}`;
   return [
     row,
-    ...(start === null && end === null ? [] : [`in force ${periodText(start, end)}`]),
+    ...(start === null && end === null ? [] : [`effective ${periodText(start, end)}`]),
     ...(publication === null ? [] : [publicationText(publication)]),
   ].join("; ");
 }
@@ -150,7 +163,9 @@ type Published = Pick<
 >;
 
 function publicationText({ name, edition, place }: Published): string {
-  return [name, edition === null ? null : `edition ${edition}`, place].filter((each) => each !== null).join(", ");
+  return [name, edition === null ? null : `publication of ${withDays(edition)}`, place]
+    .filter((each) => each !== null)
+    .join(", ");
 }
 
 /** The publications that figures of some changes come from: a few names, and how many more. */

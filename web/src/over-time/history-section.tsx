@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { goTo } from "../address.ts";
 import { exactIdentifiers, identifiersIn, isComplete } from "../api/ready.ts";
 import { addressOfLookup, type Lookup, ratePath, withFields } from "../look-up/lookup.ts";
 import { Link } from "../parts/buttons.tsx";
 import { ChartFrame, useSeen } from "../parts/chart-frame.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { QuietProblem, Waiting } from "../parts/notice.tsx";
-import { moneyText } from "../words/amount.ts";
-import { dayText, periodText } from "../words/day.ts";
-import { countText, figureName, labelOf, listText, type Result } from "../words/names.ts";
+import { dayText, periodText, todayHere } from "../words/day.ts";
+import { countText, figureName, labelOf, listText, type Result, ratesText } from "../words/names.ts";
+import { priceWords, shownPrice } from "../words/price.ts";
 import {
   ChangedFigures,
   kindText,
@@ -33,7 +34,7 @@ export function HistorySection({ lookup }: { readonly lookup: Lookup }) {
       <h2 id="over-time">Over time</h2>
       {isOfOne ? null : (
         <p>
-          A history is of one provider. Choose one, or give its{" "}
+          A history is of one provider. Choose one, or enter its{" "}
           {listText(exactIdentifiers(lookup).map(labelOf)).replace(/ and ([^,]*)$/, " or $1")}.
         </p>
       )}
@@ -59,6 +60,7 @@ function HistoryOfPrice({ lookup }: { readonly lookup: Lookup }) {
   const isOfTheDay = ({ period }: Point) => isWithin(chosen.day, period);
   const kinds = kindsOf(points);
   const kind = kindsOf(points.filter(isOfTheDay))[0] ?? kinds[0] ?? "";
+  const unit = points.flatMap(({ result }) => shownPrice(result)?.unit ?? [])[0] ?? "dollars";
   const title =
     followed === undefined || followed.name === "" ? "Price by period" : `Price by period: ${followed.name}`;
   const sources = publicationsOf(points.flatMap(({ change }) => (change === null ? [] : [change])));
@@ -86,7 +88,17 @@ function HistoryOfPrice({ lookup }: { readonly lookup: Lookup }) {
           title={title}
           chart={
             <>
-              <StepChart periods={points.map((point) => stepOf(point, kind))} chosen={chosen} />
+              <StepChart
+                title={title}
+                periods={points.map((point) => stepOf(point, kind))}
+                unit={unit}
+                chosen={chosen}
+                onChoose={(place) => {
+                  const date = points[place]?.period.date;
+                  if (date !== undefined)
+                    goTo(addressOfLookup(withFields(lookup, { [lookup.setting.day_parameter]: date })));
+                }}
+              />
               {kinds.length < 2 ? null : (
                 <p class="hint">
                   The chart has prices of one kind ({kindText(kind)}); those of{" "}
@@ -98,7 +110,7 @@ function HistoryOfPrice({ lookup }: { readonly lookup: Lookup }) {
           table={<DataTable caption={`${title}, the newest first`} columns={columnsFor(lookup)} rows={points} />}
           source={[
             ...(sources === "" ? [] : [`Source: ${sources}`]),
-            ...(release === null ? [] : [`Release ${release}`]),
+            ...(release === null ? [] : [ratesText(release)]),
           ].join(" \u00b7 ")}
         />
       )}
@@ -118,13 +130,15 @@ function HistoryOfPrice({ lookup }: { readonly lookup: Lookup }) {
 function chosenDay({ setting, fields }: Lookup): { readonly day: string; readonly text: string } {
   const given = fields[setting.day_parameter];
   if (given !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(given)) return { day: given, text: dayText(given) };
-  const now = new Date();
-  const [month, date] = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0"));
-  return { day: `${now.getFullYear()}-${month}-${date}`, text: "today" };
+  return { day: todayHere(), text: "today" };
 }
 
 function isWithin(day: string, { start_date, end_date }: Point["period"]): boolean {
   return (start_date ?? day) <= day && day <= (end_date ?? day);
+}
+
+function comparedText(point: Point): string {
+  return shownPrice(point.result) === null ? noRateText(point.noRate) : priceChangeText(point);
 }
 
 function columnsFor(lookup: Lookup): readonly TableColumn<Point>[] {
@@ -143,14 +157,14 @@ function columnsFor(lookup: Lookup): readonly TableColumn<Point>[] {
     },
     {
       title: "Price",
-      cell: ({ result }) => (result?.payment_rate == null ? "no rate" : moneyText(result.payment_rate)),
-      value: ({ result }) => result?.payment_rate ?? null,
+      cell: ({ result }) => shownPrice(result)?.text ?? "no rate",
+      value: ({ result }) => shownPrice(result)?.digits ?? null,
       isFigure: true,
     },
     {
       title: "Against the period before",
-      cell: (point) => (point.result?.payment_rate == null ? noRateText(point.noRate) : priceChangeText(point)),
-      value: (point) => (point.result?.payment_rate == null ? noRateText(point.noRate) : priceChangeText(point)),
+      cell: comparedText,
+      value: comparedText,
     },
     { title: "What changed", cell: changed, value: changed },
   ];
@@ -194,17 +208,17 @@ function historyPath(lookup: Lookup, to: string): string {
 
 /** The kinds of price that some points have, the newest first: one by the unit and one by the claim have no scale in common. */
 export function kindsOf(points: readonly Point[]): readonly string[] {
-  const kinds = points.map(({ result }) => (result?.payment_rate == null ? null : result.payment_rate_type));
+  const kinds = points.map(({ result }) => (shownPrice(result) === null ? null : (result?.payment_rate_type ?? null)));
   return [...new Set(kinds.filter((kind) => kind !== null))];
 }
 
 /** A point as a step of a chart of one kind of price; one of another kind is a gap that names it. */
 export function stepOf({ period: { start_date: start, end_date: end }, result }: Point, kind: string): StepPeriod {
-  const price = result?.payment_rate ?? null;
-  if (price === null) return { start, end, price, text: "no rate" };
+  const price = shownPrice(result);
+  if (price === null) return { start, end, price: null, text: "no rate" };
   if (result?.payment_rate_type !== kind)
     return { start, end, price: null, text: kindText(result?.payment_rate_type ?? "") };
-  return { start, end, price, text: moneyText(price) };
+  return { start, end, price: price.digits, text: price.text };
 }
 
 /** So many are read at a glance; the others are a button away. */
@@ -271,7 +285,7 @@ interface PeriodItemProps {
 
 function PeriodItem({ lookup, point, isChosen }: PeriodItemProps) {
   const { period, result, noRate, change } = point;
-  const price = result?.payment_rate ?? null;
+  const price = shownPrice(result);
   const inputs = price === null ? [] : (change?.inputs ?? []);
   const others = change === null || price === null ? [] : otherFields(change);
   const address = addressOfLookup(withFields(lookup, { [lookup.setting.day_parameter]: period.date }));
@@ -281,23 +295,29 @@ function PeriodItem({ lookup, point, isChosen }: PeriodItemProps) {
       <div class="period-head">
         <h3>{sentenceCase(periodText(period.start_date, period.end_date))}</h3>
         {isChosen ? (
-          <span class="period-day">the period of this lookup</span>
+          <span class="period-day">the period of this rate</span>
         ) : (
           <Link to={address} class="period-day">
-            Look up {dayText(period.date)}
+            Show {dayText(period.date)}
           </Link>
         )}
       </div>
       <p class="period-price">
-        <b>{price === null ? "No rate" : moneyText(price)}</b>{" "}
+        <b>{price === null ? "No rate" : priceWords(price)}</b>{" "}
         <span>
           {price === null
             ? noRateText(noRate)
-            : [priceChangeText(point), kind].filter((words) => words !== "").join(" \u00b7 ")}
+            : [priceChangeText(point), price.unit === "percent" ? "" : kind]
+                .filter((words) => words !== "")
+                .join(" \u00b7 ")}
         </span>
       </p>
       {inputs.length === 0 ? null : (
-        <ChangedFigures inputs={inputs} setting={lookup.setting} isFirst={change?.payment_rate.before === null} />
+        <ChangedFigures
+          inputs={inputs}
+          setting={lookup.setting}
+          isFirst={change?.previous_result === null || change?.no_rate.before !== null}
+        />
       )}
       {others.map((words) => (
         <p key={words} class="other-field">

@@ -1,5 +1,6 @@
 import type { NoRateCode } from "../../../src/pricing/no-rate.ts";
 import { namesOf, type Result } from "../words/names.ts";
+import { shownPrice } from "../words/price.ts";
 import type { HistoryPeriod, ResultChange } from "./history-section.tsx";
 
 /** One result of a lookup followed through the periods: a severity, a campus, a region. */
@@ -14,7 +15,7 @@ interface Series {
 export interface Point {
   readonly period: HistoryPeriod;
   readonly result: Result | null;
-  /** Why there is no price; null where there is one, or where this result is none of the period. */
+  /** Why there is no price; null where there is one, or where others of the period have one. */
   readonly noRate: NoRateCode | null;
   readonly change: ResultChange | null;
 }
@@ -60,13 +61,13 @@ function placesBefore({ results, changes }: HistoryPeriod, older: HistoryPeriod)
 }
 
 function isPriced(period: HistoryPeriod | undefined, place: number | null): boolean {
-  return place !== null && period?.results[place]?.payment_rate != null;
+  return place !== null && shownPrice(period?.results[place] ?? null) !== null;
 }
 
 /** A series is named by its newest result with a price: without one, most fields are empty. */
 function newestResult(periods: readonly HistoryPeriod[], places: readonly (number | null)[]): Result | null {
   const results = places.map((place, index) => (place === null ? null : (periods[index]?.results[place] ?? null)));
-  return results.find((each) => each?.payment_rate != null) ?? results.find((each) => each !== null) ?? null;
+  return results.find((each) => shownPrice(each) !== null) ?? results.find((each) => each !== null) ?? null;
 }
 
 /** A series period by period, the newest first. */
@@ -82,5 +83,5 @@ export function pointsOf(periods: readonly HistoryPeriod[], { places }: Series):
 
 /** Where the lookup as a whole has no rate, one result without a name stands for all of them. */
 function reasonOfAll({ results, no_rate }: HistoryPeriod): NoRateCode | null {
-  return results.every(({ payment_rate }) => payment_rate === null) ? (no_rate[0] ?? null) : null;
+  return results.every((each) => shownPrice(each) === null) ? (no_rate[0] ?? null) : null;
 }

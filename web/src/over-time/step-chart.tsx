@@ -1,28 +1,68 @@
 import { dayNumber, dayTicks, scaleOf, ticksFromZero, useWidth } from "../charts/axes.ts";
 import { type Box, keptWithin, LINE_PIXELS, placed, textWidth } from "../charts/boxes.ts";
+import { ChartReader } from "../charts/chart-reader.tsx";
+import { periodText } from "../words/day.ts";
+import type { PriceUnit } from "../words/price.ts";
 
 interface StepChartProps {
+  readonly title: string;
+  /** The newest first. */
   readonly periods: readonly StepPeriod[];
+  readonly unit: PriceUnit;
   /** The day that is looked at, and how it is called. */
   readonly chosen: { readonly day: string; readonly text: string };
+  /** Shows a period, by its place among `periods`. */
+  readonly onChoose: (place: number) => void;
 }
 
 /** How far the dashes of a rate without a beginning or an end reach. */
 const OPEN_PIXELS = 24;
 
-/** Prices over time as steps. It says nothing to screen readers: the table beside it does. */
-export function StepChart({ periods, chosen }: StepChartProps) {
+/** Prices over time as steps, which answer to the pointer and to arrow keys. The table beside it has all of them. */
+export function StepChart({ title, periods, unit, chosen, onChoose }: StepChartProps) {
   const { place, width } = useWidth();
+  // Time runs from left to right.
+  const placeOf = (fromLeft: number) => periods.length - 1 - fromLeft;
+  const texts = periods.map(({ start, end, text }) => `${capital(periodText(start, end))}: ${text}`).reverse();
   return (
     <div ref={place} class="step-chart">
-      {width === null ? null : <Drawing periods={periods} chosen={chosen} width={width} />}
+      {width === null ? null : (
+        <ChartReader
+          label={title}
+          texts={texts}
+          hint="Point at a period to read its price; click it to show it."
+          onChoose={(fromLeft) => onChoose(placeOf(fromLeft))}
+        >
+          {({ active, onPoint }) => (
+            <Drawing
+              periods={periods}
+              unit={unit}
+              chosen={chosen}
+              width={width}
+              active={active === null ? null : placeOf(active)}
+              onPoint={(index) => onPoint(placeOf(index))}
+            />
+          )}
+        </ChartReader>
+      )}
     </div>
   );
 }
 
-function Drawing({ periods, chosen, width }: StepChartProps & { readonly width: number }) {
-  const chart = stepChart(periods, chosen, width);
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+interface DrawingProps extends Pick<StepChartProps, "periods" | "unit" | "chosen"> {
+  readonly width: number;
+  readonly active: number | null;
+  readonly onPoint: (index: number) => void;
+}
+
+function Drawing({ periods, unit, chosen, width, active, onPoint }: DrawingProps) {
+  const chart = stepChart(periods, chosen, width, unit);
   const { plot } = chart;
+  const read = active === null ? undefined : chart.spans[active];
   return (
     <svg viewBox={`0 0 ${chart.width} ${chart.height}`} aria-hidden="true" focusable="false">
       {chart.rates.map(({ x, y, text }) => (
@@ -43,6 +83,9 @@ function Drawing({ periods, chosen, width }: StepChartProps & { readonly width: 
           )}
         </g>
       ))}
+      {read === undefined ? null : (
+        <rect class="read" x={read.left} y={plot.top} width={read.right - read.left} height={plot.bottom - plot.top} />
+      )}
       {chart.days.map(({ x, y, text }) => (
         <text key={text} class="axis-text" x={x} y={y} text-anchor="middle">
           {text}
@@ -70,6 +113,18 @@ function Drawing({ periods, chosen, width }: StepChartProps & { readonly width: 
           </g>
         );
       })}
+      {/* Over all else, so that the pointer is at a period wherever it is. */}
+      {chart.spans.map(({ left, right }, index) => (
+        <rect
+          key={left}
+          class="pointed"
+          x={left}
+          y={plot.top}
+          width={right - left}
+          height={plot.bottom - plot.top}
+          onPointerEnter={() => onPoint(index)}
+        />
+      ))}
     </svg>
   );
 }
@@ -105,6 +160,8 @@ interface StepChart {
   readonly width: number;
   readonly height: number;
   readonly plot: Box;
+  /** Of every period, in the order given. */
+  readonly spans: readonly { readonly left: number; readonly right: number }[];
   readonly steps: readonly (Span & { readonly y: number })[];
   /** Where one rate follows another without a day between them. */
   readonly risers: readonly { readonly x: number; readonly from: number; readonly to: number }[];
@@ -131,9 +188,10 @@ export function stepChart(
   periods: readonly StepPeriod[],
   chosen: { readonly day: string; readonly text: string },
   width: number,
+  unit: PriceUnit = "dollars",
 ): StepChart {
   const highest = Math.max(0, ...periods.map(({ price }) => Number(price ?? 0)));
-  const ticks = ticksFromZero(highest, AMOUNT_STEPS);
+  const ticks = ticksFromZero(highest, AMOUNT_STEPS, unit);
   const left = Math.ceil(Math.max(...ticks.map(({ text }) => textWidth(text, "axis")))) + 8;
   const plot: Box = { left, right: width - 8, top: TOP, bottom: HEIGHT - BOTTOM };
   const time = timeOf(periods, dayNumber(chosen.day));
@@ -185,6 +243,7 @@ export function stepChart(
     width,
     height: HEIGHT,
     plot,
+    spans: spans.map(({ left: from, right }) => ({ left: from, right })),
     steps: drawn.filter(({ price }) => price !== null),
     risers,
     gaps: drawn.filter(({ price }) => price === null),

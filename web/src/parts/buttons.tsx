@@ -9,10 +9,12 @@ interface CopyButtonProps {
   readonly text: string;
   /** What is copied, for those who do not see what stands beside it. */
   readonly what: string;
+  /** What the button says. */
+  readonly label?: string;
 }
 
 /** Copies a text, and says so. */
-export function CopyButton({ text, what }: CopyButtonProps) {
+export function CopyButton({ text, what, label = "Copy" }: CopyButtonProps) {
   const [said, setSaid] = useState("");
   async function copy() {
     // Only secure and loopback addresses have a clipboard; elsewhere the text can be marked and copied by hand.
@@ -26,7 +28,8 @@ export function CopyButton({ text, what }: CopyButtonProps) {
   return (
     <span class="copy">
       <button type="button" class="quiet" onClick={copy}>
-        Copy<span class="unseen"> {what}</span>
+        {label}
+        {what === "" ? null : <span class="unseen"> {what}</span>}
       </button>
       <span role="status">{said}</span>
     </span>
@@ -112,7 +115,7 @@ export function ThemeSwitch() {
   }, [theme]);
   return (
     <label class="theme">
-      <span class="unseen">Colours</span>
+      <span class="unseen">Colors</span>
       <select value={theme} onChange={({ currentTarget }) => setTheme(currentTarget.value as Theme)}>
         <option value="auto">Auto</option>
         <option value="light">Light</option>

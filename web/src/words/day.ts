@@ -21,9 +21,27 @@ export function dayText(day: string): string {
   return `${monthName(month).slice(0, 3)} ${Number(date)}, ${year}`;
 }
 
+/** Today by the clock of this machine, to compare days with. The service takes its own where none is sent. */
+export function todayHere(): string {
+  const now = new Date();
+  const [month, date] = [now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0"));
+  return `${now.getFullYear()}-${month}-${date}`;
+}
+
 /** "Oct 2026", of a month counted from 0. */
 export function shortMonthText(year: number, month: number): string {
   return `${MONTHS[month]?.slice(0, 3)} ${year}`;
+}
+
+/** "Oct 2026", of a day. */
+export function monthOfDay(day: string): string {
+  const [year, month] = day.split("-");
+  return shortMonthText(Number(year), Number(month) - 1);
+}
+
+/** A text of the API with its days as people write them. */
+export function withDays(text: string): string {
+  return text.replaceAll(/\b\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])\b/g, dayText);
 }
 
 /** "October 2026" */

@@ -95,6 +95,16 @@ function uncapital(words: string): string {
   return /^[A-Z][a-z]/.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words;
 }
 
+/** The release that answered, as its header names it, without its hash: "Rates 2026.11". */
+export function ratesText(release: string): string {
+  return `Rates ${release.replace(/ [0-9a-f]{12}$/, "")}`;
+}
+
+/** A reason of the API in the words of the page: what was not sent was not entered. */
+export function reasonText(reason: string): string {
+  return reason.replace(/^not sent: /, "").replaceAll(/\bnot (?:sent|supplied)\b/g, "not entered");
+}
+
 /** A result of a lookup, as far as the page reads it by itself. */
 export type Result = Readonly<Record<string, unknown>> & {
   readonly payment_rate: string | null;

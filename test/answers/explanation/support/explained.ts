@@ -47,6 +47,8 @@ function publishedOrigins({ origins }: Release): RowOrigins {
     publicationOf: ({ folder, name }, line) => ({
       name: `Rates of ${name}`,
       publisher: `Department of ${folder}`,
+      published: null,
+      synthetic: false,
       edition: "2026-01-15",
       file: `${name}.xlsx`,
       sha256: createHash("sha256").update(name).digest("hex"),

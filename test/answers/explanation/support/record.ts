@@ -9,6 +9,8 @@ export const ASKED: ExplainedLookup = {
 export const PUBLICATION: NonNullable<ExplainedRow["publication"]> = {
   name: "Medi-Cal Rates",
   publisher: "Department of Health Care Services",
+  published: "2026-01-20",
+  synthetic: false,
   edition: "2026-01-15",
   file: "rates_data.xlsx",
   sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",

@@ -32,7 +32,8 @@ export function toldOfResult({ result, steps, inputs, rows, rows_left_out, no_ra
         ...Object.entries(key).map(([column, value]) => `${column} ${value ?? "(empty)"}`),
         effective_start_date,
         effective_end_date,
-        ...Object.values(publication ?? {}),
+        // Published figures need no word; made-up ones are told by the words for them.
+        ...Object.entries(publication ?? {}).flatMap(([member, value]) => (member === "synthetic" ? [] : [value])),
       ]),
     ...rows
       .filter(({ used }) => !used)

@@ -23,7 +23,12 @@ export function ElsewhereSection({ lookup }: { readonly lookup: Lookup }) {
 
   return (
     <section class="elsewhere" aria-labelledby="elsewhere-title">
-      <h2 id="elsewhere-title">The same lookup elsewhere</h2>
+      <h2 id="elsewhere-title">Download, or use it in code</h2>
+      <p class="elsewhere-links">
+        <a href={ratePath(lookup, "/explain")}>All rows and sources as a page to print</a>
+        <CsvLink path={ratePath(lookup, "")} />
+        <a href={ratePath(lookup, "")}>As JSON</a>
+      </p>
       <div ref={tabs} class="tabs" role="tablist" aria-labelledby="elsewhere-title" onKeyDown={move}>
         {snippets.map(({ name }, place) => (
           <button
@@ -45,13 +50,8 @@ export function ElsewhereSection({ lookup }: { readonly lookup: Lookup }) {
         <pre class="to-copy" tabIndex={0}>
           <code>{shown?.text}</code>
         </pre>
-        <CopyButton text={shown?.text ?? ""} what={`the ${shown?.name} of this lookup`} />
+        <CopyButton text={shown?.text ?? ""} what={`the ${shown?.name} code of this rate`} />
       </div>
-      <p class="elsewhere-links">
-        <a href={ratePath(lookup, "")}>As JSON</a>
-        <CsvLink path={ratePath(lookup, "")} />
-        <a href={ratePath(lookup, "/explain")}>All rows and sources as a page to print</a>
-      </p>
     </section>
   );
 }
@@ -69,7 +69,7 @@ function CsvLink({ path }: CsvLinkProps) {
   async function save() {
     const response = await fetch(path, { headers: { accept: CSV }, credentials: "same-origin" }).catch(() => null);
     if (!response?.ok || response.headers.get("content-type")?.startsWith(CSV) !== true) {
-      setSaid("It could not be had as CSV. Try again, or take the JSON.");
+      setSaid("The CSV could not be loaded. Try again, or use the JSON.");
       return;
     }
     const address = URL.createObjectURL(await response.blob());

@@ -2,73 +2,86 @@ import { keyText } from "../../../../src/answers/explanation/result-words.ts";
 import type { ExplainedNoRate } from "../../../../src/answers/explanation/schema.ts";
 import { NO_RATE_CODES } from "../../../../src/pricing/no-rate.ts";
 import { REMEDIES } from "../../../../src/reprice/report/remedies.ts";
+import type { CatalogueSetting } from "../../api/ready.ts";
 import type { Lookup } from "../../look-up/lookup.ts";
-import { dayText, periodText } from "../../words/day.ts";
+import { dayText, periodText, withDays } from "../../words/day.ts";
 import { FieldButton } from "../assumed-and-available.tsx";
 import "./no-rate.css";
-import type { CatalogueSetting } from "../../api/ready.ts";
-import { labelOf } from "../../words/names.ts";
+import { inWords, labelOf, reasonText } from "../../words/names.ts";
 
 interface NoRateSectionProps {
   readonly noRate: ExplainedNoRate;
+  /** The rate is a percentage of charges: only what an amount needs is missing. */
+  readonly isShare: boolean;
   readonly lookup: Lookup;
   readonly onChange: (fields: Readonly<Record<string, string | null>>) => void;
 }
 
-/** Why there is no price, what was searched, and what would help. */
-export function NoRateSection({ noRate, lookup, onChange }: NoRateSectionProps) {
-  const { code, message, sought } = noRate;
+/** Why there is no price, what would help, and where it was searched. */
+export function NoRateSection({ noRate, isShare, lookup, onChange }: NoRateSectionProps) {
   const help = helpOf(noRate, lookup.setting);
+  if (isShare) {
+    const fields = help.map((each) => ({ ...each, why: "" }));
+    return <Remedies title="For an amount in dollars" help={fields} onChange={onChange} />;
+  }
+  const { code, message, sought } = noRate;
   return (
     <>
-      <p class="no-rate-message">{message ?? NO_RATE_CODES[code]}</p>
-      <dl class="said">
-        {/* Without a message no search failed: something was not sent. */}
-        {message === null ? null : (
-          <div>
-            <dt>Looked for</dt>
-            <dd>
-              {keyText(sought.key) || "any row"} in <span class="code">{sought.table}</span> on {dayText(sought.date)}
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>Reason</dt>
-          <dd>
-            {message === null ? null : `${NO_RATE_CODES[code]} `}
-            <a href={`/docs/no-rate#${code}`}>
-              <span class="code">{code}</span> in the documentation
-            </a>
-          </dd>
-        </div>
-      </dl>
+      <p class="no-rate-message">{withDays(message ?? NO_RATE_CODES[code])}</p>
+      {message === null ? null : <p>{NO_RATE_CODES[code]}</p>}
       {help.length === 0 ? (
         <section class="help" aria-labelledby="help-title">
           <h3 id="help-title">What would help</h3>
           <p>{REMEDIES[code]}</p>
         </section>
       ) : (
-        <section class="help" aria-labelledby="help-title">
-          <h3 id="help-title">What would help</h3>
-          <ul>
-            {help.map(({ parameter, value, label, why }) => (
-              <li key={label}>
-                {value === null ? (
-                  <FieldButton parameter={parameter} class="">
-                    {label}
-                  </FieldButton>
-                ) : (
-                  <button type="button" onClick={() => onChange({ [parameter]: value === "" ? null : value })}>
-                    {label}
-                  </button>
-                )}{" "}
-                <span>{why}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <Remedies title="What would help" help={help} onChange={onChange} />
       )}
+      <details class="searched">
+        <summary>Where it was searched</summary>
+        {/* Without a message no search failed: something was not entered. */}
+        {message === null ? null : (
+          <p>
+            {keyText(sought.key) || "any row"} in <span class="code">{sought.table}</span> on {dayText(sought.date)}
+          </p>
+        )}
+        <p>
+          <a href={`/docs/no-rate#${code}`}>This reason in the documentation</a>
+        </p>
+      </details>
     </>
+  );
+}
+
+interface RemediesProps {
+  readonly title: string;
+  readonly help: readonly Help[];
+  readonly onChange: NoRateSectionProps["onChange"];
+}
+
+/** What can be done, each as a button: a value to take, or a field to fill in. */
+function Remedies({ title, help, onChange }: RemediesProps) {
+  if (help.length === 0) return null;
+  return (
+    <section class="help" aria-labelledby="help-title">
+      <h3 id="help-title">{title}</h3>
+      <ul>
+        {help.map(({ parameter, value, label, why }) => (
+          <li key={label}>
+            {value === null ? (
+              <FieldButton parameter={parameter} class="">
+                {label}
+              </FieldButton>
+            ) : (
+              <button type="button" onClick={() => onChange({ [parameter]: value === "" ? null : value })}>
+                {label}
+              </button>
+            )}{" "}
+            <span>{why}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -88,7 +101,7 @@ export function helpOf({ remedy, nearest, sought }: ExplainedNoRate, setting: Ca
     parameter,
     value,
     label: labelFor(parameter, value, parameter === day),
-    why,
+    why: reasonText(withDays(inWords(why, new Set(), setting))),
   }));
   if (nearest === null || remedy.some(({ parameter }) => parameter === day)) return remedies;
   // Of a period that is over, its last day is the nearest; of one that is to come, its first.
@@ -101,7 +114,7 @@ function labelFor(parameter: string, value: string | null, isDay: boolean): stri
   const name = labelOf(parameter);
   // Not what is capitals throughout, such as NPI.
   const within = /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
-  if (value === null) return `Fill in ${within}`;
+  if (value === null) return `Enter ${within}`;
   if (value === "") return `Leave out ${within}`;
   return isDay ? `Look at ${dayText(value)}` : `${name}: ${value}`;
 }

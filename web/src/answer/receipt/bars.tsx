@@ -9,7 +9,7 @@ import { usesOf } from "./receipt-of.ts";
  * here, to be placed: nothing that is shown as a figure comes from this file.
  */
 
-/** What is new in the row, what came in from the rows before, and what the row takes away. */
+/** What is new in the row, what came in from the rows before, and what a sum takes away. */
 type BarKind = "new" | "kept" | "taken";
 
 export interface Bar {
@@ -25,11 +25,15 @@ interface DollarSpan {
   readonly kind: BarKind;
 }
 
-/** The bars of each step that has an amount in dollars and was applied. */
+/**
+ * The bars of the steps that are part of the payment: its own, those that it adds up, and what these were raised from. An amount
+ * on the way, such as a cost or a loss, may be many times what is paid, and would press all other bars together.
+ */
 export function barsOf(explained: ResultExplanation): ReadonlyMap<string, readonly Bar[]> {
   const dollars = dollarsOf(explained);
-  const drawn = explained.steps.filter(({ id, applied }) => applied && dollars.has(id));
   const uses = usesOf(explained.steps);
+  const paid = paidIn(explained, dollars, uses);
+  const drawn = explained.steps.filter(({ id }) => paid.has(id));
   const floating = floatingIn(drawn, dollars, uses);
   const spans = drawn.map((step) => [step.id, spansOf(step, dollars, uses, floating)] as const);
   const ends = spans.flatMap(([, each]) => each.flatMap(({ from, to }) => [from, to]));
@@ -46,6 +50,31 @@ export function barsOf(explained: ResultExplanation): ReadonlyMap<string, readon
       })),
     ]),
   );
+}
+
+function paidIn(
+  { steps, payment }: ResultExplanation,
+  dollars: ReadonlyMap<string, number>,
+  uses: ReadonlyMap<string, number>,
+): ReadonlySet<string> {
+  const paid = new Set<string>();
+  const add = (id: string | null) => {
+    const step = steps.find((each) => each.id === id);
+    const amount = step === undefined ? undefined : dollars.get(step.id);
+    if (step === undefined || amount === undefined || paid.has(step.id)) return;
+    paid.add(step.id);
+    const addends = addendsOf(step, dollars);
+    if (addends !== null) for (const each of addends) add(each.id);
+    const base = becomes(step, dollars, uses);
+    if (base !== null && isKept(base.amount, amount)) add(base.id);
+  };
+  add(payment);
+  return paid;
+}
+
+/** Whether all of an amount is still in what it has become. */
+function isKept(before: number, amount: number): boolean {
+  return before >= 0 && before <= amount;
 }
 
 function dollarsOf({ steps, inputs }: ResultExplanation): ReadonlyMap<string, number> {
@@ -99,16 +128,16 @@ function spansOf(
     return addends.map((each) => {
       const from = sum;
       sum += each.amount;
-      return { from, to: sum, kind: each.id.startsWith("s") ? "kept" : "new" };
+      const kind = each.amount < 0 ? "taken" : each.id.startsWith("s") ? "kept" : "new";
+      return { from, to: sum, kind };
     });
   }
   const base = floating.get(step.id) ?? 0;
-  if (base !== 0) return [{ from: base, to: base + amount, kind: "new" }];
-  const before = becomes(step, dollars, uses);
-  if (before === null || before < 0 || amount < 0) return [{ from: 0, to: amount, kind: "new" }];
-  const kept = { from: 0, to: Math.min(before, amount), kind: "kept" } as const;
-  if (amount > before) return [kept, { from: before, to: amount, kind: "new" }];
-  return amount < before ? [kept, { from: amount, to: before, kind: "taken" }] : [kept];
+  if (base !== 0) return [{ from: base, to: base + amount, kind: amount < 0 ? "taken" : "new" }];
+  const before = becomes(step, dollars, uses)?.amount ?? null;
+  if (before === null || !isKept(before, amount)) return [{ from: 0, to: amount, kind: "new" }];
+  const kept = { from: 0, to: before, kind: "kept" } as const;
+  return amount > before ? [kept, { from: before, to: amount, kind: "new" }] : [kept];
 }
 
 /**
@@ -119,14 +148,15 @@ function becomes(
   { expression }: ExplainedStep,
   dollars: ReadonlyMap<string, number>,
   uses: ReadonlyMap<string, number>,
-): number | null {
+): { readonly id: string; readonly amount: number } | null {
   if (expression === null || !("op" in expression)) return null;
   const refs = expression.of.map((each) => ("ref" in each ? each.ref : null));
-  const [first] = refs;
-  if (first == null || !first.startsWith("s") || uses.get(first) !== 1) return null;
+  const [id] = refs;
+  const amount = id == null ? undefined : dollars.get(id);
+  if (id == null || amount === undefined || !id.startsWith("s") || uses.get(id) !== 1) return null;
   const others = refs.slice(1);
-  const isAlone = others.every((id) => id !== null && !dollars.has(id));
-  return isAlone || expression.op !== "multiply" ? (dollars.get(first) ?? null) : null;
+  const isAlone = others.every((each) => each !== null && !dollars.has(each));
+  return isAlone || expression.op !== "multiply" ? { id, amount } : null;
 }
 
 /** Figures of a text in groups, as amounts are everywhere on the page, and the signs of arithmetic as print has them. */

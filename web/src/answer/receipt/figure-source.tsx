@@ -9,8 +9,8 @@ import { keyText } from "../../../../src/answers/explanation/result-words.ts";
 import type { ExplainedInput, ExplainedRow, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 import type { CatalogueSetting } from "../../api/ready.ts";
 import { measureText } from "../../words/amount.ts";
-import { periodText } from "../../words/day.ts";
-import { countText, figureName } from "../../words/names.ts";
+import { periodText, withDays } from "../../words/day.ts";
+import { countText, figureName, labelOf } from "../../words/names.ts";
 import { FieldButton, SaidList } from "../assumed-and-available.tsx";
 
 interface FigureChipProps {
@@ -76,7 +76,7 @@ export function SourcePanel({ id, source, onClose, onTry }: SourcePanelProps) {
         <Considered key={rows.title} rows={rows} />
       ))}
       {leftOut === 0 || considered.length === 0 ? null : (
-        <p class="hint">{countText(leftOut, "more row")} of this lookup were read and not used; they are not listed.</p>
+        <p class="hint">{countText(leftOut, "more row")} were read for this rate and not used; they are not listed.</p>
       )}
     </div>
   );
@@ -148,17 +148,22 @@ export function saidOfRow(row: ExplainedRow): readonly LabeledValue[] {
   return [
     ["Table", `${row.table}, line ${row.line}`],
     ["Found by", keyText(row.key)],
-    ["In force", period],
-    ...new ShownPublications().said(row).map(([label, value]): LabeledValue => [capital(label), value]),
+    ["Effective", period],
+    ...new ShownPublications().said(row).map(([label, value]): LabeledValue => [labelFor(label), withDays(value)]),
   ];
 }
 
 function elsewhere(from: ExplainedInput["from"]): string {
-  if ("parameter" in from) return `sent in the request as ${from.parameter}`;
+  if ("parameter" in from) return `entered as ${labelOf(from.parameter).toLowerCase()}`;
   if ("default" in from) {
-    return `${from.default}: the value of the methodology, section ${from.section}, because the data has none of its own`;
+    return `default of the methodology, section ${from.section}, because the data has no value for ${labelOf(from.default).toLowerCase()}`;
   }
   return "rule" in from ? `a constant of the rule, section ${from.rule}` : "";
+}
+
+/** Labels of the printable explanation in the words of the page. */
+function labelFor(label: string): string {
+  return label === "edition" ? "Publication of" : capital(label);
 }
 
 function capital(text: string): string {

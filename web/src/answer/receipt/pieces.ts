@@ -115,6 +115,32 @@ export function withoutBrackets(pieces: readonly Piece[]): readonly Piece[] {
   });
 }
 
+/** A part of a shown formula: words, or a figure with the word before it and what closes it, which stay on one line. */
+export interface KeptTogether {
+  readonly before: string;
+  /** The figure and its place among the pieces; null for words alone. */
+  readonly figure: { readonly piece: Piece; readonly place: number } | null;
+  readonly after: string;
+}
+
+/** The last word of a label, and what closes a bracket or a list, belong to the figure between them. */
+export function keptTogether(pieces: readonly Piece[]): readonly KeptTogether[] {
+  const texts = pieces.map(({ text, ref }) => (ref === null ? text : ""));
+  return pieces.flatMap((piece, place): readonly KeptTogether[] => {
+    if (piece.ref === null) {
+      const rest = (texts[place] ?? "").replace(place + 1 < pieces.length ? LAST_WORD : "", "");
+      const words = place === 0 ? rest : rest.replace(CLOSING, "");
+      return words === "" ? [] : [{ before: words, figure: null, after: "" }];
+    }
+    const label = LAST_WORD.exec(texts[place - 1] ?? "")?.[0] ?? "";
+    const closing = CLOSING.exec((texts[place + 1] ?? "").replace(place + 2 < pieces.length ? LAST_WORD : "", ""))?.[0];
+    return [{ before: label, figure: { piece, place }, after: closing ?? "" }];
+  });
+}
+
+const LAST_WORD = /\S+ ?$/;
+const CLOSING = /^[),;:]+/;
+
 /* What the texts of a calculation call the results of its steps. Nothing is named here that they do not name. */
 
 /** A step's text taken apart: `trauma enhancement: ... = cost $12.00` is what it is, how it is made and what comes out. */

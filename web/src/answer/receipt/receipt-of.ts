@@ -1,8 +1,13 @@
 import { decisionText } from "../../../../src/answers/explanation/record-words.ts";
-import type { ExplainedStep, Expression, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
+import type {
+  ExplainedStep,
+  Explanation,
+  Expression,
+  ResultExplanation,
+} from "../../../../src/answers/explanation/schema.ts";
 import type { Unit } from "../../../../src/pricing/worksheet/calculation.ts";
 import { measureText } from "../../words/amount.ts";
-import { labelOf } from "../../words/names.ts";
+import { labelOf, listText } from "../../words/names.ts";
 import { type Bar, barsOf, roundedText } from "./bars.tsx";
 import { type Piece, piecesOf, piecesOfFormula, splitText, titlesOf } from "./pieces.ts";
 
@@ -26,6 +31,8 @@ export interface ReceiptRow {
   readonly amount: string | null;
   readonly rounding: string | null;
   readonly isApplied: boolean;
+  /** Why a step is no part of the payment, where no comparison decided it; null for one that is. */
+  readonly whyNot: string | null;
   /** The comparison that decided, in words: `loss ($202.74) is greater than threshold ($60.00)`. */
   readonly decision: string | null;
   readonly isPaid: boolean;
@@ -39,8 +46,15 @@ export interface Receipt {
   readonly total: { readonly of: string; readonly value: string; readonly amount: string } | null;
 }
 
-/** `entitled`: how a name of the calculation is written above its row. */
-export function receiptOf(explained: ResultExplanation, entitled: (name: string) => string = labelOf): Receipt {
+/** A number that was not entered, and what was taken for it. */
+export type DefaultUsed = Pick<Explanation["assumptions"][number], "parameter" | "value">;
+
+/** `entitled`: how a name of the calculation is written above its row. `defaults`: of numbers that were not entered. */
+export function receiptOf(
+  explained: ResultExplanation,
+  entitled: (name: string) => string = labelOf,
+  defaults: readonly DefaultUsed[] = [],
+): Receipt {
   const referred = referredIn(explained);
   const titles = titlesOf(explained);
   const bars = barsOf(explained);
@@ -66,6 +80,7 @@ export function receiptOf(explained: ResultExplanation, entitled: (name: string)
         amount: step.value === null ? null : measureText(step.value, step.unit),
         rounding: step.expression === null || step.value === null ? null : roundedText(step.decimals, step.unit),
         isApplied: step.applied,
+        whyNot: whyNotPaid(step, steps, defaults),
         decision: decisionOf(step, called),
         isPaid: step.id === payment,
         bars: bars.get(step.id) ?? [],
@@ -105,6 +120,25 @@ function madeOf(
       return { text: name === null ? amount : `${name} ${amount}`, ref: id };
     }),
   };
+}
+
+/** Why a step was computed and is no part of the payment, as the record shows it. */
+function whyNotPaid(
+  { id, applied, decision, value }: ExplainedStep,
+  steps: readonly ExplainedStep[],
+  defaults: readonly DefaultUsed[],
+): string | null {
+  if (applied || decision !== null) return null;
+  const standsFor = defaults.find((each) => each.value === value);
+  if (standsFor !== undefined) {
+    const name = labelOf(standsFor.parameter).toLowerCase();
+    return `default for ${name}, which was not entered; the payment does not depend on it`;
+  }
+  const users = steps
+    .filter(({ expression }) => referencesOf(expression).includes(id))
+    .map(({ id: user }) => numberOf(user));
+  if (users.length === 0) return "for information; the payment is not computed from it";
+  return `only ${users.length === 1 ? "step" : "steps"} ${listText(users.map(String))} ${users.length === 1 ? "uses" : "use"} it, and the payment does not`;
 }
 
 function decisionOf({ decision }: ExplainedStep, called: CalledBy): string | null {

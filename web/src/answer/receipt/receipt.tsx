@@ -4,21 +4,24 @@ import type { CatalogueSetting } from "../../api/ready.ts";
 import { figureName, figureTitle, inWords } from "../../words/names.ts";
 import { printedText, ReceiptBar, readableText, signOf } from "./bars.tsx";
 import { FigureChip, PrintedSources, SourcePanel, sourceOf } from "./figure-source.tsx";
-import { type Receipt, type ReceiptRow, receiptOf } from "./receipt-of.ts";
+import { type DefaultUsed, type Receipt, type ReceiptRow, receiptOf } from "./receipt-of.ts";
 import "./receipt.css";
-import { type Piece, withoutBrackets } from "./pieces.ts";
+import { keptTogether, type Piece } from "./pieces.ts";
+import { namesIn, readablePieces, whyText } from "./receipt-text.ts";
 
 interface ReceiptListProps {
   readonly explained: ResultExplanation;
   /** Whose declarations say what the figures are. */
   readonly setting: CatalogueSetting;
+  /** Of numbers that were not entered. */
+  readonly defaults: readonly DefaultUsed[];
   /** How the reader tries another value of a figure; null where that cannot be. */
   readonly tryOf: (ref: string) => (() => void) | null;
 }
 
 /** The calculation as a receipt: one row per step, every figure one click from where it comes from, the price below the line. */
-export function ReceiptList({ explained, setting, tryOf }: ReceiptListProps) {
-  const receipt = receiptOf(explained, (name) => figureTitle(name, setting));
+export function ReceiptList({ explained, setting, defaults, tryOf }: ReceiptListProps) {
+  const receipt = receiptOf(explained, (name) => figureTitle(name, setting), defaults);
   // One source at a time, in the row where it was opened: two that stand open hide the sum between them.
   const [open, setOpen] = useState<{ readonly row: string; readonly place: number } | null>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -70,8 +73,8 @@ export function ReceiptList({ explained, setting, tryOf }: ReceiptListProps) {
       </ol>
       {hasBars ? (
         <p class="source-line receipt-key">
-          Bars are drawn to one scale from zero: strong is what a step brings, muted what it starts from, dashed what it
-          takes away; + is part of a sum below. Amounts are rounded half up.
+          Bars show what is paid, to one scale from zero: strong is what a step brings, muted what it starts from; + is
+          part of a sum below. Amounts are rounded half up.
         </p>
       ) : null}
       <PrintedSources explained={explained} setting={setting} figures={figures} />
@@ -142,18 +145,18 @@ interface ReceiptLineProps {
 
 /** One step: what it is, how it is made, its bar and its amount; below them the source of the figure that was opened. */
 function ReceiptLine({ row, explained, setting, open, onOpen, tryOf, numberOf }: ReceiptLineProps) {
-  const made = withoutBrackets(row.pieces);
+  const made = readablePieces(row.pieces, explained, setting);
   const pieces = [...made, ...row.unprinted];
-  const names = new Set(explained.inputs.map(({ name }) => name));
+  const names = namesIn(explained);
   const panel = `source-${row.id}`;
   const opened = open === null ? null : (pieces[open]?.ref ?? null);
   const source = opened === null ? null : sourceOf(explained, opened, setting);
 
   function shown(piece: Piece, place: number) {
-    if (piece.ref === null) return readableText(inWords(piece.text, names, setting));
+    if (piece.ref === null) return piece.text;
     const { ref } = piece;
     const input = explained.inputs.find(({ id }) => id === ref);
-    const text = printedText(piece.text, unitOf(explained, ref));
+    const { text } = piece;
     if (input === undefined) {
       return (
         <a class="chip" href={`#step-${ref}`} title={`Step ${ref.slice(1)}`}>
@@ -174,19 +177,37 @@ function ReceiptLine({ row, explained, setting, open, onOpen, tryOf, numberOf }:
   }
 
   return (
-    <li id={`step-${row.id}`} class={row.isApplied ? "receipt-row" : "receipt-row not-applied"} tabIndex={-1}>
+    <li id={`step-${row.id}`} class={classOfRow(row)} tabIndex={-1}>
       <div class="receipt-made">
         {row.title === null ? null : <p class="receipt-title">{readableText(row.title)}</p>}
-        <p class="receipt-formula">{made.map(shown)}</p>
+        <p class="receipt-formula">
+          {keptTogether(made).map(({ before, figure, after }) =>
+            figure === null ? (
+              before
+            ) : (
+              <span key={figure.place} class="kept-together">
+                {before}
+                {shown(figure.piece, figure.place)}
+                {after}
+              </span>
+            ),
+          )}
+        </p>
         {row.unprinted.length === 0 ? null : (
           <p class="receipt-about">With {row.unprinted.map((piece, index) => shown(piece, made.length + index))}</p>
         )}
         <p class="receipt-about">{inWords(aboutText(row), names, setting)}</p>
       </div>
-      <div class="receipt-scale">{row.bars.length === 0 ? null : <ReceiptBar bars={row.bars} />}</div>
-      <p class="receipt-sign" aria-hidden="true">
-        {signOf(row.bars)}
-      </p>
+      {row.bars.length === 0 ? null : (
+        <>
+          <div class="receipt-scale">
+            <ReceiptBar bars={row.bars} />
+          </div>
+          <p class="receipt-sign" aria-hidden="true">
+            {signOf(row.bars)}
+          </p>
+        </>
+      )}
       <p class="receipt-amount">{row.amount}</p>
       {source === null || opened === null ? null : (
         <SourcePanel id={panel} source={source} onClose={() => onOpen(null)} onTry={tryOf(opened)} />
@@ -195,12 +216,14 @@ function ReceiptLine({ row, explained, setting, open, onOpen, tryOf, numberOf }:
   );
 }
 
-function aboutText({ number, rounding, section, isApplied, decision, amount }: ReceiptRow): string {
-  const applied = isApplied ? null : amount === null ? "Not applied" : "Computed and not applied";
-  const why = decision === null ? applied : `${applied ?? "Decided"}: ${decision}`;
-  return [`Step ${number}`, why, rounding, `section ${section}`].filter((part) => part !== null).join(" · ");
+function classOfRow({ isApplied, bars }: ReceiptRow): string {
+  return ["receipt-row", ...(isApplied ? [] : ["not-applied"]), ...(bars.length === 0 ? ["without-bar"] : [])].join(
+    " ",
+  );
 }
 
-function unitOf({ steps, inputs }: ResultExplanation, ref: string) {
-  return [...steps, ...inputs].find(({ id }) => id === ref)?.unit ?? null;
+/** The name of the step, why it counts or does not, and the rule that it follows. */
+function aboutText(row: ReceiptRow): string {
+  const { number, rounding, section } = row;
+  return [`Step ${number}`, whyText(row), rounding, `section ${section}`].filter((part) => part !== null).join(" · ");
 }

@@ -1,0 +1,213 @@
+import { describe, expect, it } from "vitest";
+import type { TriedValue } from "../../../src/answers/options/schema.ts";
+import { type AlternativePrices, besideAmount, chipPrice } from "../../../web/src/answer/alternatives.ts";
+import { emailText } from "../../../web/src/answer/email-text.ts";
+import { notesOf } from "../../../web/src/answer/notes.ts";
+import { priceAge } from "../../../web/src/answer/price-age.ts";
+import { receiptOf } from "../../../web/src/answer/receipt/receipt-of.ts";
+import type { CatalogueSetting, ReleaseSource } from "../../../web/src/api/ready.ts";
+import { explanationOf, PUBLICATION, pricedResult, row } from "../../answers/explanation/support/record.ts";
+
+const SETTING: CatalogueSetting = {
+  setting: "outpatient",
+  summary: "",
+  description: "",
+  day_parameter: "date_of_service",
+  parameters: [],
+  figures: {},
+  examples: [],
+};
+
+/** A source of the table that the rows below are of. */
+function source(published: string, synthetic = false): ReleaseSource {
+  const unsaid = { retrieved: null, url: null, sha256: null, edition: null, file: null, importer: null };
+  const named = { table: "ca/outpatient_rates", publication: "Rates", publisher: null, published };
+  return { ...named, ...unsaid, ...(synthetic ? { synthetic } : {}) };
+}
+
+function ageOf(publication: Partial<typeof PUBLICATION> | null, day: string, sources = [source("2023-03-15")]) {
+  const rows = [row("r1", 492, { publication: publication === null ? null : { ...PUBLICATION, ...publication } })];
+  return priceAge(pricedResult({ rows }), { day, today: "2026-11-18", release: { sources }, setting: SETTING });
+}
+
+const BY_HAND = { edition: null, published: "2023-03-15" };
+
+describe("the age of a price", () => {
+  it("is that of the publication on the day priced, in whole months", () => {
+    expect(ageOf(BY_HAND, "2026-11-17")?.text).toBe("Published Mar 2023, 44 months old");
+    expect(ageOf(BY_HAND, "2023-04-15")?.text).toBe("Published Mar 2023, 1 month old");
+    expect(ageOf(BY_HAND, "2023-04-14")?.text).toBe("Published Mar 2023, less than a month old");
+  });
+
+  it("is that of the newest edition which still says so; a later one has no age on an earlier day", () => {
+    const confirmed = { edition: "2023-03-15", confirmed_by_edition: "2026-01-15" };
+    expect(ageOf(confirmed, "2026-03-15")?.text).toBe("Published Jan 2026, 2 months old");
+    expect(ageOf({ edition: "2026-01-15" }, "2025-05-01")?.text).toBe("Published Jan 2026");
+  });
+
+  it("is that of the oldest of several publications", () => {
+    const old = row("r1", 1, { publication: { ...PUBLICATION, ...BY_HAND } });
+    const { inputs } = pricedResult();
+    const factor = inputs.map((each) => (each.id === "i2" ? { ...each, from: { row: "r2", column: "factor" } } : each));
+    const explained = pricedResult({ rows: [old, row("r2", 2)], inputs: factor });
+    const on = { day: "2026-03-15", today: "2026-11-18", release: null, setting: SETTING };
+    expect(priceAge(explained, on)?.text).toBe("Published Mar 2023 to Jan 2026, the oldest 36 months old");
+  });
+
+  it("is not known where the data names no day", () => {
+    expect(ageOf({ edition: null, published: "spring of 2023" }, "2026-10-01", [])?.text).toBe(
+      "Publication day not known",
+    );
+    expect(ageOf(null, "2026-10-01", [])?.text).toBe("Publication day not known");
+  });
+});
+
+describe("the kind of a price", () => {
+  it("is a made-up figure where all that it is computed from is", () => {
+    expect(ageOf({ synthetic: true }, "2026-10-01")).toEqual({ isMadeUp: true, text: "Made-up figure", beyond: null });
+  });
+
+  it("names what is made up where only some of it is, and says where the data does not know", () => {
+    const { inputs } = pricedResult();
+    const factor = inputs.map((each) => (each.id === "i2" ? { ...each, from: { row: "r2", column: "factor" } } : each));
+    const rows = [row("r1", 1), row("r2", 2, { publication: { ...PUBLICATION, synthetic: true } })];
+    const on = { day: "2026-03-15", today: "2026-11-18", release: null, setting: SETTING };
+    expect(priceAge(pricedResult({ rows, inputs: factor }), on)).toMatchObject({
+      isMadeUp: true,
+      text: "Made up in part: conversion factor",
+    });
+    expect(ageOf({ synthetic: null }, "2026-10-01")).toMatchObject({
+      isMadeUp: true,
+      text: "Published or made-up figure: the data does not say which",
+    });
+  });
+
+  it("is not known where nothing is paid", () => {
+    const none = pricedResult({ payment: null, result: { rate_found: false } });
+    expect(priceAge(none, { day: "2026-10-01", today: "2026-11-18", release: null, setting: SETTING })).toBeNull();
+  });
+});
+
+describe("a day beyond the newest publication", () => {
+  const beyond = (day: string, ...sources: readonly ReleaseSource[]) => ageOf(BY_HAND, day, [...sources])?.beyond;
+
+  it("is said, with what may have happened since or by then", () => {
+    expect(beyond("2026-10-01", source("2023-03-15"))).toBe(
+      "Oct 1, 2026 is after the newest publication loaded for this rate (Mar 15, 2023): the state may have changed it since.",
+    );
+    expect(beyond("2030-01-01", source("2023-03-15"))).toContain("the state may publish another by then.");
+  });
+
+  it("is not said of the day itself, nor where a later publication of the table is loaded", () => {
+    expect(beyond("2023-03-15", source("2023-03-15"))).toBeNull();
+    expect(beyond("2024-01-01", source("2023-03-15"), source("2026-01-15"))).toBeNull();
+    // Made-up figures have no newest publication.
+    expect(beyond("2024-01-01", source("2023-03-15"), source("2026-01-15", true))).not.toBeNull();
+  });
+});
+
+describe("alternatives", () => {
+  const tried = (payment_rate: string | null, differs: boolean): TriedValue => ({
+    value: "x",
+    rate_found: payment_rate !== null,
+    payment_rate,
+    difference: null,
+    results: 1,
+    differs,
+  });
+  const known: Readonly<Record<string, TriedValue>> = {
+    Podiatrist: tried("24.00", false),
+    "Targeted Rate Increase": tried("82.00", true),
+    Other: tried(null, true),
+    CHILD: tried("26.18", true),
+    EMERGENCY: tried("1029.81", true),
+  };
+  const prices: AlternativePrices = { isPending: false, triedOf: (_, value) => known[value] };
+  const list = (...values: readonly string[]) => ({ name: "types", parameter: "type", values });
+
+  it("stand beside the amount where they pay something else", () => {
+    expect(besideAmount([list("Podiatrist", "Targeted Rate Increase", "Other")], prices)).toEqual([
+      "with Targeted Rate Increase $82.00",
+    ]);
+    expect(besideAmount([list("Podiatrist"), list("CHILD", "EMERGENCY")], prices)).toEqual([
+      "with CHILD $26.18",
+      "with EMERGENCY $1,029.81",
+    ]);
+    expect(besideAmount([list("CHILD", "EMERGENCY", "Targeted Rate Increase")], prices)).toEqual([
+      "with CHILD $26.18",
+      "with EMERGENCY $1,029.81",
+      "1 more below",
+    ]);
+    expect(besideAmount([list("Podiatrist", "unknown")], prices)).toEqual([]);
+  });
+
+  it("have their prices on their chips, as far as they are known", () => {
+    expect(["Podiatrist", "Other", "unknown"].map((value) => chipPrice(known[value]))).toEqual([
+      "$24.00",
+      "no rate",
+      "",
+    ]);
+  });
+});
+
+describe("the receipt as text", () => {
+  it("has the words of the page: groups in figures, no names of fields, why a step was not applied", () => {
+    const explained = pricedResult();
+    const explanation = {
+      ...explanationOf(explained),
+      stale: [{ table: "ca/outpatient_rates", edition: "2023-03-15", months: 42, message: "" }],
+    };
+    const text = emailText({
+      price: "$21,900.00",
+      beside: ["with Targeted Rate Increase $82.00"],
+      about: "fee schedule rate, effective since Jul 1, 2025",
+      age: { isMadeUp: false, text: "Published Mar 2023, 42 months old", beyond: null },
+      sentence: "What Medi-Cal pays for 99213 on Oct 1, 2026.",
+      notes: notesOf(explanation, explained.result),
+      explanation,
+      explained,
+      setting: SETTING,
+      defaults: [],
+      link: "https://rates.example/?state=ca",
+    });
+    expect(text).toBe(
+      [
+        "$21,900.00, with Targeted Rate Increase $82.00",
+        "Fee schedule rate, effective since Jul 1, 2025",
+        "What Medi-Cal pays for 99213 on Oct 1, 2026.",
+        "",
+        "Published Mar 2023, 42 months old.",
+        "",
+        "Old rates. Outpatient rates: published Mar 15, 2023, 42 months before the day priced. A newer publication may pay something else.",
+        "",
+        "Calculation",
+        "1. unit value 4.38 × conversion factor 5,000.00 = $21,900.00",
+        "2. lesser of step 1 $21,900.00 and total charges $900,000.00 = $21,900.00 (Computed and not applied: step 1 ($21,900.00) is not greater than total charges ($900,000.00))",
+        "Payment: $21,900.00",
+        "",
+        "Defaults used, because they were not entered",
+        "Procedure type: Medicine",
+        "",
+        "Rates: Ratebook sample 2026.11",
+        "https://rates.example/?state=ca",
+        "",
+      ].join("\n"),
+    );
+  });
+});
+
+describe("a step that is no part of the payment", () => {
+  const { steps } = pricedResult();
+  const aside = { ...steps[1], applied: false, decision: null } as (typeof steps)[number];
+  const whyOf = (others: readonly (typeof steps)[number][], defaults: Parameters<typeof receiptOf>[2] = []) =>
+    receiptOf(pricedResult({ steps: [...steps.slice(0, 1), aside, ...others] }), undefined, defaults).rows[1]?.whyNot;
+
+  it("says what it stands for, what uses it, or that it is for information", () => {
+    expect(whyOf([], [{ parameter: "total_charges", value: "21900.00" }])).toBe(
+      "default for total charges, which was not entered; the payment does not depend on it",
+    );
+    const user = { ...aside, id: "s3", expression: { op: "add", of: [{ ref: "s2" }] } } as typeof aside;
+    expect(whyOf([user])).toBe("only step 3 uses it, and the payment does not");
+    expect(whyOf([])).toBe("for information; the payment is not computed from it");
+  });
+});

@@ -1,0 +1,50 @@
+import { assumedValues } from "../../../src/answers/explanation/result-words.ts";
+import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/schema.ts";
+import type { CatalogueSetting } from "../api/ready.ts";
+import { labelOf } from "../words/names.ts";
+import { parameterValue } from "./assumed-and-available.tsx";
+import type { PriceNote } from "./notes.ts";
+import type { PriceAge } from "./price-age.ts";
+import type { DefaultUsed } from "./receipt/receipt-of.ts";
+import { receiptLines } from "./receipt/receipt-text.ts";
+
+interface ShownAnswer {
+  readonly price: string;
+  readonly beside: readonly string[];
+  readonly about: string;
+  readonly age: PriceAge | null;
+  readonly sentence: string;
+  readonly notes: readonly PriceNote[];
+  readonly explanation: Explanation;
+  readonly explained: ResultExplanation;
+  readonly setting: CatalogueSetting;
+  readonly defaults: readonly DefaultUsed[];
+  /** The address that shows the same price again. */
+  readonly link: string;
+}
+
+/** The price and its receipt as plain text, for an email: what the page shows, in its words. */
+export function emailText(shown: ShownAnswer): string {
+  const { price, beside, about, age, sentence, notes, explanation, explained, setting, defaults, link } = shown;
+  const { release } = explanation;
+  const steps = receiptLines(explained, setting, defaults);
+  const assumed = assumedValues(explanation).map(
+    ({ parameter, values }) => `${labelOf(parameter)}: ${parameterValue(parameter, values, setting)}`,
+  );
+  const parts = [
+    [[price, ...beside].join(", "), about === "" ? [] : capital(about), sentence].flat(),
+    age === null ? [] : [`${age.text}. ${age.beyond ?? ""}`.trim()],
+    notes.map(({ title, message }) => `${title}. ${message}`),
+    steps.length === 0 ? [] : ["Calculation", ...steps],
+    assumed.length === 0 ? [] : ["Defaults used, because they were not entered", ...assumed],
+    [`Rates: ${release.name} ${release.version}`, link],
+  ];
+  return `${parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join("\n"))
+    .join("\n\n")}\n`;
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

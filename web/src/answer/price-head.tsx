@@ -1,0 +1,92 @@
+import { outcomeText } from "../../../src/answers/explanation/result-words.ts";
+import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/schema.ts";
+import type { ReleaseInService } from "../api/ready.ts";
+import { addressOfLookup, type Lookup, withFields } from "../look-up/lookup.ts";
+import { CopyButton } from "../parts/buttons.tsx";
+import { WithOutside } from "../parts/chart-frame.tsx";
+import { todayHere } from "../words/day.ts";
+import { type AlternativePrices, type Available, besideAmount } from "./alternatives.ts";
+import { emailText } from "./email-text.ts";
+import { notesOf } from "./notes.ts";
+import { priceAge } from "./price-age.ts";
+import { readableText } from "./receipt/bars.tsx";
+import type { DefaultUsed } from "./receipt/receipt-of.ts";
+import { aboutPrice, sentenceOf } from "./sentence.ts";
+
+interface PriceHeadProps {
+  readonly lookup: Lookup;
+  readonly explanation: Explanation;
+  readonly explained: ResultExplanation;
+  readonly release: ReleaseInService | null;
+  readonly available: readonly Available[];
+  readonly prices: AlternativePrices;
+  /** Of numbers that were not entered. */
+  readonly defaults: readonly DefaultUsed[];
+}
+
+/** The price with what else it could be, its kind, its age, and what it is for; and the ways to take it to others. */
+export function PriceHead(props: PriceHeadProps) {
+  const { lookup, explanation, explained, release, available, prices, defaults } = props;
+  const { setting } = lookup;
+  const { result } = explained;
+  const day = String(explanation.request[setting.day_parameter] ?? todayHere());
+  const age = priceAge(explained, { day, today: todayHere(), release, setting });
+  const beside = besideAmount(available, prices);
+  const price = readableText(outcomeText(result));
+  const about = aboutPrice(explained);
+  const sentence = sentenceOf(explanation, explained, lookup);
+  const notes = notesOf(explanation, result);
+  // With its day: a link without one shows the price of the day on which it is opened.
+  const link = location.origin + addressOfLookup(withFields(lookup, { [setting.day_parameter]: day }));
+  const copied = emailText({
+    price,
+    beside,
+    about,
+    age,
+    sentence,
+    notes,
+    explanation,
+    explained,
+    setting,
+    defaults,
+    link,
+  });
+  return (
+    <div class="price-head">
+      <h2 class={prices.isPending || beside.length > 0 ? "price has-alternatives" : "price"}>
+        {price}
+        {beside.length === 0 ? null : (
+          <span class="price-beside">
+            <span class="price-comma">, </span>
+            {beside.join(", ")}
+          </span>
+        )}
+      </h2>
+      <p class="price-about">{about}</p>
+      {age === null ? null : (
+        <p class="price-age">
+          <strong class={age.isMadeUp ? "made-up" : undefined}>{age.text}.</strong> {age.beyond}
+        </p>
+      )}
+      <p class="sentence">
+        <WithOutside text={sentence} outside={typeof result.provider_name === "string" ? result.provider_name : null} />
+      </p>
+      <p class="price-actions">
+        <CopyButton label="Copy link" text={link} what="to this rate" />
+        <CopyButton label="Copy for an email" text={copied} what="" />
+        <button type="button" class="quiet" onClick={() => print()}>
+          Print
+        </button>
+      </p>
+      {notes.length === 0 ? null : (
+        <ul class="answer-notes">
+          {notes.map(({ title, message }) => (
+            <li key={message}>
+              <strong>{title}.</strong> {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
