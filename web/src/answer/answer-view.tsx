@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/schema.ts";
 import type { Answer } from "../api/ask.ts";
 import { useAnswer } from "../api/use-answer.ts";
+import { AddToBasket } from "../basket/add-to-basket.tsx";
 import { type Lookup, ratePath } from "../look-up/lookup.ts";
 import { controlId } from "../look-up/question-form.tsx";
 import { ProblemNotice, Waiting } from "../parts/notice.tsx";
@@ -106,6 +107,7 @@ function AnswerArticle({ lookup, explanation, explained, onChange }: AnswerArtic
           outside={typeof result.provider_name === "string" ? result.provider_name : null}
         />
       </p>
+      <AddToBasket lookup={lookup} explanation={explanation} explained={explained} />
       <AnswerNotes explanation={explanation} result={result} />
       {noRate === null ? null : <NoRateSection noRate={noRate} lookup={lookup} onChange={onChange} />}
       {steps.length === 0 && explained.payment === null ? null : (

@@ -1,0 +1,214 @@
+import { type Bar, ReceiptBar } from "../answer/receipt/bars.tsx";
+import type { CatalogueState } from "../api/ready.ts";
+import { Link, saveFile } from "../parts/buttons.tsx";
+import { DataTable, type TableColumn } from "../parts/data-table.tsx";
+import { differenceText, figureText, moneyText, unbrokenText } from "../words/amount.ts";
+import { dayText } from "../words/day.ts";
+import { rowText } from "./baskets.ts";
+import { type BasketLine, barsOf, isZero } from "./comparison.ts";
+import { csvOf, type ExportedBasket, sheetOf, WORKBOOK_MEDIA_TYPE, workbookBytes } from "./export.ts";
+import { addressOfRow, codeOf, dayOf, factsOf, lookupOf, providerOf, releaseText } from "./line-words.ts";
+import type { KeptResult } from "./outcome.ts";
+
+interface BasketTableProps {
+  readonly basket: ExportedBasket;
+  readonly today: string;
+  /** Removes a row, by its text. */
+  readonly onRemove: (row: string) => void;
+}
+
+interface ShownLine {
+  readonly line: BasketLine;
+  readonly bars: readonly Bar[];
+}
+
+/** The rows of a basket with their amounts, each with a bar to one scale and a way to its calculation. */
+export function BasketTable({ basket, today, onRemove }: BasketTableProps) {
+  const { name, lines, states, before } = basket;
+  const bars = barsOf(lines, before !== null);
+  const rows = lines.map((line, place): ShownLine => ({ line, bars: bars[place] ?? [] }));
+  return (
+    <>
+      <DataTable
+        caption={`Rows of ${name}`}
+        columns={columnsOf(basket, onRemove)}
+        rows={rows}
+        foot={<Downloads basket={basket} today={today} />}
+      />
+      <p class="source-line">
+        {before === null
+          ? "Bars are drawn to one scale from zero."
+          : "Bars are drawn to one scale from zero: muted is what was paid before, strong is a rise, dashed is a cut."}{" "}
+        {states.length === 0 ? "" : "Each amount is one rate; it is not multiplied by units."}
+      </p>
+    </>
+  );
+}
+
+function columnsOf(
+  { lines, states, now, before }: ExportedBasket,
+  onRemove: BasketTableProps["onRemove"],
+): readonly TableColumn<ShownLine>[] {
+  const settingOf = ({ row }: BasketLine) => lookupOf(row, states)?.setting;
+  const placeOf = ({ row }: BasketLine) => placeText(row, states);
+  const hasPlaces = new Set(lines.map(placeOf)).size > 1;
+  const hasFacts = lines.some((line) => factsOf(line, settingOf(line)) !== "");
+  const hasNotes = lines.some((line) => (line.now?.notes ?? []).length > 0);
+  const providerText = (line: BasketLine) => {
+    const { name, identifier } = providerOf(line, settingOf(line));
+    return name || identifier;
+  };
+  return [
+    {
+      title: "Code",
+      value: ({ line }) => codeOf(line),
+      cell: ({ line }) => {
+        const address = addressOfRow(line.row, states);
+        const code = codeOf(line) || "No code";
+        if (address === "") return <span class="code">{code}</span>;
+        return (
+          <Link to={address} class="code">
+            {code}
+            <span class="unseen"> at {providerText(line)}, show the calculation</span>
+          </Link>
+        );
+      },
+    },
+    ...(hasPlaces ? [textColumn("State", placeOf)] : []),
+    {
+      title: "Provider",
+      value: ({ line }) => providerText(line),
+      cell: ({ line }) => {
+        const { name, identifier } = providerOf(line, settingOf(line));
+        return (
+          <>
+            <bdi class="basket-provider">{name}</bdi>
+            <span class="hint">{identifier}</span>
+          </>
+        );
+      },
+    },
+    {
+      title: "Day",
+      value: ({ line }) => dayOf(line, settingOf(line)),
+      cell: ({ line }) => <span class="basket-day">{shownDay(dayOf(line, settingOf(line)))}</span>,
+    },
+    ...(hasFacts ? [textColumn("Claim", (line) => factsOf(line, settingOf(line)))] : []),
+    ...(before === null
+      ? [amountColumn("Amount", ({ shown }) => shown, true)]
+      : [
+          amountColumn(`Then, ${releaseText(before, now)}`, (line) => line.before, false),
+          amountColumn(`Now, ${now === null ? "" : releaseText(now, before)}`, (line) => line.now, true),
+          changeColumn,
+        ]),
+    ...(hasNotes ? [textColumn("Notes", (line) => line.now?.notes.join(" ") ?? "")] : []),
+    {
+      title: "Remove",
+      value: () => null,
+      cell: ({ line }) => {
+        const count = lines.filter(({ row }) => row === line.row).length;
+        return (
+          <button type="button" class="quiet" onClick={() => onRemove(rowText(line.row))}>
+            Remove{count > 1 ? ` all ${count}` : ""}
+            <span class="unseen">
+              {" "}
+              {codeOf(line)} at {providerText(line)} on {shownDay(dayOf(line, settingOf(line)))}
+            </span>
+          </button>
+        );
+      },
+    },
+  ];
+}
+
+function placeText({ state, setting }: BasketLine["row"], states: readonly CatalogueState[]): string {
+  return `${states.find(({ code }) => code === state)?.name ?? state}, ${setting}`;
+}
+
+function shownDay(day: string): string {
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? dayText(day) : day;
+}
+
+function textColumn(title: string, text: (line: BasketLine) => string): TableColumn<ShownLine> {
+  return {
+    title,
+    value: ({ line }) => text(line),
+    cell: ({ line }) => <span class="basket-text">{text(line)}</span>,
+  };
+}
+
+function amountColumn(
+  title: string,
+  resultOf: (line: BasketLine) => KeptResult | null,
+  hasBar: boolean,
+): TableColumn<ShownLine> {
+  return {
+    title,
+    value: ({ line }) => resultOf(line)?.amount ?? null,
+    cell: ({ line, bars }) => {
+      const result = resultOf(line);
+      if (result?.amount == null) return <NoAmount result={result} />;
+      return (
+        <span class="basket-amount">
+          {hasBar ? <ReceiptBar bars={bars} /> : null}
+          <span>{moneyText(result.amount)}</span>
+        </span>
+      );
+    },
+    isFigure: true,
+  };
+}
+
+/** An answer without an amount, with its reason. */
+function NoAmount({ result }: { readonly result: KeptResult | null }) {
+  if (result === null) return null;
+  return (
+    <span class="basket-outcome">
+      <strong>{result.outcome}</strong>
+      <span class="hint">{result.reason}</span>
+    </span>
+  );
+}
+
+const changeColumn: TableColumn<ShownLine> = {
+  title: "Change",
+  value: ({ line }) => line.change,
+  cell: ({ line: { before, now, change, changePercent } }) => {
+    if (change !== null) {
+      if (isZero(change)) return "No change";
+      const percent = changePercent === null ? "" : ` (${signed(changePercent)} %)`;
+      return `${unbrokenText(differenceText(change))}${percent}`;
+    }
+    if (before === null) return now === null ? "" : "Added later";
+    if (now === null) return "No longer there";
+    if (now.amount !== null) return "Has an amount now";
+    if (before.amount !== null) return "No amount any more";
+    return before.outcome === now.outcome ? "No change" : "Another answer";
+  },
+  isFigure: true,
+};
+
+function signed(percent: string): string {
+  return unbrokenText(percent.startsWith("-") ? figureText(percent) : `+${figureText(percent)}`);
+}
+
+/** The table as files. */
+function Downloads({ basket, today }: { readonly basket: ExportedBasket; readonly today: string }) {
+  const name = `basket ${basket.name} ${today}`;
+  return (
+    <p class="basket-downloads">
+      <button
+        type="button"
+        onClick={async () => {
+          const bytes = (await workbookBytes(sheetOf(basket, today))) as Uint8Array<ArrayBuffer>[];
+          saveFile(new Blob(bytes, { type: WORKBOOK_MEDIA_TYPE }), name, "xlsx");
+        }}
+      >
+        Download XLSX
+      </button>
+      <button type="button" onClick={() => saveFile(new Blob([csvOf(basket)], { type: "text/csv" }), name, "csv")}>
+        Download CSV
+      </button>
+    </p>
+  );
+}
