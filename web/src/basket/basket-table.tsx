@@ -7,7 +7,7 @@ import { dayText } from "../words/day.ts";
 import { rowText } from "./baskets.ts";
 import { type BasketLine, barsOf, isZero } from "./comparison.ts";
 import { csvOf, type ExportedBasket, sheetOf, WORKBOOK_MEDIA_TYPE, workbookBytes } from "./export.ts";
-import { addressOfRow, codeOf, dayOf, factsOf, lookupOf, providerOf, releaseText } from "./line-words.ts";
+import { addressOfRow, codeOf, dayOf, factsOf, lookupOf, providerOf, shortText } from "./line-words.ts";
 import type { KeptResult } from "./outcome.ts";
 
 interface BasketTableProps {
@@ -24,7 +24,7 @@ interface ShownLine {
 
 /** The rows of a basket with their amounts, each with a bar to one scale and a way to its calculation. */
 export function BasketTable({ basket, today, onRemove }: BasketTableProps) {
-  const { name, lines, states, before } = basket;
+  const { name, lines, before } = basket;
   const bars = barsOf(lines, before !== null);
   const rows = lines.map((line, place): ShownLine => ({ line, bars: bars[place] ?? [] }));
   return (
@@ -38,8 +38,8 @@ export function BasketTable({ basket, today, onRemove }: BasketTableProps) {
       <p class="source-line">
         {before === null
           ? "Bars are drawn to one scale from zero."
-          : "Bars are drawn to one scale from zero: muted is what was paid before, strong is a rise, dashed is a cut."}{" "}
-        {states.length === 0 ? "" : "Each amount is one rate; it is not multiplied by units."}
+          : "Bars are drawn to one scale from zero: muted is the amount before, strong is a rise, dashed is a cut."}{" "}
+        Each amount is one rate; it is not multiplied by units.
       </p>
     </>
   );
@@ -53,7 +53,7 @@ function columnsOf(
   const placeOf = ({ row }: BasketLine) => placeText(row, states);
   const hasPlaces = new Set(lines.map(placeOf)).size > 1;
   const hasFacts = lines.some((line) => factsOf(line, settingOf(line)) !== "");
-  const hasNotes = lines.some((line) => (line.now?.notes ?? []).length > 0);
+  const hasNotes = lines.some(({ now: each }) => each !== null && each.notes.length + each.alternatives.length > 0);
   const providerText = (line: BasketLine) => {
     const { name, identifier } = providerOf(line, settingOf(line));
     return name || identifier;
@@ -74,7 +74,6 @@ function columnsOf(
         );
       },
     },
-    ...(hasPlaces ? [textColumn("State", placeOf)] : []),
     {
       title: "Provider",
       value: ({ line }) => providerText(line),
@@ -84,6 +83,7 @@ function columnsOf(
           <>
             <bdi class="basket-provider">{name}</bdi>
             <span class="hint">{identifier}</span>
+            {hasPlaces ? <span class="hint">{placeOf(line)}</span> : null}
           </>
         );
       },
@@ -95,20 +95,26 @@ function columnsOf(
     },
     ...(hasFacts ? [textColumn("Claim", (line) => factsOf(line, settingOf(line)))] : []),
     ...(before === null
-      ? [amountColumn("Amount", ({ shown }) => shown, true)]
+      ? [amountColumn("Amount", ({ shown }) => shown)]
       : [
-          amountColumn(`Then, ${releaseText(before, now)}`, (line) => line.before, false),
-          amountColumn(`Now, ${now === null ? "" : releaseText(now, before)}`, (line) => line.now, true),
+          amountColumn(`Then, ${shortText(before, now)}`, (line) => line.before, false),
+          amountColumn(`Now, ${now === null ? "" : shortText(now, before)}`, (line) => line.now),
           changeColumn,
         ]),
-    ...(hasNotes ? [textColumn("Notes", (line) => line.now?.notes.join(" ") ?? "")] : []),
+    {
+      title: "To scale",
+      value: ({ line }) => line.shown?.amount ?? null,
+      cell: ({ bars }) => <div class="basket-bar">{bars.length === 0 ? null : <ReceiptBar bars={bars} />}</div>,
+    },
+    ...(hasNotes ? [notesColumn] : []),
     {
       title: "Remove",
       value: () => null,
       cell: ({ line }) => {
+        // The results of a row come and go together.
         const count = lines.filter(({ row }) => row === line.row).length;
         return (
-          <button type="button" class="quiet" onClick={() => onRemove(rowText(line.row))}>
+          <button type="button" class="quiet basket-remove" onClick={() => onRemove(rowText(line.row))}>
             Remove{count > 1 ? ` all ${count}` : ""}
             <span class="unseen">
               {" "}
@@ -137,35 +143,53 @@ function textColumn(title: string, text: (line: BasketLine) => string): TableCol
   };
 }
 
+const notesColumn: TableColumn<ShownLine> = {
+  title: "Notes",
+  value: ({ line: { now } }) => (now === null ? "" : [...now.notes, ...now.alternatives].join(" ")),
+  cell: ({ line: { now } }) => {
+    if (now === null) return null;
+    return (
+      <div class="basket-notes">
+        {now.notes.join(" ")}
+        {now.alternatives.length === 0 ? null : (
+          <details>
+            <summary>Alternatives</summary>
+            {now.alternatives.join(" ")}
+          </details>
+        )}
+      </div>
+    );
+  },
+};
+
 function amountColumn(
   title: string,
   resultOf: (line: BasketLine) => KeptResult | null,
-  hasBar: boolean,
+  hasReason = true,
 ): TableColumn<ShownLine> {
   return {
     title,
     value: ({ line }) => resultOf(line)?.amount ?? null,
-    cell: ({ line, bars }) => {
+    cell: ({ line }) => {
       const result = resultOf(line);
-      if (result?.amount == null) return <NoAmount result={result} />;
-      return (
-        <span class="basket-amount">
-          {hasBar ? <ReceiptBar bars={bars} /> : null}
-          <span>{moneyText(result.amount)}</span>
-        </span>
-      );
+      return result?.amount == null ? <NoAmount result={result} hasReason={hasReason} /> : moneyText(result.amount);
     },
     isFigure: true,
   };
 }
 
-/** An answer without an amount, with its reason. */
-function NoAmount({ result }: { readonly result: KeptResult | null }) {
+interface NoAmountProps {
+  readonly result: KeptResult | null;
+  readonly hasReason: boolean;
+}
+
+/** An answer without an amount. Its reason stands once, beside what is answered now. */
+function NoAmount({ result, hasReason }: NoAmountProps) {
   if (result === null) return null;
   return (
     <span class="basket-outcome">
       <strong>{result.outcome}</strong>
-      <span class="hint">{result.reason}</span>
+      {hasReason ? <span class="hint">{result.reason}</span> : null}
     </span>
   );
 }

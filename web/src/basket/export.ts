@@ -8,7 +8,7 @@ import { dayText } from "../words/day.ts";
 import { labelOf } from "../words/names.ts";
 import type { KeptRelease } from "./baskets.ts";
 import { type BasketLine, sumsOf } from "./comparison.ts";
-import { codeOf, dayOf, factsOf, providerOf, releaseText } from "./line-words.ts";
+import { codeOf, dayOf, factsOf, providerOf, releaseText, shortText } from "./line-words.ts";
 import type { KeptResult } from "./outcome.ts";
 
 /** A basket as it is shown, for its files. */
@@ -43,9 +43,9 @@ function columnsOf({ lines, states, now, before, origin, addressOf }: ExportedBa
     before === null
       ? [{ title: "Amount", style: "money", value: ({ shown }) => shown?.amount ?? "", total: sums.amounts.dollars }]
       : [
-          { title: `Then, ${releaseText(before, now)}`, style: "money", value: (line) => line.before?.amount ?? "" },
+          { title: `Then, ${shortText(before, now)}`, style: "money", value: (line) => line.before?.amount ?? "" },
           {
-            title: `Now, ${now === null ? "" : releaseText(now, before)}`,
+            title: `Now, ${now === null ? "" : shortText(now, before)}`,
             style: "money",
             value: (line) => line.now?.amount ?? "",
           },
@@ -69,7 +69,11 @@ function columnsOf({ lines, states, now, before, origin, addressOf }: ExportedBa
     { title: "Claim", style: "text", value: (line) => factsOf(line, settingOf(line)) },
     ...amounts,
     ...answers,
-    { title: "Notes", style: "text", value: ({ now: priced }) => priced?.notes.join(" ") ?? "" },
+    {
+      title: "Notes",
+      style: "text",
+      value: ({ now: priced }) => (priced === null ? "" : [...priced.notes, ...priced.alternatives].join(" ")),
+    },
     {
       title: "Rates",
       style: "text",
@@ -79,10 +83,10 @@ function columnsOf({ lines, states, now, before, origin, addressOf }: ExportedBa
   ];
 }
 
-/** "No rate: ..." where there is no amount. */
+/** The answer with its reason, where there is no amount. */
 function answerText(result: KeptResult | null): string {
   if (result === null || result.amount !== null) return "";
-  return [result.outcome, result.reason].filter((text) => text !== "").join(": ");
+  return [result.outcome, result.reason].filter((text) => text !== "").join(". ");
 }
 
 /** Spreadsheet programs take a file without this mark for their own old encoding. */

@@ -68,6 +68,12 @@ export function releaseText(release: KeptRelease, other: KeptRelease | null = nu
   return isSame ? `${release.name} ${release.id}`.trim() : calledBy(release);
 }
 
+/** "2026.11": for headings beside another release of the same name. */
+export function shortText(release: KeptRelease, other: KeptRelease | null): string {
+  const text = releaseText(release, other);
+  return release.name !== "" && release.name === other?.name ? text.slice(release.name.length).trim() : text;
+}
+
 function calledBy({ id, name }: KeptRelease): string {
   return `${name} ${id.replace(/ [0-9a-f]+$/, "")}`.trim();
 }

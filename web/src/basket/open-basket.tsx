@@ -30,6 +30,8 @@ export function OpenBasket({ basket, states, release }: OpenBasketProps) {
   const { priced } = pricing;
   const title = useRef<HTMLHeadingElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
+  // The form stays open when its first rows are added: lines that cannot be read stand there.
+  const [wasEmpty] = useState(rows.length === 0);
   const now: KeptRelease | null =
     priced === null
       ? null
@@ -53,15 +55,15 @@ export function OpenBasket({ basket, states, release }: OpenBasketProps) {
   const place = first ?? (state?.settings[0] === undefined ? null : { state, setting: state.settings[0], fields: {} });
   return (
     <div class="basket">
-      <p>
+      <p class="basket-back">
         <Link to="/basket">All baskets</Link>
       </p>
       <h1 ref={title} tabIndex={-1}>
         {name}
       </h1>
-      <p class="basket-about">{aboutText(rows.length, now ?? basket.release)}</p>
-      <p class="waiting" role="status">
-        {progressText(pricing, rows.length)}
+      {/* One line for both, so that nothing moves when the prices arrive. */}
+      <p class="basket-about" role="status">
+        {progressText(pricing, rows.length) ?? aboutText(rows.length, now ?? basket.release)}
       </p>
       {pricing.problem === null ? null : <ProblemNotice problem={pricing.problem} onAgain={pricing.again} />}
       {refusal === null ? null : (
@@ -76,7 +78,7 @@ export function OpenBasket({ basket, states, release }: OpenBasketProps) {
           {before === null || now === null || priced === null ? (
             <p class="basket-sum">{sumText(sums, lines.length)}</p>
           ) : (
-            <section aria-labelledby="change-title">
+            <section class="basket-change" aria-labelledby="change-title">
               <h2 id="change-title">
                 {isZero(sums.change.dollars) ? "No change in dollars" : `${differenceText(sums.change.dollars)} in all`}
               </h2>
@@ -114,7 +116,7 @@ export function OpenBasket({ basket, states, release }: OpenBasketProps) {
         </>
       )}
       {place === null ? null : (
-        <details class="basket-paste" open={rows.length === 0}>
+        <details class="basket-paste" open={wasEmpty}>
           <summary>Add rows</summary>
           <PasteForm basket={name} place={place} states={states} release={release} />
         </details>
@@ -135,9 +137,11 @@ function idOf({ version, content_hash: contentHash }: ReleaseInService): string 
 
 type Amounts = PricedBasket["results"];
 
-/** Amounts without the notes, which are not kept. */
+/** Amounts without notes and alternatives, which are not kept. */
 function keptOf(results: Amounts) {
-  return new Map([...results].map(([row, each]) => [row, each.map(({ notes: _, ...kept }) => kept)] as const));
+  return new Map(
+    [...results].map(([row, each]) => [row, each.map(({ notes: _, alternatives: __, ...kept }) => kept)] as const),
+  );
 }
 
 /** Keeps amounts of rows that have none. */
@@ -162,8 +166,8 @@ function aboutText(rows: number, release: KeptRelease | null): string {
   return release === null ? count : `${count}, priced with ${releaseText(release)} on ${dayText(release.day)}`;
 }
 
-function progressText({ state, done, waitSeconds }: ReturnType<typeof usePricing>, rows: number): string {
-  if (state !== "pricing") return "";
+function progressText({ state, done, waitSeconds }: ReturnType<typeof usePricing>, rows: number): string | null {
+  if (state !== "pricing") return null;
   const far = `Pricing: ${done.toLocaleString("en-US")} of ${countText(rows, "row")} done.`;
   if (waitSeconds === null) return far;
   return `${far} Your key has reached its limit; pricing goes on in ${countText(waitSeconds, "second")}.`;

@@ -26,14 +26,16 @@ export interface KeptResult {
 
 /** A result of a row, as it was answered now. */
 export interface PricedResult extends KeptResult {
-  /** What to know about the amount: alternatives, remarks of the state. */
+  /** What to know about the amount, such as remarks of the state. */
   readonly notes: readonly string[];
+  /** Other values that the answer names, each list as a sentence. Their prices stand at the lookup. */
+  readonly alternatives: readonly string[];
 }
 
 /** An answer to a row that has no result. */
 export function withoutResult(row: BasketRow, outcome: string, reason: string): PricedResult {
   const { billing_code: code = "", npi = "", provider_name: name = "" } = row.fields;
-  return { code, provider: name || npi, which: "", amount: null, outcome, reason, notes: [] };
+  return { code, provider: name || npi, which: "", amount: null, outcome, reason, notes: [], alternatives: [] };
 }
 
 /** The results of a lookup, as rows of a basket. */
@@ -48,7 +50,8 @@ export function pricedResults(
     provider: String(result.provider_name ?? result.npi ?? result.state_provider_id ?? ""),
     which: names[place] ?? "",
     ...answerOf(result, state, setting),
-    notes: notesOf(result, results.length, setting),
+    notes: notesOf(result, results.length),
+    alternatives: availableIn(result, setting).map(({ name, values }) => `Other ${spoken(name)}: ${listText(values)}.`),
   }));
 }
 
@@ -60,7 +63,7 @@ function answerOf(
   if (result.payment_rate) return { amount: String(result.payment_rate), outcome: "", reason: "" };
   const percent = percentOfCharges(result);
   if (percent !== null) {
-    return { amount: null, outcome: `${percent} % of billed charges`, reason: "Billed charges are not entered." };
+    return { amount: null, outcome: `${percent} % of billed charges`, reason: missingText(result, setting) };
   }
   return { amount: null, outcome: outcomeText(result), reason: reasonOf(result, state, setting) };
 }
@@ -80,9 +83,16 @@ function reasonOf(result: Result, state: CatalogueState, setting: CatalogueSetti
   if (!result.rate_found && !result.provider_name && result.npi) {
     return `No provider of ${state.name} in this data has NPI ${result.npi}.`;
   }
+  if (result.rate_found) return missingText(result, setting);
   const message = String(result.error_message ?? "");
   const sentences = message.split(/(?<=\.) /).filter((sentence) => !/\s\/[a-z]/.test(sentence));
   return inLabels(sentences.join(" "), setting);
+}
+
+/** What the calculation lacks: "Not entered: anesthesia minutes." Empty where it says nothing. */
+function missingText({ calculation_method: method }: Result, { parameters }: CatalogueSetting): string {
+  const lacking = parameters.filter(({ name }) => String(method ?? "").includes(`${name} not supplied`));
+  return lacking.length === 0 ? "" : `Not entered: ${listText(lacking.map(({ name }) => spoken(name)))}.`;
 }
 
 /** A text with the names of parameters in words. */
@@ -102,19 +112,12 @@ function spoken(name: string): string {
 /** Only a rate per unit has more digits than cents (`payment_rate` in the contract). */
 const BELOW_CENTS = /\.[0-9]{3,}$/;
 
-function notesOf(result: Result, shown: number, setting: CatalogueSetting): readonly string[] {
-  const alternatives = availableIn(result, setting).map(
-    ({ name, values }) => `Other ${spoken(name)}: ${listText(values)}.`,
-  );
+function notesOf(result: Result, shown: number): readonly string[] {
   const total = result.provider_matches_total;
-  const others =
-    typeof total === "number" && total > shown
-      ? [`${figureText(String(total))} providers match; ${shown} are shown.`]
-      : [];
+  const isMore = typeof total === "number" && total > shown;
   return [
     ...(BELOW_CENTS.test(String(result.payment_rate ?? "")) ? ["Per unit."] : []),
-    ...alternatives,
-    ...others,
+    ...(isMore ? [`${figureText(String(total))} providers match; ${shown} are shown.`] : []),
     ...advisoriesOf(result),
   ];
 }

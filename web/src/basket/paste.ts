@@ -150,9 +150,10 @@ function codeFields(
 }
 
 const TIME_OF_DAY = /(?<=[0-9])[ T][0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?: ?[AP]M)?Z?/gi;
+const MONTH = "((?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*)\\.?";
 /** `Oct 1, 2026`: the comma is part of the day. */
-const NAMED_DAY = /\b([A-Za-z]{3,9})\.? ([0-9]{1,2}),? +([0-9]{4})\b/g;
-const DAY_AND_NAME = /\b([0-9]{1,2}) ([A-Za-z]{3,9})\.?,? ([0-9]{4})\b/g;
+const NAMED_DAY = new RegExp(`\\b${MONTH} ([0-9]{1,2}),? +([0-9]{4})\\b`, "gi");
+const DAY_AND_NAME = new RegExp(`\\b([0-9]{1,2}) ${MONTH},? ([0-9]{4})\\b`, "gi");
 /** `NPI 1000 700 140`. Without the word, blanks stand between codes: two of five digits are no NPI. */
 const SAID_NPI = /\bNPI\b[\s:#.]*((?:[0-9][ -]?){9}[0-9])(?![0-9])/gi;
 const DASHED_NPI = /(?<![0-9-])(?:[0-9]{4}-[0-9]{3}-[0-9]{3}|[0-9]{3}-[0-9]{3}-[0-9]{4})(?![0-9-])/g;
@@ -178,7 +179,8 @@ const DIGITS = /^[0-9]+$/;
 /** No code is longer; an identifier that is not an NPI is. */
 const CODE = /^(?=.*[0-9])[A-Z0-9]{1,7}(?:-[A-Z0-9]{1,2})?$/i;
 const CODE_DIGITS_MAX = 7;
-/** Five digits are a code, not the number of a day, and a month alone is no day. */
+const MONTH_ALONE = /^(?:19|20)[0-9]{2}-[0-9]{2}$/;
+/** Five digits are a code, not the number of a day. */
 const DAY_LIKE =
   /^(?:[0-9]{8}|[0-9]{1,4}[/-][0-9]{1,2}[/-][0-9]{1,4}|[0-9]{1,2}-?[A-Za-z]{3,9}-?[0-9]{2,4}|[A-Za-z]{3,9}-[0-9]{1,2}-[0-9]{4})$/;
 
@@ -189,6 +191,7 @@ function partOf(given: string, today: Day): Part {
   if (/[.+]/.test(text) && isRoundedBySpreadsheet(text)) {
     return rejected(`${shown(text)} was rounded by the spreadsheet. Format its column as text and copy it again.`);
   }
+  if (MONTH_ALONE.test(text)) return rejected(`${shown(text)} is a month without a day.`);
   if (NPI.test(text)) return { kind: "npi", text };
   if (DAY_LIKE.test(text)) {
     const day = dayReader({ today, isFrom1904: false })(text);
