@@ -201,8 +201,6 @@ function changeText(sums: BasketSums, before: KeptRelease, now: KeptRelease): st
     ...(sums.before.lines === 0 ? [] : [from, `${listText(moved)}.`]),
     ...(incomparable === 0
       ? []
-      : [
-          `${countText(incomparable, "row")} without an amount then or now ${incomparable === 1 ? "is" : "are"} not in these sums.`,
-        ]),
+      : [`${countText(incomparable, "rate")} ${incomparable === 1 ? "has" : "have"} no amount then or now.`]),
   ].join(" ");
 }
