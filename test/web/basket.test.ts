@@ -129,7 +129,7 @@ describe("a basket", () => {
     await close();
   });
 
-  test("is emptied when another key takes the place of its own", async () => {
+  test("is emptied when another key takes its place", async () => {
     const { page, close } = await explorer.open("/basket");
     await filled(page, "Mine");
     await changeStored(page, (stored) => {

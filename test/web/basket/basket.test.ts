@@ -113,7 +113,7 @@ describe("A pasted line", () => {
     ["99213 1000700140 2026-10", "2026-10 is a month without a day."],
     ["99213 Office visit 1000700140 10/1/2026", "Office is not a code, an NPI or a day."],
     ["99213 1000700140 10/1/2026 $125.00", "$125.00 is not a code, an NPI or a day."],
-    // Whether 25 is a modifier, units or a code of its own decides the price.
+    // Whether 25 is a modifier, units or another code decides the price.
     ["99213\t25\t1000700140\t10/1/2026", "25 may be a code, a modifier or units."],
     ["99213-25 1000700140 10/1/2026", "Modifier 25 has no rate here; 26 and TC have."],
     ["#N/A 1000700140 10/1/2026", "#N/A is a formula that failed."],
@@ -247,7 +247,7 @@ describe("A price that is added from a lookup", () => {
     });
   });
 
-  it("of several results is the one that is shown, if its provider has an identifier of its own", () => {
+  it("of several results is the one that is shown, if no other result has the identifier of its provider", () => {
     const explanations = [{ result: { npi: "1000700140" } }, { result: { npi: "1000100010" } }];
     const explanation = { explanations, request } as unknown as Parameters<typeof rowOf>[1];
     const fields = { billing_code: "99213", provider_name: "medical" };
