@@ -4,7 +4,7 @@ import { createWriteStream, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cell, type Row as SheetRow } from "../../src/core/workbook/cell.ts";
-import { writeWorkbook } from "../../src/core/workbook/workbook.ts";
+import { writeWorkbook } from "../../src/core/workbook/workbook-file.ts";
 import { ROOT } from "../support/places.ts";
 import { peakMegabytes } from "../support/processes.ts";
 import type { Row } from "../support/row.ts";

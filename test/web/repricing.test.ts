@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { writeWorkbook } from "../../src/core/workbook/workbook.ts";
+import { writeWorkbook } from "../../src/core/workbook/workbook-file.ts";
 import { openFile } from "../../src/imports/sources/open.ts";
 import type { Job } from "../../web/src/repricing/use-job.ts";
 import { moneyText } from "../../web/src/words/amount.ts";

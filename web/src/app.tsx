@@ -4,6 +4,7 @@ import { useAddress, type ViewProps } from "./address.ts";
 import { usePace } from "./api/ask.ts";
 import { useCatalogue, useRelease } from "./api/ready.ts";
 import { useSession } from "./api/session.ts";
+import { BasketView } from "./basket/basket-view.tsx";
 import { ChangesView } from "./changes/changes-view.tsx";
 import { CoverageView } from "./coverage/coverage-view.tsx";
 import { LookUpView } from "./look-up/look-up-view.tsx";
@@ -16,6 +17,7 @@ import { TopBar } from "./top-bar.tsx";
 const VIEWS: Readonly<Record<PageView, (props: ViewProps) => preact.JSX.Element>> = {
   "/": LookUpView,
   "/reprice": RepricingView,
+  "/basket": BasketView,
   "/changes": ChangesView,
   "/coverage": CoverageView,
 };

@@ -7,6 +7,7 @@ import { monthText } from "./words/day.ts";
 const LINKS: Readonly<Record<PageView, string>> = {
   "/": "Look up",
   "/reprice": "Reprice a file",
+  "/basket": "Basket",
   "/changes": "What changed",
   "/coverage": "Coverage",
 };

@@ -1,28 +1,14 @@
-import { replaceFileLater } from "../files/replace-file.ts";
-import { AS_MUCH_AS_FITS, type MayWrite, unwritable } from "../files/writing.ts";
 import { stylesXml, xmlText } from "./cell.ts";
 import { type OutputSheet, sheetXml, type WrittenSheet } from "./sheet-xml.ts";
-import { ZipWriter } from "./zip-writer.ts";
+import type { ZipWriter } from "./zip-writer.ts";
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const KINDS = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** Writes a workbook row by row; it appears under its name when it is complete. */
-export async function writeWorkbook(
-  path: string,
-  sheets: readonly OutputSheet[],
-  mayWrite: MayWrite = AS_MUCH_AS_FITS,
-): Promise<void> {
-  try {
-    await replaceFileLater(path, (file) => writeParts(new ZipWriter(file, mayWrite), sheets));
-  } catch (error) {
-    throw unwritable(path, error);
-  }
-}
-
-async function writeParts(zip: ZipWriter, sheets: readonly OutputSheet[]): Promise<void> {
+/** Writes a workbook row by row, into a file (`workbook-file.ts`) or in the page of a browser. */
+export async function writeSheets(zip: ZipWriter, sheets: readonly OutputSheet[]): Promise<void> {
   const names = sheetNames(sheets.map(({ name }) => name));
   await zip.add("[Content_Types].xml", [contentTypes(sheets.length)]);
   await zip.add("_rels/.rels", [relations([["officeDocument", "xl/workbook.xml"]])]);

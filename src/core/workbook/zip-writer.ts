@@ -1,12 +1,4 @@
-import type { FileHandle } from "node:fs/promises";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { crc32, createDeflateRaw } from "node:zlib";
-import type { MayWrite } from "../files/writing.ts";
 import { failure } from "../runtime/failure.ts";
-
-/** Sheets are so repetitive that the fastest level packs them to a tenth; more effort takes three times as long. */
-const EFFORT = 3;
 
 /** The limit of a ZIP file without the extension for large files, which not every reader knows. */
 const BYTES_MAX = 0xffff_ffff;
@@ -27,47 +19,51 @@ const DEFLATED = 8;
 const NO_DATE = 0x21;
 
 interface Member {
-  readonly name: Buffer;
+  readonly name: Uint8Array;
   readonly offset: number;
   readonly checksum: number;
   readonly packed: number;
   readonly unpacked: number;
 }
 
+/** The output of a ZIP file, and what Node and browsers each have their own functions for. */
+export interface ZipOutput {
+  write(bytes: Uint8Array): Promise<void>;
+  /** Raw deflate (RFC 1951). */
+  deflated(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
+  /** The CRC-32 of all bytes so far; `before`: without these. */
+  checksum(bytes: Uint8Array, before: number): number;
+}
+
+const encoder = new TextEncoder();
+
 /** Writes a ZIP file as a stream, member by member: nothing is kept in memory. */
 export class ZipWriter {
-  readonly #file: FileHandle;
-  readonly #mayWrite: MayWrite;
+  readonly #output: ZipOutput;
   readonly #members: Member[] = [];
   #offset = 0;
 
-  constructor(file: FileHandle, mayWrite: MayWrite) {
-    this.#file = file;
-    this.#mayWrite = mayWrite;
+  constructor(output: ZipOutput) {
+    this.#output = output;
   }
 
   async add(name: string, pieces: AsyncIterable<string> | Iterable<string>): Promise<void> {
+    const output = this.#output;
     const offset = this.#offset;
-    const nameBytes = Buffer.from(name);
+    const nameBytes = encoder.encode(name);
     await this.#write(localHeader(nameBytes), nameBytes);
     const start = this.#offset;
     let checksum = 0;
     let unpacked = 0;
-    const bytes = async function* (): AsyncGenerator<Buffer> {
+    const bytes = async function* (): AsyncGenerator<Uint8Array> {
       for await (const piece of pieces) {
-        const each = Buffer.from(piece);
-        checksum = crc32(each, checksum);
+        const each = encoder.encode(piece);
+        checksum = output.checksum(each, checksum);
         unpacked += each.length;
         yield each;
       }
     };
-    await pipeline(
-      Readable.from(bytes(), { objectMode: true }),
-      createDeflateRaw({ level: EFFORT }),
-      async (packed) => {
-        for await (const part of packed) await this.#write(part as Buffer);
-      },
-    );
+    for await (const part of output.deflated(bytes())) await this.#write(part);
     const member = { name: nameBytes, offset, checksum, packed: this.#offset - start, unpacked };
     if (Math.max(this.#offset, unpacked) > BYTES_MAX) {
       throw failure("The workbook would be larger than a spreadsheet program opens. Ask for fewer fields or columns.");
@@ -79,58 +75,65 @@ export class ZipWriter {
   async end(): Promise<void> {
     const start = this.#offset;
     for (const member of this.#members) await this.#write(entry(member), member.name);
-    const end = Buffer.alloc(END_BYTES);
-    end.writeUInt32LE(END, 0);
-    end.writeUInt16LE(this.#members.length, 8);
-    end.writeUInt16LE(this.#members.length, 10);
-    end.writeUInt32LE(this.#offset - start, 12);
-    end.writeUInt32LE(start, 16);
-    await this.#write(end);
+    const end = view(END_BYTES);
+    end.setUint32(0, END, true);
+    end.setUint16(8, this.#members.length, true);
+    end.setUint16(10, this.#members.length, true);
+    end.setUint32(12, this.#offset - start, true);
+    end.setUint32(16, start, true);
+    await this.#write(bytesOf(end));
   }
 
-  async #write(...parts: readonly Buffer[]): Promise<void> {
+  async #write(...parts: readonly Uint8Array[]): Promise<void> {
     for (const part of parts) {
-      await this.#mayWrite(part.length);
-      await this.#file.writeFile(part);
+      await this.#output.write(part);
       this.#offset += part.length;
     }
   }
 }
 
-function localHeader(name: Buffer): Buffer {
-  const bytes = Buffer.alloc(LOCAL_HEADER_BYTES);
-  bytes.writeUInt32LE(LOCAL_HEADER, 0);
+function view(bytes: number): DataView {
+  return new DataView(new ArrayBuffer(bytes));
+}
+
+function bytesOf({ buffer }: DataView): Uint8Array {
+  return new Uint8Array(buffer);
+}
+
+function localHeader(name: Uint8Array): Uint8Array {
+  const bytes = view(LOCAL_HEADER_BYTES);
+  bytes.setUint32(0, LOCAL_HEADER, true);
   writeCommon(bytes, 4);
-  bytes.writeUInt16LE(name.length, 26);
-  return bytes;
+  bytes.setUint16(26, name.length, true);
+  return bytesOf(bytes);
 }
 
-function descriptor({ checksum, packed, unpacked }: Member): Buffer {
-  const bytes = Buffer.alloc(DESCRIPTOR_BYTES);
-  bytes.writeUInt32LE(DESCRIPTOR, 0);
-  bytes.writeUInt32LE(checksum, 4);
-  bytes.writeUInt32LE(packed, 8);
-  bytes.writeUInt32LE(unpacked, 12);
-  return bytes;
+function descriptor({ checksum, packed, unpacked }: Member): Uint8Array {
+  const bytes = view(DESCRIPTOR_BYTES);
+  bytes.setUint32(0, DESCRIPTOR, true);
+  bytes.setUint32(4, checksum, true);
+  bytes.setUint32(8, packed, true);
+  bytes.setUint32(12, unpacked, true);
+  return bytesOf(bytes);
 }
 
-function entry({ name, offset, checksum, packed, unpacked }: Member): Buffer {
-  const bytes = Buffer.alloc(ENTRY_BYTES);
-  bytes.writeUInt32LE(ENTRY, 0);
-  bytes.writeUInt16LE(VERSION, 4);
+function entry({ name, offset, checksum, packed, unpacked }: Member): Uint8Array {
+  const bytes = view(ENTRY_BYTES);
+  bytes.setUint32(0, ENTRY, true);
+  bytes.setUint16(4, VERSION, true);
   writeCommon(bytes, 6);
-  bytes.writeUInt32LE(checksum, 16);
-  bytes.writeUInt32LE(packed, 20);
-  bytes.writeUInt32LE(unpacked, 24);
-  bytes.writeUInt16LE(name.length, 28);
-  bytes.writeUInt32LE(offset, 42);
-  return bytes;
+  bytes.setUint32(16, checksum, true);
+  bytes.setUint32(20, packed, true);
+  bytes.setUint32(24, unpacked, true);
+  bytes.setUint16(28, name.length, true);
+  bytes.setUint32(42, offset, true);
+  return bytesOf(bytes);
 }
 
 /** The fields that a member has both in its header and in the directory. */
-function writeCommon(bytes: Buffer, at: number): void {
-  bytes.writeUInt16LE(VERSION, at);
-  bytes.writeUInt16LE(FLAGS, at + 2);
-  bytes.writeUInt16LE(DEFLATED, at + 4);
-  bytes.writeUInt16LE(NO_DATE, at + 8);
+function writeCommon(bytes: DataView, at: number): void {
+  bytes.setUint16(at, VERSION, true);
+  bytes.setUint16(at + 2, FLAGS, true);
+  bytes.setUint16(at + 4, DEFLATED, true);
+  bytes.setUint16(at + 8, NO_DATE, true);
 }

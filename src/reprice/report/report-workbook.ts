@@ -2,7 +2,7 @@ import { LIMITS } from "../../answers/explanation/result-words.ts";
 import type { MayWrite } from "../../core/files/writing.ts";
 import { type CellStyle, cell, type Row } from "../../core/workbook/cell.ts";
 import type { OutputSheet } from "../../core/workbook/sheet-xml.ts";
-import { writeWorkbook } from "../../core/workbook/workbook.ts";
+import { writeWorkbook } from "../../core/workbook/workbook-file.ts";
 import { titleOf } from "../../dataset/table.ts";
 import { assumedText, dataNotesTexts } from "../pricing/data-notes.ts";
 import { notedWords } from "../pricing/noted.ts";

@@ -6,7 +6,7 @@ import type { Endpoint } from "./exchange.ts";
 import { contentSecurityPolicy, writeDocumentHeaders } from "./formats.ts";
 
 /** The views of the page. All are one document, which shows what its address says. */
-const PAGE_VIEWS = ["/", "/reprice", "/changes", "/coverage"] as const;
+const PAGE_VIEWS = ["/", "/reprice", "/basket", "/changes", "/coverage"] as const;
 
 /** The page has a view for each (`web/src/app.tsx`), and a link to it. */
 export type PageView = (typeof PAGE_VIEWS)[number];

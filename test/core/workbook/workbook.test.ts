@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { afterAll, describe, expect, it, test } from "vitest";
 import { cell, type Row, xmlText } from "../../../src/core/workbook/cell.ts";
 import type { OutputSheet } from "../../../src/core/workbook/sheet-xml.ts";
-import { writeWorkbook } from "../../../src/core/workbook/workbook.ts";
+import { writeWorkbook } from "../../../src/core/workbook/workbook-file.ts";
 import { rowsIn } from "../../imports/sources/reading.ts";
 
 describe("workbook", () => {

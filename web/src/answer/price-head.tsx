@@ -1,6 +1,7 @@
 import { outcomeText } from "../../../src/answers/explanation/result-words.ts";
 import type { Explanation, ResultExplanation } from "../../../src/answers/explanation/schema.ts";
 import type { ReleaseInService } from "../api/ready.ts";
+import { AddToBasket } from "../basket/add-to-basket.tsx";
 import { addressOfLookup, type Lookup, withFields } from "../look-up/lookup.ts";
 import { CopyButton } from "../parts/buttons.tsx";
 import { WithOutside } from "../parts/chart-frame.tsx";
@@ -78,6 +79,7 @@ export function PriceHead(props: PriceHeadProps) {
           Print
         </button>
       </p>
+      <AddToBasket lookup={lookup} explanation={explanation} explained={explained} />
       {notes.length === 0 ? null : (
         <ul class="answer-notes">
           {notes.map(({ title, message }) => (

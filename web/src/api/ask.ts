@@ -110,10 +110,14 @@ export function usePace(isWaiting: boolean): Pace {
   return pace;
 }
 
-/** For a longer wait, the reader decides. */
-const WAIT_SECONDS_MAX = 5;
+/** How long a request waits for the rate limit of its key, and how often. */
+interface Patience {
+  readonly waitSecondsMax: number;
+  readonly triesMax: number;
+}
 
-const TRIES_MAX = 3;
+/** For a longer wait, the reader decides. */
+const OF_A_VIEW: Patience = { waitSecondsMax: 5, triesMax: 3 };
 
 /**
  * Requests a path, and retries when the rate limit of the key allows it soon (429 with a short Retry-After): a view sends several
@@ -125,20 +129,30 @@ export async function askPatiently<Body>(
   cache: RequestCache,
   onLimited: () => void,
 ): Promise<Answer<Body>> {
+  return await patiently(() => askTogether<Body>(path, wish, cache), wish, onLimited);
+}
+
+/** Repeats a request while the rate limit of the key allows it soon. `onLimited` receives the seconds of each wait. */
+export async function patiently<Body>(
+  send: () => Promise<Answer<Body>>,
+  wish: AbortSignal,
+  onLimited: (seconds: number) => void,
+  { waitSecondsMax, triesMax }: Patience = OF_A_VIEW,
+): Promise<Answer<Body>> {
   for (let tries = 1; ; tries += 1) {
-    const answer = await askTogether<Body>(path, wish, cache);
+    const answer = await send();
     const seconds = secondsToWait(answer);
-    if (seconds === null || tries === TRIES_MAX) return answer;
-    onLimited();
+    if (seconds === null || seconds > waitSecondsMax || tries === triesMax) return answer;
+    onLimited(seconds);
     await pause(seconds * 1000, wish);
   }
 }
 
-/** Null: not worth waiting for. */
+/** Null: no rate limit, or one without a time. */
 function secondsToWait(answer: Answer<unknown>): number | null {
   if (answer.ok || answer.problem.status !== 429) return null;
   const said = answer.headers?.get("retry-after") ?? "";
-  return /^[0-9]$/.test(said) && Number(said) <= WAIT_SECONDS_MAX ? Number(said) : null;
+  return /^[0-9]{1,2}$/.test(said) ? Number(said) : null;
 }
 
 async function pause(milliseconds: number, wish: AbortSignal): Promise<void> {

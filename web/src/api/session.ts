@@ -56,6 +56,7 @@ export function useSession() {
       setSession({ state: "none", hasEnded, isDemo: isDemo.current, problem: null });
       return;
     }
+    for (const begin of beginners) begin(key);
     setSession({ state: "open", key });
     dispatchEvent(new Event(SESSION_BEGUN));
   }, []);
@@ -165,6 +166,13 @@ const forgetters = new Set<() => void>();
 /** Called when a session is over, by signing out or by itself, or was replaced by another key's. */
 export function onLeaving(forget: () => void): void {
   forgetters.add(forget);
+}
+
+const beginners = new Set<(key: SessionKey) => void>();
+
+/** Called with the key of a session that was opened or renewed, before anything of it is shown. */
+export function onOpening(begin: (key: SessionKey) => void): void {
+  beginners.add(begin);
 }
 
 /** Clears everything that was kept for the person who left. */

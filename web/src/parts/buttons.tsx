@@ -46,18 +46,23 @@ interface CsvButtonProps<Row> {
 export function CsvButton<Row>({ name, columns, rows }: CsvButtonProps<Row>) {
   function save() {
     const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ value }) => value(row)))];
-    const address = URL.createObjectURL(new Blob([csvText(lines)], { type: "text/csv" }));
-    const link = document.createElement("a");
-    link.href = address;
-    link.download = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.csv`;
-    link.click();
-    URL.revokeObjectURL(address);
+    saveFile(new Blob([csvText(lines)], { type: "text/csv" }), name, "csv");
   }
   return (
     <button type="button" class="quiet" onClick={save}>
       Save as CSV
     </button>
   );
+}
+
+/** Saves a file under a name of small letters, digits and dashes. */
+export function saveFile(content: Blob, name: string, extension: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.${extension}`;
+  link.click();
+  URL.revokeObjectURL(address);
 }
 
 interface LinkProps {

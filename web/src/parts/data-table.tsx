@@ -22,6 +22,8 @@ interface DataTableProps<Row> {
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   readonly isCaptionShown?: boolean;
+  /** Below the table, in place of its CSV file. */
+  readonly foot?: ComponentChildren;
 }
 
 interface Order {
@@ -30,7 +32,7 @@ interface Order {
 }
 
 /** A table whose header sticks, whose columns sort by a button, and whose rows can be taken along as CSV. */
-export function DataTable<Row>({ caption, columns, rows, isCaptionShown = false }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, isCaptionShown = false, foot }: DataTableProps<Row>) {
   const [order, setOrder] = useState<Order | null>(null);
   const [page, setPage] = useState(0);
   const ordered = useMemo(() => {
@@ -92,7 +94,7 @@ export function DataTable<Row>({ caption, columns, rows, isCaptionShown = false 
             </button>
           </p>
         )}
-        <CsvButton name={caption} columns={columns} rows={ordered} />
+        {foot ?? <CsvButton name={caption} columns={columns} rows={ordered} />}
       </div>
     </div>
   );

@@ -1,0 +1,210 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { strFromU8, unzipSync } from "fflate";
+import type { Download, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accessibilityFaults, colorFaults } from "./support/accessible.ts";
+import { Explorer } from "./support/explorer.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "ratebook-basket-"));
+let explorer: Explorer;
+
+beforeAll(async () => {
+  explorer = await Explorer.ofRun();
+});
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await explorer.end();
+});
+
+const KEPT_AS = "ratebook-baskets";
+const LINES = "99213, 99214\t1000700140\t10/1/2026\n00840\t1000100010\t10/1/2026\nZ9999\t1000700140\t10/1/2026";
+
+/** Creates a basket and fills it with lines; the table is priced afterwards. */
+async function filled(page: Page, name: string, lines = LINES): Promise<void> {
+  await page.getByLabel("Name of a new basket").fill(name);
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Lines", { exact: true }).fill(lines);
+  await page.getByRole("button", { name: "Add rows" }).click();
+  await page.getByText(/rows?, priced with Ratebook sample/).waitFor();
+}
+
+async function changeStored(page: Page, change: (stored: Stored) => void): Promise<void> {
+  const text = await page.evaluate((key) => localStorage.getItem(key), KEPT_AS);
+  const stored = JSON.parse(text ?? "") as Stored;
+  change(stored);
+  await page.evaluate(
+    ([key = "", changed = ""]) => localStorage.setItem(key, changed),
+    [KEPT_AS, JSON.stringify(stored)],
+  );
+}
+
+interface Stored {
+  owner: { name: string };
+  baskets: { name: string; release: object; rows: { kept?: { amount: string | null }[] }[] }[];
+}
+
+async function contentOf(download: Promise<Download>): Promise<Buffer> {
+  const path = join(folder, (await download).suggestedFilename());
+  await (await download).saveAs(path);
+  return readFileSync(path);
+}
+
+/** The rows of the table, each as one line. */
+async function tableRows(page: Page): Promise<readonly string[]> {
+  const rows = await page.getByRole("row").allInnerTexts();
+  return rows.map((row) => row.replaceAll(/\s+/g, " "));
+}
+
+describe("a basket", () => {
+  test("is made of pasted lines by keyboard alone: priced as one table, with answers that are no amounts and lines that cannot be read", async () => {
+    const { page, mistakes, close } = await explorer.open("/");
+    await page.getByRole("link", { name: "Basket", exact: true }).click();
+    await page.getByText("There is no basket yet.").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByLabel("Name of a new basket").focus();
+    await page.keyboard.type("Knee codes");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Knee codes" }).waitFor();
+    expect(new URL(page.url()).search).toBe("?name=Knee+codes");
+    await page.getByLabel("Lines", { exact: true }).fill(`${LINES}\n99213 Office 1000700140 10/1/2026`);
+    // Past the day and into the button.
+    await page.getByRole("button", { name: "Add rows" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("4 rows added. 1 line cannot be read and stays in the field.").waitFor();
+    await page.getByText("Office is not a code, an NPI or a day.").waitFor();
+    expect(await page.getByLabel("Lines", { exact: true }).inputValue()).toBe("99213 Office 1000700140 10/1/2026");
+    await page.getByText("2 rates come to $61.50. 2 more have no amount.").waitFor();
+    const rows = await tableRows(page);
+    expect(rows[1]).toMatch(/99213 .*Peña Family Medicine 1000700140 Oct 1, 2026 \$24\.00 .*Alternatives/);
+    expect(rows[3]).toMatch(/Rate found, no dollar amount Not entered: anesthesia minutes\./);
+    expect(rows[4]).toMatch(/No rate Procedure code Z9999 is not in the Medi-Cal fee schedule\./);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+
+    // The reader goes on at the next row, and at the title after the last.
+    await page.getByRole("button", { name: /^Remove 99213/ }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("3 rows, priced with").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Remove 99214");
+    await page.getByRole("link", { name: /^99214 at/ }).click();
+    await page.getByRole("heading", { name: "$37.50" }).waitFor();
+    expect(new URL(page.url()).searchParams.get("date_of_service")).toBe("2026-10-01");
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test("takes prices from the lookup with their day, stays in the browser, and is renamed and deleted", async () => {
+    const { page, mistakes, close } = await explorer.open(
+      "/?state=ca&setting=outpatient&billing_code=99213&npi=1000700140",
+    );
+    await page.getByRole("button", { name: "Add to basket" }).click();
+    await page.getByText("Added to Basket 1, which has 1 row.").waitFor();
+    await page.getByRole("button", { name: "Add to basket" }).click();
+    await page.getByText("It is in Basket 1 already.").waitFor();
+    await page.getByRole("link", { name: "Open the basket" }).click();
+    await page.getByText("1 rate comes to $24.00.").waitFor();
+    // Signing out keeps it: it is for the next release.
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByLabel("Key").waitFor();
+    await page.goto(explorer.at("/basket?name=Basket+1"));
+    await page.getByText("1 rate comes to $24.00.").waitFor();
+    await page.getByText("Rename or delete").click();
+    await page.getByLabel("Name", { exact: true }).fill("Office visits");
+    await page.getByRole("button", { name: "Rename" }).click();
+    await page.getByRole("heading", { name: "Office visits" }).waitFor();
+    expect(new URL(page.url()).search).toBe("?name=Office+visits");
+    await page.getByText("Rename or delete").click();
+    await page.getByRole("button", { name: "Delete Office visits" }).click();
+    await page.getByRole("button", { name: "Delete Office visits for good" }).click();
+    await page.getByText("There is no basket yet.").waitFor();
+    await page.goto(`${explorer.address}/basket?name=Office+visits`);
+    await page.getByRole("heading", { name: "There is no basket Office visits in this browser" }).waitFor();
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test("is emptied when another key takes its place", async () => {
+    const { page, close } = await explorer.open("/basket");
+    await filled(page, "Mine");
+    await changeStored(page, (stored) => {
+      stored.owner.name = "another key";
+    });
+    await page.goto(`${explorer.address}/basket`);
+    await page.getByText("There is no basket yet.").waitFor();
+    expect(await page.evaluate((key) => localStorage.getItem(key), KEPT_AS)).toBeNull();
+    await close();
+  });
+
+  test("shows the change in dollars against the release that it was priced with, and is downloaded with it", async () => {
+    const { page, mistakes, close } = await explorer.open("/basket");
+    await filled(page, "Knee codes");
+    await changeStored(page, ({ baskets: [basket] }) => {
+      if (basket === undefined) return;
+      basket.release = { id: "2026.10 aaaaaaaaaaaa", name: "Ratebook sample", day: "2026-10-01" };
+      for (const [place, amount] of ["20.10", "40.00"].entries()) {
+        const kept = basket.rows[place]?.kept?.[0];
+        if (kept !== undefined) kept.amount = amount;
+      }
+    });
+    await page.reload();
+    await page.getByRole("heading", { name: "+$1.40 in all" }).waitFor();
+    await page.getByText("1 rate rose by $3.90 and 1 rate was cut by $2.50.").waitFor();
+    const rows = await tableRows(page);
+    expect(rows[0]).toMatch(/Then, 2026\.10 Now, 20.* Change/);
+    expect(rows[1]).toMatch(/\$20\.10 \$24\.00 \+\$3\.90 \(\+19\.40 %\)/);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await colorFaults(page)).toEqual([]);
+
+    const csv = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download CSV" }).click();
+    expect((await csv).suggestedFilename()).toMatch(/^basket-knee-codes-\d{4}-\d{2}-\d{2}\.csv$/);
+    expect((await contentOf(csv)).toString()).toMatch(/^\ufeffState,[\s\S]*20\.10,24\.00,3\.90,19\.40/);
+    const workbook = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download XLSX" }).click();
+    const sheet = unzipSync(new Uint8Array(await contentOf(workbook)))["xl/worksheets/sheet1.xml"] ?? new Uint8Array();
+    expect(strFromU8(sheet)).toContain("<v>3.90</v>");
+    expect(strFromU8(sheet)).toContain("TEST DATA");
+
+    await page.getByRole("button", { name: "Compare with these amounts from now on" }).click();
+    await page.getByText("2 rates come to $61.50.").waitFor();
+    await page.reload();
+    await page.getByText("2 rates come to $61.50.").waitFor();
+    expect(await page.getByRole("heading", { name: "in all" }).count()).toBe(0);
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test("waits for the limit of the key, and shows the kept amounts where the service does not answer", async () => {
+    const { page, close } = await explorer.open("/basket");
+    let refusals = 1;
+    await page.route("**/rate/batch", async (route) => {
+      refusals -= 1;
+      if (refusals < 0) return route.continue();
+      const problem = { status: 429, code: "rate_limited", title: "Too many lookups", detail: "Try again." };
+      return route.fulfill({ status: 429, headers: { "retry-after": "1" }, json: problem });
+    });
+    await page.getByLabel("Name of a new basket").fill("Knee codes");
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Lines", { exact: true }).fill(LINES);
+    await page.getByRole("button", { name: "Add rows" }).click();
+    await page.getByText("Your key has reached its limit; pricing goes on in 1 second.").waitFor();
+    await page.getByText("2 rates come to $61.50.").waitFor();
+    await page.unroute("**/rate/batch");
+    await page.route("**/rate/batch", (route) => route.abort());
+    await page.reload();
+    await page.getByRole("heading", { name: "The service does not answer" }).waitFor();
+    await page.getByText("2 rates come to $61.50.").waitFor();
+    await page.unroute("**/rate/batch");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("4 rows, priced with").waitFor();
+    await page.getByRole("heading", { name: "The service does not answer" }).waitFor({ state: "detached" });
+    await close();
+  });
+});

@@ -1,0 +1,525 @@
+import { crc32 as zlibCrc32 } from "node:zlib";
+import { strFromU8, unzipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import type { Day } from "../../../src/core/calendar/day.ts";
+import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
+import { states as allStates } from "../../../src/states/index.ts";
+import type { Answer } from "../../../web/src/api/ask.ts";
+import type { CatalogueSetting, CatalogueState } from "../../../web/src/api/ready.ts";
+import { rowOf } from "../../../web/src/basket/add-to-basket.tsx";
+import {
+  BASKET_LIMITS,
+  type Basket,
+  type BasketRow,
+  freeName,
+  type KeptRelease,
+  Refused,
+  renamed,
+  rowText,
+  storedBaskets,
+  storedText,
+  withAmounts,
+  withBasket,
+  withFirstAmounts,
+  withoutBasket,
+  withoutRow,
+  withRows,
+} from "../../../web/src/basket/baskets.ts";
+import { barsOf, isChanged, linesOf, sumsOf } from "../../../web/src/basket/comparison.ts";
+import { crc32, csvOf, type ExportedBasket, sheetOf, workbookBytes } from "../../../web/src/basket/export.ts";
+import { addressOfRow, shortText } from "../../../web/src/basket/line-words.ts";
+import { faultWords, type PricedResult, pricedResults } from "../../../web/src/basket/outcome.ts";
+import { exampleLines, readPasted } from "../../../web/src/basket/paste.ts";
+import { type BatchAnswer, itemOf, priceRows } from "../../../web/src/basket/pricing.ts";
+
+const { states } = catalogueOf(allStates);
+
+function placeOf(code: string, name: string): { readonly state: CatalogueState; readonly setting: CatalogueSetting } {
+  const state = states.find((each) => each.code === code);
+  const setting = state?.settings.find((each) => each.setting === name);
+  if (state === undefined || setting === undefined) throw new Error(`No ${code} ${name}`);
+  return { state, setting };
+}
+
+const CALIFORNIA = placeOf("ca", "outpatient");
+const DAYS = { fallback: "", today: "2026-11-18" as Day };
+
+function read(text: string, place = CALIFORNIA, fallback = "") {
+  return readPasted(text, place, { ...DAYS, fallback });
+}
+
+/** Code, NPI and day of each row, in one text. */
+function rowsRead(text: string, place = CALIFORNIA, fallback = ""): readonly string[] {
+  const { rows, rejected } = read(text, place, fallback);
+  expect(rejected).toEqual([]);
+  return rows.map(({ fields }) => Object.values(fields).join(" "));
+}
+
+function reasonOf(line: string, place = CALIFORNIA): string | undefined {
+  return read(line, place).rejected[0]?.reason;
+}
+
+describe("A pasted line", () => {
+  it.each([
+    ["tabs", "99213\t1000700140\t10/1/2026"],
+    ["commas", "99213,1000700140,2026-10-01"],
+    ["quotes", '"99213","1000700140","Oct 1, 2026"'],
+    ["semicolons, in another order", "1000700140; 20261001; 99213"],
+    ["blanks", "  99213   1000700140   10/1/26 "],
+    ["what spreadsheets leave around numbers", "99213.0\t1000700140.0\t10/1/2026 0:00"],
+    ["marks of texts", '\'99213\t="1000700140"\t1-Oct-26'],
+    ["the word NPI", "99213, NPI: 1000 700 140, October 1, 2026"],
+    ["an NPI with dashes", "99213 1000-700-140 2026-10-01"],
+  ])("is read with %s", (_, line) => {
+    expect(rowsRead(line)).toEqual(["99213 1000700140 2026-10-01"]);
+  });
+
+  it("with several codes, NPIs or days is a row for each combination", () => {
+    expect(rowsRead("99213, 99214\t1000700140, 1000100010\t10/1/2026")).toEqual([
+      "99213 1000700140 2026-10-01",
+      "99213 1000100010 2026-10-01",
+      "99214 1000700140 2026-10-01",
+      "99214 1000100010 2026-10-01",
+    ]);
+    // Two codes of five digits are ten digits, and no NPI.
+    expect(rowsRead("99213 99214 1000700140 2025-10-01 and 2026-10-01")).toHaveLength(4);
+  });
+
+  it("has a code in capitals, with its modifier or its severity", () => {
+    expect(rowsRead("g0480 1000700140 2026-10-01")).toEqual(["G0480 1000700140 2026-10-01"]);
+    expect(read("71046-26 1000700140 2026-10-01").rows[0]?.fields).toMatchObject({
+      billing_code: "71046",
+      modifier: "26",
+    });
+    const inpatient = placeOf("ca", "inpatient");
+    expect(read("560-1, 5602 1000100010 2026-10-01", inpatient).rows.map(({ fields }) => fields)).toEqual([
+      { billing_code: "560-1", npi: "1000100010", admit_date: "2026-10-01" },
+      { billing_code: "560-2", npi: "1000100010", admit_date: "2026-10-01" },
+    ]);
+  });
+
+  it("without a day has the one that was entered for such lines, and is rejected without that", () => {
+    expect(rowsRead("99213 1000700140", CALIFORNIA, "2026-10-01")).toEqual(["99213 1000700140 2026-10-01"]);
+    expect(reasonOf("99213 1000700140")).toContain("There is no day.");
+  });
+
+  it.each([
+    ["99213 10/1/2026", "There is no NPI."],
+    ["1000700140 10/1/2026", "There is no code."],
+    ["99213 100070014 10/1/2026", "100070014 has 9 digits; an NPI has 10."],
+    ["99213 1.0007E+09 10/1/2026", "was rounded by the spreadsheet"],
+    ["99213 1000700140 13/1/2026", "13/1/2026 is not a day"],
+    ["99213 1000700140 10/1/2070", "more than a year ahead"],
+    ["99213 1000700140 2026-10", "2026-10 is a month without a day."],
+    ["99213 Office visit 1000700140 10/1/2026", "Office is not a code, an NPI or a day."],
+    ["99213 1000700140 10/1/2026 $125.00", "$125.00 is not a code, an NPI or a day."],
+    // Whether 25 is a modifier, units or another code decides the price.
+    ["99213\t25\t1000700140\t10/1/2026", "25 may be a code, a modifier or units."],
+    ["99213-25 1000700140 10/1/2026", "Modifier 25 has no rate here; 26 and TC have."],
+    ["#N/A 1000700140 10/1/2026", "#N/A is a formula that failed."],
+  ])("is rejected with its reason: %s", (line, reason) => {
+    expect(reasonOf(line)).toContain(reason);
+  });
+
+  it("of another setting is rejected with an example of its codes", () => {
+    expect(reasonOf("99213 1000700140 10/1/2026", placeOf("ca", "inpatient"))).toBe(
+      "99213 is not a code of inpatient claims, such as 560-1.",
+    );
+  });
+
+  it("is named by its number, beside headings and blank lines", () => {
+    const { rows, rejected, headings } = read("Code\tNPI\tDOS\n\n99213\t1000700140\t10/1/2026\r\nnonsense 1\n");
+    expect([rows.length, headings]).toEqual([1, 1]);
+    expect(rejected).toEqual([{ number: 4, text: "nonsense 1", reason: "nonsense is not a code, an NPI or a day." }]);
+  });
+
+  it("of the examples is read in every state and setting", () => {
+    for (const state of states) {
+      for (const setting of state.settings) {
+        const { rows, rejected } = read(exampleLines(setting, "2026-10-01"), { state, setting });
+        expect(rejected, `${state.code} ${setting.setting}`).toEqual([]);
+        expect(rows.length).toBeGreaterThan(0);
+      }
+    }
+  });
+});
+
+const OWNER = { name: "me", last_four: "abcd" };
+const THEN: KeptRelease = { id: "2026.10 aaaaaaaaaaaa", name: "Rates", day: "2026-10-01" };
+const NOW: KeptRelease = { id: "2026.11 bbbbbbbbbbbb", name: "Rates", day: "2026-11-18" };
+
+function row(code: string, kept?: BasketRow["kept"]): BasketRow {
+  const fields = { billing_code: code, npi: "1000700140", date_of_service: "2026-10-01" };
+  return { state: "ca", setting: "outpatient", fields, ...(kept === undefined ? {} : { kept }) };
+}
+
+function result(code: string, amount: string | null, which = ""): PricedResult {
+  const without =
+    amount === null ? { outcome: "No rate", reason: "It is not in the fee schedule." } : { outcome: "", reason: "" };
+  return { code, provider: "Peña Family Medicine", which, amount, ...without, notes: [], alternatives: [] };
+}
+
+function amountsOf(...results: readonly PricedResult[]) {
+  return new Map(results.map((each) => [rowText(row(each.code)), [each]]));
+}
+
+function listed(changed: readonly Basket[] | Refused): readonly Basket[] {
+  if (changed instanceof Refused) throw new Error(changed.reason);
+  return changed;
+}
+
+describe("Baskets", () => {
+  it("have names, each once, and a limit", () => {
+    const one = listed(withBasket([], "  Knee   codes "));
+    expect(one.map(({ name }) => name)).toEqual(["Knee codes"]);
+    expect(withBasket(one, "KNEE CODES")).toEqual(new Refused("There is a basket KNEE CODES already."));
+    expect(withBasket(one, " ")).toBeInstanceOf(Refused);
+    expect(withBasket(one, "x".repeat(61))).toBeInstanceOf(Refused);
+    expect(freeName([...one, { name: "Basket 1", rows: [], release: null }])).toBe("Basket 2");
+    const many = Array.from({ length: BASKET_LIMITS.baskets }, (_, at) => ({
+      name: `B${at}`,
+      rows: [],
+      release: null,
+    }));
+    expect(withBasket(many, "another")).toBeInstanceOf(Refused);
+    expect(listed(renamed(one, "Knee codes", "Knees")).map(({ name }) => name)).toEqual(["Knees"]);
+    expect(renamed([...one, ...many], "Knee codes", "b1")).toBeInstanceOf(Refused);
+    expect(withoutBasket(one, "Knee codes")).toEqual([]);
+  });
+
+  it("have each row once, and take all rows or none", () => {
+    const baskets = [...listed(withBasket([], "A")), { name: "B", rows: [row("99213")], release: null }];
+    const added = withRows(baskets, "B", [row("99213"), row("99214"), row("99214")]);
+    expect(added).toMatchObject({ added: 1, there: 2 });
+    // What was filled last comes first.
+    expect("baskets" in added && added.baskets.map(({ name }) => name)).toEqual(["B", "A"]);
+    const full = Array.from({ length: BASKET_LIMITS.rows }, (_, at) => row(`C${at}`));
+    expect(withRows(baskets, "B", full)).toBeInstanceOf(Refused);
+    expect(withRows(baskets, "gone", [])).toBeInstanceOf(Refused);
+  });
+
+  it("keep the first amounts with their release, and others only on request", () => {
+    const basket: Basket = { name: "A", rows: [row("99213")], release: null };
+    const first = listed(withFirstAmounts([basket], "A", THEN, amountsOf(result("99213", "20.00"))));
+    expect(first[0]).toMatchObject({ release: THEN, rows: [{ kept: [{ amount: "20.00" }] }] });
+    const later = amountsOf(result("99213", "24.00"));
+    expect(listed(withFirstAmounts(first, "A", NOW, later))).toEqual(first);
+    expect(listed(withAmounts(first, "A", NOW, later))[0]).toMatchObject({
+      release: NOW,
+      rows: [{ kept: [{ amount: "24.00" }] }],
+    });
+    expect(listed(withoutRow(first, "A", rowText(row("99213"))))).toEqual([{ name: "A", rows: [], release: null }]);
+  });
+
+  it("are read back by the key that they belong to alone, and only as this page writes them", () => {
+    const baskets = [{ name: "A", rows: [row("99213", [keptOf(result("99213", "20.00"))])], release: THEN }];
+    const text = String(storedText(OWNER, baskets));
+    expect(storedBaskets(text, OWNER)).toEqual(baskets);
+    expect(storedBaskets(text, { ...OWNER, last_four: "wxyz" })).toBeNull();
+    expect(storedBaskets(text, { ...OWNER, name: "other" })).toBeNull();
+    expect(storedBaskets(null, OWNER)).toBeNull();
+    expect(storedBaskets("{", OWNER)).toBeNull();
+    expect(storedBaskets(text.replace('"20.00"', '"<b>20"'), OWNER)).toEqual([]);
+    const large = { name: "x".repeat(BASKET_LIMITS.storedCharacters), rows: [], release: null };
+    expect(storedText(OWNER, [large])).toBeInstanceOf(Refused);
+  });
+});
+
+function keptOf({ notes: _, alternatives: __, ...kept }: PricedResult) {
+  return kept;
+}
+
+describe("A price that is added from a lookup", () => {
+  const setting = CALIFORNIA.setting;
+  const request = { billing_code: "99213", date_of_service: "2026-11-18" };
+
+  it("has the day of the answer, so that it stays the same price", () => {
+    const fields = { billing_code: "99213", npi: "1000700140", reference_id: "patient 7" };
+    const explained = { result: { npi: "1000700140" } };
+    const explanation = { explanations: [explained], request } as unknown as Parameters<typeof rowOf>[1];
+    expect(rowOf({ ...CALIFORNIA, fields }, explanation, explained)).toEqual({
+      row: {
+        state: "ca",
+        setting: setting.setting,
+        fields: { billing_code: "99213", npi: "1000700140", date_of_service: "2026-11-18" },
+      },
+      results: 1,
+    });
+  });
+
+  it("of several results is the one that is shown, if no other result has the identifier of its provider", () => {
+    const explanations = [{ result: { npi: "1000700140" } }, { result: { npi: "1000100010" } }];
+    const explanation = { explanations, request } as unknown as Parameters<typeof rowOf>[1];
+    const fields = { billing_code: "99213", provider_name: "medical" };
+    const added = (shown: { result: Record<string, string> }) => rowOf({ ...CALIFORNIA, fields }, explanation, shown);
+    expect(added({ result: { npi: "1000100010" } }).row.fields).toEqual({
+      billing_code: "99213",
+      npi: "1000100010",
+      date_of_service: "2026-11-18",
+    });
+    const same = [{ result: { npi: "1000700140" } }, { result: { npi: "1000700140" } }];
+    const both = { explanations: same, request } as unknown as Parameters<typeof rowOf>[1];
+    expect(rowOf({ ...CALIFORNIA, fields }, both, { result: { npi: "1000700140" } }).results).toBe(2);
+  });
+});
+
+function answer(release: string, body: BatchAnswer): Answer<BatchAnswer> {
+  return { ok: true, body, headers: new Headers({ "ratebook-release": release }) };
+}
+
+describe("Pricing a basket", () => {
+  const georgia: BasketRow = {
+    state: "ga",
+    setting: "inpatient",
+    fields: { billing_code: "560-1", npi: "1200010142" },
+  };
+  const responses = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      index,
+      results: [{ payment_rate: "24.00", rate_found: true }],
+      error: null,
+    }));
+
+  it("sends one batch for each state and setting, with flags and counts as JSON", async () => {
+    const sent: [string, number][] = [];
+    const done: number[] = [];
+    const priced = await priceRows(
+      [row("99213"), georgia, row("99214")],
+      states,
+      async (path, items) => {
+        sent.push([path, items.length]);
+        return answer("2026.11 b", { responses: responses(items.length) });
+      },
+      (count) => done.push(count),
+    );
+    expect(sent).toEqual([
+      ["/api/v1/ca/outpatient/rate/batch", 2],
+      ["/api/v1/ga/inpatient/rate/batch", 1],
+    ]);
+    expect(done).toEqual([0, 2]);
+    expect("results" in priced && [priced.release, priced.results.size]).toEqual(["2026.11 b", 3]);
+    const fields = { child_patient: "true", emergency_room: "0", anesthesia_minutes: "95", npi: "1000700140" };
+    expect(itemOf({ ...row("00840"), fields }, CALIFORNIA.setting)).toEqual({
+      child_patient: true,
+      emergency_room: false,
+      anesthesia_minutes: 95,
+      npi: "1000700140",
+    });
+  });
+
+  it("starts again when another release arrives between two batches, and gives up when that goes on", async () => {
+    let count = 0;
+    const release = (name: (count: number) => string) =>
+      priceRows(
+        [row("99213"), georgia],
+        states,
+        async (_, items) => {
+          count += 1;
+          return answer(name(count), { responses: responses(items.length) });
+        },
+        () => {},
+      );
+    expect(await release((at) => (at === 1 ? "old" : "new"))).toMatchObject({ release: "new" });
+    expect(count).toBe(4);
+    expect(await release((at) => `r${at}`)).toMatchObject({ code: "release_changing" });
+  });
+
+  it("gives no amount to the row of another, and says what the key does not have", async () => {
+    const swapped = async () => answer("r", { responses: responses(2).reverse() });
+    expect(await priceRows([row("99213"), row("99214")], states, swapped, () => {})).toMatchObject({
+      code: "unreadable",
+    });
+    const priced = await priceRows(
+      [georgia],
+      [CALIFORNIA.state],
+      async () => answer("r", { responses: [] }),
+      () => {},
+    );
+    expect("results" in priced && priced.results.get(rowText(georgia))?.[0]).toMatchObject({
+      amount: null,
+      outcome: "Not priced",
+    });
+  });
+});
+
+describe("An answer", () => {
+  const words = (found: Record<string, unknown>, place = CALIFORNIA) =>
+    pricedResults([found], place.state, place.setting)[0];
+  const provider = { provider_name: "Magnolia", npi: "1200020018", billing_code: "99284" };
+
+  it("that is a percentage of charges is that percentage, rounded once", () => {
+    const found = {
+      ...provider,
+      rate_found: true,
+      payment_rate: null,
+      payment_rate_type: "percent_of_charges",
+      calculation_method: "interim rate (0.3018) = effective percent (0.33765384); billed_charges not supplied",
+      effective_percent_of_charges: "0.33765384",
+    };
+    expect(words(found, placeOf("ga", "outpatient"))).toMatchObject({
+      amount: null,
+      outcome: "33.77 % of billed charges",
+      reason: "Not entered: billed charges.",
+    });
+  });
+
+  it("without a rate has its reason, without the names and paths of the API", () => {
+    const florida = placeOf("fl", "outpatient");
+    const missing = {
+      rate_found: false,
+      npi: "9999999999",
+      error_message: "No Florida provider matches npi 9999999999.",
+    };
+    expect(words(missing, florida)?.reason).toBe("No provider of Florida in this data has NPI 9999999999.");
+    const found = {
+      ...provider,
+      rate_found: false,
+      error_message: "No rate for place_of_service 11. See /fl/providers/search.",
+    };
+    expect(words(found, florida)).toMatchObject({ outcome: "No rate", reason: "No rate for place of service 11." });
+    const minutes = {
+      ...provider,
+      rate_found: true,
+      calculation_method: "time units (anesthesia_minutes not supplied)",
+    };
+    expect(words(minutes)?.reason).toBe("Not entered: anesthesia minutes.");
+  });
+
+  it("names its alternatives, and that a rate of fractions of a cent is per unit", () => {
+    const found = {
+      ...provider,
+      rate_found: true,
+      payment_rate: "0.0042",
+      available_procedure_types: ["Podiatrist", "Medicine"],
+    };
+    expect(words(found)).toMatchObject({
+      amount: "0.0042",
+      notes: ["Per unit."],
+      alternatives: ["Other procedure types: Podiatrist and Medicine."],
+    });
+  });
+
+  it("that refuses a row is in the words of its fields", () => {
+    const fields = { ...row("99213").fields, modifier: "25" };
+    const fault = { field: "modifier", code: "invalid_parameter" as const, message: 'modifier "25" is not valid' };
+    expect(faultWords([fault], { ...row("99213"), fields }, CALIFORNIA.setting)).toBe(
+      "Modifier 25 is not accepted: choose 26 and TC.",
+    );
+  });
+});
+
+describe("Then and now", () => {
+  const rows = [
+    row("A1", [keptOf(result("A1", "20.00"))]),
+    row("B1", [keptOf(result("B1", "0.0042"))]),
+    row("C1", [keptOf(result("C1", "100.10"))]),
+    row("D1", [keptOf(result("D1", null))]),
+    row("E1"),
+  ];
+  const now = amountsOf(
+    result("A1", "24.00"),
+    result("B1", "0.0042"),
+    result("C1", "0.20"),
+    result("D1", "5.00"),
+    result("E1", "1.00"),
+  );
+  const lines = linesOf({ rows }, now);
+
+  it("have an exact difference where both are amounts", () => {
+    expect(lines.map(({ change, changePercent }) => [change, changePercent])).toEqual([
+      ["4.00", "20.00"],
+      ["0.0000", "0.00"],
+      ["-99.90", "-99.80"],
+      [null, null],
+      [null, null],
+    ]);
+    expect(lines.map(isChanged)).toEqual([true, false, true, true, false]);
+    // 0.1 + 0.2 and the like: sums are exact.
+    expect(sumsOf(lines)).toMatchObject({
+      change: { lines: 3, dollars: "-95.90" },
+      before: { lines: 3, dollars: "120.1042" },
+      now: { lines: 3, dollars: "24.2042" },
+      rises: { lines: 1, dollars: "4.00" },
+      cuts: { lines: 1, dollars: "-99.90" },
+      unchanged: 1,
+      incomparable: 2,
+    });
+  });
+
+  it("are paired by what distinguishes the results of a row, never by their place", () => {
+    const campus = (which: string, amount: string) => result("A1", amount, which);
+    const kept = [campus("Airport", "1.00"), campus("Downtown", "2.00"), campus("3", "9.00")].map(keptOf);
+    const priced = new Map([
+      [rowText(row("A1")), [campus("Downtown", "2.50"), campus("North", "3.00"), campus("3", "9.50")]],
+    ]);
+    const found = linesOf({ rows: [row("A1", kept)] }, priced);
+    expect(found.map(({ before, now, change }) => [before?.amount, now?.amount, change])).toEqual([
+      ["2.00", "2.50", "0.50"],
+      [undefined, "3.00", null],
+      // A number in place of a name is only the place in the list.
+      [undefined, "9.50", null],
+      ["1.00", undefined, null],
+      ["9.00", undefined, null],
+    ]);
+  });
+
+  it("have bars to one scale: what stayed, what rose, what was cut", () => {
+    const [rise, , cut, fresh] = barsOf(lines, true);
+    expect(rise?.map(({ kind }) => kind)).toEqual(["kept", "new"]);
+    expect(cut?.map(({ kind }) => kind)).toEqual(["kept", "taken"]);
+    expect(cut?.[1]?.end).toBe(100);
+    expect(fresh?.map(({ start, kind }) => [start, kind])).toEqual([[0, "new"]]);
+    expect(barsOf([], false)).toEqual([]);
+  });
+
+  it("are called by their versions, and by more where those are the same", () => {
+    expect([shortText(THEN, NOW), shortText(NOW, THEN)]).toEqual(["2026.10", "2026.11"]);
+    const again = { ...THEN, id: "2026.10 cccccccccccc" };
+    expect(shortText(THEN, again)).toBe("2026.10 aaaaaaaaaaaa");
+    expect(shortText(THEN, { ...NOW, name: "Others" })).toBe("Rates 2026.10");
+  });
+
+  const basket: ExportedBasket = {
+    name: "Knee codes",
+    lines: linesOf(
+      { rows: rows.map((each) => ({ ...each, fields: { ...each.fields, provider_name: "=1+1" } })) },
+      null,
+    ),
+    states,
+    now: NOW,
+    before: THEN,
+    isSample: true,
+    origin: "https://rates.example",
+    addressOf: ({ row: each }) => addressOfRow(each, states),
+  };
+
+  it("are saved as CSV with a byte order mark and cells that run as no formula", () => {
+    const csv = csvOf({ ...basket, lines });
+    expect(csv.startsWith("\ufeffState,Setting,Code,")).toBe(true);
+    const [heading = "", first = ""] = csv.split("\r\n");
+    expect(heading).toContain(',"Then, 2026.10","Now, 2026.11",Change,');
+    expect(first).toContain(",20.00,24.00,4.00,20.00,");
+    expect(first).toContain("https://rates.example/?state=ca&setting=outpatient&billing_code=A1");
+    expect(csv.split("\r\n")).toHaveLength(lines.length + 2);
+    const hostile = lines.map((line) => ({ ...line, shown: { ...result("A1", "1.00"), provider: "=cmd()" } }));
+    expect(csvOf({ ...basket, lines: hostile })).toContain(",'=cmd(),");
+  });
+
+  it("are saved as a workbook that other programs open, with totals, notes and amounts as numbers", async () => {
+    const bytes = await workbookBytes(sheetOf({ ...basket, lines }, "2026-11-18"));
+    const parts = unzipSync(new Uint8Array(Buffer.concat(bytes)));
+    const sheet = strFromU8(parts["xl/worksheets/sheet1.xml"] ?? new Uint8Array());
+    expect(Object.keys(parts)).toContain("xl/workbook.xml");
+    expect(sheet).toContain("TEST DATA");
+    expect(sheet).toContain("Compared with Rates 2026.10, priced on Oct 1, 2026.");
+    expect(sheet).toContain("<v>-99.90</v>");
+    expect(sheet).toContain("<v>-95.90</v>");
+    expect(sheet).toContain(">Total<");
+  });
+
+  it("have the checksum of every program that reads ZIP", () => {
+    const bytes = new TextEncoder().encode("123456789");
+    expect(crc32(bytes, 0)).toBe(0xcbf43926);
+    expect(crc32(bytes.slice(4), crc32(bytes.slice(0, 4), 0))).toBe(zlibCrc32(bytes));
+  });
+});

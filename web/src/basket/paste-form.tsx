@@ -1,0 +1,134 @@
+import { useRef, useState } from "preact/hooks";
+import { dayAt } from "../../../src/core/calendar/day.ts";
+import type { ViewProps } from "../address.ts";
+import type { Lookup } from "../look-up/lookup.ts";
+import { PlaceFields } from "../look-up/place-fields.tsx";
+import { countText } from "../words/names.ts";
+import { Refused, withRows } from "./baskets.ts";
+import { changeBaskets } from "./kept-baskets.ts";
+import { exampleLines, PASTED_CHARACTERS_MAX, type RejectedLine, readPasted } from "./paste.ts";
+
+interface PasteFormProps extends Pick<ViewProps, "states" | "release"> {
+  readonly basket: string;
+  /** The place of the rows that are there. */
+  readonly place: Lookup;
+}
+
+interface Outcome {
+  readonly said: string;
+  readonly rejected: readonly RejectedLine[];
+  readonly isRefused: boolean;
+}
+
+/** As many as can be looked through; the rest is counted. All of them stay in the field. */
+const REJECTED_SHOWN_MAX = 50;
+
+/** Rows from pasted lines. Lines that cannot be read stay in the field, each with its reason. */
+export function PasteForm({ basket, place: first, states, release }: PasteFormProps) {
+  const [place, setPlace] = useState(first);
+  const [text, setText] = useState("");
+  const [day, setDay] = useState("");
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const today = dayAt(new Date());
+  const isRejected = (outcome?.rejected.length ?? 0) > 0;
+
+  function add() {
+    const { rows, rejected, headings } = readPasted(text, place, { fallback: day, today });
+    if (rows.length === 0 && rejected.length === 0) {
+      setOutcome({ said: "There are no lines to add.", rejected: [], isRefused: true });
+      field.current?.focus();
+      return;
+    }
+    const said: string[] = [];
+    const refused = changeBaskets((baskets) => {
+      const added = withRows(baskets, basket, rows);
+      if (added instanceof Refused) return added;
+      said.push(`${countText(added.added, "row")} added.`);
+      if (added.there > 0)
+        said.push(`${countText(added.there, "row")} ${added.there === 1 ? "was" : "were"} there already.`);
+      return added.baskets;
+    });
+    if (refused !== null) {
+      setOutcome({ said: refused.reason, rejected: [], isRefused: true });
+      field.current?.focus();
+      return;
+    }
+    if (headings !== null) said.push(`Line ${headings} was taken for headings.`);
+    if (rejected.length > 0) {
+      said.push(
+        `${countText(rejected.length, "line")} cannot be read and ${rejected.length === 1 ? "stays" : "stay"} in the field.`,
+      );
+    }
+    setText(rejected.map((line) => line.text).join("\n"));
+    setOutcome({ said: said.join(" "), rejected, isRefused: false });
+    if (rejected.length > 0) field.current?.focus();
+  }
+
+  return (
+    <form
+      class="paste-form"
+      aria-label="Add rows"
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <PlaceFields lookup={place} states={states} release={release} onLookup={setPlace} />
+      <div class="field">
+        <label for="pasted">Lines</label>
+        <div class="hint" id="pasted-hint">
+          One line for each code, NPI and day, as copied from a spreadsheet: between tabs, commas or blanks. Several
+          codes, NPIs or days in a line make a row for each combination.
+        </div>
+        {isRejected || outcome?.isRefused ? (
+          <div class="fault" id="pasted-fault" role="alert">
+            <p>{outcome?.said}</p>
+            <Rejected lines={outcome?.rejected ?? []} />
+          </div>
+        ) : null}
+        <textarea
+          id="pasted"
+          ref={field}
+          class="code"
+          rows={6}
+          maxLength={PASTED_CHARACTERS_MAX}
+          spellcheck={false}
+          autocomplete="off"
+          aria-describedby={isRejected || outcome?.isRefused ? "pasted-hint pasted-fault" : "pasted-hint"}
+          aria-invalid={isRejected || outcome?.isRefused ? true : undefined}
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </div>
+      <div class="field paste-day">
+        <label for="pasted-day">Day for lines without one</label>
+        <input id="pasted-day" type="date" value={day} onInput={({ currentTarget }) => setDay(currentTarget.value)} />
+      </div>
+      <p class="paste-buttons">
+        <button type="submit" class="primary">
+          Add rows
+        </button>
+        <button type="button" class="quiet" onClick={() => setText(exampleLines(place.setting, today))}>
+          Fill in an example
+        </button>
+        <span role="status">{isRejected || outcome?.isRefused ? "" : (outcome?.said ?? "")}</span>
+      </p>
+    </form>
+  );
+}
+
+function Rejected({ lines }: { readonly lines: readonly RejectedLine[] }) {
+  if (lines.length === 0) return null;
+  const more = lines.length - REJECTED_SHOWN_MAX;
+  return (
+    <ul>
+      {lines.slice(0, REJECTED_SHOWN_MAX).map(({ number, text, reason }) => (
+        <li key={number}>
+          Line {number}, <bdi class="code">{text.replaceAll("\t", " ")}</bdi>: {reason}
+        </li>
+      ))}
+      {more > 0 ? <li>{countText(more, "more line")}.</li> : null}
+    </ul>
+  );
+}

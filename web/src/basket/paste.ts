@@ -1,0 +1,228 @@
+import { type Day, parseIsoDay } from "../../../src/core/calendar/day.ts";
+import { isFailedFormula, Refusal, withoutInvisible } from "../../../src/core/text/refusal.ts";
+import { codeAndModifier } from "../../../src/reprice/values/billing-code.ts";
+import { dayReader } from "../../../src/reprice/values/days.ts";
+import { isRoundedBySpreadsheet } from "../../../src/reprice/values/read-value.ts";
+import type { CatalogueParameter, CatalogueSetting, CatalogueState } from "../api/ready.ts";
+import { partsOfQuestion } from "../look-up/question-form.tsx";
+import { countText, listText } from "../words/names.ts";
+import type { BasketRow } from "./baskets.ts";
+
+/*
+ * Lines as people copy them from spreadsheets: codes, NPIs and days in any order, between tabs, commas, semicolons or blanks.
+ * Several of them in one line make a row for each combination. A line with anything else in it is rejected: a cell that was
+ * ignored might be the modifier that decides the price.
+ */
+
+/** More than a full basket of lines needs. */
+export const PASTED_CHARACTERS_MAX = 200_000;
+
+interface Place {
+  readonly state: CatalogueState;
+  readonly setting: CatalogueSetting;
+}
+
+interface DaysOfLines {
+  /** For lines without a day, as it was typed; may be empty. */
+  readonly fallback: string;
+  readonly today: Day;
+}
+
+export interface RejectedLine {
+  /** Counted from 1. */
+  readonly number: number;
+  readonly text: string;
+  readonly reason: string;
+}
+
+export interface ReadLines {
+  readonly rows: readonly BasketRow[];
+  readonly rejected: readonly RejectedLine[];
+  /** The number of the line that was taken for headings; null: none. */
+  readonly headings: number | null;
+}
+
+/** Reads pasted lines. Blank ones are skipped. */
+export function readPasted(text: string, place: Place, days: DaysOfLines): ReadLines {
+  const rows: BasketRow[] = [];
+  const rejected: RejectedLine[] = [];
+  let headings: number | null = null;
+  let isFirst = true;
+  for (const [index, line] of text.split(/\r\n|[\r\n]/).entries()) {
+    if (line.trim() === "") continue;
+    const number = index + 1;
+    // Codes, NPIs and days all have a digit.
+    if (isFirst && !/[0-9]/.test(line)) headings = number;
+    else {
+      const read = rowsOf(line, place, days);
+      if (typeof read === "string") rejected.push({ number, text: line.trim(), reason: read });
+      else rows.push(...read);
+    }
+    isFirst = false;
+  }
+  return { rows, rejected, headings };
+}
+
+/** A part of a line, with its meaning. */
+type Part =
+  | { readonly kind: "code"; readonly text: string }
+  | { readonly kind: "npi"; readonly text: string }
+  | { readonly kind: "day"; readonly text: string }
+  | { readonly kind: "nothing" }
+  | { readonly kind: "rejected"; readonly reason: string };
+
+/** The rows of a line, or the reason why there are none. */
+function rowsOf(line: string, { state, setting }: Place, days: DaysOfLines): readonly BasketRow[] | string {
+  const { code: codeParameter, identifiers } = partsOfQuestion(setting);
+  const npiParameter = identifiers.find(({ kind }) => kind === "npi");
+  const parts = partsOf(line, days.today);
+  const refused = parts.find((part) => part.kind === "rejected");
+  if (refused !== undefined) return refused.reason;
+  const textsOf = (kind: "code" | "npi" | "day") => [
+    ...new Set(parts.flatMap((part) => (part.kind === kind ? [part.text] : []))),
+  ];
+  const [codes, npis] = [textsOf("code"), textsOf("npi")];
+  const day = dayOfLine(textsOf("day"), days);
+  if (typeof day === "string") return day;
+  if (codes.length === 0 && (codeParameter === null || codeParameter.required)) return "There is no code.";
+  if (npis.length === 0 || npiParameter === undefined) return "There is no NPI.";
+  const mixed = mixedLengths(codes);
+  if (mixed !== null) return mixed;
+  const priced = (codes.length === 0 ? [null] : codes).map((code) => codeFields(code, codeParameter, setting));
+  const wrong = priced.find((each) => typeof each === "string");
+  if (typeof wrong === "string") return wrong;
+  return (priced as readonly Record<string, string>[]).flatMap((fields) =>
+    npis.flatMap((npi) =>
+      day.map((each) => ({
+        state: state.code,
+        setting: setting.setting,
+        fields: { ...fields, [npiParameter.name]: npi, [setting.day_parameter]: each },
+      })),
+    ),
+  );
+}
+
+/** The days of a line, or the one that was entered for lines without. */
+function dayOfLine(found: readonly string[], { fallback, today }: DaysOfLines): readonly string[] | string {
+  if (found.length > 0) return found;
+  if (fallback.trim() === "") return "There is no day. Add it to the line, or enter a day for lines without one.";
+  const read = dayReader({ today, isFrom1904: false })(fallback.trim());
+  return read instanceof Refusal
+    ? `The day for lines without one is not a day: expected ${read.expected}.`
+    : [read.text];
+}
+
+/** Short codes beside longer ones are probably modifiers, units or days of a stay. */
+const LONG_CODE = 4;
+
+function mixedLengths(codes: readonly string[]): string | null {
+  const lengths = new Set(codes.map(({ length }) => length));
+  const short = codes.find(({ length }) => length < LONG_CODE);
+  if (short === undefined || lengths.size === 1) return null;
+  return `${shown(short)} may be a code, a modifier or units. Write a modifier as 99213-26, and codes of different lengths in lines by themselves.`;
+}
+
+const DRG_BESIDE_SEVERITY = /^([1-9][0-9]{2})([1-4])$/;
+
+/** The parameters of a code: itself, and the modifier behind it. A text is the reason why it cannot be priced. */
+function codeFields(
+  text: string | null,
+  parameter: CatalogueParameter | null,
+  { parameters, setting, examples }: CatalogueSetting,
+): Record<string, string> | string {
+  if (text === null || parameter === null) return {};
+  const { name, schema } = parameter;
+  const form = typeof schema.pattern === "string" ? new RegExp(schema.pattern) : null;
+  if (form !== null) {
+    const code = form.test(text) ? text : text.replace(DRG_BESIDE_SEVERITY, "$1-$2");
+    const example = examples.find(({ query }) => query[name] !== undefined)?.query[name];
+    const such = example === undefined ? "" : `, such as ${example}`;
+    return form.test(code) ? { [name]: code } : `${shown(text)} is not a code of ${setting} claims${such}.`;
+  }
+  const behind = parameters.find((each) => each.name === "modifier");
+  const both = behind === undefined ? null : codeAndModifier(text);
+  if (both === null || behind === undefined) return { [name]: text };
+  const known = behind.schema.enum;
+  if (Array.isArray(known) && !known.includes(both.modifier)) {
+    return `Modifier ${both.modifier} has no rate here; ${listText(known.map(String))} have. Write the code without it.`;
+  }
+  return { [name]: both.code, [behind.name]: both.modifier };
+}
+
+const TIME_OF_DAY = /(?<=[0-9])[ T][0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?(?: ?[AP]M)?Z?/gi;
+const MONTH = "((?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*)\\.?";
+/** `Oct 1, 2026`: the comma is part of the day. */
+const NAMED_DAY = new RegExp(`\\b${MONTH} ([0-9]{1,2}),? +([0-9]{4})\\b`, "gi");
+const DAY_AND_NAME = new RegExp(`\\b([0-9]{1,2}) ${MONTH},? ([0-9]{4})\\b`, "gi");
+/** `NPI 1000 700 140`. Without the word, blanks stand between codes: two of five digits are no NPI. */
+const SAID_NPI = /\bNPI\b[\s:#.]*((?:[0-9][ -]?){9}[0-9])(?![0-9])/gi;
+const DASHED_NPI = /(?<![0-9-])(?:[0-9]{4}-[0-9]{3}-[0-9]{3}|[0-9]{3}-[0-9]{3}-[0-9]{4})(?![0-9-])/g;
+const BETWEEN = /[\t\s,;|]+/;
+
+function partsOf(line: string, today: Day): readonly Part[] {
+  const plain = withoutInvisible(line.replaceAll(/[\u00a0\u2007\u202f]/g, " "))
+    .replaceAll(/="|["\u201c\u201d]/g, " ")
+    .replaceAll(TIME_OF_DAY, "")
+    .replaceAll(NAMED_DAY, "$1-$2-$3")
+    .replaceAll(DAY_AND_NAME, "$1-$2-$3")
+    .replaceAll(SAID_NPI, (_, digits: string) => digits.replaceAll(/[^0-9]/g, ""))
+    .replaceAll(DASHED_NPI, (digits) => digits.replaceAll("-", ""));
+  return plain
+    .split(BETWEEN)
+    .filter((part) => part !== "")
+    .map((part) => partOf(part, today));
+}
+
+const WORDS_BETWEEN = /^(?:NPI:?|and|[&+])$/i;
+const NPI = /^[0-9]{10}$/;
+const DIGITS = /^[0-9]+$/;
+/** No code is longer; an identifier that is not an NPI is. */
+const CODE = /^(?=.*[0-9])[A-Z0-9]{1,7}(?:-[A-Z0-9]{1,2})?$/i;
+const CODE_DIGITS_MAX = 7;
+const MONTH_ALONE = /^(?:19|20)[0-9]{2}-[0-9]{2}$/;
+/** Five digits are a code, not the number of a day. */
+const DAY_LIKE =
+  /^(?:[0-9]{8}|[0-9]{1,4}[/-][0-9]{1,2}[/-][0-9]{1,4}|[0-9]{1,2}-?[A-Za-z]{3,9}-?[0-9]{2,4}|[A-Za-z]{3,9}-[0-9]{1,2}-[0-9]{4})$/;
+
+function partOf(given: string, today: Day): Part {
+  const text = given.replace(/^'/, "").replace(/^([0-9]+)\.0+$/, "$1");
+  if (text === "" || WORDS_BETWEEN.test(text)) return { kind: "nothing" };
+  if (isFailedFormula(text)) return rejected(`${shown(text)} is a formula that failed.`);
+  if (/[.+]/.test(text) && isRoundedBySpreadsheet(text)) {
+    return rejected(`${shown(text)} was rounded by the spreadsheet. Format its column as text and copy it again.`);
+  }
+  if (MONTH_ALONE.test(text)) return rejected(`${shown(text)} is a month without a day.`);
+  if (NPI.test(text)) return { kind: "npi", text };
+  if (DAY_LIKE.test(text)) {
+    const day = dayReader({ today, isFrom1904: false })(text);
+    if (!(day instanceof Refusal)) return { kind: "day", text: day.text };
+    if (/[/-]/.test(text)) return rejected(`${shown(text)} is not a day: expected ${day.expected}.`);
+  }
+  if (DIGITS.test(text) && text.length > CODE_DIGITS_MAX) {
+    return rejected(`${shown(text)} has ${countText(text.length, "digit")}; an NPI has 10.`);
+  }
+  if (CODE.test(text)) return { kind: "code", text: text.toUpperCase() };
+  return rejected(`${shown(text)} is not a code, an NPI or a day.`);
+}
+
+function rejected(reason: string): Part {
+  return { kind: "rejected", reason };
+}
+
+const SHOWN_CHARACTERS_MAX = 40;
+
+function shown(text: string): string {
+  return text.length > SHOWN_CHARACTERS_MAX ? `${text.slice(0, SHOWN_CHARACTERS_MAX)}…` : text;
+}
+
+/** Lines to try the field with, of the examples that name an NPI. */
+export function exampleLines({ examples, parameters, day_parameter }: CatalogueSetting, day: string): string {
+  const { code, identifiers } = partsOfQuestion({ parameters, day_parameter } as CatalogueSetting);
+  const npi = identifiers.find(({ kind }) => kind === "npi");
+  if (code === null || npi === undefined || parseIsoDay(day) === null) return "";
+  const lines = examples.flatMap(({ query }) => {
+    const [codeText, npiText] = [query[code.name], query[npi.name]];
+    return codeText === undefined || npiText === undefined ? [] : [[codeText, npiText, day].join("\t")];
+  });
+  return lines.join("\n");
+}
