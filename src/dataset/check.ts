@@ -16,6 +16,7 @@ import {
 } from "./obligations.ts";
 import { DatasetOrigins, type OriginHandler } from "./origins.ts";
 import type { StoredCells } from "./row.ts";
+import { SourceRows } from "./source-rows.ts";
 import { type RowPlace, type Table, titleOf } from "./table.ts";
 import { readTableFile } from "./table-file.ts";
 
@@ -87,6 +88,7 @@ export async function readDataset<State extends StateTables>(
     const { table } = file;
     const consume = consumer.startTable(table);
     const tableOrigins = origins.of(table);
+    const sourceRows = SourceRows.of(table, description?.sources ?? [], faults);
     const faultsBefore = faults.count;
     const checks = obligations.filter(({ tables }) => tables.includes(table));
     rowCounts[titleOf(table)] = await readTableFile(
@@ -95,18 +97,22 @@ export async function readDataset<State extends StateTables>(
       (row, cells) => {
         for (const check of checks) check.see(table, row, faults);
         tableOrigins?.addLine(row.line);
+        sourceRows?.add(row.line, cells);
         if (faults.count === 0) consume(row, cells);
       },
       reading(titleOf(table)),
     );
     for (const check of checks) check.tableEnds?.(table);
+    const onOrigin = consumer.startOrigins(table);
+    const merged = sourceRows?.mergedInto(onOrigin);
     await tableOrigins?.read({
       isTableSound: faults.count === faultsBefore,
       faults,
-      onOrigin: consumer.startOrigins(table),
+      onOrigin: merged?.onOrigin ?? onOrigin,
       onBytes: reading(`the origins of ${titleOf(table)}`),
       notify,
     });
+    if (faults.count === 0) merged?.end();
   }
   for (const check of obligations) check.datasetEnds?.(faults, notify);
   watch.refuseChanges();

@@ -23,8 +23,10 @@ export interface Source {
   readonly file: string | null;
   /** What `import` calls the publication, and the files in `origins/` with it: `ca/medi-cal-rates`. */
   readonly importer: string | null;
-  /** Its figures are invented, for trials. */
+  /** Its figures are made up, for trials. */
   readonly synthetic?: true;
+  /** The rows that come from it, by the values of their cells (`source-rows.ts`); absent: the rows that no other source claims. */
+  readonly rows?: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface DatasetDescription {
@@ -49,6 +51,10 @@ const SOURCE_MEMBERS = [
 ] as const;
 
 const SYNTHETIC = "synthetic";
+const ROWS = "rows";
+
+/** Values that one source may list for its rows, of all columns: the codes of a large schedule, in some hundred kilobytes. */
+const ROW_VALUES_MAX = 20_000;
 
 type Members = Readonly<Record<string, unknown>>;
 type Report = (member: string | null, value: unknown, reason: string) => void;
@@ -104,11 +110,33 @@ function sourcesOf(value: unknown, report: Report): Source[] {
 function sourceOf(value: unknown, place: string, report: Report): Source {
   const members = isObject(value) ? value : {};
   if (!isObject(value)) report(place, value, `expected an object with ${SOURCE_MEMBERS.join(", ")}`);
-  refuseUnknown(members, [...SOURCE_MEMBERS, SYNTHETIC], `${place}.`, report);
+  refuseUnknown(members, [...SOURCE_MEMBERS, SYNTHETIC, ROWS], `${place}.`, report);
   const texts = SOURCE_MEMBERS.map((name) => [name, optionalText(members, name, `${place}.${name}`, report)]);
   const synthetic = members[SYNTHETIC] ?? false;
   if (typeof synthetic !== "boolean") report(`${place}.${SYNTHETIC}`, synthetic, "expected true or false");
-  return { ...Object.fromEntries(texts), ...(synthetic === true ? { synthetic } : {}) } as Source;
+  const rows = rowsOf(members[ROWS] ?? null, `${place}.${ROWS}`, report);
+  return {
+    ...Object.fromEntries(texts),
+    ...(synthetic === true ? { synthetic } : {}),
+    ...(rows === null ? {} : { rows }),
+  } as Source;
+}
+
+/** `{"effective_start_date": ["2023-03-15"]}`; null when it is absent or has errors. */
+function rowsOf(value: unknown, place: string, report: Report): Source["rows"] | null {
+  if (value === null) return null;
+  const lists = isObject(value) ? Object.values(value) : [];
+  const areLists = lists.every((list) => Array.isArray(list) && list.length > 0 && list.every(isText));
+  if (lists.length === 0 || !areLists) {
+    report(place, value, 'expected lists of values by column, such as {"effective_start_date": ["2026-01-01"]}');
+    return null;
+  }
+  const count = lists.reduce<number>((sum, list) => sum + (list as readonly string[]).length, 0);
+  if (count > ROW_VALUES_MAX) {
+    report(place, undefined, `expected at most ${ROW_VALUES_MAX} values, found ${count}`);
+    return null;
+  }
+  return value as NonNullable<Source["rows"]>;
 }
 
 /** A name and a version are shown with every answer, in a header too. */
@@ -138,6 +166,10 @@ function refuseUnknown(members: Members, known: readonly string[], prefix: strin
     const remedy = didYouMean(name, known, `known members: ${known.join(", ")}`);
     report(`${prefix}${name}`, undefined, `unknown member; ${remedy}`);
   }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
 }
 
 function isObject(value: unknown): value is Members {

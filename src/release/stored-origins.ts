@@ -42,7 +42,8 @@ export class StoredRowOrigins implements RowOrigins {
     if (run === null) return publicationIn(block.byHand, null);
     const label = block.labels[run.label] as PublishedLabel;
     const { publication } = label;
-    return publication === null ? null : { ...publication, place: placeIn(label, run, line) };
+    // A row that a source claims by its cells has no place in a file.
+    return publication === null ? null : { ...publication, place: placeIn(label, run, line) || null };
   }
 
   sourcesOf(table: Table, line: number): readonly Source[] {
@@ -131,7 +132,7 @@ function hasOrigins({ firstLine, runs }: OriginBlock): boolean {
 function publicationIn(sources: readonly Source[], place: string | null): RowPublication | null {
   const [first] = sources;
   if (first === undefined) return null;
-  const agreed = (member: Exclude<keyof Source, "synthetic">) =>
+  const agreed = (member: "publisher" | "edition" | "file" | "sha256") =>
     sources.every((source) => source[member] === first[member]) ? first[member] : null;
   const names = new Set(sources.flatMap(({ publication }) => publication ?? []));
   return {
@@ -146,10 +147,12 @@ function publicationIn(sources: readonly Source[], place: string | null): RowPub
 
 /**
  * The entries of `dataset.json` about rows of a table that no import brought. Where other rows of it name their imports, these are
- * not from them, so that only entries written by hand can be meant.
+ * not from them, so that only entries written by hand can be meant. An entry that claims rows is about those alone.
  */
 function sourcesByHand(sources: readonly Source[], title: string, hasOrigins: boolean): readonly Source[] {
-  return sources.filter(({ table, edition }) => table === title && (edition === null || !hasOrigins));
+  return sources.filter(
+    ({ table, edition, rows }) => table === title && rows === undefined && (edition === null || !hasOrigins),
+  );
 }
 
 /**

@@ -42,7 +42,13 @@ const source = object("Source", {
   edition: nullableString("The day that the imported edition is as of."),
   file: nullableString("Name of the imported file."),
   importer: nullableString("The name that imports have for the publication, such as ca/medi-cal-rates."),
-  synthetic: optional(boolean("True where its figures are invented, to try things with.")),
+  synthetic: optional(boolean("True where its figures are made up, to try things with.")),
+  rows: optional(
+    record(
+      stringArray("Values of the column."),
+      "The rows of the table that come from it, by column; absent: those that no other source claims.",
+    ),
+  ),
 });
 
 export const releaseInServiceSchema = object("Release in service", {
