@@ -6,9 +6,11 @@ import { useCatalogue, useRelease } from "./api/ready.ts";
 import { useSession } from "./api/session.ts";
 import { ChangesView } from "./changes/changes-view.tsx";
 import { CoverageView } from "./coverage/coverage-view.tsx";
+import { LoadRatesView } from "./load-rates/load-rates-view.tsx";
 import { LookUpView } from "./look-up/look-up-view.tsx";
 import { Boundary, ProblemNotice, Waiting } from "./parts/notice.tsx";
 import { RepricingView } from "./repricing/repricing-view.tsx";
+import { TestDataBand } from "./test-data.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 /** The views by their path; the server serves this document under each of them. */
@@ -17,6 +19,7 @@ const VIEWS: Readonly<Record<PageView, (props: ViewProps) => preact.JSX.Element>
   "/reprice": RepricingView,
   "/changes": ChangesView,
   "/coverage": CoverageView,
+  "/load-rates": LoadRatesView,
 };
 
 function isView(path: string): path is PageView {
@@ -29,7 +32,7 @@ export function App() {
   const { session, openAgain, beginWith, end, endProblem } = useSession();
   const sessionPace = usePace(session.state === "opening");
   const catalogue = useCatalogue();
-  const release = useRelease();
+  const { release, isComing } = useRelease();
   const View = isView(path) ? VIEWS[path] : LookUpView;
 
   function content() {
@@ -55,7 +58,9 @@ export function App() {
         Skip to the content
       </a>
       <TopBar path={path} release={release} sessionKey={session.state === "open" ? session.key : null} onEnd={end} />
-      <main id="content" tabIndex={-1}>
+      <TestDataBand release={release} />
+      {/* The band of test data stands above: what is drawn before it would jump. */}
+      <main id="content" tabIndex={-1} hidden={isComing}>
         {endProblem === null ? null : <ProblemNotice problem={endProblem} onAgain={end} />}
         {content()}
       </main>
