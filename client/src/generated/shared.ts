@@ -113,6 +113,8 @@ export interface Coverage {
       /** Its tables that are fed by a publication whose editions are stale on the date. */
       readonly stale_tables: readonly string[];
     }[];
+    /** The kinds of providers that it prices, each in one setting. */
+    readonly provider_kinds: readonly ProviderKindCoverage[];
     /** Its tables. */
     readonly tables: readonly TableCoverage[];
     /** What is of use only together with something else. */
@@ -598,6 +600,29 @@ export interface Problem {
   readonly table?: ShownTable;
 }
 
+/** Coverage of a kind of provider */
+export interface ProviderKindCoverage {
+  /** outpatient or inpatient. */
+  readonly setting: string;
+  /** The kind, in words. */
+  readonly providers: string;
+  /** Whether each table that its prices need has a row of this kind that is effective on the date. */
+  readonly priced: boolean;
+  /** The day of the newest publication that its rows come from: an edition, else the day of publication; null where none is known. Made-up figures have none. */
+  readonly newest_edition: string | null;
+  /** The same of the table whose newest publication is the oldest. */
+  readonly oldest_edition: string | null;
+  /** Whether its rows that are effective on the date are made up; null without such rows. */
+  readonly synthetic: "all" | "some" | "none" | null;
+  /** The tables that its prices need. */
+  readonly tables: readonly {
+    /** Such as fl/fee_schedule. */
+    readonly table: string;
+    /** Its rows of this kind that are effective on the date. */
+    readonly effective_rows: number;
+  }[];
+}
+
 /** Release */
 export interface Release {
   /** Name of the dataset. */
@@ -1073,7 +1098,7 @@ export interface TableCoverage {
   }[];
   /** Whether the edition in use of any of them is stale. */
   readonly stale: boolean;
-  /** Whether its rows are invented, as its sources say; null when they say nothing. */
+  /** Whether its rows are made up, as its sources say; null when they say nothing. */
   readonly synthetic: "all" | "some" | "none" | null;
 }
 

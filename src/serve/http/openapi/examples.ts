@@ -174,7 +174,8 @@ export function coverageExample(): string {
     stale: false,
     synthetic: "none",
   };
-  const states = [{ state: "ca", name: "California", settings: [], tables: [table], counterparts: [] }];
+  const california = { state: "ca", name: "California", settings: [], provider_kinds: [] };
+  const states = [{ ...california, tables: [table], counterparts: [] }];
   const whole = { release: RELEASE, date: "2026-11-15", stale_after_months: 18 };
   return csvOf(coverageTable({ ...whole, states, not_held: ["ny"], common: [] }));
 }
