@@ -69,21 +69,35 @@ describe("coverage", () => {
     const { page, mistakes, close } = await explorer.open("/coverage");
     const georgia = page.getByRole("region", { name: "Georgia", exact: true });
     await georgia.getByText("Not loaded: none of its tables has rows.").waitFor();
-    await georgia.getByText("ratebook import --list").waitFor();
+    await georgia.getByRole("link", { name: "Load the publications" }).waitFor();
+    const grid = page.getByRole("region", { name: /^Provider types on [A-Z][a-z]{2} [0-9]+, 20[0-9]{2}$/ });
+    const inpatient = grid.getByRole("row", { name: /^Georgia Inpatient Hospitals / });
+    expect(await inpatient.getByRole("cell").allTextContents()).toEqual([
+      "Georgia",
+      "Inpatient",
+      "Hospitals",
+      "\u2715 No no DRG weights and hospital inpatient rates effective",
+      "not known",
+      "none",
+    ]);
+    expect(await page.locator(".coverage").textContent()).not.toMatch(/in full|ratebook |invented|in force/);
     const fees = page
       .getByRole("region", { name: "Tables of Georgia" })
       .getByRole("row", { name: /^ga\/fee_schedule / });
-    await fees.getByText(/^Fees of Georgia January 2024, [0-9]+ months stale$/).waitFor();
+    await fees.getByText(/^Fees of Georgia publication of January 2024, [0-9]+ months old out of date$/).waitFor();
 
     await page.getByLabel("State", { exact: true }).selectOption("Georgia");
     await page.getByLabel("On the day").fill("2019-03-01");
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "On Mar 1, 2019" }).waitFor();
+    await page.getByRole("heading", { name: "Who can be priced on Mar 1, 2019" }).waitFor();
     expect(page.url()).toBe(`${explorer.address}/coverage?state=ga&date=2019-03-01`);
-    await fees.getByText("none yet on this day; the newest is of Jan 1, 2024").waitFor();
-    expect(await page.locator("svg.timeline").textContent()).toContain("none in force");
+    await fees.getByText("none yet on this day; the first one loaded is the publication of Jan 1, 2024").waitFor();
+    expect(await page.locator("svg.timeline").textContent()).toContain("none effective");
     await page.getByRole("button", { name: "Show as table" }).click();
-    await page.getByRole("table", { name: "Periods of the tables of Georgia" }).getByText("Jul 1, 2015").waitFor();
+    await page
+      .getByRole("table", { name: "Effective dates of the tables of Georgia" })
+      .getByText("Jul 1, 2015")
+      .waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(mistakes).toEqual([]);
     await close();
@@ -91,7 +105,7 @@ describe("coverage", () => {
 
   test("opens gaps, counterparts and the release by keyboard, on a phone, in the dark", async () => {
     const { page, mistakes, close } = await explorer.open("/coverage?state=fl", { ...PHONE, colorScheme: "dark" });
-    await page.getByText(/fl\/fee_schedule: 34 keys have/).focus();
+    await page.getByText(/fl\/fee_schedule: 34 entries have/).focus();
     await page.keyboard.press("Enter");
     await page.getByText("The first 10.").waitFor();
     await page.getByText("What its makers say of it").focus();

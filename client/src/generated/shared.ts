@@ -612,6 +612,8 @@ export interface ProviderKindCoverage {
   readonly newest_edition: string | null;
   /** The same of the table whose newest publication is the oldest. */
   readonly oldest_edition: string | null;
+  /** By how many whole months `oldest_edition` is older than the date; null where it is later or not known. */
+  readonly age_months: number | null;
   /** Whether its rows that are effective on the date are made up; null without such rows. */
   readonly synthetic: "all" | "some" | "none" | null;
   /** The tables that its prices need. */

@@ -95,6 +95,9 @@ const providerKindCoverage = named(
       "The day of the newest publication that its rows come from: an edition, else the day of publication; null where none is known. Made-up figures have none.",
     ),
     oldest_edition: nullableDay("The same of the table whose newest publication is the oldest."),
+    age_months: nullableInteger(
+      "By how many whole months `oldest_edition` is older than the date; null where it is later or not known.",
+    ),
     synthetic: nullableChoice(
       ["all", "some", "none"],
       "Whether its rows that are effective on the date are made up; null without such rows.",
