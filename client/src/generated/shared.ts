@@ -455,6 +455,16 @@ export interface ItemError {
   readonly errors: readonly Fault[];
 }
 
+/** LargestChanges */
+export interface LargestChanges {
+  /** What the figures are: fees of codes in dollars, other amounts in dollars such as base rates, or weights and factors. */
+  readonly group: "codes" | "rates" | "factors";
+  /** The largest rises: of dollars by the difference, of weights and factors by the percentage. */
+  readonly raised: readonly ReleaseChange[];
+  /** The largest cuts, in the same order. */
+  readonly cut: readonly ReleaseChange[];
+}
+
 /** Lines and dollars */
 export interface LinesAndAmount {
   /** How many lines. */
@@ -659,6 +669,8 @@ export interface ReleaseChange {
   readonly difference: string | null;
   /** The difference in percent of the figure before, to two decimals; null from zero. */
   readonly percent: string | null;
+  /** Whether the figure is an amount in dollars; otherwise it is a weight, a factor or the like. */
+  readonly is_dollars: boolean;
   /** Every cell that differs. */
   readonly cells: readonly CellChange[];
 }
@@ -675,6 +687,8 @@ export interface ReleaseDiff {
   readonly states_only_after: readonly string[];
   /** Every table that was compared, with the number of its changes by kind. */
   readonly tables: readonly TableDiff[];
+  /** The largest changes of all these tables, at most 10 of each group and direction. */
+  readonly largest: readonly LargestChanges[];
   /** How many changes can be paged through. */
   readonly changes_listed: number;
   /** How many were left out before the first. */

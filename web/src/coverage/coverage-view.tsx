@@ -5,7 +5,7 @@ import { useAnswer } from "../api/use-answer.ts";
 import { Notice, ProblemNotice, Waiting } from "../parts/notice.tsx";
 import { LOAD_RATES_PATH } from "../test-data.tsx";
 import { dayText } from "../words/day.ts";
-import { countText, labelOf, listText } from "../words/names.ts";
+import { countText, figureName, listText } from "../words/names.ts";
 import { PricedGrid } from "./priced-grid.tsx";
 import { StateSection, sectionOf } from "./state-section.tsx";
 import { TablesTable } from "./tables-table.tsx";
@@ -205,7 +205,7 @@ const SOURCE_COLUMNS: readonly TableColumn<ReleaseSource>[] = [
 function sourceRowsText({ rows }: ReleaseSource): string {
   if (rows === undefined) return "all others";
   return Object.entries(rows)
-    .map(([column, values]) => `${labelOf(column).toLowerCase()} ${valuesText(values)}`)
+    .map(([column, values]) => `${figureName(column, { figures: {} })} ${valuesText(values)}`)
     .join("; ");
 }
 

@@ -2,7 +2,7 @@ import { useMemo } from "preact/hooks";
 import type { ProviderKindCoverage, StateCoverage } from "../../../src/answers/coverage/schema.ts";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { dayText } from "../words/day.ts";
-import { labelOf, listText } from "../words/names.ts";
+import { figureName, labelOf, listText } from "../words/names.ts";
 import { newestText, pricedFrom } from "./words.ts";
 
 interface PricedGridProps {
@@ -86,6 +86,5 @@ function missingText({ tables }: ProviderKindCoverage): string {
 
 /** `fl/drg_weights` is "DRG weights". */
 function tableWords(table: string): string {
-  const words = labelOf(table.slice(table.indexOf("/") + 1));
-  return /^[A-Z][a-z]/.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words;
+  return figureName(table.slice(table.indexOf("/") + 1), { figures: {} });
 }

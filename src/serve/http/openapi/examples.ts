@@ -152,6 +152,7 @@ export function changesExample(): string {
     to: null,
     beforeUntil: null,
     figure,
+    isDollars: false,
     cells: [figure],
   });
   const page = { head: { changes_listed: 1, offset: 0 }, changes: [JSON.stringify(change)] };
