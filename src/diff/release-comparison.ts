@@ -47,7 +47,7 @@ export const FIGURE_GROUPS = ["codes", "rates", "factors"] as const;
 export type FigureGroup = (typeof FIGURE_GROUPS)[number];
 
 /** The largest rises and cuts of a table: amounts by their dollars, weights and factors by their percentage. */
-export interface LargestChanges {
+interface LargestChanges {
   readonly group: FigureGroup;
   readonly raised: ChangeList;
   readonly cut: ChangeList;
