@@ -14,7 +14,7 @@ import { DESCRIPTION_FILE } from "../dataset/description.ts";
 
 /*
  * The sample as it was before its last rates, so that "What changed" has something to compare on a fresh start. It is derived from
- * the sample: nothing is invented for it, and the package does not grow.
+ * the sample: no figure is made for it, and the package does not grow.
  */
 
 /** Rows that begin on this day or later are not in the earlier sample. All of them are made up: no real figure is left out. */

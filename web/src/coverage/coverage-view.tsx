@@ -63,7 +63,7 @@ function Answer({ coverage, states, release, path }: AnswerProps) {
         <h2 id="overview-title">Who can be priced on {dayText(date)}</h2>
         <PricedGrid states={coverage.states} date={date} staleAfterMonths={stale_after_months} sectionOf={sectionOf} />
         <p class="hint">
-          Yes: rates of this kind are effective on the day. A code or provider without a rate of its own still has none.{" "}
+          Yes: rates of this kind are effective on the day. A code or provider that has no rate loaded still has none.{" "}
           {stale_after_months === null
             ? ""
             : `A publication older than ${countText(stale_after_months, "month")} is out of date. `}
