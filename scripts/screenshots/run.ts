@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { addEarlierSample } from "../../src/cli/sample.ts";
 import { failure, isOutside } from "../../src/core/runtime/failure.ts";
 import { Explorer } from "../../test/web/support/explorer.ts";
-import { addEarlier } from "./earlier-release.ts";
 import { SCENES, type Scene } from "./scenes.ts";
 
 /*
@@ -43,7 +43,7 @@ async function take(scenes: readonly Scene[]): Promise<void> {
   try {
     const explorer = await Explorer.start();
     try {
-      await addEarlier(root, folder, explorer.releasesFolder);
+      await addEarlierSample(root, folder, explorer.releasesFolder);
       mkdirSync(images, { recursive: true });
       for (const scene of scenes) {
         const picture = await taken(explorer, scene);

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { EARLIER_VERSION } from "./earlier-release.ts";
+import { EARLIER_VERSION } from "../../src/cli/earlier-sample.ts";
 import { MESSY_CLAIMS } from "./messy-claims.ts";
 
 /** A picture of the page: where it is taken, and until when to wait. */
@@ -29,7 +29,7 @@ export const SCENES: readonly Scene[] = [
   { name: "look-up-dark", path: VISIT, window: { colorScheme: "dark" }, until: aPrice },
   { name: "no-rate", path: NO_RATE, until: aPrice },
   { name: "inpatient", path: STAY, until: aPrice },
-  { name: "coverage", path: `/coverage?state=ca&date=${DAY}`, until: heading("On Oct 1, 2026") },
+  { name: "coverage", path: `/coverage?state=ca&date=${DAY}`, until: heading("Who can be priced on Oct 1, 2026") },
   { name: "changes", path: "/changes", until: heading(`From ${EARLIER_VERSION}`) },
   { name: "repricing", path: "/reprice", until: aFileRepriced },
 ];

@@ -11,6 +11,7 @@ import {
   type Coverage,
   coverageSchema,
   type GapExample,
+  type ProviderKindCoverage,
   type PublicationCoverage,
   type SettingCoverage,
   type StateCoverage,
@@ -26,7 +27,7 @@ export const coverage = answerKind({
   noun: "coverage",
   summary: "What the loaded data covers",
   description: () =>
-    "Per state, setting and table: rows, periods, editions and their age, gaps between periods, what lacks its counterpart, what is synthetic and what is not loaded. Only states that the key is enabled for.",
+    "Per state: which kinds of providers can be priced on the date. Per setting and table: rows, periods, editions and their age, gaps between periods, what lacks its counterpart, what is made up and what is not loaded. Only states that the key is enabled for.",
   counts: "one lookup",
   examples: () => [],
   command: {
@@ -110,12 +111,13 @@ function coverageText(coverage: Coverage): string {
   ].join("\n\n");
 }
 
-function stateText({ name, settings, tables, counterparts }: StateCoverage, date: string): string {
+function stateText({ name, settings, provider_kinds, tables, counterparts }: StateCoverage, date: string): string {
   const remarks = [...tables.flatMap(tableRemarks), ...counterparts.flatMap(counterpartRemarks)].map((remark) =>
     wrapped("  - ", remark),
   );
   return [
     [name, ...settings.map(settingText)].join("\n"),
+    ...(provider_kinds.length === 0 ? [] : [kindsText(provider_kinds, date).join("\n")]),
     tablesText(tables, date).join("\n"),
     ...(remarks.length === 0 ? [] : [["Worth a look", ...remarks].join("\n")]),
   ].join("\n\n");
@@ -127,6 +129,20 @@ function settingText({ setting, loaded, not_loaded_tables, stale_tables }: Setti
     stale_tables.length === 0 ? null : `stale: ${stale_tables.join(", ")}`,
   ].filter((part) => part !== null);
   return wrapped("  ", [`${setting}: ${loaded ? "loaded" : "not loaded"}`, ...parts].join("; "));
+}
+
+/** Which kinds of providers can be priced on the day. */
+function kindsText(kinds: readonly ProviderKindCoverage[], date: string): readonly string[] {
+  return tableLines(
+    ["SETTING", "PROVIDERS", `PRICED ON ${date}`, "NEWEST EDITION", "SYNTHETIC"],
+    kinds.map(({ setting, providers, priced, newest_edition, synthetic }) => [
+      setting,
+      providers,
+      priced ? "yes" : "no",
+      newest_edition ?? "unknown",
+      synthetic ?? "",
+    ]),
+  );
 }
 
 const HEADER = ["TABLE", "ROWS", "KEYS", "IN FORCE", "FIRST DAY", "LAST DAY", "EDITION", "AGE", "SYNTHETIC"];

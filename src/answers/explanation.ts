@@ -50,9 +50,9 @@ export const explanation = answerKind({
     text: explanationText(value, { state, lookup }),
     remarks: [],
   }),
-  page: async ({ value }, { source: { state }, lookup }) => {
+  page: async ({ value }, { source: { state }, lookup, release }) => {
     const { explanationPage } = await import("./explanation/page.ts");
-    return explanationPage(value, { state, lookup });
+    return explanationPage(value, { state, lookup }, release.description.sources);
   },
 });
 

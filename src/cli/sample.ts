@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fingerprint } from "../core/files/reading.ts";
 import { makeFolders, OWNER_ONLY_FILE, OWNER_ONLY_FOLDER } from "../core/files/writing.ts";
@@ -14,25 +14,57 @@ import { createKey } from "../serve/operations/key-changes.ts";
 import { type KeyPlace, keysOfHome } from "../serve/operations/key-place.ts";
 import { states } from "../states/index.ts";
 import { notify } from "./command-io.ts";
+import { placeEarlierSample, writeEarlierSample } from "./earlier-sample.ts";
 
 /** Modules of the source that do not affect the content of a release. */
 const WITHOUT_SAY = ["cli", "keys", "nodes", "serve"];
 
 /** The sample data as a release, recompiled when the data or the compiling code has changed. */
 export async function sampleRelease(root: string, work: string): Promise<string> {
-  const dataset = join(root, "data", "sample");
   const out = join(work, "sample.db");
   const stamp = join(work, "sample.stamp");
-  const wanted = fingerprint([dataset, ...compilingCode(root)]);
-  if (existsSync(out) && existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return out;
+  const wanted = fingerprint([sampleOf(root), ...compilingCode(root)]);
+  if (existsSync(out) && keptText(stamp) === wanted) return out;
 
   notify("ratebook: compiling the sample data");
   // Its keys must be readable by the owner only.
   makeFolders(work, OWNER_ONLY_FOLDER);
-  const built = await buildRelease({ dataset, out, states });
-  if (!built.ok) throw failure(`The sample data is faulty:\n${built.faults.map(faultText).join("\n")}`);
+  await compiled(sampleOf(root), out);
   writeFileSync(stamp, wanted);
   return out;
+}
+
+/** Adds the earlier sample to the releases of a home, so that the sample can be compared with it. Compiled as the sample is. */
+export async function addEarlierSample(root: string, work: string, releasesFolder: string): Promise<void> {
+  const file = join(work, "earlier-sample.db");
+  const stamp = join(work, "earlier-sample.stamp");
+  const rule = join(root, "src", "cli", "earlier-sample.ts");
+  const wanted = fingerprint([sampleOf(root), ...compilingCode(root), ...(existsSync(rule) ? [rule] : [])]);
+  const [compiledFor = "", hashBefore = null] = keptText(stamp)?.split(" ") ?? [];
+  let contentHash = hashBefore;
+  if (!existsSync(file) || compiledFor !== wanted || contentHash === null) {
+    makeFolders(work, OWNER_ONLY_FOLDER);
+    const dataset = mkdtempSync(join(work, "earlier-sample-"));
+    try {
+      writeEarlierSample(sampleOf(root), dataset);
+      contentHash = await compiled(dataset, file);
+    } finally {
+      rmSync(dataset, { recursive: true });
+    }
+  }
+  placeEarlierSample(releasesFolder, { file, contentHash }, hashBefore);
+  writeFileSync(stamp, `${wanted} ${contentHash}`);
+}
+
+function sampleOf(root: string): string {
+  return join(root, "data", "sample");
+}
+
+/** Compiles the data of the sample, and returns the content hash. */
+async function compiled(dataset: string, out: string): Promise<string> {
+  const built = await buildRelease({ dataset, out, states });
+  if (!built.ok) throw failure(`The sample data has errors:\n${built.faults.map(faultText).join("\n")}`);
+  return built.description.contentHash;
 }
 
 /** In a clone, the compiling modules; in a package, the whole program. */
@@ -60,7 +92,7 @@ export async function demoKey(folder: string): Promise<DemoKey> {
   const file = join(folder, "demo-key");
   const codes = states.map(({ code }) => code);
   const place = keysOfHome(openHome(folder));
-  const kept = keptToken(file);
+  const kept = keptText(file);
   const key = kept === null ? undefined : await keyOf(place, kept);
   const knowsAllStates = key !== undefined && codes.every((code) => key.states.includes(code));
   if (kept !== null && knowsAllStates && keyStatus(key, new Date()) === "active") return withAccess(kept, key);
@@ -94,7 +126,7 @@ async function keyOf(place: KeyPlace, token: string): Promise<ApiKey | undefined
   return keys.find((stored) => stored.tokenHash === tokenHash(token))?.key;
 }
 
-function keptToken(file: string): string | null {
+function keptText(file: string): string | null {
   try {
     return readFileSync(file, "utf8");
   } catch {

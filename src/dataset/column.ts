@@ -17,6 +17,8 @@ export interface Column<Value> {
   readonly absent: Value;
   /** Values are kept in another form than cells are written in. */
   readonly isRewritten?: true;
+  /** Cells are amounts in dollars, not weights or factors. */
+  readonly isDollars?: true;
   /** Reads a trimmed, non-empty cell. */
   readonly read: (cell: string) => Value | Refusal;
 }
@@ -120,10 +122,16 @@ export function decimal(range: DecimalRange = {}): Column<Factor | null> {
 /** Dollars, with at most two decimals. */
 export function money(range: Omit<DecimalRange, "decimalsMax"> = {}): Column<Money | null> {
   const { read, holds } = decimal({ ...range, decimalsMax: 2 });
-  return optional("money", `dollars, ${holds}`, (cell) => {
+  const column = optional("money", `dollars, ${holds}`, (cell) => {
     const value = read(cell) as Factor | Refusal;
     return value instanceof Refusal ? value : asMoney(value);
   });
+  return inDollars(column);
+}
+
+/** Figures that are dollars, whatever their decimals: the rate of a drug, a conversion factor. */
+export function inDollars<Value>(column: Column<Value>): Column<Value> {
+  return { ...column, isDollars: true };
 }
 
 export function isWithin(value: Factor, { least = ZERO, aboveZero, most, decimalsMax }: DecimalRange): boolean {

@@ -43,6 +43,8 @@ export interface ReleaseChange {
   readonly beforeUntil: Day | null;
   /** The leading figure, one of the cells; null when no figure differs. */
   readonly figure: CellChange | null;
+  /** Whether the figure is an amount in dollars; otherwise it is a weight, a factor or the like. */
+  readonly isDollars: boolean;
   /** Every changed cell; for an added or ended key, every filled cell. */
   readonly cells: readonly CellChange[];
 }
@@ -171,6 +173,7 @@ export function changeOf(table: Table, columns: TableColumns, compared: Compared
     to,
     beforeUntil,
     figure,
+    isDollars: leading !== null && columns.isDollars(leading.place),
     cells: changed.map(({ cell }) => cell),
   };
 }
@@ -252,6 +255,10 @@ export class TableColumns {
 
   header(place: number): string {
     return this.#headers[place] as string;
+  }
+
+  isDollars(place: number): boolean {
+    return this.#columns[place]?.isDollars === true;
   }
 
   key(cells: StoredCells): string {

@@ -39,7 +39,22 @@ export interface TableComparison {
   /** Of all changes, including those that are not listed. */
   readonly counts: Readonly<Record<ChangeKind, number>>;
   readonly changes: ChangeList;
+  readonly largest: readonly LargestChanges[];
 }
+
+/** What leading figures are about: fees of codes, other amounts such as base rates of hospitals, and weights and factors. */
+export const FIGURE_GROUPS = ["codes", "rates", "factors"] as const;
+export type FigureGroup = (typeof FIGURE_GROUPS)[number];
+
+/** The largest rises and cuts of a table: amounts by their dollars, weights and factors by their percentage. */
+interface LargestChanges {
+  readonly group: FigureGroup;
+  readonly raised: ChangeList;
+  readonly cut: ChangeList;
+}
+
+/** The largest changes that are kept of each group and direction: more are in the list of all. */
+export const LARGEST_MAX = 10;
 
 export interface ReleaseComparison {
   readonly from: ReleaseDescription;
@@ -122,6 +137,7 @@ async function carriedOut(
 ): Promise<TableComparison> {
   const counts = Object.fromEntries(CHANGE_KINDS.map((kind) => [kind, 0])) as Record<ChangeKind, number>;
   const listed = new ChangeList(listedMax);
+  const largest = new LargestOfTable(table, state);
   let steps = 0;
   for (const change of changes()) {
     steps += 1;
@@ -129,6 +145,7 @@ async function carriedOut(
     if (change === null) continue;
     counts[change.kind] += 1;
     listed.add(change);
+    largest.add(change);
   }
   const title = titleOf(table);
   return {
@@ -138,6 +155,7 @@ async function carriedOut(
     rowsAfter: after.description.rowCounts[title] ?? 0,
     counts,
     changes: listed,
+    largest: largest.groups,
   };
 }
 
@@ -162,12 +180,14 @@ const FROM_ZERO = Number.POSITIVE_INFINITY;
  */
 export class ChangeList {
   readonly #keepMax: number;
+  readonly #sizeOf: (change: ReleaseChange) => number;
   #texts = new TextSpool();
   #ranks: number[] = [];
   #sizes: number[] = [];
 
-  constructor(keepMax: number = Number.POSITIVE_INFINITY) {
+  constructor(keepMax: number = Number.POSITIVE_INFINITY, sizeOfChange = sizeOf) {
     this.#keepMax = keepMax;
+    this.#sizeOf = sizeOfChange;
   }
 
   get length(): number {
@@ -175,7 +195,7 @@ export class ChangeList {
   }
 
   add(change: ReleaseChange): void {
-    this.#put(JSON.stringify(change), RANKS[change.kind], sizeOf(change));
+    this.#put(JSON.stringify(change), RANKS[change.kind], this.#sizeOf(change));
     // Cut back at twice the limit: sorting a list twice as long costs little.
     if (this.#ranks.length >= 2 * this.#keepMax) this.#cutBack();
   }
@@ -216,10 +236,35 @@ export class ChangeList {
 }
 
 /** A rank, not an amount: percentages that a number cannot distinguish are listed by their keys. */
-function sizeOf({ kind, figure }: ReleaseChange): number {
+export function sizeOf({ kind, figure }: ReleaseChange): number {
   if (kind === "lost") return Math.abs(Number(figure?.before));
   if (kind !== "raised" && kind !== "cut") return 0;
   return figure === null || figure.percent === null ? FROM_ZERO : Math.abs(Number(figure.percent));
+}
+
+/** Collects the largest rises and cuts of one table. */
+class LargestOfTable {
+  readonly groups: readonly LargestChanges[];
+
+  constructor(table: Table, state: State | null) {
+    const procedures = state?.lookups.flatMap(({ claimLines }) => claimLines?.procedures ?? []) ?? [];
+    const listOf = (size: typeof sizeOf) => new ChangeList(LARGEST_MAX, size);
+    const groupOf = (group: FigureGroup, size: typeof sizeOf) => ({ group, raised: listOf(size), cut: listOf(size) });
+    const amounts = procedures.some((each) => each.table === table) ? "codes" : "rates";
+    this.groups = [groupOf(amounts, dollarsOf), groupOf("factors", sizeOf)];
+  }
+
+  add(change: ReleaseChange): void {
+    const { kind, isDollars } = change;
+    if (kind !== "raised" && kind !== "cut") return;
+    const [amounts, factors] = this.groups as readonly [LargestChanges, LargestChanges];
+    (isDollars ? amounts : factors)[kind].add(change);
+  }
+}
+
+/** A rank, as `sizeOf` is. */
+export function dollarsOf({ figure }: ReleaseChange): number {
+  return Math.abs(Number(figure?.difference ?? 0));
 }
 
 const NO_ROWS: readonly StoredCells[] = [];

@@ -22,7 +22,7 @@ import {
   cellMembers,
   type ReleaseChange,
 } from "./release-change.ts";
-import type { ReleaseComparison, TableComparison } from "./release-comparison.ts";
+import { FIGURE_GROUPS, LARGEST_MAX, type ReleaseComparison, type TableComparison } from "./release-comparison.ts";
 
 // Comparable releases and their changes, as JSON and CSV on the command line and over HTTP.
 
@@ -67,7 +67,20 @@ const listedChange = object("Change", {
   ),
   figure: nullableString("The column that the kind is judged by."),
   ...amounts,
+  is_dollars: boolean("Whether the figure is an amount in dollars; otherwise it is a weight, a factor or the like."),
   cells: array(named("CellChange", cellChangeSchema), "Every cell that differs."),
+});
+
+const largestChanges = object("LargestChanges", {
+  group: choice(
+    FIGURE_GROUPS,
+    "What the figures are: fees of codes in dollars, other amounts in dollars such as base rates, or weights and factors.",
+  ),
+  raised: array(
+    named("ReleaseChange", listedChange),
+    "The largest rises: of dollars by the difference, of weights and factors by the percentage.",
+  ),
+  cut: array(named("ReleaseChange", listedChange), "The largest cuts, in the same order."),
 });
 
 const releaseDiff = object("ReleaseDiff", {
@@ -78,6 +91,10 @@ const releaseDiff = object("ReleaseDiff", {
   tables: array(
     named("TableDiff", tableDiff),
     "Every table that was compared, with the number of its changes by kind.",
+  ),
+  largest: array(
+    named("LargestChanges", largestChanges),
+    `The largest changes of all these tables, at most ${LARGEST_MAX} of each group and direction.`,
   ),
   changes_listed: integer("How many changes can be paged through."),
   offset: integer("How many were left out before the first."),
@@ -110,9 +127,11 @@ export function tableJson({ table, rowsBefore, rowsAfter, counts, changes }: Tab
 }
 
 /** The leading cell stands beside the key; all of them follow. */
-export function changeJson({ table, kind, key, from, to, beforeUntil, figure, cells }: ReleaseChange): ListedChange {
+export function changeJson(change: ReleaseChange): ListedChange {
+  const { table, kind, key, from, to, beforeUntil, figure, isDollars, cells } = change;
   const { column, ...leading } = figure ?? NO_FIGURE;
-  return { table, kind, key, from, to, before_until: beforeUntil, figure: column, ...leading, cells };
+  const days = { from, to, before_until: beforeUntil };
+  return { table, kind, key, ...days, figure: column, ...leading, is_dollars: isDollars, cells };
 }
 
 const NO_FIGURE = { column: null, before: null, after: null, difference: null, percent: null };

@@ -64,7 +64,7 @@ const coverageTool: ToolMaker = (backend) => {
     name: coverageKind.name,
     title: "What the data covers",
     description:
-      "What the loaded data covers on a day: states and settings, tables with their rows and periods, editions of publications and their age, gaps, what is invented (`synthetic`) and what is not loaded. Read it before you rely on a price; for one state it has the tables.",
+      "What the loaded data covers on a day: states and settings, tables with their rows and periods, editions of publications and their age, gaps, what is made up (`synthetic`) and what is not loaded. Read it before you rely on a price; for one state it has the tables.",
     inputSchema: inputOf(parameters),
     outputSchema: outputSchema(coverageSchema),
     async answer(sent, abandoned) {

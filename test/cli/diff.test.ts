@@ -167,11 +167,12 @@ function lineOf(change: Partial<ReleaseChange>, on: Day | null = null): string {
     to: null,
     beforeUntil: null,
     figure: cell,
+    isDollars: true,
     cells: [cell],
     ...change,
   });
   const counts = { raised: 0, cut: 0, lost: 1, ended: 0, gained: 0, added: 0, extended: 0, changed: 0 };
-  const table = { table: "zz/fees", state: "zz", rowsBefore: 1, rowsAfter: 1, counts, changes };
+  const table = { table: "zz/fees", state: "zz", rowsBefore: 1, rowsAfter: 1, counts, changes, largest: [] };
   const comparison = { from: release, to: release, on, statesOnlyBefore: [], statesOnlyAfter: [], tables: [table] };
   return diffLines(comparison, 10).at(-1) as string;
 }

@@ -61,6 +61,16 @@ describe("start", () => {
     expect(stay).toEqual([expect.objectContaining({ rate_found: true })]);
     expect(search.total_results).toBeGreaterThan(0);
 
+    // What changed has something to show: the sample comes with an earlier edition.
+    const token = /^Demo key: (\S+) /m.exec(output)?.[1];
+    const listed = await fetch(`http://127.0.0.1:${port}/api/v1/releases`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(await listed.json()).toMatchObject({
+      releases: [{ in_service: true }, { version: "2026.06", in_service: false }],
+      unreadable_files: 0,
+    });
+
     const opened = /^Open (\S+) in a browser/m.exec(output)?.[1] ?? "";
     const [page = "", secret = ""] = opened.split("/#demo=");
     expect(page).toBe(`http://127.0.0.1:${port}`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Day } from "../../src/core/calendar/day.ts";
 import { contains } from "../../src/core/calendar/period.ts";
-import { decimal, required, text } from "../../src/dataset/column.ts";
+import { decimal, inDollars, money, required, text } from "../../src/dataset/column.ts";
 import { datedTable } from "../../src/dataset/table.ts";
 import { changeOf, differingOn, differingPeriods, type HeldRow, TableColumns } from "../../src/diff/release-change.ts";
 import { ChangeList } from "../../src/diff/release-comparison.ts";
@@ -148,6 +148,26 @@ describe("judging", () => {
     ["changed", ["760", null, "a"], ["760.00", null, "b"]],
   ] as const)("a key that both have is %s from %j to %j", (kind, before, after) => {
     expect(judged("A1", before, after).kind).toBe(kind);
+  });
+
+  it("says whether its figure is in dollars", () => {
+    const rates = datedTable({
+      folder: "zz",
+      name: "rates",
+      columns: { code: required(text()), rate: money(), weight: decimal(), factor: inDollars(decimal()) },
+      key: ["code"],
+    });
+    const isDollars = (before: readonly string[], after: readonly string[]) =>
+      changeOf(rates, new TableColumns(rates), {
+        before: ["A1", ...before, "2026-01-01", null],
+        after: ["A1", ...after, "2026-01-01", null],
+        from: "2026-01-01" as Day,
+        to: null,
+        beforeUntil: null,
+      }).isDollars;
+    expect(isDollars(["1.00", "1", "1"], ["2.00", "2", "2"])).toBe(true);
+    expect(isDollars(["1.00", "1", "1"], ["1.00", "2", "2"])).toBe(false);
+    expect(isDollars(["1.00", "1", "1"], ["1.00", "1", "2"])).toBe(true);
   });
 
   it("lists prices that are lost after those that moved and before what else differs, the largest first", () => {

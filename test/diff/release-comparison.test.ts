@@ -82,6 +82,17 @@ describe("rate tables", () => {
     });
   });
 
+  it("keeps the largest rises and cuts, of weights and factors by percentage", async () => {
+    const before = fees("A1,1,100,2025-01-01,", "A2,1,100,2025-01-01,", "A3,1,10,2025-01-01,", "A4,1,10,2025-01-01,");
+    const after = fees("A1,1,101,2025-01-01,", "A2,1,60,2025-01-01,", "A3,1,11,2025-01-01,");
+    const { tables } = await compared(before, after);
+    const [amounts, factors] = tables.find(({ table }) => table === "zz/fees")?.largest ?? [];
+    expect([amounts?.group, [...(amounts?.raised.inOrder() ?? [])]]).toEqual(["rates", []]);
+    const codes = (changes: Iterable<ReleaseChange> = []) => [...changes].map(({ key }) => key.code);
+    expect(codes(factors?.raised.inOrder())).toEqual(["A3", "A1"]);
+    expect(codes(factors?.cut.inOrder())).toEqual(["A2"]);
+  });
+
   it("keeps rows of one lookup and several keys apart", async () => {
     const before = fees("A1,1,10,2025-01-01,", "A1,2,20,2025-01-01,");
     const after = fees("A1,2,20,2025-01-01,", "A1,1,11,2025-01-01,");

@@ -144,6 +144,7 @@ export const atlantis: State = {
   references: [],
   uniqueness: [],
   counterparts: [],
+  providerKinds: [],
   lookups: [lookup("outpatient"), lookup("inpatient")],
   search: providerSearch<
     {

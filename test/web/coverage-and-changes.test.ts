@@ -69,21 +69,35 @@ describe("coverage", () => {
     const { page, mistakes, close } = await explorer.open("/coverage");
     const georgia = page.getByRole("region", { name: "Georgia", exact: true });
     await georgia.getByText("Not loaded: none of its tables has rows.").waitFor();
-    await georgia.getByText("ratebook import --list").waitFor();
+    await georgia.getByRole("link", { name: "Load the publications" }).waitFor();
+    const grid = page.getByRole("region", { name: /^Provider types on [A-Z][a-z]{2} [0-9]+, 20[0-9]{2}$/ });
+    const inpatient = grid.getByRole("row", { name: /^Georgia Inpatient Hospitals / });
+    expect(await inpatient.getByRole("cell").allTextContents()).toEqual([
+      "Georgia",
+      "Inpatient",
+      "Hospitals",
+      "\u2715 No no DRG weights and hospital inpatient rates effective",
+      "not known",
+      "none",
+    ]);
+    expect(await page.locator(".coverage").textContent()).not.toMatch(/in full|ratebook |invented|in force/);
     const fees = page
       .getByRole("region", { name: "Tables of Georgia" })
       .getByRole("row", { name: /^ga\/fee_schedule / });
-    await fees.getByText(/^Fees of Georgia January 2024, [0-9]+ months stale$/).waitFor();
+    await fees.getByText(/^Fees of Georgia publication of January 2024, [0-9]+ months old out of date$/).waitFor();
 
     await page.getByLabel("State", { exact: true }).selectOption("Georgia");
     await page.getByLabel("On the day").fill("2019-03-01");
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "On Mar 1, 2019" }).waitFor();
+    await page.getByRole("heading", { name: "Who can be priced on Mar 1, 2019" }).waitFor();
     expect(page.url()).toBe(`${explorer.address}/coverage?state=ga&date=2019-03-01`);
-    await fees.getByText("none yet on this day; the newest is of Jan 1, 2024").waitFor();
-    expect(await page.locator("svg.timeline").textContent()).toContain("none in force");
+    await fees.getByText("none yet on this day; the first one loaded is the publication of Jan 1, 2024").waitFor();
+    expect(await page.locator("svg.timeline").textContent()).toContain("none effective");
     await page.getByRole("button", { name: "Show as table" }).click();
-    await page.getByRole("table", { name: "Periods of the tables of Georgia" }).getByText("Jul 1, 2015").waitFor();
+    await page
+      .getByRole("table", { name: "Effective dates of the tables of Georgia" })
+      .getByText("Jul 1, 2015")
+      .waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(mistakes).toEqual([]);
     await close();
@@ -91,7 +105,7 @@ describe("coverage", () => {
 
   test("opens gaps, counterparts and the release by keyboard, on a phone, in the dark", async () => {
     const { page, mistakes, close } = await explorer.open("/coverage?state=fl", { ...PHONE, colorScheme: "dark" });
-    await page.getByText(/fl\/fee_schedule: 34 keys have/).focus();
+    await page.getByText(/fl\/fee_schedule: 34 entries have/).focus();
     await page.keyboard.press("Enter");
     await page.getByText("The first 10.").waitFor();
     await page.getByText("What its makers say of it").focus();
@@ -118,7 +132,8 @@ describe("coverage", () => {
 describe("what changed, with an empty catalogue", () => {
   test("shows how the operator adds an earlier release", async () => {
     const { page, mistakes, close } = await explorer.open("/changes");
-    await page.getByRole("heading", { name: "No earlier release to compare with" }).waitFor();
+    await page.getByRole("heading", { name: "No earlier rates to compare with" }).waitFor();
+    await page.getByText("For the operator").click();
     await page.getByText("ratebook releases push january.db").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(mistakes).toEqual([]);
@@ -135,7 +150,7 @@ test("with an empty catalogue the page sends no request that the service would r
   });
   page.on("console", (message) => printed.push(message.text()));
   await page.getByRole("link", { name: "What changed" }).click();
-  await page.getByText("no other release than the one in service, 20").waitFor();
+  await page.getByText("no other rates than those in service, 20").waitFor();
   expect([...refused, ...printed]).toEqual([]);
   await close();
 });
@@ -146,11 +161,20 @@ describe("what changed, with an earlier release", () => {
   test("counts by table, lists the changes of one, and leads to the lookup", async () => {
     const { page, mistakes, close } = await explorer.open("/changes");
     await page.getByRole("heading", { name: "From 2026.11 to 2026.12" }).waitFor();
+    const factors = page.getByRole("region", { name: "Weights, unit values and percentages, by percent" });
+    expect(await factors.getByRole("row").allTextContents()).toEqual([
+      "RateChange",
+      "00142California \u00b7 unit value \u00b7 effective Mar 15, 2023 \u00b7 procedure type Anesthesia\u25b2 +0.08 (+1.48 %)5.42 \u2192 5.50",
+      "RateChange",
+      "00170California \u00b7 unit value \u00b7 effective Mar 15, 2023 \u00b7 procedure type Anesthesia\u25bc \u22120.52 (\u221211.50 %)4.52 \u2192 4.00",
+    ]);
     expect(await page.locator("svg.counts").textContent()).toContain("ca/outpatient_rates1 cut1 raised");
     await page.getByRole("link", { name: "ca/outpatient_rates" }).click();
     await page.getByText("Changes 1 to 2 of 2").waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Changes of ca/outpatient_rates");
-    const cut = page.getByRole("row", { name: /00170/ });
+    const cut = page
+      .getByRole("region", { name: "Changes of ca/outpatient_rates" })
+      .getByRole("row", { name: /00170/ });
     expect((await cut.getByRole("cell").allTextContents()).slice(3)).toEqual([
       "unit_value",
       "4.52",
@@ -183,7 +207,7 @@ describe("what changed, with an earlier release", () => {
     await page.keyboard.type("New York");
     await page.keyboard.press("Tab");
     await page.getByRole("button", { name: "Compare" }).press("Enter");
-    await page.getByText("Nothing differs: both releases say the same on every day.").waitFor();
+    await page.getByText("Nothing differs: both have the same rates on every day.").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(page.url()).toBe(`${explorer.address}/changes?from=2026.11&to=2026.12&state=ny`);
     expect(mistakes).toEqual([]);

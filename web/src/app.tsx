@@ -7,10 +7,12 @@ import { useSession } from "./api/session.ts";
 import { BasketView } from "./basket/basket-view.tsx";
 import { ChangesView } from "./changes/changes-view.tsx";
 import { CoverageView } from "./coverage/coverage-view.tsx";
+import { LoadRatesView } from "./load-rates/load-rates-view.tsx";
 import { LookUpView } from "./look-up/look-up-view.tsx";
 import { Boundary, ProblemNotice, Waiting } from "./parts/notice.tsx";
 import { Welcome } from "./parts/welcome.tsx";
 import { RepricingView } from "./repricing/repricing-view.tsx";
+import { TestDataBand } from "./test-data.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 /** The views by their path; the server serves this document under each of them. */
@@ -20,6 +22,7 @@ const VIEWS: Readonly<Record<PageView, (props: ViewProps) => preact.JSX.Element>
   "/basket": BasketView,
   "/changes": ChangesView,
   "/coverage": CoverageView,
+  "/load-rates": LoadRatesView,
 };
 
 function isView(path: string): path is PageView {
@@ -32,7 +35,7 @@ export function App() {
   const { session, openAgain, beginWith, end, endProblem } = useSession();
   const sessionPace = usePace(session.state === "opening");
   const catalogue = useCatalogue();
-  const release = useRelease();
+  const { release, isComing } = useRelease();
   const View = isView(path) ? VIEWS[path] : LookUpView;
 
   function content() {
@@ -58,7 +61,9 @@ export function App() {
         Skip to the content
       </a>
       <TopBar path={path} release={release} sessionKey={session.state === "open" ? session.key : null} onEnd={end} />
-      <main id="content" tabIndex={-1}>
+      <TestDataBand release={release} />
+      {/* The band of test data stands above: what is drawn before it would jump. */}
+      <main id="content" tabIndex={-1} hidden={isComing}>
         {endProblem === null ? null : <ProblemNotice problem={endProblem} onAgain={end} />}
         {content()}
       </main>

@@ -2,9 +2,9 @@ import type { PageView } from "../../src/serve/http/page.ts";
 import type { ReleaseInService } from "./api/ready.ts";
 import type { SessionKey } from "./api/session.ts";
 import { Link, ThemeSwitch } from "./parts/buttons.tsx";
-import { monthText } from "./words/day.ts";
+import { shortMonthText } from "./words/day.ts";
 
-const LINKS: Readonly<Record<PageView, string>> = {
+const LINKS: Readonly<Partial<Record<PageView, string>>> = {
   "/": "Look up",
   "/reprice": "Reprice a file",
   "/basket": "Basket",
@@ -54,19 +54,25 @@ export function TopBar({ path, release, sessionKey, onEnd }: TopBarProps) {
   );
 }
 
-/** "Ratebook sample 2026.11 · synthetic in part · newest edition January 2026" */
-function dataState({ name, version, sources }: ReleaseInService): string {
-  const invented = sources.filter(({ synthetic }) => synthetic === true).length;
+/** Tables that hold no rates: registries of providers, and the descriptions that states share. */
+const WITHOUT_RATES = /^common\/|\/providers$/;
+
+/** "Ratebook sample 2026.11 · made up in part · rates as of Mar 2023 to Apr 2026" */
+export function dataState({ name, version, sources }: Pick<ReleaseInService, "name" | "version" | "sources">): string {
   const real = sources.filter(({ synthetic }) => synthetic !== true);
-  // Of what was imported; when a text of our own was written says nothing about the rates.
-  const newest =
-    real
-      .map(({ edition }) => edition ?? "")
-      .sort()
-      .at(-1) ?? "";
+  const days = real
+    .filter(({ table }) => table !== null && !WITHOUT_RATES.test(table))
+    .flatMap(({ edition, published }) => edition ?? published ?? [])
+    .filter((day) => /^[0-9]{4}-[0-9]{2}/.test(day))
+    .sort();
+  const months = [...new Set([days[0], days.at(-1)].flatMap((day) => (day === undefined ? [] : monthOf(day))))];
   return [
     `${name} ${version}`,
-    ...(invented === 0 ? [] : [real.length === 0 ? "synthetic" : "synthetic in part"]),
-    ...(newest === "" ? [] : [`newest edition ${monthText(newest)}`]),
+    ...(real.length === sources.length ? [] : [real.length === 0 ? "made up" : "made up in part"]),
+    ...(months.length === 0 ? [] : [`rates as of ${months.join(" to ")}`]),
   ].join(" · ");
+}
+
+function monthOf(day: string): string {
+  return shortMonthText(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1);
 }

@@ -15,7 +15,10 @@ export const ANSWERS = {
   whatIf: { path: "/what-if", lists: ["set", "results", "figures"] },
   coverage: { path: "/coverage", lists: ["states", "not_held", "common"] },
   releases: { path: "/releases", lists: ["releases"] },
-  releaseDiff: { path: "/releases/diff", lists: ["states_only_before", "states_only_after", "tables", "changes"] },
+  releaseDiff: {
+    path: "/releases/diff",
+    lists: ["states_only_before", "states_only_after", "tables", "largest", "changes"],
+  },
 } as const;
 
 export const SEARCH_PATH = "/providers/search";

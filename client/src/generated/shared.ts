@@ -113,6 +113,8 @@ export interface Coverage {
       /** Its tables that are fed by a publication whose editions are stale on the date. */
       readonly stale_tables: readonly string[];
     }[];
+    /** The kinds of providers that it prices, each in one setting. */
+    readonly provider_kinds: readonly ProviderKindCoverage[];
     /** Its tables. */
     readonly tables: readonly TableCoverage[];
     /** What is of use only together with something else. */
@@ -457,6 +459,16 @@ export interface ItemError {
   readonly errors: readonly Fault[];
 }
 
+/** LargestChanges */
+export interface LargestChanges {
+  /** What the figures are: fees of codes in dollars, other amounts in dollars such as base rates, or weights and factors. */
+  readonly group: "codes" | "rates" | "factors";
+  /** The largest rises: of dollars by the difference, of weights and factors by the percentage. */
+  readonly raised: readonly ReleaseChange[];
+  /** The largest cuts, in the same order. */
+  readonly cut: readonly ReleaseChange[];
+}
+
 /** Lines and dollars */
 export interface LinesAndAmount {
   /** How many lines. */
@@ -602,6 +614,31 @@ export interface Problem {
   readonly table?: ShownTable;
 }
 
+/** Coverage of a kind of provider */
+export interface ProviderKindCoverage {
+  /** outpatient or inpatient. */
+  readonly setting: string;
+  /** The kind, in words. */
+  readonly providers: string;
+  /** Whether each table that its prices need has a row of this kind that is effective on the date. */
+  readonly priced: boolean;
+  /** The day of the newest publication that its rows come from: an edition, else the day of publication; null where none is known. Made-up figures have none. */
+  readonly newest_edition: string | null;
+  /** The same of the table whose newest publication is the oldest. */
+  readonly oldest_edition: string | null;
+  /** By how many whole months `oldest_edition` is older than the date; null where it is later or not known. */
+  readonly age_months: number | null;
+  /** Whether its rows that are effective on the date are made up; null without such rows. */
+  readonly synthetic: "all" | "some" | "none" | null;
+  /** The tables that its prices need. */
+  readonly tables: readonly {
+    /** Such as fl/fee_schedule. */
+    readonly table: string;
+    /** Its rows of this kind that are effective on the date. */
+    readonly effective_rows: number;
+  }[];
+}
+
 /** Release */
 export interface Release {
   /** Name of the dataset. */
@@ -636,6 +673,8 @@ export interface ReleaseChange {
   readonly difference: string | null;
   /** The difference in percent of the figure before, to two decimals; null from zero. */
   readonly percent: string | null;
+  /** Whether the figure is an amount in dollars; otherwise it is a weight, a factor or the like. */
+  readonly is_dollars: boolean;
   /** Every cell that differs. */
   readonly cells: readonly CellChange[];
 }
@@ -652,6 +691,8 @@ export interface ReleaseDiff {
   readonly states_only_after: readonly string[];
   /** Every table that was compared, with the number of its changes by kind. */
   readonly tables: readonly TableDiff[];
+  /** The largest changes of all these tables, at most 10 of each group and direction. */
+  readonly largest: readonly LargestChanges[];
   /** How many changes can be paged through. */
   readonly changes_listed: number;
   /** How many were left out before the first. */
@@ -1077,7 +1118,7 @@ export interface TableCoverage {
   }[];
   /** Whether the edition in use of any of them is stale. */
   readonly stale: boolean;
-  /** Whether its rows are invented, as its sources say; null when they say nothing. */
+  /** Whether its rows are made up, as its sources say; null when they say nothing. */
   readonly synthetic: "all" | "some" | "none" | null;
 }
 

@@ -1,9 +1,10 @@
 import { type Day, monthsBetween } from "../../core/calendar/day.ts";
 import { orEnded } from "../../core/runtime/ending.ts";
+import { compareText } from "../../core/text/order.ts";
 import { commonTables } from "../../dataset/common-tables.ts";
 import type { Source } from "../../dataset/description.ts";
 import { type Table, titleOf } from "../../dataset/table.ts";
-import { type PublicationEditions, publicationsOf } from "../../pricing/state/freshness.ts";
+import { newestDay, type PublicationEditions, publicationsOf } from "../../pricing/state/freshness.ts";
 import { isLoaded, type RowCounts, rowsIn } from "../../pricing/state/loaded.ts";
 import { releaseJson } from "../../pricing/state/release-json.ts";
 import type { State } from "../../pricing/state/state.ts";
@@ -11,12 +12,13 @@ import type { Release, StateInRelease } from "../../release/release.ts";
 import type {
   CounterpartCoverage,
   Coverage,
+  ProviderKindCoverage,
   PublicationCoverage,
   SettingCoverage,
   StateCoverage,
   TableCoverage,
 } from "./schema.ts";
-import { type CounterpartSurvey, surveyOf, type TableSurvey } from "./survey.ts";
+import { type CounterpartSurvey, type KindSurvey, surveyOf, type TableSurvey } from "./survey.ts";
 
 interface CoverageQuestion {
   readonly states: readonly string[];
@@ -71,6 +73,7 @@ async function stateCoverage(
     tables: state.tables.map((table) =>
       tables.table(table, settingsOf(state, table), survey.tables.get(table) ?? null),
     ),
+    provider_kinds: survey.providerKinds.map((each) => providerKindCoverage(each, question.date)),
     counterparts: survey.counterparts.map((each) => counterpartCoverage(each, state, question.date)),
   };
 }
@@ -140,6 +143,24 @@ function publicationCoverage(publication: PublicationEditions, date: Day): Publi
     in_use: inUse,
     age_months: inUse === null ? null : monthsBetween(inUse, date),
     stale: publication.staleOn(date) !== null,
+  };
+}
+
+function providerKindCoverage({ declared, needs }: KindSurvey, date: Day): ProviderKindCoverage {
+  const counted = needs.map((need) => ({ need, ...need.effectiveOn(date) }));
+  const rows = counted.reduce((sum, each) => sum + each.rows, 0);
+  const madeUp = counted.reduce((sum, each) => sum + each.madeUp, 0);
+  const newest = needs.flatMap(({ sources }) => newestDay([...sources]) ?? []).sort(compareText);
+  const oldest = newest[0] ?? null;
+  return {
+    setting: declared.setting,
+    providers: declared.providers,
+    priced: counted.every((each) => each.rows > 0),
+    newest_edition: newest.at(-1) ?? null,
+    oldest_edition: oldest,
+    age_months: oldest === null || oldest > date ? null : monthsBetween(oldest, date),
+    synthetic: rows === 0 ? null : madeUp === 0 ? "none" : madeUp === rows ? "all" : "some",
+    tables: counted.map(({ need, rows }) => ({ table: titleOf(need.declared.table), effective_rows: rows })),
   };
 }
 

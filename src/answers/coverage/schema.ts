@@ -80,7 +80,34 @@ const tableCoverage = named(
     stale: boolean("Whether the edition in use of any of them is stale."),
     synthetic: nullableChoice(
       ["all", "some", "none"],
-      "Whether its rows are invented, as its sources say; null when they say nothing.",
+      "Whether its rows are made up, as its sources say; null when they say nothing.",
+    ),
+  }),
+);
+
+const providerKindCoverage = named(
+  "ProviderKindCoverage",
+  object("Coverage of a kind of provider", {
+    setting: string("outpatient or inpatient."),
+    providers: string("The kind, in words."),
+    priced: boolean("Whether each table that its prices need has a row of this kind that is effective on the date."),
+    newest_edition: nullableDay(
+      "The day of the newest publication that its rows come from: an edition, else the day of publication; null where none is known. Made-up figures have none.",
+    ),
+    oldest_edition: nullableDay("The same of the table whose newest publication is the oldest."),
+    age_months: nullableInteger(
+      "By how many whole months `oldest_edition` is older than the date; null where it is later or not known.",
+    ),
+    synthetic: nullableChoice(
+      ["all", "some", "none"],
+      "Whether its rows that are effective on the date are made up; null without such rows.",
+    ),
+    tables: array(
+      object("Rows that a kind of provider is priced from", {
+        table: string("Such as fl/fee_schedule."),
+        effective_rows: integer("Its rows of this kind that are effective on the date."),
+      }),
+      "The tables that its prices need.",
     ),
   }),
 );
@@ -89,6 +116,7 @@ const stateCoverage = object("Coverage of a state", {
   state: string("Its code."),
   name: string("Its name."),
   settings: array(settingCoverage, "The settings that it is priced in."),
+  provider_kinds: array(providerKindCoverage, "The kinds of providers that it prices, each in one setting."),
   tables: array(tableCoverage, "Its tables."),
   counterparts: array(counterpartCoverage, "What is of use only together with something else."),
 });
@@ -110,4 +138,5 @@ export type SettingCoverage = ValueOf<typeof settingCoverage>;
 export type TableCoverage = ValueOf<typeof tableCoverage>;
 export type GapExample = ValueOf<typeof gapExample>;
 export type PublicationCoverage = ValueOf<typeof publicationCoverage>;
+export type ProviderKindCoverage = ValueOf<typeof providerKindCoverage>;
 export type CounterpartCoverage = ValueOf<typeof counterpartCoverage>;

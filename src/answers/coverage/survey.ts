@@ -4,8 +4,16 @@ import { sharedWork } from "../../core/runtime/ending.ts";
 import { nextSlice, Slices } from "../../core/runtime/scheduler.ts";
 import { compareText } from "../../core/text/order.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
-import { keyOf, type RowPlace, type Table } from "../../dataset/table.ts";
-import type { Counterpart, FoundProviders, PricedProviders, TableEnd } from "../../pricing/state/state.ts";
+import type { Source } from "../../dataset/description.ts";
+import { keyOf, type RowPlace, type Table, titleOf } from "../../dataset/table.ts";
+import type {
+  Counterpart,
+  FoundProviders,
+  NeededRows,
+  PricedProviders,
+  ProviderKind,
+  TableEnd,
+} from "../../pricing/state/state.ts";
 import type { Release, StateInRelease } from "../../release/release.ts";
 import { EXAMPLES_MAX } from "./schema.ts";
 
@@ -14,6 +22,7 @@ interface StateSurvey {
   /** Dated tables only. */
   readonly tables: ReadonlyMap<Table, TableSurvey>;
   readonly counterparts: readonly CounterpartSurvey[];
+  readonly providerKinds: readonly KindSurvey[];
 }
 
 /** Reading the rows of a key, or a provider, takes some ten microseconds. */
@@ -38,6 +47,7 @@ export function surveyOf(source: StateInRelease, release: Release): Promise<Stat
 async function surveyed(source: StateInRelease, release: Release): Promise<StateSurvey> {
   const { tables, counterparts: declared } = source.state;
   const counterparts = declared.map((each) => new CounterpartSurvey(each));
+  const providerKinds = source.state.providerKinds.map((kind) => new KindSurvey(kind, release));
   const dated = tables.filter((table) => table.dated);
   const surveyedTables = new Map(dated.map((table) => [table, new TableSurvey(table)]));
   const slices = new Slices(KEYS_PER_CLOCK_READING);
@@ -45,10 +55,12 @@ async function surveyed(source: StateInRelease, release: Release): Promise<State
   for (const table of new Set([...dated, ...counterparts.flatMap((each) => each.tables)])) {
     const interested = counterparts.filter((each) => each.tables.includes(table));
     const survey = surveyedTables.get(table);
+    const needs = providerKinds.flatMap((kind) => kind.needs.filter((each) => each.declared.table === table));
     for (const rows of release.tables.groups(table)) {
       if (slices.isOver()) await nextSlice();
       survey?.see(rows as readonly (RowPlace & Dated)[]);
       for (const each of interested) for (const row of rows) each.see(table, row);
+      for (const each of needs) for (const row of rows) each.see(row as RowPlace & Dated);
     }
   }
   for (const each of counterparts) {
@@ -56,7 +68,7 @@ async function surveyed(source: StateInRelease, release: Release): Promise<State
     if ("pricedIn" in of) await needOfProviders(each, of, source, slices);
     await findProviders(each, source, slices);
   }
-  return { tables: surveyedTables, counterparts };
+  return { tables: surveyedTables, counterparts, providerKinds };
 }
 
 async function needOfProviders(
@@ -151,6 +163,78 @@ export class TableSurvey {
     for (const [period, rows] of this.#rowsByPeriod) if (contains(period, day)) count += rows;
     return count;
   }
+}
+
+/** What the rows that a kind of provider is priced from cover, on any day. */
+export class KindSurvey {
+  readonly declared: ProviderKind;
+  readonly needs: readonly NeedSurvey[];
+
+  constructor(declared: ProviderKind, release: Release) {
+    this.declared = declared;
+    this.needs = declared.needs.map((each) => new NeedSurvey(each, release));
+  }
+}
+
+/** Rows of some days, and how many of them are made up. */
+interface CountedRows {
+  rows: number;
+  madeUp: number;
+}
+
+/** The rows of one table that a kind of provider needs. */
+class NeedSurvey {
+  readonly declared: NeededRows;
+  /** The sources of these rows. */
+  readonly sources: Set<Source>;
+  readonly #origins: Release["origins"];
+  /** Reading the source of each row takes time: only where the rows of the table have different ones. */
+  readonly #isReadByRow: boolean;
+  readonly #isTableMadeUp: boolean;
+  readonly #byPeriod = new Map<Period, CountedRows>();
+
+  constructor(declared: NeededRows, { origins, description }: Release) {
+    this.declared = declared;
+    this.#origins = origins;
+    const ofTable = description.sources.filter(({ table }) => table === titleOf(declared.table));
+    const madeUp = ofTable.filter(isMadeUp).length;
+    const isMixed = madeUp > 0 && madeUp < ofTable.length;
+    this.#isTableMadeUp = madeUp > 0 && !isMixed;
+    const publications = new Set(ofTable.map(({ importer, publication }) => importer ?? publication));
+    this.#isReadByRow = isMixed || (declared.where !== undefined && publications.size > 1);
+    this.sources = new Set(this.#isReadByRow ? [] : ofTable);
+  }
+
+  see(row: RowPlace & Dated): void {
+    const { table, where } = this.declared;
+    if (where !== undefined && !where(row as never)) return;
+    const isRowMadeUp = this.#isReadByRow ? this.#seeSources(table, row.line) : this.#isTableMadeUp;
+    const counted = this.#byPeriod.get(row.period) ?? { rows: 0, madeUp: 0 };
+    counted.rows += 1;
+    if (isRowMadeUp) counted.madeUp += 1;
+    this.#byPeriod.set(row.period, counted);
+  }
+
+  /** Whether the row on a line is made up. */
+  #seeSources(table: Table, line: number): boolean {
+    const sources = this.#origins.sourcesOf(table, line);
+    for (const source of sources) this.sources.add(source);
+    return sources.length > 0 && sources.every(isMadeUp);
+  }
+
+  effectiveOn(day: Day): Readonly<CountedRows> {
+    const sum: CountedRows = { rows: 0, madeUp: 0 };
+    for (const [period, { rows, madeUp }] of this.#byPeriod) {
+      if (!contains(period, day)) continue;
+      sum.rows += rows;
+      sum.madeUp += madeUp;
+    }
+    return sum;
+  }
+}
+
+function isMadeUp({ synthetic }: Source): boolean {
+  return synthetic === true;
 }
 
 function cell(row: RowPlace, name: string): unknown {

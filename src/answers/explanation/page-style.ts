@@ -32,6 +32,7 @@ article + article, .front + article { margin-top: 48px; padding-top: 24px; borde
 .facts dt, .fields dt { font-size: 14px; color: var(--soft); }
 .facts dd { overflow-wrap: anywhere; }
 .notice { margin-top: 16px; padding: 8px 12px; border-left: 4px solid var(--ink); background: var(--faint); }
+.test-data { border: 2px solid #8a5200; border-left-width: 4px; }
 h3 + .notice { margin-top: 0; }
 .notice p + p, .notice ul { margin-top: 4px; }
 .notice ul { padding-left: 20px; }

@@ -1,3 +1,5 @@
+import type { Source } from "../../dataset/description.ts";
+import { madeUpText } from "../../dataset/made-up.ts";
 import { STYLE } from "./page-style.ts";
 import {
   type ConsideredRows,
@@ -37,9 +39,9 @@ const SUMMARY_FROM = 3;
 
 /**
  * The explanation as a page to print or send: one file without scripts, fonts or other resources. It shows the record
- * and computes nothing.
+ * and computes nothing. `sources`: those of the release, which say whether it is test data.
  */
-export function explanationPage(explanation: Explanation, lookup: ExplainedLookup): string {
+export function explanationPage(explanation: Explanation, lookup: ExplainedLookup, sources: readonly Source[]): string {
   const { explanations, release } = explanation;
   const day = dayOf(explanation, lookup);
   const assumed = assumedSection(explanation);
@@ -67,7 +69,7 @@ export function explanationPage(explanation: Explanation, lookup: ExplainedLooku
 <body>
 <header class="masthead"><h1>${lookupTitle(lookup)}: a rate and how it is made</h1><span>${release.name} ${release.version}</span></header>
 <main>
-${emptySection(explanation)}${staleSection(explanation)}${!isOne && frontSection(explanation, day)}${articles}${limitsSection()}${releaseSection(explanation, lookup)}</main>
+${testDataSection(sources)}${emptySection(explanation)}${staleSection(explanation)}${!isOne && frontSection(explanation, day)}${articles}${limitsSection()}${releaseSection(explanation, lookup)}</main>
 </body>
 </html>
 `.markup;
@@ -302,6 +304,14 @@ ${assumed.map(
     html`<tr><th scope="row" class="id">${parameter}</th><td>${values}</td><td>${reason}</td></tr>\n`,
 )}</tbody>
 </table></div>`;
+}
+
+/** On the first page, above the price. */
+function testDataSection(sources: readonly Source[]): Html | null {
+  const madeUp = madeUpText(sources);
+  if (madeUp === null) return null;
+  return html`<div class="notice test-data"><p><strong>TEST DATA.</strong> ${madeUp} Not for paying or disputing claims.</p></div>
+`;
 }
 
 function staleSection({ stale }: Explanation): Html | null {

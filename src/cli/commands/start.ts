@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import { INSTALLATION } from "../../core/files/installation.ts";
 import type { Example } from "../../pricing/lookup.ts";
@@ -6,6 +6,7 @@ import { API_PREFIX, RATE_PATHS, SEARCH_PATH } from "../../pricing/state/api-pat
 import type { State } from "../../pricing/state/state.ts";
 import { addressOf, isLoopbackName } from "../../serve/operations/address.ts";
 import { configurationFrom, type ServerChoices, serverSettings } from "../../serve/operations/configuration.ts";
+import { homeIn } from "../../serve/operations/home.ts";
 import { runServer } from "../../serve/operations/server.ts";
 import type { Started } from "../../serve/operations/service.ts";
 import { states } from "../../states/index.ts";
@@ -13,7 +14,7 @@ import { commandIo, type ExitCode, print } from "../command-io.ts";
 import { configuredVariables, unreadVariables, unreadVariableText } from "../config-file-option.ts";
 import { isWritten } from "../options.ts";
 import { product } from "../product.ts";
-import { demoAddress, demoKey, sampleRelease } from "../sample.ts";
+import { addEarlierSample, demoAddress, demoKey, sampleRelease } from "../sample.ts";
 import { launcherFrom, quotedForShell } from "../shell-words.ts";
 
 interface StartOptions {
@@ -34,6 +35,10 @@ export async function start(options: StartOptions, command: Command): Promise<Ex
   const release = await sampleRelease(INSTALLATION, options.work);
   const settings = configuration(release, options, command);
   const key = hasDemoKey(options, settings) ? await demoKey(settings.home) : null;
+  // Other homes have releases of their own.
+  if (dirname(settings.home) === options.work) {
+    await addEarlierSample(INSTALLATION, options.work, homeIn(settings.home).releasesFolder);
+  }
   const notify = (started: Started) => {
     const address = addressOf(settings.host, started.port);
     const opened = key === null ? address : demoAddress(address, key.access);

@@ -222,18 +222,29 @@ interface EditionsInUse {
   readonly oldest: Day | null;
 }
 
-/** How old a state's rates are, for monitoring. Invented figures have no edition. */
+/** The days of sources: of the edition, else of the publication. Made-up figures have none. */
+function daysOf(sources: readonly Source[]): readonly Day[] {
+  return sources
+    .filter(({ synthetic }) => synthetic !== true)
+    .map((source) => editionOf(source) ?? (source.published === null ? null : parseIsoDay(source.published)))
+    .filter((each) => each !== null);
+}
+
+/** The newest day of some sources; null when none has one. */
+export function newestDay(sources: readonly Source[]): Day | null {
+  return [...daysOf(sources)].sort(compareText).at(-1) ?? null;
+}
+
+/** How old a state's rates are, for monitoring. Made-up figures have no edition. */
 export function editionsInUse(state: State, sources: readonly Source[], day: Day): EditionsInUse {
   const titles = rateTablesOf(state).map(titleOf);
-  const published = sources
-    .filter(({ table, synthetic }) => table !== null && titles.includes(table) && synthetic !== true)
-    .map((source) => editionOf(source) ?? (source.published === null ? null : parseIsoDay(source.published)))
-    .filter((each) => each !== null && each <= day);
+  const ofRates = sources.filter(({ table }) => table !== null && titles.includes(table));
+  const published = daysOf(ofRates).filter((each) => each <= day);
   const imported = titles
     .flatMap((title) => publicationsOf(title, sources, null).map((publication) => publication.inUseOn(day)))
     .filter((each) => each !== null);
   return {
-    newest: published.sort(compareText).at(-1) ?? null,
+    newest: [...published].sort(compareText).at(-1) ?? null,
     oldest: imported.sort(compareText).at(0) ?? null,
   };
 }

@@ -21,6 +21,8 @@ export interface State extends Obligations {
   readonly search: ProviderSearch;
   /** Rows that need other rows to be of use, for coverage; empty: none. */
   readonly counterparts: readonly Counterpart[];
+  /** The kinds of providers that it prices, for coverage. */
+  readonly providerKinds: readonly ProviderKind[];
 }
 
 /** The lookup of a setting; undefined where the state has none. */
@@ -77,6 +79,23 @@ export interface Counterpart {
   readonly what: string;
   readonly of: TableEnd | PricedProviders;
   readonly needs: readonly (TableEnd | FoundProviders)[];
+}
+
+/** Rows of a table that a kind of provider is priced from; without `where` all of them. */
+export interface NeededRows {
+  readonly table: Table;
+  readonly where?: (row: never) => boolean;
+}
+
+/**
+ * A kind of provider in a setting, and the rows that its prices are made of (section 1 of the state's page). On a day it can be
+ * priced when each of `needs` has an effective row.
+ */
+export interface ProviderKind {
+  readonly setting: CareSetting;
+  /** In the words of an analyst: `Hospitals`. */
+  readonly providers: string;
+  readonly needs: readonly NeededRows[];
 }
 
 /** Codes whose descriptions may be published: HCPCS Level II. */

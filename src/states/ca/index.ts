@@ -1,4 +1,4 @@
-import { describedCodes, describedDrgs, erased, type State } from "../../pricing/state/state.ts";
+import { describedCodes, describedDrgs, erased, type ProviderKind, type State } from "../../pricing/state/state.ts";
 import { inpatient } from "./inpatient/lookup.ts";
 import { outpatient } from "./outpatient/lookup.ts";
 import { providerDefinition } from "./providers.ts";
@@ -63,5 +63,16 @@ export const california: State = {
     },
     describedCodes(outpatientRates, (row: FeeRow) => row.procedureCode),
     describedDrgs(drgWeights),
+  ],
+  // Who is priced from what (ca 1).
+  providerKinds: [
+    ...["Hospitals", "Physician offices, clinics, podiatrists and nurse anesthetists"].map(
+      (providers): ProviderKind => ({
+        setting: "outpatient",
+        providers,
+        needs: [{ table: outpatientRates }, { table: conversionFactors }],
+      }),
+    ),
+    { setting: "inpatient", providers: "Hospitals", needs: [{ table: drgWeights }, { table: hospitalRates }] },
   ],
 };

@@ -1,4 +1,11 @@
-import { describedCodes, describedDrgs, erased, type State } from "../../pricing/state/state.ts";
+import {
+  describedCodes,
+  describedDrgs,
+  erased,
+  type NeededRows,
+  type ProviderKind,
+  type State,
+} from "../../pricing/state/state.ts";
 import { inpatient } from "./inpatient/lookup.ts";
 import { outpatient } from "./outpatient/lookup.ts";
 import { providerDefinition } from "./providers.ts";
@@ -10,13 +17,14 @@ import {
   drgWeights,
   type EapgRate,
   eapgRates,
+  eapgWeights,
   type FeeRow,
   feeSchedule,
   type Provider,
   parameters,
   providers,
 } from "./tables.ts";
-import { isPricedByEapg } from "./values.ts";
+import { isPricedByEapg, type ProviderType, SCHEDULES_OF } from "./values.ts";
 
 const hospitalId = ({ providerType, stateProviderId }: Provider) =>
   providerType === "HOSPITAL" ? stateProviderId : null;
@@ -28,6 +36,31 @@ const hospitals = {
   pricedIn: "inpatient",
   value: (row: Provider) => row.stateProviderId ?? `NPI ${row.npi}`,
 } as const;
+
+function paidBySchedules(providerType: ProviderType): NeededRows {
+  return { table: feeSchedule, where: ({ schedule }: FeeRow) => SCHEDULES_OF[providerType].includes(schedule) };
+}
+
+/** Only hospitals have a class; the other EAPG base rates are those of surgical centers. */
+const isOfHospital = ({ hospitalClass }: EapgRate) => hospitalClass !== null;
+
+/** Who is priced from what (fl 1). */
+const providerKinds: readonly ProviderKind[] = [
+  { setting: "outpatient", providers: "Practitioners", needs: [paidBySchedules("PRACTITIONER")] },
+  { setting: "outpatient", providers: "Independent laboratories", needs: [paidBySchedules("INDEPENDENT_LAB")] },
+  {
+    setting: "outpatient",
+    providers: "Hospitals",
+    needs: [{ table: eapgWeights }, { table: eapgRates, where: isOfHospital }],
+  },
+  {
+    setting: "outpatient",
+    providers: "Ambulatory surgical centers, by EAPG",
+    needs: [{ table: eapgWeights }, { table: eapgRates, where: (row: EapgRate) => !isOfHospital(row) }],
+  },
+  { setting: "outpatient", providers: "Ambulatory surgical centers, by procedure", needs: [paidBySchedules("ASC")] },
+  { setting: "inpatient", providers: "Hospitals", needs: [{ table: drgWeights }, { table: drgRates }] },
+];
 
 /** Florida: Medicaid fee-for-service of the Agency for Health Care Administration (fl 1 has its methods in one table). */
 export const florida: State = {
@@ -80,4 +113,5 @@ export const florida: State = {
     describedCodes(feeSchedule, (row: FeeRow) => row.code),
     describedDrgs(drgWeights),
   ],
+  providerKinds,
 };

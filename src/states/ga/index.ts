@@ -1,5 +1,12 @@
 import type { RowOf } from "../../dataset/table.ts";
-import { type Counterpart, describedCodes, describedDrgs, erased, type State } from "../../pricing/state/state.ts";
+import {
+  type Counterpart,
+  describedCodes,
+  describedDrgs,
+  erased,
+  type ProviderKind,
+  type State,
+} from "../../pricing/state/state.ts";
 import { inpatient } from "./inpatient/lookup.ts";
 import { outpatient } from "./outpatient/lookup.ts";
 import { providerDefinition } from "./providers.ts";
@@ -15,6 +22,7 @@ import {
   feeSchedule,
   hospitalInpatientRates,
   hospitalOutpatientRates,
+  labRates,
   type Provider,
   parameters,
   providers,
@@ -74,6 +82,19 @@ const counterparts: readonly Counterpart[] = [
   describedDrgs(drgWeights),
 ];
 
+/** Who is priced from what (ga 1). */
+const providerKinds: readonly ProviderKind[] = [
+  { setting: "outpatient", providers: "Hospitals", needs: [{ table: hospitalOutpatientRates }] },
+  { setting: "outpatient", providers: "Physicians", needs: [{ table: feeSchedule }] },
+  {
+    setting: "outpatient",
+    providers: "Ambulatory surgical centers",
+    needs: [{ table: ascProcedures }, { table: ascRates }, { table: ascLocalities }],
+  },
+  { setting: "outpatient", providers: "Clinical laboratories", needs: [{ table: labRates }] },
+  { setting: "inpatient", providers: "Hospitals", needs: [{ table: drgWeights }, { table: hospitalInpatientRates }] },
+];
+
 /** Georgia: Medicaid fee-for-service. */
 export const georgia: State = {
   code: "ga",
@@ -102,4 +123,5 @@ export const georgia: State = {
   lookups: [outpatient, inpatient],
   search,
   counterparts,
+  providerKinds,
 };

@@ -5,6 +5,7 @@ import { Refusal } from "../../core/text/refusal.ts";
 import {
   decimal,
   flag,
+  inDollars,
   money,
   NPI,
   oneOf,
@@ -115,7 +116,7 @@ export const feeSchedule = datedTable({
     placeOfService: oneOf(PLACES_OF_SERVICE),
     program: PROGRAM,
     ageGroup: text(),
-    rate: decimal({ decimalsMax: 6 }),
+    rate: inDollars(decimal({ decimalsMax: 6 })),
     manuallyPriced: otherwise(flag(), false),
   },
   key: ["serviceCategory", "code", "modifier", "placeOfService", "program"],
@@ -173,7 +174,7 @@ export const anesthesiaConversionFactors = datedTable({
   section: "ga 2.4",
   columns: {
     modifier: MODIFIER,
-    conversionFactor: required(decimal(ABOVE_ZERO)),
+    conversionFactor: inDollars(required(decimal(ABOVE_ZERO))),
   },
   key: ["modifier"],
   readBy: [],

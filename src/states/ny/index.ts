@@ -1,6 +1,13 @@
 import { foldName } from "../../core/text/folding.ts";
 import type { RowOf, Table } from "../../dataset/table.ts";
-import { type Counterpart, describedCodes, describedDrgs, erased, type State } from "../../pricing/state/state.ts";
+import {
+  type Counterpart,
+  describedCodes,
+  describedDrgs,
+  erased,
+  type ProviderKind,
+  type State,
+} from "../../pricing/state/state.ts";
 import { certificateDigits } from "./identifiers.ts";
 import { inpatient } from "./inpatient/lookup.ts";
 import { outpatient } from "./outpatient/lookup.ts";
@@ -13,6 +20,7 @@ import {
   apgProcedures,
   apgWeights,
   drgWeights,
+  dtcBaseRates,
   dtcCapital,
   type FeeRow,
   feeSchedule,
@@ -26,6 +34,7 @@ import {
 import { providerTypeOf } from "./values.ts";
 
 type ApgProcedure = RowOf<typeof apgProcedures>;
+type DrgWeight = RowOf<typeof drgWeights>;
 
 /** Rates belong to the digits of a certificate (ny 2). */
 const ratedCertificate = (row: { readonly opcert: string }) => row.opcert;
@@ -84,6 +93,36 @@ const counterparts: readonly Counterpart[] = [
   describedDrgs(drgWeights),
 ];
 
+const ofSchedule = (schedule: FeeRow["schedule"]) => (row: FeeRow) => row.schedule === schedule;
+const ofServiceType = (serviceType: DrgWeight["serviceType"]) => (row: DrgWeight) => row.serviceType === serviceType;
+
+/** Who is priced from what (ny 1). */
+const providerKinds: readonly ProviderKind[] = [
+  { setting: "outpatient", providers: "Hospitals", needs: [{ table: apgWeights }, { table: hospitalApgRates }] },
+  {
+    setting: "outpatient",
+    providers: "Clinics and ambulatory surgery centers",
+    needs: [{ table: apgWeights }, { table: dtcBaseRates }],
+  },
+  { setting: "outpatient", providers: "Physicians", needs: [{ table: feeSchedule, where: ofSchedule("physician") }] },
+  {
+    setting: "outpatient",
+    providers: "Laboratories",
+    needs: [{ table: feeSchedule, where: ofSchedule("laboratory") }],
+  },
+  {
+    setting: "inpatient",
+    providers: "Hospitals, acute",
+    needs: [{ table: drgWeights, where: ofServiceType("acute") }, { table: acuteRates }],
+  },
+  {
+    setting: "inpatient",
+    providers: "Hospitals, psychiatric",
+    needs: [{ table: drgWeights, where: ofServiceType("psychiatric") }, { table: psychiatricRates }],
+  },
+  { setting: "inpatient", providers: "Hospitals, paid by the day", needs: [{ table: perDiemRates }] },
+];
+
 /** New York Medicaid. */
 export const newYork: State = {
   code: "ny",
@@ -117,4 +156,5 @@ export const newYork: State = {
   lookups: [outpatient, inpatient],
   search,
   counterparts,
+  providerKinds,
 };

@@ -2,6 +2,7 @@ import { snakeCase } from "../../core/text/spelling.ts";
 import {
   decimal,
   flag,
+  inDollars,
   integer,
   keptAs,
   list,
@@ -158,7 +159,7 @@ export const apgFees = datedTable({
   columns: {
     code: required(HCPCS),
     // A rate per unit: more decimals than cents, kept digit for digit.
-    amount: required(decimal({ decimalsMax: 6 })),
+    amount: inDollars(required(decimal({ decimalsMax: 6 }))),
     maxUnits: decimal(),
   },
   key: ["code"],

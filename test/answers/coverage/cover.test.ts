@@ -188,6 +188,40 @@ it("a setting lists its stale tables, and those without rows", async () => {
   expect(never?.stale_tables).toEqual([]);
 });
 
+describe("a kind of provider", () => {
+  async function kind(setting: string, date: string) {
+    return (await california(date)).provider_kinds.find((each) => each.setting === setting);
+  }
+
+  it("can be priced on a day on which each table that it needs has an effective row", async () => {
+    expect(await kind("outpatient", "2026-06-30")).toMatchObject({ providers: "Hospitals", priced: true });
+    expect(await kind("outpatient", "2023-12-31")).toMatchObject({
+      priced: false,
+      tables: [
+        { table: "ca/outpatient_rates", effective_rows: 0 },
+        { table: "ca/conversion_factors", effective_rows: expect.any(Number) },
+      ],
+    });
+    expect(await kind("inpatient", "2026-06-30")).toMatchObject({ priced: true });
+    expect(await kind("inpatient", "2026-07-01")).toMatchObject({ priced: false });
+  });
+
+  it("has the newest publication of its tables, the oldest of those and its age; what is made up has none", async () => {
+    expect(await kind("outpatient", "2026-06-01")).toMatchObject({
+      newest_edition: "2026-01-15",
+      oldest_edition: "2020-01-01",
+      age_months: 77,
+    });
+    expect(await kind("inpatient", "2026-06-01")).toMatchObject({
+      newest_edition: "2024-07-01",
+      oldest_edition: "2024-07-01",
+      synthetic: "some",
+    });
+    expect(await kind("inpatient", "2024-06-30")).toMatchObject({ age_months: null });
+    expect(await kind("inpatient", "2019-01-01")).toMatchObject({ priced: false, synthetic: null });
+  });
+});
+
 describe("counterparts", () => {
   it.each([
     // Factors hold since 2025-07-01: a year before, no fee had one.

@@ -39,7 +39,7 @@ describe.each(ALL_SETS)("$code, set $set: whatever the record says is told", ({ 
       let priced = 0;
       let unpriced = 0;
       for (const { explanation, asked } of explanations) {
-        const page = explanationPage(explanation, asked);
+        const page = explanationPage(explanation, asked, []);
         expectTold(toldOfLookup(explanation), readPage(page).text);
         const articles = page.split("<article").slice(1);
         expect(articles).toHaveLength(explanation.explanations.length);

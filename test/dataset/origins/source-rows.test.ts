@@ -116,7 +116,7 @@ describe("every row of the sample", () => {
     expect(ofStates.filter(({ table, publication }) => !found.has(`${table} ${publication}`))).toEqual([]);
   });
 
-  test("that is made up names no publication but the sample, and no table of ours counts as published", async () => {
+  test("that is made up names no publication but the sample, and the text of our project counts as made up", async () => {
     const { description } = await sampleRelease();
     for (const { publication, publisher, synthetic } of description.sources) {
       expect(publication?.startsWith("Sample data: ") ?? false, String(publication)).toBe(synthetic === true);

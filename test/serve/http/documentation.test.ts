@@ -155,7 +155,7 @@ describe("page", () => {
   const headers = { host: "x" };
 
   describe("the page", () => {
-    test.each(["/", "/reprice", "/basket", "/changes", "/coverage", "/?state=ca&npi=1"])(
+    test.each(["/", "/reprice", "/basket", "/changes", "/coverage", "/load-rates", "/?state=ca&npi=1"])(
       "is one document under %s",
       async (url) => {
         const response = await ask(app, { url, headers });

@@ -14,10 +14,13 @@ import {
   amountText,
   cellText,
   daysText,
+  figureWithUnit,
   KINDS,
+  keyWords,
   percentText,
   type ReleaseChange,
   signedText,
+  signedWithUnit,
   type TableDiff,
 } from "../../../web/src/changes/diff.ts";
 import { countBars } from "../../../web/src/changes/overview.tsx";
@@ -42,6 +45,26 @@ describe("words", () => {
     expect(cellText(npi)).toBe("npi: 1200010019 \u2192 1200010027");
     const fee = { column: "fee", before: "1000.00", after: "1100.00", difference: "100.00", percent: "10.00" };
     expect(cellText(fee)).toBe("fee: 1,000.00 \u2192 1,100.00");
+  });
+
+  test("amounts have a dollar sign, weights have none", () => {
+    expect(figureWithUnit("18427.15", true)).toBe("$18,427.15");
+    expect(figureWithUnit("1.2045", false)).toBe("1.2045");
+    expect(figureWithUnit(null, true)).toBe("none");
+    expect(signedWithUnit("8.00", true)).toBe("+$8.00");
+    expect(signedWithUnit("-0.52", true)).toBe("\u2212$0.52");
+    expect(signedWithUnit("0.00", true)).toBe("$0.00");
+    expect(signedWithUnit("-0.52", false)).toBe("\u22120.52");
+  });
+
+  test("the key of a change is its code, and what else distinguishes it", () => {
+    const key = { service_category: "drug", code: "J7307", modifier: null, place_of_service: "" };
+    expect(keyWords({ key })).toEqual({ name: "J7307", rest: "service category drug" });
+    expect(keyWords({ key: { peer_group: "clinic", region: "Upstate" } })).toEqual({
+      name: "Peer group clinic",
+      rest: "region Upstate",
+    });
+    expect(keyWords({ key: {} })).toEqual({ name: "all", rest: "" });
   });
 
   test("days say from when, until when, and what they are compared with", () => {
@@ -71,7 +94,18 @@ const { states: catalogue } = catalogueOf(states);
 
 function change(table: string, key: ReleaseChange["key"], from: string | null = "2026-01-01"): ReleaseChange {
   const amounts = { before: "1", after: "2", difference: "1", percent: "100.00" };
-  return { table, kind: "raised", key, from, to: null, before_until: null, figure: "rate", ...amounts, cells: [] };
+  return {
+    table,
+    kind: "raised",
+    key,
+    from,
+    to: null,
+    before_until: null,
+    figure: "rate",
+    is_dollars: true,
+    ...amounts,
+    cells: [],
+  };
 }
 
 describe("a change leads to the lookup of its code", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { TableCoverage } from "../../../src/answers/coverage/schema.ts";
 import { timelineOf } from "../../../web/src/coverage/timeline-chart.tsx";
-import { editionText, keyText } from "../../../web/src/coverage/words.ts";
+import { editionText, keyText, newestText } from "../../../web/src/coverage/words.ts";
 
 function table(first_day: string | null, last_day: string | null): TableCoverage {
   return {
@@ -66,15 +66,36 @@ describe("words", () => {
   const EDITION = { publication: "xx/fees", newest: "2026-01-01", in_use: "2026-01-01", age_months: 10, stale: false };
 
   test("an edition has its month and its age, and a later one is said", () => {
-    expect(editionText(EDITION)).toBe("January 2026, 10 months");
-    expect(editionText({ ...EDITION, age_months: 1 })).toBe("January 2026, 1 month");
-    expect(editionText({ ...EDITION, age_months: 0 })).toBe("January 2026, less than a month");
+    expect(editionText(EDITION)).toBe("publication of January 2026, 10 months old");
+    expect(editionText({ ...EDITION, age_months: 1 })).toBe("publication of January 2026, 1 month old");
+    expect(editionText({ ...EDITION, age_months: 0 })).toBe("publication of January 2026, less than a month old");
     expect(editionText({ ...EDITION, newest: "2026-07-01" })).toBe(
-      "January 2026, 10 months; a later one is of July 2026",
+      "publication of January 2026, 10 months old; a later one is of July 2026",
     );
     expect(editionText({ ...EDITION, in_use: null, age_months: null })).toBe(
-      "none yet on this day; the newest is of Jan 1, 2026",
+      "none yet on this day; the first one loaded is the publication of Jan 1, 2026",
     );
+  });
+
+  test("a kind of provider has the days of its newest publications, and the age of the oldest of them", () => {
+    const kind = {
+      setting: "outpatient",
+      providers: "Hospitals",
+      priced: true,
+      newest_edition: "2026-01-01",
+      oldest_edition: "2026-01-01",
+      age_months: 10,
+      synthetic: "none",
+      tables: [],
+    } as const;
+    expect(newestText(kind)).toBe("Jan 1, 2026, 10 months old");
+    expect(newestText({ ...kind, age_months: null })).toBe("Jan 1, 2026");
+    expect(newestText({ ...kind, oldest_edition: "2023-03-15", age_months: 44 })).toBe(
+      "Mar 15, 2023 and Jan 1, 2026, 44 months old",
+    );
+    const unknown = { ...kind, newest_edition: null, oldest_edition: null, age_months: null };
+    expect(newestText(unknown)).toBe("not known");
+    expect(newestText({ ...unknown, synthetic: "all" })).toBe("none");
   });
 
   test("a key names the columns that are filled", () => {

@@ -17,8 +17,15 @@ export type { ReleaseInService };
 /** The sources of a table's rows, as the dataset states them. */
 export type ReleaseSource = ReleaseInService["sources"][number];
 
-/** The release in service; null until it is known. Requested again when an answer comes from another one. */
-export function useRelease(): ReleaseInService | null {
+interface KnownRelease {
+  /** Null until it is known. */
+  readonly release: ReleaseInService | null;
+  /** Whether it is to come in a moment: what stands below its words would jump. */
+  readonly isComing: boolean;
+}
+
+/** The release in service. Requested again when an answer comes from another one. */
+export function useRelease(): KnownRelease {
   const { again, ...request } = useAnswer<ReleaseInService>("/release");
   const release = bodyOf(request);
   const shown = release === null ? null : nameOf(release);
@@ -34,7 +41,7 @@ export function useRelease(): ReleaseInService | null {
     addEventListener(RELEASE_ANSWERED, compare);
     return () => removeEventListener(RELEASE_ANSWERED, compare);
   }, [shown, again]);
-  return release;
+  return { release, isComing: release === null && request.state === "waiting" && request.pace === "brief" };
 }
 
 function nameOf({ version, content_hash: contentHash }: ReleaseInService): string {

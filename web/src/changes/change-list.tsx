@@ -6,18 +6,19 @@ import { Link } from "../parts/buttons.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import type { Pair } from "./changes-form.tsx";
 import {
-  amountText,
   CHANGES_PER_PAGE,
+  CODE_COLUMNS,
   cellText,
   changesIn,
   type Diff,
   daysText,
+  figureWithUnit,
   type Narrowing,
   otherCells,
   percentText,
   type ReleaseChange,
   SIGNS,
-  signedText,
+  signedWithUnit,
 } from "./diff.ts";
 
 interface ChangeListProps {
@@ -75,12 +76,16 @@ function changeColumns(
   return [
     { title: "Kind", cell: kindCell, value: ({ kind }) => kind },
     ...(isOfAllTables ? [table] : []),
-    { title: "Key", cell: (change) => <KeyCell change={change} states={states} />, value: keyValue },
-    { title: "Days", cell: (change) => <span class="days">{daysText(change)}</span>, value: daysText },
+    { title: "Code or provider", cell: (change) => <KeyCell change={change} states={states} />, value: keyValue },
+    { title: "Effective", cell: (change) => <span class="days">{daysText(change)}</span>, value: daysText },
     { title: "Figure", cell: ({ figure }) => figure ?? "none", value: ({ figure }) => figure },
-    figureColumn("Before", ({ figure, before }) => (figure === null ? "" : amountText(before)), "before"),
-    figureColumn("After", ({ figure, after }) => (figure === null ? "" : amountText(after)), "after"),
-    figureColumn("Difference", ({ difference }) => (difference === null ? "" : signedText(difference)), "difference"),
+    figureColumn("Before", (change) => shownFigure(change, "before"), "before"),
+    figureColumn("After", (change) => shownFigure(change, "after"), "after"),
+    figureColumn(
+      "Change",
+      ({ difference, is_dollars }) => (difference === null ? "" : signedWithUnit(difference, is_dollars)),
+      "difference",
+    ),
     figureColumn("Percent", ({ percent }) => (percent === null ? "" : percentText(percent)), "percent"),
     { title: "Other cells", cell: otherCell, value: (change) => otherCells(change).map(cellText).join("; ") },
   ];
@@ -92,6 +97,10 @@ function figureColumn(
   member: "before" | "after" | "difference" | "percent",
 ): TableColumn<ReleaseChange> {
   return { title, cell, value: (change) => change[member], isFigure: true };
+}
+
+function shownFigure(change: ReleaseChange, side: "before" | "after"): string {
+  return change.figure === null ? "" : figureWithUnit(change[side], change.is_dollars);
 }
 
 function kindCell({ kind }: ReleaseChange) {
@@ -149,9 +158,6 @@ function otherCell(change: ReleaseChange) {
     </details>
   );
 }
-
-/** The columns of keys that hold the code of a procedure, as the tables of states name them. */
-const CODE_COLUMNS = ["billing_code", "procedure_code", "code"];
 
 /**
  * Where the code of a change is looked up on the first day that it is about; null where the change is about no code, or where

@@ -56,7 +56,7 @@ export function ChangesForm({ query, pair, releases, states, tables }: ChangesFo
         field="state"
         label="State"
         value={fields.state}
-        options={[["", "All states of the key"], ...states.map(({ code, name }) => [code, name] as const)]}
+        options={[["", "All states"], ...states.map(({ code, name }) => [code, name] as const)]}
         onChoose={choose}
       />
       <Choice

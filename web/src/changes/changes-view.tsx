@@ -7,7 +7,8 @@ import { countText, listText } from "../words/names.ts";
 import { ChangeList } from "./change-list.tsx";
 import { ChangesForm, chosenPair, controlOf, type Releases } from "./changes-form.tsx";
 import { changesPath, type Diff, type Narrowing, overviewPath } from "./diff.ts";
-import { Overview } from "./overview.tsx";
+import { LargestChanges } from "./largest-changes.tsx";
+import { Overview, sumText } from "./overview.tsx";
 import "./changes.css";
 import type { Problem } from "../api/ask.ts";
 
@@ -19,13 +20,10 @@ export function ChangesView(props: ViewProps) {
   return (
     <div class="changes">
       <h1>What changed</h1>
-      <p>
-        A new edition raises some rates, cuts others, and leaves a few out: every day and every key of two releases,
-        compared.
-      </p>
+      <p>What a newer publication raises, cuts and leaves out, for every effective date.</p>
       {problem === null ? null : <ProblemNotice problem={problem} onAgain={request.again} />}
       {listed === null ? (
-        <Waiting of={request} what="Asking which releases there are" />
+        <Waiting of={request} what="Looking for earlier rates" />
       ) : (
         <Compared {...props} listed={listed} />
       )}
@@ -62,7 +60,7 @@ function Compared({ query, states, listed }: ViewProps & { readonly listed: Rele
 
   const unreadable =
     unreadable_files === 0 ? null : (
-      <p class="hint">{countText(unreadable_files, "file")} of the catalogue cannot be read as a release.</p>
+      <p class="hint">{countText(unreadable_files, "file")} of earlier rates cannot be read.</p>
     );
   if (!isComparable) {
     return (
@@ -86,6 +84,11 @@ function Compared({ query, states, listed }: ViewProps & { readonly listed: Rele
             </h2>
             <OnlyIn codes={overview.states_only_before} which="earlier" states={states} />
             <OnlyIn codes={overview.states_only_after} which="later" states={states} />
+            <p class="sum">{sumText(overview.tables)}</p>
+          </section>
+          <LargestChanges largest={overview.largest} states={states} />
+          <section aria-labelledby="tables-title">
+            <h2 id="tables-title">By table</h2>
             <Overview diff={overview} pair={pair} narrowing={narrowing} />
           </section>
           <section aria-labelledby="changes-title" class="list" aria-busy={list.request.state !== "answered"}>
@@ -110,15 +113,16 @@ function Compared({ query, states, listed }: ViewProps & { readonly listed: Rele
 /** There is nothing to compare with: which release is alone, and how another one gets there. */
 function NothingToCompare({ inService }: { readonly inService: string | null }) {
   return (
-    <Notice title="No earlier release to compare with">
-      <p>This service has no other release than the one in service{inService === null ? "" : `, ${inService}`}.</p>
-      <p>
-        It compares with the releases in its home. The operator adds one with{" "}
-        <code>ratebook releases push january.db</code>; a node of a database has those that it served before.
-      </p>
-      <p>
-        On the command line two files are enough: <code>ratebook diff january.db february.db</code>.
-      </p>
+    <Notice title="No earlier rates to compare with">
+      <p>This service has no other rates than those in service{inService === null ? "" : `, ${inService}`}.</p>
+      <p>It keeps the rates that it served before. Once newer ones are loaded, this page shows what changed.</p>
+      <details>
+        <summary>For the operator: add earlier rates</summary>
+        <p>
+          <code>ratebook releases push january.db</code> adds a release to the home of the service. Two files can also
+          be compared without a service: <code>ratebook diff january.db february.db</code>.
+        </p>
+      </details>
     </Notice>
   );
 }
@@ -136,7 +140,7 @@ function OnlyIn({ codes, which, states }: OnlyInProps) {
   return (
     <Notice title={`Not compared: ${listText(names)}`}>
       <p>
-        Only the {which} release holds {codes.length === 1 ? "this state" : "these states"}.
+        Only the {which} rates have {codes.length === 1 ? "this state" : "these states"}.
       </p>
     </Notice>
   );
@@ -166,9 +170,7 @@ function Comparing({ underWay }: { readonly underWay: UnderWay }) {
   return (
     <div class="comparing">
       <p role="status">
-        {isSaid
-          ? "Comparing the two releases. The first time this can take a minute; then every page comes at once. "
-          : ""}
+        {isSaid ? "Comparing all rates. The first time this can take a minute; then every page comes at once. " : ""}
         {underWay.problem === null ? "" : `${underWay.problem.detail} This page asks again by itself.`}
       </p>
       {/* Not read out every second. */}

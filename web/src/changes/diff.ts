@@ -4,6 +4,7 @@ import { API_PREFIX, RELEASE_DIFF_PATH } from "../../../src/pricing/state/api-pa
 import { addressText } from "../address.ts";
 import { figureText } from "../words/amount.ts";
 import { dayText, periodText } from "../words/day.ts";
+import { figureName, labelOf } from "../words/names.ts";
 import type { Pair } from "./changes-form.tsx";
 
 export type { ListedChange as ReleaseChange, ReleaseDiff as Diff, TableDiff } from "../../../src/diff/wire.ts";
@@ -50,7 +51,7 @@ export function changesIn(table: TableDiff): number {
   return KINDS.reduce((sum, kind) => sum + table[kind], 0);
 }
 
-/* Changes in words. Which unit a figure has, dollars or a weight, is not said by a comparison: it stands as it is. */
+/* Changes in words. */
 
 const MINUS = "\u2212";
 const FIGURE = /^-?[0-9]+(?:\.[0-9]+)?$/;
@@ -81,6 +82,39 @@ export function percentText(digits: string): string {
 export function amountText(text: string | null): string {
   if (text === null) return "none";
   return FIGURE.test(text) ? figureText(text) : text;
+}
+
+/** "$1,204.50" of an amount, "1.2045" of a weight; "none" where one release has nothing. */
+export function figureWithUnit(text: string | null, isDollars: boolean): string {
+  const shown = amountText(text);
+  return isDollars && text !== null ? `$${shown}` : shown;
+}
+
+/** "+$8.00", "−$0.52" of an amount; "+0.08" of a weight. */
+export function signedWithUnit(digits: string, isDollars: boolean): string {
+  const shown = signedText(digits);
+  return isDollars ? shown.replace(/^([+−-]?)/, "$1$$") : shown;
+}
+
+/** A column within a sentence: `drg_base_rate` is "DRG base rate". */
+export function columnName(column: string): string {
+  return figureName(column, { figures: {} });
+}
+
+/** The columns of keys that hold the code of a procedure, as the tables of states name them. */
+export const CODE_COLUMNS = ["billing_code", "procedure_code", "code"];
+
+/** The key of a change in words: the code, or its first column, and what else distinguishes it. */
+export function keyWords({ key }: Pick<ListedChange, "key">): { readonly name: string; readonly rest: string } {
+  const filled = Object.entries(key).filter(([, value]) => value !== null && value !== "");
+  const leading = filled.find(([column]) => CODE_COLUMNS.includes(column)) ?? filled[0];
+  if (leading === undefined) return { name: "all", rest: "" };
+  const [column, value] = leading;
+  const others = filled.filter((each) => each !== leading).map(([other, text]) => `${columnName(other)} ${text}`);
+  return {
+    name: CODE_COLUMNS.includes(column) ? String(value) : `${labelOf(column)} ${value}`,
+    rest: others.join(", "),
+  };
 }
 
 /** "since Jan 1, 2026", with the day until which the earlier release said what it is compared with. */

@@ -24,7 +24,6 @@ export function Overview({ diff: { from, to, tables }, pair, narrowing: { state,
   );
   return (
     <>
-      <p class="sum">{sumText(tables)}</p>
       {moved.length === 0 ? null : (
         <ChartFrame
           title="Figures that were cut and raised, by table"
@@ -36,7 +35,7 @@ export function Overview({ diff: { from, to, tables }, pair, narrowing: { state,
       {changed.length === 0 ? null : <DataTable caption="Tables that changed" columns={columns} rows={changed} />}
       {changed.length === tables.length ? null : (
         <details>
-          <summary>{countText(tables.length - changed.length, "table says", "tables say")} the same in both</summary>
+          <summary>{countText(tables.length - changed.length, "table is", "tables are")} the same in both</summary>
           <p class="names">
             {tables
               .filter((each) => changesIn(each) === 0)
@@ -50,9 +49,9 @@ export function Overview({ diff: { from, to, tables }, pair, narrowing: { state,
 }
 
 /** "109 changes in 2 tables: 54 raised, 51 cut, 4 added" */
-function sumText(tables: readonly TableDiff[]): string {
+export function sumText(tables: readonly TableDiff[]): string {
   const changed = tables.filter((table) => changesIn(table) > 0);
-  if (changed.length === 0) return "Nothing differs: both releases say the same on every day.";
+  if (changed.length === 0) return "Nothing differs: both have the same rates on every day.";
   const all = changed.reduce((sum, table) => sum + changesIn(table), 0);
   const kinds = KINDS.flatMap((kind) => {
     const count = changed.reduce((sum, table) => sum + table[kind], 0);

@@ -1,16 +1,19 @@
-import type { Coverage, StateCoverage } from "../../../src/answers/coverage/schema.ts";
+import type { Coverage } from "../../../src/answers/coverage/schema.ts";
 import { API_PREFIX, COVERAGE_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { addressText, goTo, type ViewProps } from "../address.ts";
 import { useAnswer } from "../api/use-answer.ts";
 import { Notice, ProblemNotice, Waiting } from "../parts/notice.tsx";
+import { LOAD_RATES_PATH } from "../test-data.tsx";
 import { dayText } from "../words/day.ts";
-import { countText, labelOf, listText } from "../words/names.ts";
+import { countText, figureName, listText } from "../words/names.ts";
+import { PricedGrid } from "./priced-grid.tsx";
 import { StateSection, sectionOf } from "./state-section.tsx";
 import { TablesTable } from "./tables-table.tsx";
+import { madeUpText } from "./words.ts";
 import "./coverage.css";
 import { useEffect, useState } from "preact/hooks";
 import type { CatalogueState, ReleaseSource } from "../api/ready.ts";
-import { CopyButton } from "../parts/buttons.tsx";
+import { CopyButton, Link } from "../parts/buttons.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 
 /** What the data in service covers on a day, and where it has holes. */
@@ -26,10 +29,7 @@ export function CoverageView({ query, states, release }: ViewProps) {
   return (
     <div class="coverage">
       <h1>Coverage</h1>
-      <p>
-        What the data in service has, how old it is, and where it has holes: before anybody asks about a claim that
-        falls into one.
-      </p>
+      <p>Which providers can be priced on a day, from which publication, and what is missing.</p>
       <CoverageForm query={query} states={states} date={coverage?.date ?? null} />
       {problem === null ? null : (
         <ProblemNotice
@@ -38,7 +38,7 @@ export function CoverageView({ query, states, release }: ViewProps) {
           onAgain={request.again}
         />
       )}
-      <Waiting of={request} what="Going through the rows of the release" />
+      <Waiting of={request} what="Reading the rates" />
       {coverage === null ? null : (
         <div class="coverage-answer" aria-busy={request.state === "waiting"}>
           <Answer coverage={coverage} states={states} release={release} path={path} />
@@ -55,31 +55,26 @@ interface AnswerProps extends Pick<ViewProps, "states" | "release"> {
 
 function Answer({ coverage, states, release, path }: AnswerProps) {
   const { date, stale_after_months, not_held, common } = coverage;
-  const source = `Release ${coverage.release.name} ${coverage.release.version}, on ${dayText(date)}`;
+  const source = `${coverage.release.name} ${coverage.release.version}, on ${dayText(date)}`;
   const nameOf = (code: string) => states.find((each) => each.code === code)?.name ?? code;
   return (
     <>
       <section aria-labelledby="overview-title">
-        <h2 id="overview-title">On {dayText(date)}</h2>
-        <ul class="overview">
-          {coverage.states.map((state) => (
-            <li key={state.state}>
-              <a href={`#${sectionOf(state)}`}>{state.name}</a> {overviewOf(state)}
-            </li>
-          ))}
-        </ul>
+        <h2 id="overview-title">Who can be priced on {dayText(date)}</h2>
+        <PricedGrid states={coverage.states} date={date} staleAfterMonths={stale_after_months} sectionOf={sectionOf} />
         <p class="hint">
+          Yes: rates of this kind are effective on the day. A code or provider that has no rate loaded still has none.{" "}
           {stale_after_months === null
-            ? "No edition is called stale, however old it is. "
-            : `An edition is called stale when it is older than ${countText(stale_after_months, "month")}. `}
+            ? ""
+            : `A publication older than ${countText(stale_after_months, "month")} is out of date. `}
           <a href={path}>Coverage as JSON</a>
         </p>
       </section>
       {not_held.length === 0 ? null : (
-        <Notice title={`The release holds nothing of ${listText(not_held.map(nameOf))}`}>
+        <Notice title={`Nothing is loaded of ${listText(not_held.map(nameOf))}`}>
           <p>
-            Import a publication of {not_held.length === 1 ? "this state" : "these states"} and build the release again;{" "}
-            <code>ratebook import --list</code> names the publications and where they are published.
+            <Link to={LOAD_RATES_PATH}>Load the publications</Link> of{" "}
+            {not_held.length === 1 ? "this state" : "these states"}.
           </p>
         </Notice>
       )}
@@ -95,22 +90,6 @@ function Answer({ coverage, states, release, path }: AnswerProps) {
       )}
     </>
   );
-}
-
-/** "outpatient and inpatient loaded · 5 of 6 tables have rows · 1 stale · 3 with gaps · 2 counterparts lacking" */
-function overviewOf({ settings, tables, counterparts }: StateCoverage): string {
-  const loaded = settings.filter((each) => each.loaded).map(({ setting }) => labelOf(setting).toLowerCase());
-  const filled = tables.filter(({ rows, built_in }) => rows > 0 || built_in).length;
-  const stale = tables.filter((each) => each.stale).length;
-  const gaps = tables.filter((each) => (each.gaps?.keys ?? 0) > 0).length;
-  const lacking = counterparts.filter((each) => each.lacking > 0).length;
-  return [
-    loaded.length === 0 ? "nothing loaded" : `${listText(loaded)} loaded`,
-    `${filled} of ${countText(tables.length, "table")} filled`,
-    ...(stale === 0 ? [] : [`${stale} stale`]),
-    ...(gaps === 0 ? [] : [`${gaps} with gaps`]),
-    ...(lacking === 0 ? [] : [`counterparts lacking in ${countText(lacking, "check")}`]),
-  ].join(" · ");
 }
 
 interface CoverageFormProps {
@@ -149,7 +128,7 @@ function CoverageForm({ query, states, date }: CoverageFormProps) {
           value={state}
           onChange={({ currentTarget }) => setTyped({ ...typed, state: currentTarget.value })}
         >
-          <option value="">All states of the key</option>
+          <option value="">All states</option>
           {states.map(({ code, name }) => (
             <option key={code} value={code}>
               {name}
@@ -180,31 +159,31 @@ interface ReleaseSectionProps {
   readonly inService: ViewProps["release"];
 }
 
-/** Which data this is: name, version, hash, what its makers say of it, and where its rows come from. */
+/** Which data this is: name, version, what its makers say of it, and where its rows come from. */
 function ReleaseSection({ release, inService }: ReleaseSectionProps) {
   // A newly served release differs: its description does not belong to this one.
   const described = inService?.content_hash === release.content_hash ? inService : null;
   return (
     <section class="release" aria-labelledby="release-title">
       <h2 id="release-title">
-        {release.name} {release.version}
+        Where the rates come from: {release.name} {release.version}
       </h2>
-      <p class="hash">
-        SHA-256 <span class="code">{release.content_hash}</span>{" "}
-        <CopyButton text={release.content_hash} what="the hash of the release" />
-      </p>
-      {described === null || described.description === null ? null : (
-        <details>
-          <summary>What its makers say of it</summary>
-          <p class="description">{described.description}</p>
-        </details>
-      )}
       {described === null || described.sources.length === 0 ? null : (
         <details>
-          <summary>{countText(described.sources.length, "source")}</summary>
-          <DataTable caption="Sources of the release" columns={SOURCE_COLUMNS} rows={described.sources} />
+          <summary>{countText(described.sources.length, "source")}, row by row</summary>
+          <DataTable caption="Sources of the rates" columns={SOURCE_COLUMNS} rows={described.sources} />
         </details>
       )}
+      <details>
+        <summary>What its makers say of it</summary>
+        {described === null || described.description === null ? null : (
+          <p class="description">{described.description}</p>
+        )}
+        <p class="hash">
+          SHA-256 <span class="code">{release.content_hash}</span>{" "}
+          <CopyButton text={release.content_hash} what="the hash of the data" />
+        </p>
+      </details>
     </section>
   );
 }
@@ -218,9 +197,26 @@ const SOURCE_COLUMNS: readonly TableColumn<ReleaseSource>[] = [
     value: ({ published }) => published,
     isFigure: true,
   },
-  {
-    title: "Figures",
-    cell: ({ synthetic }) => (synthetic === true ? "invented" : "as published"),
-    value: ({ synthetic }) => (synthetic === true ? "invented" : "as published"),
-  },
+  { title: "Rows", cell: sourceRowsText, value: sourceRowsText },
+  { title: "Data", cell: sourceDataText, value: sourceDataText },
 ];
+
+/** "effective start date 2023-03-15": the rows of its table that come from a source. */
+function sourceRowsText({ rows }: ReleaseSource): string {
+  if (rows === undefined) return "all others";
+  return Object.entries(rows)
+    .map(([column, values]) => `${figureName(column, { figures: {} })} ${valuesText(values)}`)
+    .join("; ");
+}
+
+/** More values are counted. */
+const VALUES_SHOWN_MAX = 4;
+
+function valuesText(values: readonly string[]): string {
+  if (values.length <= VALUES_SHOWN_MAX) return listText(values);
+  return `${values.slice(0, VALUES_SHOWN_MAX).join(", ")} and ${values.length - VALUES_SHOWN_MAX} more`;
+}
+
+function sourceDataText({ synthetic }: ReleaseSource): string {
+  return madeUpText(synthetic === true ? "all" : "none");
+}

@@ -4,7 +4,9 @@ import type {
   StateCoverage,
   TableCoverage,
 } from "../../../src/answers/coverage/schema.ts";
+import { Link } from "../parts/buttons.tsx";
 import { ChartFrame } from "../parts/chart-frame.tsx";
+import { LOAD_RATES_PATH } from "../test-data.tsx";
 import { dayText, periodText } from "../words/day.ts";
 import { countText, labelOf, listText } from "../words/names.ts";
 import { TablesTable } from "./tables-table.tsx";
@@ -29,17 +31,17 @@ export function StateSection({ state, date, source }: StateSectionProps) {
       <SettingsList settings={settings} />
       {dated.length === 0 ? null : (
         <ChartFrame
-          title={`${name}: days that the tables have rows for`}
+          title={`${name}: effective dates of its tables`}
           chart={<TimelineChart tables={dated} date={date} />}
-          table={<PeriodsTable caption={`Periods of the tables of ${name}`} tables={dated} date={date} />}
-          source={`${source}. From the first day of any row to the last; an arrow has no end.`}
+          table={<PeriodsTable caption={`Effective dates of the tables of ${name}`} tables={dated} date={date} />}
+          source={`${source}. From the first effective day to the last; an arrow has no end.`}
         />
       )}
       <h3>Tables</h3>
       <TablesTable caption={`Tables of ${name}`} tables={tables} date={date} />
-      <h3>Gaps</h3>
+      <h3>Gaps between effective dates</h3>
       <Gaps tables={tables} />
-      <h3>Counterparts</h3>
+      <h3>What does not match</h3>
       <Counterparts counterparts={counterparts} date={date} />
     </section>
   );
@@ -68,7 +70,7 @@ function PeriodsTable({ caption, tables, date }: PeriodsTableProps) {
             <th scope="col">First day</th>
             <th scope="col">Last day</th>
             <th scope="col" class="figure">
-              Rows in force {dayText(date)}
+              Rows effective {dayText(date)}
             </th>
           </tr>
         </thead>
@@ -93,7 +95,7 @@ interface SettingsListProps {
   readonly settings: readonly SettingCoverage[];
 }
 
-/** Whether each setting can be priced, what it lacks, and what would bring it. */
+/** Whether each setting is loaded, what it lacks, and what would bring it. */
 function SettingsList({ settings }: SettingsListProps) {
   return (
     <dl class="settings">
@@ -109,23 +111,27 @@ function SettingsList({ settings }: SettingsListProps) {
   );
 }
 
+/** A table with rows may still hold a part of its schedule: no setting is called complete. */
 function SettingWords({ setting: { loaded, not_loaded_tables, stale_tables } }: { readonly setting: SettingCoverage }) {
-  const isWhole = loaded && not_loaded_tables.length === 0;
+  const hasAll = loaded && not_loaded_tables.length === 0;
   return (
     <>
       <p class={loaded ? undefined : "amber"}>
-        {isWhole ? "Loaded in full." : loaded ? "Loaded in part." : "Not loaded: none of its tables has rows."}
+        {hasAll
+          ? "Each of its tables has rows."
+          : loaded
+            ? "Some of its tables have no rows."
+            : "Not loaded: none of its tables has rows."}
       </p>
       {not_loaded_tables.length === 0 ? null : (
         <p>
-          Without rows: <Names of={not_loaded_tables} />. A publication that feeds them has to be imported;{" "}
-          <code>ratebook import --list</code> names those that do, and where they are published.
+          Without rows: <Names of={not_loaded_tables} />. <Link to={LOAD_RATES_PATH}>Load the publications</Link> that
+          bring them.
         </p>
       )}
       {stale_tables.length === 0 ? null : (
         <p>
-          <strong class="amber">Stale on this day:</strong> <Names of={stale_tables} />. A newer edition has to be
-          imported.
+          <strong class="amber">Out of date on this day:</strong> <Names of={stale_tables} />. Load a newer publication.
         </p>
       )}
     </>
@@ -145,17 +151,17 @@ function Names({ of: names }: { readonly of: readonly string[] }) {
   );
 }
 
-/** Days on which nothing is published for a key, between two of its periods: counted in full, the first ones named. */
+/** Days without a row between two periods of an entry: counted in full, the first ones named. */
 function Gaps({ tables }: { readonly tables: readonly TableCoverage[] }) {
   const found = tables.flatMap(({ table, gaps }) => (gaps === null || gaps.keys === 0 ? [] : [{ table, ...gaps }]));
-  if (found.length === 0) return <p>No key has days between two of its periods on which nothing is published.</p>;
+  if (found.length === 0) return <p>No entry has days between two of its periods without a rate.</p>;
   return (
     <>
       {found.map(({ table, keys, examples }) => (
         <details key={table}>
           <summary>
-            <span class="code">{table}</span>: {countText(keys, "key has", "keys have")} days between two periods
-            without a row
+            <span class="code">{table}</span>: {countText(keys, "entry has", "entries have")} days between two periods
+            without a rate
           </summary>
           <ul>
             {examples.map(({ key, from, to }) => (
@@ -176,7 +182,7 @@ interface CounterpartsProps {
   readonly date: string;
 }
 
-/** What is of use only together with something else, and lacks it on the day. */
+/** Rows that are of use only together with others, and lack them on the day. */
 function Counterparts({ counterparts, date }: CounterpartsProps) {
   const lacking = counterparts.filter((each) => each.lacking > 0);
   // Where nothing needs one, it does not matter what is loaded.
@@ -198,20 +204,20 @@ function Counterparts({ counterparts, date }: CounterpartsProps) {
             ))}
           </ul>
           <p class="hint">
-            {each.examples.length < each.lacking ? `The first ${each.examples.length}. ` : ""}From {each.of}; looked for
+            {each.examples.length < each.lacking ? `The first ${each.examples.length}. ` : ""}From {each.of}; expected
             in {listText(each.needs)}.
           </p>
         </details>
       ))}
       {unloaded.map((each) => (
         <p key={nameOf(each)}>
-          {labelOf(each.what)}: not counted, since nothing is loaded that could be one in {listText(each.needs)}.{" "}
+          {labelOf(each.what)}: not counted, since {listText(each.needs)} has none loaded.{" "}
           {each.checked.toLocaleString("en-US")} in {each.of} need one.
         </p>
       ))}
       {whole.length === 0 ? null : (
         <details>
-          <summary>Nothing lacks its counterpart in {countText(whole.length, "other check")}</summary>
+          <summary>Everything matches in {countText(whole.length, "other check")}</summary>
           <ul>
             {whole.map((each) => (
               <li key={nameOf(each)}>
@@ -224,7 +230,7 @@ function Counterparts({ counterparts, date }: CounterpartsProps) {
           </ul>
         </details>
       )}
-      {counterparts.length === 0 ? <p>Nothing of this state needs a counterpart.</p> : null}
+      {counterparts.length === 0 ? <p>Nothing of this state needs a match.</p> : null}
       <p class="hint">Both sides as they are on {dayText(date)}.</p>
     </>
   );

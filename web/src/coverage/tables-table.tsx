@@ -3,7 +3,7 @@ import type { TableCoverage } from "../../../src/answers/coverage/schema.ts";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { dayText } from "../words/day.ts";
 import { listText } from "../words/names.ts";
-import { editionText, firstDayText, inventedText, isDated, lastDayText, rowsText } from "./words.ts";
+import { editionText, firstDayText, isDated, lastDayText, madeUpText, rowsText } from "./words.ts";
 
 interface TablesTableProps {
   readonly caption: string;
@@ -30,11 +30,11 @@ function columnsOn(date: string): readonly TableColumn<TableCoverage>[] {
       value: ({ settings }) => listText(settings),
     },
     { title: "Rows", cell: rowsText, value: ({ rows }) => rows, isFigure: true },
-    { title: "Keys", cell: ({ keys }) => whole(keys), value: ({ keys }) => keys, isFigure: true },
+    { title: "Entries", cell: ({ keys }) => whole(keys), value: ({ keys }) => keys, isFigure: true },
     { title: "First day", cell: firstDayText, value: ({ first_day }) => first_day, isFigure: true },
     { title: "Last day", cell: lastDayText, value: ({ last_day }) => last_day, isFigure: true },
     {
-      title: `In force ${dayText(date)}`,
+      title: `Effective ${dayText(date)}`,
       cell: (table) => (
         <span class={isNoneEffective(table) ? "amber" : undefined}>
           {table.rows_in_force === null ? "all" : whole(table.rows_in_force)}
@@ -44,16 +44,16 @@ function columnsOn(date: string): readonly TableColumn<TableCoverage>[] {
       isFigure: true,
     },
     {
-      title: "Keys with gaps",
+      title: "Entries with gaps",
       cell: ({ gaps }) => (gaps === null ? NOTHING : whole(gaps.keys)),
       value: ({ gaps }) => gaps?.keys ?? null,
       isFigure: true,
     },
-    { title: "Edition in use, and its age", cell: editionCell, value: editionsValue },
+    { title: "Publication, and its age", cell: editionCell, value: editionsValue },
     {
-      title: "Figures",
-      cell: ({ synthetic }) => <span class="figures">{inventedText(synthetic)}</span>,
-      value: ({ synthetic }) => inventedText(synthetic),
+      title: "Data",
+      cell: ({ synthetic }) => <span class="figures">{madeUpText(synthetic)}</span>,
+      value: ({ synthetic }) => madeUpText(synthetic),
     },
   ];
 }
@@ -70,7 +70,7 @@ function editionCell({ publications }: TableCoverage) {
       {publications.map((each) => (
         <li key={each.publication}>
           {each.publication === null ? null : <span class="code">{each.publication}</span>} {editionText(each)}
-          {each.stale ? <strong class="amber"> stale</strong> : null}
+          {each.stale ? <strong class="amber"> out of date</strong> : null}
         </li>
       ))}
     </ul>
@@ -79,6 +79,6 @@ function editionCell({ publications }: TableCoverage) {
 
 function editionsValue({ publications }: TableCoverage): string {
   return publications
-    .map((each) => `${each.publication ?? ""} ${editionText(each)}${each.stale ? ", stale" : ""}`.trim())
+    .map((each) => `${each.publication ?? ""} ${editionText(each)}${each.stale ? ", out of date" : ""}`.trim())
     .join("; ");
 }

@@ -73,9 +73,9 @@ function Row({ bar: { table, from, to, isOpen }, top, isWide, width }: RowProps)
   const end = Math.max(from + BAR_MIN, to);
   const upperEdge = `M${from} ${middle - BAR / 2} H${end}`;
   const isNoneEffective = table.rows_in_force === 0;
-  const said = [...(isNoneEffective ? ["none in force"] : []), ...(table.stale ? ["stale"] : [])].join(", ");
+  const said = [...(isNoneEffective ? ["none effective"] : []), ...(table.stale ? ["out of date"] : [])].join(", ");
   return (
-    <g class={isNoneEffective ? "none-in-force" : undefined}>
+    <g class={isNoneEffective ? "none-effective" : undefined}>
       <text class="table-name" x={0} y={isWide ? middle + 4 : top + 17}>
         {table.table}
         {isWide || said === "" ? null : <tspan class="said"> {said}</tspan>}

@@ -1,32 +1,44 @@
-import type { PublicationCoverage, TableCoverage } from "../../../src/answers/coverage/schema.ts";
+import type { ProviderKindCoverage, PublicationCoverage, TableCoverage } from "../../../src/answers/coverage/schema.ts";
 import { dayText, monthText } from "../words/day.ts";
 import { countText } from "../words/names.ts";
 
 /* What coverage says of a table, in words. */
 
-/** "January 2026, 10 months"; where a later edition is there already, or all are later than the day, that is said too. */
+/** "publication of January 2026, 10 months old"; a later one, or that all are later than the day, is said too. */
 export function editionText({ newest, in_use, age_months }: PublicationCoverage): string {
-  if (in_use === null) return `none yet on this day; the newest is of ${dayText(newest)}`;
-  const age = age_months === null ? "" : `, ${ageText(age_months)}`;
+  if (in_use === null) return `none yet on this day; the first one loaded is the publication of ${dayText(newest)}`;
+  const age = age_months === null ? "" : `, ${ageText(age_months)} old`;
   const later = newest === in_use ? "" : `; a later one is of ${monthText(newest)}`;
-  return `${monthText(in_use)}${age}${later}`;
+  return `publication of ${monthText(in_use)}${age}${later}`;
+}
+
+/** "Jan 1, 2026, 10 months old"; where tables of the same price differ, from the oldest to the newest. */
+export function newestText({ newest_edition, oldest_edition, age_months, synthetic }: ProviderKindCoverage): string {
+  if (newest_edition === null || oldest_edition === null) return synthetic === "all" ? "none" : "not known";
+  const newest = oldest_edition === newest_edition ? "" : ` and ${dayText(newest_edition)}`;
+  return `${dayText(oldest_edition)}${newest}${age_months === null ? "" : `, ${ageText(age_months)} old`}`;
+}
+
+/** Whether the rates of a kind of provider on the day are real. */
+export function pricedFrom({ synthetic }: ProviderKindCoverage): string {
+  return synthetic === null ? "none" : madeUpText(synthetic);
 }
 
 function ageText(months: number): string {
   return months === 0 ? "less than a month" : countText(months, "month");
 }
 
-/** Whether its rows are invented, as its sources say. */
-export function inventedText(synthetic: TableCoverage["synthetic"]): string {
+/** Whether its rows are made up, as its sources say. */
+export function madeUpText(synthetic: TableCoverage["synthetic"]): string {
   switch (synthetic) {
     case "all":
-      return "invented";
+      return "made up";
     case "some":
-      return "invented in part";
+      return "made up in part";
     case "none":
       return "as published";
     case null:
-      return "not said";
+      return "not known";
   }
 }
 

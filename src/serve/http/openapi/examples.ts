@@ -152,6 +152,7 @@ export function changesExample(): string {
     to: null,
     beforeUntil: null,
     figure,
+    isDollars: false,
     cells: [figure],
   });
   const page = { head: { changes_listed: 1, offset: 0 }, changes: [JSON.stringify(change)] };
@@ -174,7 +175,8 @@ export function coverageExample(): string {
     stale: false,
     synthetic: "none",
   };
-  const states = [{ state: "ca", name: "California", settings: [], tables: [table], counterparts: [] }];
+  const california = { state: "ca", name: "California", settings: [], provider_kinds: [] };
+  const states = [{ ...california, tables: [table], counterparts: [] }];
   const whole = { release: RELEASE, date: "2026-11-15", stale_after_months: 18 };
   return csvOf(coverageTable({ ...whole, states, not_held: ["ny"], common: [] }));
 }

@@ -1,6 +1,12 @@
 import { reasonOf } from "../../../core/runtime/failure.ts";
 import { answerParent } from "../../../core/runtime/thread.ts";
-import { compareReleases } from "../../../diff/release-comparison.ts";
+import {
+  type ChangeList,
+  compareReleases,
+  dollarsOf,
+  type FigureGroup,
+  sizeOf,
+} from "../../../diff/release-comparison.ts";
 import {
   type ComparedReleases,
   changeJson,
@@ -53,6 +59,19 @@ interface ComparedTable {
   readonly state: string | null;
   readonly summary: TableDiff;
   readonly changes: readonly string[];
+  readonly largest: readonly LargestOfTable[];
+}
+
+/** A change, and the size that it is ordered by among those of other tables. */
+export interface SizedChange {
+  readonly size: number;
+  readonly json: string;
+}
+
+interface LargestOfTable {
+  readonly group: FigureGroup;
+  readonly raised: readonly SizedChange[];
+  readonly cut: readonly SizedChange[];
 }
 
 /** A comparison as it is cached for its pages: plain data, which the thread transfers. */
@@ -73,11 +92,21 @@ async function comparedPair({ from, to }: ReleasePair, states: readonly State[])
         state: table.state,
         summary: tableJson(table),
         changes: [...table.changes.inOrder()].map((change) => JSON.stringify(changeJson(change))),
+        largest: table.largest.map(({ group, raised, cut }) => ({
+          group,
+          raised: sizedChanges(raised, group),
+          cut: sizedChanges(cut, group),
+        })),
       })),
     };
   } finally {
     for (const release of opened) release.close();
   }
+}
+
+function sizedChanges(changes: ChangeList, group: FigureGroup): readonly SizedChange[] {
+  const size = group === "factors" ? sizeOf : dollarsOf;
+  return [...changes.inOrder()].map((change) => ({ size: size(change), json: JSON.stringify(changeJson(change)) }));
 }
 
 /** The file may have been replaced since it was listed or put into service. */

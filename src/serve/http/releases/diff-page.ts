@@ -1,6 +1,7 @@
 import type { ChangesPage } from "../../../diff/answers.ts";
+import { FIGURE_GROUPS, LARGEST_MAX } from "../../../diff/release-comparison.ts";
 import type { ReleaseDiff } from "../../../diff/wire.ts";
-import type { ComparedPair } from "./comparison-thread.ts";
+import type { ComparedPair, SizedChange } from "./comparison-thread.ts";
 
 interface PageQuery {
   readonly state: string | null;
@@ -11,7 +12,9 @@ interface PageQuery {
 
 /** A page of changes: the comparison without its changes, and each change as its JSON. */
 interface DiffPage extends ChangesPage {
-  readonly head: Omit<ReleaseDiff, "changes">;
+  readonly head: Omit<ReleaseDiff, "changes" | "largest">;
+  /** The JSON of `largest`. */
+  readonly largest: string;
 }
 
 /** A page of changes of the states that the key is enabled for. Tables that states share belong to every key. */
@@ -43,9 +46,27 @@ export function diffPage(
     passed += each.changes.length;
     if (changes.length === limit) break;
   }
-  return { head, changes };
+  return { head, changes, largest: largestJson(tables) };
 }
 
-export function diffJson({ head, changes }: DiffPage): string {
-  return `${JSON.stringify(head).slice(0, -1)},"changes":[${changes.join(",")}]}`;
+/** The largest changes of several tables, group by group. */
+function largestJson(tables: ComparedPair["tables"]): string {
+  const groups = FIGURE_GROUPS.map((group) => {
+    const ofGroup = tables.flatMap(({ largest }) => largest.filter((each) => each.group === group));
+    const listOf = (kind: "raised" | "cut") => largestOf(ofGroup.flatMap((each) => each[kind])).join(",");
+    return `{"group":"${group}","raised":[${listOf("raised")}],"cut":[${listOf("cut")}]}`;
+  });
+  return `[${groups.join(",")}]`;
+}
+
+/** Largest first; equal ones in the order of their tables. */
+function largestOf(changes: readonly SizedChange[]): readonly string[] {
+  return [...changes]
+    .sort((one, other) => (one.size === other.size ? 0 : one.size > other.size ? -1 : 1))
+    .slice(0, LARGEST_MAX)
+    .map(({ json }) => json);
+}
+
+export function diffJson({ head, largest, changes }: DiffPage): string {
+  return `${JSON.stringify(head).slice(0, -1)},"largest":${largest},"changes":[${changes.join(",")}]}`;
 }

@@ -3,6 +3,7 @@ import { explanationPage } from "../../../../src/answers/explanation/page.ts";
 import { LIMITS } from "../../../../src/answers/explanation/result-words.ts";
 import type { Explanation, ResultExplanation } from "../../../../src/answers/explanation/schema.ts";
 import { explanationText } from "../../../../src/answers/explanation/text.ts";
+import type { Source } from "../../../../src/dataset/description.ts";
 import { readPage } from "../support/page-text.ts";
 import { ASKED, explanationOf, PUBLICATION, pricedResult, row } from "../support/record.ts";
 
@@ -26,8 +27,15 @@ const unpriced: ResultExplanation = pricedResult({
 });
 
 function pageOf(...results: readonly ResultExplanation[]): string {
-  return explanationPage(explanationOf(...results), ASKED);
+  return explanationPage(explanationOf(...results), ASKED, []);
 }
+
+it("a price of test data says so above it, and which part is made up", () => {
+  const madeUp = { table: "ca/providers", synthetic: true } as Source;
+  const { text } = readPage(explanationPage(explanationOf(pricedResult()), ASKED, [madeUp]));
+  expect(text).toMatch(/TEST DATA\. All providers and all rates are made up\..*\$21900\.00/s);
+  expect(readPage(pageOf(pricedResult())).text).not.toContain("TEST DATA");
+});
 
 it("a price says what it leaves out, on the page and in the text", () => {
   const { text } = readPage(pageOf(pricedResult()));
@@ -109,7 +117,7 @@ describe("several results", () => {
     const explanation = explanationOf(pricedResult(), unpriced);
     const [first] = explanation.assumptions;
     const assumptions = [first, { ...first, value: "Podiatrist" }] as Explanation["assumptions"];
-    const { text } = readPage(explanationPage({ ...explanation, assumptions }, ASKED));
+    const { text } = readPage(explanationPage({ ...explanation, assumptions }, ASKED, []));
     expect(text.match(/What was assumed/g)).toHaveLength(1);
     expect(text).toContain("Medicine; Podiatrist");
   });
@@ -151,8 +159,8 @@ describe("the markup", () => {
 
   it("stays the same whatever the texts of the record are", () => {
     const results = [pricedResult(), unpriced, pricedResult()];
-    const harmless = readPage(explanationPage(explanationOf(...results), ASKED));
-    const hostile = readPage(explanationPage(withHostileTexts(explanationOf(...results)), ASKED));
+    const harmless = readPage(explanationPage(explanationOf(...results), ASKED, []));
+    const hostile = readPage(explanationPage(withHostileTexts(explanationOf(...results)), ASKED, []));
     expect(hostile.elements.map(({ name }) => name)).toEqual(harmless.elements.map(({ name }) => name));
     expect(hostile.elements.map(({ attributes }) => Object.keys(attributes))).toEqual(
       harmless.elements.map(({ attributes }) => Object.keys(attributes)),

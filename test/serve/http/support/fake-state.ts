@@ -151,6 +151,7 @@ export const zeeland: State = {
   references: [],
   uniqueness: [],
   counterparts: [],
+  providerKinds: [],
   lookups: [lookup("outpatient"), lookup("inpatient")],
   search: providerSearch<typeof searchParameters, FakeProvider>({
     about: { summary: "Zeeland provider search", description: "Finds providers." },

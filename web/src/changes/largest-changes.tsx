@@ -1,0 +1,122 @@
+import { useState } from "preact/hooks";
+import type { ReleaseDiff } from "../../../src/diff/wire.ts";
+import type { CatalogueState } from "../api/ready.ts";
+import { Link } from "../parts/buttons.tsx";
+import { dayText } from "../words/day.ts";
+import { lookUpAddress } from "./change-list.tsx";
+import {
+  columnName,
+  figureWithUnit,
+  keyWords,
+  percentText,
+  type ReleaseChange,
+  SIGNS,
+  signedWithUnit,
+} from "./diff.ts";
+
+type Group = ReleaseDiff["largest"][number];
+
+interface LargestChangesProps {
+  readonly largest: ReleaseDiff["largest"];
+  readonly states: readonly CatalogueState[];
+}
+
+/** What leads: the figures that moved most, codes and dollars first. */
+const TITLES: Readonly<Record<Group["group"], string>> = {
+  codes: "Fees of codes, by dollars",
+  rates: "Base rates and other amounts, by dollars",
+  factors: "Weights, unit values and percentages, by percent",
+};
+
+/** The largest rises and cuts of each group; a group without any is left out. */
+export function LargestChanges({ largest, states }: LargestChangesProps) {
+  const filled = largest.filter(({ raised, cut }) => raised.length + cut.length > 0);
+  if (filled.length === 0) return null;
+  return (
+    <section class="largest" aria-labelledby="largest-title">
+      <h2 id="largest-title">Largest rises and cuts</h2>
+      {filled.map(({ group, raised, cut }) => (
+        <section key={group} aria-labelledby={`largest-${group}`}>
+          <h3 id={`largest-${group}`}>{TITLES[group]}</h3>
+          <div class="directions">
+            <Moves title="Rises" of={TITLES[group]} changes={raised} states={states} />
+            <Moves title="Cuts" of={TITLES[group]} changes={cut} states={states} />
+          </div>
+        </section>
+      ))}
+    </section>
+  );
+}
+
+interface MovesProps {
+  readonly title: string;
+  readonly of: string;
+  readonly changes: readonly ReleaseChange[];
+  readonly states: readonly CatalogueState[];
+}
+
+/** More are shown on request. */
+const SHOWN_FIRST = 5;
+
+function Moves({ title, of, changes, states }: MovesProps) {
+  const [isAll, setIsAll] = useState(false);
+  if (changes.length === 0) return <p class="none">No {title.toLowerCase()}.</p>;
+  const shown = isAll ? changes : changes.slice(0, SHOWN_FIRST);
+  return (
+    <div>
+      <table>
+        <caption>
+          {title}
+          <span class="unseen">: {of}</span>
+        </caption>
+        <thead class="unseen">
+          <tr>
+            <th scope="col">Rate</th>
+            <th scope="col">Change</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((change) => (
+            <Move key={JSON.stringify([change.table, change.key, change.from])} change={change} states={states} />
+          ))}
+        </tbody>
+      </table>
+      {shown.length === changes.length ? null : (
+        <button type="button" class="quiet" onClick={() => setIsAll(true)}>
+          {changes.length - shown.length} more {title.toLowerCase()}
+          <span class="unseen"> of {of}</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Move({ change, states }: { readonly change: ReleaseChange; readonly states: readonly CatalogueState[] }) {
+  const { kind, table, figure, before, after, difference, percent, from, is_dollars: isDollars } = change;
+  const { name, rest } = keyWords(change);
+  const address = lookUpAddress(change, states);
+  const about = [
+    states.find(({ code }) => table.startsWith(`${code}/`))?.name ?? "",
+    figure === null ? "" : columnName(figure),
+    from === null ? "" : `effective ${dayText(from)}`,
+    rest,
+  ];
+  return (
+    <tr>
+      <th scope="row">
+        {address === null ? name : <Link to={address}>{name}</Link>}
+        <span class="about">{about.filter((words) => words !== "").join(" \u00b7 ")}</span>
+      </th>
+      <td class="figure">
+        <span class={`kind-${kind}`}>
+          <span aria-hidden="true">{SIGNS[kind]} </span>
+          {difference === null ? "" : signedWithUnit(difference, isDollars)}
+          {percent === null ? "" : ` (${percentText(percent)})`}
+        </span>
+        <span class="about">
+          {figureWithUnit(before, isDollars)} {"\u2192"} {figureWithUnit(after, isDollars)}
+        </span>
+      </td>
+    </tr>
+  );
+}
