@@ -164,7 +164,7 @@ describe("the code and the day", () => {
       if (request.url().includes("/rate")) priced.push(request.url());
     });
     await page.goto(explorer.at(`${VISIT}&child_patiant=true`));
-    await page.getByRole("alert").getByText("child_patiant is not a parameter of this lookup").waitFor();
+    await page.getByRole("alert").getByText("“child_patiant” is not a part of this lookup").waitFor();
     await page.getByText("More about the claim").click();
     expect(await lookUpFaults(page)).toEqual([]);
     expect(priced).toEqual([]);
@@ -175,7 +175,7 @@ describe("the code and the day", () => {
     await close();
   });
 
-  test("that are wrong say so in the API's words, and stay as they were given", async () => {
+  test("that are wrong say so once, at their fields, and stay as they were given", async () => {
     const { page, close } = await explorer.open(
       "/?state=ca&setting=outpatient&billing_code=99213&npi=123&date_of_service=2026-99-01&modifier=ZZ",
     );
@@ -190,8 +190,48 @@ describe("the code and the day", () => {
       const described = (await control.getAttribute("aria-describedby")) ?? "";
       expect(described).toContain(`${id}-fault`);
     }
-    expect(await page.locator("#field-npi-fault").textContent()).toBe('npi "123" is not valid: expected 10 digits.');
+    const fault = "“123” is not an NPI: an NPI has 10 digits.";
+    expect(await page.locator("#field-npi-fault").textContent()).toBe(fault);
+    expect(await page.getByText(fault).count()).toBe(1);
+    const summary = page.getByRole("alert");
+    expect(await summary.textContent()).toBe(
+      "Nothing was looked up3 fields have an error: NPI, Modifier, Date of service",
+    );
+    await summary.getByRole("link", { name: "Date of service" }).click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("field-date_of_service");
     expect(await lookUpFaults(page)).toEqual([]);
+    await close();
+  });
+
+  test("that an address has malformed are errors like any other, and the page stays alive", async () => {
+    const { page, mistakes, close } = await explorer.open("/livez");
+    const place = "/?state=ca&setting=outpatient&npi=1000100010";
+    for (const day of ["2026-13-01", "0000-00-00", "2026-02-30", "99999-01-01", "-1", "9".repeat(4000)]) {
+      await page.goto(explorer.at(`${place}&billing_code=99213&date_of_service=${day}`));
+      const field = page.locator("#field-date_of_service[aria-invalid=true]");
+      await field.waitFor();
+      expect(await field.inputValue()).toBe(day);
+      await page.getByRole("alert").getByRole("link", { name: "Date of service" }).waitFor();
+      // Further down stand the charts, which place the day.
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      expect(await page.evaluate(() => 1 + 1)).toBe(2);
+    }
+    for (const [rest, expected] of [
+      [`&billing_code=${"X".repeat(3000)}`, "This is too long: enter at most 20 characters."],
+      ["&billing_code=99213&anesthesia_minutes=1e9", "Enter a whole number from 0 to 100,000."],
+      ["&billing_code=99213&provider_type=%00", "is not in this list. Choose one of its values, or none."],
+      ["&billing_code=99213&billing_code=99213", "Billing code is given twice"],
+      [`&billing_code=99213&${"a".repeat(3000)}=1`, "aaa…” is not a part of this lookup"],
+      ["&billing_code=99213&state=ca", "State is given twice"],
+    ] as const) {
+      await page.goto(explorer.at(`${place}${rest}`));
+      await page.getByText(expected).waitFor();
+    }
+    // A day as Americans write it is a day.
+    await page.goto(explorer.at(`${place}&billing_code=99213&date_of_service=10/01/2026`));
+    await page.locator(".answer-now.appears .price").waitFor();
+    expect(await page.getByLabel("Date of service").inputValue()).toBe("2026-10-01");
+    expect(mistakes).toEqual([]);
     await close();
   });
 });
@@ -256,7 +296,7 @@ describe("state, setting and the claim", () => {
     await more.waitFor();
     const list = page.getByLabel("Provider type");
     const texts = await list.locator("option").allTextContents();
-    expect(texts[0]).toBe("Not said");
+    expect(texts[0]).toBe("Not entered");
     expect(texts.filter((text) => text.includes("no rate"))).toEqual([]);
     expect(await lookUpFaults(page)).toEqual([]);
     const count = Number.parseInt((await more.textContent()) ?? "", 10);
@@ -273,7 +313,7 @@ describe("state, setting and the claim", () => {
     await page.route("**/rate/options*", (route) => route.abort());
     const fold = page.getByText("More about the claim");
     await fold.click();
-    await page.getByText("Assumed: no, priced as an adult").waitFor();
+    await page.getByText("Default: no, priced as an adult").waitFor();
     expect(await page.locator(".claim-options :is(input, select)").first().getAttribute("id")).toBe(
       "field-provider_type",
     );
@@ -293,7 +333,7 @@ describe("state, setting and the claim", () => {
     await page.keyboard.press("Enter");
     await expect.poll(() => askedOf(page)).toMatchObject({ anesthesia_minutes: "1200" });
     expect(await lookUpFaults(page)).toEqual([]);
-    await page.getByLabel("Modifier").selectOption("Not said");
+    await page.getByLabel("Modifier").selectOption("Not entered");
     await page.getByText("More about the claim (2 set)").waitFor();
     expect(await askedOf(page)).not.toHaveProperty("modifier");
     // The day stays when the state changes.

@@ -59,13 +59,13 @@ describe("question", () => {
       ["", []],
       ["billing_code=99213", []],
       [`${VISIT}&billing_code=99213&date_of_service=`, []],
-      ["state=tx&setting=outpatient&modifiers=1", ["tx is not a state that this key is enabled for"]],
-      ["state=CA", ["CA is not a state that this key is enabled for"]],
-      ["state=ca&setting=dental&tooth=3", ["dental is not a setting of California"]],
-      [`${VISIT}&child_patiant=true`, ["child_patiant is not a parameter of this lookup"]],
-      [`${VISIT}&billing_code=99213&billing_code=99214`, ["billing_code is given twice"]],
-      [`${VISIT}&billing_code=1&billing_code=2&billing_code=2`, ["billing_code is given more than once"]],
-      [`${VISIT}&state=ny&a=&a=`, ["a is not a parameter of this lookup", "state is given twice", "a is given twice"]],
+      ["state=tx&setting=outpatient&modifiers=1", ["“tx” is not a state that this key is enabled for"]],
+      ["state=CA", ["“CA” is not a state that this key is enabled for"]],
+      ["state=ca&setting=dental&tooth=3", ["“dental” is not a setting of California"]],
+      [`${VISIT}&child_patiant=true`, ["“child_patiant” is not a part of this lookup"]],
+      [`${VISIT}&billing_code=99213&billing_code=99214`, ["Billing code is given twice"]],
+      [`${VISIT}&billing_code=1&billing_code=2&billing_code=2`, ["Billing code is given more than once"]],
+      [`${VISIT}&state=ny&a=&a=`, ["“a” is not a part of this lookup", "State is given twice", "A is given twice"]],
     ])("says what of it is not understood: %s", (address, faults) => {
       expect(askedAt(address).notUnderstood).toEqual(faults);
     });
@@ -110,7 +110,7 @@ describe("question", () => {
         withFields(lookup, { npi: null, provider_name: "medical", date_of_service: "10/01/2026" }),
         "Abalone Medical Center",
         undefined,
-        "99213 at every provider with “medical” in its name on 10/01/2026",
+        "99213 at every provider with “medical” in its name on Oct 1, 2026",
       ],
       [withFields(lookup, { npi: null, billing_code: null }), null, undefined, "Outpatient on Oct 1, 2026"],
     ])("%#", (asked, name, dayUsed, text) => {
@@ -160,20 +160,24 @@ function resultOf(result: Readonly<Record<string, string | null>>, remedy: Remed
 type Remedies = readonly { readonly parameter: string; readonly value: string | null; readonly why: string }[];
 
 describe("what the answer says about the question", () => {
-  test("the first fault of each field, in the API's words", () => {
+  const { lookup } =
+    lookupIn(new URLSearchParams("state=ca&setting=outpatient&npi=1"), catalogueOf(states).states) ?? {};
+  if (lookup === undefined) throw new Error("No state is declared");
+
+  test("one error for each field, in the page's words", () => {
     const errors = [
       { field: "npi", code: "invalid_parameter", message: "npi: expected 10 digits." },
-      { field: "npi", code: "invalid_parameter", message: "another" },
+      { field: "npi", code: "missing_parameter", message: "another" },
     ] as const;
     const problem = { status: 400, code: "invalid_parameter", title: "", detail: "", errors };
-    expect(knownOf({ state: "answered", answer: { ok: false, problem } }).faults).toEqual({
-      npi: "npi: expected 10 digits.",
+    expect(knownOf({ state: "answered", answer: { ok: false, problem } }, lookup).faults).toEqual({
+      npi: "“1” is not an NPI: an NPI has 10 digits.",
     });
   });
 
   test("nothing while it is on its way: what was said of another lookup is not said of this one", () => {
     const { answer } = explained({ request: { npi: "1" } }) as { answer: { body: Explanation } };
-    const known = knownOf({ state: "waiting", pace: "brief", before: answer.body });
+    const known = knownOf({ state: "waiting", pace: "brief", before: answer.body }, lookup);
     expect(known.understood).toEqual({});
     expect(known.faults).toEqual({});
   });
@@ -184,9 +188,9 @@ describe("what the answer says about the question", () => {
       { parameter: "provider_type", value: "free_clinic", reason: "not sent: the provider's own type" },
       { parameter: "provider_type", value: "hospital", reason: "not sent: the provider's own type" },
     ];
-    expect(knownOf(explained({ assumptions })).assumed).toEqual({
-      child_patient: "Assumed: no, priced as an adult",
-      provider_type: "Assumed for each provider by itself",
+    expect(knownOf(explained({ assumptions }), lookup).assumed).toEqual({
+      child_patient: "Default: no, priced as an adult",
+      provider_type: "The default differs by provider",
     });
   });
 
@@ -194,6 +198,7 @@ describe("what the answer says about the question", () => {
     const said = (...descriptions: (string | null)[]) =>
       knownOf(
         explained({ explanations: descriptions.map((each) => resultOf({ billing_code_description: each })) }),
+        lookup,
       ).said("billing_code_description");
     expect(said("Office visit")).toBe("Office visit");
     expect(said("Office visit", "Office visit")).toBe("Office visit");
@@ -205,7 +210,7 @@ describe("what the answer says about the question", () => {
   test("remedies that have a value", () => {
     const remedy = { parameter: "billing_code", value: "00840", why: "the zeros before it were lost" };
     const open = { parameter: "total_charges", value: null, why: "needed for the outlier" };
-    expect(knownOf(explained({ explanations: [resultOf({}, [open, remedy])] })).remedies).toEqual([remedy]);
+    expect(knownOf(explained({ explanations: [resultOf({}, [open, remedy])] }), lookup).remedies).toEqual([remedy]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { parseDay } from "../../../src/core/calendar/day.ts";
 import type { CatalogueParameter } from "../api/ready.ts";
 import { valueText } from "../words/amount.ts";
 import { labelOf } from "../words/names.ts";
@@ -21,7 +22,7 @@ interface FieldFrameProps {
   readonly hint?: ComponentChildren;
   /** Under the control: what is known of it, such as the description of a code. */
   readonly note?: ComponentChildren;
-  /** What the API says is wrong with it. */
+  /** Its error. */
   readonly fault: string | undefined;
   readonly control: (props: ControlProps) => ComponentChildren;
 }
@@ -157,7 +158,7 @@ interface ChoiceFieldProps extends OptionFieldProps {
 }
 
 /**
- * One of a few values, or none of them: "not said" is a choice of its own, and the first. Values that give no rate come last,
+ * One of a few values, or none of them: "not entered" is a choice too, and the first. Values that give no rate come last,
  * and only on request: in a list of thirty, the three that pay are what is looked for.
  */
 export function ChoiceField({ parameter, submitted, assumed, option, fault, onAsk, values }: ChoiceFieldProps) {
@@ -197,7 +198,7 @@ export function ChoiceField({ parameter, submitted, assumed, option, fault, onAs
       fault={fault}
       control={(props) => (
         <select {...props} value={chosen} onChange={({ currentTarget }) => onAsk(currentTarget.value)}>
-          <option value="">Not said</option>
+          <option value="">Not entered</option>
           {/* A value from the address is shown even if it is not in the list: its error stands beside it. */}
           {beside.map(optionFor)}
           {shown.map(optionFor)}
@@ -256,10 +257,11 @@ interface Typed {
   readonly currentTarget: HTMLInputElement;
 }
 
-const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
-
-/** A day, by the browser's own control. What an address has in another form is shown as it stands there, not as nothing. */
-export function DayField({ parameter, hint, fault, submitted, address, onAsk }: DayFieldProps) {
+/** A day, by the browser's own control. What is no day of the calendar is shown as the address has it, not as nothing. */
+export function DayField({ parameter, hint, fault, submitted: sent, address, onAsk }: DayFieldProps) {
+  const day = parseDay(sent);
+  const submitted = day ?? sent;
+  const isPlainText = day === null && sent !== "";
   const [draft, setDraft] = useDraft(submitted);
   const control = useRef<HTMLInputElement>(null);
   /** An incomplete date has no value, which would mean today: it is reported instead of looked up. */
@@ -268,7 +270,6 @@ export function DayField({ parameter, hint, fault, submitted, address, onAsk }: 
   const [isSaid, setIsSaid] = useState(false);
   /** While a date is typed, the browser reports every day on the way; a day from the calendar is final. */
   const isBeingTyped = useRef(false);
-  const isPlainText = !isShownByDateInput(submitted);
   useReportUnsent(parameter, isHalf || draft.trim() !== submitted);
 
   // Another lookup is shown: an unfinished entry does not belong to it.
@@ -319,13 +320,6 @@ export function DayField({ parameter, hint, fault, submitted, address, onAsk }: 
       }
     />
   );
-}
-
-/** Whether a date input can show it: empty, or a day of the calendar in its own form. */
-function isShownByDateInput(text: string): boolean {
-  if (text === "") return true;
-  const time = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** About three lines beside the question. */

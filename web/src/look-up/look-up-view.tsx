@@ -21,6 +21,7 @@ import type { CatalogueParameter, CatalogueSetting, CatalogueState } from "../ap
 import { Link } from "../parts/buttons.tsx";
 import { labelOf, listText } from "../words/names.ts";
 import { useFocusOnWanted, wantField } from "./claim-options.tsx";
+import { needed } from "./faults.ts";
 import { useNamedProvider } from "./providers.ts";
 import {
   controlId,
@@ -79,7 +80,8 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
 
   function answered() {
     if (!isUnderstood) return <NotUnderstood faults={notUnderstood} lookup={lookup} />;
-    if (lacking.length > 0) return <Lacking lacking={lacking} faults={lackingFaults} />;
+    if (lacking.length > 0 && !isFaulty) return <Lacking lacking={lacking} />;
+    if (isFaulty) return <Refused parameters={Object.keys(known.faults)} />;
     return (
       <>
         <Boundary what="The price" of={address}>
@@ -91,11 +93,9 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
         <Boundary what="The comparison with others" of={address}>
           <CompareSection lookup={lookup} />
         </Boundary>
-        {isFaulty ? null : (
-          <Boundary what="The same lookup elsewhere" of={address}>
-            <ElsewhereSection lookup={lookup} />
-          </Boundary>
-        )}
+        <Boundary what="The same lookup elsewhere" of={address}>
+          <ElsewhereSection lookup={lookup} />
+        </Boundary>
       </>
     );
   }
@@ -224,7 +224,7 @@ function useLackingFaults(lacking: readonly CatalogueParameter[]): LackingFaults
     if (!isLacking) setIsShown(false);
   }, [isLacking]);
   return {
-    faults: isShown ? Object.fromEntries(lacking.map(({ name }) => [name, faultText(name)])) : {},
+    faults: isShown ? Object.fromEntries(lacking.map(({ name }) => [name, needed(name)])) : {},
     refuse: (found) => {
       const [first] = found;
       if (first === undefined) return false;
@@ -235,34 +235,29 @@ function useLackingFaults(lacking: readonly CatalogueParameter[]): LackingFaults
   };
 }
 
-function faultText(parameter: string): string {
-  return `${labelOf(parameter)} is needed to look a rate up.`;
+/** In place of the price: what to enter. */
+function Lacking({ lacking }: { readonly lacking: readonly CatalogueParameter[] }) {
+  return (
+    <p class="lacking" role="status">
+      To look a rate up, enter {listText(lacking.map(({ name }) => labelOf(name).toLowerCase()))}.
+    </p>
+  );
 }
 
-interface LackingProps {
-  readonly lacking: readonly CatalogueParameter[];
-  readonly faults: LackingFaults["faults"];
-}
-
-/** In place of the price: what to enter; after sending, each as an error that leads to its field. */
-function Lacking({ lacking, faults }: LackingProps) {
-  if (Object.keys(faults).length === 0) {
-    return (
-      <p class="lacking" role="status">
-        To look a rate up, give {listText(lacking.map(({ name }) => labelOf(name).toLowerCase()))}.
-      </p>
-    );
-  }
+/** In place of the price: which fields have an error. The error itself stands at its field, and only there. */
+function Refused({ parameters }: { readonly parameters: readonly string[] }) {
   return (
     <div class="notice notice-fault" role="alert">
       <h2>Nothing was looked up</h2>
-      <ul>
-        {Object.entries(faults).map(([name, fault]) => (
-          <li key={name}>
-            <a href={`#${controlId(name)}`}>{fault}</a>
-          </li>
+      <p>
+        {parameters.length === 1 ? "One field has" : `${parameters.length} fields have`} an error:{" "}
+        {parameters.map((name, place) => (
+          <span key={name}>
+            {place === 0 ? "" : ", "}
+            <a href={`#${controlId(name)}`}>{labelOf(name)}</a>
+          </span>
         ))}
-      </ul>
+      </p>
     </div>
   );
 }
@@ -308,16 +303,23 @@ export function addressFaults(
   const [stateCode, settingName] = PLACE.map((name) => query.get(name)?.trim() ?? "");
   const twice = namesIn(query)
     .filter((name) => query.getAll(name).length > 1)
-    .map((name) => `${name} is given ${query.getAll(name).length === 2 ? "twice" : "more than once"}`);
+    .map((name) => `${labelOf(name)} is given ${query.getAll(name).length === 2 ? "twice" : "more than once"}`);
   if (stateCode && !states.some(({ code }) => code === stateCode)) {
-    return [`${stateCode} is not a state that this key is enabled for`, ...twice];
+    return [`${quoted(stateCode)} is not a state that this key is enabled for`, ...twice];
   }
   if (settingName && settingName !== setting.setting) {
-    return [`${settingName} is not a setting of ${state.name}`, ...twice];
+    return [`${quoted(settingName)} is not a setting of ${state.name}`, ...twice];
   }
   const known = new Set([...PLACE, ...setting.parameters.map(({ name }) => name)]);
   const unknown = namesIn(query).filter((name) => !known.has(name));
-  return [...unknown.map((name) => `${name} is not a parameter of this lookup`), ...twice];
+  return [...unknown.map((name) => `${quoted(name)} is not a part of this lookup`), ...twice];
+}
+
+/** A word of an address may be of any length. */
+const QUOTED_CHARACTERS_MAX = 40;
+
+function quoted(text: string): string {
+  return `“${text.length > QUOTED_CHARACTERS_MAX ? `${text.slice(0, QUOTED_CHARACTERS_MAX)}…` : text}”`;
 }
 
 function namesIn(query: URLSearchParams): readonly string[] {

@@ -1,10 +1,10 @@
 import type { Explanation } from "../../../src/answers/explanation/schema.ts";
 import { API_PREFIX, RATE_PATHS } from "../../../src/pricing/state/api-paths.ts";
 import { addressText } from "../address.ts";
-import type { Problem } from "../api/ask.ts";
 import type { CatalogueSetting, CatalogueState } from "../api/ready.ts";
 import { type RequestState, useAnswer } from "../api/use-answer.ts";
 import { valueText } from "../words/amount.ts";
+import { faultsOf } from "./faults.ts";
 import { addressFaults } from "./look-up-view.tsx";
 import { lackingIn } from "./question-form.tsx";
 
@@ -98,7 +98,7 @@ function lookupText({ state, setting, fields }: Lookup): string {
 
 /** What the answer knows about the question. */
 export interface KnownOfAnswer {
-  /** The error of each field, in the API's words. */
+  /** The error of each field, in the page's words. */
   readonly faults: Readonly<Record<string, string>>;
   /** The default of each parameter that was not sent, if it was used. */
   readonly assumed: Readonly<Record<string, string>>;
@@ -113,15 +113,15 @@ export interface KnownOfAnswer {
 /** The answer to this lookup, requested once for both parts; `isPriced`: whether the lookup is priced. */
 export function useKnownOfAnswer(lookup: Lookup, isPriced: boolean): KnownOfAnswer {
   const isAskable = isPriced && lackingIn(lookup).length === 0;
-  return knownOf(useAnswer<Explanation>(isAskable ? ratePath(lookup, "/explain") : null));
+  return knownOf(useAnswer<Explanation>(isAskable ? ratePath(lookup, "/explain") : null), lookup);
 }
 
-export function knownOf(request: RequestState<Explanation>): KnownOfAnswer {
+export function knownOf(request: RequestState<Explanation>, lookup: Lookup): KnownOfAnswer {
   const answer = request.state === "answered" ? request.answer : null;
   const explanation = answer?.ok === true ? answer.body : null;
   const results = explanation?.explanations ?? [];
   return {
-    faults: answer?.ok === false ? faultsOf(answer.problem) : {},
+    faults: answer?.ok === false ? faultsOf(answer.problem, lookup) : {},
     assumed: assumedIn(explanation?.assumptions ?? []),
     understood: explanation?.request ?? {},
     remedies: (results[0]?.no_rate?.remedy ?? []).flatMap(({ parameter, value, why }) =>
@@ -135,19 +135,13 @@ export function knownOf(request: RequestState<Explanation>): KnownOfAnswer {
   };
 }
 
-function faultsOf({ errors = [] }: Problem): Record<string, string> {
-  const faults: Record<string, string> = {};
-  for (const { field, message } of errors) faults[field] ??= message;
-  return faults;
-}
-
-/** "Assumed: Medicine, the most common one of the code that has a price". Providers of one name can differ in it. */
+/** "Default: Medicine, the most common one of the code that has a price". Providers of one name can differ in it. */
 function assumedIn(assumptions: Explanation["assumptions"]): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const { parameter, value, reason } of assumptions) {
-    const text = `Assumed: ${valueText(value)}, ${reason.replace(/^not sent: /, "")}`;
+    const text = `Default: ${valueText(value)}, ${reason.replace(/^not sent: /, "")}`;
     texts[parameter] =
-      texts[parameter] === undefined || texts[parameter] === text ? text : "Assumed for each provider by itself";
+      texts[parameter] === undefined || texts[parameter] === text ? text : "The default differs by provider";
   }
   return texts;
 }

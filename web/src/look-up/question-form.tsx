@@ -1,5 +1,6 @@
 import { createContext } from "preact";
 import { useCallback, useContext, useEffect, useState } from "preact/hooks";
+import { parseDay } from "../../../src/core/calendar/day.ts";
 import type { CatalogueParameter, CatalogueSetting, CatalogueState, ReleaseInService } from "../api/ready.ts";
 import { dayText } from "../words/day.ts";
 import { labelOf } from "../words/names.ts";
@@ -137,8 +138,6 @@ export function controlId(parameter: string): string {
   return `field-${parameter}`;
 }
 
-const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
-
 /**
  * The question in one line: "99213 at Golden Poppy Medical Center on Oct 1, 2026". `providerName`: of the lookup's provider, when
  * known; `dayUsed`: the day of the answer, when none was given.
@@ -157,7 +156,8 @@ export function questionText(
       ? `every provider with “${sentName}” in its name`
       : (providerName ?? (identifier === undefined ? null : `${labelOf(identifier.name)} ${fields[identifier.name]}`));
   const day = fields[setting.day_parameter] ?? dayUsed;
-  const when = day === undefined ? "today" : `on ${DAY.test(day) ? dayText(day) : day}`;
+  const written = parseDay(day ?? "");
+  const when = day === undefined ? "today" : `on ${written === null ? day : dayText(written)}`;
   return [what ?? labelOf(setting.setting), ...(who === null ? [] : [`at ${who}`]), when].join(" ");
 }
 
