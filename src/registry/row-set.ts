@@ -136,6 +136,26 @@ export function intersected(set: RowSet, others: Rows): Rows {
   return others;
 }
 
+/** The rows that two collections have in common; consumes both. */
+export function commonRows(one: Rows, other: Rows): Rows {
+  if (one instanceof RowSet) return intersected(one, other);
+  if (other instanceof RowSet) return intersected(other, one);
+  let [count, place] = [0, 0];
+  for (const row of one) {
+    while (place < other.length && (other[place] as number) < row) place += 1;
+    if (other[place] !== row) continue;
+    one[count] = row;
+    count += 1;
+  }
+  return one.subarray(0, count);
+}
+
+/** How many rows there are, and the first of them. */
+export function firstRows(rows: Rows, limit: number): { readonly total: number; readonly first: number[] } {
+  if (rows instanceof RowSet) return { total: rows.size, first: rows.first(limit) };
+  return { total: rows.length, first: Array.from(rows.subarray(0, limit)) };
+}
+
 function keepMembers(rows: RowNumbers, words: Int32Array): RowNumbers {
   let count = 0;
   for (let place = 0; place < rows.length; place += 1) {

@@ -300,7 +300,7 @@ test("a request that is refused says why, and one that fails can be tried again"
   await page.getByRole("heading", { level: 2, name: "$24.00" }).waitFor();
   // The question knows of the answer as well: what was assumed stands at its fields.
   await page.getByText("More about the claim").click();
-  await page.getByText("Assumed: no, priced as an adult").waitFor();
+  await page.getByText("Default: no, priced as an adult").waitFor();
   await open.close();
 });
 
