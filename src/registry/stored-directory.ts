@@ -155,7 +155,7 @@ export class StoredDirectory<Row extends RowPlace> implements ProviderDirectory<
     await nextSlice();
     const words = [...new Set(folded.split(" "))];
     const typed = firstRows(await this.#names.rowsContaining(folded), limit);
-    const isOneText = words.length === 1 || words.length > WORDS_MAX;
+    const isOneText = !folded.includes(" ") || words.length > WORDS_MAX;
     // Rows as typed are among those with all words, and they come first.
     const any = isOneText ? typed : firstRows(await this.#names.rowsWithAll(words), limit + typed.first.length);
     const first = [...new Set([...typed.first, ...any.first])].slice(0, limit);

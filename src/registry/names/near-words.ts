@@ -32,31 +32,39 @@ export async function nearWords(words: WordIndex, typed: string, max: number): P
 function seeWords(words: WordIndex, typed: Uint8Array, from: number, to: number, best: NearWord[], max: number): void {
   for (let word = from; word < to; word += 1) {
     const [start, end] = [words.textStart(word), words.textEnd(word)];
-    const isWhole = Math.abs(end - start - typed.length) <= 1 && isNear(typed, words.text, start, end, true);
-    const isBeginning =
-      !isWhole && typed.length >= BEGINNING_LETTERS_MIN && isNear(typed, words.text, start, end, false);
-    if (!isWhole && !isBeginning) continue;
+    const isLong = end - start > typed.length + 1;
+    if (end - start < typed.length - 1 || (isLong && typed.length < BEGINNING_LETTERS_MIN)) continue;
+    const reached = nearEnd(typed, words.text, start, end);
+    const isWhole = reached === end;
+    if (reached < 0 || (!isWhole && typed.length < BEGINNING_LETTERS_MIN)) continue;
     best.push({ word, isWhole, rowCount: words.rowsEnd(word) - words.rowsStart(word) });
     best.sort((one, other) => Number(other.isWhole) - Number(one.isWhole) || other.rowCount - one.rowCount);
     best.length = Math.min(best.length, max);
   }
 }
 
-/** Whether one error makes the typed letters of the word at `start` to `end`, or of its beginning. */
-function isNear(typed: Uint8Array, text: Uint8Array, start: number, end: number, isWhole: boolean): boolean {
+const NOT_NEAR = -1;
+
+/** How far one error makes the typed letters reach in the word at `start` to `end`: its end, if that can be. */
+function nearEnd(typed: Uint8Array, text: Uint8Array, start: number, end: number): number {
   let same = 0;
   while (same < typed.length && start + same < end && typed[same] === text[start + same]) same += 1;
   const at = start + same;
-  const isRest = (typedFrom: number, textFrom: number) => {
-    const length = typed.length - typedFrom;
-    if (length < 0 || textFrom + length > end || (isWhole && textFrom + length !== end)) return false;
-    for (let place = 0; place < length; place += 1) {
-      if (typed[typedFrom + place] !== text[textFrom + place]) return false;
-    }
-    return true;
-  };
   const isSwapped = typed[same] === text[at + 1] && typed[same + 1] === text[at];
-  return (
-    isRest(same + 1, at + 1) || isRest(same, at + 1) || isRest(same + 1, at) || (isSwapped && isRest(same + 2, at + 2))
+  return Math.max(
+    restEnd(typed, same + 1, text, at + 1, end),
+    restEnd(typed, same, text, at + 1, end),
+    restEnd(typed, same + 1, text, at, end),
+    isSwapped ? restEnd(typed, same + 2, text, at + 2, end) : NOT_NEAR,
   );
+}
+
+/** Where the typed letters from a place on end in the word, if it has them there. */
+function restEnd(typed: Uint8Array, typedFrom: number, text: Uint8Array, textFrom: number, end: number): number {
+  const reached = textFrom + typed.length - typedFrom;
+  if (typedFrom > typed.length || reached > end) return NOT_NEAR;
+  for (let place = typedFrom, at = textFrom; place < typed.length; place += 1, at += 1) {
+    if (typed[place] !== text[at]) return NOT_NEAR;
+  }
+  return reached;
 }
