@@ -32,6 +32,7 @@ const codesSchema = object("Listed codes", {
 });
 
 type Code = ValueOf<typeof codeSchema>;
+export type CodesAnswer = ValueOf<typeof codesSchema>;
 
 /** Codes of a state from the beginning of a number or from words of their descriptions. */
 export const codes = answerKind({

@@ -7,6 +7,7 @@ import type { ProviderDirectory } from "../registry/directory.ts";
 import type { ProviderSearch, SearchRequest } from "./provider-search.ts";
 import { required, searchLimit, text } from "./request/kinds.ts";
 import type { Defaults } from "./request/parameter.ts";
+import type { Result } from "./result.ts";
 
 /*
  * Finding a provider from a text as people type it: an identifier with spaces and hyphens, or words of the name in any order. The
@@ -52,7 +53,7 @@ export function findSchema<Of>(record: Schema<Of>, title: string) {
   });
 }
 
-type FindAnswer = ValueOf<ReturnType<typeof findSchema<ReturnType<ProviderSearch["record"]>>>>;
+export type FindAnswer<Of = Result> = ValueOf<ReturnType<typeof findSchema<Of>>>;
 
 interface FindRequest {
   readonly text: string;

@@ -161,7 +161,7 @@ function trimmed(text: string): string {
   return text.trim();
 }
 
-export function upperCased(text: string): string {
+function upperCased(text: string): string {
   return text.trim().toUpperCase();
 }
 

@@ -1,19 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { parseDay } from "../../../src/core/calendar/day.ts";
-import type { CatalogueParameter } from "../api/ready.ts";
 import { valueText } from "../words/amount.ts";
 import { labelOf } from "../words/names.ts";
-import { byRate, Hint, type OptionFieldProps, paidWith, upperCased } from "./claim-options.tsx";
-import type { KnownOfAnswer } from "./lookup.ts";
-import { controlId, useReportUnsent } from "./question-form.tsx";
-
-/** What a control needs to be read out with its hint and its fault. */
-interface ControlProps {
-  readonly id: string;
-  readonly "aria-describedby": string | undefined;
-  readonly "aria-invalid": true | undefined;
-}
+import { byRate, Hint, type OptionFieldProps, paidWith } from "./claim-options.tsx";
+import type { ControlProps } from "./combobox.tsx";
+import { controlId, TYPED_CHARACTERS_MAX, useReportUnsent } from "./question-form.tsx";
 
 interface FieldFrameProps {
   readonly parameter: string;
@@ -92,6 +84,7 @@ export function TextField({ submitted, meant, onAsk, inputMode = "text", isCode 
           autocomplete="off"
           autocapitalize={isCode ? "characters" : "off"}
           spellcheck={false}
+          maxLength={TYPED_CHARACTERS_MAX}
           value={draft}
           onInput={({ currentTarget }) => setDraft(currentTarget.value)}
           onChange={({ currentTarget }) => {
@@ -102,52 +95,6 @@ export function TextField({ submitted, meant, onAsk, inputMode = "text", isCode 
           }}
         />
       )}
-    />
-  );
-}
-
-interface CodeFieldProps {
-  readonly parameter: CatalogueParameter;
-  readonly submitted: string;
-  readonly known: KnownOfAnswer;
-  readonly onAsk: (code: string) => void;
-}
-
-/** The code, with its description if the answer has one, and the code that was probably meant. */
-export function CodeField({ parameter, submitted, known, onAsk }: CodeFieldProps) {
-  const { name } = parameter;
-  const meant = known.remedies.find((remedy) => remedy.parameter === name);
-  const description = known.said(`${name}_description`);
-  return (
-    <TextField
-      parameter={name}
-      label={parameter.required ? labelOf(name) : `${labelOf(name)} (where there is one)`}
-      hint={<Hint of={parameter} />}
-      note={
-        meant === undefined ? (
-          (description ?? undefined)
-        ) : (
-          <>
-            {meant.why}.{" "}
-            <button
-              type="button"
-              class="quiet in-text"
-              onClick={() => {
-                onAsk(meant.value);
-                // The button is gone with the answer that offered it.
-                document.getElementById(controlId(name))?.focus();
-              }}
-            >
-              Use <span class="code">{meant.value}</span>
-            </button>
-          </>
-        )
-      }
-      fault={known.faults[name]}
-      submitted={submitted}
-      meant={upperCased}
-      isCode
-      onAsk={onAsk}
     />
   );
 }

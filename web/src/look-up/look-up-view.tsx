@@ -21,6 +21,7 @@ import type { CatalogueParameter, CatalogueSetting, CatalogueState } from "../ap
 import { Link } from "../parts/buttons.tsx";
 import { labelOf, listText } from "../words/names.ts";
 import { useFocusOnWanted, wantField } from "./claim-options.tsx";
+import { CODES } from "./codes.ts";
 import { needed } from "./faults.ts";
 import { useNamedProvider } from "./providers.ts";
 import {
@@ -32,6 +33,7 @@ import {
   Unsent,
   useUnsent,
 } from "./question-form.tsx";
+import { RecentLookups } from "./recent-lookups.tsx";
 
 /** The question on the left, the answer on the right. */
 export function LookUpView({ query, states, release }: ViewProps) {
@@ -60,6 +62,9 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
   const text = questionText(lookup, named.choice?.name ?? null, dayUsed === undefined ? dayUsed : String(dayUsed));
   const place = `${lookup.state.name} ${lookup.setting.setting}`;
   useTitle(isUnderstood ? `${text} · ${place}` : "The address is not understood");
+  useSlash();
+  // Once everything that names it is known.
+  const isAnswered = isUnderstood && Object.keys(understood).length > 0 && !named.isComing;
 
   /** The lookup of the current address: two fields may be left before the page renders again. */
   function current(): Lookup {
@@ -124,6 +129,7 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
               named={named}
               isPriced={isUnderstood}
               onChange={(fields) => byQuestion(withFields(current(), fields))}
+              onCode={(fields, codes) => byQuestion({ ...withFields(current(), fields), codes })}
               onLookup={byQuestion}
               onSubmit={() => {
                 if (refuse(lackingIn(current()))) return;
@@ -132,6 +138,7 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
               }}
             />
           </Unsent.Provider>
+          <RecentLookups shown={isAnswered ? { address, text, place } : null} address={address} />
         </div>
       </section>
       <section class="answer-place" aria-label="Answer" ref={answer} tabIndex={-1}>
@@ -171,6 +178,20 @@ function useFold(address: string, isFaulty: boolean, answer: RefObject<HTMLEleme
   return { isOpen, setIsOpen, isByQuestion };
 }
 
+/** The key / leads to the provider, as on other pages with a search; in a field it is a letter. */
+function useSlash(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof Element && event.target.closest("input, select, textarea") !== null;
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      event.preventDefault();
+      wantField(PROVIDER_NAME);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+}
+
 /** Browsers do not shorten titles, and a name can have any length. */
 const TITLE_CHARACTERS_MAX = 120;
 
@@ -195,7 +216,7 @@ export function Examples({ lookup }: { readonly lookup: Lookup }) {
       <h2>Examples</h2>
       <ul>
         {setting.examples.map(({ title, query }) => {
-          const example = { ...lookup, fields: query };
+          const example = { state: lookup.state, setting, fields: query };
           return (
             <li key={title}>
               <Link to={addressOfLookup(example)} isCurrent={isSameLookup(example, lookup)}>
@@ -310,7 +331,7 @@ export function addressFaults(
   if (settingName && settingName !== setting.setting) {
     return [`${quoted(settingName)} is not a setting of ${state.name}`, ...twice];
   }
-  const known = new Set([...PLACE, ...setting.parameters.map(({ name }) => name)]);
+  const known = new Set([...PLACE, CODES, ...setting.parameters.map(({ name }) => name)]);
   const unknown = namesIn(query).filter((name) => !known.has(name));
   return [...unknown.map((name) => `${quoted(name)} is not a part of this lookup`), ...twice];
 }

@@ -4,6 +4,7 @@ import { addressText } from "../address.ts";
 import type { CatalogueSetting, CatalogueState } from "../api/ready.ts";
 import { type RequestState, useAnswer } from "../api/use-answer.ts";
 import { valueText } from "../words/amount.ts";
+import { CODES, codesOfAddress } from "./codes.ts";
 import { faultsOf } from "./faults.ts";
 import { addressFaults } from "./look-up-view.tsx";
 import { lackingIn } from "./question-form.tsx";
@@ -14,6 +15,8 @@ export interface Lookup {
   readonly setting: CatalogueSetting;
   /** By the API's names; what is absent was not given. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The codes that were typed together, of which one is looked up; absent where it was typed alone. */
+  readonly codes?: readonly string[];
 }
 
 /** The endpoints of a rate lookup. */
@@ -43,7 +46,9 @@ export function lookupIn(query: URLSearchParams, states: readonly CatalogueState
     // Of two values neither is the one that was meant.
     return value === "" || others.length > 0 ? [] : [[name, value] as const];
   });
-  return { lookup: { state, setting, fields: Object.fromEntries(given) }, notUnderstood };
+  const codes = codesOfAddress(query);
+  const lookup = { state, setting, fields: Object.fromEntries(given), ...(codes.length < 2 ? {} : { codes }) };
+  return { lookup, notUnderstood };
 }
 
 /** The state and setting of an address, or what stands in for those that the key does not have. */
@@ -57,8 +62,8 @@ function placeIn(query: URLSearchParams, states: readonly CatalogueState[]) {
 }
 
 /** Where the page shows a lookup. */
-export function addressOfLookup({ state, setting, fields }: Lookup): string {
-  return addressText("/", { state: state.code, setting: setting.setting, ...fields });
+export function addressOfLookup({ state, setting, fields, codes = [] }: Lookup): string {
+  return addressText("/", { state: state.code, setting: setting.setting, ...fields, [CODES]: codes.join(",") });
 }
 
 /** Where the API answers it. */
@@ -92,8 +97,8 @@ export function isSameLookup(one: Lookup, other: Lookup): boolean {
   return lookupText(one) === lookupText(other);
 }
 
-function lookupText({ state, setting, fields }: Lookup): string {
-  return JSON.stringify([state.code, setting.setting, Object.entries(fields).sort()]);
+function lookupText({ state, setting, fields, codes = [] }: Lookup): string {
+  return JSON.stringify([state.code, setting.setting, Object.entries(fields).sort(), codes]);
 }
 
 /** What the answer knows about the question. */

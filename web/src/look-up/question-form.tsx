@@ -5,7 +5,8 @@ import type { CatalogueParameter, CatalogueSetting, CatalogueState, ReleaseInSer
 import { dayText } from "../words/day.ts";
 import { labelOf } from "../words/names.ts";
 import { ClaimOptions } from "./claim-options.tsx";
-import { CodeField, DayField } from "./fields.tsx";
+import { CodeField } from "./code-field.tsx";
+import { DayField } from "./fields.tsx";
 import { Examples } from "./look-up-view.tsx";
 import { addressOfLookup, type KnownOfAnswer, type Lookup } from "./lookup.ts";
 import { PlaceFields } from "./place-fields.tsx";
@@ -21,6 +22,8 @@ interface QuestionFormProps {
   /** Whether the lookup matches the address: otherwise nothing is priced. */
   readonly isPriced: boolean;
   readonly onChange: (fields: Readonly<Record<string, string | null>>) => void;
+  /** A code, or several of which the first is looked up. */
+  readonly onCode: (fields: Readonly<Record<string, string | null>>, codes: readonly string[]) => void;
   readonly onLookup: (lookup: Lookup) => void;
   /** Enter or the button: the values are looked up already, so the reader moves on to the answer. */
   readonly onSubmit: () => void;
@@ -38,6 +41,7 @@ export function QuestionForm({
   named,
   isPriced,
   onChange,
+  onCode,
   onLookup,
   onSubmit,
 }: QuestionFormProps) {
@@ -63,13 +67,7 @@ export function QuestionForm({
           onChange={onChange}
         />
         {code === null ? null : (
-          <CodeField
-            key={`${place} code`}
-            parameter={code}
-            submitted={lookup.fields[code.name] ?? ""}
-            known={known}
-            onAsk={(value) => onChange({ [code.name]: value })}
-          />
+          <CodeField key={`${place} code`} parameter={code} lookup={lookup} known={known} onAsk={onCode} />
         )}
         {day === null ? null : (
           <DayField
@@ -132,6 +130,9 @@ export function lackingIn({ setting, fields }: Lookup): readonly CatalogueParame
   const isNamed = identifiers.some(({ name }) => fields[name] !== undefined);
   return isNamed || named === undefined ? required : [named, ...required];
 }
+
+/** More than any parameter takes, so that a text that was cut here is refused as too long; and addresses stay short. */
+export const TYPED_CHARACTERS_MAX = 500;
 
 /** The id of a parameter's control; summaries of errors link to it. */
 export function controlId(parameter: string): string {
