@@ -29,7 +29,7 @@ export function findSchema<Of>(record: Schema<Of>, title: string) {
   return object(title, {
     providers: array(
       record,
-      "The first providers: those that the identifier names, those with the text in their name, then those with its words.",
+      "The first providers: those that the identifier names, those with the text in their name, then those with words that begin with its words.",
     ),
     total_results: integer("How many match, returned or not."),
     limit_applied: integer("The limit that was applied."),

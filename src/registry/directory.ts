@@ -41,7 +41,7 @@ export interface ProviderDirectory<Row> {
 
 /** Rows found by the words of their names, and other spellings where there are none. */
 export interface FoundByWords<Row> {
-  /** Rows whose names have all the words, in any order. */
+  /** Rows whose names contain the text, or have a word for each of its words that begins with it, in any order. */
   readonly total: number;
   /** Those of them whose names contain the text as it is. */
   readonly asTyped: number;

@@ -150,6 +150,29 @@ export function commonRows(one: Rows, other: Rows): Rows {
   return one.subarray(0, count);
 }
 
+/** The rows that are in one of two collections; consumes both. */
+export function unitedRows(one: Rows, other: Rows): Rows {
+  if (one instanceof RowSet) {
+    if (other instanceof RowSet) one.unite(other);
+    else one.addListed(other);
+    return one;
+  }
+  return other instanceof RowSet ? unitedRows(other, one) : mergedRows(one, other);
+}
+
+function mergedRows(one: RowNumbers, other: RowNumbers): RowNumbers {
+  const merged = new Uint32Array(one.length + other.length);
+  let [count, first, second] = [0, 0, 0];
+  while (first < one.length || second < other.length) {
+    const [left, right] = [one[first] ?? Number.POSITIVE_INFINITY, other[second] ?? Number.POSITIVE_INFINITY];
+    merged[count] = Math.min(left, right);
+    count += 1;
+    if (left <= right) first += 1;
+    if (right <= left) second += 1;
+  }
+  return merged.subarray(0, count);
+}
+
 /** How many rows there are, and the first of them. */
 export function firstRows(rows: Rows, limit: number): { readonly total: number; readonly first: number[] } {
   if (rows instanceof RowSet) return { total: rows.size, first: rows.first(limit) };

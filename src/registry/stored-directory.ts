@@ -20,7 +20,7 @@ import { NameIndex } from "./names/name-index.ts";
 import { qualifyingProviders } from "./qualifying.ts";
 import { RepeatedProviders } from "./repeated-providers.ts";
 import { RowCache, type SharedRowCache } from "./row-cache.ts";
-import { firstRows, inSlices, RowSet, type Rows } from "./row-set.ts";
+import { firstRows, inSlices, RowSet, type Rows, unitedRows } from "./row-set.ts";
 import type { ProviderStore } from "./store.ts";
 import { StoredRowReader } from "./stored-row-reader.ts";
 
@@ -154,10 +154,12 @@ export class StoredDirectory<Row extends RowPlace> implements ProviderDirectory<
   async #searchWords(folded: string, limit: number): Promise<FoundByWords<Row>> {
     await nextSlice();
     const words = [...new Set(folded.split(" "))];
-    const typed = firstRows(await this.#names.rowsContaining(folded), limit);
+    const containing = await this.#names.rowsContaining(folded);
+    const typed = firstRows(containing, limit);
     const isOneText = !folded.includes(" ") || words.length > WORDS_MAX;
-    // Rows as typed are among those with all words, and they come first.
-    const any = isOneText ? typed : firstRows(await this.#names.rowsWithAll(words), limit + typed.first.length);
+    const all = isOneText ? containing : unitedRows(await this.#names.rowsWithAll(words), containing);
+    // Those as typed come first, so as many others may be needed.
+    const any = firstRows(all, limit + typed.first.length);
     const first = [...new Set([...typed.first, ...any.first])].slice(0, limit);
     const spellings = any.total > 0 || words.length > WORDS_MAX ? [] : await this.#names.otherSpellings(words);
     return { total: any.total, asTyped: typed.total, rows: await this.#rowsRead(first), spellings };

@@ -37,10 +37,11 @@ describe("the provider", () => {
 
     await providerField(page).focus();
     await page.keyboard.type("medical c");
-    await page.getByRole("status").getByText("12 of 29").waitFor();
+    await page.getByRole("status").getByText("12 of 32").waitFor();
     const options = found(page);
-    expect(await options.count()).toBe(13);
+    expect(await options.count()).toBe(14);
     expect(await options.first().locator("strong").textContent()).toBe("Medical C");
+    expect(await options.nth(12).textContent()).toBe("Show more12 of 32 are shown");
     expect(await options.last().textContent()).toBe("Every provider with “medical c” in its name29 providers");
     const activeText = async () => page.locator("[role=option][aria-selected=true]").textContent();
     await page.keyboard.press("ArrowDown");
@@ -121,6 +122,116 @@ describe("the provider", () => {
     await page.context().setOffline(true);
     await providerField(page).fill("golden");
     await page.getByText("The service does not answer").first().waitFor();
+    await close();
+  });
+});
+
+describe("the provider as people type it", () => {
+  test("is found by words in any order, with a typing error, and beyond the first matches", async () => {
+    const { page, mistakes, close } = await explorer.open(VISIT);
+    await providerIs(page, "Golden Poppy Medical Center");
+    await providerField(page).fill("center poppyf");
+    await page.getByRole("status").getByText("1 of 1").waitFor();
+    await page.keyboard.press("Tab");
+    await providerIs(page, "Poppyfield Community Health Center");
+
+    // Two have the words, in another order: neither is taken for the one that was meant.
+    await providerField(page).fill("center poppy");
+    await page.keyboard.press("Tab");
+    await page
+      .getByText("2 providers have these words in their names, in another order. Choose one of them.")
+      .waitFor();
+    expect(await askedOf(page)).toMatchObject({ npi: "1000300040" });
+    expect(await lookUpFaults(page)).toEqual([]);
+
+    await providerField(page).fill("goldne popy");
+    await page.getByRole("option", { name: "Did you mean “golden poppy”?" }).waitFor();
+    await page.keyboard.press("Tab");
+    await page.getByRole("button", { name: "golden poppy (1 provider)" }).click();
+    await providerIs(page, "Golden Poppy Medical Center");
+
+    await providerField(page).fill("medical");
+    await page.getByRole("option", { name: /^Show more/ }).click();
+    await page.getByRole("status").getByText("39 of 39").waitFor();
+    expect(await found(page).count()).toBe(40);
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test("is recognised by its NPI and by the state's number, with spaces, hyphens and a word before it", async () => {
+    const { page, mistakes, close } = await explorer.open(VISIT);
+    await providerIs(page, "Golden Poppy Medical Center");
+    await providerField(page).fill("106 139 924");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => askedOf(page)).toMatchObject({ state_provider_id: "106139924" });
+    await providerField(page).fill("NPI 1000-300-040");
+    await page.keyboard.press("Tab");
+    await providerIs(page, "Poppyfield Community Health Center");
+    expect(await askedOf(page)).toMatchObject({ npi: "1000300040" });
+    expect(await askedOf(page)).not.toHaveProperty("state_provider_id");
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+});
+
+describe("the code as people type it", () => {
+  const codeField = (page: Page) => page.getByRole("combobox", { name: "Billing code" });
+  const codesFound = (page: Page) => page.getByRole("listbox", { name: "Codes found" }).getByRole("option");
+
+  test("has its modifier, is several, or words of a description; and lookups of before are opened again", async () => {
+    const { page, mistakes, close } = await explorer.open(VISIT);
+    await providerIs(page, "Golden Poppy Medical Center");
+    await page.locator(".answer-now.appears .price").waitFor();
+    await codeField(page).fill("71046-26");
+    await page.keyboard.press("Tab");
+    expect(await askedOf(page)).toMatchObject({ billing_code: "71046", modifier: "26" });
+
+    await codeField(page).fill("99213, 99214 j1885");
+    await page.keyboard.press("Enter");
+    await page.getByText("3 codes entered, each with its own rate:").waitFor();
+    await page.getByRole("link", { name: "J1885", exact: true }).click();
+    await page.locator("#field-billing_code-note").getByText("Injection, ketorolac tromethamine, per 15 mg").waitFor();
+    expect(await askedOf(page)).toMatchObject({ billing_code: "J1885", codes: "99213,99214,J1885" });
+    expect(await askedOf(page)).not.toHaveProperty("modifier");
+
+    await codeField(page).fill("ketoro");
+    await codesFound(page).first().waitFor();
+    expect(await codesFound(page).allTextContents()).toEqual(["J1885Injection, ketorolac tromethamine, per 15 mg"]);
+    await codeField(page).fill("9921");
+    await expect.poll(() => codesFound(page).first().textContent()).toContain("CPT descriptions are licensed");
+    expect(await lookUpFaults(page)).toEqual([]);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    expect(await askedOf(page)).not.toHaveProperty("codes");
+
+    await page.locator(".answer-now.appears .price").waitFor();
+    await page.getByText(/^Recent rates, in this tab/).click();
+    await page.locator(".recent-lookups li", { hasText: "Modifier 26" }).getByRole("link").click();
+    await expect.poll(() => askedOf(page)).toMatchObject({ billing_code: "71046", modifier: "26" });
+    await page.keyboard.press("/");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("field-provider_name");
+    await page.keyboard.type("a/b");
+    expect(await providerField(page).inputValue()).toBe("a/b");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Clear the recent rates" }).click();
+    expect(await page.locator(".recent-lookups").count()).toBe(0);
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test("is a DRG without its hyphen, or in words, and words alone are not looked up", async () => {
+    const { page, close } = await explorer.open("/?state=ca&setting=inpatient&billing_code=720-2&npi=1000100010");
+    await codeField(page).fill("5601");
+    await page.keyboard.press("Tab");
+    await expect.poll(() => askedOf(page)).toMatchObject({ billing_code: "560-1" });
+    await codeField(page).fill("vaginal");
+    await page.keyboard.press("Tab");
+    await page.getByText("codes have this in the description. Choose from the list.").waitFor();
+    expect(await askedOf(page)).toMatchObject({ billing_code: "560-1" });
+    await codeField(page).click();
+    await codesFound(page).nth(1).click();
+    expect(await askedOf(page)).toMatchObject({ billing_code: "542-2" });
     await close();
   });
 });
@@ -367,7 +478,7 @@ describe("on a phone", () => {
     await page.getByRole("button", { name: "Change the question" }).click();
     await page.getByText("More about the claim").click();
     await providerField(page).fill("medical c");
-    await page.getByRole("status").getByText("12 of 29").waitFor();
+    await page.getByRole("status").getByText("12 of 32").waitFor();
     expect(await widthOf(page)).toBeLessThanOrEqual(0);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await widthOf(page)).toBeLessThanOrEqual(0);

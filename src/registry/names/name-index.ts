@@ -36,12 +36,12 @@ export class NameIndex {
     return folded.includes(" ") ? await this.#rowsWithPhrase(folded.split(" ")) : await this.#rowsWithWord(folded);
   }
 
-  /** Rows whose names contain each of the texts, in any order. The texts have no spaces. */
+  /** Rows whose names have a word for each of the texts that begins with it, in any order. The texts have no spaces. */
   async rowsWithAll(texts: readonly string[]): Promise<Rows> {
     let rows: Rows | null = null;
     // Long texts are rare ones.
     for (const text of texts.toSorted((one, other) => other.length - one.length)) {
-      const found = await this.#rowsWithWord(text);
+      const found = await this.#rowsWithWord(` ${text}`);
       rows = rows === null ? found : commonRows(rows, found);
       if (firstRows(rows, 1).first.length === 0) break;
     }
@@ -49,13 +49,13 @@ export class NameIndex {
   }
 
   /**
-   * Other spellings of texts that no name contains together, each with how many names contain it. Texts that occur nowhere are
-   * replaced by near words; where all occur, one text at a time is.
+   * Other spellings of texts that no name has words for, each with how many names have them. Texts that begin no word are replaced
+   * by near words; where each begins one, one text at a time is.
    */
   async otherSpellings(texts: readonly string[]): Promise<readonly Spelling[]> {
     const unknown: number[] = [];
     for (const [place, text] of texts.entries()) {
-      if (firstRows(await this.#rowsWithWord(text), 1).first.length === 0) unknown.push(place);
+      if (firstRows(await this.#rowsWithWord(` ${text}`), 1).first.length === 0) unknown.push(place);
     }
     if (unknown.length > CORRECTED_MAX) return [];
     let variants: readonly (readonly string[])[] = [];
@@ -78,7 +78,7 @@ export class NameIndex {
     return variants.flatMap((texts) => near.map((word) => texts.with(place, word)));
   }
 
-  /** Rows with a word that contains a text. */
+  /** Rows with a word that contains a text; a space before the text stands for the beginning of the word. */
   async #rowsWithWord(text: string): Promise<Rows> {
     if (text.length <= FRAGMENT_LENGTH_MAX) {
       const compiled = this.#store.readRows(ROWS_OF.fragment, fragmentNumber(text));

@@ -4,7 +4,7 @@ import type { CatalogueParameter } from "../api/ready.ts";
 import { Link } from "../parts/buttons.tsx";
 import { labelOf } from "../words/names.ts";
 import { Hint } from "./claim-options.tsx";
-import { CODES_MAX, type FoundCodes, fieldsOfCode, leftWithCode, useCodeSearch } from "./codes.ts";
+import { CODES_MAX, type FoundCodes, fieldsAmongCodes, leftWithCode, useCodeSearch } from "./codes.ts";
 import { Combobox, type Suggestion } from "./combobox.tsx";
 import { FieldFrame } from "./fields.tsx";
 import { addressOfLookup, type KnownOfAnswer, type Lookup, withFields } from "./lookup.ts";
@@ -146,7 +146,7 @@ function CodeNote({ parameter, lookup, known, onAsk }: CodeNoteProps) {
           {codes.length} codes entered, each with its own rate:
           <ul>
             {codes.map((code) => {
-              const of = withFields(lookup, { modifier: null, ...fieldsOfCode(code, lookup.setting) });
+              const of = withFields(lookup, fieldsAmongCodes(code, lookup.setting));
               return (
                 <li key={code}>
                   <Link to={addressOfLookup(of)} isCurrent={of.fields[parameter] === lookup.fields[parameter]}>

@@ -45,7 +45,7 @@ type Fields = Readonly<Record<string, string | null>>;
 const WITH_MODIFIER = /^([A-Z0-9]{5})-?([A-Z0-9]{2})$/;
 
 /** The parameters of one typed code: where the lookup takes a modifier, 99213-25 is two of them. */
-export function fieldsOfCode(code: string, setting: CatalogueSetting): Fields {
+function fieldsOfCode(code: string, setting: CatalogueSetting): Fields {
   const { code: parameter } = partsOfQuestion(setting);
   if (parameter === null) return {};
   const hasModifier = setting.parameters.some(({ name }) => name === MODIFIER);
@@ -53,6 +53,12 @@ export function fieldsOfCode(code: string, setting: CatalogueSetting): Fields {
   return procedure === undefined || modifier === undefined
     ? { [parameter.name]: code }
     : { [parameter.name]: procedure, [MODIFIER]: modifier };
+}
+
+/** The parameters of one of several codes: the modifier of another is none of it. */
+export function fieldsAmongCodes(code: string, setting: CatalogueSetting): Fields {
+  const hasModifier = setting.parameters.some(({ name }) => name === MODIFIER);
+  return { ...(hasModifier ? { [MODIFIER]: null } : {}), ...fieldsOfCode(code, setting) };
 }
 
 /** What leaving the code field with a text does. */
@@ -70,12 +76,11 @@ export function leftWithCode(text: string, setting: CatalogueSetting, found: Fou
   const isProcedures = setting.parameters.some(({ name }) => name === MODIFIER);
   const fieldsOf = (code: string): LeftCode => ({ kind: "fields", fields: fieldsOfCode(code, setting), codes: [] });
   if (first === undefined) return fieldsOf("");
+  // "99213 25" is a code and its modifier.
+  const isOne = isProcedures && rest.length === 0 && areCodes([first]) && first.length === 5 && second?.length === 2;
+  if (isOne) return fieldsOf(`${first}-${second}`);
   if (areCodes(typed) && second !== undefined) {
-    // "99213 25" is a code and its modifier.
-    const isOne = isProcedures && rest.length === 0 && first.length === 5 && second.length === 2;
-    if (isOne) return fieldsOf(`${first}-${second}`);
-    const codes = typed.slice(0, CODES_MAX);
-    return { kind: "fields", fields: fieldsOfCode(first, setting), codes };
+    return { kind: "fields", fields: fieldsAmongCodes(first, setting), codes: typed.slice(0, CODES_MAX) };
   }
   if (areCodes(typed) && (isProcedures || first.includes("-"))) return fieldsOf(first);
   if (found === null) return { kind: "unknown" };
@@ -86,7 +91,7 @@ export function leftWithCode(text: string, setting: CatalogueSetting, found: Fou
 }
 
 /** As many as can be taken in at a glance. */
-const SHOWN_MAX = 8;
+const SHOWN_MAX = 20;
 
 /** Fewer letters begin too many words. */
 const CHARACTERS_MIN = 2;

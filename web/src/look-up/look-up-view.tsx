@@ -19,6 +19,7 @@ import {
 import "./look-up.css";
 import type { CatalogueParameter, CatalogueSetting, CatalogueState } from "../api/ready.ts";
 import { Link } from "../parts/buttons.tsx";
+import { valueText } from "../words/amount.ts";
 import { labelOf, listText } from "../words/names.ts";
 import { useFocusOnWanted, wantField } from "./claim-options.tsx";
 import { CODES } from "./codes.ts";
@@ -28,6 +29,7 @@ import {
   controlId,
   lackingIn,
   PROVIDER_NAME,
+  partsOfQuestion,
   QuestionForm,
   questionText,
   Unsent,
@@ -64,6 +66,7 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
   useTitle(isUnderstood ? `${text} · ${place}` : "The address is not understood");
   useSlash();
   // Once everything that names it is known.
+  const recent = { address: addressOfLookup({ ...lookup, codes: [] }), place: [place, ...entered(lookup)].join(" · ") };
   const isAnswered = isUnderstood && Object.keys(understood).length > 0 && !named.isComing;
 
   /** The lookup of the current address: two fields may be left before the page renders again. */
@@ -138,7 +141,7 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
               }}
             />
           </Unsent.Provider>
-          <RecentLookups shown={isAnswered ? { address, text, place } : null} address={address} />
+          <RecentLookups shown={isAnswered ? { ...recent, text } : null} address={recent.address} />
         </div>
       </section>
       <section class="answer-place" aria-label="Answer" ref={answer} tabIndex={-1}>
@@ -176,6 +179,15 @@ function useFold(address: string, isFaulty: boolean, answer: RefObject<HTMLEleme
     if (isFaulty) setIsOpen(true);
   }, [isFaulty]);
   return { isOpen, setIsOpen, isByQuestion };
+}
+
+/** What else was entered than the question in a line says: "Modifier 26". */
+function entered({ setting, fields }: Lookup): readonly string[] {
+  const { others } = partsOfQuestion(setting);
+  return others.flatMap(({ name }) => {
+    const value = fields[name];
+    return value === undefined ? [] : [`${labelOf(name)} ${valueText(value)}`];
+  });
 }
 
 /** The key / leads to the provider, as on other pages with a search; in a field it is a letter. */

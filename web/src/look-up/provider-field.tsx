@@ -94,13 +94,15 @@ export function ProviderField({ lookup, named, faults, onChange }: ProviderField
   const isRecent = found.state === "idle";
   const spell = (text: string) => {
     type(text);
+    setIsLeft(true);
     document.getElementById(controlId(faulty))?.focus();
   };
   return (
     <FieldFrame
       parameter={faulty}
       label="Provider"
-      hint="Words of the name, an NPI or a Medicaid provider ID"
+      // A state may have no identifier but the NPI.
+      hint={`Words of the name${identifiers.length > provider.length ? ", an NPI or a Medicaid provider ID" : ", or an NPI"}`}
       note={
         undecided !== null && found.spellings.length > 0 ? (
           <Spellings of={found} onChoose={spell} />

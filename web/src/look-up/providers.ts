@@ -69,7 +69,7 @@ export type LeftWith =
   /** Nothing is looked up: the reader has to choose, and `text` says why. */
   | { readonly kind: "undecided"; readonly text: string };
 
-/** An identifier names its provider, a text that names contain all of them; of words in another order one has to be chosen. */
+/** An identifier names its provider, as a text that fits one does; a text that names contain, all of them. Of others one is chosen. */
 export function leftWith(
   found: FoundProviders,
   identifiers: readonly CatalogueParameter[],
@@ -81,11 +81,11 @@ export function leftWith(
   if (total === 0 && spellings.length > 0) {
     return { kind: "undecided", text: `No provider of ${stateName} matches “${typed}”.` };
   }
+  const [only] = choices;
+  if (found.state === "found" && total === 1 && only !== undefined) return { kind: "choice", choice: only };
   if (found.state === "failed" || namedAsTyped > 0 || total === 0) {
     return { kind: "fields", fields: typedProvider(typed, identifiers) };
   }
-  const [only] = choices;
-  if (total === 1 && only !== undefined) return { kind: "choice", choice: only };
   const many = `${total.toLocaleString("en-US")} providers have these words in their names, in another order.`;
   return { kind: "undecided", text: `${many} Choose one of them.` };
 }

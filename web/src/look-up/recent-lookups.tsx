@@ -9,7 +9,7 @@ export interface RecentLookup {
   readonly address: string;
   /** "99213 at Golden Poppy Medical Center on Oct 1, 2026" */
   readonly text: string;
-  /** "California outpatient" */
+  /** Where, and what else was entered: "California outpatient · Modifier 26" */
   readonly place: string;
 }
 
@@ -77,8 +77,8 @@ export function RecentLookups({ shown, address }: RecentLookupsProps) {
   const others = lookups.filter((each) => each.address !== address);
   if (others.length === 0) return null;
   return (
-    <section class="examples recent-lookups" aria-labelledby="recent-lookups">
-      <h2 id="recent-lookups">Recent rates, in this tab</h2>
+    <details class="examples recent-lookups">
+      <summary>Recent rates, in this tab ({others.length})</summary>
       <ul>
         {others.map((each) => (
           <li key={each.address}>
@@ -96,6 +96,6 @@ export function RecentLookups({ shown, address }: RecentLookupsProps) {
       >
         Clear<span class="unseen"> the recent rates</span>
       </button>
-    </section>
+    </details>
   );
 }
