@@ -1,9 +1,11 @@
 import { lookupOf } from "../pricing/state/state.ts";
 import type { Release } from "../release/release.ts";
 import type { Admits, AnsweredQuestion, AnswerKind, AnyAnswerKind, RequestErrors } from "./answer.ts";
+import { codes } from "./codes.ts";
 import { compare } from "./compare.ts";
 import { coverage } from "./coverage.ts";
 import { explanation } from "./explanation.ts";
+import { find } from "./find.ts";
 import { history } from "./history.ts";
 import { options } from "./options.ts";
 import type { AnswerQuestion } from "./question.ts";
@@ -14,7 +16,12 @@ import { whatIf } from "./what-if.ts";
 /** The kinds of answers about a lookup. A new kind is a file here and its line. */
 export const lookupKinds: readonly AnswerKind[] = [rate, explanation, history, compare, options, whatIf];
 
-const KINDS = new Map([...lookupKinds, search, coverage].map((kind): [string, AnyAnswerKind] => [kind.name, kind]));
+/** The kinds of answers about a state, besides its lookups. */
+export const stateKinds: readonly AnswerKind<"state">[] = [search, find, codes];
+
+const KINDS = new Map(
+  [...lookupKinds, ...stateKinds, coverage].map((kind): [string, AnyAnswerKind] => [kind.name, kind]),
+);
 
 /** Answers a question from a release; null when so many lookups are not admitted. */
 export function answerFrom(

@@ -1,6 +1,5 @@
 import type { Command } from "commander";
-import { lookupKinds } from "../answers/index.ts";
-import { search } from "../answers/search.ts";
+import { lookupKinds, stateKinds } from "../answers/index.ts";
 import {
   optionalRelease,
   releaseSetting,
@@ -22,7 +21,7 @@ import {
 
 /** The commands that answer one question without a server, one for each kind of answer about a lookup or a state. */
 export function addLookups(program: Command): void {
-  for (const { about, name, command: words, formats } of [...lookupKinds, search]) {
+  for (const { about, name, command: words, formats } of [...lookupKinds, ...stateKinds]) {
     const isLookup = about === "lookup";
     const command = program
       .command(name)

@@ -32,6 +32,22 @@ export interface ProviderDirectory<Row> {
   ): Promise<QualifyingByName>;
   /** Matching rows: how many, and the first `limit` of them. */
   search(query: ProviderQuery, limit: number): Promise<{ readonly total: number; readonly rows: readonly Row[] }>;
+  /**
+   * Rows by the words of a folded text that is not empty. Words may stand in any order; a text of more than `WORDS_MAX` words
+   * matches as it is. Works in slices.
+   */
+  searchWords(folded: string, limit: number): Promise<FoundByWords<Row>>;
+}
+
+/** Rows found by the words of their names, and other spellings where there are none. */
+export interface FoundByWords<Row> {
+  /** Rows whose names contain the text, or have a word for each of its words that begins with it, in any order. */
+  readonly total: number;
+  /** Those of them whose names contain the text as it is. */
+  readonly asTyped: number;
+  /** The first rows, those as typed before the others. */
+  readonly rows: readonly Row[];
+  readonly spellings: readonly { readonly text: string; readonly total: number }[];
 }
 
 /** Providers that can be priced: how many, and the qualifying rows of the first of them, in result order. */
@@ -43,6 +59,9 @@ export interface Qualifying {
 export interface QualifyingByName extends Qualifying {
   readonly nameMatches: boolean;
 }
+
+/** Words of a name that are searched one by one: more than a name that people type has. */
+export const WORDS_MAX = 8;
 
 /** The row has no class; class numbers start at 1. */
 export const NO_CLASS = 0;

@@ -4,7 +4,7 @@ import { GrowingNumbers, TextNumbers } from "../core/text/text-tables.ts";
 import type { SearchFilter } from "./definition.ts";
 import type { RowNumbers } from "./directory.ts";
 import type { Ranks } from "./ranking.ts";
-import { inSlices, intersected, ROWS_PER_WORD, RowSet, type Rows } from "./row-set.ts";
+import { firstRows, inSlices, intersected, ROWS_PER_WORD, RowSet, type Rows } from "./row-set.ts";
 import {
   asNarrowNumbers,
   type NarrowNumbers,
@@ -91,7 +91,7 @@ export async function selectRows(
   limit: number,
 ): Promise<SelectedRows> {
   const [rarest, ...others] = conditions.toSorted((a, b) => a.rowCount - b.rowCount);
-  if (rarest === undefined) return among === null ? firstOfAll(rowCount, limit) : firstOf(among, limit);
+  if (rarest === undefined) return among === null ? firstOfAll(rowCount, limit) : firstRows(among, limit);
   if (among === null) return await firstThatFulfil(await rarest.rows(), others, limit);
   if (among instanceof RowSet) return await firstThatFulfil(intersected(among, await rarest.rows()), others, limit);
   return await firstThatFulfil(among, [rarest, ...others], limit);
@@ -101,13 +101,8 @@ function firstOfAll(rowCount: number, limit: number): SelectedRows {
   return { total: rowCount, first: Array.from({ length: Math.min(limit, rowCount) }, (_, number) => number) };
 }
 
-function firstOf(rows: Rows, limit: number): SelectedRows {
-  if (rows instanceof RowSet) return { total: rows.size, first: rows.first(limit) };
-  return { total: rows.length, first: Array.from(rows.subarray(0, limit)) };
-}
-
 async function firstThatFulfil(rows: Rows, conditions: readonly RowCondition[], limit: number): Promise<SelectedRows> {
-  if (conditions.length === 0) return firstOf(rows, limit);
+  if (conditions.length === 0) return firstRows(rows, limit);
   const first: number[] = [];
   let total = 0;
   const select = (block: RowNumbers) => {

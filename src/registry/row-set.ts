@@ -136,6 +136,49 @@ export function intersected(set: RowSet, others: Rows): Rows {
   return others;
 }
 
+/** The rows that two collections have in common; consumes both. */
+export function commonRows(one: Rows, other: Rows): Rows {
+  if (one instanceof RowSet) return intersected(one, other);
+  if (other instanceof RowSet) return intersected(other, one);
+  let [count, place] = [0, 0];
+  for (const row of one) {
+    while (place < other.length && (other[place] as number) < row) place += 1;
+    if (other[place] !== row) continue;
+    one[count] = row;
+    count += 1;
+  }
+  return one.subarray(0, count);
+}
+
+/** The rows that are in one of two collections; consumes both. */
+export function unitedRows(one: Rows, other: Rows): Rows {
+  if (one instanceof RowSet) {
+    if (other instanceof RowSet) one.unite(other);
+    else one.addListed(other);
+    return one;
+  }
+  return other instanceof RowSet ? unitedRows(other, one) : mergedRows(one, other);
+}
+
+function mergedRows(one: RowNumbers, other: RowNumbers): RowNumbers {
+  const merged = new Uint32Array(one.length + other.length);
+  let [count, first, second] = [0, 0, 0];
+  while (first < one.length || second < other.length) {
+    const [left, right] = [one[first] ?? Number.POSITIVE_INFINITY, other[second] ?? Number.POSITIVE_INFINITY];
+    merged[count] = Math.min(left, right);
+    count += 1;
+    if (left <= right) first += 1;
+    if (right <= left) second += 1;
+  }
+  return merged.subarray(0, count);
+}
+
+/** How many rows there are, and the first of them. */
+export function firstRows(rows: Rows, limit: number): { readonly total: number; readonly first: number[] } {
+  if (rows instanceof RowSet) return { total: rows.size, first: rows.first(limit) };
+  return { total: rows.length, first: Array.from(rows.subarray(0, limit)) };
+}
+
 function keepMembers(rows: RowNumbers, words: Int32Array): RowNumbers {
   let count = 0;
   for (let place = 0; place < rows.length; place += 1) {

@@ -6,14 +6,21 @@ import { detached } from "../core/text/text-tables.ts";
 import type { RowPlace } from "../dataset/table.ts";
 import { Classes } from "./classes.ts";
 import type { CareSetting, Identifier, ProviderDefinition } from "./definition.ts";
-import { NO_CLASS, type ProviderDirectory, type ProviderQuery, type QualifyingByName } from "./directory.ts";
+import {
+  type FoundByWords,
+  NO_CLASS,
+  type ProviderDirectory,
+  type ProviderQuery,
+  type QualifyingByName,
+  WORDS_MAX,
+} from "./directory.ts";
 import { type Filter, loadFilter, type RowCondition, selectRows } from "./filters.ts";
 import { IdentifierIndex } from "./identifier-index.ts";
 import { NameIndex } from "./names/name-index.ts";
 import { qualifyingProviders } from "./qualifying.ts";
 import { RepeatedProviders } from "./repeated-providers.ts";
 import { RowCache, type SharedRowCache } from "./row-cache.ts";
-import { inSlices, RowSet, type Rows } from "./row-set.ts";
+import { firstRows, inSlices, RowSet, type Rows, unitedRows } from "./row-set.ts";
 import type { ProviderStore } from "./store.ts";
 import { StoredRowReader } from "./stored-row-reader.ts";
 
@@ -127,13 +134,35 @@ export class StoredDirectory<Row extends RowPlace> implements ProviderDirectory<
       conditions.push(...filter(requested));
     }
     const { total, first } = await selectRows(await this.#candidates(query), this.rowCount, conditions, limit);
+    return { total, rows: await this.#rowsRead(first) };
+  }
+
+  async #rowsRead(numbers: readonly number[]): Promise<Row[]> {
     const rows: Row[] = [];
     const slices = new Slices(ROWS_PER_CLOCK_READING);
-    for (const number of first) {
+    for (const number of numbers) {
       if (slices.isOver()) await nextSlice();
       rows.push(this.row(number));
     }
-    return { total, rows };
+    return rows;
+  }
+
+  searchWords(folded: string, limit: number): Promise<FoundByWords<Row>> {
+    return searches.use(() => this.#searchWords(folded, limit));
+  }
+
+  async #searchWords(folded: string, limit: number): Promise<FoundByWords<Row>> {
+    await nextSlice();
+    const words = [...new Set(folded.split(" "))];
+    const containing = await this.#names.rowsContaining(folded);
+    const typed = firstRows(containing, limit);
+    const isOneText = !folded.includes(" ") || words.length > WORDS_MAX;
+    const all = isOneText ? containing : unitedRows(await this.#names.rowsWithAll(words), containing);
+    // Those as typed come first, so as many others may be needed.
+    const any = firstRows(all, limit + typed.first.length);
+    const first = [...new Set([...typed.first, ...any.first])].slice(0, limit);
+    const spellings = any.total > 0 || words.length > WORDS_MAX ? [] : await this.#names.otherSpellings(words);
+    return { total: any.total, asTyped: typed.total, rows: await this.#rowsRead(first), spellings };
   }
 
   /** The rows that match identifiers and name; null when neither is given. */

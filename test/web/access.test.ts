@@ -94,14 +94,15 @@ describe("the page on the sample, on this machine", () => {
   });
 });
 
-test("providers that were chosen are forgotten with the session", async () => {
+test("providers that were chosen and rates that were looked up are forgotten with the session", async () => {
   const { page, mistakes, close } = await explorer.open("/?state=ca&setting=outpatient&billing_code=99213");
   const field = page.getByRole("combobox", { name: "Provider", exact: true });
   await field.fill("yerba");
   await page.getByRole("listbox", { name: "Providers found" }).getByRole("option").first().click();
   await page.locator(".price").waitFor();
   const kept = () => page.evaluate(() => sessionStorage.length);
-  expect(await kept()).toBe(1);
+  // The provider, and the rate that was looked up.
+  await expect.poll(kept).toBe(2);
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByLabel("Key").waitFor();
   expect(await kept()).toBe(0);

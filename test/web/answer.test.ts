@@ -359,11 +359,8 @@ describe("no rate", () => {
 test("a request that is refused says why, and one that fails can be tried again", async () => {
   const open = await explorer.open("/?state=ca&setting=outpatient&billing_code=99213&npi=123");
   const { page } = open;
-  await page
-    .locator(".answer-view")
-    .getByRole("alert")
-    .getByText('npi "123" is not valid: expected 10 digits.')
-    .waitFor();
+  await page.locator(".answer-place").getByRole("alert").getByRole("link", { name: "NPI" }).waitFor();
+  await page.locator("#field-npi-fault").getByText("“123” is not an NPI: an NPI has 10 digits.").waitFor();
   await expectSound(open);
   await page.route("**/explain?*", (route) => route.fulfill({ status: 502, body: "bad gateway" }));
   await page.goto(explorer.at("/"));
@@ -373,7 +370,7 @@ test("a request that is refused says why, and one that fails can be tried again"
   await page.getByRole("heading", { level: 2, name: "$24.00" }).waitFor();
   // The question knows of the answer as well: what was assumed stands at its fields.
   await page.getByText("More about the claim").click();
-  await page.getByText("Assumed: no, priced as an adult").waitFor();
+  await page.getByText("Default: no, priced as an adult").waitFor();
   await open.close();
 });
 

@@ -37,10 +37,11 @@ describe("the provider", () => {
 
     await providerField(page).focus();
     await page.keyboard.type("medical c");
-    await page.getByRole("status").getByText("12 of 29").waitFor();
+    await page.getByRole("status").getByText("12 of 32").waitFor();
     const options = found(page);
-    expect(await options.count()).toBe(13);
+    expect(await options.count()).toBe(14);
     expect(await options.first().locator("strong").textContent()).toBe("Medical C");
+    expect(await options.nth(12).textContent()).toBe("Show more12 of 32 are shown");
     expect(await options.last().textContent()).toBe("Every provider with “medical c” in its name29 providers");
     const activeText = async () => page.locator("[role=option][aria-selected=true]").textContent();
     await page.keyboard.press("ArrowDown");
@@ -125,6 +126,116 @@ describe("the provider", () => {
   });
 });
 
+describe("the provider as people type it", () => {
+  test("is found by words in any order, with a typing error, and beyond the first matches", async () => {
+    const { page, mistakes, close } = await explorer.open(VISIT);
+    await providerIs(page, "Golden Poppy Medical Center");
+    await providerField(page).fill("center poppyf");
+    await page.getByRole("status").getByText("1 of 1").waitFor();
+    await page.keyboard.press("Tab");
+    await providerIs(page, "Poppyfield Community Health Center");
+
+    // Two have the words, in another order: neither is taken for the one that was meant.
+    await providerField(page).fill("center poppy");
+    await page.keyboard.press("Tab");
+    await page
+      .getByText("2 providers have these words in their names, in another order. Choose one of them.")
+      .waitFor();
+    expect(await askedOf(page)).toMatchObject({ npi: "1000300040" });
+    expect(await lookUpFaults(page)).toEqual([]);
+
+    await providerField(page).fill("goldne popy");
+    await page.getByRole("option", { name: "Did you mean “golden poppy”?" }).waitFor();
+    await page.keyboard.press("Tab");
+    await page.getByRole("button", { name: "golden poppy (1 provider)" }).click();
+    await providerIs(page, "Golden Poppy Medical Center");
+
+    await providerField(page).fill("medical");
+    await page.getByRole("option", { name: /^Show more/ }).click();
+    await page.getByRole("status").getByText("39 of 39").waitFor();
+    expect(await found(page).count()).toBe(40);
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test("is recognised by its NPI and by the state's number, with spaces, hyphens and a word before it", async () => {
+    const { page, mistakes, close } = await explorer.open(VISIT);
+    await providerIs(page, "Golden Poppy Medical Center");
+    await providerField(page).fill("106 139 924");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => askedOf(page)).toMatchObject({ state_provider_id: "106139924" });
+    await providerField(page).fill("NPI 1000-300-040");
+    await page.keyboard.press("Tab");
+    await providerIs(page, "Poppyfield Community Health Center");
+    expect(await askedOf(page)).toMatchObject({ npi: "1000300040" });
+    expect(await askedOf(page)).not.toHaveProperty("state_provider_id");
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+});
+
+describe("the code as people type it", () => {
+  const codeField = (page: Page) => page.getByRole("combobox", { name: "Billing code" });
+  const codesFound = (page: Page) => page.getByRole("listbox", { name: "Codes found" }).getByRole("option");
+
+  test("has its modifier, is several, or words of a description; and lookups of before are opened again", async () => {
+    const { page, mistakes, close } = await explorer.open(VISIT);
+    await providerIs(page, "Golden Poppy Medical Center");
+    await page.locator(".answer-now.appears .price").waitFor();
+    await codeField(page).fill("71046-26");
+    await page.keyboard.press("Tab");
+    expect(await askedOf(page)).toMatchObject({ billing_code: "71046", modifier: "26" });
+
+    await codeField(page).fill("99213, 99214 j1885");
+    await page.keyboard.press("Enter");
+    await page.getByText("3 codes entered, each with its own rate:").waitFor();
+    await page.getByRole("link", { name: "J1885", exact: true }).click();
+    await page.locator("#field-billing_code-note").getByText("Injection, ketorolac tromethamine, per 15 mg").waitFor();
+    expect(await askedOf(page)).toMatchObject({ billing_code: "J1885", codes: "99213,99214,J1885" });
+    expect(await askedOf(page)).not.toHaveProperty("modifier");
+
+    await codeField(page).fill("ketoro");
+    await codesFound(page).first().waitFor();
+    expect(await codesFound(page).allTextContents()).toEqual(["J1885Injection, ketorolac tromethamine, per 15 mg"]);
+    await codeField(page).fill("9921");
+    await expect.poll(() => codesFound(page).first().textContent()).toContain("CPT descriptions are licensed");
+    expect(await lookUpFaults(page)).toEqual([]);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    expect(await askedOf(page)).not.toHaveProperty("codes");
+
+    await page.locator(".answer-now.appears .price").waitFor();
+    await page.getByText(/^Recent rates, in this tab/).click();
+    await page.locator(".recent-lookups li", { hasText: "Modifier 26" }).getByRole("link").click();
+    await expect.poll(() => askedOf(page)).toMatchObject({ billing_code: "71046", modifier: "26" });
+    await page.keyboard.press("/");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("field-provider_name");
+    await page.keyboard.type("a/b");
+    expect(await providerField(page).inputValue()).toBe("a/b");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Clear the recent rates" }).click();
+    expect(await page.locator(".recent-lookups").count()).toBe(0);
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test("is a DRG without its hyphen, or in words, and words alone are not looked up", async () => {
+    const { page, close } = await explorer.open("/?state=ca&setting=inpatient&billing_code=720-2&npi=1000100010");
+    await codeField(page).fill("5601");
+    await page.keyboard.press("Tab");
+    await expect.poll(() => askedOf(page)).toMatchObject({ billing_code: "560-1" });
+    await codeField(page).fill("vaginal");
+    await page.keyboard.press("Tab");
+    await page.getByText("codes have this in the description. Choose from the list.").waitFor();
+    expect(await askedOf(page)).toMatchObject({ billing_code: "560-1" });
+    await codeField(page).click();
+    await codesFound(page).nth(1).click();
+    expect(await askedOf(page)).toMatchObject({ billing_code: "542-2" });
+    await close();
+  });
+});
+
 describe("the code and the day", () => {
   test("are looked up when they are left; case is forgiven, and lost zeros where the answer knows them", async () => {
     const { page, mistakes, close } = await explorer.open(VISIT);
@@ -164,7 +275,7 @@ describe("the code and the day", () => {
       if (request.url().includes("/rate")) priced.push(request.url());
     });
     await page.goto(explorer.at(`${VISIT}&child_patiant=true`));
-    await page.getByRole("alert").getByText("child_patiant is not a parameter of this lookup").waitFor();
+    await page.getByRole("alert").getByText("“child_patiant” is not a part of this lookup").waitFor();
     await page.getByText("More about the claim").click();
     expect(await lookUpFaults(page)).toEqual([]);
     expect(priced).toEqual([]);
@@ -175,7 +286,7 @@ describe("the code and the day", () => {
     await close();
   });
 
-  test("that are wrong say so in the API's words, and stay as they were given", async () => {
+  test("that are wrong say so once, at their fields, and stay as they were given", async () => {
     const { page, close } = await explorer.open(
       "/?state=ca&setting=outpatient&billing_code=99213&npi=123&date_of_service=2026-99-01&modifier=ZZ",
     );
@@ -190,8 +301,48 @@ describe("the code and the day", () => {
       const described = (await control.getAttribute("aria-describedby")) ?? "";
       expect(described).toContain(`${id}-fault`);
     }
-    expect(await page.locator("#field-npi-fault").textContent()).toBe('npi "123" is not valid: expected 10 digits.');
+    const fault = "“123” is not an NPI: an NPI has 10 digits.";
+    expect(await page.locator("#field-npi-fault").textContent()).toBe(fault);
+    expect(await page.getByText(fault).count()).toBe(1);
+    const summary = page.getByRole("alert");
+    expect(await summary.textContent()).toBe(
+      "Nothing was looked up3 fields have an error: NPI, Modifier, Date of service",
+    );
+    await summary.getByRole("link", { name: "Date of service" }).click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("field-date_of_service");
     expect(await lookUpFaults(page)).toEqual([]);
+    await close();
+  });
+
+  test("that an address has malformed are errors like any other, and the page stays alive", async () => {
+    const { page, mistakes, close } = await explorer.open("/livez");
+    const place = "/?state=ca&setting=outpatient&npi=1000100010";
+    for (const day of ["2026-13-01", "0000-00-00", "2026-02-30", "99999-01-01", "-1", "9".repeat(4000)]) {
+      await page.goto(explorer.at(`${place}&billing_code=99213&date_of_service=${day}`));
+      const field = page.locator("#field-date_of_service[aria-invalid=true]");
+      await field.waitFor();
+      expect(await field.inputValue()).toBe(day);
+      await page.getByRole("alert").getByRole("link", { name: "Date of service" }).waitFor();
+      // Further down stand the charts, which place the day.
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      expect(await page.evaluate(() => 1 + 1)).toBe(2);
+    }
+    for (const [rest, expected] of [
+      [`&billing_code=${"X".repeat(3000)}`, "This is too long: enter at most 20 characters."],
+      ["&billing_code=99213&anesthesia_minutes=1e9", "Enter a whole number from 0 to 100,000."],
+      ["&billing_code=99213&provider_type=%00", "is not in this list. Choose one of its values, or none."],
+      ["&billing_code=99213&billing_code=99213", "Billing code is given twice"],
+      [`&billing_code=99213&${"a".repeat(3000)}=1`, "aaa…” is not a part of this lookup"],
+      ["&billing_code=99213&state=ca", "State is given twice"],
+    ] as const) {
+      await page.goto(explorer.at(`${place}${rest}`));
+      await page.getByText(expected).waitFor();
+    }
+    // A day as Americans write it is a day.
+    await page.goto(explorer.at(`${place}&billing_code=99213&date_of_service=10/01/2026`));
+    await page.locator(".answer-now.appears .price").waitFor();
+    expect(await page.getByLabel("Date of service").inputValue()).toBe("2026-10-01");
+    expect(mistakes).toEqual([]);
     await close();
   });
 });
@@ -256,7 +407,7 @@ describe("state, setting and the claim", () => {
     await more.waitFor();
     const list = page.getByLabel("Provider type");
     const texts = await list.locator("option").allTextContents();
-    expect(texts[0]).toBe("Not said");
+    expect(texts[0]).toBe("Not entered");
     expect(texts.filter((text) => text.includes("no rate"))).toEqual([]);
     expect(await lookUpFaults(page)).toEqual([]);
     const count = Number.parseInt((await more.textContent()) ?? "", 10);
@@ -273,7 +424,7 @@ describe("state, setting and the claim", () => {
     await page.route("**/rate/options*", (route) => route.abort());
     const fold = page.getByText("More about the claim");
     await fold.click();
-    await page.getByText("Assumed: no, priced as an adult").waitFor();
+    await page.getByText("Default: no, priced as an adult").waitFor();
     expect(await page.locator(".claim-options :is(input, select)").first().getAttribute("id")).toBe(
       "field-provider_type",
     );
@@ -293,7 +444,7 @@ describe("state, setting and the claim", () => {
     await page.keyboard.press("Enter");
     await expect.poll(() => askedOf(page)).toMatchObject({ anesthesia_minutes: "1200" });
     expect(await lookUpFaults(page)).toEqual([]);
-    await page.getByLabel("Modifier").selectOption("Not said");
+    await page.getByLabel("Modifier").selectOption("Not entered");
     await page.getByText("More about the claim (2 set)").waitFor();
     expect(await askedOf(page)).not.toHaveProperty("modifier");
     // The day stays when the state changes.
@@ -327,7 +478,7 @@ describe("on a phone", () => {
     await page.getByRole("button", { name: "Change the question" }).click();
     await page.getByText("More about the claim").click();
     await providerField(page).fill("medical c");
-    await page.getByRole("status").getByText("12 of 29").waitFor();
+    await page.getByRole("status").getByText("12 of 32").waitFor();
     expect(await widthOf(page)).toBeLessThanOrEqual(0);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await widthOf(page)).toBeLessThanOrEqual(0);

@@ -75,6 +75,13 @@ test("a part of a name typed into the provider field finds the few among very ma
   await page.locator(".answer-now.appears .price").waitFor();
   await field.fill("ordinary");
   await page.getByRole("status").getByText("12 of 19,800").waitFor();
+  // Words in any order, the matches after the first, and a typing error.
+  await field.fill("practice quill");
+  await page.getByRole("option", { name: /^Show more/ }).click();
+  await page.getByRole("status").getByText("62 of 200").waitFor();
+  await field.fill("quilfeather");
+  await page.getByRole("option", { name: "Did you mean “quillfeather”?" }).click();
+  await page.getByRole("status").getByText("12 of 200").waitFor();
   expect(mistakes).toEqual([]);
   await close();
 });

@@ -12,6 +12,8 @@ export const BATCH_SUFFIX = "/batch";
 export const EXPLAIN_SUFFIX = "/explain";
 export const COVERAGE_PATH = "/coverage";
 export const SEARCH_PATH = "/providers/search";
+export const FIND_PATH = "/providers/find";
+export const CODES_PATH = "/codes";
 export const RELEASES_PATH = "/releases";
 export const RELEASE_DIFF_PATH = `${RELEASES_PATH}/diff`;
 

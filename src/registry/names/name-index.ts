@@ -1,13 +1,25 @@
 import { sharedWork } from "../../core/runtime/ending.ts";
 import type { RowNumbers } from "../directory.ts";
-import { inSlices, intersected, listed, RowSet, type Rows } from "../row-set.ts";
+import { commonRows, firstRows, inSlices, intersected, listed, RowSet, type Rows } from "../row-set.ts";
 import type { NarrowNumbers, ProviderStore } from "../store.ts";
 import { FRAGMENT_LENGTH_MAX, fragmentNumber } from "./fragments.ts";
 import { ROWS_OF, startOf } from "./index-builder.ts";
+import { nearWords } from "./near-words.ts";
 import { NameWords, WordIndex } from "./word-index.ts";
 
 /** Fewer rows than this share are sorted; more are united as a set, which is faster. */
 const GATHERED_SHARE = 256;
+
+/** Another spelling of a searched text, and how many rows have its words in their names. */
+interface Spelling {
+  readonly text: string;
+  readonly total: number;
+}
+
+/** Words of a text that are corrected together, near words that are tried for each, and spellings that are offered. */
+const CORRECTED_MAX = 2;
+const NEAR_WORDS_MAX = 3;
+const SPELLINGS_MAX = 3;
 
 /** Finds the rows whose folded name contains a text, exactly. */
 export class NameIndex {
@@ -24,7 +36,49 @@ export class NameIndex {
     return folded.includes(" ") ? await this.#rowsWithPhrase(folded.split(" ")) : await this.#rowsWithWord(folded);
   }
 
-  /** Rows with a word that contains a text. */
+  /** Rows whose names have a word for each of the texts that begins with it, in any order. The texts have no spaces. */
+  async rowsWithAll(texts: readonly string[]): Promise<Rows> {
+    let rows: Rows | null = null;
+    // Long texts are rare ones.
+    for (const text of texts.toSorted((one, other) => other.length - one.length)) {
+      const found = await this.#rowsWithWord(` ${text}`);
+      rows = rows === null ? found : commonRows(rows, found);
+      if (firstRows(rows, 1).first.length === 0) break;
+    }
+    return rows ?? NO_ROWS;
+  }
+
+  /**
+   * Other spellings of texts that no name has words for, each with how many names have them. Texts that begin no word are replaced
+   * by near words; where each begins one, one text at a time is.
+   */
+  async otherSpellings(texts: readonly string[]): Promise<readonly Spelling[]> {
+    const unknown: number[] = [];
+    for (const [place, text] of texts.entries()) {
+      if (firstRows(await this.#rowsWithWord(` ${text}`), 1).first.length === 0) unknown.push(place);
+    }
+    if (unknown.length > CORRECTED_MAX) return [];
+    let variants: readonly (readonly string[])[] = [];
+    for (const place of unknown) variants = await this.#corrected(variants.length === 0 ? [texts] : variants, place);
+    if (unknown.length === 0) {
+      const one = await Promise.all(texts.map((_, place) => this.#corrected([texts], place)));
+      variants = one.flat();
+    }
+    const found: Spelling[] = [];
+    for (const variant of variants) {
+      const { total } = firstRows(await this.rowsWithAll(variant), 0);
+      if (total > 0) found.push({ text: variant.join(" "), total });
+    }
+    return found.toSorted((one, other) => other.total - one.total).slice(0, SPELLINGS_MAX);
+  }
+
+  /** The texts with near words in place of one of them. */
+  async #corrected(variants: readonly (readonly string[])[], place: number): Promise<readonly (readonly string[])[]> {
+    const near = await nearWords(await this.#loadWords(), variants[0]?.[place] ?? "", NEAR_WORDS_MAX);
+    return variants.flatMap((texts) => near.map((word) => texts.with(place, word)));
+  }
+
+  /** Rows with a word that contains a text; a space before the text stands for the beginning of the word. */
   async #rowsWithWord(text: string): Promise<Rows> {
     if (text.length <= FRAGMENT_LENGTH_MAX) {
       const compiled = this.#store.readRows(ROWS_OF.fragment, fragmentNumber(text));

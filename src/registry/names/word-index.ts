@@ -9,14 +9,15 @@ import { type DividedStarts, NAME_INDEX, startOf } from "./index-builder.ts";
 
 /** Every distinct word of the names, and the rows that have it. */
 export class WordIndex {
-  readonly #text: Uint8Array;
+  /** The words in a row, a space before each. */
+  readonly text: Uint8Array;
   readonly #starts: Uint32Array;
   readonly #rowStarts: Uint32Array;
   /** The rows of all words, those of one word ascending. */
   readonly rows: Uint32Array;
 
   private constructor(text: Uint8Array, starts: Uint32Array, rowStarts: Uint32Array, rows: Uint32Array) {
-    this.#text = text;
+    this.text = text;
     this.#starts = starts;
     this.#rowStarts = rowStarts;
     this.rows = rows;
@@ -33,6 +34,19 @@ export class WordIndex {
 
   get count(): number {
     return this.#starts.length - 1;
+  }
+
+  /** Where the letters of a word start in `text`. */
+  textStart(word: number): number {
+    return (this.#starts[word] as number) + 1;
+  }
+
+  textEnd(word: number): number {
+    return this.#starts[word + 1] as number;
+  }
+
+  wordText(word: number): string {
+    return Buffer.from(this.text.subarray(this.textStart(word), this.textEnd(word))).toString("latin1");
   }
 
   /** Where the rows of a word start in `rows`. */
@@ -83,7 +97,7 @@ export class WordIndex {
 
   #isAt(place: number, pattern: Uint8Array): boolean {
     for (let index = 0; index < pattern.length; index += 1) {
-      if (this.#text[place + index] !== pattern[index]) return false;
+      if (this.text[place + index] !== pattern[index]) return false;
     }
     return true;
   }

@@ -1,5 +1,5 @@
-import { lookupKinds } from "../../answers/index.ts";
-import { API_PREFIX, BATCH_SUFFIX, RATE_PATHS, REPRICE_PATH, SEARCH_PATH } from "../../pricing/state/api-paths.ts";
+import { lookupKinds, stateKinds } from "../../answers/index.ts";
+import { API_PREFIX, BATCH_SUFFIX, RATE_PATHS, REPRICE_PATH } from "../../pricing/state/api-paths.ts";
 import { JOB_FILE_NAMES } from "../../reprice/jobs/repricing-job.ts";
 import type { Endpoint, RouteFacts } from "./exchange.ts";
 
@@ -68,9 +68,11 @@ const READING_SUFFIXES = lookupKinds
   .filter((path) => path !== "")
   .join("|");
 
+const STATE_PATHS = stateKinds.map(({ path }) => path).join("|");
+
 /** The paths of states under a two-letter code, whether the service has the state or not. */
 const SHAPE = new RegExp(
-  `^${API_PREFIX}/([a-z]{2})(${RATE_SHAPE}(?:${READING_SUFFIXES}|(${BATCH_SUFFIX}))?|${SEARCH_PATH})$`,
+  `^${API_PREFIX}/([a-z]{2})(${RATE_SHAPE}(?:${READING_SUFFIXES}|(${BATCH_SUFFIX}))?|${STATE_PATHS})$`,
 );
 
 interface ShapedPath {

@@ -1,6 +1,5 @@
 import { coverage } from "../../answers/coverage.ts";
-import { lookupKinds } from "../../answers/index.ts";
-import { search } from "../../answers/search.ts";
+import { lookupKinds, stateKinds } from "../../answers/index.ts";
 import { API_PREFIX, BATCH_SUFFIX, RATE_PATHS } from "../../pricing/state/api-paths.ts";
 import type { State } from "../../pricing/state/state.ts";
 import type { CareSetting } from "../../registry/definition.ts";
@@ -49,5 +48,5 @@ function addState(routes: Map<string, Route>, state: State, dependencies: AppDep
     }
     add(path + BATCH_SUFFIX, setting, new Map([["POST", batchEndpoint(state, lookup, dependencies)]]));
   }
-  add(search.path, null, readBy(stateEndpoint(search, state, dependencies)));
+  for (const kind of stateKinds) add(kind.path, null, readBy(stateEndpoint(kind, state, dependencies)));
 }

@@ -3,10 +3,27 @@ import type { Explanation } from "../../../src/answers/explanation/schema.ts";
 import { catalogueOf } from "../../../src/serve/http/catalogue.ts";
 import { states as declared, states } from "../../../src/states/index.ts";
 import { byRate, inOrderOfUse, type PriceOption, paidWith } from "../../../web/src/look-up/claim-options.tsx";
+import { type FoundCodes, fieldsAmongCodes, leftWithCode } from "../../../web/src/look-up/codes.ts";
 import { hintIn } from "../../../web/src/look-up/fields.tsx";
-import { knownOf, type Lookup, lookupIn, otherPlace, withFields } from "../../../web/src/look-up/lookup.ts";
-import { choiceOf, matchedPieces, namingOnly, typedProvider } from "../../../web/src/look-up/providers.ts";
+import {
+  addressOfLookup,
+  knownOf,
+  type Lookup,
+  lookupIn,
+  otherPlace,
+  withFields,
+} from "../../../web/src/look-up/lookup.ts";
+import {
+  choiceOf,
+  type FoundProviders,
+  leftWith,
+  matchedPieces,
+  moreThan,
+  namingOnly,
+  typedProvider,
+} from "../../../web/src/look-up/providers.ts";
 import { lackingIn, partsOfQuestion, questionText } from "../../../web/src/look-up/question-form.tsx";
+import { type RecentLookup, recentIn, withRecent } from "../../../web/src/look-up/recent-lookups.tsx";
 
 describe("question", () => {
   const { states } = catalogueOf(declared);
@@ -59,13 +76,13 @@ describe("question", () => {
       ["", []],
       ["billing_code=99213", []],
       [`${VISIT}&billing_code=99213&date_of_service=`, []],
-      ["state=tx&setting=outpatient&modifiers=1", ["tx is not a state that this key is enabled for"]],
-      ["state=CA", ["CA is not a state that this key is enabled for"]],
-      ["state=ca&setting=dental&tooth=3", ["dental is not a setting of California"]],
-      [`${VISIT}&child_patiant=true`, ["child_patiant is not a parameter of this lookup"]],
-      [`${VISIT}&billing_code=99213&billing_code=99214`, ["billing_code is given twice"]],
-      [`${VISIT}&billing_code=1&billing_code=2&billing_code=2`, ["billing_code is given more than once"]],
-      [`${VISIT}&state=ny&a=&a=`, ["a is not a parameter of this lookup", "state is given twice", "a is given twice"]],
+      ["state=tx&setting=outpatient&modifiers=1", ["“tx” is not a state that this key is enabled for"]],
+      ["state=CA", ["“CA” is not a state that this key is enabled for"]],
+      ["state=ca&setting=dental&tooth=3", ["“dental” is not a setting of California"]],
+      [`${VISIT}&child_patiant=true`, ["“child_patiant” is not a part of this lookup"]],
+      [`${VISIT}&billing_code=99213&billing_code=99214`, ["Billing code is given twice"]],
+      [`${VISIT}&billing_code=1&billing_code=2&billing_code=2`, ["Billing code is given more than once"]],
+      [`${VISIT}&state=ny&a=&a=`, ["“a” is not a part of this lookup", "State is given twice", "A is given twice"]],
     ])("says what of it is not understood: %s", (address, faults) => {
       expect(askedAt(address).notUnderstood).toEqual(faults);
     });
@@ -110,7 +127,7 @@ describe("question", () => {
         withFields(lookup, { npi: null, provider_name: "medical", date_of_service: "10/01/2026" }),
         "Abalone Medical Center",
         undefined,
-        "99213 at every provider with “medical” in its name on 10/01/2026",
+        "99213 at every provider with “medical” in its name on Oct 1, 2026",
       ],
       [withFields(lookup, { npi: null, billing_code: null }), null, undefined, "Outpatient on Oct 1, 2026"],
     ])("%#", (asked, name, dayUsed, text) => {
@@ -160,20 +177,24 @@ function resultOf(result: Readonly<Record<string, string | null>>, remedy: Remed
 type Remedies = readonly { readonly parameter: string; readonly value: string | null; readonly why: string }[];
 
 describe("what the answer says about the question", () => {
-  test("the first fault of each field, in the API's words", () => {
+  const { lookup } =
+    lookupIn(new URLSearchParams("state=ca&setting=outpatient&npi=1"), catalogueOf(states).states) ?? {};
+  if (lookup === undefined) throw new Error("No state is declared");
+
+  test("one error for each field, in the page's words", () => {
     const errors = [
       { field: "npi", code: "invalid_parameter", message: "npi: expected 10 digits." },
-      { field: "npi", code: "invalid_parameter", message: "another" },
+      { field: "npi", code: "missing_parameter", message: "another" },
     ] as const;
     const problem = { status: 400, code: "invalid_parameter", title: "", detail: "", errors };
-    expect(knownOf({ state: "answered", answer: { ok: false, problem } }).faults).toEqual({
-      npi: "npi: expected 10 digits.",
+    expect(knownOf({ state: "answered", answer: { ok: false, problem } }, lookup).faults).toEqual({
+      npi: "“1” is not an NPI: an NPI has 10 digits.",
     });
   });
 
   test("nothing while it is on its way: what was said of another lookup is not said of this one", () => {
     const { answer } = explained({ request: { npi: "1" } }) as { answer: { body: Explanation } };
-    const known = knownOf({ state: "waiting", pace: "brief", before: answer.body });
+    const known = knownOf({ state: "waiting", pace: "brief", before: answer.body }, lookup);
     expect(known.understood).toEqual({});
     expect(known.faults).toEqual({});
   });
@@ -184,9 +205,9 @@ describe("what the answer says about the question", () => {
       { parameter: "provider_type", value: "free_clinic", reason: "not sent: the provider's own type" },
       { parameter: "provider_type", value: "hospital", reason: "not sent: the provider's own type" },
     ];
-    expect(knownOf(explained({ assumptions })).assumed).toEqual({
-      child_patient: "Assumed: no, priced as an adult",
-      provider_type: "Assumed for each provider by itself",
+    expect(knownOf(explained({ assumptions }), lookup).assumed).toEqual({
+      child_patient: "Default: no, priced as an adult",
+      provider_type: "The default differs by provider",
     });
   });
 
@@ -194,6 +215,7 @@ describe("what the answer says about the question", () => {
     const said = (...descriptions: (string | null)[]) =>
       knownOf(
         explained({ explanations: descriptions.map((each) => resultOf({ billing_code_description: each })) }),
+        lookup,
       ).said("billing_code_description");
     expect(said("Office visit")).toBe("Office visit");
     expect(said("Office visit", "Office visit")).toBe("Office visit");
@@ -205,7 +227,7 @@ describe("what the answer says about the question", () => {
   test("remedies that have a value", () => {
     const remedy = { parameter: "billing_code", value: "00840", why: "the zeros before it were lost" };
     const open = { parameter: "total_charges", value: null, why: "needed for the outlier" };
-    expect(knownOf(explained({ explanations: [resultOf({}, [open, remedy])] })).remedies).toEqual([remedy]);
+    expect(knownOf(explained({ explanations: [resultOf({}, [open, remedy])] }), lookup).remedies).toEqual([remedy]);
   });
 });
 
@@ -347,5 +369,148 @@ describe("the values of a list", () => {
   test("stay in their order where none gives a rate, or nothing is known", () => {
     expect(byRate(option(...values), values)).toEqual({ shown: values, folded: [] });
     expect(byRate(undefined, values)).toEqual({ shown: values, folded: [] });
+  });
+});
+
+describe("leaving the provider field with a text", () => {
+  const nothing: FoundProviders = {
+    state: "found",
+    typed: "golden",
+    choices: [],
+    total: 0,
+    identifier: null,
+    namedAsTyped: 0,
+    spellings: [],
+    problem: null,
+  };
+  const poppy = { name: "Golden Poppy", detail: "NPI 1000100010", fields: { npi: "1000100010" } };
+  const left = (found: Partial<FoundProviders>) => leftWith({ ...nothing, ...found }, identifiers, "California");
+
+  test("takes the identifier that it is", () => {
+    const identifier = { parameter: "state_provider_id", number: "106139924" };
+    expect(left({ typed: "106 139 924", identifier })).toEqual({
+      kind: "fields",
+      fields: { state_provider_id: "106139924" },
+    });
+  });
+
+  test("takes the only provider that it fits, and every provider with it in the name", () => {
+    expect(left({ choices: [poppy], total: 1, namedAsTyped: 1 })).toEqual({ kind: "choice", choice: poppy });
+    expect(left({ choices: [poppy], total: 29, namedAsTyped: 27 })).toEqual({
+      kind: "fields",
+      fields: { provider_name: "golden" },
+    });
+  });
+
+  test("leaves the choice to the reader where words stand in another order or are misspelled", () => {
+    expect(left({ choices: [poppy], total: 2 })).toEqual({
+      kind: "undecided",
+      text: "2 providers have these words in their names, in another order. Choose one of them.",
+    });
+    expect(left({ typed: "goldne", spellings: [{ text: "GOLDEN", total_results: 1 }] })).toEqual({
+      kind: "undecided",
+      text: "No provider of California matches “goldne”.",
+    });
+  });
+
+  test("looks up what is not known, or could not be searched, as a name", () => {
+    expect(left({})).toEqual({ kind: "fields", fields: { provider_name: "golden" } });
+    expect(left({ state: "failed" })).toEqual({ kind: "fields", fields: { provider_name: "golden" } });
+  });
+
+  test.each([
+    [12, 29, 62],
+    [12, 12, null],
+    [962, 5000, 1000],
+    [1000, 5000, null],
+  ])("%i of %i providers can be followed by %s", (shown, total, more) => {
+    expect(moreThan(shown, total)).toBe(more);
+  });
+});
+
+describe("leaving the code field with a text", () => {
+  const of = (state: string, name: string) => {
+    const found = catalogueOf(states)
+      .states.find(({ code }) => code === state)
+      ?.settings.find((each) => each.setting === name);
+    if (found === undefined) throw new Error("No such setting");
+    return found;
+  };
+  const none: FoundCodes = { state: "found", typed: "", codes: [], total: 0, exact: null, problem: null };
+  const outpatient = of("fl", "outpatient");
+  const inpatient = of("ca", "inpatient");
+  const fields = (given: Readonly<Record<string, string | null>>, codes: readonly string[] = []) => ({
+    kind: "fields",
+    fields: given,
+    codes,
+  });
+
+  test.each([
+    [" j1885 ", { billing_code: "J1885" }],
+    ["99213-25", { billing_code: "99213", modifier: "25" }],
+    ["99213 tc", { billing_code: "99213", modifier: "TC" }],
+    ["9921325", { billing_code: "99213", modifier: "25" }],
+    ["13", { billing_code: "13" }],
+    ["", { billing_code: "" }],
+  ])("reads a procedure and its modifier: %s", (text, given) => {
+    expect(leftWithCode(text, outpatient, null)).toEqual(fields(given));
+  });
+
+  test("reads several codes, of which the first is looked up, and at most twenty", () => {
+    expect(leftWithCode("99213, 99214; j1885\n99213", outpatient, null)).toEqual(
+      fields({ billing_code: "99213", modifier: null }, ["99213", "99214", "J1885"]),
+    );
+    const many = Array.from({ length: 30 }, (_, place) => String(99_200 + place)).join(" ");
+    const left = leftWithCode(many, outpatient, null);
+    expect(left.kind === "fields" ? left.codes.length : 0).toBe(20);
+  });
+
+  test("reads a DRG without its hyphen as the listed code, once that is known", () => {
+    expect(leftWithCode("5601", inpatient, null)).toEqual({ kind: "unknown" });
+    expect(leftWithCode("5601", inpatient, { ...none, exact: "560-1" })).toEqual(fields({ billing_code: "560-1" }));
+    expect(leftWithCode("560-1", inpatient, null)).toEqual(fields({ billing_code: "560-1" }));
+    expect(leftWithCode("9999", inpatient, none)).toEqual(fields({ billing_code: "9999" }));
+    expect(fieldsAmongCodes("12345-67", inpatient)).toEqual({ billing_code: "12345-67" });
+  });
+
+  test("leaves the choice to the reader where it is words of descriptions", () => {
+    expect(leftWithCode("knee", outpatient, { ...none, total: 3 })).toEqual({
+      kind: "undecided",
+      text: "3 codes have this in the description. Choose from the list.",
+    });
+    expect(leftWithCode("knee", outpatient, none)).toEqual(fields({ billing_code: "KNEE" }));
+  });
+
+  test("is in the address with the codes typed beside it", () => {
+    const address = "state=ca&setting=outpatient&npi=1000100010&billing_code=99213&codes=99213,99214";
+    const found = lookupIn(new URLSearchParams(address), catalogueOf(states).states);
+    expect(found?.notUnderstood).toEqual([]);
+    expect(found?.lookup.codes).toEqual(["99213", "99214"]);
+    expect(found?.lookup.fields).not.toHaveProperty("codes");
+    if (found) expect(addressOfLookup(found.lookup)).toContain("codes=99213%2C99214");
+  });
+});
+
+describe("recent lookups", () => {
+  const at = (number: number): RecentLookup => ({
+    address: `/?n=${number}`,
+    text: `Code ${number}`,
+    place: "California",
+  });
+
+  test("are newest first, each once, and at most twelve", () => {
+    let lookups: readonly RecentLookup[] = [];
+    for (let number = 0; number < 20; number += 1) lookups = withRecent(lookups, at(number));
+    lookups = withRecent(lookups, { ...at(15), text: "again" });
+    expect(lookups).toHaveLength(12);
+    expect(lookups.slice(0, 3).map(({ text }) => text)).toEqual(["again", "Code 19", "Code 18"]);
+  });
+
+  test("are those that this page stored: nothing else is shown, and no address of another site", () => {
+    expect(recentIn(JSON.stringify([at(1), { address: "https://example.org/", text: "x", place: "y" }, 7]))).toEqual([
+      at(1),
+    ]);
+    expect(recentIn("{")).toEqual([]);
+    expect(recentIn(null)).toEqual([]);
   });
 });

@@ -51,6 +51,14 @@ export interface Problem extends Pick<ProblemDocument, "status" | "title" | "det
   readonly code: string;
 }
 
+/** Why a search in a field has no answer, in the words of the page. */
+export function searchProblemText(problem: Problem | null): string {
+  if (problem?.status === 0) return `${problem.title}. ${problem.detail}`;
+  return problem?.status === 429
+    ? "Your key has reached its limit of requests. Wait a few seconds, then go on typing."
+    : "The search failed. Go on typing to try again.";
+}
+
 /** The service could not be reached; in the form of a problem, so that a view has one thing to show. */
 const UNREACHABLE: Problem = {
   status: 0,

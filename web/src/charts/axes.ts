@@ -48,8 +48,12 @@ const TICK_MONTHS = [1, 3, 6, 12, 24, 60, 120, 240, 600];
 const DAYS_PER_MONTH = 365.25 / 12;
 const MONTHS_PER_YEAR = 12;
 
-/** The beginnings of years, or of months where there is room for them, between two days: at most `most` of them or so. */
+/**
+ * The beginnings of years, or of months where there is room for them, between two days: at most `most` of them or so. None where an
+ * end is no number: the loop would never reach it.
+ */
 export function dayTicks([first, last]: readonly [number, number], most: number): readonly Tick[] {
+  if (!Number.isFinite(first) || !Number.isFinite(last)) return [];
   const months = (last - first) / DAYS_PER_MONTH;
   const step = TICK_MONTHS.find((each) => months / each <= most) ?? 1200;
   const begin = new Date(first * MILLISECONDS_PER_DAY);

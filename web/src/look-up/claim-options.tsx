@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Option, Options, TriedValue } from "../../../src/answers/options/schema.ts";
 import type { CatalogueParameter, CatalogueSetting } from "../api/ready.ts";
 import { useAnswer } from "../api/use-answer.ts";
-import { commaFault, differenceText, moneyText, typedDigits } from "../words/amount.ts";
+import { differenceText, moneyText, typedDigits } from "../words/amount.ts";
 import { labelOf } from "../words/names.ts";
 import { ChoiceField, FlagField, hintIn, TextField } from "./fields.tsx";
 import { type KnownOfAnswer, type Lookup, ratePath } from "./lookup.ts";
@@ -129,7 +129,7 @@ function OptionField(props: OptionFieldProps) {
       label={parameter.kind === "dollars" ? `${labelOf(parameter.name)}, in dollars` : labelOf(parameter.name)}
       hint={<Hint of={parameter} />}
       note={submitted === "" ? assumed : undefined}
-      fault={fault !== undefined && meant === plainNumber ? (commaFault(submitted) ?? fault) : fault}
+      fault={fault}
       submitted={submitted}
       meant={meant}
       inputMode={inputMode}
@@ -161,7 +161,7 @@ function trimmed(text: string): string {
   return text.trim();
 }
 
-export function upperCased(text: string): string {
+function upperCased(text: string): string {
   return text.trim().toUpperCase();
 }
 

@@ -1,18 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { CatalogueParameter } from "../api/ready.ts";
+import { parseDay } from "../../../src/core/calendar/day.ts";
 import { valueText } from "../words/amount.ts";
 import { labelOf } from "../words/names.ts";
-import { byRate, Hint, type OptionFieldProps, paidWith, upperCased } from "./claim-options.tsx";
-import type { KnownOfAnswer } from "./lookup.ts";
-import { controlId, useReportUnsent } from "./question-form.tsx";
-
-/** What a control needs to be read out with its hint and its fault. */
-interface ControlProps {
-  readonly id: string;
-  readonly "aria-describedby": string | undefined;
-  readonly "aria-invalid": true | undefined;
-}
+import { byRate, Hint, type OptionFieldProps, paidWith } from "./claim-options.tsx";
+import type { ControlProps } from "./combobox.tsx";
+import { controlId, TYPED_CHARACTERS_MAX, useReportUnsent } from "./question-form.tsx";
 
 interface FieldFrameProps {
   readonly parameter: string;
@@ -21,7 +14,7 @@ interface FieldFrameProps {
   readonly hint?: ComponentChildren;
   /** Under the control: what is known of it, such as the description of a code. */
   readonly note?: ComponentChildren;
-  /** What the API says is wrong with it. */
+  /** Its error. */
   readonly fault: string | undefined;
   readonly control: (props: ControlProps) => ComponentChildren;
 }
@@ -91,6 +84,7 @@ export function TextField({ submitted, meant, onAsk, inputMode = "text", isCode 
           autocomplete="off"
           autocapitalize={isCode ? "characters" : "off"}
           spellcheck={false}
+          maxLength={TYPED_CHARACTERS_MAX}
           value={draft}
           onInput={({ currentTarget }) => setDraft(currentTarget.value)}
           onChange={({ currentTarget }) => {
@@ -105,59 +99,13 @@ export function TextField({ submitted, meant, onAsk, inputMode = "text", isCode 
   );
 }
 
-interface CodeFieldProps {
-  readonly parameter: CatalogueParameter;
-  readonly submitted: string;
-  readonly known: KnownOfAnswer;
-  readonly onAsk: (code: string) => void;
-}
-
-/** The code, with its description if the answer has one, and the code that was probably meant. */
-export function CodeField({ parameter, submitted, known, onAsk }: CodeFieldProps) {
-  const { name } = parameter;
-  const meant = known.remedies.find((remedy) => remedy.parameter === name);
-  const description = known.said(`${name}_description`);
-  return (
-    <TextField
-      parameter={name}
-      label={parameter.required ? labelOf(name) : `${labelOf(name)} (where there is one)`}
-      hint={<Hint of={parameter} />}
-      note={
-        meant === undefined ? (
-          (description ?? undefined)
-        ) : (
-          <>
-            {meant.why}.{" "}
-            <button
-              type="button"
-              class="quiet in-text"
-              onClick={() => {
-                onAsk(meant.value);
-                // The button is gone with the answer that offered it.
-                document.getElementById(controlId(name))?.focus();
-              }}
-            >
-              Use <span class="code">{meant.value}</span>
-            </button>
-          </>
-        )
-      }
-      fault={known.faults[name]}
-      submitted={submitted}
-      meant={upperCased}
-      isCode
-      onAsk={onAsk}
-    />
-  );
-}
-
 interface ChoiceFieldProps extends OptionFieldProps {
   /** Where the parameter's schema does not list them. */
   readonly values?: readonly string[];
 }
 
 /**
- * One of a few values, or none of them: "not said" is a choice of its own, and the first. Values that give no rate come last,
+ * One of a few values, or none of them: "not entered" is a choice too, and the first. Values that give no rate come last,
  * and only on request: in a list of thirty, the three that pay are what is looked for.
  */
 export function ChoiceField({ parameter, submitted, assumed, option, fault, onAsk, values }: ChoiceFieldProps) {
@@ -197,7 +145,7 @@ export function ChoiceField({ parameter, submitted, assumed, option, fault, onAs
       fault={fault}
       control={(props) => (
         <select {...props} value={chosen} onChange={({ currentTarget }) => onAsk(currentTarget.value)}>
-          <option value="">Not said</option>
+          <option value="">Not entered</option>
           {/* A value from the address is shown even if it is not in the list: its error stands beside it. */}
           {beside.map(optionFor)}
           {shown.map(optionFor)}
@@ -256,10 +204,11 @@ interface Typed {
   readonly currentTarget: HTMLInputElement;
 }
 
-const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
-
-/** A day, by the browser's own control. What an address has in another form is shown as it stands there, not as nothing. */
-export function DayField({ parameter, hint, fault, submitted, address, onAsk }: DayFieldProps) {
+/** A day, by the browser's own control. What is no day of the calendar is shown as the address has it, not as nothing. */
+export function DayField({ parameter, hint, fault, submitted: sent, address, onAsk }: DayFieldProps) {
+  const day = parseDay(sent);
+  const submitted = day ?? sent;
+  const isPlainText = day === null && sent !== "";
   const [draft, setDraft] = useDraft(submitted);
   const control = useRef<HTMLInputElement>(null);
   /** An incomplete date has no value, which would mean today: it is reported instead of looked up. */
@@ -268,7 +217,6 @@ export function DayField({ parameter, hint, fault, submitted, address, onAsk }: 
   const [isSaid, setIsSaid] = useState(false);
   /** While a date is typed, the browser reports every day on the way; a day from the calendar is final. */
   const isBeingTyped = useRef(false);
-  const isPlainText = !isShownByDateInput(submitted);
   useReportUnsent(parameter, isHalf || draft.trim() !== submitted);
 
   // Another lookup is shown: an unfinished entry does not belong to it.
@@ -319,13 +267,6 @@ export function DayField({ parameter, hint, fault, submitted, address, onAsk }: 
       }
     />
   );
-}
-
-/** Whether a date input can show it: empty, or a day of the calendar in its own form. */
-function isShownByDateInput(text: string): boolean {
-  if (text === "") return true;
-  const time = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** About three lines beside the question. */

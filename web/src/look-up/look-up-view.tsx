@@ -20,18 +20,23 @@ import {
 import "./look-up.css";
 import type { CatalogueParameter, CatalogueSetting, CatalogueState } from "../api/ready.ts";
 import { Link } from "../parts/buttons.tsx";
+import { valueText } from "../words/amount.ts";
 import { labelOf, listText } from "../words/names.ts";
 import { useFocusOnWanted, wantField } from "./claim-options.tsx";
+import { CODES } from "./codes.ts";
+import { needed } from "./faults.ts";
 import { useNamedProvider } from "./providers.ts";
 import {
   controlId,
   lackingIn,
   PROVIDER_NAME,
+  partsOfQuestion,
   QuestionForm,
   questionText,
   Unsent,
   useUnsent,
 } from "./question-form.tsx";
+import { RecentLookups } from "./recent-lookups.tsx";
 
 /** The question on the left, the answer on the right. */
 export function LookUpView({ query, states, release }: ViewProps) {
@@ -62,6 +67,10 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
   const text = questionText(lookup, named.choice?.name ?? null, dayUsed === undefined ? dayUsed : String(dayUsed));
   const place = `${lookup.state.name} ${lookup.setting.setting}`;
   useTitle(isUnderstood ? `${text} · ${place}` : "The address is not understood");
+  useSlash();
+  // Once everything that names it is known.
+  const recent = { address: addressOfLookup({ ...lookup, codes: [] }), place: [place, ...entered(lookup)].join(" · ") };
+  const isAnswered = isUnderstood && Object.keys(understood).length > 0 && !named.isComing;
 
   /** The lookup of the current address: two fields may be left before the page renders again. */
   function current(): Lookup {
@@ -82,7 +91,8 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
 
   function answered() {
     if (!isUnderstood) return <NotUnderstood faults={notUnderstood} lookup={lookup} />;
-    if (lacking.length > 0) return <Lacking lacking={lacking} faults={lackingFaults} />;
+    if (lacking.length > 0 && !isFaulty) return <Lacking lacking={lacking} />;
+    if (isFaulty) return <Refused parameters={Object.keys(known.faults)} />;
     return (
       <>
         <Boundary what="The price" of={address}>
@@ -94,11 +104,9 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
         <Boundary what="The comparison with others" of={address}>
           <CompareSection lookup={lookup} />
         </Boundary>
-        {isFaulty ? null : (
-          <Boundary what="The code of this rate" of={address}>
-            <ElsewhereSection lookup={lookup} />
-          </Boundary>
-        )}
+        <Boundary what="The code of this rate" of={address}>
+          <ElsewhereSection lookup={lookup} />
+        </Boundary>
       </>
     );
   }
@@ -127,6 +135,7 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
               named={named}
               isPriced={isUnderstood}
               onChange={(fields) => byQuestion(withFields(current(), fields))}
+              onCode={(fields, codes) => byQuestion({ ...withFields(current(), fields), codes })}
               onLookup={byQuestion}
               onSubmit={() => {
                 if (refuse(lackingIn(current()))) return;
@@ -135,6 +144,7 @@ function LookUp({ lookup, notUnderstood, states, release }: LookUpProps) {
               }}
             />
           </Unsent.Provider>
+          <RecentLookups shown={isAnswered ? { ...recent, text } : null} address={recent.address} />
         </div>
       </section>
       <section class="answer-place" aria-label="Answer" ref={answer} tabIndex={-1}>
@@ -172,6 +182,29 @@ function useFold(address: string, isFaulty: boolean, answer: RefObject<HTMLEleme
     if (isFaulty) setIsOpen(true);
   }, [isFaulty]);
   return { isOpen, setIsOpen, isByQuestion };
+}
+
+/** What else was entered than the question in a line says: "Modifier 26". */
+function entered({ setting, fields }: Lookup): readonly string[] {
+  const { others } = partsOfQuestion(setting);
+  return others.flatMap(({ name }) => {
+    const value = fields[name];
+    return value === undefined ? [] : [`${labelOf(name)} ${valueText(value)}`];
+  });
+}
+
+/** The key / leads to the provider, as on other pages with a search; in a field it is a letter. */
+function useSlash(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof Element && event.target.closest("input, select, textarea") !== null;
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      event.preventDefault();
+      wantField(PROVIDER_NAME);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
 }
 
 /** Browsers do not shorten titles, and a name can have any length. */
@@ -227,7 +260,7 @@ function useLackingFaults(lacking: readonly CatalogueParameter[]): LackingFaults
     if (!isLacking) setIsShown(false);
   }, [isLacking]);
   return {
-    faults: isShown ? Object.fromEntries(lacking.map(({ name }) => [name, faultText(name)])) : {},
+    faults: isShown ? Object.fromEntries(lacking.map(({ name }) => [name, needed(name)])) : {},
     refuse: (found) => {
       const [first] = found;
       if (first === undefined) return false;
@@ -238,34 +271,29 @@ function useLackingFaults(lacking: readonly CatalogueParameter[]): LackingFaults
   };
 }
 
-function faultText(parameter: string): string {
-  return `${labelOf(parameter)} is needed to look a rate up.`;
+/** In place of the price: what to enter. */
+function Lacking({ lacking }: { readonly lacking: readonly CatalogueParameter[] }) {
+  return (
+    <p class="lacking" role="status">
+      To look a rate up, enter {listText(lacking.map(({ name }) => labelOf(name).toLowerCase()))}.
+    </p>
+  );
 }
 
-interface LackingProps {
-  readonly lacking: readonly CatalogueParameter[];
-  readonly faults: LackingFaults["faults"];
-}
-
-/** In place of the price: what to enter; after sending, each as an error that leads to its field. */
-function Lacking({ lacking, faults }: LackingProps) {
-  if (Object.keys(faults).length === 0) {
-    return (
-      <p class="lacking" role="status">
-        To look a rate up, give {listText(lacking.map(({ name }) => labelOf(name).toLowerCase()))}.
-      </p>
-    );
-  }
+/** In place of the price: which fields have an error. The error itself stands at its field, and only there. */
+function Refused({ parameters }: { readonly parameters: readonly string[] }) {
   return (
     <div class="notice notice-fault" role="alert">
       <h2>Nothing was looked up</h2>
-      <ul>
-        {Object.entries(faults).map(([name, fault]) => (
-          <li key={name}>
-            <a href={`#${controlId(name)}`}>{fault}</a>
-          </li>
+      <p>
+        {parameters.length === 1 ? "One field has" : `${parameters.length} fields have`} an error:{" "}
+        {parameters.map((name, place) => (
+          <span key={name}>
+            {place === 0 ? "" : ", "}
+            <a href={`#${controlId(name)}`}>{labelOf(name)}</a>
+          </span>
         ))}
-      </ul>
+      </p>
     </div>
   );
 }
@@ -311,20 +339,28 @@ export function addressFaults(
   const [stateCode, settingName] = PLACE.map((name) => query.get(name)?.trim() ?? "");
   const twice = namesIn(query)
     .filter((name) => query.getAll(name).length > 1)
-    .map((name) => `${name} is given ${query.getAll(name).length === 2 ? "twice" : "more than once"}`);
+    .map((name) => `${labelOf(name)} is given ${query.getAll(name).length === 2 ? "twice" : "more than once"}`);
   if (stateCode && !states.some(({ code }) => code === stateCode)) {
-    return [`${stateCode} is not a state that this key is enabled for`, ...twice];
+    return [`${quoted(stateCode)} is not a state that this key is enabled for`, ...twice];
   }
   if (settingName && settingName !== setting.setting) {
-    return [`${settingName} is not a setting of ${state.name}`, ...twice];
+    return [`${quoted(settingName)} is not a setting of ${state.name}`, ...twice];
   }
   const known = new Set([
     ...PLACE,
+    CODES,
     ...setting.parameters.map(({ name }) => name),
     ...comparedNames({ state, setting }),
   ]);
   const unknown = namesIn(query).filter((name) => !known.has(name));
-  return [...unknown.map((name) => `${name} is not a parameter of this lookup`), ...twice];
+  return [...unknown.map((name) => `${quoted(name)} is not a part of this lookup`), ...twice];
+}
+
+/** A word of an address may be of any length. */
+const QUOTED_CHARACTERS_MAX = 40;
+
+function quoted(text: string): string {
+  return `“${text.length > QUOTED_CHARACTERS_MAX ? `${text.slice(0, QUOTED_CHARACTERS_MAX)}…` : text}”`;
 }
 
 function namesIn(query: URLSearchParams): readonly string[] {

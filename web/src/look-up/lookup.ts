@@ -1,11 +1,12 @@
 import type { Explanation } from "../../../src/answers/explanation/schema.ts";
 import { API_PREFIX, RATE_PATHS } from "../../../src/pricing/state/api-paths.ts";
 import { addressText } from "../address.ts";
-import type { Problem } from "../api/ask.ts";
 import type { CatalogueSetting, CatalogueState } from "../api/ready.ts";
 import { type RequestState, useAnswer } from "../api/use-answer.ts";
 import { comparedIn, comparedParameters, type Group } from "../beside-others/groups.ts";
 import { valueText } from "../words/amount.ts";
+import { CODES, codesOfAddress } from "./codes.ts";
+import { faultsOf } from "./faults.ts";
 import { addressFaults } from "./look-up-view.tsx";
 import { lackingIn } from "./question-form.tsx";
 
@@ -17,6 +18,8 @@ export interface Lookup {
   readonly fields: Readonly<Record<string, string>>;
   /** The providers that the reader compares it with; absent: those that the page chooses. */
   readonly compared?: Group;
+  /** The codes that were typed together, of which one is looked up; absent where it was typed alone. */
+  readonly codes?: readonly string[];
 }
 
 /** The endpoints of a rate lookup. */
@@ -46,8 +49,15 @@ export function lookupIn(query: URLSearchParams, states: readonly CatalogueState
     // Of two values neither is the one that was meant.
     return value === "" || others.length > 0 ? [] : [[name, value] as const];
   });
+  const codes = codesOfAddress(query);
   const compared = comparedIn(query, place);
-  const lookup = { state, setting, fields: Object.fromEntries(given), ...(compared === undefined ? {} : { compared }) };
+  const lookup = {
+    state,
+    setting,
+    fields: Object.fromEntries(given),
+    ...(codes.length < 2 ? {} : { codes }),
+    ...(compared === undefined ? {} : { compared }),
+  };
   return { lookup, notUnderstood };
 }
 
@@ -62,11 +72,12 @@ function placeIn(query: URLSearchParams, states: readonly CatalogueState[]) {
 }
 
 /** Where the page shows a lookup. */
-export function addressOfLookup({ state, setting, fields, compared }: Lookup): string {
+export function addressOfLookup({ state, setting, fields, compared, codes = [] }: Lookup): string {
   return addressText("/", {
     state: state.code,
     setting: setting.setting,
     ...fields,
+    [CODES]: codes.join(","),
     ...comparedParameters(compared),
   });
 }
@@ -109,13 +120,13 @@ export function isSameLookup(one: Lookup, other: Lookup): boolean {
   return lookupText(one) === lookupText(other);
 }
 
-function lookupText({ state, setting, fields }: Lookup): string {
-  return JSON.stringify([state.code, setting.setting, Object.entries(fields).sort()]);
+function lookupText({ state, setting, fields, codes = [] }: Lookup): string {
+  return JSON.stringify([state.code, setting.setting, Object.entries(fields).sort(), codes]);
 }
 
 /** What the answer knows about the question. */
 export interface KnownOfAnswer {
-  /** The error of each field, in the API's words. */
+  /** The error of each field, in the page's words. */
   readonly faults: Readonly<Record<string, string>>;
   /** The default of each parameter that was not sent, if it was used. */
   readonly assumed: Readonly<Record<string, string>>;
@@ -130,15 +141,15 @@ export interface KnownOfAnswer {
 /** The answer to this lookup, requested once for both parts; `isPriced`: whether the lookup is priced. */
 export function useKnownOfAnswer(lookup: Lookup, isPriced: boolean): KnownOfAnswer {
   const isAskable = isPriced && lackingIn(lookup).length === 0;
-  return knownOf(useAnswer<Explanation>(isAskable ? ratePath(lookup, "/explain") : null));
+  return knownOf(useAnswer<Explanation>(isAskable ? ratePath(lookup, "/explain") : null), lookup);
 }
 
-export function knownOf(request: RequestState<Explanation>): KnownOfAnswer {
+export function knownOf(request: RequestState<Explanation>, lookup: Lookup): KnownOfAnswer {
   const answer = request.state === "answered" ? request.answer : null;
   const explanation = answer?.ok === true ? answer.body : null;
   const results = explanation?.explanations ?? [];
   return {
-    faults: answer?.ok === false ? faultsOf(answer.problem) : {},
+    faults: answer?.ok === false ? faultsOf(answer.problem, lookup) : {},
     assumed: assumedIn(explanation?.assumptions ?? []),
     understood: explanation?.request ?? {},
     remedies: (results[0]?.no_rate?.remedy ?? []).flatMap(({ parameter, value, why }) =>
@@ -152,19 +163,13 @@ export function knownOf(request: RequestState<Explanation>): KnownOfAnswer {
   };
 }
 
-function faultsOf({ errors = [] }: Problem): Record<string, string> {
-  const faults: Record<string, string> = {};
-  for (const { field, message } of errors) faults[field] ??= message;
-  return faults;
-}
-
-/** "Assumed: Medicine, the most common one of the code that has a price". Providers of one name can differ in it. */
+/** "Default: Medicine, the most common one of the code that has a price". Providers of one name can differ in it. */
 function assumedIn(assumptions: Explanation["assumptions"]): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const { parameter, value, reason } of assumptions) {
-    const text = `Assumed: ${valueText(value)}, ${reason.replace(/^not sent: /, "")}`;
+    const text = `Default: ${valueText(value)}, ${reason.replace(/^not sent: /, "")}`;
     texts[parameter] =
-      texts[parameter] === undefined || texts[parameter] === text ? text : "Assumed for each provider by itself";
+      texts[parameter] === undefined || texts[parameter] === text ? text : "The default differs by provider";
   }
   return texts;
 }

@@ -1,11 +1,12 @@
 import { useEffect, useState } from "preact/hooks";
+import type { FindAnswer as ProviderFindAnswer } from "../../../src/pricing/provider-find.ts";
 import type { SearchAnswer } from "../../../src/pricing/provider-search.ts";
-import { API_PREFIX, SEARCH_PATH } from "../../../src/pricing/state/api-paths.ts";
+import { API_PREFIX, FIND_PATH, SEARCH_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { addressText } from "../address.ts";
 import type { Problem } from "../api/ask.ts";
 import type { CatalogueParameter } from "../api/ready.ts";
 import { onLeaving } from "../api/session.ts";
-import { useAnswer } from "../api/use-answer.ts";
+import { type RequestState, useAnswer } from "../api/use-answer.ts";
 import { labelOf } from "../words/names.ts";
 import type { Lookup } from "./lookup.ts";
 import { PROVIDER_NAME, partsOfQuestion } from "./question-form.tsx";
@@ -21,6 +22,7 @@ interface ProviderRecord {
 }
 
 type ProviderAnswer = SearchAnswer<ProviderRecord>;
+type FindAnswer = ProviderFindAnswer<ProviderRecord>;
 
 /** A provider that can be chosen: what the lookup then says, and how it is shown. */
 export interface ProviderChoice {
@@ -48,15 +50,44 @@ export function choiceOf(record: ProviderRecord, identifiers: readonly Catalogue
   };
 }
 
-/** What was typed as parameters: an NPI is recognised, everything else is part of a name. */
+/** What was typed as parameters, without a search: an NPI is recognised, everything else is part of a name. */
 export function typedProvider(text: string, identifiers: readonly CatalogueParameter[]): Record<string, string> {
   const typed = text.trim();
   if (typed === "") return {};
+  const number = typed.replace(/^npi[\s.:#]*/i, "").replaceAll(/[\s.-]+/g, "");
   const recognised = identifiers.find(({ kind, schema }) => {
     const { pattern } = schema;
-    return kind === "npi" && typeof pattern === "string" && new RegExp(pattern).test(typed);
+    return kind === "npi" && typeof pattern === "string" && new RegExp(pattern).test(number);
   });
-  return { [recognised?.name ?? PROVIDER_NAME]: typed };
+  return recognised === undefined ? { [PROVIDER_NAME]: typed } : { [recognised.name]: number };
+}
+
+/** What leaving the provider field with a typed text does, once the search has answered. */
+export type LeftWith =
+  | { readonly kind: "fields"; readonly fields: Readonly<Record<string, string>> }
+  | { readonly kind: "choice"; readonly choice: ProviderChoice }
+  /** Nothing is looked up: the reader has to choose, and `text` says why. */
+  | { readonly kind: "undecided"; readonly text: string };
+
+/** An identifier names its provider, as a text that fits one does; a text that names contain, all of them. Of others one is chosen. */
+export function leftWith(
+  found: FoundProviders,
+  identifiers: readonly CatalogueParameter[],
+  stateName: string,
+): LeftWith {
+  const { typed, identifier, choices, total, namedAsTyped, spellings } = found;
+  const isKnown = identifiers.some(({ name }) => name === identifier?.parameter);
+  if (identifier !== null && isKnown) return { kind: "fields", fields: { [identifier.parameter]: identifier.number } };
+  if (total === 0 && spellings.length > 0) {
+    return { kind: "undecided", text: `No provider of ${stateName} matches “${typed}”.` };
+  }
+  const [only] = choices;
+  if (found.state === "found" && total === 1 && only !== undefined) return { kind: "choice", choice: only };
+  if (found.state === "failed" || namedAsTyped > 0 || total === 0) {
+    return { kind: "fields", fields: typedProvider(typed, identifiers) };
+  }
+  const many = `${total.toLocaleString("en-US")} providers have these words in their names, in another order.`;
+  return { kind: "undecided", text: `${many} Choose one of them.` };
 }
 
 /** The lookup with this provider alone: every other identifier is removed. */
@@ -67,25 +98,34 @@ export function namingOnly(
   return { ...Object.fromEntries(identifiers.map(({ name }) => [name, null])), ...fields };
 }
 
-/** A name in pieces, the one that was typed marked. Letters and digits alone are compared, as the search does. */
+/** A name in pieces, what was typed marked: all of it, else each of its words. Letters and digits alone are compared. */
 export function matchedPieces(name: string, typed: string): readonly { text: string; isMatch: boolean }[] {
   const characters = [...name];
   const compared = characters.flatMap((character, at) => {
     const plain = plainText(character);
     return plain === "" ? [] : [{ plain, at }];
   });
-  const wanted = [...typed].map(plainText).filter((plain) => plain !== "");
+  const whole = placeOf(typed, compared);
+  const words = typed.split(/[\s,]+/).map((word) => placeOf(word, compared));
+  const marked = new Set((whole === null ? words : [whole]).flatMap((place) => place ?? []));
+  const pieces: { text: string; isMatch: boolean }[] = [];
+  for (const [at, character] of characters.entries()) {
+    const before = pieces.at(-1);
+    if (before !== undefined && before.isMatch === marked.has(at)) before.text += character;
+    else pieces.push({ text: character, isMatch: marked.has(at) });
+  }
+  return pieces;
+}
+
+/** The characters of a name that a text is first found at, those between them included; null where it is not there. */
+function placeOf(text: string, compared: readonly { plain: string; at: number }[]): readonly number[] | null {
+  const wanted = [...text].map(plainText).filter((plain) => plain !== "");
   const first = compared.findIndex((_, place) =>
     wanted.every((plain, further) => compared[place + further]?.plain === plain),
   );
-  const start = compared[first]?.at;
-  const end = compared[first + wanted.length - 1]?.at;
-  if (wanted.length === 0 || start === undefined || end === undefined) return [{ text: name, isMatch: false }];
-  return [
-    { text: characters.slice(0, start).join(""), isMatch: false },
-    { text: characters.slice(start, end + 1).join(""), isMatch: true },
-    { text: characters.slice(end + 1).join(""), isMatch: false },
-  ].filter(({ text }) => text !== "");
+  const [start, end] = [compared[first]?.at, compared[first + wanted.length - 1]?.at];
+  if (wanted.length === 0 || start === undefined || end === undefined) return null;
+  return Array.from({ length: end + 1 - start }, (_, further) => start + further);
 }
 
 /** A letter without case and accent, a digit as it is, and nothing of anything else. */
@@ -157,11 +197,18 @@ function isChoice(value: unknown): value is ProviderChoice {
   );
 }
 
-/** As many as can be taken in at a glance; the rest is counted. */
-const SHOWN_MAX = 12;
+/** As many as can be taken in at a glance; more are shown on request, up to as many as the API returns. */
+export const SHOWN_FIRST = 12;
+const SHOWN_STEP = 50;
+const SHOWN_MAX = 1_000;
+
+/** How many are shown after another request for more; null: no more can be. */
+export function moreThan(shown: number, total: number): number | null {
+  return shown >= Math.min(total, SHOWN_MAX) ? null : Math.min(shown + SHOWN_STEP, SHOWN_MAX);
+}
 
 /** Longer than the pause between two letters of a fast typist. */
-const TYPING_PAUSE_MILLISECONDS = 150;
+export const TYPING_PAUSE_MILLISECONDS = 150;
 
 /** Fewer match nearly every provider. */
 const CHARACTERS_MIN = 2;
@@ -172,17 +219,24 @@ export interface FoundProviders {
   readonly typed: string;
   readonly choices: readonly ProviderChoice[];
   readonly total: number;
+  /** The identifier that was typed. */
+  readonly identifier: FindAnswer["identifier"];
+  /** How many have what was typed in their names as it is. */
+  readonly namedAsTyped: number;
+  /** Other spellings, where nothing was found. */
+  readonly spellings: FindAnswer["did_you_mean"];
   readonly problem: Problem | null;
 }
 
-/** The providers that match what is typed; null types nothing. The ones before stay until the next are there. */
-export function useProviderSearch({ state, setting }: Lookup, typed: string | null): FoundProviders {
+/** The providers that what is typed may mean, at most `limit`; null types nothing. The ones before stay until the next are there. */
+export function useProviderSearch({ state, setting }: Lookup, typed: string | null, limit: number): FoundProviders {
   const text = typed?.trim() ?? "";
   const settled = useDebounced(text, TYPING_PAUSE_MILLISECONDS);
   const { identifiers } = partsOfQuestion(setting);
   const isRequested = text.length >= CHARACTERS_MIN && settled.length >= CHARACTERS_MIN;
-  const request = useAnswer<ProviderAnswer>(
-    isRequested ? searchPath(state.code, typedProvider(settled, identifiers), SHOWN_MAX) : null,
+  const path = `${API_PREFIX}/${state.code}${FIND_PATH}`;
+  const request = useAnswer<FindAnswer>(
+    isRequested ? addressText(path, { text: settled, limit: String(limit) }) : null,
   );
   const body = request.state === "waiting" ? request.before : answered(request);
   const problem = request.state === "answered" && !request.answer.ok ? request.answer.problem : null;
@@ -191,6 +245,9 @@ export function useProviderSearch({ state, setting }: Lookup, typed: string | nu
     typed: settled,
     choices: isRequested ? (body?.providers ?? []).map((record) => choiceOf(record, identifiers)) : [],
     total: body?.total_results ?? 0,
+    identifier: body?.identifier ?? null,
+    namedAsTyped: body?.named_as_typed ?? 0,
+    spellings: body?.did_you_mean ?? [],
     problem,
   };
 
@@ -226,7 +283,7 @@ export function useNamedProvider({ state, setting, fields }: Lookup): NamedProvi
   };
 }
 
-function answered(request: ReturnType<typeof useAnswer<ProviderAnswer>>): ProviderAnswer | null {
+function answered<Body>(request: RequestState<Body>): Body | null {
   return request.state === "answered" && request.answer.ok ? request.answer.body : null;
 }
 
@@ -235,7 +292,7 @@ function searchPath(state: string, fields: Readonly<Record<string, string>>, lim
 }
 
 /** A value once it has stayed the same for a while (debounce), so that not every letter is requested. */
-function useDebounced<Value>(value: Value, milliseconds: number): Value {
+export function useDebounced<Value>(value: Value, milliseconds: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), milliseconds);

@@ -1,10 +1,12 @@
 import { createContext } from "preact";
 import { useCallback, useContext, useEffect, useState } from "preact/hooks";
+import { parseDay } from "../../../src/core/calendar/day.ts";
 import type { CatalogueParameter, CatalogueSetting, CatalogueState, ReleaseInService } from "../api/ready.ts";
 import { dayText } from "../words/day.ts";
 import { labelOf } from "../words/names.ts";
 import { ClaimOptions } from "./claim-options.tsx";
-import { CodeField, DayField } from "./fields.tsx";
+import { CodeField } from "./code-field.tsx";
+import { DayField } from "./fields.tsx";
 import { Examples } from "./look-up-view.tsx";
 import { addressOfLookup, type KnownOfAnswer, type Lookup } from "./lookup.ts";
 import { PlaceFields } from "./place-fields.tsx";
@@ -20,6 +22,8 @@ interface QuestionFormProps {
   /** Whether the lookup matches the address: otherwise nothing is priced. */
   readonly isPriced: boolean;
   readonly onChange: (fields: Readonly<Record<string, string | null>>) => void;
+  /** A code, or several of which the first is looked up. */
+  readonly onCode: (fields: Readonly<Record<string, string | null>>, codes: readonly string[]) => void;
   readonly onLookup: (lookup: Lookup) => void;
   /** Enter or the button: the values are looked up already, so the reader moves on to the answer. */
   readonly onSubmit: () => void;
@@ -37,6 +41,7 @@ export function QuestionForm({
   named,
   isPriced,
   onChange,
+  onCode,
   onLookup,
   onSubmit,
 }: QuestionFormProps) {
@@ -62,13 +67,7 @@ export function QuestionForm({
           onChange={onChange}
         />
         {code === null ? null : (
-          <CodeField
-            key={`${place} code`}
-            parameter={code}
-            submitted={lookup.fields[code.name] ?? ""}
-            known={known}
-            onAsk={(value) => onChange({ [code.name]: value })}
-          />
+          <CodeField key={`${place} code`} parameter={code} lookup={lookup} known={known} onAsk={onCode} />
         )}
         {day === null ? null : (
           <DayField
@@ -132,12 +131,13 @@ export function lackingIn({ setting, fields }: Lookup): readonly CatalogueParame
   return isNamed || named === undefined ? required : [named, ...required];
 }
 
+/** More than any parameter takes, so that a text that was cut here is refused as too long; and addresses stay short. */
+export const TYPED_CHARACTERS_MAX = 500;
+
 /** The id of a parameter's control; summaries of errors link to it. */
 export function controlId(parameter: string): string {
   return `field-${parameter}`;
 }
-
-const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 
 /**
  * The question in one line: "99213 at Golden Poppy Medical Center on Oct 1, 2026". `providerName`: of the lookup's provider, when
@@ -157,7 +157,8 @@ export function questionText(
       ? `every provider with “${sentName}” in its name`
       : (providerName ?? (identifier === undefined ? null : `${labelOf(identifier.name)} ${fields[identifier.name]}`));
   const day = fields[setting.day_parameter] ?? dayUsed;
-  const when = day === undefined ? "today" : `on ${DAY.test(day) ? dayText(day) : day}`;
+  const written = parseDay(day ?? "");
+  const when = day === undefined ? "today" : `on ${written === null ? day : dayText(written)}`;
   return [what ?? labelOf(setting.setting), ...(who === null ? [] : [`at ${who}`]), when].join(" ");
 }
 

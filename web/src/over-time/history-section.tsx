@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { parseDay } from "../../../src/core/calendar/day.ts";
 import { goTo } from "../address.ts";
 import { exactIdentifiers, identifiersIn, isComplete } from "../api/ready.ts";
 import { addressOfLookup, type Lookup, ratePath, withFields } from "../look-up/lookup.ts";
@@ -128,8 +129,8 @@ function HistoryOfPrice({ lookup }: { readonly lookup: Lookup }) {
 
 /** The day of the lookup; where it has none the service takes today's, which this machine knows well enough for a line on a chart. */
 function chosenDay({ setting, fields }: Lookup): { readonly day: string; readonly text: string } {
-  const given = fields[setting.day_parameter];
-  if (given !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(given)) return { day: given, text: dayText(given) };
+  const given = parseDay(fields[setting.day_parameter] ?? "");
+  if (given !== null) return { day: given, text: dayText(given) };
   return { day: todayHere(), text: "today" };
 }
 

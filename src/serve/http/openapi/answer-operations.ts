@@ -1,6 +1,6 @@
 import type { AnswerKind, ServiceAnswer } from "../../../answers/answer.ts";
 import { coverage } from "../../../answers/coverage.ts";
-import { lookupKinds } from "../../../answers/index.ts";
+import { lookupKinds, stateKinds } from "../../../answers/index.ts";
 import { rate } from "../../../answers/rate.ts";
 import { search } from "../../../answers/search.ts";
 import { type Json, named, reference, type Schema } from "../../../core/schema/schema.ts";
@@ -51,7 +51,7 @@ export function statePaths(state: State, examplesOf: ExamplesOf, notLoadedIn: No
   });
   const schemas = lookups.flatMap((lookup) => Object.entries(lookupSchemas(state, lookup)));
   return {
-    paths: Object.fromEntries([...paths, searchOperation(state, examplesOf)]),
+    paths: Object.fromEntries([...paths, ...stateKinds.map((kind) => stateOperation(kind, state, examplesOf))]),
     schemas: { ...Object.fromEntries(schemas), [componentName(state, "provider")]: state.search.recordSchema },
   };
 }
@@ -167,21 +167,21 @@ function answerSchemas(state: State, lookup: RateLookup): Json {
   return definitionsOf(...schemas);
 }
 
-function searchOperation(state: State, examplesOf: ExamplesOf): readonly [string, Json] {
-  const path = `/${state.code}${search.path}`;
+function stateOperation(kind: AnswerKind<"state">, state: State, examplesOf: ExamplesOf): readonly [string, Json] {
+  const path = `/${state.code}${kind.path}`;
   const record = named(componentName(state, "provider"), state.search.recordSchema);
-  const operation = answerOperation(search, {
+  const operation = answerOperation(kind, {
     path,
-    id: `${state.code}-provider-search`,
+    id: kind === search ? `${state.code}-provider-search` : `${state.code}-${kind.name}`,
     tag: state.name,
-    summary: state.search.about.summary,
-    description: search.description(state),
-    parameters: search.parameters(state),
-    examples: search.examples(state),
-    schema: search.schema(record, `${state.name} ${search.noun}`),
+    summary: kind === search ? state.search.about.summary : kind.summary,
+    description: kind.description(state),
+    parameters: kind.parameters(state),
+    examples: kind.examples(state),
+    schema: kind.schema(record, `${state.name} ${kind.noun}`),
     headers: {},
     refused: "SearchRefused",
-    worked: examplesOf(state.search),
+    worked: examplesOf(state.search, kind),
   });
   return [path, { get: operation }];
 }

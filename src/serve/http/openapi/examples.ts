@@ -2,10 +2,9 @@ import type { AnswerKind } from "../../../answers/answer.ts";
 import type { TableCoverage } from "../../../answers/coverage/schema.ts";
 import { coverageTable } from "../../../answers/coverage.ts";
 import { csvOf } from "../../../answers/csv-table.ts";
-import { lookupKinds } from "../../../answers/index.ts";
+import { lookupKinds, stateKinds } from "../../../answers/index.ts";
 import type { KindQuestion } from "../../../answers/question.ts";
 import { rate } from "../../../answers/rate.ts";
-import { search } from "../../../answers/search.ts";
 import type { Day } from "../../../core/calendar/day.ts";
 import type { Json } from "../../../core/schema/schema.ts";
 import { releaseDiff, releases } from "../../../diff/answers.ts";
@@ -30,9 +29,9 @@ export interface WorkedExample {
 /** Two items show what a batch is. */
 const BATCH_ITEMS = 2;
 
-type ExampleForm = AnswerKind | "batch";
+type ExampleForm = Pick<AnswerKind, "name"> | "batch";
 
-/** The worked examples of a kind of answer for a lookup, or of a provider search. */
+/** The worked examples of a kind of answer for a lookup, or for a state, which its provider search stands for. */
 export type ExamplesOf = (of: RateLookup | ProviderSearch, form?: ExampleForm) => readonly WorkedExample[];
 
 /** Answers every declared example of these states; those that fail are left out. */
@@ -49,8 +48,11 @@ export async function workedExamples(states: readonly State[], work: LongWork, t
       }
       worked.set(lookup, byKind);
     }
-    const found = await answered(search.examples(state), work, { ...terms, answer: search.name, setting: null });
-    worked.set(state.search, new Map([[rate.name, found]]));
+    const ofState = new Map<string, readonly WorkedExample[]>();
+    for (const { name: answer, examples } of stateKinds) {
+      ofState.set(answer, await answered(examples(state), work, { ...terms, answer, setting: null }));
+    }
+    worked.set(state.search, ofState);
   }
   return (of, form = rate) => {
     if (form === "batch") return worked.get(of)?.get(rate.name)?.slice(0, BATCH_ITEMS) ?? [];

@@ -232,6 +232,20 @@ describe.each(states)("$name", (state) => {
     expect(Number(only?.total_results)).toBeGreaterThan(1);
     expect(await expectTable(route, { provider_name: "nobody has it" }, name, tables.searchTable)).toEqual([]);
   });
+
+  it("answers what is typed into search boxes: providers and codes", async () => {
+    const found = `/${state.code}/providers/find`;
+    const name = `${state.code}-providers-find`;
+    expect(await expectTable(found, { text: "center", limit: "2" }, name, tables.searchTable)).not.toEqual([]);
+    expect(await expectTable(found, { text: "1999999999" }, name, tables.searchTable)).toEqual([]);
+    const codes = await expectTable(
+      `/${state.code}/codes`,
+      { text: "9", limit: "3" },
+      `${state.code}-codes`,
+      tables.codesTable,
+    );
+    expect(codes).toHaveLength(3);
+  });
 });
 
 it("answers with what is covered", async () => {

@@ -32,6 +32,10 @@ const directory: ProviderDirectory<FakeProvider> = {
     const rows = directory.find(identifiers, name);
     return { total: rows.length, rows: rows.slice(0, limit) };
   },
+  searchWords: async (folded, limit) => {
+    const rows = named(folded);
+    return { total: rows.length, asTyped: rows.length, rows: rows.slice(0, limit), spellings: [] };
+  },
 };
 
 /** Where its figures come from. */

@@ -62,6 +62,11 @@ export function searchTable(answer: Json): Row[] {
   return list(providers).map((provider) => cells({ ...provider, total_results, limit_applied }));
 }
 
+export function codesTable(answer: Json): Row[] {
+  const { codes, total_results, limit_applied } = item(answer);
+  return list(codes).map((code) => cells({ ...code, total_results, limit_applied }));
+}
+
 export function historyTable(answer: Json): Row[] {
   const { periods, next_to } = item(answer);
   return list(periods).flatMap(({ start_date, end_date, date, results, no_rate, changes }) => {

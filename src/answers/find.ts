@@ -1,0 +1,52 @@
+import { tableLines } from "../core/text/terminal.ts";
+import { answerFind, findParameters, findSchema } from "../pricing/provider-find.ts";
+import { requestReader } from "../pricing/request/read.ts";
+import type { Result } from "../pricing/result.ts";
+import { FIND_PATH } from "../pricing/state/api-paths.ts";
+import { answerKind } from "./answer.ts";
+import { csvColumn, csvTable, fieldColumns } from "./csv-table.ts";
+
+const { fromQuery: readFind } = requestReader(findParameters);
+
+/** Providers from a text as people type it. */
+export const find = answerKind({
+  about: "state",
+  name: "find",
+  path: FIND_PATH,
+  noun: "found",
+  summary: "Providers from a typed text",
+  description: () =>
+    "For a search box: an identifier with spaces and hyphens, or words of the name in any order; where nothing matches, other spellings. The provider search is the exact one, for programs.",
+  examples: () => [{ title: "Words in any order", query: { text: "medical center", limit: "2" } }],
+  command: {
+    description: "find the providers of a state that a typed text may mean",
+    parameters: "text=..., limit=...",
+    example: 'ratebook find ca --release rates.db text="poppy golden"',
+  },
+  rows: "One row for each provider.",
+  parameters: () => ({ parameters: findParameters, read: readFind }),
+  schema: findSchema,
+  answer: async (request, { source: { state, directory, data } }) => {
+    const value = await answerFind(state.search, state.providers, request, directory, data);
+    return { value, lookups: 0, results: [] };
+  },
+  table: ({ value }, { source: { state } }) =>
+    csvTable<Result>(
+      [
+        ...fieldColumns<Result>(state.search.recordSchema, (record) => record),
+        csvColumn("total_results", () => value.total_results),
+        csvColumn("limit_applied", () => value.limit_applied),
+      ],
+      value.providers,
+    ),
+  text: ({ value: { providers, total_results, did_you_mean } }) => ({
+    text: tableLines(
+      ["NPI", "PROVIDER"],
+      providers.map(({ npi, provider_name }) => [String(npi ?? ""), String(provider_name)]),
+    ).join("\n"),
+    remarks: [
+      `${total_results} found, ${providers.length} shown.`,
+      ...did_you_mean.map(({ text, total_results: total }) => `Did you mean ${text}? ${total} found.`),
+    ],
+  }),
+});

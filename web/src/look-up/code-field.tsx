@@ -1,0 +1,164 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { searchProblemText } from "../api/ask.ts";
+import type { CatalogueParameter } from "../api/ready.ts";
+import { Link } from "../parts/buttons.tsx";
+import { labelOf } from "../words/names.ts";
+import { Hint } from "./claim-options.tsx";
+import { CODES_MAX, type FoundCodes, fieldsAmongCodes, leftWithCode, useCodeSearch } from "./codes.ts";
+import { Combobox, type Suggestion } from "./combobox.tsx";
+import { FieldFrame } from "./fields.tsx";
+import { addressOfLookup, type KnownOfAnswer, type Lookup, withFields } from "./lookup.ts";
+import { matchedPieces } from "./providers.ts";
+import { controlId, TYPED_CHARACTERS_MAX, useReportUnsent } from "./question-form.tsx";
+
+interface CodeFieldProps {
+  readonly parameter: CatalogueParameter;
+  readonly lookup: Lookup;
+  readonly known: KnownOfAnswer;
+  /** `codes`: all that were typed, where they are several. */
+  readonly onAsk: (fields: Readonly<Record<string, string | null>>, codes: readonly string[]) => void;
+}
+
+/** The code, with its description if the answer has one, the code that was probably meant, and suggestions while it is typed. */
+export function CodeField({ parameter, lookup, known, onAsk }: CodeFieldProps) {
+  const { name } = parameter;
+  const submitted = lookup.fields[name] ?? "";
+  /** The typed text; null: the looked-up code is shown. */
+  const [typed, setTyped] = useState<string | null>(null);
+  /** The typed text before the next render: choosing and leaving can be one keystroke. */
+  const typedNow = useRef<string | null>(null);
+  const [isLeft, setIsLeft] = useState(false);
+  const [undecided, setUndecided] = useState<string | null>(null);
+  const found = useCodeSearch(lookup, typed);
+  const isAnswered = (found.state === "found" || found.state === "failed") && found.typed === typed?.trim();
+  useReportUnsent(name, typed !== null && typed.trim().toUpperCase() !== submitted);
+  useEffect(() => {
+    if (isLeft && isAnswered) askTyped();
+  }, [isLeft, isAnswered]);
+
+  function type(text: string | null) {
+    typedNow.current = text;
+    setTyped(text);
+    setIsLeft(false);
+    setUndecided(null);
+  }
+
+  /** Looks up the typed text, if there is any, once it is known what it means. */
+  function askTyped(): boolean {
+    const text = typedNow.current?.trim();
+    if (text === undefined || undecided !== null) return text === undefined;
+    const isKnown = found.state === "idle" || (isAnswered && found.typed === text);
+    const left = leftWithCode(text, lookup.setting, isKnown ? found : null);
+    if (left.kind === "fields") ask(left.fields, left.codes);
+    else if (left.kind === "undecided") setUndecided(left.text);
+    else setIsLeft(true);
+    return left.kind === "fields";
+  }
+
+  function ask(fields: Readonly<Record<string, string | null>>, codes: readonly string[]) {
+    type(null);
+    const isOther = Object.entries(fields).some(([each, value]) => (value ?? "") !== (lookup.fields[each] ?? ""));
+    if (isOther || codes.length > 0) onAsk(fields, codes);
+  }
+
+  const suggestions = found.codes.map(({ code, description }): Suggestion => {
+    const title = <span class="code">{marked(code, found.typed)}</span>;
+    const detail = description ?? "No description: CPT descriptions are licensed";
+    return { name: code, title, detail, isApart: false, keepsOpen: false, choose: () => ask({ [name]: code }, []) };
+  });
+  return (
+    <FieldFrame
+      parameter={name}
+      label={parameter.required ? labelOf(name) : `${labelOf(name)} (if there is one)`}
+      hint={<Hint of={parameter} />}
+      note={<CodeNote parameter={name} lookup={lookup} known={known} onAsk={(code) => ask({ [name]: code }, [])} />}
+      fault={undecided ?? known.faults[name]}
+      control={(props) => (
+        <Combobox
+          control={props}
+          list="codes-found"
+          listLabel="Codes found"
+          value={typed ?? submitted}
+          isCode
+          charactersMax={TYPED_CHARACTERS_MAX}
+          suggestions={suggestions}
+          heading={null}
+          foot={said(found)}
+          onType={type}
+          onUndo={() => type(null)}
+          onAsk={askTyped}
+        />
+      )}
+    />
+  );
+}
+
+function marked(code: string, typed: string) {
+  return matchedPieces(code, typed).map(({ text, isMatch }, place) =>
+    isMatch ? <strong key={place}>{text}</strong> : text,
+  );
+}
+
+/** How many there are, and how codes without a description are found. */
+function said({ state, codes, total, problem }: FoundCodes): string {
+  if (state === "idle") return "";
+  if (state === "failed") return searchProblemText(problem);
+  if (state === "searching" && codes.length === 0) return "Searching ...";
+  if (total === 0)
+    return "No loaded code matches. Words find HCPCS Level II codes and DRGs; CPT descriptions are licensed, so find those codes by number.";
+  return `${codes.length.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}`;
+}
+
+interface CodeNoteProps {
+  readonly parameter: string;
+  readonly lookup: Lookup;
+  readonly known: KnownOfAnswer;
+  readonly onAsk: (code: string) => void;
+}
+
+/** Under the field: the description, the code that was probably meant, and the other codes that were typed. */
+function CodeNote({ parameter, lookup, known, onAsk }: CodeNoteProps) {
+  const meant = known.remedies.find((remedy) => remedy.parameter === parameter);
+  const description = known.said(`${parameter}_description`);
+  const { codes = [] } = lookup;
+  return (
+    <>
+      {meant === undefined ? (
+        description
+      ) : (
+        <>
+          {meant.why}.{" "}
+          <button
+            type="button"
+            class="quiet in-text"
+            onClick={() => {
+              onAsk(meant.value);
+              // The button is gone with the answer that offered it.
+              document.getElementById(controlId(parameter))?.focus();
+            }}
+          >
+            Use <span class="code">{meant.value}</span>
+          </button>
+        </>
+      )}
+      {codes.length === 0 ? null : (
+        <div class="codes-entered">
+          {codes.length} codes entered, each with its own rate:
+          <ul>
+            {codes.map((code) => {
+              const of = withFields(lookup, fieldsAmongCodes(code, lookup.setting));
+              return (
+                <li key={code}>
+                  <Link to={addressOfLookup(of)} isCurrent={of.fields[parameter] === lookup.fields[parameter]}>
+                    <span class="code">{code}</span>
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+          {codes.length < CODES_MAX ? null : `At most ${CODES_MAX} codes are listed; for more, reprice a file.`}
+        </div>
+      )}
+    </>
+  );
+}
