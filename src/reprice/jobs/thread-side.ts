@@ -159,7 +159,7 @@ async function outcomeOf(
   const { lookups: lines, priced } = tally;
   const summary = withOtherStates(summaryJson(report.facts), report.facts.report.listed.npis, task, states);
   await writeSummary(task.findings, limitedSummary(summary));
-  const variance = summary.total_difference ?? null;
+  const variance = summary.compared === 0 ? null : (summary.total_difference ?? null);
   return { kind: "done", lines, priced, hasFaults: faultsFile !== null, variance };
 }
 

@@ -7,7 +7,7 @@ import { type Headings, isSaid, MAY_BE, type Recognised, rolesOf, saysPayment } 
  * A question about columns that look like something that changes a price or a comparison, and are not used. The reader answers or
  * declines it before the file is priced: a silent choice would be a wrong amount on every line.
  */
-export interface ColumnQuestion {
+interface ColumnQuestion {
   readonly role: string;
   /** The likeliest first. Of modifiers all of them, since a line has several; otherwise one of them. */
   readonly places: readonly number[];

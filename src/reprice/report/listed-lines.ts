@@ -15,7 +15,7 @@ interface ListedCells {
 }
 
 /** Lines with the same expected and paid amounts, in cents. */
-export interface AmountPoint {
+interface AmountPoint {
   readonly expected: bigint;
   readonly paid: bigint;
   lines: number;

@@ -71,26 +71,24 @@ describe("A tally", () => {
     expect(tally.record()).toMatchObject({ lookups: 2, results: 6, priced: 2, withSeveralAmounts: 1, total: "5.00" });
   });
 
-  it("keeps the fifty largest differences either way with their formulas, the earlier line first", () => {
+  it("keeps the two hundred largest differences either way with their formulas, the earlier line first", () => {
     const tally = new RepricingTally();
     // Even lines are overpaid by as much as their number, odd ones all underpaid by 10.
-    for (let line = 2; line <= 120; line += 1) compared(tally, line, "10", String(line % 2 === 0 ? 10 + line : 0));
+    for (let line = 2; line <= 420; line += 1) compared(tally, line, "10", String(line % 2 === 0 ? 10 + line : 0));
     const { largest } = tally.record();
-    expect(largest).toHaveLength(50);
+    expect(largest).toHaveLength(200);
     expect(largest[0]).toEqual({
-      line: 120,
-      code: "99213",
-      provider: "1234567893",
-      formula: "f120",
-      lookup: {},
+      ...listed(420),
+      formula: "f420",
       assumed: [],
+      remarks: [],
       expected: "10.00",
-      paid: "130.00",
-      difference: "-120.00",
+      paid: "430.00",
+      difference: "-420.00",
     });
     expect(largest.at(-1)).toMatchObject({ line: 22 });
-    compared(tally, 121, "0.0042", "22.0043");
-    expect(tally.record().largest.slice(-2)).toMatchObject([{ line: 24 }, { line: 121 }]);
+    compared(tally, 421, "0.0042", "22.0043");
+    expect(tally.record().largest.slice(-2)).toMatchObject([{ line: 24 }, { line: 421 }]);
   });
 
   it("adds underpaid and overpaid lines up by themselves", () => {
