@@ -48,5 +48,5 @@ async function aFileRepriced(page: Page): Promise<void> {
   await page.getByLabel(/^Choose a(?:nother)? file/).setInputFiles(MESSY_CLAIMS);
   await page.getByRole("combobox", { name: "Billing NPI" }).selectOption("");
   await page.getByRole("button", { name: /^Reprice / }).click();
-  await page.getByRole("heading", { name: "Take it along" }).waitFor();
+  await page.getByRole("heading", { name: "Download" }).waitFor();
 }

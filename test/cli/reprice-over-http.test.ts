@@ -58,6 +58,7 @@ let pairServer: RunningServer | null = null;
 let sharedServer: RunningServer | null = null;
 
 interface Job {
+  readonly file_name: string | null;
   readonly id: string;
   readonly status: string;
   readonly reason: string | null;
@@ -219,7 +220,9 @@ describe("a server of two processes", () => {
     const server = await pair();
     const first = await accepted(server, LONG);
     const second = await accepted(server, CLAIMS);
-    expect(await code(await send(server, CLAIMS))).toBe("429 too_many_jobs");
+    const third = await send(server, CLAIMS);
+    expect(third.headers.get("retry-after")).toBe("15");
+    expect(await code(third)).toBe("429 too_many_jobs");
     expect((await send(server, CLAIMS, { dry_run: "true" })).status).toBe(200);
     expect((await send(server, CLAIMS, {}, otherKey)).status).toBe(202);
     const early = await server.fetch(`${REPRICE}/${first.id}/results`, { headers: bearer() });
@@ -259,6 +262,7 @@ describe("the jobs of a key", () => {
     const jobs = await listed(server, sender.key);
     expect(jobs.map(({ id }) => id)).toEqual([ids[1], ids[0]]);
     expect(Object.keys(jobs[0] ?? {})).not.toContain("summary");
+    expect(jobs.map(({ file_name }) => file_name)).toEqual(["secret-file-name.csv", "secret-file-name.csv"]);
     expect(await listed(server, otherKey)).not.toContainEqual(expect.objectContaining({ id: ids[0] }));
     for (const { id } of jobs)
       await server.fetch(`${REPRICE}/${id}`, { method: "DELETE", headers: bearer(sender.key) });

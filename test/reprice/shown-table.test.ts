@@ -45,6 +45,43 @@ async function shown(file: string | Buffer, options: Partial<Repricing> = {}) {
 }
 
 describe("The table of a dry run", () => {
+  it("has the first three different values of every column as they are in the file, used or not", async () => {
+    const long = "x".repeat(100);
+    const rows = ["$5.00,Blue", "$5.00,Red", `"$1,000.00",${long}`, "-,Green"].map(
+      (cells) => `1000700140,99213,${cells}`,
+    );
+    const { table } = await shown(`NPI,CPT,Paid,Payer\n${rows.join("\n")}\n`);
+    const samples = new Map(table.headings.map((each) => [each.heading, each.samples]));
+    expect(samples.get("Paid")).toEqual(["$5.00", "$1,000.00", "-"]);
+    expect(samples.get("Payer")).toEqual(["Blue", "Red", `${"x".repeat(60)}...`]);
+  });
+
+  it("asks about columns that look like something that changes a price, and are not used", async () => {
+    const csv = "NPI,Svc Prov NPI,CPT,DOS,Actual Pmt,M1,Mdf,Referring NPI,POS,State\n";
+    const line = (paid: string) => `1000100010,1000100028,99213,10/1/2026,${paid},25,TC,1000100028,11,CA\n`;
+    const { table } = await shown(`${csv}${line("5")}${line("6")}`);
+    expect(table.questions).toEqual([
+      { meaning: "modifier", headings: ["M1", "Mdf"], needed: false },
+      { meaning: "paid_amount", headings: ["Actual Pmt"], needed: false },
+      { meaning: "npi", headings: ["NPI", "Svc Prov NPI"], needed: false },
+    ]);
+    const answered = await shown(`${csv}${line("5")}${line("6")}`, {
+      decided: new Map([["M1", "modifier"]]),
+      passThrough: ["Mdf", "Actual Pmt", "Svc Prov NPI"],
+    });
+    expect(answered.table.questions).toEqual([]);
+  });
+
+  it("asks which of two NPIs is meant, and about a discharge status of a stay", async () => {
+    const two = await shown("Rendering NPI,Billing NPI,CPT\n1000100010,1000100028,99213\n");
+    expect(two.outcome).toBeInstanceOf(Error);
+    expect(two.table.questions).toEqual([{ meaning: "npi", headings: ["Rendering NPI", "Billing NPI"], needed: true }]);
+    const stay = await shown("NPI,DRG,Admit Date,Disch Stat,Paid\n1000100010,139-2,9/28/2026,02,100.00\n", {
+      setting: "inpatient",
+    });
+    expect(stay.table.questions.map(({ headings }) => headings)).toEqual([["Disch Stat"]]);
+  });
+
   it("has every heading with its meaning, and every meaning that a column can have", async () => {
     const { table, outcome } = await shown("NPI,CPT,DOS,Mod 1,Paid,Payer\n1000700140,99213,10/1/2026,26,$5.00,Blue\n");
     const shownAs = table.headings.map(({ heading, meaning, seems_to_hold }) => [heading, meaning, seems_to_hold]);

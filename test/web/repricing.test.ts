@@ -52,34 +52,40 @@ async function isAsWideAsTheScreen(page: Page): Promise<boolean> {
 }
 
 describe("a messy CSV", () => {
-  test("has its columns corrected before anything is priced, and a wrong tolerance told at its field", async () => {
+  test("has its columns corrected before anything is priced, and a wrong tolerance is shown at its field", async () => {
     const { page, mistakes, close } = await explorer.open("/reprice");
     await chooseFile(page).waitFor();
     await page.getByText("up to 256 MB and 1,000,000 lines").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
 
-    // Both NPIs are likely: the service refuses to guess, and the page shows what it saw all the same.
+    // Both NPIs are likely: that is a question and no refusal, with the values of every column.
     await chooseFile(page).setInputFiles(claims);
-    await page.getByRole("alert").getByText("could both be npi").waitFor();
+    const question = page.getByRole("group", { name: /could both be the NPI/ });
+    await question.waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
     expect(await page.getByRole("button", { name: /^Reprice / }).count()).toBe(0);
+    await page.getByRole("link", { name: "1 question about the columns" }).waitFor();
+    expect(await page.getByRole("row").filter({ hasText: "Payer" }).textContent()).toContain("Blue \u00b7 Red");
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole("combobox", { name: "Billing NPI" }).selectOption({ label: "Passed through" });
+    await question.getByRole("radio", { name: /^Rendering NPI/ }).check();
     const go = page.getByRole("button", { name: "Reprice claims.csv" });
     await go.waitFor();
+    expect(await page.getByRole("combobox", { name: "Billing NPI" }).inputValue()).toBe("");
+    expect(await question.getByRole("radio", { name: /^Rendering NPI/ }).isChecked()).toBe(true);
     const first = page.getByRole("row").filter({ hasText: "2026-10-01" }).last();
     expect(await first.textContent()).toContain("date read as month/day/year");
-    expect(await page.getByText("Fault: DOS").textContent()).toContain("13/10/2026");
+    expect(await page.getByText("Rejected: DOS").textContent()).toContain("13/10/2026");
     expect(await accessibilityFaults(page)).toEqual([]);
 
     await page.getByLabel("Tolerance").fill("much");
     await page.keyboard.press("Tab");
-    const fault = page.getByRole("alert").getByRole("link", { name: /^tolerance "much" is not valid/ });
+    const fault = page.getByRole("alert").getByRole("link", { name: /^Tolerance: "much" cannot be used/ });
     expect(await fault.getAttribute("href")).toBe("#reprice-tolerance");
     await close();
     expect(mistakes).toEqual([]);
   });
 
-  test("is repriced to what the API says, taken along and deleted", async () => {
+  test("is repriced to what the API says, filtered by its charts, downloaded and deleted", async () => {
     const { page, mistakes, close } = await explorer.open("/reprice");
     await chooseFile(page).setInputFiles(claims);
     await page.getByRole("combobox", { name: "Billing NPI" }).selectOption("");
@@ -87,7 +93,8 @@ describe("a messy CSV", () => {
     await go.waitFor();
     await go.focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Take it along" }).waitFor();
+    await page.getByRole("heading", { name: "Download" }).waitFor();
+    await page.getByRole("heading", { name: "claims.csv: California, outpatient" }).waitFor();
 
     const { job } = await asTheApiSays(page);
     const { underpaid, overpaid, largest_differences = [] } = job.summary ?? {};
@@ -95,7 +102,8 @@ describe("a messy CSV", () => {
     const verdicts = await page.locator(".verdicts").textContent();
     expect(verdicts).toContain(moneyText(underpaid?.amount ?? ""));
     expect(verdicts).toContain(moneyText(overpaid?.amount ?? ""));
-    expect(await page.locator(".difference-chart text").allTextContents()).toContain(moneyText(overpaid?.amount ?? ""));
+    expect(verdicts).not.toContain("$0.00");
+    expect(await page.locator(".variance-chart text").allTextContents()).toContain(moneyText(overpaid?.amount ?? ""));
     await page.getByText("5 dates read as month/day/year").waitFor();
     await page.getByRole("cell", { name: /13\/10\/2026/ }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -111,30 +119,59 @@ describe("a messy CSV", () => {
         .first()
         .waitFor();
     }
-    expect(verdicts).toContain("1 paid nothing");
-    expect(verdicts).toContain("Taken back");
+    expect(verdicts).toContain("1 denied or zero-paid");
+    expect(verdicts).toContain("Takeback");
+    await page.getByRole("region", { name: "Defaults", exact: true }).waitFor();
     expect(assumed.length).toBeGreaterThan(0);
-    await page
-      .getByRole("region", { name: "What was assumed" })
-      .getByRole("cell", { name: assumed[0]?.reason ?? "missing" })
+    // What a line rests on is behind a click.
+    const list = page.getByRole("region", { name: "Lines with the largest variances" });
+    const [worst] = largest_differences;
+    expect([worst?.claim, worst?.provider_name, worst?.remarks]).toEqual(["2", expect.any(String), []]);
+    await list
+      .getByRole("cell", { name: worst?.provider_name ?? "missing" })
       .first()
       .waitFor();
-    const ofLine = largest_differences[0]?.assumed.join("; ") ?? "missing";
-    await page.getByRole("region", { name: "Lines with the largest differences" }).getByText(ofLine).first().waitFor();
-    await page.getByRole("radio", { name: "By month" }).check();
+    const details = list.getByText(`Details of line ${worst?.input_line}`);
+    expect(await list.getByText("Defaults, since they were not entered").first().isVisible()).toBe(false);
+    await details.click();
+    await list.getByText("Defaults, since they were not entered").first().waitFor();
+    // Every reason has its lines, and what to do.
+    const notCompared = page.getByRole("region", { name: "Priced, not compared" });
+    await notCompared.getByText("These lines").click();
+    await notCompared.getByRole("link", { name: "Show why for line 7" }).waitFor();
+
+    // Months are columns in the order of time. A click filters the list, and so do the keys.
+    await page.getByRole("radio", { name: "Month" }).check();
+    const names = await page.locator(".variance-chart .axis-text").allTextContents();
+    expect(names).toEqual(["Sep 2026", "Oct 2026"]);
+    await page.getByRole("button", { name: /^Oct 2026: .* owed to us/ }).click();
+    await page.getByText("Only Month: Oct 2026: 2 lines.").waitFor();
+    expect(await list.getByRole("row").count()).toBe(3);
+    await page.getByRole("button", { name: /^Sep 2026/ }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Only Month: Sep 2026: 1 line.").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Show all" }).click();
+    await page.getByRole("radio", { name: "Paid against expected" }).check();
+    await page.getByRole("img", { name: /^Paid against expected/ }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.getByText(`1 line: ${moneyText(worst?.paid ?? "")} paid`, { exact: false }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText(/^Only \$1,250\.00 paid, .* expected: 1 line\./).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("radio", { name: "Month" }).check();
     await page.getByRole("button", { name: "Show as table" }).click();
-    await page.getByRole("cell", { name: "2026-09" }).waitFor();
-    const october = page.getByRole("row").filter({ has: page.getByRole("cell", { name: "2026-10", exact: true }) });
+    const october = page.getByRole("row").filter({ has: page.getByRole("cell", { name: "Oct 2026", exact: true }) });
     expect(await october.textContent()).toContain(moneyText(paid_nothing?.amount ?? "missing"));
     expect(await october.textContent()).toContain("$10.00");
 
     // The line by itself, and back: the address holds the job.
-    const [worst] = largest_differences;
-    await page.getByRole("link", { name: `Show why for line ${worst?.input_line}` }).click();
+    await details.click();
+    await list.getByRole("link", { name: `Show why for line ${worst?.input_line}` }).click();
     const asked = new URL(page.url()).searchParams;
     expect(Object.fromEntries(asked)).toMatchObject({ billing_code: "99213", npi: "1000100010", ...worst?.lookup });
     await page.goBack();
-    await page.getByRole("heading", { name: "Take it along" }).waitFor();
+    await page.getByRole("heading", { name: "Download" }).waitFor();
 
     const downloading = page.waitForEvent("download");
     await page.getByRole("link", { name: "Workbook (XLSX)" }).click();
@@ -185,11 +222,72 @@ describe("a workbook on a phone, in the dark", () => {
     await page.getByRole("link", { name: "Coverage" }).click();
     await page.getByRole("link", { name: "Reprice a file" }).click();
     await page.getByRole("button", { name: "Reprice claims.xlsx" }).click();
-    await page.getByRole("heading", { name: "Take it along" }).waitFor();
+    await page.getByRole("heading", { name: "Download" }).waitFor();
     const { job } = await asTheApiSays(page);
     expect(job.summary?.lookups).toBe(1);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await isAsWideAsTheScreen(page)).toBe(true);
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+});
+
+describe("files of one's own", () => {
+  async function sent(page: Page, name: string, text: string, target = "California") {
+    // First: the session begins with the page that was opened.
+    await page.getByRole("button", { name: "Sign out" }).waitFor();
+    await page.goto(`${explorer.address}/reprice`);
+    await chooseFile(page).waitFor();
+    await page.getByLabel("State").selectOption({ label: target });
+    await chooseFile(page).setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+  }
+
+  test("are listed by name with their variance, opened, and deleted; the columns are remembered", async () => {
+    const { page, mistakes, close } = await explorer.open("/reprice");
+    const text = "NPI,CPT,DOS,Actual,M1\r\n1000100010,99213,10/1/2026,5.00,25\r\n";
+    await sent(page, "august <b>.csv", text);
+    await page.getByRole("combobox", { name: "Actual" }).selectOption({ label: "Paid amount" });
+    await page
+      .getByRole("group", { name: /looks like modifiers/ })
+      .getByRole("radio", { name: /^Yes/ })
+      .check();
+    await page.getByRole("button", { name: "Reprice august <b>.csv" }).click();
+    await page.getByRole("heading", { name: "Download" }).waitFor();
+    const { job } = await asTheApiSays(page);
+
+    await sent(page, "september.csv", text);
+    await page.getByText("set as you chose them for a file with the same headings").waitFor();
+    await page.getByRole("button", { name: "Reprice september.csv" }).waitFor();
+    expect(await page.getByRole("combobox", { name: "Actual" }).inputValue()).toBe("paid_amount");
+    expect(await page.getByRole("combobox", { name: "M1" }).inputValue()).toBe("modifier");
+    const files = page.getByRole("region", { name: "Your files", exact: true });
+    const row = files.getByRole("row").filter({ hasText: "august <b>.csv" }).first();
+    expect(await row.textContent()).toContain(`+${moneyText(job.variance ?? "missing")}`);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Start over" }).click();
+    await page.getByRole("group", { name: /looks like modifiers/ }).waitFor();
+    await row.getByRole("button", { name: "Delete august <b>.csv" }).click();
+    await page.getByText("august <b>.csv is deleted.").waitFor();
+    expect(await files.getByRole("row").filter({ hasText: "august <b>.csv" }).count()).toBe(0);
+    expect(mistakes).toEqual([]);
+    await close();
+  });
+
+  test("say first that their providers are in another state, or that they have no claims", async () => {
+    const { page, mistakes, close } = await explorer.open("/reprice");
+    await sent(page, "florida.csv", "NPI,CPT,DOS,Paid\n1000800015,99213,10/1/2026,5\n1000800023,99213,10/1/2026,5\n");
+    await page.getByRole("button", { name: "Reprice florida.csv" }).click();
+    await page
+      .getByRole("heading", {
+        name: "None of the 2 NPIs is in the rates for California; 2 would be found under Florida.",
+      })
+      .waitFor();
+    expect(await page.locator(".verdicts").textContent()).not.toContain("$");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Delete now" }).click();
+    await sent(page, "empty.csv", "NPI,CPT,DOS,Paid\n");
+    await page.getByRole("heading", { name: "There are no claims in this file." }).waitFor();
+    expect(await page.getByRole("button", { name: /^Reprice / }).count()).toBe(0);
     expect(mistakes).toEqual([]);
     await close();
   });
@@ -214,7 +312,7 @@ test("a file that is dropped is taken, and one that is no table is refused in th
 describe("a file that is about to be ordered", () => {
   const isEmpty = async (page: Page) => {
     await chooseFile(page).waitFor();
-    expect(await page.getByText("claims.csv").count()).toBe(0);
+    expect(await page.locator(".file-name").textContent()).toBe("");
     expect(await page.getByRole("combobox", { name: "Billing NPI" }).count()).toBe(0);
   };
 

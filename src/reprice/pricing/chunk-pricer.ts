@@ -1,4 +1,5 @@
 import { understoodRequest } from "../../answers/explanation/explain.ts";
+import { suggestedRemedies } from "../../answers/explanation/explain-no-rate.ts";
 import { explainResult } from "../../answers/explanation/explain-result.ts";
 import { type ShownSource, shownSources } from "../../answers/explanation/record-words.ts";
 import { repeatingCommand, saidParameters } from "../../answers/explanation/result-words.ts";
@@ -28,7 +29,14 @@ import {
 } from "./line-fault.ts";
 import { hasReadableUnits, LineReader, type ReadLine } from "./line-reader.ts";
 import { differenceOf, type Expected, expectedOf, judge, withChargeLimit } from "./payment-comparison.ts";
-import { codeOfNoAmount, type NoAmountCode, reasonOfNoAmount, UNREADABLE_UNITS } from "./reason.ts";
+import {
+  codeOfNoAmount,
+  type ListedLine,
+  type NoAmountCode,
+  type NotComparedCode,
+  reasonOfNoAmount,
+  UNREADABLE_UNITS,
+} from "./reason.ts";
 import { type Remark, remarkCodes, remarksOn } from "./remarks.ts";
 import { type ComparedLine, RepricingTally, type TallyRecord } from "./tally.ts";
 
@@ -135,6 +143,7 @@ class ChunkWork {
       hasUnknownModifier: answered.unknownModifiers.length > 0,
       explained,
       code,
+      lacks: () => lackingIn(answer.results),
       remarks,
       assumed: () => assumedTexts(answer.results),
     });
@@ -159,44 +168,80 @@ class ChunkWork {
   }
 
   #count(priced: PricedLine): void {
-    const { line, request, results, expected, unknownFor, hasUnknownModifier, paid, code, assumed } = priced;
+    const { results, expected, unknownFor, hasUnknownModifier, paid, code } = priced;
     const known = expected.filter((each): each is Expected => each !== null);
     const [one] = known;
     const amountOf = ({ amount, atRate }: Expected) => (unknownFor === null ? amount : atRate);
-    if (one === undefined) this.#tally.addNotPriced(results.length, code, reasonFor(code, results[0] ?? {}));
+    const lineOf = (): ListedLine => this.#listed(priced, results[one === undefined ? 0 : expected.indexOf(one)] ?? {});
+    const notCompared = (reason: NotComparedCode) => {
+      if (comparedColumn(this.#plan.columns) !== null) this.#tally.addNotCompared(reason, lineOf);
+    };
+    if (one === undefined) {
+      const reason = reasonFor(code, results[0] ?? {});
+      this.#tally.addNotPriced(results.length, { code, reason, lacks: priced.lacks(), lineOf });
+    }
     // Results with one amount leave no doubt about it.
-    else if (known.some((each) => compare(amountOf(each), amountOf(one)) !== 0))
+    else if (known.some((each) => compare(amountOf(each), amountOf(one)) !== 0)) {
       this.#tally.addWithSeveralAmounts(results.length);
-    else if (unknownFor === "modifierNotPriced") this.#tally.addModifierNotPriced(results.length, one.atRate);
-    else if (unknownFor === "modifierAssumed") this.#tally.addModifierAssumed(results.length);
-    else {
+      notCompared("several_amounts");
+    } else if (unknownFor === "modifierNotPriced") {
+      this.#tally.addModifierNotPriced(results.length, one.atRate);
+      notCompared("modifier_not_priced");
+    } else if (unknownFor === "modifierAssumed") {
+      this.#tally.addModifierAssumed(results.length);
+      notCompared("modifier_assumed");
+    } else {
       this.#tally.addPriced(results.length, one, hasUnknownModifier);
-      if (paid === null) return;
+      if (paid === null) {
+        notCompared(reasonOfNoPayment(priced));
+        return;
+      }
       const comparison = { expected: one.amount, paid, difference: differenceOf(one, paid) };
       const verdict = this.#verdictOf(comparison.expected, comparison.difference);
-      const lineOf = () => ({
-        ...comparedLine(line, results[expected.indexOf(one)] ?? {}, one),
-        lookup: lookupAgain(this.#lookup, request),
-        assumed: assumed(),
+      const comparedLine = (): ComparedLine => ({
+        ...lineOf(),
+        formula: withUnitsAndLimit(textOf(results[expected.indexOf(one)]?.calculation_method), one),
+        assumed: priced.assumed(),
+        remarks: priced.remarks.map(({ text }) => text),
       });
-      this.#tally.addCompared(comparison, verdict, lineOf, hasUnknownModifier);
+      this.#tally.addCompared(comparison, verdict, comparedLine, hasUnknownModifier);
     }
   }
+
+  #listed({ line, billed, request }: PricedLine, result: Result): ListedLine {
+    const { billing_code, npi, state_provider_id, provider_name } = result;
+    return {
+      line,
+      code: textOf(billing_code),
+      provider: textOf(npi) ?? textOf(state_provider_id),
+      providerName: textOf(provider_name),
+      billed: billed === null ? null : dollarText(billed),
+      lookup: lookupAgain(this.#lookup, request),
+    };
+  }
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+/** Why a line with one known amount has nothing to compare it with. */
+function reasonOfNoPayment({ takenBack, paidWithoutAllowed, doubts }: ReadLine): NotComparedCode {
+  if (takenBack !== null) return "money_taken_back";
+  if (paidWithoutAllowed !== null) return "allowed_amount_empty";
+  return doubts.length > 0 ? "unreadable_amount" : "nothing_paid";
+}
+
+/** The parameters without a value that would complete the price of a line, joined as its reason keeps them. */
+function lackingIn(results: readonly ProviderResult[]): string {
+  const [first] = results;
+  if (first === undefined || first.outcome.payment !== null) return "";
+  const remedies = suggestedRemedies(first.outcome);
+  return [...new Set(remedies.flatMap(({ parameter, value }) => (value === null ? [parameter] : [])))].join("|");
 }
 
 function reasonFor(code: NoAmountCode, result: Result): string {
   return code === UNREADABLE_UNITS ? "The units cannot be read." : reasonOfNoAmount(result);
-}
-
-function comparedLine(line: number, result: Result, expected: Expected): Omit<ComparedLine, "lookup" | "assumed"> {
-  const { billing_code, npi, state_provider_id, calculation_method } = result;
-  const text = (value: unknown) => (typeof value === "string" ? value : null);
-  return {
-    line,
-    code: text(billing_code),
-    provider: text(npi) ?? text(state_provider_id),
-    formula: withUnitsAndLimit(text(calculation_method), expected),
-  };
 }
 
 function lookupAgain(lookup: RateLookup, request: LookupRequest): ComparedLine["lookup"] {
@@ -233,6 +278,8 @@ interface PricedLine extends ReadLine {
   readonly remarks: readonly Remark[];
   /** Why there is no amount. */
   readonly code: NoAmountCode;
+  /** The parameters that it lacks; used only for a line without an amount. */
+  readonly lacks: () => string;
   /** The defaults of its price, in words; used only for a line that is listed by itself. */
   readonly assumed: () => readonly string[];
   /** The sources of each result's figures; null when not requested. */

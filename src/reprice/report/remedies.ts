@@ -1,6 +1,12 @@
 import { NO_RATE_CODES } from "../../pricing/no-rate.ts";
-import type { NoAmountCode, ReasonCount } from "../pricing/reason.ts";
-import type { NotPriced } from "./summary.ts";
+import {
+  type ListedLine,
+  NOT_COMPARED,
+  type NoAmountCode,
+  type NotComparedCode,
+  type ReasonCount,
+} from "../pricing/reason.ts";
+import type { ExampleLine, NotCompared, NotPriced } from "./summary.ts";
 
 /** What an analyst can do about lines without a rate, by reason. */
 export const REMEDIES: Readonly<Record<NoAmountCode, string>> = {
@@ -26,15 +32,35 @@ const MEANINGS: Readonly<Record<NoAmountCode, string>> = {
   unreadable_units: "There is a rate, and the units of the line cannot be read.",
 };
 
-/** The reasons with their remedies, the most frequent first. */
-export function notPricedByCode(counts: readonly ReasonCount[]): readonly NotPriced[] {
+/** The reasons for no comparison with their remedies, the most frequent first. */
+export function notComparedByCode(
+  counts: readonly ReasonCount<NotComparedCode>[],
+  lineJson: (line: ListedLine) => ExampleLine,
+): readonly NotCompared[] {
+  return counts
+    .map(([code, , lines, , examples]) => ({ code, ...NOT_COMPARED[code], lines, examples: examples.map(lineJson) }))
+    .sort((a, b) => b.lines - a.lines);
+}
+
+/** The reasons for no price with their remedies, the most frequent first. A terminal and a workbook list their lines elsewhere. */
+export function notPricedByCode(
+  counts: readonly ReasonCount[],
+  lineJson: ((line: ListedLine) => ExampleLine) | null = null,
+): readonly NotPriced[] {
   return [...Map.groupBy(counts, ([code]) => code)]
     .map(([code, reasons]) => ({
       code,
       meaning: MEANINGS[code],
       remedy: REMEDIES[code],
       lookups: reasons.reduce((sum, [, , lookups]) => sum + lookups, 0),
-      messages: reasons.map(([, message, lookups]) => ({ message, lookups })).sort((a, b) => b.lookups - a.lookups),
+      messages: reasons
+        .map(([, message, lookups, lacks, examples]) => ({
+          message,
+          lookups,
+          add: lacks === "" ? [] : lacks.split("|"),
+          examples: lineJson === null ? [] : examples.map(lineJson),
+        }))
+        .sort((a, b) => b.lookups - a.lookups),
     }))
     .sort((a, b) => b.lookups - a.lookups);
 }

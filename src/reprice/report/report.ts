@@ -19,6 +19,7 @@ import { type InputFile, openInput } from "../reading/input-file.ts";
 import { moneyTakenBack, paidIn } from "../values/amounts.ts";
 import { ourColumns, type WrittenOutput } from "../writing/output-columns.ts";
 import { type CountedLine, type Grouping, type GroupRow, GroupTotals } from "./grouping.ts";
+import { type ListedLines, type ListedReport, NOTHING_LISTED } from "./listed-lines.ts";
 
 /** The names of a run's files in its report. */
 export interface FileNames {
@@ -65,6 +66,8 @@ interface ReportForm {
   readonly tolerance: Tolerance;
   /** The most lines of each kind that a sheet lists. */
   readonly listedMax: number;
+  /** Gathers the lines that the summary lists by themselves; nothing of them when absent. */
+  readonly listed?: ListedLines;
   readonly interruption: AbortSignal;
   readonly onProgress: OnProgress;
 }
@@ -82,6 +85,7 @@ export interface Report {
   readonly notPriced: readonly RecordPlace[];
   /** Lines with a modifier that changes the payment but is not in their rate. */
   readonly modifierNotPriced: readonly RecordPlace[];
+  readonly listed: ListedReport;
 }
 
 /** Reads a finished output once, in order. Its lines are judged as they were when they were priced. */
@@ -120,10 +124,11 @@ class Gathering {
   readonly #listed: Readonly<Record<Exclude<Verdict, "asExpected"> | "modifierNotPriced", LargestPlaces>>;
   readonly #notPriced: RecordPlace[] = [];
   readonly #listedMax: number;
+  readonly #summaryLines: ListedLines | null;
 
   constructor(
     { names, form, columns, cells: { hasSemicolons } }: WrittenOutput,
-    { groupings, tolerance, listedMax }: ReportForm,
+    { groupings, tolerance, listedMax, listed }: ReportForm,
   ) {
     const ours = ourColumns(form);
     const at = (name: string) => names.length + ours.indexOf(name);
@@ -152,6 +157,7 @@ class Gathering {
       modifierNotPriced: new LargestPlaces(listedMax),
     };
     this.#listedMax = listedMax;
+    this.#summaryLines = listed ?? null;
   }
 
   add(record: AnsweredRecord["record"]): void {
@@ -168,11 +174,13 @@ class Gathering {
       overpaid: this.#listed.overpaid.places(),
       notPriced: this.#notPriced,
       modifierNotPriced: this.#listed.modifierNotPriced.places(),
+      listed: this.#summaryLines?.done() ?? NOTHING_LISTED,
     };
   }
 
   #count({ record, amounts }: AnsweredRecord): void {
     const counted = this.#counted(record.cells, amounts);
+    this.#summaryLines?.add(record.cells, counted);
     for (const { totals, keyOf, labelOf } of this.#groups) {
       totals.add(keyOf(record.cells), () => labelOf(record.cells), counted);
     }

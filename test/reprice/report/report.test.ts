@@ -10,6 +10,7 @@ import type { ReleaseDescription } from "../../../src/release/release.ts";
 import { NO_TOLERANCE } from "../../../src/reprice/pricing/payment-comparison.ts";
 import { COMMAND_ADVICE } from "../../../src/reprice/reading/advice.ts";
 import { type CountedLine, GroupTotals, groupingsOf } from "../../../src/reprice/report/grouping.ts";
+import { ListedLines, listedLines } from "../../../src/reprice/report/listed-lines.ts";
 import { AnsweredLines, LargestPlaces, type RunFacts, reportOn } from "../../../src/reprice/report/report.ts";
 import { writeReportWorkbook } from "../../../src/reprice/report/report-workbook.ts";
 import { summaryJson } from "../../../src/reprice/report/summary-json.ts";
@@ -63,7 +64,11 @@ describe("report", () => {
         onComplete: async ({ tally }, output) => {
           const groupings = groupingsOf(by, lookup, output);
           if (groupings instanceof Refusal) throw new Error(groupings.expected);
-          const reading = { groupings, tolerance, listedMax: 2, interruption: signal, onProgress: () => undefined };
+          const listed = new ListedLines(output, groupings, listedLines(tally), lookup);
+          const reading = {
+            ...{ groupings, tolerance, listedMax: 2, listed, interruption: signal },
+            onProgress: () => undefined,
+          };
           const report = await reportOn(output, reading);
           const about = { state, lookup, release: description, input: "claims.csv", program: "1.0", day: "2026-11-16" };
           const called = { out: output.out, faults: output.faultsFile ?? "" };
@@ -128,6 +133,27 @@ describe("report", () => {
         ],
       });
       expect(facts.tally.largest[0]?.formula).toMatch(/= \$24\.00; \$24\.00 x 2 units = \$48\.00$/);
+    });
+
+    it("lists lines with their groups and what lines of a reason are, and counts NPIs that the data does not have", async () => {
+      const claims = [
+        "Claim No,npi,billing_code,date_of_service,paid,Payer",
+        "A-1,1000700140,99213,2026-10-01,20.00,Blue",
+        "A-2,1000700140,ZZZZZ,2026-10-01,5.00,Red",
+        "A-3,1000700140,00840,2026-10-01,5.00,Red",
+        "A-4,1000700140,99213,2026-10-01,,",
+        "A-5,1234567893,99213,2026-10-01,20.00,Blue",
+      ].join("\n");
+      const facts = await factsOf(`${claims}\n`, ["code", "Payer"]);
+      const json = summaryJson(facts);
+      expect(json.largest_differences?.[0]).toMatchObject({ claim: "A-1", groups: ["99213", "Blue"], billed: null });
+      expect(json.not_compared_by_reason).toMatchObject([
+        { code: "nothing_paid", lines: 1, examples: [{ claim: "A-4", groups: ["99213", "(none)"] }] },
+      ]);
+      const lacking = json.not_priced_by_reason.find(({ code }) => code === "missing_information");
+      expect(lacking?.messages).toMatchObject([{ add: ["anesthesia_minutes"], examples: [{ claim: "A-3" }] }]);
+      expect(json.npis).toEqual({ total: 2, found: 1, elsewhere: [] });
+      expect([json.points, json.points_left]).toEqual([[{ expected: "24.00", paid: "20.00", lines: 1 }], 0]);
     });
 
     it("adds up by code, provider, month and a column of the input as the lines were read", async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { sizeText, tooLarge } from "../../../web/src/repricing/choose-file.tsx";
 import { type Compared, comparedRows, comparedWords } from "../../../web/src/repricing/compared.ts";
-import { BARS_MAX, chartedGroups, divergingBars } from "../../../web/src/repricing/difference-chart.tsx";
 import { firstRecords } from "../../../web/src/repricing/first-records.ts";
-import { timeLeftText } from "../../../web/src/repricing/job-view.tsx";
 import { changed, EMPTY_DRAFT, formFields } from "../../../web/src/repricing/order-state.ts";
-import { limitsWords } from "../../../web/src/repricing/order-view.tsx";
+import { timeLeftText } from "../../../web/src/repricing/progress.tsx";
 import type { Group } from "../../../web/src/repricing/use-job.ts";
+import { BARS_MAX, chartedGroups, divergingBars } from "../../../web/src/repricing/variance-chart.tsx";
+import { limitsWords } from "../../../web/src/repricing/verdict-figures.tsx";
 
 const said = { ...EMPTY_DRAFT, sheet: "May", columns: { DOS: "date_of_service", Payer: null }, by: ["code"] };
 
@@ -120,31 +120,34 @@ const COMPARED: Compared = {
 describe("What was compared", () => {
   it("has a row for everything that is shown, digit for digit", () => {
     expect(comparedRows(COMPARED).map(({ what, lines, dollars }) => `${what}: ${lines}, ${dollars}`)).toEqual([
-      "Underpaid: 2, 54.00",
-      "Paid nothing, of the underpaid: 1, 24.00",
-      "Overpaid: 1, 8.00",
+      "Owed to us: 2, 54.00",
+      "Denied or zero-paid, of those owed to us: 1, 24.00",
+      "May be asked back: 1, 8.00",
       "As expected: 1, 0.00",
-      "Repriced: expected of the lines compared: 4, 1096.00",
+      "Expected, of the lines compared: 4, 1096.00",
       "Paid for them: 4, 1050.00",
-      "Expected minus paid: 4, 46.00",
-      "Taken back, not compared: 1, 24.00",
+      "Variance: expected minus paid: 4, 46.00",
+      "Takeback, not compared: 1, 24.00",
       "Priced, not compared: 2, null",
     ]);
+    const none = { lines: 0, amount: "0.00" };
+    expect(comparedRows({ ...COMPARED, takenBack: none, paidNothing: none }).map(({ what }) => what)).not.toContain(
+      "Takeback, not compared",
+    );
   });
 
   it("is said in words", () => {
     expect(comparedWords(COMPARED)).toEqual([
-      "4 lines were compared with the column Paid Amt: $1,050.00 was paid where $1,096.00 is expected, a difference of +$46.00.",
-      "2 lines were underpaid by $54.00, 1 line overpaid by $8.00.",
-      "Of the underpaid, 1 line was paid nothing ($24.00): most are denials, so look for the reason of the denial before the rate.",
-      "1 line takes $24.00 back: priced, and compared with nothing, since the payment stands elsewhere.",
-      "2 lines with a price were not compared: nothing paid that can be read, several amounts, a modifier that is not priced or that only the rate has, or money taken back.",
+      "4 lines were compared with the column Paid Amt: $1,050.00 was paid where $1,096.00 is expected, a variance of +$46.00.",
+      "$54.00 is owed to us on 2 lines, and $8.00 may be asked back on 1 line.",
+      "Of those owed to us, 1 line was denied or zero-paid ($24.00): look for the reason of the denial before the rate.",
+      "1 line is a takeback of $24.00: not compared, since the payment itself is on another line.",
     ]);
   });
 
   it("says nothing of what there is not", () => {
     const none = { lines: 0, amount: "0.00" };
-    expect(comparedWords({ ...COMPARED, paidNothing: none, takenBack: none, notCompared: 0 })).toHaveLength(2);
+    expect(comparedWords({ ...COMPARED, paidNothing: none, takenBack: none })).toHaveLength(2);
   });
 });
 
@@ -180,13 +183,14 @@ describe("Bars of what is missing and too much", () => {
     expect(middle + (bars[0]?.under ?? 0)).toBeLessThanOrEqual(width);
   });
 
-  it("leave out groups that are not off, and put months in their order", () => {
+  it("leave out groups without a variance, and have all months in their order", () => {
     const months = [
       group("2026-03", "5.00", "0.00"),
       group("2026-01", "1.00", "0.00"),
       group("2026-02", "0.00", "0.00"),
     ];
-    expect(chartedGroups("month", months).map(({ key }) => key)).toEqual(["2026-01", "2026-03"]);
+    expect(chartedGroups("month", months).map(({ key }) => key)).toEqual(["2026-01", "2026-02", "2026-03"]);
+    expect(chartedGroups("month", [group("2026-02", "0.00", "0.00")])).toEqual([]);
     const many = Array.from({ length: 40 }, (_, place) => group(`${place}`, "1.00", "0.00"));
     expect(chartedGroups("code", many)).toEqual(many.slice(0, BARS_MAX));
   });

@@ -4,7 +4,7 @@ import { safeCell } from "../../../src/dataset/safe-cell.ts";
 import { CsvButton } from "./buttons.tsx";
 
 /** More rows than this are shown page by page. */
-const ROWS_PER_PAGE = 200;
+const ROWS_PER_PAGE = 50;
 
 export interface TableColumn<Row> {
   readonly title: string;

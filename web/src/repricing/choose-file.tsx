@@ -3,8 +3,8 @@ import { JOB_LIMITS } from "../../../src/reprice/jobs/limits.ts";
 import type { Problem } from "../api/ask.ts";
 import type { CatalogueSetting, CatalogueState } from "../api/ready.ts";
 import { labelOf } from "../words/names.ts";
+import { IDS } from "./control-ids.ts";
 import type { Draft } from "./order-state.ts";
-import { IDS } from "./order-view.tsx";
 
 interface ChooseFileProps {
   readonly states: readonly CatalogueState[];
@@ -118,6 +118,6 @@ export function tooLarge(bytes: number): Problem | null {
     status: 413,
     code: "payload_too_large",
     title: "The file is too large",
-    detail: `It has ${sizeText(bytes)}; the service takes ${SIZE_LIMIT}. Split it, or reprice it with the command.`,
+    detail: `It has ${sizeText(bytes)}, and a file may have ${SIZE_LIMIT}. Split it into several files.`,
   };
 }

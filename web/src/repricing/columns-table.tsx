@@ -1,6 +1,6 @@
-import { countText, labelOf } from "../words/names.ts";
+import { countText, labelOf, plainWords } from "../words/names.ts";
+import { IDS } from "./control-ids.ts";
 import type { Draft, FileReading } from "./order-state.ts";
-import { IDS } from "./order-view.tsx";
 import type { ShownTable } from "./use-job.ts";
 
 interface ColumnsTableProps {
@@ -10,12 +10,9 @@ interface ColumnsTableProps {
   readonly onChange: (changes: Partial<Draft>) => void;
 }
 
-/** Cells of a column that are shown beside its heading. */
-const SAMPLES = 3;
-
 /** What each column was taken for, with a way to say otherwise. */
 export function ColumnsTable({ reading, draft, isLocked, onChange }: ColumnsTableProps) {
-  const { table, notes, lines } = reading;
+  const { table, notes } = reading;
   if (table === null) return null;
   return (
     <>
@@ -23,7 +20,7 @@ export function ColumnsTable({ reading, draft, isLocked, onChange }: ColumnsTabl
         <div role="status">
           <ul class="notes">
             {notes.map((note) => (
-              <li key={note}>{note}</li>
+              <li key={note}>{noteWords(note)}</li>
             ))}
           </ul>
         </div>
@@ -36,13 +33,12 @@ export function ColumnsTable({ reading, draft, isLocked, onChange }: ColumnsTabl
             <tr>
               <th scope="col">Column of the file</th>
               <th scope="col">Is</th>
-              <th scope="col">For example</th>
+              <th scope="col">First values, as they are in the file</th>
             </tr>
           </thead>
           <tbody>
-            {table.headings.map(({ heading, meaning, is_guess, seems_to_hold }, place) => {
+            {table.headings.map(({ heading, meaning, is_guess, samples }, place) => {
               const said = Object.hasOwn(draft.columns, heading) ? draft.columns[heading] : undefined;
-              const samples = meaning === null ? [] : lines.map(({ values }) => values[meaning] ?? "");
               return (
                 <tr key={`${place} ${heading}`} class={meaning === null ? "passed" : undefined}>
                   <th scope="row" id={`column-${place}`}>
@@ -57,7 +53,7 @@ export function ColumnsTable({ reading, draft, isLocked, onChange }: ColumnsTabl
                         onChange({ columns: { ...draft.columns, [heading]: currentTarget.value || null } })
                       }
                     >
-                      <option value="">Passed through</option>
+                      <option value="">Kept, not used</option>
                       {table.meanings.map(({ name }) => (
                         <option key={name} value={name}>
                           {labelOf(name)}
@@ -65,9 +61,13 @@ export function ColumnsTable({ reading, draft, isLocked, onChange }: ColumnsTabl
                       ))}
                     </select>
                   </td>
-                  <td>
-                    {is_guess && said === undefined ? "A guess: " : ""}
-                    {samplesText(samples) || seems_to_hold}
+                  <td class="samples">
+                    {is_guess && said === undefined ? <span class="hint">A guess, check it. </span> : null}
+                    {samples.length === 0 ? (
+                      <span class="hint">empty in the first lines</span>
+                    ) : (
+                      samples.join(" \u00b7 ")
+                    )}
                   </td>
                 </tr>
               );
@@ -80,8 +80,16 @@ export function ColumnsTable({ reading, draft, isLocked, onChange }: ColumnsTabl
   );
 }
 
-function samplesText(samples: readonly string[]): string {
-  return [...new Set(samples.filter((sample) => sample !== ""))].slice(0, SAMPLES).join(", ");
+/** Notes of the service end with how a program answers them; the reader answers in the list or in a question. */
+const FOR_PROGRAMS = /(?: If (?:so|it is|that is right)[^.]*, say .*|:? the field .*)$/i;
+
+/** A note in the page's words. */
+export function noteWords(note: string): string {
+  return plainWords(note.replace(FOR_PROGRAMS, ""))
+    .replace(/^line [0-9]+: /, "")
+    .replace(/^the file: /, "File: ")
+    .replace("Passed through:", "Kept, not used:")
+    .replaceAll("passed through", "kept, not used");
 }
 
 function SheetChoice({
@@ -140,7 +148,7 @@ export function FirstLines({ reading: { lines } }: { readonly reading: FileReadi
   return (
     <>
       <h3>{title}</h3>
-      <section class="table-scroll data-table whole" aria-label={title} tabIndex={0}>
+      <section class="table-scroll data-table" aria-label={title} tabIndex={0}>
         <table>
           <caption class="unseen">{title}</caption>
           <thead>
@@ -168,7 +176,7 @@ export function FirstLines({ reading: { lines } }: { readonly reading: FileReadi
                 <td class="readings">
                   {faults.map((fault) => (
                     <p key={fault} class="fault">
-                      Fault: {fault}
+                      Rejected: {plainWords(fault)}
                     </p>
                   ))}
                   {readings.join("; ")}

@@ -65,21 +65,22 @@ export interface ComparedRow {
   readonly isDifference?: true;
 }
 
-/** In an analyst's order of questions; a row that is part of the row above says so. */
+/** In an analyst's order of questions; a row that is part of the row above says so. Rows without lines are left out. */
 export function comparedRows(compared: Compared): readonly ComparedRow[] {
   const { word, lines, underpaid, paidNothing, overpaid, asExpected, takenBack } = compared;
   const row = (what: string, of: LinesAndAmount): ComparedRow => ({ what, lines: of.lines, dollars: of.amount });
-  return [
-    row("Underpaid", underpaid),
-    row(`${titled(word)} nothing, of the underpaid`, paidNothing),
-    row("Overpaid", overpaid),
+  const rows: readonly ComparedRow[] = [
+    row("Owed to us", underpaid),
+    row("Denied or zero-paid, of those owed to us", paidNothing),
+    row("May be asked back", overpaid),
     { ...row("As expected", asExpected), isDifference: true },
-    { what: "Repriced: expected of the lines compared", lines, dollars: compared.expected },
+    { what: "Expected, of the lines compared", lines, dollars: compared.expected },
     { what: `${titled(word)} for them`, lines, dollars: compared.paid },
-    { what: `Expected minus ${word}`, lines, dollars: compared.difference, isDifference: true },
-    row("Taken back, not compared", takenBack),
+    { what: `Variance: expected minus ${word}`, lines, dollars: compared.difference, isDifference: true },
+    row("Takeback, not compared", takenBack),
     { what: "Priced, not compared", lines: compared.notCompared, dollars: null },
   ];
+  return rows.filter((each) => each.lines > 0);
 }
 
 /** `Paid` or `Allowed`. */
@@ -89,25 +90,20 @@ export function titled(word: Compared["word"]): string {
 
 /** The comparison in sentences. */
 export function comparedWords(compared: Compared): readonly string[] {
-  const { column, word, lines, underpaid, paidNothing, overpaid, takenBack, notCompared } = compared;
+  const { column, word, lines, underpaid, paidNothing, overpaid, takenBack } = compared;
   const were = (count: number) => (count === 1 ? "was" : "were");
   return [
-    `${countText(lines, "line")} ${were(lines)} compared with the column ${column}: ${moneyText(compared.paid)} was ${word} where ${moneyText(compared.expected)} is expected, a difference of ${differenceText(compared.difference)}.`,
-    `${countText(underpaid.lines, "line")} ${were(underpaid.lines)} underpaid by ${moneyText(underpaid.amount)}, ${countText(overpaid.lines, "line")} overpaid by ${moneyText(overpaid.amount)}.`,
+    `${countText(lines, "line")} ${were(lines)} compared with the column ${column}: ${moneyText(compared.paid)} was ${word} where ${moneyText(compared.expected)} is expected, a variance of ${differenceText(compared.difference)}.`,
+    `${moneyText(underpaid.amount)} is owed to us on ${countText(underpaid.lines, "line")}, and ${moneyText(overpaid.amount)} may be asked back on ${countText(overpaid.lines, "line")}.`,
     ...(paidNothing.lines === 0
       ? []
       : [
-          `Of the underpaid, ${countText(paidNothing.lines, "line")} ${were(paidNothing.lines)} ${word} nothing (${moneyText(paidNothing.amount)}): most are denials, so look for the reason of the denial before the rate.`,
+          `Of those owed to us, ${countText(paidNothing.lines, "line")} ${were(paidNothing.lines)} denied or zero-paid (${moneyText(paidNothing.amount)}): look for the reason of the denial before the rate.`,
         ]),
     ...(takenBack.lines === 0
       ? []
       : [
-          `${countText(takenBack.lines, "line")} ${takenBack.lines === 1 ? "takes" : "take"} ${moneyText(takenBack.amount)} back: priced, and compared with nothing, since the payment stands elsewhere.`,
-        ]),
-    ...(notCompared === 0
-      ? []
-      : [
-          `${countText(notCompared, "line")} with a price ${were(notCompared)} not compared: nothing ${word} that can be read, several amounts, a modifier that is not priced or that only the rate has, or money taken back.`,
+          `${countText(takenBack.lines, "line")} ${takenBack.lines === 1 ? "is a takeback" : "are takebacks"} of ${moneyText(takenBack.amount)}: not compared, since the payment itself is on another line.`,
         ]),
   ];
 }

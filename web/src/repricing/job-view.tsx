@@ -5,12 +5,18 @@ import { ask, type Problem } from "../api/ask.ts";
 import type { CatalogueState } from "../api/ready.ts";
 import { Link } from "../parts/buttons.tsx";
 import { Notice, ProblemNotice } from "../parts/notice.tsx";
+import { momentText } from "../words/day.ts";
 import { countText, labelOf } from "../words/names.ts";
+import { noteWords } from "./columns-table.tsx";
+import { FirstNoticeView } from "./first-notice.tsx";
 import { LargestDifferences } from "./largest-differences.tsx";
-import { Assumed, FaultyLines, NotPriced } from "./not-priced.tsx";
-import { LimitsOfAmounts } from "./order-view.tsx";
-import { ComparedTotals, Totals, VerdictFigures } from "./totals.tsx";
+import type { LineFilter } from "./line-filter.ts";
+import { fileWords, inPageWords } from "./problem-words.ts";
+import { Progress, timeLeftText, useLeaveWarning } from "./progress.tsx";
+import { Defaults, NotCompared, NotPriced, RejectedLines } from "./reasons.tsx";
+import { ComparedTotals, Totals } from "./totals.tsx";
 import { isUnderWay, type Job, type RepricingSummary, useJob } from "./use-job.ts";
+import { LimitsOfAmounts, VerdictFigures } from "./verdict-figures.tsx";
 
 /** What becomes of a file: how far it is, then what it came to. */
 export function JobView({ id, states }: { readonly id: string; readonly states: readonly CatalogueState[] }) {
@@ -29,10 +35,10 @@ export function JobView({ id, states }: { readonly id: string; readonly states: 
   return (
     <>
       <h1>{titleOf(job, states)}</h1>
-      {deletion === null ? null : <ProblemNotice problem={deletion} />}
+      {deletion === null ? null : <ProblemNotice problem={inPageWords(deletion)} />}
       {problem === null ? null : (
         <>
-          <ProblemNotice problem={problem} />
+          <ProblemNotice problem={inPageWords(problem)} />
           {job === null ? <AnotherFile /> : null}
         </>
       )}
@@ -47,7 +53,7 @@ export function JobView({ id, states }: { readonly id: string; readonly states: 
       {job?.status !== "failed" ? null : (
         <>
           <Notice kind="fault" title="The file was not repriced">
-            <p class="reason">{job.reason}</p>
+            <p class="reason">{fileWords(job.reason ?? "")}</p>
           </Notice>
           <AnotherFile />
         </>
@@ -62,14 +68,15 @@ export function JobView({ id, states }: { readonly id: string; readonly states: 
 function titleOf(job: Job | null, states: readonly CatalogueState[]): string {
   if (job === null || job.state === null || job.setting === null) return "Reprice a file";
   const state = states.find(({ code }) => code === job.state)?.name ?? job.state;
-  const done = job.status === "done" ? "Repriced" : "Repricing";
-  return `${done}: ${state}, ${labelOf(job.setting).toLowerCase()}`;
+  const where = `${state}, ${labelOf(job.setting).toLowerCase()}`;
+  if (job.file_name !== null) return `${job.file_name}: ${where}`;
+  return `${job.status === "done" ? "Repriced" : "Repricing"}: ${where}`;
 }
 
 function AnotherFile() {
   return (
     <p>
-      <Link to="/reprice">Reprice another file</Link>
+      <Link to="/reprice">Reprice another file, or see your files</Link>
     </p>
   );
 }
@@ -98,6 +105,7 @@ interface JobAnswerProps {
 /** What the file came to, the most important first. */
 function JobAnswer({ job, summary, states, onDelete }: JobAnswerProps) {
   const top = useRef<HTMLParagraphElement>(null);
+  const [filter, setFilter] = useState<LineFilter | null>(null);
   // The focus moves here, so that a screen reader announces the result.
   useEffect(() => top.current?.focus(), []);
   const { release } = summary;
@@ -107,19 +115,19 @@ function JobAnswer({ job, summary, states, onDelete }: JobAnswerProps) {
       <p ref={top} tabIndex={-1} class="hint">
         {countText(summary.lookups, "line")}. {source}.
       </p>
+      <FirstNoticeView job={job} summary={summary} states={states} />
       <VerdictFigures summary={summary} />
       <Downloads job={job} onDelete={onDelete} />
+      <Totals summary={summary} source={source} filter={filter} onFilter={setFilter} />
+      <LargestDifferences job={job} summary={summary} states={states} filter={filter} onFilter={setFilter} />
+      <NotPriced job={job} summary={summary} states={states} />
+      <NotCompared job={job} summary={summary} states={states} />
+      <RejectedLines job={job} summary={summary} />
       <ComparedTotals summary={summary} />
       <LimitsOfAmounts summary={summary} />
-      <Totals summary={summary} source={source} />
-      <LargestDifferences job={job} summary={summary} states={states} />
-      <Assumed summary={summary} />
-      <NotPriced summary={summary} />
-      <FaultyLines job={job} summary={summary} />
+      <Defaults summary={summary} />
       <Readings job={job} summary={summary} />
-      <p>
-        <Link to="/reprice">Reprice another file</Link>
-      </p>
+      <AnotherFile />
     </div>
   );
 }
@@ -132,14 +140,12 @@ function Readings({ job, summary }: { readonly job: Job; readonly summary: Repri
       <h2 id="readings-title">How the file was read</h2>
       <ul class="notes">
         {[...summary.noted_in_words, ...job.notes, ...leftOut].map((text) => (
-          <li key={text}>{text}</li>
+          <li key={text}>{noteWords(text)}</li>
         ))}
       </ul>
     </section>
   );
 }
-
-const CLOCK = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZoneName: "short" });
 
 /** The files of a job, for how long they are there, and the way to be rid of them at once. */
 function Downloads({ job, onDelete }: { readonly job: Job; readonly onDelete: () => void }) {
@@ -147,11 +153,11 @@ function Downloads({ job, onDelete }: { readonly job: Job; readonly onDelete: ()
   const files = [
     [workbook, "Workbook (XLSX)"],
     [results, "Results, line by line (CSV)"],
-    [faults, "Faulty lines with reasons (CSV)"],
+    [faults, "Rejected lines with reasons (CSV)"],
   ] as const;
   return (
     <section class="downloads" aria-labelledby="downloads-title">
-      <h2 id="downloads-title">Take it along</h2>
+      <h2 id="downloads-title">Download</h2>
       <ul class="files">
         {files.map(([path, name]) =>
           path === null ? null : (
@@ -166,7 +172,7 @@ function Downloads({ job, onDelete }: { readonly job: Job; readonly onDelete: ()
       <p class="kept">
         {deleted_at === null ? null : (
           <span>
-            Kept until <time dateTime={deleted_at}>{CLOCK.format(new Date(deleted_at))}</time>, then deleted.
+            Kept until <time dateTime={deleted_at}>{momentText(deleted_at)}</time>, then deleted.
           </span>
         )}{" "}
         <button type="button" onClick={onDelete}>
@@ -175,47 +181,4 @@ function Downloads({ job, onDelete }: { readonly job: Job; readonly onDelete: ()
       </p>
     </section>
   );
-}
-
-interface ProgressProps {
-  readonly what: string;
-  readonly done: number;
-  readonly total: number;
-  readonly detail: string;
-}
-
-/** How far something is, as a bar and in words. */
-export function Progress({ what, done, total, detail }: ProgressProps) {
-  return (
-    <div class="progress">
-      <p role="status">{what} ...</p>
-      <progress aria-label={what} value={done} max={Math.max(total, 1)} />
-      <p class="hint">{detail}</p>
-    </div>
-  );
-}
-
-/** Before this, a guess would only jump. */
-const GUESSED_AFTER_MILLISECONDS = 2_000;
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-
-/** "about 40 seconds left", from how far it came in how long; empty where that says nothing. */
-export function timeLeftText(elapsedMilliseconds: number, done: number, total: number): string {
-  if (elapsedMilliseconds < GUESSED_AFTER_MILLISECONDS || done <= 0 || total <= done) return "";
-  const left = (elapsedMilliseconds * (total - done)) / done;
-  if (left < 2 * SECOND) return "almost done";
-  if (left < MINUTE) return `about ${Math.ceil(left / SECOND / 5) * 5} seconds left`;
-  const minutes = Math.ceil(left / MINUTE);
-  return `about ${minutes} ${minutes === 1 ? "minute" : "minutes"} left`;
-}
-
-/** The browser asks for confirmation before the page is left or reloaded while work could be lost. */
-export function useLeaveWarning(isAtWork: boolean): void {
-  useEffect(() => {
-    if (!isAtWork) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [isAtWork]);
 }

@@ -3,32 +3,89 @@ import { addressOfLookup } from "../look-up/lookup.ts";
 import { Link } from "../parts/buttons.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { differenceText, moneyText } from "../words/amount.ts";
+import { countText, plainWords } from "../words/names.ts";
 import { comparedWord, titled } from "./compared.ts";
+import { type Difference, filtered, filterText, type LineFilter, reasonText } from "./line-filter.ts";
 import { lookupOf } from "./order-state.ts";
-import type { Job, RepricingSummary } from "./use-job.ts";
-
-type Difference = NonNullable<RepricingSummary["largest_differences"]>[number];
+import type { ExampleLine, Job, RepricingSummary } from "./use-job.ts";
 
 interface LargestDifferencesProps {
   readonly job: Job;
   readonly summary: RepricingSummary;
   readonly states: readonly CatalogueState[];
+  readonly filter: LineFilter | null;
+  readonly onFilter: (filter: LineFilter | null) => void;
 }
 
-/** The lines that are furthest off either way, each with its formula and a way to look it up by itself. */
-export function LargestDifferences({ job, summary, states }: LargestDifferencesProps) {
-  const rows = summary.largest_differences ?? [];
-  const lookup = lookupOf(job, states);
-  if (rows.length === 0 || lookup === null) return null;
-  const columns: readonly TableColumn<Difference>[] = [
+/** The address of the lookup of a line. */
+export function addressOfLine(
+  { lookup }: Pick<ExampleLine, "lookup">,
+  job: Job,
+  states: readonly CatalogueState[],
+): string {
+  const target = lookupOf(job, states);
+  return target === null ? "/" : addressOfLookup({ ...target, fields: lookup });
+}
+
+/** Columns by which an analyst finds a line again: the claim, the provider and the code. */
+export function lineColumns<Line extends ExampleLine>(lines: readonly Line[]): readonly TableColumn<Line>[] {
+  const hasClaims = lines.some(({ claim }) => claim !== null);
+  return [
+    ...(hasClaims
+      ? [
+          {
+            title: "Claim",
+            value: ({ claim }: Line) => claim,
+            cell: ({ claim }: Line) => <span class="code">{claim ?? ""}</span>,
+          },
+        ]
+      : []),
     {
       title: "Line",
-      value: (row) => row.input_line,
-      cell: (row) => row.input_line.toLocaleString("en-US"),
+      value: ({ input_line }) => input_line,
+      cell: ({ input_line }) => input_line.toLocaleString("en-US"),
       isFigure: true,
     },
-    { title: "Code", value: (row) => row.billing_code, cell: (row) => <span class="code">{row.billing_code}</span> },
-    { title: "Provider", value: (row) => row.provider, cell: (row) => <span class="code">{row.provider}</span> },
+    {
+      title: "Provider",
+      value: ({ provider, provider_name }) => provider_name ?? provider,
+      cell: ({ provider, provider_name }) => (
+        <span class="provider-cell" title={provider ?? undefined}>
+          {provider_name ?? provider ?? ""}
+        </span>
+      ),
+    },
+    {
+      title: "Code",
+      value: ({ billing_code }) => billing_code,
+      cell: ({ billing_code }) => <span class="code">{billing_code}</span>,
+    },
+    ...(lines.some(({ billed }) => billed !== null)
+      ? [
+          {
+            title: "Billed",
+            value: ({ billed }: Line) => billed,
+            cell: ({ billed }: Line) => (billed === null ? "" : moneyText(billed)),
+            isFigure: true,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The lines with the largest variance either way, filtered by what is chosen in the charts; how each was priced is behind a click. */
+export function LargestDifferences({ job, summary, states, filter, onFilter }: LargestDifferencesProps) {
+  const all = summary.largest_differences ?? [];
+  if (all.length === 0) return null;
+  const rows = filtered(all, filter);
+  const columns: readonly TableColumn<Difference>[] = [
+    ...lineColumns(all),
+    {
+      title: titled(comparedWord(summary)),
+      value: ({ paid }) => paid,
+      cell: ({ paid }) => moneyText(paid),
+      isFigure: true,
+    },
     {
       title: "Expected",
       value: (row) => row.expected_amount,
@@ -36,40 +93,101 @@ export function LargestDifferences({ job, summary, states }: LargestDifferencesP
       isFigure: true,
     },
     {
-      title: titled(comparedWord(summary)),
-      value: (row) => row.paid,
-      cell: (row) => moneyText(row.paid),
-      isFigure: true,
-    },
-    {
-      title: "Difference",
-      value: (row) => row.difference,
-      cell: (row) => (
-        <span class={row.difference.startsWith("-") ? "over" : "under"}>{differenceText(row.difference)}</span>
+      title: "Variance",
+      value: ({ difference }) => difference,
+      cell: ({ difference }) => (
+        <span class={difference.startsWith("-") ? "asked-back" : "owed"}>{differenceText(difference)}</span>
       ),
       isFigure: true,
     },
     {
-      title: "Look up",
-      value: (row) => addressOfLookup({ ...lookup, fields: row.lookup }),
+      title: "Reason",
+      value: (row) => reasonText(row),
       cell: (row) => (
-        <Link class="show-why" to={addressOfLookup({ ...lookup, fields: row.lookup })}>
-          Show why<span class="unseen"> for line {row.input_line}</span>
-        </Link>
+        <>
+          {plainWords(reasonText(row))} <Details row={row} address={addressOfLine(row, job, states)} />
+        </>
       ),
     },
-    {
-      title: "Assumed",
-      value: (row) => row.assumed.join("; "),
-      cell: (row) => <span class="assumed">{row.assumed.join("; ")}</span>,
-    },
-    { title: "Formula", value: (row) => row.formula, cell: (row) => <span class="formula">{row.formula}</span> },
   ];
+  const total = (summary.underpaid?.lines ?? 0) + (summary.overpaid?.lines ?? 0);
   return (
     <section class="step" aria-labelledby="largest-title">
-      <h2 id="largest-title">The largest differences</h2>
-      <p class="hint">Positive where too little was paid. All lines are in the workbook and the results.</p>
-      <DataTable caption="Lines with the largest differences" columns={columns} rows={rows} />
+      <h2 id="largest-title">The largest variances</h2>
+      <p class="hint">
+        {total > all.length
+          ? `The ${all.length} largest of ${countText(total, "line")} with a variance. All are in the workbook and the results.`
+          : `All ${countText(total, "line")} with a variance.`}
+      </p>
+      {filter === null ? null : (
+        <p role="status" class="filter">
+          {`Only ${filterText(filter)}: ${countText(rows.length, "line")}. `}
+          <button type="button" onClick={() => onFilter(null)}>
+            Show all
+          </button>
+        </p>
+      )}
+      {rows.length === 0 ? (
+        <p>
+          None of the {countText(all.length, "line")} listed here {all.length === 1 ? "is" : "are"} among them. The
+          workbook and the results have every line.
+        </p>
+      ) : (
+        <DataTable
+          key={filter === null ? "" : filterText(filter)}
+          caption="Lines with the largest variances"
+          columns={columns}
+          rows={rows}
+        />
+      )}
     </section>
   );
+}
+
+function Details({ row, address }: { readonly row: Difference; readonly address: string }) {
+  const { formula, assumed, remarks, input_line, provider } = row;
+  const notes = remarks.filter((remark) => remark !== reasonText(row));
+  return (
+    <details class="line-details">
+      <summary>
+        Details<span class="unseen"> of line {input_line}</span>
+      </summary>
+      <dl>
+        {formula === null ? null : (
+          <div>
+            <dt>Formula</dt>
+            <dd>{plainWords(formula)}</dd>
+          </div>
+        )}
+        {assumed.length === 0 ? null : (
+          <div>
+            <dt>Defaults, since they were not entered</dt>
+            <dd>{assumed.map(defaultWords).join("; ")}</dd>
+          </div>
+        )}
+        {notes.length === 0 ? null : (
+          <div>
+            <dt>Notes</dt>
+            <dd>{notes.map(plainWords).join(" ")}</dd>
+          </div>
+        )}
+        {provider === null ? null : (
+          <div>
+            <dt>Provider number</dt>
+            <dd class="code">{provider}</dd>
+          </div>
+        )}
+      </dl>
+      <Link class="show-why" to={address}>
+        Show why<span class="unseen"> for line {input_line}</span>
+      </Link>
+    </details>
+  );
+}
+
+/** A default as the page says it: "place of service office (the most common)". */
+export function defaultWords(text: string): string {
+  return plainWords(text)
+    .replace("(not sent: ", "(")
+    .replaceAll(/\bnot (?:sent|supplied)\b/g, "not entered");
 }

@@ -6,6 +6,8 @@ import type { CatalogueSetting, CatalogueState } from "../api/ready.ts";
 import { type Sending, sendForm } from "../api/send-form.ts";
 import { onLeaving } from "../api/session.ts";
 import { tooLarge } from "./choose-file.tsx";
+import { allQuestions, type ColumnQuestion } from "./column-questions.tsx";
+import { rememberColumns, rememberedColumns } from "./remembered-columns.ts";
 import type { DryRunAnswer, Job, ShownTable } from "./use-job.ts";
 
 /*
@@ -29,6 +31,10 @@ interface OrderState {
   readonly sending: { readonly what: "look" | "order"; readonly bytes: number; readonly total: number } | null;
   /** Why the file was not taken. */
   readonly refusal: Problem | null;
+  /** All questions about the columns of this file, also those that are answered. */
+  readonly questions: readonly ColumnQuestion[];
+  /** Whether the columns are set as they were for a file with the same headings. */
+  readonly isRemembered: boolean;
 }
 
 export const EMPTY_DRAFT: Draft = {
@@ -42,7 +48,14 @@ export const EMPTY_DRAFT: Draft = {
   by: null,
 };
 
-const EMPTY_ORDER: OrderState = { draft: EMPTY_DRAFT, reading: null, sending: null, refusal: null };
+const EMPTY_ORDER: OrderState = {
+  draft: EMPTY_DRAFT,
+  reading: null,
+  sending: null,
+  refusal: null,
+  questions: [],
+  isRemembered: false,
+};
 
 let current: OrderState = EMPTY_ORDER;
 let underWay: Sending<unknown> | null = null;
@@ -75,7 +88,35 @@ interface Target {
 export function choose(changes: Partial<Draft>): void {
   const draft = changed(current.draft, changes);
   const isOtherFile = draft.file !== current.draft.file;
-  put({ draft, refusal: null, ...(isOtherFile ? { reading: null } : {}) });
+  const isOtherTable = areOtherColumns(current.draft, changes);
+  put({
+    draft,
+    refusal: null,
+    ...(isOtherFile ? { reading: null } : {}),
+    ...(isOtherTable ? { questions: [], isRemembered: false } : {}),
+  });
+}
+
+/** Drops what was remembered for these headings: the columns are recognised as if they were new. */
+export function forgetColumns(target: Target): void {
+  const { table } = current.reading ?? { table: null };
+  if (table !== null) rememberColumns(headingsIn(table), target, {});
+  put({ draft: { ...current.draft, columns: {} }, questions: [], isRemembered: false });
+  lookSoon(target, 0);
+}
+
+function headingsIn({ headings }: ShownTable): readonly string[] {
+  return headings.map(({ heading }) => heading);
+}
+
+/** Takes the columns as they were for a file with the same headings; returns whether there are any. */
+function takeRemembered(table: ShownTable, target: Target): boolean {
+  const { draft } = current;
+  if (Object.keys(draft.columns).length > 0) return false;
+  const columns = rememberedColumns(headingsIn(table), target);
+  if (columns === null) return false;
+  put({ draft: { ...draft, columns }, isRemembered: true });
+  return true;
 }
 
 /** A keyboard user passes each choice of a list for a moment. */
@@ -100,6 +141,12 @@ async function look(target: Target, looks: number): Promise<void> {
     lookSoon(target, LOOK_AGAIN_AFTER_MILLISECONDS, looks + 1);
     return;
   }
+  const table = answer.ok ? answer.body.table : answer.problem.table;
+  if (table !== undefined && takeRemembered(table, target)) {
+    await look(target, looks);
+    return;
+  }
+  if (table !== undefined) put({ questions: allQuestions(current.questions, table.questions) });
   if (answer.ok) put({ reading: { ...answer.body, problem: null } });
   else if (answer.problem.status !== 401) {
     const problem: Problem = answer.problem;
@@ -119,7 +166,9 @@ export async function order(target: Target): Promise<void> {
     if (answer.problem.status !== 401) put({ refusal: answer.problem });
     return;
   }
-  put({ draft: { ...EMPTY_DRAFT, ...target }, reading: null });
+  const { draft, reading } = current;
+  if (reading?.table != null) rememberColumns(headingsIn(reading.table), target, draft.columns);
+  put({ ...EMPTY_ORDER, draft: { ...EMPTY_DRAFT, ...target } });
   goTo(addressText("/reprice", { job: answer.body.id }));
 }
 
@@ -134,7 +183,10 @@ async function send<Body>(what: "look" | "order", { state, setting }: Target, mo
     return null;
   }
   const form = new FormData();
-  for (const [name, value] of Object.entries({ ...formFields(draft, state, setting), ...more })) form.set(name, value);
+  const { table } = current.reading ?? { table: null };
+  const by = draft.by ?? (table === null ? null : usualTotals(table));
+  const fields = formFields({ ...draft, by }, state, setting);
+  for (const [name, value] of Object.entries({ ...fields, ...more })) form.set(name, value);
   form.set("file", file);
   put({ sending: { what, bytes: 0, total: file.size }, refusal: null });
   const sending = sendForm<Body>(REPRICE_PATH, form, ({ bytes, total }) => {
@@ -186,13 +238,19 @@ export interface Draft {
 /** What was chosen, changed. Another file, sheet or setting has other columns: what was said about them no longer holds. */
 export function changed(draft: Draft, changes: Partial<Draft>): Draft {
   const isOtherFile = changes.file !== undefined && changes.file !== draft.file;
-  const isOtherSheet = changes.sheet !== undefined && changes.sheet !== draft.sheet;
-  const isOtherLookup =
-    (changes.state !== undefined && changes.state !== draft.state) ||
-    (changes.setting !== undefined && changes.setting !== draft.setting);
   const sheet = isOtherFile ? null : draft.sheet;
-  const areOthers = isOtherFile || isOtherSheet || isOtherLookup;
+  const areOthers = areOtherColumns(draft, changes);
   return { ...draft, ...(areOthers ? { columns: {}, by: null } : {}), sheet, ...changes };
+}
+
+function areOtherColumns(draft: Draft, { file, sheet, state, setting }: Partial<Draft>): boolean {
+  const isOther = <Value>(value: Value | undefined, before: Value) => value !== undefined && value !== before;
+  return (
+    isOther(file, draft.file) ||
+    isOther(sheet, draft.sheet) ||
+    isOther(state, draft.state) ||
+    isOther(setting, draft.setting)
+  );
 }
 
 /** State and setting of a draft; the first ones where none were chosen. */
@@ -218,6 +276,18 @@ export function formFields(draft: Draft, state: string, setting: string): Readon
     by: by?.join(",") ?? "",
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
+}
+
+/** A column of payers or plans: what an analyst adds up by besides code, provider and month. */
+const PAYER = /\b(?:payer|payor|plan|insurer|insurance)\b/i;
+const NO_PAYER = /\b(?:id|number|no|code|date|type|paid|amount|amt)\b/i;
+
+/** What totals are made by when the reader says nothing: the service's own, and the payer where a column has it. */
+export function usualTotals({ groupings, headings }: ShownTable): readonly string[] {
+  const payer = headings.find(
+    ({ heading, meaning }) => meaning === null && PAYER.test(heading) && !NO_PAYER.test(heading) && canGroupBy(heading),
+  );
+  return payer === undefined ? groupings : [...groupings, payer.heading];
 }
 
 /** Where a totals heading has a comma, the API would read two names. */

@@ -1,18 +1,33 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Problem } from "../api/ask.ts";
 import type { CatalogueState } from "../api/ready.ts";
-import { ProblemNotice } from "../parts/notice.tsx";
-import { moneyText } from "../words/amount.ts";
+import { Notice, ProblemNotice } from "../parts/notice.tsx";
 import { countText, labelOf } from "../words/names.ts";
 import { ChooseFile, SIZE_LIMIT, sizeText } from "./choose-file.tsx";
+import { ColumnQuestions, missingColumns, openQuestions } from "./column-questions.tsx";
 import { ColumnsTable, FirstLines } from "./columns-table.tsx";
-import { Progress, useLeaveWarning } from "./job-view.tsx";
-import { canGroupBy, choose, type Draft, lookSoon, lookupOf, order, useOrderState, withdraw } from "./order-state.ts";
-import type { RepricingSummary, ShownTable } from "./use-job.ts";
+import { controlOf, IDS } from "./control-ids.ts";
+import {
+  canGroupBy,
+  choose,
+  type Draft,
+  type FileReading,
+  forgetColumns,
+  lookSoon,
+  lookupOf,
+  order,
+  useOrderState,
+  usualTotals,
+  withdraw,
+} from "./order-state.ts";
+import { inPageWords } from "./problem-words.ts";
+import { Progress, useLeaveWarning } from "./progress.tsx";
+import type { ShownTable } from "./use-job.ts";
+import { YourFiles } from "./your-files.tsx";
 
 /** The file, how it would be read, and only then "Reprice". */
 export function OrderView({ states }: { readonly states: readonly CatalogueState[] }) {
-  const { draft, reading, sending, refusal } = useOrderState();
+  const { draft, reading, sending, refusal, questions, isRemembered } = useOrderState();
   const chosen = lookupOf(draft, states);
   const target = chosen === null ? null : { state: chosen.state.code, setting: chosen.setting.setting };
   const found = useRef<HTMLHeadingElement>(null);
@@ -35,25 +50,26 @@ export function OrderView({ states }: { readonly states: readonly CatalogueState
     if (isRead && next !== null) lookSoon({ state: next.state.code, setting: next.setting.setting });
   }
 
-  const problem = refusal ?? reading?.problem ?? null;
+  const table = reading?.table ?? null;
+  const open = openQuestions(table, draft.columns);
+  const missing = reading?.problem?.table === undefined || table === null ? [] : missingColumns(table);
+  // What a question or the list of columns can decide is no fault of the file.
+  const isAnswerable = open.length > 0 || missing.length > 0 || sending?.what === "look";
+  const ofFile = reading?.problem?.table !== undefined && isAnswerable ? null : (reading?.problem ?? null);
+  const problem = refusal ?? ofFile;
   return (
     <>
       <h1>Reprice a file</h1>
       <p>
-        Claims as they were exported, with provider, code, date and what was paid: every line is priced and compared.
-        The file is sent to this Ratebook alone, and deleted there as soon as it is priced.
+        Claims as your system exports them, with provider, code, date and what was paid. Every line is priced and
+        compared with what was paid. The file is sent to this Ratebook alone, and deleted there as soon as it is priced.
       </p>
       {problem === null ? null : (
         <ProblemNotice
-          problem={problem}
-          controlOf={(field) => controlOf(field)}
+          problem={inPageWords(problem)}
+          controlOf={controlOf}
           {...(draft.file === null || !mayPass(problem) ? {} : { onAgain: () => lookSoon(target, 0) })}
         />
-      )}
-      {problem?.table === undefined ? null : (
-        <p>
-          <a href={`#${IDS.columns}`}>Say what the columns are in the list below</a>; the file is then read again.
-        </p>
       )}
       <ChooseFile states={states} chosen={chosen} draft={draft} isLocked={isOrdering} onChange={change} />
       {draft.file !== null && reading === null && sending?.what === "look" ? (
@@ -64,30 +80,57 @@ export function OrderView({ states }: { readonly states: readonly CatalogueState
           detail={`${sizeText(sending.bytes)} of ${sizeText(sending.total)}`}
         />
       ) : null}
-      {reading?.table == null ? null : (
+      {reading === null || table === null ? null : (
         <section class="appears step" aria-labelledby="columns-title" aria-busy={sending?.what === "look"}>
           <h2 id="columns-title" ref={found}>
             Check what the columns are
           </h2>
+          {isRemembered ? (
+            <p role="status">
+              The columns are set as you chose them for a file with the same headings.{" "}
+              <button type="button" class="quiet" onClick={() => forgetColumns(target)}>
+                Start over
+              </button>
+            </p>
+          ) : null}
+          {missing.length === 0 ? null : (
+            <div role="alert" class="notice notice-fault">
+              {missing.map((sentence) => (
+                <p key={sentence}>
+                  {sentence} <a href={`#${IDS.columns}`}>Choose it in the list below.</a>
+                </p>
+              ))}
+            </div>
+          )}
+          <ColumnQuestions
+            questions={questions}
+            table={table}
+            columns={draft.columns}
+            isLocked={isOrdering}
+            onAnswer={(answer) => change({ columns: { ...draft.columns, ...answer } })}
+          />
           <ColumnsTable reading={reading} draft={draft} isLocked={isOrdering} onChange={change} />
           <FirstLines reading={reading} />
         </section>
       )}
-      {reading?.table == null ? null : (
+      {reading === null || table === null ? null : (
         <section class="appears step" aria-labelledby="compare-title">
           <h2 id="compare-title">How to compare and add up</h2>
-          <HowToCompare table={reading.table} draft={draft} isLocked={isOrdering} onChange={change} />
-          {isOrdering || reading.problem !== null ? null : (
-            <button id={IDS.order} type="button" class="primary" onClick={() => order(target)}>
-              Reprice {draft.file?.name}
-            </button>
+          <HowToCompare table={table} draft={draft} isLocked={isOrdering} onChange={change} />
+          {isOrdering ? null : (
+            <OrderButton
+              reading={reading}
+              open={open.length}
+              name={draft.file?.name ?? ""}
+              onOrder={() => order(target)}
+            />
           )}
         </section>
       )}
       {isOrdering ? (
         <>
           <Progress
-            what={sending.bytes < sending.total ? "Sending the file" : "Handing the file over"}
+            what={sending.bytes < sending.total ? "Sending the file" : "Reading the file"}
             done={sending.bytes}
             total={sending.total}
             detail={`${sizeText(sending.bytes)} of ${sizeText(sending.total)}`}
@@ -98,7 +141,34 @@ export function OrderView({ states }: { readonly states: readonly CatalogueState
         </>
       ) : null}
       {draft.file === null ? <p class="hint">CSV, TSV or XLSX, {SIZE_LIMIT}.</p> : null}
+      <YourFiles states={states} />
     </>
+  );
+}
+
+interface OrderButtonProps {
+  readonly reading: FileReading;
+  /** How many questions about the columns are open. */
+  readonly open: number;
+  readonly name: string;
+  readonly onOrder: () => void;
+}
+
+/** The button, or what is still to be done before it. */
+function OrderButton({ reading, open, name, onOrder }: OrderButtonProps) {
+  if (open > 0)
+    return (
+      <p>
+        <a href={`#${IDS.questions}`}>{countText(open, "question")} about the columns</a> {open === 1 ? "is" : "are"}{" "}
+        open.
+      </p>
+    );
+  if (reading.problem !== null) return null;
+  if (reading.lines.length === 0) return <Notice title="There are no claims in this file." kind="fault" />;
+  return (
+    <button id={IDS.order} type="button" class="primary" onClick={onOrder}>
+      Reprice {name}
+    </button>
   );
 }
 
@@ -118,7 +188,7 @@ interface HowToCompareProps {
 /** From which difference on a line counts, whether charges limit what is expected, and what totals are made by. */
 function HowToCompare({ table, draft, isLocked, onChange }: HowToCompareProps) {
   const { groupings, headings } = table;
-  const chosen = draft.by ?? groupings;
+  const chosen = draft.by ?? usualTotals(table);
   const others = headings.map(({ heading }) => heading).filter((heading) => canGroupBy(heading));
   const toggle = (name: string) =>
     onChange({ by: chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name] }, false);
@@ -139,8 +209,8 @@ function HowToCompare({ table, draft, isLocked, onChange }: HowToCompareProps) {
       <div class="field">
         <label for={IDS.tolerance}>Tolerance</label>
         <p class="hint" id="tolerance-hint">
-          Differences up to this much are as expected: dollars such as 0.50, or a share such as 1%. Empty: every cent
-          counts.
+          A variance up to this much is as expected: dollars such as 0.50, or a percentage such as 1%. Not entered:
+          every cent counts.
         </p>
         <input
           id={IDS.tolerance}
@@ -165,7 +235,7 @@ function HowToCompare({ table, draft, isLocked, onChange }: HowToCompareProps) {
         <legend class="label">Totals by</legend>
         {groupings.map((name) => box(name, labelOf(name)))}
         {others.length === 0 ? null : (
-          <details>
+          <details open={others.some((name) => chosen.includes(name))}>
             <summary>Columns of the file</summary>
             {[...new Set(others)].map((name) => box(name, name))}
           </details>
@@ -173,63 +243,4 @@ function HowToCompare({ table, draft, isLocked, onChange }: HowToCompareProps) {
       </fieldset>
     </div>
   );
-}
-
-/** What the expected amounts leave out: lines whose modifier is not priced, and what was billed below the rate. */
-export function LimitsOfAmounts({ summary }: { readonly summary: RepricingSummary }) {
-  const sentences = limitsWords(summary);
-  if (sentences.length === 0) return null;
-  return (
-    <section class="step" aria-labelledby="limits-title">
-      <h2 id="limits-title">What expected leaves out</h2>
-      {sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-    </section>
-  );
-}
-
-/** The limits in sentences. */
-export function limitsWords({
-  modifier_not_priced: modifier,
-  modifier_not_known: unknown,
-  charge_limit: limit,
-}: Pick<RepricingSummary, "modifier_not_priced" | "modifier_not_known" | "charge_limit">): readonly string[] {
-  const modifierWords =
-    modifier.lines === 0
-      ? []
-      : [
-          `${countText(modifier.lines, "line")} ${modifier.lines === 1 ? "has" : "have"} a modifier that changes what is paid and that the published rate is without (${moneyText(modifier.amount)} at the rate): not compared, and in no total. The workbook lists them.`,
-        ];
-  const unknownWords =
-    unknown.lines === 0
-      ? []
-      : [
-          `${countText(unknown.lines, "line")} ${unknown.lines === 1 ? "has" : "have"} a modifier of no list and without a published rate, priced without it (expected ${moneyText(unknown.amount)}): compared, and it may change what is paid.`,
-        ];
-  const limitWords =
-    limit.column === null
-      ? []
-      : [
-          `Expected is at most what was billed (${limit.column}): ${countText(limit.lines, "line")} ${limit.lines === 1 ? "was" : "were"} billed below the rate, by ${moneyText(limit.amount)}.`,
-        ];
-  return [...modifierWords, ...unknownWords, ...limitWords];
-}
-
-/** The controls of the form by their ids, so that what the API says about a field leads to it. */
-export const IDS = {
-  state: "reprice-state",
-  setting: "reprice-setting",
-  file: "reprice-file",
-  sheet: "reprice-sheet",
-  columns: "reprice-columns",
-  no_charge_limit: "reprice-charge-limit",
-  tolerance: "reprice-tolerance",
-  by: "reprice-by",
-  order: "reprice-order",
-} as const;
-
-/** The id of the control of a field of the API's form. */
-function controlOf(field: string): string | null {
-  return new Map<string, string>(Object.entries(IDS)).get(field) ?? null;
 }

@@ -1,34 +1,64 @@
 import { useState } from "preact/hooks";
-import type { LinesAndAmount } from "../../../src/reprice/pricing/payment-comparison.ts";
 import { ChartFrame } from "../parts/chart-frame.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { differenceText, moneyText } from "../words/amount.ts";
 import { countText, labelOf } from "../words/names.ts";
-import {
-  type Compared,
-  type ComparedRow,
-  comparedOf,
-  comparedRows,
-  comparedWord,
-  comparedWords,
-  titled,
-} from "./compared.ts";
-import { chartedGroups, DifferenceChart } from "./difference-chart.tsx";
+import { type ComparedRow, comparedOf, comparedRows, comparedWord, comparedWords, titled } from "./compared.ts";
+import type { LineFilter } from "./line-filter.ts";
+import { byVariance, isSame, type Point, ScatterChart } from "./scatter-chart.tsx";
 import type { Group, RepricingSummary } from "./use-job.ts";
+import { chartedGroups, MONTH, monthName, VarianceChart } from "./variance-chart.tsx";
 
-/** The lines added up by the requested groupings, one at a time. */
-export function Totals({ summary, source }: { readonly summary: RepricingSummary; readonly source: string }) {
-  const { totals } = summary;
-  const [chosen, setChosen] = useState(0);
-  const total = totals[chosen];
+interface TotalsProps {
+  readonly summary: RepricingSummary;
+  readonly source: string;
+  readonly filter: LineFilter | null;
+  readonly onFilter: (filter: LineFilter | null) => void;
+}
+
+/** In place of a grouping: every pair of paid and expected amounts. */
+const SCATTER = "scatter";
+
+/** The variance by code, provider, month or a column of the file, or paid against expected: one at a time. */
+export function Totals({ summary, source, filter, onFilter }: TotalsProps) {
+  const { totals, points = [] } = summary;
+  const [chosen, setChosen] = useState(totals[0]?.by ?? SCATTER);
+  const isCompared = summary.underpaid !== undefined;
+  const choices = [...totals.map(({ by }) => by), ...(points.length === 0 ? [] : [SCATTER])];
+  const place = totals.findIndex(({ by }) => by === chosen);
+  if (choices.length === 0 || summary.priced === 0) return null;
+  return (
+    <section class="step" aria-labelledby="totals-title">
+      <h2 id="totals-title">{isCompared ? "Variance by" : "Expected by"}</h2>
+      {choices.length < 2 ? null : (
+        <fieldset class="totals-choice">
+          <legend class="unseen">{isCompared ? "Variance by" : "Expected by"}</legend>
+          {choices.map((by) => (
+            <label key={by} class="box">
+              <input type="radio" name="totals" checked={by === chosen} onChange={() => setChosen(by)} />{" "}
+              {by === SCATTER ? "Paid against expected" : titleOf(by)}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {place < 0 ? (
+        <Scatter summary={summary} points={points} source={source} filter={filter} onFilter={onFilter} />
+      ) : (
+        <GroupTotals key={chosen} place={place} summary={summary} source={source} filter={filter} onFilter={onFilter} />
+      )}
+    </section>
+  );
+}
+
+function GroupTotals({ place, summary, source, filter, onFilter }: TotalsProps & { readonly place: number }) {
+  const total = summary.totals[place];
   if (total === undefined) return null;
   const { by, groups, groups_total } = total;
   const isCompared = summary.underpaid !== undefined;
-  const title = isCompared ? `Under- and overpaid by ${nameOf(by)}` : `Expected by ${nameOf(by)}`;
+  const title = `${isCompared ? "Variance by" : "Expected by"} ${nameOf(by)}`;
   const charted = isCompared ? chartedGroups(by, groups) : [];
   const table = (
     <DataTable
-      key={by}
       caption={title}
       columns={columnsOf(by, groups, isCompared ? comparedWord(summary) : null)}
       rows={groups}
@@ -36,47 +66,81 @@ export function Totals({ summary, source }: { readonly summary: RepricingSummary
   );
   const note =
     groups_total > groups.length
-      ? ` The ${groups.length.toLocaleString("en-US")} groups where most is missing, of ${groups_total.toLocaleString("en-US")}: the workbook has all.`
+      ? ` The ${groups.length.toLocaleString("en-US")} groups where most is owed, of ${groups_total.toLocaleString("en-US")}: the workbook has all.`
       : "";
   const left =
     charted.length < groups.length
       ? ` ${charted.length} of ${countText(groups_total, "group")} drawn: the table has the others.`
       : "";
+  if (charted.length === 0) {
+    return (
+      <>
+        {table}
+        <p class="source-line">{`${source}.${note}`}</p>
+      </>
+    );
+  }
+  const picked = filter?.kind === "group" && filter.place === place ? filter.key : null;
+  const pick = (key: string) => {
+    const name = by === MONTH ? monthName(key) : groups.find((group) => group.key === key)?.label || key;
+    onFilter(picked === key ? null : { kind: "group", place, key, name: `${titleOf(by)}: ${name}` });
+  };
   return (
-    <section class="step" aria-labelledby="totals-title">
-      <h2 id="totals-title">Where it is</h2>
-      {totals.length < 2 ? null : (
-        <fieldset class="totals-choice">
-          <legend class="unseen">Add up by</legend>
-          {totals.map((each, place) => (
-            <label key={each.by} class="box">
-              <input type="radio" name="totals" checked={place === chosen} onChange={() => setChosen(place)} /> By{" "}
-              {nameOf(each.by)}
-            </label>
-          ))}
-        </fieldset>
-      )}
-      {charted.length === 0 ? (
-        <>
-          {table}
-          <p class="source-line">{`${source}.${note}`}</p>
-        </>
-      ) : (
-        <ChartFrame
-          key={by}
-          title={title}
-          chart={<DifferenceChart groups={charted} />}
-          table={table}
-          source={`${source}.${left}${note}`}
-        />
-      )}
-    </section>
+    <ChartFrame
+      title={title}
+      chart={<VarianceChart title={title} by={by} groups={charted} picked={picked} onPick={pick} />}
+      table={table}
+      source={`${source}.${left}${note}`}
+    />
   );
+}
+
+interface ScatterProps extends TotalsProps {
+  readonly points: readonly Point[];
+}
+
+function Scatter({ summary, points, source, filter, onFilter }: ScatterProps) {
+  const word = comparedWord(summary);
+  const title = `${titled(word)} against expected`;
+  const left = summary.points_left ?? 0;
+  const picked = filter?.kind === "point" ? filter.point : null;
+  const pick = (point: Point) => onFilter(picked !== null && isSame(picked, point) ? null : { kind: "point", point });
+  return (
+    <ChartFrame
+      title={title}
+      chart={<ScatterChart title={title} points={points} picked={picked} onPick={pick} />}
+      table={<DataTable caption={title} columns={pointColumns(word)} rows={byVariance(points)} />}
+      source={`${source}. A larger dot is more lines.${left === 0 ? "" : ` ${countText(left, "line")} not drawn: the results have them.`}`}
+    />
+  );
+}
+
+function pointColumns(word: "paid" | "allowed"): readonly TableColumn<Point>[] {
+  return [
+    {
+      title: titled(word),
+      value: ({ paid }) => paid,
+      cell: ({ paid }) => moneyText(paid),
+      isFigure: true,
+    },
+    {
+      title: "Expected",
+      value: ({ expected }) => expected,
+      cell: ({ expected }) => moneyText(expected),
+      isFigure: true,
+    },
+    { title: "Lines", value: ({ lines }) => lines, cell: ({ lines }) => lines.toLocaleString("en-US"), isFigure: true },
+  ];
 }
 
 /** `code` is ours and stands in a sentence; a heading of the file is quoted as it is. */
 function nameOf(by: string): string {
   return by === by.toLowerCase() ? by.replaceAll("_", " ") : by;
+}
+
+/** The same at the beginning of a line. */
+function titleOf(by: string): string {
+  return by === by.toLowerCase() ? labelOf(by) : by;
 }
 
 /** `word`: what was compared; null where nothing was. */
@@ -97,38 +161,54 @@ function columnsOf(
     cell: (group) => (of(group) ?? 0).toLocaleString("en-US"),
     isFigure: true,
   });
+  // A column of zeros says nothing.
+  const where = (columns: readonly TableColumn<Group>[], of: (group: Group) => number | undefined) =>
+    groups.some((group) => (of(group) ?? 0) > 0) ? columns : [];
   const isLabelled = groups.some(({ label }) => label !== undefined);
   return [
-    { title: labelOf(by), value: ({ key }) => key, cell: ({ key }) => <span class="code">{key}</span> },
-    ...(isLabelled ? [{ title: "Name", value: named, cell: named }] : []),
+    {
+      title: titleOf(by),
+      value: ({ key }) => key,
+      cell: ({ key }) => (by === MONTH && key !== "(none)" ? monthName(key) : <span class="code">{key}</span>),
+    },
+    ...(isLabelled ? [{ title: "Name", value: labelIn, cell: labelIn }] : []),
     count("Lines", ({ lines }) => lines),
-    count("Not priced", ({ not_priced }) => not_priced),
+    ...where([count("Not priced", ({ not_priced }) => not_priced)], ({ not_priced }) => not_priced),
     money("Expected", ({ expected }) => expected),
     ...(word !== null
       ? [
           count("Compared", ({ compared }) => compared),
           money(titled(word), ({ paid }) => paid),
-          money("Underpaid", ({ underpaid }) => underpaid?.amount),
-          money(`${titled(word)} nothing, of the underpaid`, ({ paid_nothing }) => paid_nothing?.amount),
-          money("Overpaid", ({ overpaid }) => overpaid?.amount),
+          money("Owed to us", ({ underpaid }) => underpaid?.amount),
+          ...where(
+            [money("Denied or zero-paid, of those owed", ({ paid_nothing }) => paid_nothing?.amount)],
+            ({ paid_nothing }) => paid_nothing?.lines,
+          ),
+          money("May be asked back", ({ overpaid }) => overpaid?.amount),
           {
-            ...money("Difference", ({ difference }) => difference),
+            ...money("Variance", ({ difference }) => difference),
             cell: ({ difference }: Group) => differenceText(difference ?? ""),
           },
-          count("Lines taken back", ({ taken_back }) => taken_back?.lines),
-          money("Taken back", ({ taken_back }) => taken_back?.amount),
+          ...where(
+            [
+              count("Lines of takebacks", ({ taken_back }) => taken_back?.lines),
+              money("Takeback", ({ taken_back }) => taken_back?.amount),
+            ],
+            ({ taken_back }) => taken_back?.lines,
+          ),
         ]
       : []),
-    ...(groups.some(({ modifier_not_priced }) => modifier_not_priced.lines > 0)
-      ? [
-          count("Lines, modifier not priced", ({ modifier_not_priced }) => modifier_not_priced.lines),
-          money("Modifier not priced, at the rate", ({ modifier_not_priced }) => modifier_not_priced.amount),
-        ]
-      : []),
+    ...where(
+      [
+        count("Lines, modifier not priced", ({ modifier_not_priced }) => modifier_not_priced.lines),
+        money("Modifier not priced, at the rate", ({ modifier_not_priced }) => modifier_not_priced.amount),
+      ],
+      ({ modifier_not_priced }) => modifier_not_priced.lines,
+    ),
   ];
 }
 
-function named({ label }: Group): string {
+function labelIn({ label }: Group): string {
   return label ?? "";
 }
 
@@ -144,10 +224,10 @@ const COLUMNS: readonly TableColumn<ComparedRow>[] = [
   },
 ];
 
-/** What was paid beside what should have been, all lines together: in words, and as a table to take along. */
+/** What was paid beside what is expected, all lines together: in words, and as a table. */
 export function ComparedTotals({ summary }: { readonly summary: RepricingSummary }) {
   const compared = comparedOf(summary);
-  if (compared === null) return null;
+  if (compared === null || compared.lines === 0) return null;
   return (
     <section class="step" aria-labelledby="compared-title">
       <h2 id="compared-title">What was compared</h2>
@@ -156,74 +236,5 @@ export function ComparedTotals({ summary }: { readonly summary: RepricingSummary
       ))}
       <DataTable caption="What was paid and what is expected" columns={COLUMNS} rows={comparedRows(compared)} />
     </section>
-  );
-}
-
-interface Verdict {
-  readonly name: string;
-  readonly kind: "under" | "over" | "plain";
-  readonly figure: string;
-  readonly lines: string;
-}
-
-/** The verdicts on the lines, in an analyst's order of questions. */
-function verdictsOf(summary: RepricingSummary): readonly Verdict[] {
-  const { not_priced, faulty, priced, total, modifier_not_priced: modifierNotPriced } = summary;
-  const found = comparedOf(summary);
-  const counted = (name: string, lines: number): Verdict => ({
-    name,
-    kind: "plain",
-    figure: lines.toLocaleString("en-US"),
-    lines: lines === 1 ? "line" : "lines",
-  });
-  const dollars = (name: string, { lines, amount }: LinesAndAmount): Verdict => ({
-    name,
-    kind: "plain",
-    figure: moneyText(amount),
-    lines: countText(lines, "line"),
-  });
-  const compared: readonly Verdict[] =
-    found === null
-      ? [{ name: "Expected in all", kind: "plain", figure: moneyText(total), lines: countText(priced, "line") }]
-      : [
-          {
-            name: "+ Underpaid",
-            kind: "under",
-            figure: moneyText(found.underpaid.amount),
-            lines: withPaidNothing(found),
-          },
-          {
-            name: "\u2212 Overpaid",
-            kind: "over",
-            figure: moneyText(found.overpaid.amount),
-            lines: countText(found.overpaid.lines, "line"),
-          },
-          counted("As expected", found.asExpected.lines),
-          ...(found.takenBack.lines === 0 ? [] : [dollars("Taken back", found.takenBack)]),
-          ...(found.notCompared === 0 ? [] : [counted("Not compared", found.notCompared)]),
-        ];
-  const unpriced = modifierNotPriced.lines === 0 ? [] : [dollars("Modifier not priced", modifierNotPriced)];
-  return [...compared, ...unpriced, counted("Not priced", not_priced), counted("Faulty", faulty)];
-}
-
-/** A denial is another matter than a wrong rate. */
-function withPaidNothing({ underpaid, paidNothing, word }: Compared): string {
-  const lines = countText(underpaid.lines, "line");
-  return paidNothing.lines === 0 ? lines : `${lines}, ${paidNothing.lines.toLocaleString("en-US")} ${word} nothing`;
-}
-
-/** Large, with words and signs: the colours say it once more. */
-export function VerdictFigures({ summary }: { readonly summary: RepricingSummary }) {
-  return (
-    <dl class="verdicts">
-      {verdictsOf(summary).map(({ name, kind, figure, lines }) => (
-        <div key={name} class={`verdict verdict-${kind}`}>
-          <dt>{name}</dt>
-          <dd>
-            <span class="verdict-figure">{figure}</span> <span class="hint">{lines}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }

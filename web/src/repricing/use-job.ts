@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { REPRICE_PATH } from "../../../src/pricing/state/api-paths.ts";
 import type { DryRunAnswer, RepricingJob } from "../../../src/reprice/jobs/repricing-job.ts";
-import type { GroupOfLines, RepricingSummary } from "../../../src/reprice/report/summary.ts";
+import type { ExampleLine, GroupOfLines, RepricingSummary } from "../../../src/reprice/report/summary.ts";
 import type { ShownTable } from "../../../src/reprice/shown-table.ts";
 import { ask, type Problem } from "../api/ask.ts";
 import { firstRecords } from "./first-records.ts";
@@ -58,7 +58,7 @@ export function useJob(id: string): FollowedJob {
   return followed;
 }
 
-export type { DryRunAnswer, GroupOfLines as Group, RepricingJob as Job, RepricingSummary, ShownTable };
+export type { DryRunAnswer, ExampleLine, GroupOfLines as Group, RepricingJob as Job, RepricingSummary, ShownTable };
 
 export function isUnderWay({ status }: Pick<RepricingJob, "status">): boolean {
   return status !== "done" && status !== "failed";

@@ -59,3 +59,16 @@ export function periodText(start: string | null, end: string | null): string {
 function monthName(month: string | undefined): string {
   return MONTHS[Number(month) - 1] ?? "";
 }
+
+const MOMENT = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "numeric",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
+/** "Nov 18, 2026, 8:15 AM", of a moment of the API, in the reader's time zone. */
+export function momentText(moment: string): string {
+  return MOMENT.format(new Date(moment));
+}

@@ -56,6 +56,13 @@ export function acronymsIn(texts: readonly string[]): readonly string[] {
   );
 }
 
+/** A text of the API with the names of its parameters in words: `date_of_service` is "date of service". */
+export function plainWords(text: string): string {
+  return text
+    .replaceAll(/\b[a-z]+(?:_[a-z0-9]+)+\b/g, (name) => uncapital(labelOf(name)))
+    .replaceAll(/\bnpi\b/g, "NPI");
+}
+
 /* Figures of a calculation as people call them. */
 
 /** How a declaration begins that says for which stays it is: "Acute: service intensity weight". */

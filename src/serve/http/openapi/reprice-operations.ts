@@ -92,7 +92,7 @@ export function repricePaths(states: readonly State[]): Json {
       },
       post: {
         ...{ operationId: "reprice-file", tags: [TAG], summary: "Reprice a file" },
-        description: `Takes a file of claims (at most ${fileBytesMax} bytes and ${linesMax} lines) and answers with a job; ask for the job until it is done. A key has at most ${underWayPerKeyMax} files under way and ${keptPerKeyMax} jobs. Each of its lines counts as a lookup towards the rate limit, all of them together at most as what the key has in one window; a dry run counts as one.`,
+        description: `Takes a file of claims (at most ${fileBytesMax} bytes and ${linesMax} lines) and answers with a job; ask for the job until it is done. A key has at most ${underWayPerKeyMax} files under way and ${keptPerKeyMax} jobs: at that number, the job that ended first is deleted. Each of its lines counts as a lookup towards the rate limit, all of them together at most as what the key has in one window; a dry run counts as one.`,
         parameters: [idempotencyParameter],
         requestBody: { required: true, content: { "multipart/form-data": { schema: repriceForm(states) } } },
         responses: {

@@ -10,6 +10,7 @@ import {
   FORM_LIMITS,
   type FormOutcome,
   receiveForm,
+  shownFileName,
 } from "../../../../src/serve/http/reprice/receive-form.ts";
 import { temporaryFolder } from "../../operations/support/running-server.ts";
 
@@ -73,8 +74,16 @@ describe("a form", () => {
     expect(outcome).toEqual({
       kind: "received",
       fields: new Map(Object.entries({ state: "ca", setting: "outpatient" })),
+      fileName: "secret.csv",
     });
     expect(readFileSync(files[0] as string, "utf8")).toBe("npi\n1\n");
+  });
+
+  test("has the name of its file cleaned for lists: no folders, no control characters, a limit", () => {
+    expect(shownFileName("C:\\claims\\Jane Doe.xlsx")).toBe("Jane Doe.xlsx");
+    expect(shownFileName("a\u202e\n/b\u0007.csv ")).toBe("b.csv");
+    expect(shownFileName(" / ")).toBeNull();
+    expect(shownFileName("x".repeat(300))).toHaveLength(255);
   });
 
   test("whose file is empty is refused at once", async () => {

@@ -1,0 +1,114 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import {
+  allQuestions,
+  answerOf,
+  type ColumnQuestion,
+  missingColumns,
+  openQuestions,
+  questionText,
+} from "../../../web/src/repricing/column-questions.tsx";
+import { noteWords } from "../../../web/src/repricing/columns-table.tsx";
+import { usualTotals } from "../../../web/src/repricing/order-state.ts";
+import { rememberColumns, rememberedColumns } from "../../../web/src/repricing/remembered-columns.ts";
+import type { ShownTable } from "../../../web/src/repricing/use-job.ts";
+
+const NPIS: ColumnQuestion = { meaning: "npi", headings: ["Rendering NPI", "Billing NPI"], needed: true };
+const MODIFIERS: ColumnQuestion = { meaning: "modifier", headings: ["M1", "M2"], needed: false };
+const PAID: ColumnQuestion = { meaning: "paid_amount", headings: ["Actual Pmt"], needed: false };
+
+function table(changes: Partial<ShownTable>): ShownTable {
+  return {
+    ...{ sheets: [], hidden_sheets: [], sheet: null, headings: [], meanings: [], groupings: [] },
+    questions: [],
+    ...changes,
+  };
+}
+
+function column(heading: string, meaning: string | null = null) {
+  return { heading, meaning, is_guess: false, seems_to_hold: "texts", samples: [] };
+}
+
+describe("A question about columns", () => {
+  it("is asked in words that fit how many columns there are", () => {
+    expect(questionText(NPIS)).toBe('"Rendering NPI" and "Billing NPI" could both be the NPI. Which one is it?');
+    expect(questionText(MODIFIERS)).toBe('"M1" and "M2" look like modifiers. Use them?');
+    expect(questionText(PAID)).toBe('"Actual Pmt" looks like the paid amount. Use it?');
+  });
+
+  it("is answered for all of its columns at once: one is used, modifiers all are, and none when it is declined", () => {
+    expect(answerOf(NPIS, "Billing NPI")).toEqual({ "Rendering NPI": null, "Billing NPI": "npi" });
+    expect(answerOf(MODIFIERS, "M1")).toEqual({ M1: "modifier", M2: "modifier" });
+    expect(answerOf(MODIFIERS, null)).toEqual({ M1: null, M2: null });
+  });
+
+  it("is open until every column of it is decided, and stays in its place afterwards", () => {
+    const asked = table({ questions: [NPIS, PAID] });
+    expect(openQuestions(asked, {})).toEqual([NPIS, PAID]);
+    expect(openQuestions(asked, { "Actual Pmt": null, "Billing NPI": "npi" })).toEqual([NPIS]);
+    expect(openQuestions(asked, { ...answerOf(NPIS, "Billing NPI"), ...answerOf(PAID, null) })).toEqual([]);
+    expect(allQuestions([NPIS], [{ ...NPIS, headings: ["Billing NPI"] }, PAID])).toEqual([NPIS, PAID]);
+  });
+});
+
+it("What a line needs and no column is, is said without names of parameters", () => {
+  const meanings = [
+    { name: "billing_code", description: "", required: true, identifies_provider: false },
+    { name: "npi", description: "", required: false, identifies_provider: true },
+    { name: "provider_name", description: "", required: false, identifies_provider: true },
+  ];
+  expect(missingColumns(table({ meanings, headings: [column("X")] }))).toEqual([
+    "No column was recognized as the billing code.",
+    "No column was recognized as the provider: NPI or Provider name.",
+  ]);
+  const headings = [column("CPT", "billing_code")];
+  expect(missingColumns(table({ meanings, headings, questions: [NPIS] }))).toEqual([]);
+});
+
+it("Notes leave out how a program would answer", () => {
+  expect(
+    noteWords('line 1: Guessed by values: "A" is npi. If that is right, say so with the field columns: {"A":"npi"}.'),
+  ).toBe('Guessed by values: "A" is NPI.');
+  expect(noteWords("Expected is at most what was billed (Chg). the field no_charge_limit turns that off.")).toBe(
+    "Expected is at most what was billed (Chg).",
+  );
+  expect(noteWords('"X" is passed through: "Y" is date_of_service.')).toBe(
+    '"X" is kept, not used: "Y" is date of service.',
+  );
+});
+
+it("Totals are made by the payer too, where a column that is not used has it", () => {
+  const groupings = ["code", "month"];
+  const headings = [column("Plan ID"), column("Paid", "paid_amount"), column("Payer Name"), column("Plan")];
+  expect(usualTotals(table({ groupings, headings }))).toEqual(["code", "month", "Payer Name"]);
+  expect(usualTotals(table({ groupings, headings: [column("CPT")] }))).toEqual(groupings);
+});
+
+describe("Column choices", () => {
+  const target = { state: "ca", setting: "outpatient" };
+  const storage = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+  });
+  afterEach(() => storage.clear());
+
+  it("are remembered per set of headings, state and setting, without the headings themselves", () => {
+    rememberColumns(["NPI", "M1", "Patient"], target, { M1: "modifier", Patient: null });
+    expect(rememberedColumns(["NPI", "M1", "Patient"], target)).toEqual({ M1: "modifier", Patient: null });
+    expect(rememberedColumns(["NPI", "M1"], target)).toBeNull();
+    expect(rememberedColumns(["NPI", "M1", "Patient"], { ...target, setting: "inpatient" })).toBeNull();
+    expect([...storage.values()].join()).not.toMatch(/M1|Patient/);
+    rememberColumns(["NPI", "M1", "Patient"], target, {});
+    expect(rememberedColumns(["NPI", "M1", "Patient"], target)).toBeNull();
+  });
+
+  it("are kept for thirty sets, the latest; what another program wrote there is no choice", () => {
+    for (let set = 0; set < 31; set += 1) rememberColumns([`H${set}`], target, { [`H${set}`]: "npi" });
+    expect(rememberedColumns(["H0"], target)).toBeNull();
+    expect(rememberedColumns(["H1"], target)).toEqual({ H1: "npi" });
+    for (const text of ["{", "null", '[{"of":1}]', '[null,{"of":"x","columns":[["a",1]]}]']) {
+      storage.set("ratebook-columns", text);
+      expect(rememberedColumns(["H1"], target)).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,210 @@
+import { describe, expect, it } from "vitest";
+import { firstNotice } from "../../../web/src/repricing/first-notice.tsx";
+import { type Difference, filtered, filterText, reasonText } from "../../../web/src/repricing/line-filter.ts";
+import { fileWords, inPageWords } from "../../../web/src/repricing/problem-words.ts";
+import { wordsOfNotCompared, wordsOfNotPriced } from "../../../web/src/repricing/reason-words.ts";
+import { byVariance, pointText, scatterOf } from "../../../web/src/repricing/scatter-chart.tsx";
+import type { Group, RepricingSummary } from "../../../web/src/repricing/use-job.ts";
+import { groupText, monthColumns } from "../../../web/src/repricing/variance-chart.tsx";
+import { figuresOf } from "../../../web/src/repricing/verdict-figures.tsx";
+import { statusText } from "../../../web/src/repricing/your-files.tsx";
+
+const NONE = { lines: 0, amount: "0.00" };
+
+function summary(changes: Partial<RepricingSummary>): RepricingSummary {
+  return {
+    lookups: 3,
+    priced: 2,
+    total: "48.00",
+    not_priced: 0,
+    faulty: 0,
+    modifier_not_priced: NONE,
+    ...changes,
+  } as RepricingSummary;
+}
+
+const COMPARED: Partial<RepricingSummary> = {
+  compared_with: { column: "Paid", meaning: "paid_amount" },
+  compared: 2,
+  underpaid: { lines: 2, amount: "36.00" },
+  paid_nothing: NONE,
+  overpaid: NONE,
+  as_expected: NONE,
+  not_compared: 0,
+  taken_back: NONE,
+  total_expected: "48.00",
+  total_paid: "12.00",
+  total_difference: "36.00",
+};
+
+describe("The figures of a file", () => {
+  it("are in one list without anything that is zero", () => {
+    const names = (changes: Partial<RepricingSummary>) => figuresOf(summary(changes)).map(({ name }) => name);
+    expect(names(COMPARED)).toEqual(["+ Owed to us", "Variance"]);
+    expect(names({ ...COMPARED, faulty: 1, not_priced: 4 })).toEqual([
+      "+ Owed to us",
+      "Variance",
+      "Not priced",
+      "Rejected",
+    ]);
+    expect(names({})).toEqual(["Expected"]);
+    expect(names({ priced: 0, not_priced: 3 })).toEqual(["Not priced"]);
+  });
+});
+
+describe("What is said before the figures", () => {
+  const NAMES: Readonly<Record<string, string>> = { ca: "California", fl: "Florida", ny: "New York" };
+  const said = (changes: Partial<RepricingSummary>) =>
+    firstNotice(summary(changes), "California", (code) => NAMES[code] ?? code)?.title ?? null;
+
+  it("is that no provider is known, and where they would be found", () => {
+    const elsewhere = [
+      { state: "fl", found: 131 },
+      { state: "ny", found: 2 },
+    ];
+    expect(said({ npis: { total: 148, found: 0, elsewhere: elsewhere.slice(0, 1) } })).toBe(
+      "None of the 148 NPIs is in the rates for California; 131 would be found under Florida.",
+    );
+    expect(said({ npis: { total: 148, found: 10, elsewhere } })).toBe(
+      "Only 10 of the 148 NPIs are in the rates for California; 131 would be found under Florida and 2 under New York.",
+    );
+    expect(said({ npis: { total: 1, found: 0, elsewhere: [] } })).toBe(
+      "The NPI of this file is not in the rates for California.",
+    );
+    expect(said({ npis: { total: 148, found: 74, elsewhere: [] } })).toBeNull();
+  });
+
+  it("is that there are no claims, or no price at all", () => {
+    expect(said({ lookups: 0, priced: 0 })).toBe("There are no claims in this file.");
+    expect(said({ priced: 0 })).toBe("No line of this file has a price.");
+    expect(said({})).toBeNull();
+  });
+});
+
+describe("The list of lines", () => {
+  const line = (input_line: number, groups: readonly string[], paid = "10.00", difference = "14.00") =>
+    ({ input_line, groups, paid, difference, expected_amount: "24.00", remarks: [] }) as unknown as Difference;
+  const lines = [line(2, ["99213", "2026-09"]), line(3, ["99214", "2026-09"], "0.00", "24.00")];
+
+  it("has only the lines of what is chosen in a chart", () => {
+    const by = (place: number, key: string) => ({ kind: "group" as const, place, key, name: `Code: ${key}` });
+    expect(filtered(lines, null)).toEqual(lines);
+    expect(filtered(lines, by(0, "99214"))).toEqual([lines[1]]);
+    expect(filtered(lines, by(1, "2026-09"))).toEqual(lines);
+    expect(filtered(lines, by(0, "2026-09"))).toEqual([]);
+    const point = { kind: "point" as const, point: { expected: "24.00", paid: "10.00", lines: 1 } };
+    expect(filtered(lines, point)).toEqual([lines[0]]);
+    expect(filterText(point)).toBe("$10.00 paid, $24.00 expected");
+  });
+
+  it("says why a line has a variance", () => {
+    expect(reasonText({ paid: "0.00", difference: "24.00", remarks: ["Billed at $5.00."] })).toBe(
+      "Denied or zero-paid",
+    );
+    expect(reasonText({ paid: "1.00", difference: "4.00", remarks: ["Billed at $5.00."] })).toBe("Billed at $5.00.");
+    expect(reasonText({ paid: "1.00", difference: "4.00", remarks: [] })).toBe("Paid less than the rate");
+    expect(reasonText({ paid: "9.00", difference: "-4.00", remarks: [] })).toBe("Paid more than the rate");
+  });
+});
+
+describe("Charts", () => {
+  const group = (key: string, under: string, over: string, label?: string): Group => ({
+    key,
+    ...(label === undefined ? {} : { label }),
+    lines: 2,
+    not_priced: 0,
+    expected: "0.00",
+    modifier_not_priced: NONE,
+    underpaid: { lines: 1, amount: under },
+    overpaid: { lines: 1, amount: over },
+  });
+
+  it("name the figure of a mark, with the name of a provider and of a month", () => {
+    expect(groupText(group("1000100010", "5.00", "0.00", "Golden Poppy"))).toBe(
+      "Golden Poppy (1000100010): $5.00 owed to us, 2 lines",
+    );
+    expect(groupText(group("2026-09", "0.00", "1250.00"))).toBe("Sep 2026: $1,250.00 may be asked back, 2 lines");
+    expect(groupText(group("99213", "0.00", "0.00"))).toBe("99213: as expected, 2 lines");
+  });
+
+  it("have months as columns from left to right, on one scale for both sides", () => {
+    const { columns, zero, height } = monthColumns(
+      [group("2026-08", "10.00", "0.00"), group("2026-09", "0.00", "5.00")],
+      600,
+    );
+    const [first, second] = columns;
+    expect([first?.name, second?.name]).toEqual(["Aug 2026", "Sep 2026"]);
+    expect(second?.x).toBeGreaterThan(first?.x ?? 0);
+    expect(second?.over).toBeCloseTo((first?.under ?? 0) / 2);
+    expect(zero - (first?.under ?? 0)).toBeGreaterThan(0);
+    expect(zero + (second?.over ?? 0)).toBeLessThan(height);
+  });
+
+  it("place equal amounts on the diagonal, what is owed below it and what may be asked back above it", () => {
+    const points = [
+      { expected: "24.00", paid: "24.00", lines: 3 },
+      { expected: "24.00", paid: "10.00", lines: 1 },
+      { expected: "24.00", paid: "80.00", lines: 1 },
+    ];
+    const { dots, diagonal } = scatterOf(points, 600);
+    const [[x1, y1], [x2, y2]] = diagonal;
+    const onDiagonal = (x: number) => y1 + ((x - x1) / (x2 - x1)) * (y2 - y1);
+    expect(dots[0]?.y).toBeCloseTo(onDiagonal(dots[0]?.x ?? 0));
+    expect(dots[1]?.y).toBeGreaterThan(onDiagonal(dots[1]?.x ?? 0));
+    expect(dots[2]?.y).toBeLessThan(onDiagonal(dots[2]?.x ?? 0));
+    expect(dots.map(({ kind }) => kind)).toEqual(["equal", "owed", "asked-back"]);
+    expect(byVariance(points).map(({ paid }) => paid)).toEqual(["80.00", "10.00", "24.00"]);
+    expect(pointText(points[1] as (typeof points)[number])).toBe("1 line: $10.00 paid, $24.00 expected, owed to us");
+  });
+});
+
+describe("Reasons", () => {
+  it("name the column to add", () => {
+    const reason = { code: "missing_information", meaning: "m", remedy: "r", lookups: 122, messages: [] } as const;
+    expect(wordsOfNotPriced(reason, ["anesthesia_minutes"])).toEqual({
+      what: "no anesthesia minutes",
+      remedy: 'Add a column "Anesthesia minutes" to the file, and reprice it.',
+    });
+    expect(wordsOfNotPriced({ ...reason, code: "by_report" }, []).what).toMatch(/^by report/);
+    const compared = { code: "nothing_paid", meaning: "m", remedy: "r", lines: 1, examples: [] } as const;
+    expect(wordsOfNotCompared(compared, "Actual Pmt").what).toBe("nothing in the column Actual Pmt");
+  });
+
+  it("of a newer service are shown as it says them, without names of parameters", () => {
+    const reason = {
+      code: "new",
+      meaning: "No date_of_service.",
+      remedy: "Add it.",
+      lookups: 1,
+      messages: [],
+    } as never;
+    expect(wordsOfNotPriced(reason, [])).toEqual({ what: "No date of service.", remedy: "Add it." });
+    const compared = { code: "new", meaning: "No npi.", remedy: "Add it.", lines: 1, examples: [] } as never;
+    expect(wordsOfNotCompared(compared, "Paid")).toEqual({ what: "No NPI.", remedy: "Add it." });
+  });
+});
+
+describe("Problems", () => {
+  const problem = { status: 400, code: "invalid_file", title: "t", detail: "the file: this is a ZIP; unpack it" };
+
+  it("are in the reader's words by their code", () => {
+    expect(inPageWords({ ...problem, code: "too_many_jobs" }).detail).toContain("Your files");
+    expect(inPageWords(problem).detail).toBe("this is a ZIP; unpack it");
+    expect(fileWords("There is no column billing_code")).toBe("There is no column billing code");
+  });
+
+  it("say at a field what to enter, without the API's name of the field", () => {
+    const message = 'tolerance "much" is not valid: expected dollars such as 0.50.';
+    const errors = [{ field: "tolerance", code: "invalid_parameter", message }] as const;
+    expect(inPageWords({ ...problem, errors }).errors?.[0]?.message).toBe(
+      'Tolerance: "much" cannot be used. Enter dollars such as 0.50.',
+    );
+  });
+});
+
+it("a file that is not done says how far it is in place of its lines", () => {
+  expect(statusText({ status: "done", lines_done: 3 })).toBeNull();
+  expect(statusText({ status: "running", lines_done: 1 })).toBe("1 line so far");
+  expect(statusText({ status: "queued", lines_done: 0 })).toBe("Waiting");
+  expect(statusText({ status: "failed", lines_done: 0 })).toBe("Not repriced");
+});

@@ -1,0 +1,124 @@
+import { labelOf, listText } from "../words/names.ts";
+import { IDS } from "./control-ids.ts";
+import type { Draft } from "./order-state.ts";
+import type { ShownTable } from "./use-job.ts";
+
+export type ColumnQuestion = ShownTable["questions"][number];
+
+type Choices = Draft["columns"];
+
+/** Of modifiers a line has several, so all columns are meant together. */
+const SEVERAL = "modifier";
+
+/** What the form says about the columns once a question is answered with one of them; null: with none. */
+export function answerOf({ meaning, headings }: ColumnQuestion, picked: string | null): Choices {
+  const isPicked = (heading: string) => picked !== null && (heading === picked || meaning === SEVERAL);
+  return Object.fromEntries(headings.map((heading) => [heading, isPicked(heading) ? meaning : null]));
+}
+
+/** The questions that the reader has neither answered nor declined. */
+export function openQuestions(table: ShownTable | null, columns: Choices): readonly ColumnQuestion[] {
+  return (table?.questions ?? []).filter(
+    ({ headings }) => !headings.every((heading) => Object.hasOwn(columns, heading)),
+  );
+}
+
+/** Questions as they were first posed, each once: an answered one stays where it is, with its answer. */
+export function allQuestions(
+  before: readonly ColumnQuestion[],
+  next: readonly ColumnQuestion[],
+): readonly ColumnQuestion[] {
+  return [...before, ...next.filter(({ meaning }) => !before.some((each) => each.meaning === meaning))];
+}
+
+/** The question in words. */
+export function questionText({ meaning, headings }: ColumnQuestion): string {
+  const label = labelOf(meaning).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+  const names = listText(headings.map((heading) => `"${heading}"`));
+  if (meaning === SEVERAL)
+    return headings.length === 1 ? `${names} looks like modifiers. Use it?` : `${names} look like modifiers. Use them?`;
+  if (headings.length === 1) return `${names} looks like the ${label}. Use it?`;
+  return `${names} could ${headings.length === 2 ? "both" : "all"} be the ${label}. Which one is it?`;
+}
+
+interface ColumnQuestionsProps {
+  readonly questions: readonly ColumnQuestion[];
+  readonly table: ShownTable;
+  readonly columns: Choices;
+  readonly isLocked: boolean;
+  readonly onAnswer: (columns: Choices) => void;
+}
+
+/** What the reader decides before the file is priced. */
+export function ColumnQuestions({ questions, table, columns, isLocked, onAnswer }: ColumnQuestionsProps) {
+  if (questions.length === 0) return null;
+  return (
+    <div class="questions" id={IDS.questions} tabIndex={-1}>
+      {questions.map((question) => {
+        const { meaning, headings, needed } = question;
+        const picked = headings.find((heading) => Object.hasOwn(columns, heading) && columns[heading] === meaning);
+        const isDeclined = headings.every((heading) => Object.hasOwn(columns, heading) && columns[heading] === null);
+        const options = meaning === SEVERAL ? headings.slice(0, 1) : headings;
+        const description = table.meanings.find(({ name }) => name === meaning)?.description ?? "";
+        const radio = (value: string | null, label: string, samples: readonly string[], isChecked: boolean) => (
+          <label class="box" key={value ?? ""}>
+            <input
+              type="radio"
+              name={`question-${meaning}`}
+              checked={isChecked}
+              disabled={isLocked}
+              onChange={() => onAnswer(answerOf(question, value))}
+            />{" "}
+            {label}
+            {samples.length === 0 ? null : <span class="hint"> ({samples.join(", ")})</span>}
+          </label>
+        );
+        return (
+          <fieldset key={meaning} class="question">
+            <legend>{questionText(question)}</legend>
+            {description === "" ? null : <p class="hint">{description}</p>}
+            {options.map((heading) =>
+              radio(
+                heading,
+                meaning === SEVERAL ? "Yes, as modifiers" : headings.length === 1 ? "Yes, use it" : heading,
+                samplesOf(meaning === SEVERAL ? headings : [heading], table),
+                meaning === SEVERAL ? picked !== undefined : picked === heading,
+              ),
+            )}
+            {needed && headings.length > 1
+              ? null
+              : radio(
+                  null,
+                  headings.length === 1 ? "No, keep it, not used" : "None of them: keep, not used",
+                  [],
+                  isDeclined,
+                )}
+          </fieldset>
+        );
+      })}
+    </div>
+  );
+}
+
+const SAMPLES_MAX = 3;
+
+function samplesOf(headings: readonly string[], { headings: columns }: ShownTable): readonly string[] {
+  const samples = columns.flatMap(({ heading, samples: own }) => (headings.includes(heading) ? own : []));
+  return [...new Set(samples)].slice(0, SAMPLES_MAX);
+}
+
+/** What no column is although a line needs it, in words; empty where nothing is missing. */
+export function missingColumns(table: ShownTable): readonly string[] {
+  const taken = new Set(table.headings.map(({ meaning }) => meaning));
+  const isOpen = (name: string) => table.questions.some(({ meaning }) => meaning === name);
+  const required = table.meanings.filter(
+    ({ name, required: isNeeded }) => isNeeded && !taken.has(name) && !isOpen(name),
+  );
+  const identifiers = table.meanings.filter(({ identifies_provider }) => identifies_provider);
+  const isIdentified = identifiers.some(({ name }) => taken.has(name) || isOpen(name));
+  const provider = listText(identifiers.map(({ name }) => labelOf(name))).replace(/ and ([^,]*)$/, " or $1");
+  return [
+    ...required.map(({ name }) => `No column was recognized as the ${labelOf(name).toLowerCase()}.`),
+    ...(isIdentified || identifiers.length === 0 ? [] : [`No column was recognized as the provider: ${provider}.`]),
+  ];
+}

@@ -1,0 +1,158 @@
+import type { CatalogueState } from "../api/ready.ts";
+import { Link } from "../parts/buttons.tsx";
+import { DataTable, type TableColumn } from "../parts/data-table.tsx";
+import { countText, labelOf, listText, plainWords } from "../words/names.ts";
+import { addressOfLine, defaultWords, lineColumns } from "./largest-differences.tsx";
+import { type ReasonWords, wordsOfNotCompared, wordsOfNotPriced } from "./reason-words.ts";
+import { type ExampleLine, type FaultyLine, type Job, type RepricingSummary, useFirstFaults } from "./use-job.ts";
+
+interface ReasonsProps {
+  readonly job: Job;
+  readonly summary: RepricingSummary;
+  readonly states: readonly CatalogueState[];
+}
+
+/** Why lines have no price, what to add or check, and the first of these lines; the most frequent reason first. */
+export function NotPriced({ job, summary, states }: ReasonsProps) {
+  const reasons = summary.not_priced_by_reason;
+  if (reasons.length === 0) return null;
+  return (
+    <section class="step" aria-labelledby="not-priced-title">
+      <h2 id="not-priced-title">Not priced</h2>
+      {reasons.flatMap((reason) =>
+        reason.messages.map(({ message, lookups, add, examples }) => (
+          <ReasonGroup
+            key={`${reason.code} ${message} ${add.join()}`}
+            lines={lookups}
+            words={wordsOfNotPriced(reason, add)}
+            note={plainWords(message)}
+            examples={examples}
+            job={job}
+            states={states}
+          />
+        )),
+      )}
+    </section>
+  );
+}
+
+/** Why lines with a price are not compared, and the first of these lines. */
+export function NotCompared({ job, summary, states }: ReasonsProps) {
+  const reasons = summary.not_compared_by_reason ?? [];
+  if (reasons.length === 0) return null;
+  return (
+    <section class="step" aria-labelledby="not-compared-title">
+      <h2 id="not-compared-title">Priced, not compared</h2>
+      {reasons.map((reason) => (
+        <ReasonGroup
+          key={reason.code}
+          lines={reason.lines}
+          words={wordsOfNotCompared(reason, summary.compared_with?.column ?? "")}
+          note=""
+          examples={reason.examples}
+          job={job}
+          states={states}
+        />
+      ))}
+    </section>
+  );
+}
+
+interface ReasonGroupProps {
+  readonly lines: number;
+  readonly words: ReasonWords;
+  readonly note: string;
+  readonly examples: readonly ExampleLine[];
+  readonly job: Job;
+  readonly states: readonly CatalogueState[];
+}
+
+function ReasonGroup({ lines, words, note, examples, job, states }: ReasonGroupProps) {
+  const columns: readonly TableColumn<ExampleLine>[] = [
+    ...lineColumns(examples),
+    {
+      title: "Look up",
+      value: (line) => addressOfLine(line, job, states),
+      cell: (line) => (
+        <Link class="show-why" to={addressOfLine(line, job, states)}>
+          Show why<span class="unseen"> for line {line.input_line}</span>
+        </Link>
+      ),
+    },
+  ];
+  return (
+    <div class="reason-group">
+      <h3>
+        {countText(lines, "line")}: {words.what}
+      </h3>
+      <p>{words.remedy}</p>
+      {note === "" ? null : <p class="hint">{note}</p>}
+      {examples.length === 0 ? null : (
+        <details>
+          <summary>{examples.length < lines ? `The first ${examples.length} of these lines` : "These lines"}</summary>
+          <DataTable caption={`${countText(lines, "line")}: ${words.what}`} columns={columns} rows={examples} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+const FAULT_COLUMNS: readonly TableColumn<FaultyLine>[] = [
+  { title: "Line", value: ({ line }) => line, cell: ({ line }) => line, isFigure: true },
+  { title: "Column", value: ({ columns }) => columns, cell: ({ columns }) => columns.replaceAll("|", ", ") },
+  { title: "What is wrong", value: ({ reasons }) => reasons, cell: ({ reasons }) => plainWords(reasons) },
+];
+
+/** The lines that could not be read or compared, with the reasons. */
+export function RejectedLines({ job, summary }: Omit<ReasonsProps, "states">) {
+  const faults = useFirstFaults(job.faults);
+  if (job.faults === null) return null;
+  const { faulty, doubtful } = summary;
+  const counts = [
+    ...(faulty === 0 ? [] : [`${countText(faulty, "line")} could not be read as a claim`]),
+    ...(doubtful === 0 ? [] : [`${countText(doubtful, "line")} had units or amounts that could not be read`]),
+  ];
+  return (
+    <section class="step" aria-labelledby="rejected-title">
+      <h2 id="rejected-title">Rejected lines</h2>
+      <p>
+        {listText(counts)}.{" "}
+        <a href={job.faults} download>
+          Download the rejected lines
+        </a>
+        , correct them there, and reprice that file by itself.
+      </p>
+      {faults === null || faults.length === 0 ? null : (
+        <DataTable
+          caption={`The first ${countText(faults.length, "rejected line")}`}
+          columns={FAULT_COLUMNS}
+          rows={faults}
+        />
+      )}
+    </section>
+  );
+}
+
+type Assumption = RepricingSummary["assumed"][number];
+
+const ASSUMED_COLUMNS: readonly TableColumn<Assumption>[] = [
+  { title: "What", value: ({ parameter }) => parameter, cell: ({ parameter }) => labelOf(parameter) },
+  { title: "Default", value: ({ value }) => value, cell: ({ value }) => value ?? "(differs by line)" },
+  { title: "Why", value: ({ reason }) => reason, cell: ({ reason }) => defaultWords(reason) },
+  { title: "Lines", value: ({ lines }) => lines, cell: ({ lines }) => lines.toLocaleString("en-US"), isFigure: true },
+];
+
+/** Defaults that prices rest on: another value could be another price. */
+export function Defaults({ summary: { assumed } }: { readonly summary: RepricingSummary }) {
+  if (assumed.length === 0) return null;
+  return (
+    <section class="step" aria-labelledby="assumed-title">
+      <h2 id="assumed-title">Defaults</h2>
+      <p>
+        These were not entered, so {countText(assumed.length, "default")} {assumed.length === 1 ? "was" : "were"} used.
+        Add a column for one to decide it line by line.
+      </p>
+      <DataTable caption="Defaults that prices rest on" columns={ASSUMED_COLUMNS} rows={assumed} />
+    </section>
+  );
+}

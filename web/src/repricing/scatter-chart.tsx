@@ -1,0 +1,173 @@
+import { useState } from "preact/hooks";
+import { scaleOf, ticksFromZero, useWidth } from "../charts/axes.ts";
+import { differenceText, moneyText } from "../words/amount.ts";
+import { countText } from "../words/names.ts";
+import type { RepricingSummary } from "./use-job.ts";
+
+export type Point = NonNullable<RepricingSummary["points"]>[number];
+
+interface ScatterChartProps {
+  readonly title: string;
+  readonly points: readonly Point[];
+  readonly picked: Point | null;
+  readonly onPick: (point: Point) => void;
+}
+
+/** What was paid against what is expected, a dot for each pair of amounts: on the diagonal they are equal. */
+export function ScatterChart(props: ScatterChartProps) {
+  const { place, width } = useWidth();
+  return (
+    <div ref={place} class="scatter-chart">
+      {width === null ? null : <Drawing {...props} width={Math.min(width, WIDTH_MAX)} />}
+    </div>
+  );
+}
+
+const WIDTH_MAX = 640;
+const HEIGHT_SHARE = 0.62;
+const EDGE = { left: 72, right: 36, top: 30, bottom: 44 };
+const RADIUS_MIN = 3.5;
+const RADIUS_MAX = 11;
+
+/** Where the dots are. */
+interface Dot {
+  readonly point: Point;
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+  readonly kind: "owed" | "asked-back" | "equal";
+}
+
+interface ScatterLayout {
+  readonly height: number;
+  readonly dots: readonly Dot[];
+  readonly ticks: readonly { readonly text: string; readonly x: number; readonly y: number }[];
+  readonly diagonal: readonly [from: readonly [number, number], to: readonly [number, number]];
+}
+
+/** One scale for both axes, from zero, so that the diagonal is where paid and expected are equal. */
+export function scatterOf(points: readonly Point[], width: number): ScatterLayout {
+  const height = Math.round(width * HEIGHT_SHARE) + EDGE.bottom;
+  const amounts = points.flatMap(({ expected, paid }) => [Number(expected), Number(paid)]);
+  const ticks = ticksFromZero(Math.max(...amounts, 0.01), width < 480 ? 3 : 5);
+  const highest = ticks.at(-1)?.value ?? 1;
+  const across = scaleOf([0, highest], [EDGE.left, width - EDGE.right]);
+  const up = scaleOf([0, highest], [height - EDGE.bottom, EDGE.top]);
+  const most = Math.max(...points.map(({ lines }) => lines), 1);
+  return {
+    height,
+    dots: points.map((point) => {
+      const difference = Number(point.expected) - Number(point.paid);
+      return {
+        point,
+        x: across(Number(point.expected)),
+        y: up(Number(point.paid)),
+        radius: RADIUS_MIN + (RADIUS_MAX - RADIUS_MIN) * Math.sqrt((point.lines - 1) / Math.max(most - 1, 1)),
+        kind: difference > 0 ? "owed" : difference < 0 ? "asked-back" : "equal",
+      };
+    }),
+    ticks: ticks.map(({ value, text }) => ({ text, x: across(value), y: up(value) })),
+    diagonal: [
+      [across(0), up(0)],
+      [across(highest), up(highest)],
+    ],
+  };
+}
+
+/** What a dot says when it has the focus or the pointer. */
+export function pointText({ expected, paid, lines }: Point): string {
+  const difference = Number(expected) - Number(paid);
+  const verdict = difference > 0 ? "owed to us" : difference < 0 ? "may be asked back" : "as expected";
+  return `${countText(lines, "line")}: ${moneyText(paid)} paid, ${moneyText(expected)} expected, ${verdict}`;
+}
+
+/** In the order of the arrow keys: the largest variance first. */
+export function byVariance(points: readonly Point[]): readonly Point[] {
+  const size = ({ expected, paid }: Point) => Math.abs(Number(expected) - Number(paid));
+  return [...points].sort((one, other) => size(other) - size(one));
+}
+
+function Drawing({ title, points, picked, onPick, width }: ScatterChartProps & { readonly width: number }) {
+  const [read, setRead] = useState<Point | null>(null);
+  const { height, dots, ticks, diagonal } = scatterOf(points, width);
+  const [[x1, y1], [x2, y2]] = diagonal;
+  const bottom = height - EDGE.bottom;
+
+  function move(event: KeyboardEvent) {
+    const ordered = byVariance(points);
+    const at = read === null ? -1 : ordered.indexOf(read);
+    const step = event.key === "ArrowRight" || event.key === "ArrowDown" ? 1 : -1;
+    if (event.key.startsWith("Arrow")) {
+      event.preventDefault();
+      setRead(ordered[Math.min(Math.max(at + step, 0), ordered.length - 1)] ?? null);
+    } else if ((event.key === "Enter" || event.key === " ") && read !== null) {
+      event.preventDefault();
+      onPick(read);
+    }
+  }
+
+  return (
+    <>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        width={width}
+        height={height}
+        role="img"
+        tabIndex={0}
+        aria-label={`${title}. Arrow keys move between the dots, Enter filters the list below.`}
+        onKeyDown={move}
+        onBlur={() => setRead(null)}
+      >
+        {ticks.map(({ text, x, y }) => (
+          <g key={text}>
+            <line class="rule" x1={EDGE.left} x2={width - EDGE.right} y1={y} y2={y} />
+            <text class="axis-text" x={EDGE.left - 8} y={y + 4} text-anchor="end">
+              {text}
+            </text>
+            <text class="axis-text" x={x} y={bottom + 18} text-anchor="middle">
+              {text}
+            </text>
+          </g>
+        ))}
+        <text class="axis-text" x={width - EDGE.right} y={height - 6} text-anchor="end">
+          Expected
+        </text>
+        <text class="axis-text" x={EDGE.left} y={14}>
+          Paid
+        </text>
+        <line class="diagonal" x1={x1} y1={y1} x2={x2} y2={y2} />
+        {dots.map(({ point, x, y, radius, kind }) => {
+          const isMarked = point === read || (picked !== null && isSame(point, picked));
+          return (
+            // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the chart do the same; a thousand stops would not.
+            <circle
+              key={`${point.expected} ${point.paid}`}
+              class={`dot dot-${kind}${isMarked ? " dot-marked" : ""}`}
+              cx={x}
+              cy={y}
+              r={radius}
+              onMouseEnter={() => setRead(point)}
+              onMouseLeave={() => setRead(null)}
+              onClick={() => onPick(point)}
+            />
+          );
+        })}
+      </svg>
+      <p class="hint chart-reading" role="status">
+        {read === null
+          ? "Below the line is owed to us, above it may be asked back, on it is as expected."
+          : `${pointText(read)}${varianceOf(read)}`}
+      </p>
+    </>
+  );
+}
+
+/** The variance of one line, only where the API's own digits say it: nothing that is shown is computed here. */
+function varianceOf({ expected, paid }: Point): string {
+  if (/^0*\.?0*$/.test(paid)) return `, a variance of ${differenceText(expected)} each`;
+  return "";
+}
+
+export function isSame(one: Point, other: Point): boolean {
+  return one.expected === other.expected && one.paid === other.paid;
+}

@@ -1,0 +1,118 @@
+import { differenceText, moneyText } from "../words/amount.ts";
+import { countText } from "../words/names.ts";
+import { type Compared, comparedOf } from "./compared.ts";
+import type { RepricingSummary } from "./use-job.ts";
+
+interface Figure {
+  readonly name: string;
+  readonly kind: "owed" | "asked-back" | "plain";
+  readonly figure: string;
+  readonly detail: string;
+}
+
+/** The figures of a file in an analyst's order of questions. What is zero is not shown. */
+export function figuresOf(summary: RepricingSummary): readonly Figure[] {
+  const { not_priced, faulty, priced, total } = summary;
+  const found = comparedOf(summary);
+  const counted = (name: string, lines: number): readonly Figure[] =>
+    lines === 0
+      ? []
+      : [{ name, kind: "plain", figure: lines.toLocaleString("en-US"), detail: lines === 1 ? "line" : "lines" }];
+  const money = (
+    name: string,
+    kind: Figure["kind"],
+    lines: number,
+    figure: string,
+    detail = countText(lines, "line"),
+  ): readonly Figure[] => (lines === 0 ? [] : [{ name, kind, figure, detail }]);
+  const compared =
+    found === null
+      ? money("Expected", "plain", priced, moneyText(total))
+      : [
+          ...money("+ Owed to us", "owed", found.underpaid.lines, moneyText(found.underpaid.amount), withDenied(found)),
+          ...money("\u2212 May be asked back", "asked-back", found.overpaid.lines, moneyText(found.overpaid.amount)),
+          ...money(
+            "Variance",
+            "plain",
+            found.lines,
+            differenceText(found.difference),
+            `of ${countText(found.lines, "line")} compared`,
+          ),
+          ...counted("As expected", found.asExpected.lines),
+          ...money("Takeback", "plain", found.takenBack.lines, moneyText(found.takenBack.amount)),
+          ...counted("Not compared", found.notCompared),
+        ];
+  return [...compared, ...counted("Not priced", not_priced), ...counted("Rejected", faulty)];
+}
+
+/** A denial is another matter than a wrong rate. */
+function withDenied({ underpaid, paidNothing }: Compared): string {
+  const lines = countText(underpaid.lines, "line");
+  return paidNothing.lines === 0 ? lines : `${lines}, ${paidNothing.lines.toLocaleString("en-US")} denied or zero-paid`;
+}
+
+/** What the signs mean, once for all figures and charts below. */
+export const LEGEND =
+  "+ owed to us: paid less than expected. \u2212 may be asked back: paid more than expected. Variance is expected minus paid.";
+
+/** The figures in one line, with words and signs: the colors repeat them. */
+export function VerdictFigures({ summary }: { readonly summary: RepricingSummary }) {
+  const figures = figuresOf(summary);
+  if (figures.length === 0) return null;
+  return (
+    <div class="figures">
+      <dl class="verdicts">
+        {figures.map(({ name, kind, figure, detail }) => (
+          <div key={name} class={`verdict ${kind}`}>
+            <dt>{name}</dt>
+            <dd>
+              <span class="verdict-figure">{figure}</span> <span class="hint">{detail}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {(comparedOf(summary)?.lines ?? 0) === 0 ? null : <p class="hint legend">{LEGEND}</p>}
+    </div>
+  );
+}
+
+/** What the expected amounts leave out: lines whose modifier is not priced, and what was billed below the rate. */
+export function LimitsOfAmounts({ summary }: { readonly summary: RepricingSummary }) {
+  const sentences = limitsWords(summary);
+  if (sentences.length === 0) return null;
+  return (
+    <section class="step" aria-labelledby="limits-title">
+      <h2 id="limits-title">Limits of these figures</h2>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </section>
+  );
+}
+
+/** The limits in sentences. */
+export function limitsWords({
+  modifier_not_priced: modifier,
+  modifier_not_known: unknown,
+  charge_limit: limit,
+}: Pick<RepricingSummary, "modifier_not_priced" | "modifier_not_known" | "charge_limit">): readonly string[] {
+  const modifierWords =
+    modifier.lines === 0
+      ? []
+      : [
+          `${countText(modifier.lines, "line")} ${modifier.lines === 1 ? "has" : "have"} a modifier that changes what is paid and that the published rate is without (${moneyText(modifier.amount)} at the rate): not compared, and in no total. The workbook lists them.`,
+        ];
+  const unknownWords =
+    unknown.lines === 0
+      ? []
+      : [
+          `${countText(unknown.lines, "line")} ${unknown.lines === 1 ? "has" : "have"} a modifier of no list and without a published rate, priced without it (expected ${moneyText(unknown.amount)}): compared, and it may change what is paid.`,
+        ];
+  const limitWords =
+    limit.column === null
+      ? []
+      : [
+          `Expected is at most what was billed (${limit.column}): ${countText(limit.lines, "line")} ${limit.lines === 1 ? "was" : "were"} billed below the rate, by ${moneyText(limit.amount)}.`,
+        ];
+  return [...modifierWords, ...unknownWords, ...limitWords];
+}
