@@ -1,4 +1,5 @@
 import { NO_RATE_CODES } from "../../pricing/no-rate.ts";
+import type { OutcomeReason } from "../pricing/line-outcome.ts";
 import type { NoAmountCode, ReasonCount } from "../pricing/reason.ts";
 import type { NotPriced } from "./summary.ts";
 
@@ -25,6 +26,32 @@ const MEANINGS: Readonly<Record<NoAmountCode, string>> = {
   ...NO_RATE_CODES,
   unreadable_units: "There is a rate, and the units of the line cannot be read.",
 };
+
+/** Why a line has no price, and what to do: the message of its result, or what its code means. */
+export function notPricedReason(code: string, message: string): { readonly why: string; readonly remedy: string } {
+  if (!isNoAmountCode(code)) return { why: message, remedy: "" };
+  return { why: message === "" ? MEANINGS[code] : message, remedy: REMEDIES[code] };
+}
+
+function isNoAmountCode(code: string): code is NoAmountCode {
+  return Object.hasOwn(MEANINGS, code);
+}
+
+type NotComparedReason = Exclude<OutcomeReason, NoAmountCode>;
+
+/** Why a priced line is not compared, or has no expected amount; `word` is what is compared: paid or allowed. */
+const REASONS: Readonly<Partial<Record<NotComparedReason, (word: string) => string>>> = {
+  several_amounts: () => "Several enrolments with different rates: choose one by its NPI or Medicaid provider ID.",
+  modifier_not_priced: () => "A modifier changes what is paid, and the rate is without it.",
+  modifier_assumed: () => "The rate is that of a modifier that the line does not have.",
+  money_taken_back: () => "Takeback: the payment that it undoes is on another line.",
+  allowed_amount_empty: () => "The allowed amount is not entered, although something was paid.",
+  amount_empty: (word) => `The ${word} amount is not entered.`,
+  invalid_amount: (word) => `The ${word} amount cannot be read.`,
+  invalid_billed_amount: () => "The billed amount cannot be right or cannot be read.",
+};
+
+export const NOT_COMPARED_REASONS: Readonly<Record<string, ((word: string) => string) | undefined>> = REASONS;
 
 /** The reasons with their remedies, the most frequent first. */
 export function notPricedByCode(counts: readonly ReasonCount[]): readonly NotPriced[] {

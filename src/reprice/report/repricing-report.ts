@@ -33,6 +33,8 @@ interface ReportRequest {
   readonly program: string;
   readonly day: Day;
   readonly command: string;
+  /** Where the page shows the explanation of a lookup, up to its query; none when absent. */
+  readonly pageAddress?: string | null;
   /** How the reader can assign columns; as for the command when absent. */
   readonly advice?: Advice;
   /** Limits the disk space of the workbook; unlimited when absent. */
@@ -51,7 +53,7 @@ async function writeLocked(path: string, facts: RunFacts, reading: ListReading, 
   }
 }
 
-const NOTHING: Report = { totals: [], underpaid: [], overpaid: [], notPriced: [], modifierNotPriced: [] };
+const NOTHING: Report = { totals: [], outcomes: new Map(), days: null };
 
 /** The report on a repricing: refused before the work if it is impossible, made when the output is complete. */
 export class RepricingReport {
@@ -96,15 +98,14 @@ export class RepricingReport {
       program,
       day,
       command,
+      pageAddress = null,
       advice = COMMAND_ADVICE,
     } = this.#request;
     const groupings = this.#groupings(output);
     // Without groupings or a workbook, counts are enough and the output is not read again.
     const isRead = groupings.length > 0 || workbook !== null;
     const listedMax = workbook === null ? 0 : LISTED_MAX;
-    const report = isRead
-      ? await reportOn(output, { groupings, tolerance, listedMax, interruption, onProgress })
-      : NOTHING;
+    const report = isRead ? await reportOn(output, { groupings, listedMax, interruption, onProgress }) : NOTHING;
     const called = this.#request.called ?? { out: output.out, faults: output.faultsFile ?? "" };
     this.#facts = {
       state,
@@ -119,6 +120,7 @@ export class RepricingReport {
       program,
       day,
       command,
+      pageAddress,
       advice,
     };
     if (workbook === null) return;
