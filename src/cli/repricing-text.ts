@@ -151,13 +151,17 @@ function reasonLines({ tally }: RunFacts): readonly string[] {
   ]);
 }
 
+/** Differences that a terminal shows; `--json` has all that were kept. */
+const DIFFERENCES_SHOWN_MAX = 50;
+
 function largestLines({ tally, output }: RunFacts): readonly string[] {
-  if (tally.largest.length === 0) return [];
+  const largest = tally.largest.slice(0, DIFFERENCES_SHOWN_MAX);
+  if (largest.length === 0) return [];
   const word = comparedWord(output.columns);
   return [
     "",
-    `The largest differences (${tally.largest.length}), with their formulas`,
-    ...tally.largest.flatMap(({ line, code, provider, expected, paid, difference, formula }) => [
+    `The largest differences (${largest.length}), with their formulas`,
+    ...largest.flatMap(({ line, code, provider, expected, paid, difference, formula }) => [
       wrapped(
         "  ",
         `line ${line}: ${[code, provider].filter((each) => each !== null).join(", ")}: expected ${dollars(expected)}, ${word} ${dollars(paid)}, difference ${dollars(difference)}`,

@@ -87,11 +87,26 @@ export const repriceTool: ToolMaker = (backend) => ({
 
 const DIFFERENCES_SHOWN = 10;
 
-/** The summary of a job without its groups and files, and with the largest of its differences. */
-function shownSummary({ largest_differences, ...summary }: RepricedText["summary"]): Structured {
-  const { file: _, faults_file: __, totals: ___, noted: ____, release: _____, ...counted } = summary;
+/** Members of a summary that only a page draws, or that an agent has from elsewhere. */
+const NOT_SHOWN = ["file", "faults_file", "totals", "noted", "release", "points", "points_left", "npis"];
+
+/** The summary of a job without its groups, lists of lines and files, and with the largest of its differences. */
+function shownSummary({
+  largest_differences,
+  not_priced_by_reason,
+  not_compared_by_reason,
+  ...summary
+}: RepricedText["summary"]): Structured {
   const largest = largest_differences?.slice(0, DIFFERENCES_SHOWN);
-  return { ...counted, largest_differences: largest?.map(({ lookup: _, assumed: __, ...line }) => line) };
+  return {
+    ...Object.fromEntries(Object.entries(summary).filter(([name]) => !NOT_SHOWN.includes(name))),
+    not_priced_by_reason: not_priced_by_reason.map(({ messages, ...reason }) => ({
+      ...reason,
+      messages: messages.map(({ examples: _, ...message }) => message),
+    })),
+    not_compared_by_reason: not_compared_by_reason?.map(({ examples: _, ...reason }) => reason),
+    largest_differences: largest?.map(({ lookup: _, assumed: __, groups: ___, claim: ____, ...line }) => line),
+  };
 }
 
 function claimsRequest(sent: RequestFields, backend: Backend): ClaimsRequest | readonly RequestFault[] {

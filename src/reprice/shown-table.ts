@@ -12,6 +12,7 @@ import { snakeCase } from "../core/text/spelling.ts";
 import { lookupOf } from "../pricing/state/state.ts";
 import { type Claims, type ClaimsOptions, headingsOf } from "./claims.ts";
 import { type ColumnContents, contentsText } from "./reading/column-contents.ts";
+import { columnQuestions } from "./reading/column-questions.ts";
 import { ALLOWED_AMOUNT, BILLED_AMOUNT, PAID_AMOUNT, UNITS } from "./reading/column-words.ts";
 import { inOneLine } from "./reading/input-columns.ts";
 import { recognised, rolesOf } from "./reading/recognised-columns.ts";
@@ -22,6 +23,13 @@ const shownColumn = object("Heading", {
   meaning: nullableString("What the column was taken for; null where the column is kept as it is."),
   is_guess: boolean("No heading names it: it was guessed by its values and by words of its heading."),
   seems_to_hold: string("What its first values look like, in words, such as `days`."),
+  samples: stringArray("Its first three different values as they stand in the file, each cut to 60 characters."),
+});
+
+const columnQuestion = object("Question about columns", {
+  meaning: string("What they look like, as the field `columns` has it."),
+  headings: stringArray("The columns, the likeliest first: of modifiers all of them, otherwise one of them."),
+  needed: boolean("The file is refused until the field `columns` names one of them."),
 });
 
 const columnMeaning = object("Meaning of a column", {
@@ -39,6 +47,10 @@ const table = object("Table of a dry run", {
   headings: array(shownColumn, "The columns in the order of the file."),
   meanings: array(columnMeaning, "What a column can be: the values of the field `columns`."),
   groupings: stringArray("What the field `by` can have besides headings."),
+  questions: array(
+    columnQuestion,
+    "Columns that look like something that changes a price or a comparison, and are not used. The field `columns` answers a question, and null in it declines it.",
+  ),
 });
 
 export const shownTableSchema = named("ShownTable", table);
@@ -55,7 +67,8 @@ const BESIDES: Readonly<Record<string, string>> = {
 /** Also when columns are missing or two have one role: then both are shown with it. */
 export function shownTable({ header, sheets, contents }: Claims, options: ClaimsOptions): ShownTable {
   const headings = inOneLine(headingsOf(header.names, options, contents));
-  const { roles, guessed } = recognised(headings);
+  const found = recognised(headings);
+  const { roles, guessed } = found;
   const meaningAt = new Map([...roles].flatMap(([role, places]) => places.map((place) => [place, role] as const)));
   const { parameters } = lookupOf(options.state, options.setting);
   const declared = new Map(Object.entries(parameters).map(([key, parameter]) => [snakeCase(key), parameter]));
@@ -68,6 +81,7 @@ export function shownTable({ header, sheets, contents }: Claims, options: Claims
       meaning: meaningAt.get(place) ?? null,
       is_guess: guessed.has(place),
       seems_to_hold: contents === null ? "" : contentsText(contents[place] as ColumnContents),
+      samples: contents?.[place]?.samples ?? [],
     })),
     meanings: rolesOf(headings.lookup).map((name) => ({
       name,
@@ -76,5 +90,10 @@ export function shownTable({ header, sheets, contents }: Claims, options: Claims
       identifies_provider: declared.get(name)?.identifiesProvider ?? false,
     })),
     groupings: USUAL_GROUPINGS,
+    questions: columnQuestions(headings, found).map(({ role, places, isNeeded }) => ({
+      meaning: role,
+      headings: places.map((place) => headings.names[place] as string),
+      needed: isNeeded,
+    })),
   };
 }

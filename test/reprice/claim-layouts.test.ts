@@ -189,6 +189,7 @@ describe("A table of claims", () => {
       meaning: "billing_code",
       is_guess: true,
       seems_to_hold: "codes of five characters",
+      samples: ["99213"],
     });
   });
 

@@ -137,9 +137,10 @@ describe("Units that cannot be read", () => {
       faulty: 1,
       doubtful: 4,
       notPriced: [
-        ["unreadable_units", "The units cannot be read.", 2],
-        ["code_not_listed", expect.anything(), 1],
+        ["unreadable_units", "The units cannot be read.", 2, "", [{ line: 2 }, { line: 3 }]],
+        ["code_not_listed", expect.anything(), 1, "", [{ line: 5 }]],
       ],
+      notCompared: [["unreadable_amount", "", 1, "", [{ line: 4 }]]],
       noted: [["notCompared", 1]],
     });
     expect(faults).toHaveLength(tally.faulty + tally.doubtful);

@@ -107,7 +107,10 @@ describe("Repricing", () => {
         compared: 2,
         totalPaid: "24.00",
         totalDifference: "24.00",
-        notPriced: [["code_not_listed", "Procedure code ... is not in the Medi-Cal fee schedule.", 1]],
+        notPriced: [
+          ["code_not_listed", "Procedure code ... is not in the Medi-Cal fee schedule.", 1, "", [{ line: 5 }]],
+        ],
+        notCompared: [["nothing_paid", "", 1, "", [{ line: 4 }]]],
       },
     });
   });

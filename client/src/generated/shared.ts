@@ -179,6 +179,26 @@ export interface EmptyTable {
   readonly message: string;
 }
 
+/** Line with a reason */
+export interface ExampleLine {
+  /** The line of the file. */
+  readonly input_line: number;
+  /** The number of its claim, where a heading of the file names it. */
+  readonly claim: string | null;
+  /** Its code. */
+  readonly billing_code: string | null;
+  /** Its provider. */
+  readonly provider: string | null;
+  /** The name of the provider. */
+  readonly provider_name: string | null;
+  /** What was billed for it. */
+  readonly billed: string | null;
+  /** Its group in each of `totals`, in their order. */
+  readonly groups: readonly string[];
+  /** The parameters of its lookup, to send it by itself. */
+  readonly lookup: Readonly<Record<string, string>>;
+}
+
 /** Figure of a calculation */
 export interface ExplainedInput {
   /** i1, i2 ... */
@@ -483,6 +503,8 @@ export interface ListedRepricingJob {
   readonly state: string | null;
   /** Outpatient or inpatient. */
   readonly setting: string | null;
+  /** The client's name of the file, without its folder; null where the form has none. */
+  readonly file_name: string | null;
   /** When the file began to arrive. */
   readonly created_at: string;
   /** When it was done, or failed. */
@@ -497,6 +519,8 @@ export interface ListedRepricingJob {
   readonly bytes_done: number;
   /** Size of the file. */
   readonly bytes_total: number;
+  /** When it is done: expected minus paid, of all lines that were compared, as `summary.total_difference`; null where nothing was compared. */
+  readonly variance: string | null;
   /** Why it failed. */
   readonly reason: string | null;
   /** Where the results are, when it is done. */
@@ -718,6 +742,8 @@ export interface RepricingJob {
   readonly state: string | null;
   /** Outpatient or inpatient. */
   readonly setting: string | null;
+  /** The client's name of the file, without its folder; null where the form has none. */
+  readonly file_name: string | null;
   /** When the file began to arrive. */
   readonly created_at: string;
   /** When it was done, or failed. */
@@ -732,6 +758,8 @@ export interface RepricingJob {
   readonly bytes_done: number;
   /** Size of the file. */
   readonly bytes_total: number;
+  /** When it is done: expected minus paid, of all lines that were compared, as `summary.total_difference`; null where nothing was compared. */
+  readonly variance: string | null;
   /** What the columns were taken for, and warnings. */
   readonly notes: readonly string[];
   /** When it is done: what `ratebook reprice --json` prints. */
@@ -810,6 +838,10 @@ export interface RepricingSummary {
       readonly message: string;
       /** How many lines. */
       readonly lookups: number;
+      /** Parameters that these lines lack: a column for each would give them a price. */
+      readonly add: readonly string[];
+      /** The first twenty of these lines. */
+      readonly examples: readonly ExampleLine[];
     }[];
   }[];
   /** Lines that are not read as claims. */
@@ -862,6 +894,20 @@ export interface RepricingSummary {
     /** How many lines. */
     readonly lines: number;
   }[];
+  /** The providers of the file. Absent where no column has NPIs, or more than 20,000 of them. */
+  readonly npis?: {
+    /** How many different NPIs the lines have. */
+    readonly total: number;
+    /** How many of them are providers of the state in the release. */
+    readonly found: number;
+    /** Of a job where most are not found: the other states of the key that have some of them, the most first. */
+    readonly elsewhere: readonly {
+      /** Code of the state. */
+      readonly state: string;
+      /** How many of those that were not found are providers there. */
+      readonly found: number;
+    }[];
+  };
   /** Lines that were compared with what was paid. */
   readonly compared: number;
   /** The column that expected amounts are compared with. What this summary calls paid is what the column has. */
@@ -885,6 +931,26 @@ export interface RepricingSummary {
   readonly as_expected?: LinesAndAmount;
   /** Lines with a price and nothing to compare it with. */
   readonly not_compared?: number;
+  /** Why, the most frequent reason first. */
+  readonly not_compared_by_reason?: readonly {
+    /** The kind of reason. */
+    readonly code:
+      | "nothing_paid"
+      | "several_amounts"
+      | "modifier_not_priced"
+      | "modifier_assumed"
+      | "money_taken_back"
+      | "allowed_amount_empty"
+      | "unreadable_amount";
+    /** What it means. */
+    readonly meaning: string;
+    /** What to do about it. */
+    readonly remedy: string;
+    /** How many lines. */
+    readonly lines: number;
+    /** The first twenty of these lines. */
+    readonly examples: readonly ExampleLine[];
+  }[];
   /** Lines with a payment below nothing, and how much they take back: not compared. */
   readonly taken_back?: LinesAndAmount;
   /** What the lines that were compared should have been paid. */
@@ -893,14 +959,24 @@ export interface RepricingSummary {
   readonly total_paid?: string;
   /** The first minus the second. */
   readonly total_difference?: string;
-  /** The fifty lines that are furthest off either way, the furthest first. */
+  /** The two hundred lines that are furthest off either way, the furthest first. */
   readonly largest_differences?: readonly {
     /** The line of the file. */
     readonly input_line: number;
+    /** The number of its claim, where a heading of the file names it. */
+    readonly claim: string | null;
     /** Its code. */
     readonly billing_code: string | null;
     /** Its provider. */
     readonly provider: string | null;
+    /** The name of the provider. */
+    readonly provider_name: string | null;
+    /** What was billed for it. */
+    readonly billed: string | null;
+    /** Its group in each of `totals`, in their order. */
+    readonly groups: readonly string[];
+    /** The parameters of its lookup, to send it by itself. */
+    readonly lookup: Readonly<Record<string, string>>;
     /** What it should have been paid. */
     readonly expected_amount: string;
     /** What was paid. */
@@ -909,11 +985,22 @@ export interface RepricingSummary {
     readonly difference: string;
     /** How the amount was worked out. */
     readonly formula: string | null;
-    /** The parameters of its lookup, to send it by itself. */
-    readonly lookup: Readonly<Record<string, string>>;
     /** Defaults that its price rests on, in words. */
     readonly assumed: readonly string[];
+    /** Remarks on its amounts, in words. */
+    readonly remarks: readonly string[];
   }[];
+  /** The lines that were compared, by their amounts: 1,500 different pairs at most, in the order of the file. */
+  readonly points?: readonly {
+    /** What each should have been paid. */
+    readonly expected: string;
+    /** What was paid for each. */
+    readonly paid: string;
+    /** How many lines. */
+    readonly lines: number;
+  }[];
+  /** Lines that were compared and have no point. */
+  readonly points_left?: number;
   /** Where nothing is compared: columns that may be what was paid. */
   readonly may_be_paid?: readonly string[];
   /** Lines added up by what the order names. */
@@ -969,6 +1056,8 @@ export interface ShownTable {
     readonly is_guess: boolean;
     /** What its first values look like, in words, such as `days`. */
     readonly seems_to_hold: string;
+    /** Its first three different values as they stand in the file, each cut to 60 characters. */
+    readonly samples: readonly string[];
   }[];
   /** What a column can be: the values of the field `columns`. */
   readonly meanings: readonly {
@@ -983,6 +1072,15 @@ export interface ShownTable {
   }[];
   /** What the field `by` can have besides headings. */
   readonly groupings: readonly string[];
+  /** Columns that look like something that changes a price or a comparison, and are not used. The field `columns` answers a question, and null in it declines it. */
+  readonly questions: readonly {
+    /** What they look like, as the field `columns` has it. */
+    readonly meaning: string;
+    /** The columns, the likeliest first: of modifiers all of them, otherwise one of them. */
+    readonly headings: readonly string[];
+    /** The file is refused until the field `columns` names one of them. */
+    readonly needed: boolean;
+  }[];
 }
 
 /** Stale table */

@@ -20,7 +20,7 @@ export function explainNoRate(
   const code = noRate?.code ?? "missing_information";
   const last = noRate === null ? sheet.readings.last : noRate.searched;
   const searched = last ?? searchedProvider(unpriced, row, providers);
-  const suggested = noRate?.remedy ?? lackingParameters(sheet.steps.flatMap(({ formula }) => missingIn(formula)));
+  const suggested = suggestedRemedies(outcome);
   return {
     code,
     message: noRate?.message ?? null,
@@ -28,6 +28,11 @@ export function explainNoRate(
     nearest: noRate?.nearest ?? null,
     remedy: provenRemedies(suggested, unpriced, code === "no_such_provider"),
   };
+}
+
+/** What the rule suggests, or the parameters that a formula lacks: none of it is tried. */
+export function suggestedRemedies({ noRate, sheet }: ProviderResult["outcome"]): readonly Remedy[] {
+  return noRate?.remedy ?? lackingParameters(sheet.steps.flatMap(({ formula }) => missingIn(formula)));
 }
 
 /** Parameters that would complete a formula. */

@@ -25,11 +25,11 @@ export async function failed(store: JobStore, folder: JobFolder, reason: string)
 export async function finish(store: JobStore, folder: JobFolder, outcome: JobOutcome): Promise<void> {
   if (outcome.kind === "refused") await failed(store, folder, outcome.reason);
   else if (outcome.kind === "done") {
-    const { hasFaults, lines } = outcome;
+    const { hasFaults, lines, variance } = outcome;
     const { bytesTotal } = store.ownRecord(folder) ?? { bytesTotal: 0 };
     await folder.keepResults();
     const [endedAt, keptBytes] = [new Date().toISOString(), await folder.bytes()];
-    const done = { hasFaults, linesDone: lines, bytesDone: bytesTotal, keptBytes };
+    const done = { hasFaults, variance, linesDone: lines, bytesDone: bytesTotal, keptBytes };
     await store.change(folder, { status: "done", endedAt, ...done });
   }
 }

@@ -27,7 +27,7 @@ import { freeBytesAt, isHeaviest, JOB_SPACE, type JobSpace, limitOf, type Shared
 const JOBS_PER_CLOCK_READING = 100;
 
 /** Why a job is refused: a limit on jobs or on their bytes, or a disk that is full or cannot be written. */
-export type JobsLimit = "under_way" | "kept" | "all" | SharedSpaceLimit;
+export type JobsLimit = "under_way" | "all" | SharedSpaceLimit;
 
 /** The state of the keys that jobs belong to. */
 export interface JobKeys {
@@ -165,9 +165,17 @@ export class JobStore {
     // Whether the file will be priced or previewed is not known before it arrives.
     const underWayMax = JOB_LIMITS.underWayPerKeyMax + JOB_LIMITS.dryRunsPerKeyMax;
     if (ofKey.filter(isUnderWay).length > underWayMax) return "under_way";
-    if (ofKey.length > JOB_LIMITS.keptPerKeyMax) return "kept";
     if (all.length > JOB_LIMITS.keptMax) return "all";
     return limitOf(ofKey, all, this.#space);
+  }
+
+  /** Deletes the jobs of a key that ended first, until it has no more jobs than it may. Without this, a full list would refuse every file. */
+  async makeRoom(keyId: string): Promise<void> {
+    const jobs = this.#of(keyId).filter(({ isDryRun }) => !isDryRun);
+    const ended = jobs.filter((job) => !isUnderWay(job)).sort(endedFirst);
+    for (const { id } of ended.slice(0, Math.max(jobs.length - JOB_LIMITS.keptPerKeyMax, 0))) {
+      await this.remove(new JobFolder(this.#folder, id));
+    }
   }
 
   async #hasRoomOnDisk(bytes: number): Promise<boolean> {
@@ -475,6 +483,10 @@ async function isLost(record: JobRecord, folder: JobFolder, owners: EndedOwners,
   return touchedAt !== null && now.getTime() - touchedAt > JOB_LIMITS.silentMillisecondsMax;
 }
 
+function endedFirst(one: JobRecord, other: JobRecord): number {
+  return `${one.endedAt} ${one.id}` < `${other.endedAt} ${other.id}` ? -1 : 1;
+}
+
 function isOver({ createdAt, endedAt }: JobRecord, now: Date): boolean {
   return endedAt === null
     ? now.getTime() - Date.parse(createdAt) > JOB_LIMITS.underWayMillisecondsMax
@@ -492,6 +504,7 @@ function arriving(id: string, keyId: string, owner: JobOwner, now: Date): JobRec
     endedAt: null,
     state: null,
     setting: null,
+    fileName: null,
     release: null,
     linesDone: 0,
     bytesDone: 0,
@@ -499,6 +512,7 @@ function arriving(id: string, keyId: string, owner: JobOwner, now: Date): JobRec
     keptBytes: 0,
     mark: null,
     hasFaults: false,
+    variance: null,
     reason: null,
   };
 }

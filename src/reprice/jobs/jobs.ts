@@ -47,6 +47,15 @@ interface JobsSettings {
 /** The release and the day that a job is priced with. */
 export type JobContext = Pick<JobTask, "release" | "today" | "staleAfterMonths">;
 
+/** What a job keeps of the form of its file. */
+interface AcceptedForm {
+  /** Of a request with an Idempotency-Key. */
+  readonly formHash: string | null;
+  readonly fileName: string | null;
+  /** Other states that its key is enabled for. */
+  readonly otherStates: readonly string[];
+}
+
 interface QueuedJob {
   readonly keyId: string;
   readonly bytes: number;
@@ -147,14 +156,14 @@ export class RepricingJobs {
     return { ...context, release: { ...context.release, file } };
   }
 
-  /** Queues a file that has arrived. `formHash`: of a request with an Idempotency-Key. */
+  /** Queues a file that has arrived. At the limit of its key, the job that ended first makes room for it. */
   async accept(
     folder: JobFolder,
     order: Order,
     context: JobContext,
-    formHash: string | null = null,
+    { formHash, fileName, otherStates }: AcceptedForm = { formHash: null, fileName: null, otherStates: [] },
   ): Promise<JobRecord> {
-    const task = this.#taskOf(folder, order, context);
+    const task = { ...this.#taskOf(folder, order, context), otherStates };
     const { name, version, contentHash } = context.release.description;
     const { size: bytesTotal } = await stat(folder.input);
     const { state, setting } = task;
@@ -163,11 +172,13 @@ export class RepricingJobs {
       status: "queued",
       state,
       setting,
+      fileName,
       release: { name, version, contentHash },
       bytesTotal,
       keptBytes: bytesTotal,
       mark: mark === null ? null : { ...mark, formHash },
     });
+    await this.#store.makeRoom(record.keyId);
     this.#enqueue({
       keyId: record.keyId,
       bytes: bytesTotal,

@@ -14,8 +14,11 @@ export const JOB_LIMITS = {
   /** Arriving, waiting or in work: one in work and the next. */
   underWayPerKeyMax: 2,
 
-  /** In progress, or done and not yet deleted. Bytes are what fills the disk; this keeps the list of a key short. */
+  /** In progress, or ended and not yet deleted. This keeps the list of a key short. At the limit, the job that ended first is deleted. */
   keptPerKeyMax: 100,
+
+  /** Characters of a file name that a job keeps: a list shows it, and no file system has longer names. */
+  fileNameCharactersMax: 255,
 
   /** All keys together: fifty keys with as many jobs as they may have. Their records are some megabytes, read once each. */
   keptMax: 5_000,

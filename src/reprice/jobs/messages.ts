@@ -15,12 +15,13 @@ export interface JobProgress {
 
 /** The outcome of a file. Notes and summary of a priced one are in files (`job-folder.ts`). */
 export type JobOutcome =
-  /** `priced`: lines that have a price. */
+  /** `priced`: lines that have a price. `variance`: expected minus paid; null where nothing is compared. */
   | {
       readonly kind: "done";
       readonly lines: number;
       readonly priced: number;
       readonly hasFaults: boolean;
+      readonly variance: string | null;
     }
   /** It gave its place to another key; the next turn continues from there. */
   | { readonly kind: "paused" }

@@ -77,6 +77,8 @@ export interface JobTask extends Omit<Order, "state"> {
   readonly today: Day;
   /** Months after which an edition is called stale; null: never. */
   readonly staleAfterMonths: number | null;
+  /** Other states that the key is enabled for: providers of the file may be theirs. */
+  readonly otherStates?: readonly string[];
   /** Whether it resumes an earlier turn. */
   readonly isResumed?: boolean;
   /** Bytes of results from earlier turns. */

@@ -33,7 +33,7 @@ interface JobRelease {
 
 /**
  * The record of a job, one or two kilobytes: every process reads it with every upload and scan. Notes and summary can be
- * megabytes and have files of their own (`job-folder.ts`). The record has no data of a claim.
+ * megabytes and have files of their own (`job-folder.ts`). The record has no data of a claim; the file name may have some.
  */
 export interface JobRecord {
   readonly id: string;
@@ -47,6 +47,8 @@ export interface JobRecord {
   /** Null while the file arrives. */
   readonly state: string | null;
   readonly setting: CareSetting | null;
+  /** The client's name of the file, for lists alone: it may name a patient, so no log, metric or error has it. */
+  readonly fileName: string | null;
   readonly release: JobRelease | null;
   readonly linesDone: number;
   readonly bytesDone: number;
@@ -56,6 +58,8 @@ export interface JobRecord {
   /** Present when the request has an Idempotency-Key. */
   readonly mark: RequestMark | null;
   readonly hasFaults: boolean;
+  /** Expected minus paid, of all compared lines; null where nothing is compared. */
+  readonly variance: string | null;
   readonly reason: string | null;
 }
 

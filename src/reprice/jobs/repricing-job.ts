@@ -50,6 +50,7 @@ const head = {
   status: choice(JOB_STATUSES, "How far it is."),
   state: nullableString("Code of the state."),
   setting: nullableString("Outpatient or inpatient."),
+  file_name: nullableString("The client's name of the file, without its folder; null where the form has none."),
   created_at: string("When the file began to arrive."),
   ended_at: nullableString("When it was done, or failed."),
   deleted_at: nullableString("When its files will be deleted."),
@@ -60,6 +61,9 @@ const head = {
   lines_done: integer("Lines that are priced."),
   bytes_done: integer("How much of the file that is."),
   bytes_total: integer("Size of the file."),
+  variance: nullableString(
+    "When it is done: expected minus paid, of all lines that were compared, as `summary.total_difference`; null where nothing was compared.",
+  ),
 };
 
 const tail = {
@@ -115,12 +119,13 @@ export function jobPath(id: string): string {
 }
 
 export function jobHead(record: JobRecord): ValueOf<typeof jobHeadSchema> {
-  const { id, status, state, setting, createdAt, endedAt, release } = record;
+  const { id, status, state, setting, fileName, createdAt, endedAt, release, variance } = record;
   return {
     id,
     status,
     state,
     setting,
+    file_name: fileName,
     created_at: createdAt,
     ended_at: endedAt,
     deleted_at: endedAt === null ? null : new Date(Date.parse(endedAt) + JOB_LIMITS.keptMillisecondsMax).toISOString(),
@@ -128,6 +133,7 @@ export function jobHead(record: JobRecord): ValueOf<typeof jobHeadSchema> {
     lines_done: record.linesDone,
     bytes_done: record.bytesDone,
     bytes_total: record.bytesTotal,
+    variance,
   };
 }
 

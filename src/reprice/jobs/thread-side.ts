@@ -9,6 +9,7 @@ import { lookupOf, type State } from "../../pricing/state/state.ts";
 import { ThreadCrew } from "../crew.ts";
 import { dryRun } from "../dry-run.ts";
 import { NO_TOLERANCE } from "../pricing/payment-comparison.ts";
+import type { NpisOfFile } from "../report/listed-lines.ts";
 import { RepricingReport } from "../report/repricing-report.ts";
 import type { RepricingSummary } from "../report/summary.ts";
 import { summaryJson } from "../report/summary-json.ts";
@@ -26,6 +27,7 @@ import {
   type JobThreadCalls,
 } from "./messages.ts";
 import type { JobTask } from "./order.ts";
+import { foundElsewhere } from "./other-states.ts";
 import { ResultRoom } from "./space.ts";
 
 interface JobThreadSettings {
@@ -155,8 +157,21 @@ async function outcomeOf(
   }
   const { tally, faultsFile } = outcome;
   const { lookups: lines, priced } = tally;
-  await writeSummary(task.findings, limitedSummary(summaryJson(report.facts)));
-  return { kind: "done", lines, priced, hasFaults: faultsFile !== null };
+  const summary = withOtherStates(summaryJson(report.facts), report.facts.report.listed.npis, task, states);
+  await writeSummary(task.findings, limitedSummary(summary));
+  const variance = summary.total_difference ?? null;
+  return { kind: "done", lines, priced, hasFaults: faultsFile !== null, variance };
+}
+
+function withOtherStates(
+  summary: RepricingSummary,
+  npis: NpisOfFile | null,
+  { release, otherStates = [] }: JobTask,
+  states: readonly State[],
+): RepricingSummary {
+  if (summary.npis === undefined) return summary;
+  const elsewhere = foundElsewhere(npis, release.file, states, otherStates);
+  return { ...summary, npis: { ...summary.npis, elsewhere } };
 }
 
 /** A deleted, overwritten or replaced release cannot be opened: the client can only send the file again. */
@@ -270,13 +285,16 @@ const TEXT_CHARACTERS_MAX = 200;
 const CUT = "... [cut]";
 
 /**
- * A summary within a size limit. First each grouping loses half of its groups, repeatedly: the workbook has all of them. Then
- * the largest differences, lists of columns and tables, and long headings are cut. Counts and totals always stay.
+ * A summary within a size limit. First it loses the points of its chart and the lines of its reasons. Then each grouping loses half
+ * of its groups, repeatedly: the workbook has all of them. Then the largest differences, lists of columns and tables, and long
+ * headings are cut. Counts and totals always stay.
  */
 export function limitedSummary(
-  summary: RepricingSummary,
+  whole: RepricingSummary,
   bytesMax: number = JOB_LIMITS.summaryBytesMax,
 ): RepricingSummary {
+  if (isWithin(whole, bytesMax)) return whole;
+  const summary = withoutExamples(whole);
   if (isWithin(summary, bytesMax)) return summary;
   let limited: RepricingSummary = summary;
   for (let groups = longest(summary) >> 1; ; groups >>= 1) {
@@ -305,6 +323,33 @@ export function limitedSummary(
   return cut({ ...limited, left_out: [...(limited.left_out ?? []), note] }) as RepricingSummary;
 }
 
+function withoutExamples(summary: RepricingSummary): RepricingSummary {
+  const { points, not_priced_by_reason: notPriced, not_compared_by_reason: notCompared } = summary;
+  const hasPoints = points !== undefined && points.length > 0;
+  const hasExamples = notPriced?.length > 0 || (notCompared ?? []).length > 0;
+  const notes = [
+    ...(hasPoints ? ["Paid and expected amounts by line. The results have them."] : []),
+    ...(hasExamples ? ["Lines of the reasons for no price and no comparison. The workbook lists them."] : []),
+  ];
+  if (notes.length === 0) return summary;
+  return {
+    ...summary,
+    ...(hasPoints ? { points: [], points_left: summary.compared } : {}),
+    ...(hasExamples
+      ? {
+          not_priced_by_reason: notPriced.map((each) => ({
+            ...each,
+            messages: each.messages.map((message) => ({ ...message, examples: [] })),
+          })),
+          ...(notCompared === undefined
+            ? {}
+            : { not_compared_by_reason: notCompared.map((each) => ({ ...each, examples: [] })) }),
+        }
+      : {}),
+    left_out: notes,
+  };
+}
+
 function isWithin(summary: RepricingSummary, bytesMax: number): boolean {
   return Buffer.byteLength(JSON.stringify(summary)) <= bytesMax;
 }
@@ -321,7 +366,7 @@ function withGroups(summary: RepricingSummary, groupsMax: number, ...further: re
       : [`Totals by ${shortened(by)}: ${listed} of ${groups_total} groups are listed. The workbook has all.`];
   });
   const totals = summary.totals.map((each) => ({ ...each, groups: each.groups.slice(0, groupsMax) }));
-  return { ...summary, totals, left_out: [...notes, ...further] };
+  return { ...summary, totals, left_out: [...(summary.left_out ?? []), ...notes, ...further] };
 }
 
 function cut(value: unknown): unknown {

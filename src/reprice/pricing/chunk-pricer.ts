@@ -1,3 +1,4 @@
+import { suggestedRemedies } from "../../answers/explanation/explain-no-rate.ts";
 import { explainResult } from "../../answers/explanation/explain-result.ts";
 import { type ShownSource, shownSources } from "../../answers/explanation/record-words.ts";
 import { repeatingCommand } from "../../answers/explanation/result-words.ts";
@@ -26,7 +27,7 @@ import {
 import { type JudgedLine, judgedLine, type ModifierDoubt, otherResultsText } from "./line-outcome.ts";
 import { hasReadableUnits, LineReader, type ReadLine } from "./line-reader.ts";
 import { type Expected, expectedOf, formulaOfLine, judge, withChargeLimit } from "./payment-comparison.ts";
-import { codeOfNoAmount, type NoAmountCode, reasonOfNoAmount, UNREADABLE_UNITS } from "./reason.ts";
+import { codeOfNoAmount, type ListedLine, type NoAmountCode, reasonOfNoAmount, UNREADABLE_UNITS } from "./reason.ts";
 import { type Remark, remarkCodes, remarksOn } from "./remarks.ts";
 import { RepeatableRequest } from "./repeatable-request.ts";
 import { type ComparedLine, RepricingTally, type TallyRecord } from "./tally.ts";
@@ -139,6 +140,7 @@ class ChunkWork {
       hasUnknownModifier: answered.unknownModifiers.length > 0,
       explained: this.#plan.explains && shown !== undefined ? this.#explained(shown, said) : null,
       code,
+      lacks: () => lackingIn(answer.results),
       remarks: remarksOn(read, answered, expected, missing, judged.amounts),
       assumed: () => assumedTexts(answer.results),
     });
@@ -163,22 +165,25 @@ class ChunkWork {
   }
 
   #count(priced: PricedLine): void {
-    const { line, said, results, shown, one, isOneAmount, unknownFor, hasUnknownModifier, comparison, code } = priced;
+    const { results, shown, one, isOneAmount, unknownFor, hasUnknownModifier, comparison, code } = priced;
     const { length } = results;
-    if (one === null) this.#tally.addNotPriced(length, code, reasonFor(code, results[0] ?? {}));
-    else if (!isOneAmount) this.#tally.addWithSeveralAmounts(length);
+    const lineOf = (): ListedLine => listedLine(priced, results[shown] ?? {});
+    if (one === null) {
+      const reason = reasonFor(code, results[0] ?? {});
+      this.#tally.addNotPriced(length, { code, reason, lacks: priced.lacks(), lineOf });
+    } else if (!isOneAmount) this.#tally.addWithSeveralAmounts(length);
     else if (unknownFor === "modifierNotPriced") this.#tally.addModifierNotPriced(length, one.atRate);
     else if (unknownFor === "modifierAssumed") this.#tally.addModifierAssumed(length);
-    else {
-      this.#tally.addPriced(length, one, hasUnknownModifier);
-      if (comparison === null) return;
-      const lineOf = () => ({
-        ...comparedLine(line, results[shown] ?? {}, one),
-        lookup: Object.fromEntries(said),
-        assumed: priced.assumed(),
-      });
-      this.#tally.addCompared(comparison, comparison.verdict, lineOf, hasUnknownModifier);
-    }
+    else this.#tally.addPriced(length, one, hasUnknownModifier);
+    if (priced.outcome === "not_compared") this.#tally.addNotCompared(priced.reason, lineOf);
+    if (one === null || comparison === null) return;
+    const comparedLine = (): ComparedLine => ({
+      ...lineOf(),
+      formula: formulaOf(results[shown] ?? {}, one),
+      assumed: priced.assumed(),
+      remarks: priced.remarks.map(({ text }) => text),
+    });
+    this.#tally.addCompared(comparison, comparison.verdict, comparedLine, hasUnknownModifier);
   }
 
   /** Explains a result in the words of `ratebook explain`; the formula itself is `calculation_method`. */
@@ -195,29 +200,45 @@ function reasonFor(code: NoAmountCode, result: Result): string {
   return code === UNREADABLE_UNITS ? "The units cannot be read." : reasonOfNoAmount(result);
 }
 
-function comparedLine(line: number, result: Result, expected: Expected): Omit<ComparedLine, "lookup" | "assumed"> {
-  const { billing_code, npi, state_provider_id, calculation_method } = result;
-  const text = (value: unknown) => (typeof value === "string" ? value : null);
-  const { rate, unitsPriced, atRate, amount } = expected;
-  const formula = text(calculation_method);
+function listedLine({ line, billed, said }: PricedLine, result: Result): ListedLine {
+  const { billing_code, npi, state_provider_id, provider_name } = result;
   return {
     line,
-    code: text(billing_code),
-    provider: text(npi) ?? text(state_provider_id),
-    formula:
-      formula === null
-        ? null
-        : formulaOfLine(formula, {
-            rate: dollarText(rate),
-            units: unitsPriced.text,
-            atRate: dollarText(atRate),
-            amount: dollarText(amount),
-          }),
+    code: textOf(billing_code),
+    provider: textOf(npi) ?? textOf(state_provider_id),
+    providerName: textOf(provider_name),
+    billed: billed === null ? null : dollarText(billed),
+    lookup: Object.fromEntries(said),
   };
 }
 
+function textOf(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+function formulaOf({ calculation_method }: Result, { rate, unitsPriced, atRate, amount }: Expected): string | null {
+  const formula = textOf(calculation_method);
+  if (formula === null) return null;
+  return formulaOfLine(formula, {
+    rate: dollarText(rate),
+    units: unitsPriced.text,
+    atRate: dollarText(atRate),
+    amount: dollarText(amount),
+  });
+}
+
+/** The parameters without a value that would complete the price of a line, joined as its reason keeps them. */
+function lackingIn(results: readonly ProviderResult[]): string {
+  const [first] = results;
+  if (first === undefined || first.outcome.payment !== null) return "";
+  const remedies = suggestedRemedies(first.outcome);
+  return [...new Set(remedies.flatMap(({ parameter, value }) => (value === null ? [parameter] : [])))].join("|");
+}
+
 /** A line with its results, each with its expected payment. */
-interface PricedLine extends ReadLine, JudgedLine {
+type PricedLine = ReadLine & JudgedLine & AnsweredClaim;
+
+interface AnsweredClaim {
   /** The parameters of its lookup, which can be sent again. */
   readonly said: ReturnType<RepeatableRequest["said"]>;
   /** The day that selected the rates. */
@@ -231,6 +252,8 @@ interface PricedLine extends ReadLine, JudgedLine {
   readonly remarks: readonly Remark[];
   /** Why there is no amount. */
   readonly code: NoAmountCode;
+  /** The parameters that it lacks; used only for a line without an amount. */
+  readonly lacks: () => string;
   /** The defaults of its price, in words; used only for a line that is listed by itself. */
   readonly assumed: () => readonly string[];
   /** The sources of the shown result's figures; null when not requested. */

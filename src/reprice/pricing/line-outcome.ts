@@ -2,33 +2,21 @@ import { compare } from "../../core/money/arithmetic.ts";
 import type { Factor } from "../../core/money/factor.ts";
 import { dollarText } from "../../core/money/money.ts";
 import type { Result } from "../../pricing/result.ts";
-import type { LineFault } from "./line-fault.ts";
 import type { ReadLine } from "./line-reader.ts";
 import { differenceOf, type Expected, type Verdict } from "./payment-comparison.ts";
-import type { NoAmountCode } from "./reason.ts";
+import type { NoAmountCode, NotComparedCode } from "./reason.ts";
 
 /** What became of a line, and the sheet of the workbook that lists it. `priced`: the file has nothing to compare with. */
 export type LineOutcome = "underpaid" | "overpaid" | "as_expected" | "not_compared" | "priced" | "not_priced";
 
-/** Why a line has no price, or why a priced line is not compared. */
-export type OutcomeReason =
-  | NoAmountCode
-  | "several_amounts"
-  | "modifier_not_priced"
-  | "modifier_assumed"
-  | "money_taken_back"
-  | "allowed_amount_empty"
-  | "amount_empty"
-  | LineFault["code"];
-
 /** A modifier changes the payment but the rate ignores it; or the rate belongs to a modifier that the line lacks. */
 export type ModifierDoubt = "modifierNotPriced" | "modifierAssumed";
 
-const OUTCOMES: Readonly<Record<Verdict, LineOutcome>> = {
+const OUTCOMES = {
   underpaid: "underpaid",
   overpaid: "overpaid",
   asExpected: "as_expected",
-};
+} as const satisfies Record<Verdict, LineOutcome>;
 
 interface Comparison {
   readonly expected: Factor;
@@ -37,10 +25,17 @@ interface Comparison {
   readonly verdict: Verdict;
 }
 
-export interface JudgedLine {
-  readonly outcome: LineOutcome;
-  /** Empty where the outcome needs none. */
-  readonly reason: OutcomeReason | "";
+/** The outcome, and its reason if it needs one: why there is no price, or why a priced line is not compared. */
+type OutcomeWithReason =
+  | { readonly outcome: "not_priced"; readonly reason: NoAmountCode }
+  | { readonly outcome: "not_compared"; readonly reason: NotComparedCode }
+  /** With a reason where its amount is not known. */
+  | { readonly outcome: "priced"; readonly reason: NotComparedCode | "" }
+  | { readonly outcome: "underpaid" | "overpaid" | "as_expected"; readonly reason: "" };
+
+export type JudgedLine = OutcomeWithReason & JudgedAmounts;
+
+interface JudgedAmounts {
   /** The place of the result that the output shows: the first with an amount. */
   readonly shown: number;
   /** Its amount; null when no result has one. */
@@ -89,16 +84,16 @@ export function judgedLine(
   return { ...judged, comparison, outcome: OUTCOMES[verdict], reason: "" };
 }
 
-const REASONS: Readonly<Record<ModifierDoubt, OutcomeReason>> = {
+const REASONS: Readonly<Record<ModifierDoubt, NotComparedCode>> = {
   modifierNotPriced: "modifier_not_priced",
   modifierAssumed: "modifier_assumed",
 };
 
-function reasonOfNoPayment({ takenBack, paidWithoutAllowed, doubts }: AnsweredClaim): OutcomeReason {
+/** Why a line with one known amount has nothing to compare it with. */
+function reasonOfNoPayment({ takenBack, paidWithoutAllowed, doubts }: AnsweredClaim): NotComparedCode {
   if (takenBack !== null) return "money_taken_back";
-  const [doubt] = doubts;
-  if (doubt !== undefined) return doubt.code;
-  return paidWithoutAllowed === null ? "amount_empty" : "allowed_amount_empty";
+  if (paidWithoutAllowed !== null) return "allowed_amount_empty";
+  return doubts.length > 0 ? "unreadable_amount" : "nothing_paid";
 }
 
 /** Further results that a cell names: a search by name can have hundreds. */

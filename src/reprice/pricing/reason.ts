@@ -43,24 +43,109 @@ function isValue(part: string): boolean {
 const REASONS_MAX = 200;
 const OTHER_REASONS = "Other reasons.";
 
-/** Why lookups have no amount: the code for programs, the message without its values, and how many. */
-export type ReasonCount = readonly [code: NoAmountCode, reason: string, lookups: number];
+/** A line that is listed by itself. */
+export interface ListedLine {
+  readonly line: number;
+  readonly code: string | null;
+  readonly provider: string | null;
+  readonly providerName: string | null;
+  readonly billed: string | null;
+  /** The parameters of its lookup, which can be sent again. */
+  readonly lookup: Readonly<Record<string, string>>;
+}
 
-export class Reasons {
-  readonly #counts = new Map<string, ReasonCount>();
+/** Enough to see what such lines have in common; the results have all of them. */
+const EXAMPLES_MAX = 20;
 
-  add(code: NoAmountCode, reason: string, lookups: number): void {
-    const isKept = this.#counts.has(keyOf(code, reason)) || this.#counts.size < REASONS_MAX;
-    const kept = isKept ? reason : OTHER_REASONS;
-    const key = keyOf(code, kept);
-    this.#counts.set(key, [code, kept, (this.#counts.get(key)?.[2] ?? 0) + lookups]);
+/**
+ * Why lookups have no amount or no comparison: the code for programs, the message without its values, how many, the parameters that
+ * would help, joined by `|`, and the first lines of it.
+ */
+export type ReasonCount<Code extends string = NoAmountCode> = readonly [
+  code: Code,
+  reason: string,
+  lookups: number,
+  lacks: string,
+  examples: readonly ListedLine[],
+];
+
+/** One line with a reason. `lineOf` is called only for a line that is kept as an example. */
+export interface ReasonOfLine<Code extends string> {
+  readonly code: Code;
+  readonly reason: string;
+  readonly lacks: string;
+  readonly lineOf: () => ListedLine;
+}
+
+export class Reasons<Code extends string> {
+  readonly #counts = new Map<string, ReasonCount<Code>>();
+
+  add({ code, reason, lacks, lineOf }: ReasonOfLine<Code>): void {
+    const examples = this.#kept(code, reason, lacks)?.[4] ?? [];
+    this.#note([code, reason, 1, lacks, examples.length < EXAMPLES_MAX ? [lineOf()] : []]);
   }
 
-  record(): readonly ReasonCount[] {
+  /** Adds the record of later lines. */
+  addRecord(counts: readonly ReasonCount<Code>[]): void {
+    for (const count of counts) this.#note(count);
+  }
+
+  record(): readonly ReasonCount<Code>[] {
     return [...this.#counts.values()];
   }
+
+  #kept(code: Code, reason: string, lacks: string): ReasonCount<Code> | undefined {
+    return this.#counts.get(keyOf(code, reason, lacks));
+  }
+
+  #note([code, reason, lookups, lacks, examples]: ReasonCount<Code>): void {
+    const isKept = this.#kept(code, reason, lacks) !== undefined || this.#counts.size < REASONS_MAX;
+    const [keptReason, keptLacks] = isKept ? [reason, lacks] : [OTHER_REASONS, ""];
+    const before = this.#kept(code, keptReason, keptLacks);
+    this.#counts.set(keyOf(code, keptReason, keptLacks), [
+      code,
+      keptReason,
+      (before?.[2] ?? 0) + lookups,
+      keptLacks,
+      [...(before?.[4] ?? []), ...examples].slice(0, EXAMPLES_MAX),
+    ]);
+  }
 }
 
-function keyOf(code: NoAmountCode, reason: string): string {
-  return `${code} ${reason}`;
+function keyOf(code: string, reason: string, lacks: string): string {
+  return `${code} ${lacks} ${reason}`;
 }
+
+/** Why a line with a price is not compared, and what to do about it. */
+export const NOT_COMPARED = {
+  nothing_paid: {
+    meaning: "The column that is compared is empty, or has nothing that can be read.",
+    remedy: "Fill in what was paid, or 0.00 where the line was denied.",
+  },
+  several_amounts: {
+    meaning: "The lookup has results with different amounts.",
+    remedy: "Add a column that decides between them, such as the NPI or the provider's number with the state.",
+  },
+  modifier_not_priced: {
+    meaning: "A modifier changes what is paid, and the published rate is without it.",
+    remedy: "Compare these lines by hand with the state's rule for the modifier.",
+  },
+  modifier_assumed: {
+    meaning: "The rate is that of a modifier that the line does not have.",
+    remedy: "Check whether the modifier is missing on the line.",
+  },
+  money_taken_back: {
+    meaning: "The payment is below nothing: it takes money back, and the payment itself is elsewhere.",
+    remedy: "Compare the line together with the payment that it takes back.",
+  },
+  allowed_amount_empty: {
+    meaning: "The allowed amount is empty, and something was paid.",
+    remedy: "Fill in the allowed amount, or compare with the column of what was paid.",
+  },
+  unreadable_amount: {
+    meaning: "An amount of the line cannot be read.",
+    remedy: "Correct it in the file of rejected lines, and reprice that file by itself.",
+  },
+} as const;
+
+export type NotComparedCode = keyof typeof NOT_COMPARED;

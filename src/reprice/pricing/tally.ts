@@ -15,7 +15,14 @@ import {
   type VerdictRecord,
   VerdictTotals,
 } from "./payment-comparison.ts";
-import { type NoAmountCode, type ReasonCount, Reasons } from "./reason.ts";
+import {
+  type ListedLine,
+  type NoAmountCode,
+  type NotComparedCode,
+  type ReasonCount,
+  type ReasonOfLine,
+  Reasons,
+} from "./reason.ts";
 
 /** A tally in messages between threads and in checkpoints: amounts as text. */
 export interface TallyRecord {
@@ -27,6 +34,8 @@ export interface TallyRecord {
   readonly priced: number;
   readonly withSeveralAmounts: number;
   readonly notPriced: readonly ReasonCount[];
+  /** Why lines with a price are not compared; empty where no column is compared. */
+  readonly notCompared: readonly ReasonCount<NotComparedCode>[];
   /** Lines with one known amount, and their total. */
   readonly totalLines: number;
   readonly total: string;
@@ -69,7 +78,8 @@ export class RepricingTally {
     takenBack: new LinesAndSum(),
     paidNothing: new LinesAndSum(),
   };
-  readonly #notPriced = new Reasons();
+  readonly #notPriced = new Reasons<NoAmountCode>();
+  readonly #notCompared = new Reasons<NotComparedCode>();
   readonly #verdicts = new VerdictTotals();
   readonly #largest = new LargestDifferences();
   readonly #noted = new Map<Noted, number>();
@@ -128,10 +138,15 @@ export class RepricingTally {
     this.#counts.withSeveralAmounts += 1;
   }
 
-  addNotPriced(results: number, code: NoAmountCode, reason: string): void {
+  addNotPriced(results: number, reason: ReasonOfLine<NoAmountCode>): void {
     this.#counts.lookups += 1;
     this.#counts.results += results;
-    this.#notPriced.add(code, reason, 1);
+    this.#notPriced.add(reason);
+  }
+
+  /** Besides: the line is counted as priced too. */
+  addNotCompared(code: NotComparedCode, lineOf: () => ListedLine): void {
+    this.#notCompared.add({ code, reason: "", lacks: "", lineOf });
   }
 
   addReading(
@@ -190,7 +205,8 @@ export class RepricingTally {
     for (const name of namesOf(this.#counts)) this.#counts[name] += record[name];
     for (const name of namesOf(this.#amounts)) this.#amounts[name] = sum(this.#amounts[name], factor(record[name]));
     for (const name of namesOf(this.#lines)) this.#lines[name].addRecord(record[name]);
-    for (const [code, reason, lookups] of record.notPriced) this.#notPriced.add(code, reason, lookups);
+    this.#notPriced.addRecord(record.notPriced);
+    this.#notCompared.addRecord(record.notCompared);
     for (const [what, times] of record.noted) this.#note(what, times);
     this.#data.add(record.data);
     this.#verdicts.add(record.verdicts);
@@ -203,6 +219,7 @@ export class RepricingTally {
       ...recorded(this.#amounts, dollarText),
       ...recorded(this.#lines, (each) => each.record()),
       notPriced: this.#notPriced.record(),
+      notCompared: this.#notCompared.record(),
       verdicts: this.#verdicts.record(),
       largest: this.#largest.record(),
       noted: [...this.#noted],
@@ -223,8 +240,8 @@ function recorded<Name extends string, Counter, Kept>(
   return Object.fromEntries(kept) as Record<Name, Kept>;
 }
 
-/** Differences kept with their formulas; an analyst starts with them. */
-const LARGEST_MAX = 50;
+/** Differences kept with their formulas; an analyst starts with them. The page shows them in four pages. */
+const LARGEST_MAX = 200;
 
 /** A formula is sent with every partial tally, so it is cut to this length. */
 const FORMULA_CHARACTERS_MAX = 1_000;
@@ -235,15 +252,12 @@ interface PaymentComparison {
   readonly difference: Factor;
 }
 
-export interface ComparedLine {
-  readonly line: number;
-  readonly code: string | null;
-  readonly provider: string | null;
+export interface ComparedLine extends ListedLine {
   readonly formula: string | null;
-  /** The parameters of its lookup, which can be sent again. */
-  readonly lookup: Readonly<Record<string, string>>;
   /** Defaults of its price, in words. */
   readonly assumed: readonly string[];
+  /** Remarks on its amounts, in words. */
+  readonly remarks: readonly string[];
 }
 
 /** A line with an unexpected payment, amounts as text. */

@@ -6,6 +6,7 @@ import { Refusal } from "../../core/text/refusal.ts";
 import { hasCheckDigit } from "../../pricing/request/kinds.ts";
 import { readAmount } from "../values/amounts.ts";
 import { readDay } from "../values/days.ts";
+import { modifierMeaning, modifiersOf } from "../values/modifiers.ts";
 import { saysNothing, trimmedFor, type ValueReader } from "../values/read-value.ts";
 
 /** Forms that the values of a column can have; most columns fit several. */
@@ -23,7 +24,10 @@ export type Form =
   | "amount"
   | "negative"
   | "whole"
-  | "number";
+  | "number"
+  | "modifier"
+  | "twoCharacters"
+  | "twoDigits";
 
 /** What a column seems to hold, by its first values. */
 export interface ColumnContents {
@@ -38,6 +42,10 @@ export interface ColumnContents {
   readonly hasMany: boolean;
   /** Whether an amount among them has cents or a dollar sign, unlike a count. */
   readonly hasCents: boolean;
+  /** Whether a modifier among them has a letter, unlike places and statuses. */
+  readonly hasLetteredModifier: boolean;
+  /** Its first different values as they stand in the file, for the client that sent them: they may be a patient's. */
+  readonly samples: readonly string[];
 }
 
 const TEN_DIGITS = /^[12][0-9]{9}$/;
@@ -69,7 +77,17 @@ const FORMS: Readonly<Record<Form, (text: string) => boolean>> = {
   negative: (text) => compare(parseFactor(amountIn(text)) ?? ZERO, ZERO) < 0,
   whole: (text) => WHOLE.test(text),
   number: (text) => NUMBER.test(text),
+  modifier: isModifiers,
+  twoCharacters: (text) => /^[A-Z0-9]{2}$/i.test(text),
+  twoDigits: (text) => /^[0-9]{1,2}$/.test(text),
 };
+
+/** Whether a cell has modifiers of the national list and nothing else. */
+function isModifiers(text: string): boolean {
+  if (!/^[A-Z0-9]{2}(?:[ ,;|/]*[A-Z0-9]{2})*$/i.test(text)) return false;
+  const all = modifiersOf([text]);
+  return !(all instanceof Refusal) && all.length > 0 && all.every((each) => modifierMeaning(each) !== null);
+}
 
 function isMonth(text: string): boolean {
   return /^[0-9]{4}-[0-9]{2}$/.test(text) && parseIsoDay(`${text}-01`) !== null;
@@ -118,7 +136,23 @@ function contentOf(cells: readonly string[]): ColumnContents {
     hasLetters: texts.some((text) => PROCEDURE.test(text) && /[A-Z]/i.test(text.slice(0, 5))),
     hasCents: texts.some((text) => CENTS.test(text) && isAmount(text)),
     hasMany: texts.some((text) => NUMBER.test(text) && Number(text) > 1),
+    hasLetteredModifier: texts.some((text) => /[A-Z]/i.test(text) && isModifiers(text)),
+    samples: samplesOf(cells),
   };
+}
+
+const SAMPLES_MAX = 3;
+const SAMPLE_CHARACTERS_MAX = 60;
+
+function samplesOf(cells: readonly string[]): readonly string[] {
+  const samples = new Set<string>();
+  for (const cell of cells) {
+    const text = cell.trim();
+    if (text === "") continue;
+    samples.add(text.length > SAMPLE_CHARACTERS_MAX ? `${text.slice(0, SAMPLE_CHARACTERS_MAX)}...` : text);
+    if (samples.size === SAMPLES_MAX) break;
+  }
+  return [...samples];
 }
 
 function valueIn(cell: string): string {

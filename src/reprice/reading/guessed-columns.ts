@@ -102,6 +102,28 @@ const npi: Clue = (words, contents) => {
   return hasAny(words, PROVIDER_WORDS) ? 2 : contents.distinct >= DISTINCT_MIN ? 1 : MAYBE;
 };
 
+/** Whether a column holds the NPIs of providers who may be the one that is paid. */
+export function soundsLikeOwnNpi(words: Words, contents: ColumnContents): boolean {
+  return isAny(contents, "npi") && !hasAny(words, OTHER_PROVIDERS) && !hasAny(words, NO_NPI);
+}
+
+/** Headings such as `M1`, `MD2` and `Mod_3`, where they are not recognised as they are. */
+const MODIFIER_NUMBER = /^m(?:d|od|odifier)?[1-9]$/;
+
+/** Whether a column holds modifiers: nearly all of its values are on the national list, or its heading says so. */
+export function soundsLikeModifier(words: Words, contents: ColumnContents): boolean {
+  const isNamed = [...words].some((word) => MODIFIER_NUMBER.test(word) || word === MODIFIER);
+  if (isNamed) return isAny(contents, "twoCharacters", "modifier");
+  // Two digits alone are places, statuses and counts.
+  return isAny(contents, "modifier") && contents.hasLetteredModifier;
+}
+
+/** Whether a column holds how the stay ended, such as 01 (home) or 02 (another hospital). */
+export function soundsLikeDischargeStatus(words: Words, contents: ColumnContents): boolean {
+  const isOfPatient = words.has("discharge") || words.has("patient") || words.has("dc");
+  return isOfPatient && hasAny(words, set("status stat disposition dispo")) && isAny(contents, "twoDigits");
+}
+
 const NO_PROCEDURE = set(
   "zip postal revenue diagnosis drg ndc taxonomy bill type place reason remark adjustment group status specialty account id number modifier county fips plan payer provider npi amount date patient facility eob",
 );

@@ -18,7 +18,8 @@ import {
   SEVERITY,
   UNITS,
 } from "./column-words.ts";
-import { type Headings, recognised } from "./recognised-columns.ts";
+import { wordsIn } from "./guessed-columns.ts";
+import { type Headings, recognised, saysPayment } from "./recognised-columns.ts";
 
 export interface InputColumn {
   readonly name: string;
@@ -310,10 +311,6 @@ function columnsListed({ names, contents, read, guessed, mayBe, answer }: Listed
   return `The columns, and what they seem to hold in the first lines:${lines.join("")}${others}${answered}`;
 }
 
-/** A heading with one of these words may be a paid amount. */
-const PAID_WORDS = /paid|payment|pymt|pmt|remit|allowed/i;
-/** With one of these it is about a payment but not its amount. */
-const OTHER_WORDS = /date|\bdt\b|\bby\b|status|type|method|number|\bno\b|\bid\b|name|check/i;
 const CANDIDATES_MAX = 5;
 
 /** Columns without a role that may be the paid amount. */
@@ -322,8 +319,31 @@ export function paidCandidates(names: readonly string[], columns: InputColumns):
   return names
     .filter((_, index) => !roles.has(index))
     .map(heading)
-    .filter((name) => PAID_WORDS.test(name) && !OTHER_WORDS.test(name))
+    .filter(saysPayment)
     .slice(0, CANDIDATES_MAX);
+}
+
+/** Words of a heading with the number of a claim, the surest first. */
+const CLAIM_NUMBERS: readonly ((words: ReadonlySet<string>) => boolean)[] = [
+  (words) => words.has("claim") && (words.has("number") || words.has("id") || words.has("control")),
+  (words) => ["icn", "dcn", "tcn", "ccn", "pcn"].some((word) => words.has(word)),
+  (words) => words.has("claim") && words.size === 1,
+  (words) => ["account", "acct", "encounter", "invoice"].some((word) => words.has(word)),
+];
+/** With one of these it is the number of something else, or no number. */
+const NO_CLAIM_NUMBER = ["line", "type", "date", "status", "amount", "total", "count", "charge", "paid", "provider"];
+
+/** The column with the number of the claim, by which an analyst finds a line again; null when no heading says so. */
+export function claimNumberColumn(names: readonly string[], columns: InputColumns): number | null {
+  const taken = roleByIndex(columns);
+  const words = names.map(wordsIn);
+  for (const isNumber of CLAIM_NUMBERS) {
+    const place = words.findIndex(
+      (each, index) => !taken.has(index) && isNumber(each) && !NO_CLAIM_NUMBER.some((word) => each.has(word)),
+    );
+    if (place >= 0) return place;
+  }
+  return null;
 }
 
 /** Which of two amounts is compared, and how to compare the other one; null when the file has at most one. */

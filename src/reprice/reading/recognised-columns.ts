@@ -49,7 +49,7 @@ interface Candidate {
   readonly sureness: number;
 }
 
-interface Recognised {
+export interface Recognised {
   /** The columns of each role; only modifiers have several. */
   readonly roles: ReadonlyMap<string, readonly number[]>;
   /** Columns that no heading identifies: guessed by their values and by words of their headings. */
@@ -58,6 +58,10 @@ interface Recognised {
   readonly warnings: readonly string[];
   /** For each open question the heading that most likely answers it. */
   readonly likely: ReadonlyMap<string, string>;
+  /** The columns of each open question: the file is refused until one of them is chosen. */
+  readonly open: ReadonlyMap<string, readonly number[]>;
+  /** Columns that are equally likely for a role that no heading names. */
+  readonly rivals: ReadonlyMap<string, readonly number[]>;
   /** Possible roles of columns that were not recognised, the likeliest first. */
   readonly proposals: ReadonlyMap<string, readonly number[]>;
 }
@@ -72,7 +76,7 @@ const COMPARED: readonly string[] = [PAID_AMOUNT, ALLOWED_AMOUNT];
 /** Amounts that pricing does not need. */
 const AMOUNTS_BESIDE: readonly string[] = [...COMPARED, BILLED_AMOUNT];
 /** Hints about columns that may be one of these; `nothingCompared` has the hint about the paid amount. */
-const MAY_BE: ReadonlyMap<string, string> = new Map([
+export const MAY_BE: ReadonlyMap<string, string> = new Map([
   [UNITS, "the units"],
   [ALLOWED_AMOUNT, "what was allowed"],
   ...[...CHARGES, BILLED_AMOUNT].map((role) => [role, "what was billed"] as const),
@@ -96,10 +100,14 @@ export function recognised(headings: Headings): Recognised {
   const warnings: string[] = [];
   const isPaidCompared = (candidates.get(PAID_AMOUNT) ?? []).some(({ index }) => names[index] === compare);
   const likely = new Map<string, string>();
+  const open = new Map<string, readonly number[]>();
   const addQuestion = (role: string, places: readonly number[]) => {
-    const rivals = headingsAt(inOrderOfUse(places, headings), names);
+    const ordered = inOrderOfUse(places, headings);
+    const rivals = headingsAt(ordered, names);
     faults.push(doubtful(role, rivals, advice));
     likely.set(role, rivals[0] as string);
+    // Columns with one heading cannot be told apart by an answer.
+    if (new Set(rivals).size === rivals.length) open.set(role, ordered);
   };
   for (const [role, all] of candidates) {
     // The allowed amount would be compared before the caller's column.
@@ -120,6 +128,7 @@ export function recognised(headings: Headings): Recognised {
     else {
       faults.push(misspelt(heading, meant, advice));
       likely.set(meant, heading);
+      open.set(meant, [...(open.get(meant) ?? []), names.indexOf(heading)]);
     }
   }
   for (const [role, place] of guesses.guessed) roles.set(role, [place]);
@@ -133,11 +142,13 @@ export function recognised(headings: Headings): Recognised {
     const heading = names[guesses.counting] as string;
     faults.push(addsUpClaims(heading, advice));
     likely.set(UNITS, heading);
+    open.set(UNITS, [guesses.counting]);
   }
   if (guesses.guessed.has(IDENTIFIER) && isByMeaning(candidates.get(NARROWING))) roles.delete(NARROWING);
   warnings.push(...daysThatMayBe(guesses.proposals, headings.lookup, names, advice));
   warnings.push(...amountsThatMayBe(guesses, names, advice));
-  return { roles, guessed: new Set(guesses.guessed.values()), faults, warnings, likely, proposals: guesses.proposals };
+  const { rivals, proposals } = guesses;
+  return { roles, guessed: new Set(guesses.guessed.values()), faults, warnings, likely, open, rivals, proposals };
 }
 
 /** The identifier that can be guessed: it has a check digit. */
@@ -172,7 +183,7 @@ function guessesOf(
 }
 
 /** Whether the caller said anything about a column. */
-function isSaid(heading: string, { decided, compare, passThrough, leftAlone = [] }: Headings): boolean {
+export function isSaid(heading: string, { decided, compare, passThrough, leftAlone = [] }: Headings): boolean {
   return decided.has(heading) || heading === compare || passThrough.includes(heading) || leftAlone.includes(heading);
 }
 
@@ -215,6 +226,16 @@ function kindOf(role: string, { parameters }: RateLookup): string | undefined {
 
 function addsUpClaims(heading: string, { columnIs, columnIsNothing }: Advice): string {
   return `The column ${quoted(heading)} seems to count claims: a line that adds up several of them is not one unit. Say ${columnIs(heading, UNITS)} where each counts as one, or ${columnIsNothing(heading)} where a line is one claim.`;
+}
+
+/** A heading with one of these words may be a paid amount. */
+const PAID_WORDS = /paid|payment|pymt|pmt|remit|allowed/i;
+/** With one of these it is about a payment but not its amount. */
+const OTHER_WORDS = /date|\bdt\b|\bby\b|status|type|method|number|\bno\b|\bid\b|name|check/i;
+
+/** Whether a heading is about the amount of a payment. */
+export function saysPayment(heading: string): boolean {
+  return PAID_WORDS.test(heading) && !OTHER_WORDS.test(heading);
 }
 
 /** The roles that a column can have: parameters, and what a claim line has besides. */

@@ -176,7 +176,7 @@ export class GroupTotals {
 
   add(key: string, labelOf: () => string, line: CountedLine): void {
     const { isPriced, expected, modifierNotPriced, difference, verdict, takenBack } = line;
-    const group = this.#groupOf(key === "" ? NO_KEY : groupName(key), () => groupLabel(labelOf()));
+    const group = this.#groupOf(groupName(key), () => groupLabel(labelOf()));
     group.lines += 1;
     if (!isPriced) group.notPriced += 1;
     if (expected !== null) group.expected += expected;
@@ -249,7 +249,8 @@ const HASH_CHARACTERS = 16;
  * The name of a group. A long one is cut and ends with a hash of the whole: two long names with the same beginning stay two
  * groups, and a reader sees that something is missing.
  */
-function groupName(key: string): string {
+export function groupName(key: string): string {
+  if (key === "") return NO_KEY;
   if (key.length <= GROUP_NAME_CHARACTERS_MAX) return key;
   const hash = createHash("sha256").update(key).digest("hex").slice(0, HASH_CHARACTERS);
   return cutTo(key, `... [cut, ${hash}]`);

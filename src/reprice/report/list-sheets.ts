@@ -10,13 +10,13 @@ import type { LineOutcome } from "../pricing/line-outcome.ts";
 import { formulaOfLine } from "../pricing/payment-comparison.ts";
 import { faultLines } from "../pricing/tally.ts";
 import { ALLOWED_AMOUNT, BILLED_AMOUNT, CHARGES, meaningOf, PAID_AMOUNT, UNITS } from "../reading/column-words.ts";
-import { comparedWord, heading, roleByIndex } from "../reading/input-columns.ts";
+import { heading, roleByIndex } from "../reading/input-columns.ts";
 import type { InputFile } from "../reading/input-file.ts";
 import { readPaid, readUnits } from "../values/amounts.ts";
 import { readersOf } from "../values/readers.ts";
 import { ourColumns, type WrittenOutput } from "../writing/output-columns.ts";
 import { type RecordFile, type RecordPlace, recordsOf } from "./records.ts";
-import { NOT_COMPARED_REASONS, notPricedReason } from "./remedies.ts";
+import { reasonOfLine } from "./remedies.ts";
 import { interrupted, LISTED_MAX, type OutcomeLines, type RunFacts, testDataWarning } from "./report.ts";
 import { type TableColumn, tableSheet } from "./table-sheet.ts";
 
@@ -233,7 +233,7 @@ function lineColumns(facts: RunFacts, outcome: LineOutcome): readonly LineColumn
   const others = ofInput.filter((_, place) => !input[place]?.isRead);
   const amounts = ["units_priced", "payment_rate", "amount_at_rate", "expected_amount", "difference"];
   const first = outcome === "not_priced" ? [] : amounts.filter((name) => all.includes(name));
-  const reasons = reasonColumns(facts, outcome, textOf, named);
+  const reasons = reasonColumns(outcome, textOf, named);
   const line: LineColumn = { heading: named("Line"), style: "count", of: (cells) => textOf(cells, "input_line") };
   const rest = all.filter((name) => !amounts.includes(name) && !SHOWN_OTHERWISE.includes(name));
   const before = [
@@ -256,35 +256,21 @@ function fieldReader({ names, form }: WrittenOutput): FieldReader {
 
 /** Why the line is in its sheet, how its amount is calculated, and what to note. */
 function reasonColumns(
-  { output }: RunFacts,
   outcome: LineOutcome,
   textOf: FieldReader,
   named: (name: string) => string,
 ): readonly LineColumn[] {
   const notes: LineColumn = { heading: named("Notes"), style: "text", of: (cells) => textOf(cells, "remarks") };
   const wrapped = { style: "wrapped", width: WRAPPED_WIDTH } as const;
-  const word = comparedWord(output.columns);
-  const formula: LineColumn = {
-    ...wrapped,
-    heading: named("Formula"),
-    endsPrint: true,
-    of: (cells) => formulaIn(cells, textOf),
-  };
-  if (outcome === "not_priced") {
-    const reasonOf = (cells: Cells) => notPricedReason(textOf(cells, "reason"), textOf(cells, "error_message"));
-    return [
-      { ...wrapped, heading: named("Reason"), of: (cells) => reasonOf(cells).why },
-      { ...wrapped, heading: named("What to do"), of: (cells) => reasonOf(cells).remedy, endsPrint: true },
-      notes,
-    ];
-  }
-  const hasReason = outcome === "not_compared" || outcome === "priced";
-  const reason: LineColumn = {
-    ...wrapped,
-    heading: named("Reason"),
-    of: (cells) => NOT_COMPARED_REASONS[textOf(cells, "reason")]?.(word) ?? "",
-  };
-  return [...(hasReason ? [reason] : []), formula, notes];
+  const reasonOf = (cells: Cells) => reasonOfLine(textOf(cells, "reason"), textOf(cells, "error_message"));
+  const hasReason = outcome === "not_priced" || outcome === "not_compared" || outcome === "priced";
+  const reasons: readonly LineColumn[] = [
+    { ...wrapped, heading: named("Reason"), of: (cells) => reasonOf(cells).why },
+    { ...wrapped, heading: named("What to do"), of: (cells) => reasonOf(cells).remedy },
+  ];
+  const formula: LineColumn = { ...wrapped, heading: named("Formula"), of: (cells) => formulaIn(cells, textOf) };
+  const printed = [...(hasReason ? reasons : []), ...(outcome === "not_priced" ? [] : [formula])];
+  return [...printed.map((column, place) => ({ ...column, endsPrint: place === printed.length - 1 })), notes];
 }
 
 /** The formula with the units and the billed amount of the line. */

@@ -1,7 +1,12 @@
 import { NO_RATE_CODES } from "../../pricing/no-rate.ts";
-import type { OutcomeReason } from "../pricing/line-outcome.ts";
-import type { NoAmountCode, ReasonCount } from "../pricing/reason.ts";
-import type { NotPriced } from "./summary.ts";
+import {
+  type ListedLine,
+  NOT_COMPARED,
+  type NoAmountCode,
+  type NotComparedCode,
+  type ReasonCount,
+} from "../pricing/reason.ts";
+import type { ExampleLine, NotCompared, NotPriced } from "./summary.ts";
 
 /** What an analyst can do about lines without a rate, by reason. */
 export const REMEDIES: Readonly<Record<NoAmountCode, string>> = {
@@ -27,41 +32,51 @@ const MEANINGS: Readonly<Record<NoAmountCode, string>> = {
   unreadable_units: "There is a rate, and the units of the line cannot be read.",
 };
 
-/** Why a line has no price, and what to do: the message of its result, or what its code means. */
-export function notPricedReason(code: string, message: string): { readonly why: string; readonly remedy: string } {
-  if (!isNoAmountCode(code)) return { why: message, remedy: "" };
-  return { why: message === "" ? MEANINGS[code] : message, remedy: REMEDIES[code] };
+interface WhyAndRemedy {
+  readonly why: string;
+  readonly remedy: string;
 }
 
-function isNoAmountCode(code: string): code is NoAmountCode {
-  return Object.hasOwn(MEANINGS, code);
+/** The reason of one line by its code, and what to do about it. `message`: that of its result, which says more than the code. */
+export function reasonOfLine(code: string, message: string): WhyAndRemedy {
+  if (isIn(NOT_COMPARED, code)) return { why: NOT_COMPARED[code].meaning, remedy: NOT_COMPARED[code].remedy };
+  if (isIn(MEANINGS, code)) return { why: message === "" ? MEANINGS[code] : message, remedy: REMEDIES[code] };
+  return { why: message, remedy: "" };
 }
 
-type NotComparedReason = Exclude<OutcomeReason, NoAmountCode>;
+function isIn<Code extends string>(reasons: Readonly<Record<Code, unknown>>, code: string): code is Code {
+  return Object.hasOwn(reasons, code);
+}
 
-/** Why a priced line is not compared, or has no expected amount; `word` is what is compared: paid or allowed. */
-const REASONS: Readonly<Partial<Record<NotComparedReason, (word: string) => string>>> = {
-  several_amounts: () => "Several enrolments with different rates: choose one by its NPI or Medicaid provider ID.",
-  modifier_not_priced: () => "A modifier changes what is paid, and the rate is without it.",
-  modifier_assumed: () => "The rate is that of a modifier that the line does not have.",
-  money_taken_back: () => "Takeback: the payment that it undoes is on another line.",
-  allowed_amount_empty: () => "The allowed amount is not entered, although something was paid.",
-  amount_empty: (word) => `The ${word} amount is not entered.`,
-  invalid_amount: (word) => `The ${word} amount cannot be read.`,
-  invalid_billed_amount: () => "The billed amount cannot be right or cannot be read.",
-};
+/** The reasons for no comparison with their remedies, the most frequent first. */
+export function notComparedByCode(
+  counts: readonly ReasonCount<NotComparedCode>[],
+  lineJson: (line: ListedLine) => ExampleLine,
+): readonly NotCompared[] {
+  return counts
+    .map(([code, , lines, , examples]) => ({ code, ...NOT_COMPARED[code], lines, examples: examples.map(lineJson) }))
+    .sort((a, b) => b.lines - a.lines);
+}
 
-export const NOT_COMPARED_REASONS: Readonly<Record<string, ((word: string) => string) | undefined>> = REASONS;
-
-/** The reasons with their remedies, the most frequent first. */
-export function notPricedByCode(counts: readonly ReasonCount[]): readonly NotPriced[] {
+/** The reasons for no price with their remedies, the most frequent first. A terminal and a workbook list their lines elsewhere. */
+export function notPricedByCode(
+  counts: readonly ReasonCount[],
+  lineJson: ((line: ListedLine) => ExampleLine) | null = null,
+): readonly NotPriced[] {
   return [...Map.groupBy(counts, ([code]) => code)]
     .map(([code, reasons]) => ({
       code,
       meaning: MEANINGS[code],
       remedy: REMEDIES[code],
       lookups: reasons.reduce((sum, [, , lookups]) => sum + lookups, 0),
-      messages: reasons.map(([, message, lookups]) => ({ message, lookups })).sort((a, b) => b.lookups - a.lookups),
+      messages: reasons
+        .map(([, message, lookups, lacks, examples]) => ({
+          message,
+          lookups,
+          add: lacks === "" ? [] : lacks.split("|"),
+          examples: lineJson === null ? [] : examples.map(lineJson),
+        }))
+        .sort((a, b) => b.lookups - a.lookups),
     }))
     .sort((a, b) => b.lookups - a.lookups);
 }

@@ -18,6 +18,7 @@ import { openInput } from "../reading/input-file.ts";
 import { moneyTakenBack, paidIn } from "../values/amounts.ts";
 import { ourColumns, type WrittenOutput } from "../writing/output-columns.ts";
 import { type CountedLine, type Grouping, type GroupRow, GroupTotals } from "./grouping.ts";
+import { type ListedLines, type ListedReport, NOTHING_LISTED } from "./listed-lines.ts";
 import { type PlacedRecord, RecordPlaces, recordsOf } from "./records.ts";
 
 /** The names of a run's files in its report. */
@@ -87,6 +88,8 @@ interface ReportForm {
   readonly groupings: readonly Grouping[];
   /** The most lines of each kind that a sheet lists. */
   readonly listedMax: number;
+  /** Gathers the lines that the summary lists by themselves; nothing of them when absent. */
+  readonly listed?: ListedLines;
   readonly interruption: AbortSignal;
   readonly onProgress: OnProgress;
 }
@@ -118,6 +121,7 @@ export interface Report {
   readonly outcomes: ReadonlyMap<LineOutcome, OutcomeLines>;
   /** The first and the last day that was priced; null without a line. */
   readonly days: { readonly first: string; readonly last: string } | null;
+  readonly listed: ListedReport;
 }
 
 /** Reads a finished output once, in order. Its lines were judged when they were priced. */
@@ -163,9 +167,13 @@ class Gathering {
   readonly #takenBackIn: (cells: readonly string[]) => bigint | null;
   readonly #sent: Readonly<Record<"billed" | "allowed" | "paid", (cells: readonly string[]) => bigint>>;
   readonly #listedMax: number;
+  readonly #summaryLines: ListedLines | null;
   #days: Report["days"] = null;
 
-  constructor({ names, form, columns, cells: { hasSemicolons } }: WrittenOutput, { groupings, listedMax }: ReportForm) {
+  constructor(
+    { names, form, columns, cells: { hasSemicolons } }: WrittenOutput,
+    { groupings, listedMax, listed }: ReportForm,
+  ) {
     const ours = ourColumns(form);
     const at = (name: string) => names.length + ours.indexOf(name);
     this.#outcomeAt = at("outcome");
@@ -187,11 +195,13 @@ class Gathering {
     this.#sent = { billed: centsOf(columns.billed), allowed: centsOf(columns.allowed), paid: centsOf(columns.paid) };
     this.#groups = groupings.map((grouping) => ({ ...grouping, totals: new GroupTotals() }));
     this.#listedMax = listedMax;
+    this.#summaryLines = listed ?? null;
   }
 
   add(record: PlacedRecord): void {
     const { cells } = record;
     const counted = this.#counted(cells);
+    this.#summaryLines?.add(cells, counted);
     for (const { totals, keyOf, labelOf } of this.#groups) totals.add(keyOf(cells), () => labelOf(cells), counted);
     const day = cells[this.#dayAt] ?? "";
     if (day !== "") {
@@ -217,6 +227,7 @@ class Gathering {
       totals: this.#groups.map(({ by, totals }) => ({ by, rows: totals.rows() })),
       outcomes: this.#outcomes,
       days: this.#days,
+      listed: this.#summaryLines?.done() ?? NOTHING_LISTED,
     };
   }
 

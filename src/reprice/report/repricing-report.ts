@@ -15,6 +15,7 @@ import { STANDARD_OUTPUT } from "../repricing.ts";
 import type { CompleteRepricing, WrittenOutput } from "../writing/output-columns.ts";
 import { groupingsOf, USUAL_GROUPINGS } from "./grouping.ts";
 import type { ListReading } from "./list-sheets.ts";
+import { ListedLines, listedLines, NOTHING_LISTED } from "./listed-lines.ts";
 import { type FileNames, LISTED_MAX, type Report, type RunFacts, reportOn } from "./report.ts";
 import { writeReportWorkbook } from "./report-workbook.ts";
 
@@ -53,7 +54,7 @@ async function writeLocked(path: string, facts: RunFacts, reading: ListReading, 
   }
 }
 
-const NOTHING: Report = { totals: [], outcomes: new Map(), days: null };
+const NOTHING: Report = { totals: [], outcomes: new Map(), days: null, listed: NOTHING_LISTED };
 
 /** The report on a repricing: refused before the work if it is impossible, made when the output is complete. */
 export class RepricingReport {
@@ -105,7 +106,10 @@ export class RepricingReport {
     // Without groupings or a workbook, counts are enough and the output is not read again.
     const isRead = groupings.length > 0 || workbook !== null;
     const listedMax = workbook === null ? 0 : LISTED_MAX;
-    const report = isRead ? await reportOn(output, { groupings, listedMax, interruption, onProgress }) : NOTHING;
+    const listed = new ListedLines(output, groupings, listedLines(tally), lookup);
+    const report = isRead
+      ? await reportOn(output, { groupings, listedMax, listed, interruption, onProgress })
+      : NOTHING;
     const called = this.#request.called ?? { out: output.out, faults: output.faultsFile ?? "" };
     this.#facts = {
       state,

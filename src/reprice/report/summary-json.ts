@@ -1,13 +1,16 @@
 import type { Day } from "../../core/calendar/day.ts";
+import { Money } from "../../core/money/money.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
 import { releaseJson } from "../../pricing/state/release-json.ts";
 import { notedText } from "../pricing/noted.ts";
 import type { LinesAndAmount } from "../pricing/payment-comparison.ts";
+import type { ListedLine } from "../pricing/reason.ts";
 import { type ComparedColumn, comparedColumn, guessedRoles, paidCandidates } from "../reading/input-columns.ts";
 import type { GroupRow } from "./grouping.ts";
-import { notPricedByCode } from "./remedies.ts";
+import type { ListedReport } from "./listed-lines.ts";
+import { notComparedByCode, notPricedByCode } from "./remedies.ts";
 import { expectedOfCompared, notComparedLines, notPricedLines, type RunFacts } from "./report.ts";
-import type { GroupOfLines, RepricingSummary } from "./summary.ts";
+import type { ExampleLine, GroupOfLines, RepricingSummary } from "./summary.ts";
 
 /** Groups that a summary lists, the worst first; a workbook has all that were kept. */
 const GROUPS_LISTED_MAX = 1_000;
@@ -15,6 +18,7 @@ const GROUPS_LISTED_MAX = 1_000;
 export function summaryJson({ output, called, release, tally, tolerance, report }: RunFacts): RepricingSummary {
   const { isCompared } = output.form;
   const compared = isCompared ? comparedColumn(output.columns) : null;
+  const lineJson = (line: ListedLine) => listedLineJson(line, report.listed);
   return {
     file: called.out,
     release: releaseJson(release),
@@ -27,7 +31,7 @@ export function summaryJson({ output, called, release, tally, tolerance, report 
     modifier_not_known: tally.modifierNotKnown,
     charge_limit: { column: output.columns.billed?.name ?? null, ...tally.billedBelowRate },
     not_priced: notPricedLines(tally),
-    not_priced_by_reason: notPricedByCode(tally.notPriced),
+    not_priced_by_reason: notPricedByCode(tally.notPriced, lineJson),
     faulty: tally.faulty,
     doubtful: tally.doubtful,
     faults_file: output.faultsFile === null ? null : called.faults,
@@ -46,9 +50,10 @@ export function summaryJson({ output, called, release, tally, tolerance, report 
     })),
     stale_tables: tally.data.stale,
     assumed: tally.data.assumed,
+    ...npisJson(report.listed),
     ...(compared === null
       ? { compared: 0, may_be_paid: paidCandidates(output.names, output.columns) }
-      : comparedJson({ tally, tolerance }, compared)),
+      : comparedJson({ tally, tolerance, report }, compared)),
     totals: report.totals.map(({ by, rows }) => ({
       by,
       groups_total: rows.length,
@@ -57,7 +62,26 @@ export function summaryJson({ output, called, release, tally, tolerance, report 
   };
 }
 
-function comparedJson({ tally, tolerance }: Pick<RunFacts, "tally" | "tolerance">, { name, role }: ComparedColumn) {
+function listedLineJson(
+  { line, code, provider, providerName, billed, lookup }: ListedLine,
+  { lines }: ListedReport,
+): ExampleLine {
+  const { claim = null, groups = [] } = lines.get(line) ?? {};
+  return {
+    ...{ input_line: line, claim, billing_code: code, provider, provider_name: providerName },
+    ...{ billed, groups, lookup },
+  };
+}
+
+function npisJson({ npis }: ListedReport): Pick<RepricingSummary, "npis"> {
+  if (npis === null) return {};
+  return { npis: { total: npis.total, found: npis.total - npis.unknown.length, elsewhere: [] } };
+}
+
+function comparedJson(
+  { tally, tolerance, report: { listed } }: Pick<RunFacts, "tally" | "tolerance" | "report">,
+  { name, role }: ComparedColumn,
+) {
   const { underpaid, overpaid, asExpected } = tally.verdicts;
   const counted = ({ lines, amount }: LinesAndAmount) => ({ lines, amount });
   return {
@@ -69,24 +93,27 @@ function comparedJson({ tally, tolerance }: Pick<RunFacts, "tally" | "tolerance"
     overpaid: counted(overpaid),
     as_expected: counted(asExpected),
     not_compared: notComparedLines(tally),
+    not_compared_by_reason: notComparedByCode(tally.notCompared, (line) => listedLineJson(line, listed)),
     taken_back: counted(tally.takenBack),
     compared: tally.compared,
     total_expected: expectedOfCompared(tally),
     total_paid: tally.totalPaid,
     total_difference: tally.totalDifference,
-    largest_differences: tally.largest.map(
-      ({ line, code, provider, expected, paid, difference, formula, lookup, assumed }) => ({
-        input_line: line,
-        billing_code: code,
-        provider,
-        expected_amount: expected,
-        paid,
-        difference,
-        formula,
-        lookup,
-        assumed,
-      }),
-    ),
+    largest_differences: tally.largest.map(({ expected, paid, difference, formula, assumed, remarks, ...line }) => ({
+      ...listedLineJson(line, listed),
+      expected_amount: expected,
+      paid,
+      difference,
+      formula,
+      assumed,
+      remarks,
+    })),
+    points: listed.points.map(({ expected, paid, lines }) => ({
+      expected: new Money(expected).text,
+      paid: new Money(paid).text,
+      lines,
+    })),
+    points_left: listed.pointsLeft,
   };
 }
 

@@ -17,7 +17,7 @@ import { NO_RATE_CODES, type NoRateCode } from "../../pricing/no-rate.ts";
 import { releaseSchema } from "../../pricing/state/release-json.ts";
 import { assumptionSchema } from "../pricing/data-notes.ts";
 import { type LinesAndAmount, linesAndAmountSchema } from "../pricing/payment-comparison.ts";
-import { type NoAmountCode, UNREADABLE_UNITS } from "../pricing/reason.ts";
+import { NOT_COMPARED, type NoAmountCode, type NotComparedCode, UNREADABLE_UNITS } from "../pricing/reason.ts";
 import { ALLOWED_AMOUNT, PAID_AMOUNT } from "../reading/column-words.ts";
 
 // The summary of a repricing as JSON, in `ratebook reprice --json` and in a finished job. Amounts are texts, digit for digit.
@@ -54,16 +54,27 @@ const group = object("Group of lines", {
   taken_back: optional(TAKEN_BACK),
 });
 
-const largestDifference = object("Line that is far off", {
+const listedLine = {
   input_line: integer("The line of the file."),
+  claim: nullableString("The number of its claim, where a heading of the file names it."),
   billing_code: nullableString("Its code."),
   provider: nullableString("Its provider."),
+  provider_name: nullableString("The name of the provider."),
+  billed: nullableString("What was billed for it."),
+  groups: stringArray("Its group in each of `totals`, in their order."),
+  lookup: record(string("The value of the parameter."), "The parameters of its lookup, to send it by itself."),
+};
+
+const exampleLine = named("ExampleLine", object("Line with a reason", listedLine));
+
+const largestDifference = object("Line that is far off", {
+  ...listedLine,
   expected_amount: string("What it should have been paid."),
   paid: string("What was paid."),
   difference: string("The first minus the second: positive where too little was paid."),
   formula: nullableString("How the amount was worked out."),
-  lookup: record(string("The value of the parameter."), "The parameters of its lookup, to send it by itself."),
   assumed: stringArray("Defaults that its price rests on, in words."),
+  remarks: stringArray("Remarks on its amounts, in words."),
 });
 
 const NO_AMOUNT_CODES: readonly NoAmountCode[] = [...(Object.keys(NO_RATE_CODES) as NoRateCode[]), UNREADABLE_UNITS];
@@ -74,9 +85,40 @@ const notPriced = object("Reason for no price", {
   remedy: string("What to do about it."),
   lookups: integer("How many lines."),
   messages: array(
-    object("Message", { message: string("The message."), lookups: integer("How many lines.") }),
+    object("Message", {
+      message: string("The message."),
+      lookups: integer("How many lines."),
+      add: stringArray("Parameters that these lines lack: a column for each would give them a price."),
+      examples: array(exampleLine, "The first twenty of these lines."),
+    }),
     "The messages of these lines, without their values.",
   ),
+});
+
+const notCompared = object("Reason for no comparison", {
+  code: choice(Object.keys(NOT_COMPARED) as NotComparedCode[], "The kind of reason."),
+  meaning: string("What it means."),
+  remedy: string("What to do about it."),
+  lines: integer("How many lines."),
+  examples: array(exampleLine, "The first twenty of these lines."),
+});
+
+const npisSchema = object("NPIs of the file", {
+  total: integer("How many different NPIs the lines have."),
+  found: integer("How many of them are providers of the state in the release."),
+  elsewhere: array(
+    object("NPIs of another state", {
+      state: string("Code of the state."),
+      found: integer("How many of those that were not found are providers there."),
+    }),
+    "Of a job where most are not found: the other states of the key that have some of them, the most first.",
+  ),
+});
+
+const point = object("Lines with the same amounts", {
+  expected: string("What each should have been paid."),
+  paid: string("What was paid for each."),
+  lines: integer("How many lines."),
 });
 
 const staleTable = object("Old table", {
@@ -128,6 +170,12 @@ export const summaryObject = object("Summary of a repricing", {
   tables_without_edition: array(tableWithoutEdition, "Tables without an edition for days that were priced."),
   stale_tables: array(staleTable, "Tables of editions that are old for the days that were priced."),
   assumed: array(assumptionSchema, "Defaults that prices rest on, the most frequent first."),
+  npis: optional(
+    withDescription(
+      npisSchema,
+      "The providers of the file. Absent where no column has NPIs, or more than 20,000 of them.",
+    ),
+  ),
   compared: integer("Lines that were compared with what was paid."),
   compared_with: optional(
     withDescription(
@@ -145,13 +193,21 @@ export const summaryObject = object("Summary of a repricing", {
   overpaid: optional(OVERPAID),
   as_expected: optional(lines("Compared and off by the tolerance at most, and by how much together.")),
   not_compared: optional(integer("Lines with a price and nothing to compare it with.")),
+  not_compared_by_reason: optional(array(notCompared, "Why, the most frequent reason first.")),
   taken_back: optional(TAKEN_BACK),
   total_expected: optional(string("What the lines that were compared should have been paid.")),
   total_paid: optional(string("What was paid for them.")),
   total_difference: optional(string("The first minus the second.")),
   largest_differences: optional(
-    array(largestDifference, "The fifty lines that are furthest off either way, the furthest first."),
+    array(largestDifference, "The two hundred lines that are furthest off either way, the furthest first."),
   ),
+  points: optional(
+    array(
+      point,
+      "The lines that were compared, by their amounts: 1,500 different pairs at most, in the order of the file.",
+    ),
+  ),
+  points_left: optional(integer("Lines that were compared and have no point.")),
   may_be_paid: optional(stringArray("Where nothing is compared: columns that may be what was paid.")),
   totals: array(
     object("Totals", {
@@ -171,3 +227,5 @@ export const summarySchema = named("RepricingSummary", summaryObject);
 export type RepricingSummary = ValueOf<typeof summaryObject>;
 export type GroupOfLines = ValueOf<typeof group>;
 export type NotPriced = ValueOf<typeof notPriced>;
+export type NotCompared = ValueOf<typeof notCompared>;
+export type ExampleLine = ValueOf<typeof exampleLine>;

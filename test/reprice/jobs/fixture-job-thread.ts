@@ -10,7 +10,15 @@ const { promise: paused, resolve: pause } = Promise.withResolvers<JobOutcome>();
 const calls: JobThreadCalls = { work, pause: () => pause({ kind: "paused" }) };
 const parent = answerParent<JobParentCalls>(calls);
 
-const NO_TABLE = { sheets: [], hidden_sheets: [], sheet: null, headings: [], meanings: [], groupings: [] };
+const NO_TABLE = {
+  sheets: [],
+  hidden_sheets: [],
+  sheet: null,
+  headings: [],
+  meanings: [],
+  groupings: [],
+  questions: [],
+};
 
 async function work({ input, out, findings, isDryRun, isResumed }: JobTask): Promise<JobOutcome> {
   const word = isResumed ? "priced" : readFileSync(input, "utf8");
@@ -24,7 +32,7 @@ async function work({ input, out, findings, isDryRun, isResumed }: JobTask): Pro
     await writeNotes(findings, ["a note"]);
     await writeSummary(findings, { lookups: 2, totals: "x".repeat(2 ** 20) });
     parent.notify("progress", { lines: 1, done: 1, total: 2, written: 7 });
-    return { kind: "done", lines: 2, priced: 1, hasFaults: false };
+    return { kind: "done", lines: 2, priced: 1, hasFaults: false, variance: null };
   }
   // "writes 5000": tells of so many bytes of results until it is ended.
   const written = Number(/^writes (\d+)$/.exec(word)?.[1] ?? 0);

@@ -73,10 +73,29 @@ test("a key has two files under way and one that is looked at, one more after on
   await reserved();
 });
 
-test("a key has a hundred jobs, whatever became of them", async () => {
-  for (let made = 0; made < JOB_LIMITS.keptPerKeyMax; made += 1) await done(await reserved());
-  expect(await store.reserve(announced("key-a"), NOW)).toBe("kept");
-  await reserved("key-b");
+test("of more than a hundred jobs of a key those that ended first make room, and none that is under way or only looked at", async () => {
+  const first = await reserved();
+  await store.change(first, { status: "failed", endedAt: "2026-11-16T07:00:00.000Z" });
+  const second = await reserved();
+  await store.change(second, { ...DONE, endedAt: "2026-11-16T07:30:00.000Z" });
+  for (const job of [first, second]) store.letGo(job);
+  for (let made = 2; made < JOB_LIMITS.keptPerKeyMax; made += 1) await done(await reserved());
+  const other = await done(await reserved("key-b"));
+  const look = await reserved();
+  await change(look, { isDryRun: true });
+  const next = await reserved();
+  await store.makeRoom("key-a");
+  expect(await store.find(first.id, "key-a")).toBeNull();
+  for (const [job, key] of [
+    [second, "key-a"],
+    [next, "key-a"],
+    [look, "key-a"],
+    [other, "key-b"],
+  ] as const) {
+    expect(await store.find(job.id, key)).not.toBeNull();
+  }
+  await store.makeRoom("key-a");
+  expect(await store.list("key-a")).toHaveLength(JOB_LIMITS.keptPerKeyMax);
 });
 
 /** Jobs of other processes, done. */
@@ -415,7 +434,9 @@ describe("keys", () => {
     expect((await store.list("key-a")).map(({ id }) => id)).toEqual([old.id]);
     expect(await store.find(own.id, "key-a")).toBeNull();
     for (let made = 1; made < JOB_LIMITS.keptPerKeyMax; made += 1) await done(await reserved("key-a"));
-    expect(await store.reserve(announced("key-b"), NOW)).toBe("kept");
+    await store.makeRoom("key-b");
+    expect(await store.list("key-b")).toHaveLength(JOB_LIMITS.keptPerKeyMax);
+    expect(await store.find(own.id, "key-b")).not.toBeNull();
   });
 
   test("that have ended have no jobs any more, and the sweep deletes them, under way or done", async () => {

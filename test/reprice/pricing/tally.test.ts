@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { difference } from "../../../src/core/money/arithmetic.ts";
 import { factor } from "../../../src/core/money/factor.ts";
 import { judge, NO_TOLERANCE } from "../../../src/reprice/pricing/payment-comparison.ts";
+import type { ListedLine } from "../../../src/reprice/pricing/reason.ts";
 import { LargestDifferences, RepricingTally } from "../../../src/reprice/pricing/tally.ts";
 
 const verdictOf = judge(NO_TOLERANCE);
@@ -11,18 +12,24 @@ function atRate(rate: string) {
   return { atRate: factor(rate), amount: factor(rate), isLimited: false };
 }
 
+function listed(line: number): ListedLine {
+  return { line, code: "99213", provider: "1234567893", providerName: null, billed: null, lookup: {} };
+}
+
+function notPriced(code: "by_report" | "not_in_force", reason: string, line: number) {
+  return { code, reason, lacks: "", lineOf: () => listed(line) };
+}
+
 function compared(tally: RepricingTally, line: number, rate: string, paid: string): void {
   const expected = factor(rate);
   tally.addPriced(1, atRate(rate));
   const comparison = { expected, paid: factor(paid), difference: difference(expected, factor(paid)) };
   const verdict = verdictOf(expected, comparison.difference);
   tally.addCompared(comparison, verdict, () => ({
-    line,
-    code: "99213",
-    provider: "1234567893",
+    ...listed(line),
     formula: `f${line}`,
-    lookup: {},
     assumed: [],
+    remarks: [],
   }));
 }
 
@@ -117,7 +124,7 @@ describe("A tally", () => {
       for (const tally of [whole, line < 30 ? first : second]) {
         if (line % 7 === 0) tally.addFaulty([]);
         else if (line % 5 === 0)
-          tally.addNotPriced(1, line % 2 === 0 ? "by_report" : "not_in_force", `reason ${line % 3}`);
+          tally.addNotPriced(1, notPriced(line % 2 === 0 ? "by_report" : "not_in_force", `reason ${line % 3}`, line));
         else compared(tally, line, `${line * 3}.${line % 4 === 0 ? "0042" : "00"}`, String((line * 37) % 91));
       }
     }
@@ -128,10 +135,26 @@ describe("A tally", () => {
 
   it("keeps no more reasons than there is room for", () => {
     const tally = new RepricingTally();
-    for (let number = 0; number < 5_000; number += 1) tally.addNotPriced(1, "not_in_force", `reason ${number}`);
-    const { notPriced } = tally.record();
-    expect(notPriced).toHaveLength(201);
-    expect(notPriced.at(-1)).toEqual(["not_in_force", "Other reasons.", 4_800]);
+    for (let number = 0; number < 5_000; number += 1)
+      tally.addNotPriced(1, notPriced("not_in_force", `reason ${number}`, number));
+    const { notPriced: kept } = tally.record();
+    expect(kept).toHaveLength(201);
+    expect(kept.at(-1)?.slice(0, 3)).toEqual(["not_in_force", "Other reasons.", 4_800]);
+    // The first twenty lines of a reason are enough to see what they have in common.
+    expect(kept.at(-1)?.[4].map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, place) => 200 + place));
+  });
+
+  it("counts why lines with a price are not compared, apart from why others have none", () => {
+    const [tally, both] = [new RepricingTally(), new RepricingTally()];
+    for (const line of [3, 4]) tally.addNotCompared("nothing_paid", () => listed(line));
+    tally.addNotCompared("several_amounts", () => listed(5));
+    both.add(tally.record());
+    both.add(tally.record());
+    expect(both.record().notCompared).toEqual([
+      ["nothing_paid", "", 4, "", [3, 4, 3, 4].map(listed)],
+      ["several_amounts", "", 2, "", [5, 5].map(listed)],
+    ]);
+    expect(both.record().notPriced).toEqual([]);
   });
 });
 
@@ -140,7 +163,7 @@ describe("largest differences", () => {
     const largest = new LargestDifferences();
     const comparison = { expected: factor("10"), paid: factor("7"), difference: factor("3") };
     for (const line of lines)
-      largest.note(comparison, () => ({ line, code: null, provider: null, formula: null, lookup: {}, assumed: [] }));
+      largest.note(comparison, () => ({ ...listed(line), formula: null, assumed: [], remarks: [] }));
     return largest;
   }
 
@@ -151,12 +174,12 @@ describe("largest differences", () => {
     expect(both.record()).toMatchObject([{ line: 2 }, { line: 3 }]);
   });
 
-  it("fifty earlier ones leave no place for an equal one", () => {
-    const lines = Array.from({ length: 51 }, (_, index) => index + 2);
+  it("two hundred earlier ones leave no place for an equal one", () => {
+    const lines = Array.from({ length: 201 }, (_, index) => index + 2);
     expect(
       noted(lines)
         .record()
         .map(({ line }) => line),
-    ).toEqual(lines.slice(0, 50));
+    ).toEqual(lines.slice(0, 200));
   });
 });

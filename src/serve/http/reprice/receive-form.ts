@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { finished, Writable } from "node:stream";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import { OWNER_ONLY_FILE } from "../../../core/files/writing.ts";
-import { quoted } from "../../../core/text/refusal.ts";
+import { quoted, withoutInvisible } from "../../../core/text/refusal.ts";
 import { JOB_LIMITS } from "../../../reprice/jobs/limits.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import type { Problem } from "../problems.ts";
@@ -17,7 +17,8 @@ const FILE_FIELD = "file";
  * closed.
  */
 export type FormOutcome =
-  | { readonly kind: "received"; readonly fields: ReadonlyMap<string, string> }
+  /** `fileName`: null where the form has none. */
+  | { readonly kind: "received"; readonly fields: ReadonlyMap<string, string>; readonly fileName: string | null }
   | { readonly kind: "refused"; readonly problem: Problem }
   | { readonly kind: "stopped" }
   | { readonly kind: "left" };
@@ -31,8 +32,8 @@ export interface FileChecks {
 }
 
 /**
- * Receives a form (multipart/form-data), its file straight into a file on the disk: nothing of it is kept in memory. The name of the
- * client's file is ignored. Without a path the file is checked and not kept.
+ * Receives a form (multipart/form-data), its file straight into a file on the disk: nothing of it is kept in memory. The client's name
+ * of the file is passed on for lists and used for nothing else. Without a path the file is checked and not kept.
  */
 export function receiveForm(
   request: IncomingMessage,
@@ -66,6 +67,7 @@ class Reception {
   readonly #settled = Promise.withResolvers<FormOutcome>();
   readonly #silence: NodeJS.Timeout;
   #file: Writable | null = null;
+  #fileName: string | null = null;
   #fileBytes = 0;
   #bytes = 0;
   #isOver = false;
@@ -84,7 +86,10 @@ class Reception {
     request.once("close", this.#leave);
     stop.addEventListener("abort", this.#end, { once: true });
     // The parser passes no name for a part without one.
-    parser.on("file", (name: string | undefined, stream) => this.#takeFile(name ?? "", stream));
+    parser.on("file", (name: string | undefined, stream, fileName: string | undefined) => {
+      this.#fileName = shownFileName(fileName ?? "");
+      this.#takeFile(name ?? "", stream);
+    });
     parser.on("field", (name: string | undefined, value, isNameCut, isValueCut) => {
       if (name === undefined) this.#refuse("A part of it has no name.");
       else this.#takeField(name, value, isNameCut || isValueCut);
@@ -155,7 +160,7 @@ class Reception {
     // Its last bytes may still be on their way to the disk; an error there has settled the outcome already.
     finished(file, () => {
       if (this.#fileBytes === 0) this.#refuse("The file is empty. Send the file with the claims in it.");
-      else this.#settle({ kind: "received", fields: this.#fields });
+      else this.#settle({ kind: "received", fields: this.#fields, fileName: this.#fileName });
     });
   }
 
@@ -180,6 +185,15 @@ class Reception {
       else this.#file.destroy().once("close", settle);
     }
   }
+}
+
+/** Control characters would break the lines of a list or of a terminal. */
+const CONTROL = /\p{Cc}/gu;
+
+/** A file name as a list can show it: without folders of the client, invisible characters and control characters. Null when nothing is left. */
+export function shownFileName(sent: string): string | null {
+  const name = withoutInvisible(sent).replace(CONTROL, "").split(/[/\\]/).at(-1)?.trim() ?? "";
+  return name === "" ? null : name.slice(0, JOB_LIMITS.fileNameCharactersMax);
 }
 
 function nowhere(): Writable {

@@ -24,11 +24,10 @@ import { NO_DISK, NO_SUCH_JOB, refuseEnded, refuseFile, STOPPING } from "./refus
 import { answerRepeated, idempotencyKeyOf } from "./repeated-upload.ts";
 
 /** Limits that the client can free by itself; for the others it can only wait. */
-const OF_KEY: readonly JobsLimit[] = ["under_way", "kept", "key_bytes"];
+const OF_KEY: readonly JobsLimit[] = ["under_way", "key_bytes"];
 
 const TOO_MANY: Readonly<Record<Exclude<JobsLimit, SharedSpaceLimit>, string>> = {
   under_way: `This API key has ${JOB_LIMITS.underWayPerKeyMax} files under way. Wait until one is done, or delete it. One more is looked at (dry_run, before the file in the form).`,
-  kept: `This API key has ${JOB_LIMITS.keptPerKeyMax} jobs. Download their results and delete them.`,
   all: `The service keeps ${JOB_LIMITS.keptMax} jobs of all keys, and no more. Try again later.`,
 };
 
@@ -43,8 +42,8 @@ export async function takeFile(exchange: Exchange, jobs: RepricingJobs, dependen
   const mark = idempotencyKey === null ? null : markOf(idempotencyKey);
   const folder = await jobs.reserve({ keyId: key.id, bytes: declaredBytes(exchange), mark });
   if (typeof folder === "string") {
-    // These end without a deletion.
-    if (folder === "under_way" || folder === "all" || folder === "all_bytes") {
+    // These end without a deletion; `refuseFile` does the same for the limits of the key.
+    if (folder === "all" || folder === "all_bytes") {
       exchange.header("retry-after", String(HTTP_LIMITS.retryAfterSecondsMax));
     }
     refuseFile(exchange, problemOfLimit(folder, jobs));
@@ -170,7 +169,12 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: UploadCon
   let isAccepted = false;
   // The release may have been replaced meanwhile: the file is priced with the one in service now.
   await withState(state, dependencies, exchange, async (_source, release) => {
-    isAccepted = await acceptFile(folder, order, release, where, { lines, hash: where.hash?.of(form.fields) ?? null });
+    isAccepted = await acceptFile(folder, order, release, where, {
+      lines,
+      formHash: where.hash?.of(form.fields) ?? null,
+      fileName: form.fileName,
+      otherStates: key.states.filter((code) => code !== state.code),
+    });
   });
   return isAccepted;
 }
@@ -179,7 +183,11 @@ interface FormFacts {
   /** Null if they could not be counted. */
   readonly lines: number | null;
   /** The hash of its fields and its file; null without an Idempotency-Key. */
-  readonly hash: string | null;
+  readonly formHash: string | null;
+  /** Null where the form has none. */
+  readonly fileName: string | null;
+  /** Other states that the key is enabled for. */
+  readonly otherStates: readonly string[];
 }
 
 /** Keeps the release in service for the file, charges the key and creates the job. */
@@ -188,7 +196,7 @@ async function acceptFile(
   order: Order,
   release: Release,
   { exchange, key, jobs, dependencies }: UploadContext,
-  { lines, hash }: FormFacts,
+  { lines, ...form }: FormFacts,
 ): Promise<boolean> {
   try {
     const context = await jobs.keepRelease(folder, contextOf(release, dependencies), inService(release));
@@ -203,7 +211,7 @@ async function acceptFile(
       sendRateLimited(exchange, admission);
       return false;
     }
-    const record = await jobs.accept(folder, order, context, hash);
+    const record = await jobs.accept(folder, order, context, form);
     exchange.header("location", jobPath(record.id));
     exchange.send(202, MEDIA_TYPES.json, JSON.stringify(newJob(record)));
     return true;

@@ -73,6 +73,7 @@ describe("a form", () => {
     expect(outcome).toEqual({
       kind: "received",
       fields: new Map(Object.entries({ state: "ca", setting: "outpatient" })),
+      fileName: "secret.csv",
     });
     expect(readFileSync(files[0] as string, "utf8")).toBe("npi\n1\n");
   });

@@ -1,0 +1,126 @@
+import { Refusal } from "../../core/text/refusal.ts";
+import type { RateLookup } from "../../pricing/lookup.ts";
+import type { TallyRecord } from "../pricing/tally.ts";
+import { claimNumberColumn } from "../reading/input-columns.ts";
+import { readersOf } from "../values/readers.ts";
+import { ourColumns, type WrittenOutput } from "../writing/output-columns.ts";
+import { type CountedLine, type Grouping, groupName } from "./grouping.ts";
+
+/** What a finished output says about lines that the summary lists by themselves. */
+interface ListedCells {
+  /** The number of its claim; null where no column has it. */
+  readonly claim: string | null;
+  /** The group of the line in each of the totals, in their order. */
+  readonly groups: readonly string[];
+}
+
+/** Lines with the same expected and paid amounts, in cents. */
+export interface AmountPoint {
+  readonly expected: bigint;
+  readonly paid: bigint;
+  lines: number;
+}
+
+/** The NPIs of a file, and which of them the data does not have. Null when no column has NPIs, or there are too many. */
+export interface NpisOfFile {
+  readonly total: number;
+  readonly unknown: readonly string[];
+}
+
+/** The parts of a report that only a page draws: listed lines, points of a chart, and whether the providers are known. */
+export interface ListedReport {
+  readonly lines: ReadonlyMap<number, ListedCells>;
+  readonly points: readonly AmountPoint[];
+  /** Compared lines without a point. */
+  readonly pointsLeft: number;
+  readonly npis: NpisOfFile | null;
+}
+
+export const NOTHING_LISTED: ListedReport = { lines: new Map(), points: [], pointsLeft: 0, npis: null };
+
+/** More points cannot be told apart on a chart. */
+const POINTS_MAX = 1_500;
+
+/** The number of providers of a large system. Nothing is said about a file with more. */
+const NPIS_MAX = 20_000;
+
+const CLAIM_CHARACTERS_MAX = 100;
+
+/** The lines that a summary lists by themselves. */
+export function listedLines({ largest, notPriced, notCompared }: TallyRecord): ReadonlySet<number> {
+  const examples = [...notPriced, ...notCompared].flatMap(([, , , , lines]) => lines);
+  return new Set([...largest, ...examples].map(({ line }) => line));
+}
+
+/** Gathers them while an output is read. */
+export class ListedLines {
+  readonly #wanted: ReadonlySet<number>;
+  readonly #groupings: readonly Grouping[];
+  readonly #claimAt: number | null;
+  readonly #lineAt: number;
+  readonly #nameAt: number;
+  readonly #npiOf: ((cells: readonly string[]) => string) | null;
+  readonly #lines = new Map<number, ListedCells>();
+  readonly #points = new Map<string, AmountPoint>();
+  #pointsLeft = 0;
+  /** Each with whether the data has its provider. */
+  readonly #npis = new Map<string, boolean>();
+
+  constructor(
+    { names, columns, form, cells }: WrittenOutput,
+    groupings: readonly Grouping[],
+    wanted: ReadonlySet<number>,
+    lookup: RateLookup,
+  ) {
+    const ours = ourColumns(form);
+    this.#wanted = wanted;
+    this.#groupings = groupings;
+    this.#claimAt = claimNumberColumn(names, columns);
+    this.#lineAt = names.length + ours.indexOf("input_line");
+    this.#nameAt = names.length + ours.indexOf("provider_name");
+    const column = columns.parameters.find(({ name }) => name === "npi");
+    const read = readersOf(lookup, cells, columns.codeSystem)("npi");
+    this.#npiOf =
+      column === undefined || !ours.includes("provider_name")
+        ? null
+        : (row) => {
+            const npi = read(row[column.index] ?? "");
+            return npi instanceof Refusal ? "" : npi.text;
+          };
+  }
+
+  add(cells: readonly string[], { expected, difference }: CountedLine): void {
+    const line = Number(cells[this.#lineAt]);
+    if (this.#wanted.has(line)) {
+      const claim = this.#claimAt === null ? "" : (cells[this.#claimAt] ?? "").trim();
+      this.#lines.set(line, {
+        claim: claim === "" ? null : claim.slice(0, CLAIM_CHARACTERS_MAX),
+        groups: this.#groupings.map(({ keyOf }) => groupName(keyOf(cells))),
+      });
+    }
+    if (expected !== null && difference !== null) this.#addPoint(expected, expected - difference);
+    const npi = this.#npiOf?.(cells) ?? "";
+    if (npi !== "" && this.#npis.size <= NPIS_MAX && this.#npis.get(npi) !== true) {
+      this.#npis.set(npi, (cells[this.#nameAt] ?? "") !== "");
+    }
+  }
+
+  done(): ListedReport {
+    const unknown = [...this.#npis].flatMap(([npi, isKnown]) => (isKnown ? [] : [npi]));
+    const hasNpis = this.#npis.size > 0 && this.#npis.size <= NPIS_MAX;
+    return {
+      lines: this.#lines,
+      points: [...this.#points.values()],
+      pointsLeft: this.#pointsLeft,
+      npis: hasNpis ? { total: this.#npis.size, unknown } : null,
+    };
+  }
+
+  #addPoint(expected: bigint, paid: bigint): void {
+    const key = `${expected} ${paid}`;
+    const known = this.#points.get(key);
+    if (known !== undefined) known.lines += 1;
+    else if (this.#points.size < POINTS_MAX) this.#points.set(key, { expected, paid, lines: 1 });
+    else this.#pointsLeft += 1;
+  }
+}
