@@ -317,7 +317,7 @@ describe("reprice report", () => {
       expect(summary("Compared", 6)?.slice(4)).toEqual(["87.82", "0"]);
       const listed = rows.filter(({ list, number }) => list === 'sheet "Not compared"' && number > 3);
       expect(listed.map(({ cells }) => cells.join())).toEqual([
-        expect.stringMatching(/11045.*A modifier changes what is paid, and the rate is without it\./),
+        expect.stringMatching(/11045.*A modifier changes what is paid, and the published rate is without it\./),
         expect.stringContaining("Total"),
       ]);
     });

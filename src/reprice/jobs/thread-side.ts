@@ -218,12 +218,12 @@ const CALLED = { out: "results.csv", faults: "faults.csv" };
 
 function reportOf(task: JobTask, request: Repricing, program: string, mayWrite: MayWrite): RepricingReport {
   const { state } = request;
-  const { setting, release, out, tolerance, by, workbook, today } = task;
+  const { setting, release, out, tolerance, by, workbook, today, pageOrigin } = task;
   return new RepricingReport({
     state,
     lookup: lookupOf(state, setting),
     release: release.description,
-    input: INPUT_NAME,
+    input: task.fileName ?? INPUT_NAME,
     out,
     called: CALLED,
     tolerance,
@@ -233,6 +233,7 @@ function reportOf(task: JobTask, request: Repricing, program: string, mayWrite: 
     program,
     day: today,
     command: requestText(task, request),
+    pageAddress: pageOrigin == null ? null : `${pageOrigin}/?state=${state.code}&setting=${setting}&`,
     advice: FORM_ADVICE,
     mayWrite,
     refusedBy: (names, { expected }) => failure(`by ${quoted(names.join(","))} is not valid: expected ${expected}.`),

@@ -39,11 +39,14 @@ interface CsvButtonProps<Row> {
   readonly rows: readonly Row[];
 }
 
+/** Excel reads a CSV as UTF-8 only with this mark. */
+export const BYTE_ORDER_MARK = "\ufeff";
+
 /** Saves a table as a CSV file, with the API's own digits. */
 export function CsvButton<Row>({ name, columns, rows }: CsvButtonProps<Row>) {
   function save() {
     const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ value }) => value(row)))];
-    const address = URL.createObjectURL(new Blob([csvText(lines)], { type: "text/csv" }));
+    const address = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, csvText(lines)], { type: "text/csv" }));
     const link = document.createElement("a");
     link.href = address;
     link.download = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-")}.csv`;
