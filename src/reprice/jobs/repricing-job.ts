@@ -44,6 +44,9 @@ export type JobFile = keyof typeof JOB_FILES;
 
 export const JOB_FILE_NAMES = Object.keys(JOB_FILES) as readonly JobFile[];
 
+/** The explanations of chosen lines as one document: the last part of its path. */
+export const JOB_PACKET = "explanations";
+
 /** Endings of files that people send. */
 const FILE_ENDING = /\.(?:csv|txt|tsv|xlsx|xls)$/i;
 

@@ -31,7 +31,8 @@ export async function* recordsOf(file: InputFile): AsyncGenerator<readonly Place
   }
 }
 
-function* recordsIn(bytes: Buffer, start: number): Generator<PlacedRecord> {
+/** The records in bytes that begin at a position of their file. */
+export function* recordsIn(bytes: Buffer, start: number): Generator<PlacedRecord> {
   // One character per byte, so that positions in the text are positions in the file.
   const text = bytes.toString("latin1");
   const cursor = new RecordCursor(text, true);

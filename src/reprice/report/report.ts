@@ -1,5 +1,6 @@
 import { asMoney, sum } from "../../core/money/arithmetic.ts";
-import { type Factor, factor } from "../../core/money/factor.ts";
+import { DollarSum } from "../../core/money/dollar-sum.ts";
+import { factor } from "../../core/money/factor.ts";
 import { dollarText } from "../../core/money/money.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import type { OnProgress } from "../../core/runtime/progress.ts";
@@ -20,6 +21,7 @@ import { ourColumns, type WrittenOutput } from "../writing/output-columns.ts";
 import { type CountedLine, type Grouping, type GroupRow, GroupTotals } from "./grouping.ts";
 import { type ListedLines, type ListedReport, NOTHING_LISTED } from "./listed-lines.ts";
 import { type PlacedRecord, RecordPlaces, recordsOf } from "./records.ts";
+import { RowIndex } from "./result-rows.ts";
 
 /** The names of a run's files in its report. */
 export interface FileNames {
@@ -99,14 +101,19 @@ export interface Totals {
   readonly rows: readonly GroupRow[];
 }
 
-/** Lines of one outcome and their amounts in cents. An amount that a line does not have, or that cannot be read, counts as nothing. */
+/** Lines of one outcome and their amounts. An amount that a line does not have, or that cannot be read, counts as nothing. */
 export interface OutcomeTotals {
   lines: number;
-  billed: bigint;
-  allowed: bigint;
-  paid: bigint;
-  expected: bigint;
-  difference: bigint;
+  readonly billed: DollarSum;
+  readonly allowed: DollarSum;
+  readonly paid: DollarSum;
+  readonly expected: DollarSum;
+  readonly difference: DollarSum;
+}
+
+export function noTotals(): OutcomeTotals {
+  const [billed, allowed, paid] = [new DollarSum(), new DollarSum(), new DollarSum()];
+  return { lines: 0, billed, allowed, paid, expected: new DollarSum(), difference: new DollarSum() };
 }
 
 /** The lines of one outcome: how many, what they come to, and where they are in the output. */
@@ -122,6 +129,7 @@ export interface Report {
   /** The first and the last day that was priced; null without a line. */
   readonly days: { readonly first: string; readonly last: string } | null;
   readonly listed: ListedReport;
+  readonly index: RowIndex;
 }
 
 /** Reads a finished output once, in order. Its lines were judged when they were priced. */
@@ -153,8 +161,6 @@ const VERDICTS: Readonly<Partial<Record<LineOutcome, Verdict>>> = {
   as_expected: "asExpected",
 };
 
-const NO_AMOUNT = () => 0n;
-
 class Gathering {
   readonly #groups: readonly (Grouping & { readonly totals: GroupTotals })[];
   readonly #outcomes = new Map<LineOutcome, { readonly totals: OutcomeTotals; readonly places: RecordPlaces }>();
@@ -165,9 +171,13 @@ class Gathering {
   readonly #expectedAt: number;
   readonly #differenceAt: number | null;
   readonly #takenBackIn: (cells: readonly string[]) => bigint | null;
-  readonly #sent: Readonly<Record<"billed" | "allowed" | "paid", (cells: readonly string[]) => bigint>>;
+  /** The amounts of the input that the totals add up. */
+  readonly #sent: readonly (readonly [of: "billed" | "allowed" | "paid", column: InputColumn])[];
+  readonly #hasSemicolons: boolean;
   readonly #listedMax: number;
   readonly #summaryLines: ListedLines | null;
+  readonly #index = new RowIndex();
+  readonly #lineAt: number;
   #days: Report["days"] = null;
 
   constructor(
@@ -176,6 +186,7 @@ class Gathering {
   ) {
     const ours = ourColumns(form);
     const at = (name: string) => names.length + ours.indexOf(name);
+    this.#lineAt = at("input_line");
     this.#outcomeAt = at("outcome");
     this.#dayAt = at("date_priced");
     this.#codesAt = at("remark_codes");
@@ -188,11 +199,14 @@ class Gathering {
       const taken = moneyTakenBack(...paid.map(({ index }) => paidIn(cells[index], hasSemicolons)));
       return taken === null ? null : asMoney(taken).cents;
     };
-    const centsOf = (column: InputColumn | null) =>
-      column === null || listedMax === 0
-        ? NO_AMOUNT
-        : (cells: readonly string[]) => centsIn(paidIn(cells[column.index], hasSemicolons));
-    this.#sent = { billed: centsOf(columns.billed), allowed: centsOf(columns.allowed), paid: centsOf(columns.paid) };
+    const { billed, allowed } = columns;
+    const sent = Object.entries({ billed, allowed, paid: columns.paid }) as [
+      "billed" | "allowed" | "paid",
+      InputColumn | null,
+    ][];
+    this.#sent =
+      listedMax === 0 ? [] : sent.flatMap(([of, column]) => (column === null ? [] : [[of, column] as const]));
+    this.#hasSemicolons = hasSemicolons;
     this.#groups = groupings.map((grouping) => ({ ...grouping, totals: new GroupTotals() }));
     this.#listedMax = listedMax;
     this.#summaryLines = listed ?? null;
@@ -200,6 +214,7 @@ class Gathering {
 
   add(record: PlacedRecord): void {
     const { cells } = record;
+    this.#index.add(Number(cells[this.#lineAt]), record.offset);
     const counted = this.#counted(cells);
     this.#summaryLines?.add(cells, counted);
     for (const { totals, keyOf, labelOf } of this.#groups) totals.add(keyOf(cells), () => labelOf(cells), counted);
@@ -212,14 +227,15 @@ class Gathering {
       }
     }
     const { totals, places } = this.#linesOf(cells[this.#outcomeAt] as LineOutcome);
-    const { expected, difference } = counted;
     totals.lines += 1;
-    totals.billed += this.#sent.billed(cells);
-    totals.allowed += this.#sent.allowed(cells);
-    totals.paid += this.#sent.paid(cells);
-    totals.expected += expected ?? 0n;
-    totals.difference += difference ?? 0n;
-    places.add(record, Number(difference ?? 0n));
+    for (const [of, { index }] of this.#sent) {
+      const amount = paidIn(cells[index], this.#hasSemicolons);
+      if (amount !== null) totals[of].add(asMoney(amount));
+    }
+    totals.expected.addText(cells[this.#expectedAt] ?? "");
+    const difference = this.#differenceAt === null ? "" : (cells[this.#differenceAt] ?? "");
+    totals.difference.addText(difference);
+    places.add(record, Number(difference));
   }
 
   report(): Report {
@@ -228,6 +244,7 @@ class Gathering {
       outcomes: this.#outcomes,
       days: this.#days,
       listed: this.#summaryLines?.done() ?? NOTHING_LISTED,
+      index: this.#index,
     };
   }
 
@@ -236,8 +253,7 @@ class Gathering {
     if (known !== undefined) return known;
     // The largest differences come first; where there is none, the order of the file.
     const isRanked = outcome === "underpaid" || outcome === "overpaid";
-    const totals = { lines: 0, billed: 0n, allowed: 0n, paid: 0n, expected: 0n, difference: 0n };
-    const lines = { totals, places: new RecordPlaces(this.#listedMax, { isRanked }) };
+    const lines = { totals: noTotals(), places: new RecordPlaces(this.#listedMax, { isRanked }) };
     this.#outcomes.set(outcome, lines);
     return lines;
   }
@@ -262,8 +278,4 @@ class Gathering {
 /** An amount of ours in cents; null when the cell is empty. */
 function cents(text: string | undefined): bigint | null {
   return text === undefined || text === "" ? null : asMoney(factor(text)).cents;
-}
-
-function centsIn(amount: Factor | null): bigint {
-  return amount === null ? 0n : asMoney(amount).cents;
 }

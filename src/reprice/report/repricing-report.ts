@@ -18,6 +18,7 @@ import type { ListReading } from "./list-sheets.ts";
 import { ListedLines, listedLines, NOTHING_LISTED } from "./listed-lines.ts";
 import { type FileNames, LISTED_MAX, type Report, type RunFacts, reportOn } from "./report.ts";
 import { writeReportWorkbook } from "./report-workbook.ts";
+import { RowIndex } from "./result-rows.ts";
 
 interface ReportRequest {
   readonly state: State;
@@ -54,7 +55,10 @@ async function writeLocked(path: string, facts: RunFacts, reading: ListReading, 
   }
 }
 
-const NOTHING: Report = { totals: [], outcomes: new Map(), days: null, listed: NOTHING_LISTED };
+const NOTHING: Report = {
+  ...{ totals: [], outcomes: new Map(), days: null },
+  ...{ listed: NOTHING_LISTED, index: new RowIndex() },
+};
 
 /** The report on a repricing: refused before the work if it is impossible, made when the output is complete. */
 export class RepricingReport {

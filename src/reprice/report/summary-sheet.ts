@@ -1,5 +1,5 @@
 import { LIMITS } from "../../answers/explanation/result-words.ts";
-import { Money } from "../../core/money/money.ts";
+import { DollarSum } from "../../core/money/dollar-sum.ts";
 import { grouped } from "../../core/text/plural.ts";
 import { type Cell, type CellStyle, cell, type Row } from "../../core/workbook/cell.ts";
 import type { OutputSheet } from "../../core/workbook/sheet-xml.ts";
@@ -10,7 +10,7 @@ import { notedWords } from "../pricing/noted.ts";
 import { toleranceText } from "../pricing/payment-comparison.ts";
 import { comparedColumn, comparedWord, guessedText, nothingCompared } from "../reading/input-columns.ts";
 import { notPricedByCode } from "./remedies.ts";
-import { madeUpTables, type OutcomeTotals, type RunFacts, testDataWarning } from "./report.ts";
+import { madeUpTables, noTotals, type OutcomeTotals, type RunFacts, testDataWarning } from "./report.ts";
 
 const LABEL_WIDTH = 34;
 const COUNT_WIDTH = 13;
@@ -122,7 +122,7 @@ function dataRows({ tally, advice, output: { names, columns } }: RunFacts, page:
 
 interface AmountColumn {
   readonly heading: string;
-  readonly of: (totals: Readonly<OutcomeTotals>) => bigint;
+  readonly of: (totals: Readonly<OutcomeTotals>) => DollarSum;
   /** The outcomes whose lines never have it. */
   readonly absentIn?: readonly LineOutcome[];
 }
@@ -146,15 +146,13 @@ function amountColumns({ output: { columns, form } }: RunFacts): readonly Amount
   ];
 }
 
-const NOTHING: Readonly<OutcomeTotals> = { lines: 0, billed: 0n, allowed: 0n, paid: 0n, expected: 0n, difference: 0n };
-
 /** Every line of the file once, by what became of it. */
 function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonly Row[] {
   const { tally, report, output, tolerance } = facts;
   const { isCompared } = output.form;
   const word = comparedWord(output.columns);
   const totalsOf = (outcomes: readonly LineOutcome[]) =>
-    outcomes.map((each) => report.outcomes.get(each)?.totals ?? NOTHING);
+    outcomes.map((each) => report.outcomes.get(each)?.totals ?? noTotals());
   const row = (
     what: string,
     outcomes: readonly LineOutcome[],
@@ -168,8 +166,8 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
       cell(total === null ? "count" : "totalCount", String(lines)),
       ...columns.map(({ of, absentIn = [] }) => {
         if (outcomes.every((each) => absentIn.includes(each))) return null;
-        const amount = totals.reduce((sum, each) => sum + of(each), 0n);
-        return cell(total === null ? "money" : "totalMoney", new Money(amount).text);
+        const sum = totals.reduce((all, each) => all.addSum(of(each)), new DollarSum());
+        return cell(total === null ? "money" : "totalMoney", sum.total.text);
       }),
       cell("wrapped", words),
     ];

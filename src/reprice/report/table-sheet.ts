@@ -1,6 +1,4 @@
-import { asMoney } from "../../core/money/arithmetic.ts";
-import { parseFactor } from "../../core/money/factor.ts";
-import { Money } from "../../core/money/money.ts";
+import { DollarSum } from "../../core/money/dollar-sum.ts";
 import { grouped, plural } from "../../core/text/plural.ts";
 import { type Cell, type CellStyle, cell, type Row } from "../../core/workbook/cell.ts";
 import { columnLetters, type OutputSheet } from "../../core/workbook/sheet-xml.ts";
@@ -31,7 +29,7 @@ interface Table<Source> {
 }
 
 /** A title and a note stand above the table. */
-export const HEADING_ROW = 3;
+const HEADING_ROW = 3;
 
 /** The column limit of spreadsheet programs. */
 const COLUMNS_MAX = 16_384;
@@ -92,38 +90,22 @@ function totalsRow(sums: readonly (ColumnSum | null)[], last: number): Row {
   });
 }
 
-const CENTS = /^(-?[0-9]{1,12})\.([0-9]{2})$/;
-
-/** The exact sum of a column. Texts that are no number count as nothing, as they do for the formula. */
+/** The sum of a column. Texts that are no number count as nothing, as they do for the formula. */
 class ColumnSum {
   readonly style: CellStyle;
-  #cents = 0n;
-  /** Whole cents below 2^53, which are added faster. */
-  #small = 0;
+  readonly #dollars = new DollarSum();
+  #count = 0;
 
   constructor(style: CellStyle) {
     this.style = style;
   }
 
   add(text: string): void {
-    if (text === "") return;
-    const parts = CENTS.exec(text);
-    if (parts !== null) {
-      this.#small += Number(`${parts[1]}${parts[2]}`);
-      if (Math.abs(this.#small) > Number.MAX_SAFE_INTEGER / 2) this.#settle();
-      return;
-    }
-    const figure = parseFactor(text);
-    if (figure !== null) this.#cents += asMoney(figure).cents;
+    if (this.style === "count") this.#count += Number(text);
+    else this.#dollars.addText(text);
   }
 
   get text(): string {
-    this.#settle();
-    return this.style === "count" ? String(this.#cents / 100n) : new Money(this.#cents).text;
-  }
-
-  #settle(): void {
-    this.#cents += BigInt(this.#small);
-    this.#small = 0;
+    return this.style === "count" ? String(this.#count) : this.#dollars.total.text;
   }
 }

@@ -37,6 +37,14 @@ export interface JobRequest {
   readonly id: string;
 }
 
+/** The finished job of a request; null when the request has been answered that there is none. */
+export async function finishedJobOf(request: JobRequest): Promise<FoundJob | null> {
+  const job = await jobOf(request);
+  if (job === null || job.record.status === "done") return job;
+  request.exchange.sendProblem({ code: "job_not_done", detail: notDone(job.record) });
+  return null;
+}
+
 /** The job of a request; null when the request has been answered that there is none. */
 async function jobOf({ exchange, key, jobs, id }: JobRequest): Promise<FoundJob | null> {
   const job = await jobs.find(id, key.id);
@@ -143,12 +151,8 @@ export async function sendFile(request: JobRequest, file: JobFile): Promise<void
   const isCsv = mediaType === "text/csv";
   // First: a request without a place costs no read of the disk.
   await withPlace(exchange, key, jobs.downloads, async () => {
-    const job = await jobOf(request);
+    const job = await finishedJobOf(request);
     if (job === null) return null;
-    if (job.record.status !== "done") {
-      exchange.sendProblem({ code: "job_not_done", detail: notDone(job.record) });
-      return null;
-    }
     const path = FILE_PATHS[file](job);
     if (path === null) {
       exchange.sendProblem({ code: "not_found", detail: "Every line of the file could be read: there are no faults." });
@@ -168,11 +172,11 @@ export async function sendFile(request: JobRequest, file: JobFile): Promise<void
   });
 }
 
-/** A header for a file to save (RFC 6266): names beyond ASCII have a second form, which every browser prefers. */
-function attachment(name: string): string {
+/** A header that names a file (RFC 6266): names beyond ASCII have a second form, which every browser prefers. */
+export function attachment(name: string, disposition: "attachment" | "inline" = "attachment"): string {
   const plain = name.replace(/[^\x20-\x7e]/g, "_");
   const further = plain === name ? "" : `; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", "%27")}`;
-  return `attachment; filename="${plain}"${further}`;
+  return `${disposition}; filename="${plain}"${further}`;
 }
 
 function notDone({ status, reason }: JobRecord): string {
