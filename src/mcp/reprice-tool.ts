@@ -38,7 +38,7 @@ const repriced = object("Repriced claims", {
   summary: anyObject("Totals of all lines, the largest differences, why lines have no price, stale and empty tables."),
   results: array(
     anyObject(""),
-    "One for each result, by `input_line` (the headings are line 1): expected_amount and remarks.",
+    "One for each line, by `input_line` (the headings are line 1): outcome, expected_amount and remarks.",
   ),
   rejected: array(anyObject(""), "Lines that could not be read, with the reasons."),
 });
@@ -72,7 +72,7 @@ export const repriceTool: ToolMaker = (backend) => ({
     const unread = summary.faulty + summary.doubtful;
     const part = (shown: number): Structured => {
       const cut = [
-        shownOf(shown, summary.results, "results; the summary counts all of them"),
+        shownOf(shown, summary.lookups - summary.faulty, "lines; the summary counts all of them"),
         rejected.length < unread ? `Shown are the first ${rejected.length} of ${unread} rejected lines.` : null,
       ];
       return {
@@ -149,8 +149,9 @@ function columnsText(columns: object): string {
 
 /** The first of our columns, whatever prefix it has beside the claims' own. */
 const FIRST_OF_OURS = /^(?:result_)*input_line$/;
+const LOOKUP = /^(?:result_)*lookup$/;
 
-/** Our columns of the first lines; the agent has the claims' own. */
+/** Our columns of the first lines; the agent has the claims' own, and what their lookups were made of. */
 function resultsIn(csv: string): readonly Structured[] {
   const [headings = [], ...rows] = recordsIn(csv, MCP_LIMITS.listItemsMax + 1).flatMap((record) => {
     const cells = cellsOf(record);
@@ -158,7 +159,12 @@ function resultsIn(csv: string): readonly Structured[] {
   });
   const start = headings.findLastIndex((heading) => FIRST_OF_OURS.test(heading));
   return rows.map((cells) =>
-    Object.fromEntries(headings.map((heading, at) => [heading, cells[at] || null] as const).slice(start)),
+    Object.fromEntries(
+      headings
+        .map((heading, at) => [heading, cells[at] || null] as const)
+        .slice(start)
+        .filter(([heading]) => !LOOKUP.test(heading)),
+    ),
   );
 }
 

@@ -182,6 +182,7 @@ describe("a server of two processes", () => {
       "report.xlsx",
       "results.csv",
       "results.faults.csv",
+      "rows.json",
       "summary.csv",
       "summary.json",
     ]);
@@ -202,7 +203,7 @@ describe("a server of two processes", () => {
     expect(await textAt(server, job.results)).toBe(readFileSync(out, "utf8"));
     expect(await textAt(server, job.faults)).toBe(readFileSync(out.replace(".csv", ".faults.csv"), "utf8"));
 
-    for (const path of ["", "/results", "/faults", "/workbook"]) {
+    for (const path of ["", "/results", "/faults", "/workbook", "/explanations?lines=2"]) {
       const answer = await server.fetch(`${REPRICE}/${id}${path}`, { headers: bearer(otherKey) });
       expect(await code(answer)).toBe("404 no_such_job");
     }
@@ -289,6 +290,15 @@ describe("the jobs of a key", () => {
     const cookie = begun.headers.get("set-cookie")?.split(";")[0] ?? "";
     const page = await server.fetch(REPRICE, { headers: { cookie, connection: "close" } });
     expect(await page.json()).toMatchObject({ jobs: [{ id }] });
+
+    // Excel reads a CSV as UTF-8 only with a mark: the page gets one, a program none.
+    const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+    const plain = Buffer.from(await results.arrayBuffer());
+    const marked = await server.fetch(`${REPRICE}/${id}/results`, { headers: { cookie, connection: "close" } });
+    expect(Buffer.from(await marked.arrayBuffer()).equals(Buffer.concat([MARK, plain]))).toBe(true);
+    expect(plain.subarray(0, 3).equals(MARK)).toBe(false);
+    const disposition = /^attachment; filename="secret-file-name-ca-[-0-9]{10}-results\.csv"$/;
+    expect(marked.headers.get("content-disposition")).toMatch(disposition);
   });
 });
 
@@ -433,13 +443,48 @@ describe("a workbook", () => {
       totals: [{ by: "Payer", groups: [{ key: "Blue" }, { key: "Red" }] }],
     });
     const download = await server.fetch(job.workbook ?? "none", { headers: bearer() });
-    expect(download.headers.get("content-disposition")).toBe('attachment; filename="report.xlsx"');
+    expect(download.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="secret-file-name-ca-20[0-9]{2}-[0-9]{2}-[0-9]{2}\.xlsx"$/,
+    );
     const path = join(folder.path, "report.xlsx");
     writeFileSync(path, Buffer.from(await download.arrayBuffer()));
     const cells = (await rowsIn(path)).flatMap((row) => row.cells);
     expect(cells).toContain("POST /api/v1/reprice state=ca setting=outpatient sheet=May tolerance=0.50 by=Payer");
     expect(cells.join("\n")).toContain("Correct them in faults.csv and run that file again.");
+    expect(cells).toContain("secret-file-name.csv");
     expect(cells.filter((cell) => cell.includes(folder.path))).toEqual([]);
+  });
+
+  test("explains chosen lines in one document to print, with the file and the amounts, and refuses other lines", async () => {
+    const server = await shared();
+    const answer = await send(server, book, order);
+    const { id } = await until(server, ((await answer.json()) as Job).id, "done");
+    const packet = (lines: string) =>
+      server.fetch(`${REPRICE}/${id}/explanations?lines=${lines}`, { headers: bearer() });
+    const document = await packet("4,3");
+    expect([document.status, document.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(document.headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    const text = await document.text();
+    expect(text).toContain("<h1>California Medicaid, outpatient: 2 claim lines of secret-file-name.csv, and how");
+    // In the order of the file, each with its claim and its explanation; ids are unique.
+    expect([...text.matchAll(/<h2>Line ([0-9]+)<\/h2>/g)].map(([, line]) => line)).toEqual(["3", "4"]);
+    expect(text.match(/unit value \(2\.4\) x conversion factor \(10\.00\)/g)).toHaveLength(2);
+    expect(text).toContain("<dt>Payer</dt><dd>Blue</dd>");
+    expect(text).toContain("$24.00; variance $4.00.");
+    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, each]) => each);
+    expect(new Set(ids).size).toBe(ids.length);
+    // 24.00 + 24.00; 4.00 + 0.10.
+    expect(text).toMatch(/Total<\/th>.*\$48\.00<\/td>.*\$4\.10<\/td>/);
+
+    const detailOf = async (lines: string) => ((await (await packet(lines)).json()) as { detail: string }).detail;
+    expect(await detailOf("")).toContain("lines is required: the numbers of at most 50 lines");
+    expect(await detailOf("3;4")).toContain('lines "3;4" is not valid');
+    expect(await detailOf(Array.from({ length: 51 }, (_, at) => at + 1).join())).toContain("at most 50 lines");
+    // The row of May's title, and the rejected line.
+    expect(await detailOf("1,3,5")).toContain('lines "1,5" is not valid: expected lines that have a result');
+    expect(await code(await server.fetch(`${REPRICE}/${id}/explanations?line=3`, { headers: bearer() }))).toBe(
+      "400 unknown_parameter",
+    );
   });
 
   test("fails with the reason where its columns are not what was asked for", async () => {
@@ -622,6 +667,9 @@ describe("a server of one process", () => {
     const later = await until(server, (await accepted(server, CLAIMS)).id, "done");
     expect(later.release?.version).toBe("later");
     expect(later.release?.content_hash).not.toBe(first.release?.content_hash);
+    // Its amounts may differ: no packet is made of another release.
+    const packet = `${REPRICE}/${first.id}/explanations?lines=2`;
+    expect(await code(await server.fetch(packet, { headers: bearer() }))).toBe("404 release_unavailable");
     // The jobs of a release share its file.
     expect(readdirSync(join(sharedHome, "jobs", "releases"))).toHaveLength(2);
   });

@@ -308,12 +308,18 @@ describe("reprice report", () => {
         ],
       });
       const rows = await rowsIn(book);
-      const summary = (what: string) => rows.find(({ cells }) => cells[0] === what)?.cells.slice(1, 3);
+      const summary = (what: string, columns = 2) =>
+        rows.find(({ cells }) => cells[0] === what)?.cells.slice(1, 1 + columns);
       expect(summary("Modifier not priced")).toEqual(["1", "14.6"]);
       expect(summary("Billed below the rate")).toEqual(["1", "4"]);
-      expect(summary("Allowed")).toEqual(["2", "87.82"]);
-      const listed = rows.filter(({ list, number }) => list === 'sheet "Modifier not priced"' && number > 3);
-      expect(listed.map(({ cells }) => cells.join())).toEqual([expect.stringContaining("11045")]);
+      // Lines, billed, allowed, paid, expected, variance.
+      expect(summary("Compared", 6)?.slice(2, 3)).toEqual(["87.82"]);
+      expect(summary("Compared", 6)?.slice(4)).toEqual(["87.82", "0"]);
+      const listed = rows.filter(({ list, number }) => list === 'sheet "Not compared"' && number > 3);
+      expect(listed.map(({ cells }) => cells.join())).toEqual([
+        expect.stringMatching(/11045.*A modifier changes what is paid, and the published rate is without it\./),
+        expect.stringContaining("Total"),
+      ]);
     });
 
     test("people read the same", async () => {

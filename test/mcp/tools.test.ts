@@ -342,7 +342,7 @@ describe("reprice", () => {
     const shown = (answer.results as readonly unknown[]).length;
     expect(shown).toBeGreaterThan(10);
     expect(answer.summary).toMatchObject({ lookups: 1_500, underpaid: { lines: 1_500 } });
-    expect(answer.left_out).toMatch(new RegExp(`^Shown are the first ${shown} of 1500 results`));
+    expect(answer.left_out).toMatch(new RegExp(`^Shown are the first ${shown} of 1500 lines`));
     expect(JSON.stringify(answer).length).toBeLessThanOrEqual(MCP_LIMITS.answerCharactersMax);
   });
 });

@@ -10,7 +10,7 @@ import { states } from "../../src/states/index.ts";
 import { SAMPLE } from "../cli/support/ratebook.ts";
 import { temporaryFolder } from "../serve/operations/support/running-server.ts";
 import { releaseAt } from "../support/shared-release.ts";
-import { crewOfOne, repriced } from "./support/repriced.ts";
+import { crewOfOne, type Row, repriced } from "./support/repriced.ts";
 
 const folder = temporaryFolder();
 let asked: Pick<Repricing, "state" | "setting" | "release">;
@@ -35,21 +35,58 @@ describe("Repricing", () => {
     const path = mkdtempSync(join(folder.path, "run-"));
     await repriced(path, `\ufeff${HEADER}\r\n${line}\r\n`, { ...asked, passThrough: ["paid"] });
     expect(readFileSync(join(path, "out.csv"), "utf8")).toBe(
-      `${HEADER},input_line,result_number,result_count,units_priced,amount_at_rate,expected_amount,remarks,remark_codes,payment_rate\n${line},2,1,1,1,24.00,24.00,,,24.00\n`,
+      `${HEADER},input_line,result_number,result_count,date_priced,outcome,reason,units_priced,amount_at_rate,expected_amount,remarks,remark_codes,payment_rate,other_results,lookup\n${line},2,1,1,2026-10-01,priced,,1,24.00,24.00,,,24.00,,billing_code=99213&npi=1000700140&date_of_service=2026-10-01\n`,
     );
   });
 
-  it("tells a lookup's several results apart", async () => {
-    const csv = "provider_name,billing_code,date_of_service\nmedical center,99213,2026-10-01\n";
+  it("has one row for a line with several results of one amount, and names the others in it", async () => {
+    const csv = "provider_name,billing_code,date_of_service,paid\nmedical center,99213,2026-10-01,5.00\n";
     const { results, outcome } = await work(csv, { fields: ["provider_name", "provider_matches_total"] });
-    expect(results.length).toBeGreaterThan(1);
-    const total = String(results.length);
-    expect(results.map(({ result_number }) => result_number)).toEqual(results.map((_, index) => String(index + 1)));
-    for (const row of results) expect(row).toMatchObject({ input_line: "2", result_count: total });
     // Each pays $27.54: results of one amount are one amount.
+    expect(results).toMatchObject([
+      { input_line: "2", result_number: "1", expected_amount: "27.54", outcome: "underpaid" },
+    ]);
+    const [{ result_count, other_results = "", remark_codes } = {}] = results as [Row];
+    expect(Number(result_count)).toBeGreaterThan(1);
+    expect(other_results.split("; ")).toHaveLength(Number(result_count) - 1);
+    expect(other_results).toMatch(/^[^(;]+ \([0-9]{10}(?:, \w+)?\): \$27\.54/);
+    expect(remark_codes).not.toContain("several_amounts");
     expect(outcome).toMatchObject({
-      tally: { lookups: 1, results: results.length, priced: 1, withSeveralAmounts: 0, totalLines: 1, total: "27.54" },
+      tally: {
+        lookups: 1,
+        results: Number(result_count),
+        priced: 1,
+        withSeveralAmounts: 0,
+        totalLines: 1,
+        total: "27.54",
+      },
     });
+  });
+
+  it("leaves the amounts of a line with several different ones empty, so that sums are right", async () => {
+    const lines = ["center,99213,2026-10-01,5.00,9.00", "medical center,99213,2026-10-01,5.00,9.00"];
+    const csv = `provider_name,billing_code,date_of_service,Paid,Billed\n${lines.join("\n")}\n`;
+    const { results, outcome } = await work(csv, { fields: ["provider_name"], noChargeLimit: true });
+    expect(results).toMatchObject([
+      {
+        ...{ outcome: "not_compared", reason: "several_amounts", remark_codes: "several_amounts" },
+        ...{ units_priced: "", amount_at_rate: "", expected_amount: "", difference: "" },
+      },
+      { outcome: "underpaid", reason: "", expected_amount: "27.54", difference: "22.54" },
+    ]);
+    expect(results[0]?.remarks).toMatch(/^[0-9]+ results have different amounts \(\$[0-9.]+, \$/);
+    const sumOf = (name: string) => results.reduce((sum, row) => sum + Number(row[name]), 0).toFixed(2);
+    expect([sumOf("Paid"), sumOf("expected_amount"), sumOf("difference")]).toEqual(["10.00", "27.54", "22.54"]);
+    expect(outcome).toMatchObject({ tally: { withSeveralAmounts: 1, total: "27.54" } });
+  });
+
+  it("writes the day that was read as an ISO date, whatever the file writes", async () => {
+    const days = ["2026-10-01", "10/1/26", "20261001", "1-Oct-26", "46296", "Oct 1, 2026 3:15 PM"];
+    const csv = `npi,billing_code,DOS\n${days.map((day) => `1000700140,99213,"${day}"\n`).join("")}`;
+    const { results } = await work(csv);
+    expect(results.map(({ date_priced, lookup }) => [date_priced, lookup?.includes("2026-10-01")])).toEqual(
+      days.map(() => ["2026-10-01", true]),
+    );
   });
 
   it("compares to the cent and leaves alone what has nothing to compare", async () => {

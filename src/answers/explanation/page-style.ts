@@ -23,7 +23,7 @@ code { overflow-wrap: anywhere; }
 .masthead { display: flex; flex-wrap: wrap; gap: 0 24px; justify-content: space-between; padding-bottom: 8px;
   border-bottom: 2px solid var(--ink); color: var(--soft); }
 article, .front { margin-top: 24px; }
-article + article, .front + article { margin-top: 48px; padding-top: 24px; border-top: 2px solid var(--ink); }
+article + article, .front + article, .line { margin-top: 48px; padding-top: 24px; border-top: 2px solid var(--ink); }
 .price { display: block; font-size: 44px; font-weight: 600; line-height: 1.2; letter-spacing: -0.01em; }
 .noprice { display: block; font-size: 28px; font-weight: 600; line-height: 1.2; }
 .for { display: block; margin-top: 4px; font-size: 16px; font-weight: 400; }
@@ -38,6 +38,8 @@ h3 + .notice { margin-top: 0; }
 .notice ul { padding-left: 20px; }
 .scroll { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-size: 14px; line-height: 1.4; }
+.line article:first-of-type { margin-top: 24px; }
+.warning { font-weight: 600; }
 .lead { padding-bottom: 4px; font-size: 14px; color: var(--soft); }
 /* For those who hear the page: what others see in the heading. */
 caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
@@ -92,7 +94,7 @@ tbody th { font-weight: 400; }
   .noprice { font-size: 18pt; }
   .for { font-size: 10.5pt; }
   article, .front { margin-top: 10pt; }
-  article + article, .front + article { break-before: page; margin-top: 0; padding-top: 0; border-top: 0; }
+  article + article, .front + article, .line { break-before: page; margin-top: 0; padding-top: 0; border-top: 0; }
   .facts { margin-top: 8pt; padding: 6pt 0; gap: 3pt 16pt; grid-template-columns: repeat(3, 1fr); }
   .lead { font-size: 8.5pt; padding-bottom: 2pt; break-after: avoid; }
   .facts dt, table, .rows, .release { font-size: 8.5pt; }

@@ -1,5 +1,6 @@
 import type { Source } from "../../dataset/description.ts";
 import { madeUpText } from "../../dataset/made-up.ts";
+import { grouped, Html, html } from "./markup.ts";
 import { STYLE } from "./page-style.ts";
 import {
   type ConsideredRows,
@@ -30,7 +31,6 @@ import {
   repeatingAddress,
   repeatingCommand,
   shownNoRate,
-  shownSafely,
 } from "./result-words.ts";
 import type { ExplainedNoRate, Explanation, ResultExplanation } from "./schema.ts";
 
@@ -42,12 +42,55 @@ const SUMMARY_FROM = 3;
  * and computes nothing. `sources`: those of the release, which say whether it is test data.
  */
 export function explanationPage(explanation: Explanation, lookup: ExplainedLookup, sources: readonly Source[]): string {
-  const { explanations, release } = explanation;
+  const { release } = explanation;
+  return printedPage({
+    title: title(explanation, dayOf(explanation, lookup)),
+    heading: `${lookupTitle(lookup)}: a rate and how it is made`,
+    release: `${release.name} ${release.version}`,
+    engineVersion: explanation.engine_version,
+    main: html`${testDataSection(sources)}${explanationSections(explanation, lookup)}${limitsSection()}${releaseSection(explanation, lookup)}`,
+  });
+}
+
+interface PrintedPage {
+  readonly title: Html | string;
+  readonly heading: string;
+  /** Name and version. */
+  readonly release: string;
+  readonly engineVersion: string;
+  readonly main: Html;
+}
+
+/** A document to print. */
+export function printedPage({ title, heading, release, engineVersion, main }: PrintedPage): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="generator" content="Ratebook ${engineVersion}">
+<title>${title}</title>
+<style>${new Html(STYLE)}</style>
+</head>
+<body>
+<header class="masthead"><h1>${heading}</h1><span>${release}</span></header>
+<main>
+${main}</main>
+</body>
+</html>
+`.markup;
+}
+
+/** The results of one lookup. `id` begins the names of its articles, which are unique in a document. */
+export function explanationSections(explanation: Explanation, lookup: ExplainedLookup, id = "result"): Html {
+  const { explanations } = explanation;
   const day = dayOf(explanation, lookup);
   const assumed = assumedSection(explanation);
   const isOne = explanations.length === 1;
   const articles = explanations.map((explained, place) => {
     const placed = {
+      id,
       program: lookupTitle(lookup),
       number: place + 1,
       of: explanations.length,
@@ -56,30 +99,14 @@ export function explanationPage(explanation: Explanation, lookup: ExplainedLooku
     };
     return resultArticle(explained, placed, isOne ? assumed : null);
   });
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="generator" content="Ratebook ${explanation.engine_version}">
-<title>${title(explanation, day)}</title>
-<style>${new Html(STYLE)}</style>
-</head>
-<body>
-<header class="masthead"><h1>${lookupTitle(lookup)}: a rate and how it is made</h1><span>${release.name} ${release.version}</span></header>
-<main>
-${testDataSection(sources)}${emptySection(explanation)}${staleSection(explanation)}${!isOne && frontSection(explanation, day)}${articles}${limitsSection()}${releaseSection(explanation, lookup)}</main>
-</body>
-</html>
-`.markup;
+  return html`${emptySection(explanation)}${staleSection(explanation)}${!isOne && frontSection(explanation, day, id)}${articles}`;
 }
 
 /** What applies to all of several results. */
-function frontSection(explanation: Explanation, day: string): Html {
+function frontSection(explanation: Explanation, day: string, id: string): Html {
   const { explanations } = explanation;
   return html`<section class="front"><h2>${explanations.length} results</h2>
-${explanations.length >= SUMMARY_FROM && summaryTable(explanations, day)}
+${explanations.length >= SUMMARY_FROM && summaryTable(explanations, day, id)}
 ${assumedSection(explanation)}</section>
 `;
 }
@@ -94,18 +121,18 @@ function title({ explanations, request }: Explanation, day: string): Html {
   return html`${grouped(outcome)} for ${String(code)}${provider ? html` at ${String(provider)}` : null} on ${day}`;
 }
 
-function summaryTable(explanations: readonly ResultExplanation[], day: string): Html {
+function summaryTable(explanations: readonly ResultExplanation[], day: string, id: string): Html {
   return html`<p class="lead">On ${day}, one line for each result.</p>
 <div class="scroll"><table>
 <caption>Results</caption>
 <thead><tr><th scope="col">No.</th><th scope="col">Provider</th><th scope="col">Identifier</th><th scope="col">Code</th><th scope="col">In force</th><th scope="col" class="amount">Result</th></tr></thead>
 <tbody>
-${explanations.map(resultLine)}</tbody>
+${explanations.map((explained, place) => resultLine(explained, place, id))}</tbody>
 </table></div>`;
 }
 
-function resultLine({ result, period }: ResultExplanation, place: number): Html {
-  return html`<tr><th scope="row"><a href="#result-${place + 1}">${place + 1}</a></th><td>${String(result.provider_name ?? "none found")}</td><td>${identifiers(result)[0] ?? null}</td><td>${result.billing_code ? codeWithSeverity(result) : ""}</td><td class="nowrap">${holdsText({ period })}</td><td class="amount">${grouped(outcomeText(result))}</td></tr>
+function resultLine({ result, period }: ResultExplanation, place: number, id: string): Html {
+  return html`<tr><th scope="row"><a href="#${id}-${place + 1}">${place + 1}</a></th><td>${String(result.provider_name ?? "none found")}</td><td>${identifiers(result)[0] ?? null}</td><td>${result.billing_code ? codeWithSeverity(result) : ""}</td><td class="nowrap">${holdsText({ period })}</td><td class="amount">${grouped(outcomeText(result))}</td></tr>
 `;
 }
 
@@ -116,7 +143,7 @@ function resultLine({ result, period }: ResultExplanation, place: number): Html 
 function resultArticle(explained: ResultExplanation, placed: Placed, assumed: Html | null): Html {
   const { no_rate, result } = explained;
   const steps = shownSteps(explained);
-  return html`<article id="result-${placed.number}">
+  return html`<article id="${placed.id}-${placed.number}">
 ${headline(explained, placed)}
 ${advisoriesOf(result).map((advisory) => html`<div class="notice"><p><strong>Please note.</strong> ${advisory}</p></div>\n`)}${
   no_rate !== null && noRateNotice(no_rate)
@@ -142,6 +169,7 @@ ${fields.map(([name, value]) => html`<div><dt>${name}</dt> <dd>${value}</dd></di
 }
 
 interface Placed {
+  readonly id: string;
   /** `California Medicaid, outpatient`: a printed page of several must name it. */
   readonly program: string;
   readonly number: number;
@@ -328,7 +356,7 @@ function emptySection({ empty_tables: empty }: Explanation): Html | null {
 `;
 }
 
-function limitsSection(): Html {
+export function limitsSection(): Html {
   return html`<section><h2 class="minor">What is left out</h2>
 ${LIMITS.map((sentence) => html`<p>${sentence}</p>\n`)}</section>
 `;
@@ -347,46 +375,4 @@ function releaseSection(explanation: Explanation, lookup: ExplainedLookup): Html
 <dl class="release">
 ${facts.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>\n`)}</dl></section>
 `;
-}
-
-/** Escaped markup. */
-class Html {
-  readonly markup: string;
-
-  constructor(markup: string) {
-    this.markup = markup;
-  }
-}
-
-/** A value in markup: text is escaped; null and false are left out. */
-type Piece = Html | string | number | null | false | readonly Piece[];
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Markup with values. Every value that is not `Html` is escaped. */
-function html(markup: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
-  let text = markup[0] as string;
-  for (const [place, piece] of pieces.entries()) text += written(piece) + (markup[place + 1] as string);
-  return new Html(text);
-}
-
-function written(piece: Piece): string {
-  if (piece === null || piece === false) return "";
-  if (piece instanceof Html) return piece.markup;
-  if (typeof piece === "object") return piece.map(written).join("");
-  return shownSafely(String(piece)).replaceAll(/[&<>"']/g, (character) => ESCAPES[character] as string);
-}
-
-/** The whole dollars of an amount that has thousands. */
-const THOUSANDS = /(?<=\$-?)[0-9]{4,}/g;
-
-/** Dollars with thousands separators, `$20,730.24`, wherever they are in a text; digits stay. */
-function grouped(text: string): string {
-  return text.replaceAll(THOUSANDS, (digits) => digits.replaceAll(/(?<=[0-9])(?=(?:[0-9]{3})+$)/g, ","));
 }

@@ -220,7 +220,7 @@ export function repeatingAddress({ request }: Explanation, { state, lookup }: Ex
 }
 
 /** The parameters to send: without flags that have their default. */
-export function saidParameters(request: Explanation["request"], { parameters }: ExplainedLookup["lookup"]) {
+function saidParameters(request: Explanation["request"], { parameters }: ExplainedLookup["lookup"]) {
   const isDefaultFlag = (name: string, value: unknown) =>
     value === false &&
     Object.entries(parameters).some(([key, each]) => snakeCase(key) === name && each.schema.default === false);

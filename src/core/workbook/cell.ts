@@ -8,18 +8,29 @@ export type CellStyle =
   | "text"
   | "wrapped"
   | "money"
+  | "rate"
   | "figure"
   | "number"
   | "count"
   | "day"
+  | "month"
+  | "link"
+  | "warning"
   | "strong"
   | "strongMoney"
-  | "strongCount";
+  | "strongCount"
+  | "total"
+  | "totalMoney"
+  | "totalCount";
 
 /** A cell: a text and its style. A text that is no number or day stays a text. */
 export interface Cell {
   readonly style: CellStyle;
   readonly text: string;
+  /** Written by us alone, never taken from data: the program computes it again; `text` is its value until then. */
+  readonly formula?: string;
+  /** The columns that the cell covers, if more than one. */
+  readonly span?: number;
 }
 
 export type Row = readonly (Cell | null)[];
@@ -28,7 +39,12 @@ export function cell(style: CellStyle, text: string | null): Cell | null {
   return text === null || text === "" ? null : { style, text };
 }
 
-const NUMERIC: ReadonlySet<CellStyle> = new Set(["money", "figure", "number", "count", "strongMoney", "strongCount"]);
+const NUMERIC: ReadonlySet<CellStyle> = new Set([
+  ...(["money", "rate", "figure", "number", "count"] as const),
+  ...(["strongMoney", "strongCount", "totalMoney", "totalCount"] as const),
+]);
+
+const DAYS: ReadonlySet<CellStyle> = new Set(["day", "month"]);
 
 /** The limit of spreadsheet programs. */
 const CHARACTERS_MAX = 32_767;
@@ -42,17 +58,23 @@ const PLAIN_NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?$/;
 const FIRST_SAFE_DAY = 61;
 
 /** The XML of a cell. Texts are inline strings, so that none is read as a formula. */
-export function cellXml(address: string, { style, text }: Cell): string {
+export function cellXml(address: string, { style, text, formula }: Cell): string {
   const start = `<c r="${address}" s="${STYLE_NUMBERS[style]}"`;
+  if (formula !== undefined) return `${start}${formulaXml(formula, style, text)}</c>`;
   if (NUMERIC.has(style) && isKeptNumber(text)) return `${start}><v>${text}</v></c>`;
-  const day = style === "day" ? spreadsheetDay(text) : null;
+  const day = DAYS.has(style) ? spreadsheetDay(text) : null;
   if (day !== null) return `${start}><v>${day}</v></c>`;
   const kept = text.length <= CHARACTERS_MAX ? text : `${text.slice(0, CHARACTERS_MAX - CUT.length)}${CUT}`;
   return `${start} t="inlineStr"><is><t xml:space="preserve">${xmlText(kept)}</t></is></c>`;
 }
 
+function formulaXml(formula: string, style: CellStyle, text: string): string {
+  return `${NUMERIC.has(style) ? "" : ' t="str"'}><f>${xmlText(formula)}</f><v>${xmlText(text)}</v>`;
+}
+
 function isKeptNumber(text: string): boolean {
-  return PLAIN_NUMBER.test(text) && text.replace(/^-?0*\.?0*|\./g, "").length <= DIGITS_MAX;
+  if (!PLAIN_NUMBER.test(text)) return false;
+  return text.length <= DIGITS_MAX || text.replace(/^-?0*\.?0*|\./g, "").length <= DIGITS_MAX;
 }
 
 /** The number of a day; null for other texts, and for days before `FIRST_SAFE_DAY`. */
@@ -69,6 +91,7 @@ const FONTS = {
   title: '<b/><sz val="15"/><color rgb="FF1F3A5F"/><name val="Calibri"/><family val="2"/>',
   note: '<i/><sz val="10"/><color rgb="FF595959"/><name val="Calibri"/><family val="2"/>',
   heading: '<b/><sz val="10"/><color rgb="FFFFFFFF"/><name val="Calibri"/><family val="2"/>',
+  link: '<u/><sz val="10"/><color rgb="FF0563C1"/><name val="Calibri"/><family val="2"/>',
 } as const;
 
 /** The first two are prescribed. */
@@ -76,22 +99,38 @@ const FILLS = {
   none: '<patternFill patternType="none"/>',
   prescribed: '<patternFill patternType="gray125"/>',
   heading: '<patternFill patternType="solid"><fgColor rgb="FF1F3A5F"/><bgColor indexed="64"/></patternFill>',
+  warning: '<patternFill patternType="solid"><fgColor rgb="FFFFE8B3"/><bgColor indexed="64"/></patternFill>',
+} as const;
+
+const BORDERS = {
+  none: "<left/><right/><top/><bottom/><diagonal/>",
+  above: '<left/><right/><top style="thin"><color rgb="FF1F3A5F"/></top><bottom/><diagonal/>',
 } as const;
 
 /** Numbers of formats of our own begin here; those below are built in. */
 const OWN_FORMATS_START = 164;
-const OWN_FORMATS = ["#,##0.00;[Red]-#,##0.00", "#,##0.00######;[Red]-#,##0.00######", "#,##0", "yyyy-mm-dd"] as const;
+const OWN_FORMATS = [
+  '"$"#,##0.00;[Red]-"$"#,##0.00',
+  '"$"#,##0.00######;[Red]-"$"#,##0.00######',
+  "#,##0.00######;[Red]-#,##0.00######",
+  "#,##0",
+  "mmm d, yyyy",
+  "mmm yyyy",
+] as const;
 const GENERAL = 0;
 const TEXT = 49;
 
 interface Format {
   readonly font: keyof typeof FONTS;
   readonly fill?: keyof typeof FILLS;
+  readonly border?: keyof typeof BORDERS;
   readonly format: number;
   readonly alignment?: string;
 }
 
-const [MONEY, FIGURE, COUNT, DAY] = OWN_FORMATS.map((_, place) => OWN_FORMATS_START + place) as [
+const [MONEY, RATE, FIGURE, COUNT, DAY, MONTH] = OWN_FORMATS.map((_, place) => OWN_FORMATS_START + place) as [
+  number,
+  number,
   number,
   number,
   number,
@@ -115,13 +154,20 @@ const FORMATS: Readonly<Record<"default" | CellStyle, Format>> = {
   text: { font: "plain", format: TEXT, alignment: LEFT },
   wrapped: { font: "plain", format: GENERAL, alignment: `${LEFT} wrapText="1"` },
   money: { font: "plain", format: MONEY, alignment: TOP },
+  rate: { font: "plain", format: RATE, alignment: TOP },
   figure: { font: "plain", format: FIGURE, alignment: TOP },
   number: { font: "plain", format: GENERAL, alignment: TOP },
   count: { font: "plain", format: COUNT, alignment: TOP },
   day: { font: "plain", format: DAY, alignment: LEFT },
+  month: { font: "plain", format: MONTH, alignment: LEFT },
+  link: { font: "link", format: GENERAL, alignment: LEFT },
+  warning: { font: "bold", fill: "warning", format: GENERAL, alignment: `${LEFT} wrapText="1"` },
   strong: { font: "bold", format: GENERAL, alignment: LEFT },
   strongMoney: { font: "bold", format: MONEY, alignment: TOP },
   strongCount: { font: "bold", format: COUNT, alignment: TOP },
+  total: { font: "bold", border: "above", format: GENERAL, alignment: LEFT },
+  totalMoney: { font: "bold", border: "above", format: MONEY, alignment: TOP },
+  totalCount: { font: "bold", border: "above", format: COUNT, alignment: TOP },
 };
 
 const STYLE_NUMBERS = Object.fromEntries(Object.keys(FORMATS).map((name, number) => [name, number])) as Readonly<
@@ -134,6 +180,7 @@ export function stylesXml(): string {
   );
   const fonts = Object.values(FONTS).map((font) => `<font>${font}</font>`);
   const fills = Object.values(FILLS).map((fill) => `<fill>${fill}</fill>`);
+  const borders = Object.values(BORDERS).map((border) => `<border>${border}</border>`);
   const formats = Object.values(FORMATS).map(formatXml);
   return [
     '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
@@ -141,7 +188,7 @@ export function stylesXml(): string {
     listed("numFmts", own),
     listed("fonts", fonts),
     listed("fills", fills),
-    listed("borders", ["<border><left/><right/><top/><bottom/><diagonal/></border>"]),
+    listed("borders", borders),
     listed("cellStyleXfs", ['<xf numFmtId="0" fontId="0" fillId="0" borderId="0"/>']),
     listed("cellXfs", formats),
     listed("cellStyles", ['<cellStyle name="Normal" xfId="0" builtinId="0"/>']),
@@ -153,11 +200,12 @@ function listed(name: string, entries: readonly string[]): string {
   return `<${name} count="${entries.length}">${entries.join("")}</${name}>`;
 }
 
-function formatXml({ font, fill = "none", format, alignment }: Format): string {
+function formatXml({ font, fill = "none", border = "none", format, alignment }: Format): string {
   const fontId = Object.keys(FONTS).indexOf(font);
   const fillId = Object.keys(FILLS).indexOf(fill);
-  const applied = `numFmtId="${format}" fontId="${fontId}" fillId="${fillId}" borderId="0" xfId="0"`;
-  const flags = 'applyNumberFormat="1" applyFont="1" applyFill="1"';
+  const borderId = Object.keys(BORDERS).indexOf(border);
+  const applied = `numFmtId="${format}" fontId="${fontId}" fillId="${fillId}" borderId="${borderId}" xfId="0"`;
+  const flags = 'applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1"';
   if (alignment === undefined) return `<xf ${applied} ${flags}/>`;
   return `<xf ${applied} ${flags} applyAlignment="1"><alignment ${alignment}/></xf>`;
 }

@@ -1,9 +1,14 @@
-import { cellXml, type Row } from "./cell.ts";
+import { type Cell, cellXml, type Row, xmlText } from "./cell.ts";
 
 /** A sheet: rows, one of which may be the heading of a table with filters. */
 export interface OutputSheet {
   readonly name: string;
-  readonly rows: AsyncIterable<Row> | Iterable<Row>;
+  /** Rows that are read as the sheet is written come some at a time: waiting for each would take longer than writing it. */
+  readonly rows: Iterable<Row> | AsyncIterable<readonly Row[]>;
+  /** Rows below the table, which no filter hides. `last` is the number of the last row of the table. */
+  readonly footer?: (last: number) => readonly Row[];
+  /** At the top of every printed page. */
+  readonly printedHeader?: string | undefined;
   /** The row with the headings of the table, counted from 1: it and all above stay in view. Null for a page without one. */
   readonly headingRow: number | null;
   /** In characters; other columns are as wide as their first rows need. */
@@ -17,7 +22,15 @@ export interface WrittenSheet {
   readonly filtered: string | null;
   /** `A1:H120`; null if all of it is printed. */
   readonly printed: string | null;
+  /** Rows that every printed page repeats; null without a table. */
+  readonly repeated: number | null;
 }
+
+/** The row limit of spreadsheet programs. */
+export const SHEET_ROWS_MAX = 1_048_576;
+
+/** A part of a ZIP file ends at 4 GiB: a sheet takes no more rows before that, and its footer shows how many it has. */
+const SHEET_BYTES_MAX = 3.5 * 1024 ** 3;
 
 /** Rows that decide the width of a column: widths are written before the first row. */
 const ROWS_MEASURED = 200;
@@ -32,45 +45,102 @@ const PIECE_CHARACTERS = 64 * 1024;
 /** The XML of a sheet, piece by piece; calls `written` at the end. */
 export async function* sheetXml(sheet: OutputSheet, written: (done: WrittenSheet) => void): AsyncGenerator<string> {
   const { headingRow } = sheet;
+  const rows = new SheetRows(sheet);
+  const batches = batchesOf(sheet.rows);
   const first: Row[] = [];
-  const rows = rowsOf(sheet.rows);
-  for (let next = await rows.next(); !next.done; next = await rows.next()) {
-    first.push(next.value);
-    if (first.length === ROWS_MEASURED) break;
+  while (first.length < ROWS_MEASURED) {
+    const next = await batches.next();
+    if (next.done) break;
+    first.push(...next.value);
   }
   const widths = widthsOf(sheet, first);
   yield head(sheet, widths);
-  let count = 0;
-  let columns = 0;
-  let piece = "";
-  for await (const row of all(first, rows)) {
-    count += 1;
-    if (headingRow === null || count === headingRow) columns = Math.max(columns, row.length);
-    piece += rowXml(row, count, widths);
-    if (piece.length < PIECE_CHARACTERS) continue;
-    yield piece;
-    piece = "";
+  let bytes = 0;
+  for (let batch: readonly Row[] | undefined = first; batch !== undefined && bytes < SHEET_BYTES_MAX; ) {
+    for (const row of batch) {
+      const piece = rows.add(row, widths);
+      if (piece === null) continue;
+      bytes += Buffer.byteLength(piece);
+      yield piece;
+    }
+    batch = (await batches.next()).value;
   }
+  await batches.return(undefined);
+  const last = rows.count;
+  for (const row of sheet.footer?.(last) ?? []) rows.add(row, widths);
+  const { columns, merged } = rows;
   const filtered =
     headingRow === null || columns === 0
       ? null
-      : `A${headingRow}:${columnLetters(columns)}${Math.max(count, headingRow)}`;
+      : `A${headingRow}:${columnLetters(columns)}${Math.max(last, headingRow)}`;
   const filter = filtered === null ? "" : `<autoFilter ref="${filtered}"/>`;
-  yield `${piece}</sheetData>${filter}<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/><pageSetup orientation="landscape" fitToHeight="0"/></worksheet>`;
-  written({ filtered, printed: printedArea(sheet, columns, count) });
+  const merges = merged.map((cells) => `<mergeCell ref="${cells}"/>`).join("");
+  const merging = merges === "" ? "" : `<mergeCells count="${merged.length}">${merges}</mergeCells>`;
+  yield `${rows.rest}</sheetData>${filter}${merging}${pageXml(sheet)}</worksheet>`;
+  written({ filtered, printed: printedArea(sheet, columns, rows.count), repeated: headingRow });
+}
+
+/** The rows of a sheet as XML, collected to pieces. */
+class SheetRows {
+  readonly #headingRow: number | null;
+  /** Cells over several columns, such as `D4:H4`. */
+  readonly merged: string[] = [];
+  count = 0;
+  columns = 0;
+  rest = "";
+
+  constructor({ headingRow }: OutputSheet) {
+    this.#headingRow = headingRow;
+  }
+
+  /** Adds a row; returns a piece when there is enough for one. */
+  add(row: Row, widths: readonly number[]): string | null {
+    this.count += 1;
+    if (this.#headingRow === null || this.count === this.#headingRow) this.columns = Math.max(this.columns, row.length);
+    let cells = "";
+    let lines = 1;
+    for (let place = 0; place < row.length; place += 1) {
+      const cell = row[place];
+      if (cell == null) continue;
+      cells += cellXml(`${columnLetters(place + 1)}${this.count}`, cell);
+      if (isWrapped(cell)) lines = Math.max(lines, linesOf(cell, place, widths));
+      if (cell.span === undefined) continue;
+      this.merged.push(`${columnLetters(place + 1)}${this.count}:${columnLetters(place + cell.span)}${this.count}`);
+    }
+    // The height for wrapped texts: not every program computes it.
+    const height = lines === 1 ? "" : ` ht="${Math.min(lines, LINES_MAX) * LINE_HEIGHT}" customHeight="1"`;
+    this.rest += `<row r="${this.count}"${height}>${cells}</row>`;
+    if (this.rest.length < PIECE_CHARACTERS) return null;
+    const piece = this.rest;
+    this.rest = "";
+    return piece;
+  }
+}
+
+async function* batchesOf(rows: OutputSheet["rows"]): AsyncGenerator<readonly Row[], undefined> {
+  if (Symbol.asyncIterator in rows) yield* rows;
+  else yield [...rows];
+}
+
+/** A sign that a header or footer would read as a command. */
+const COMMAND_SIGN = /&/g;
+
+/** Margins, and what every printed page carries: a header, the name of the sheet and the page. */
+function pageXml({ printedHeader }: OutputSheet): string {
+  const header =
+    printedHeader === undefined
+      ? ""
+      : `<oddHeader>${xmlText(`&C&"-,Bold"${printedHeader.replace(COMMAND_SIGN, "&&")}`)}</oddHeader>`;
+  const footer = `<oddFooter>${xmlText("&L&A&RPage &P of &N")}</oddFooter>`;
+  return [
+    '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>',
+    '<pageSetup orientation="landscape" fitToHeight="0"/>',
+    `<headerFooter>${header}${footer}</headerFooter>`,
+  ].join("");
 }
 
 function printedArea({ printedColumns = 0 }: OutputSheet, columns: number, rows: number): string | null {
   return printedColumns === 0 || printedColumns >= columns ? null : `A1:${columnLetters(printedColumns)}${rows}`;
-}
-
-async function* rowsOf(rows: OutputSheet["rows"]): AsyncGenerator<Row, undefined> {
-  yield* rows;
-}
-
-async function* all(first: readonly Row[], rest: AsyncGenerator<Row>): AsyncGenerator<Row> {
-  yield* first;
-  yield* rest;
 }
 
 function head({ headingRow }: OutputSheet, widths: readonly number[]): string {
@@ -99,7 +169,7 @@ function widthsOf({ widths = [] }: OutputSheet, rows: readonly Row[]): readonly 
   const found: number[] = [];
   for (const row of rows) {
     for (const [place, cell] of row.entries()) {
-      const isRunningOver = cell === null || cell.style === "title" || cell.style === "note";
+      const isRunningOver = cell === null || cell.style === "title" || cell.style === "note" || cell.span !== undefined;
       const needed = isRunningOver ? 0 : cell.text.length + ROOM_BESIDE;
       found[place] = Math.max(found[place] ?? 0, needed);
     }
@@ -110,22 +180,15 @@ function widthsOf({ widths = [] }: OutputSheet, rows: readonly Row[]): readonly 
 const LINE_HEIGHT = 13.5;
 const LINES_MAX = 20;
 
-/** Row height for wrapped texts: not every program computes it. */
-function heightOf(row: Row, widths: readonly number[]): string {
-  let lines = 1;
-  for (const [place, cell] of row.entries()) {
-    if (cell?.style !== "wrapped") continue;
-    lines = Math.max(lines, Math.ceil(cell.text.length / ((widths[place] ?? WIDTH_MAX) - ROOM_BESIDE)));
-  }
-  return lines === 1 ? "" : ` ht="${Math.min(lines, LINES_MAX) * LINE_HEIGHT}" customHeight="1"`;
+function isWrapped({ style }: Cell): boolean {
+  return style === "wrapped" || style === "warning";
 }
 
-function rowXml(row: Row, number: number, widths: readonly number[]): string {
-  let cells = "";
-  for (const [place, cell] of row.entries()) {
-    if (cell !== null) cells += cellXml(`${columnLetters(place + 1)}${number}`, cell);
-  }
-  return `<row r="${number}"${heightOf(row, widths)}>${cells}</row>`;
+/** The lines that a wrapped text takes in its columns. */
+function linesOf({ text, span = 1 }: Cell, place: number, widths: readonly number[]): number {
+  let width = 0;
+  for (let at = place; at < place + span; at += 1) width += widths[at] ?? WIDTH_MAX;
+  return Math.ceil(text.length / (width - ROOM_BESIDE));
 }
 
 const LETTER_A = 65;
@@ -133,7 +196,7 @@ const LETTERS = 26;
 const KNOWN_LETTERS: string[] = [];
 
 /** `AB` for the 28th column. */
-function columnLetters(column: number): string {
+export function columnLetters(column: number): string {
   const known = KNOWN_LETTERS[column];
   if (known !== undefined) return known;
   const before = Math.floor((column - 1) / LETTERS);

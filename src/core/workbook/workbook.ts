@@ -51,10 +51,16 @@ function workbookXml(names: readonly string[], written: readonly WrittenSheet[])
   const sheets = names.map(
     (name, place) => `<sheet name="${xmlText(name)}" sheetId="${place + 1}" r:id="rId${place + 1}"/>`,
   );
-  const areas = written.flatMap(({ filtered, printed }, place) => [
+  const areas = written.flatMap(({ filtered, printed, repeated }, place) => [
     // Without a defined name for a filter, some programs repair the file.
     ...areaXml({ name: "_xlnm._FilterDatabase", isHidden: true }, filtered, names, place),
     ...areaXml({ name: "_xlnm.Print_Area", isHidden: false }, printed, names, place),
+    ...areaXml(
+      { name: "_xlnm.Print_Titles", isHidden: false },
+      repeated === null ? null : `${repeated}:${repeated}`,
+      names,
+      place,
+    ),
   ]);
   const defined = areas.length === 0 ? "" : `<definedNames>${areas.join("")}</definedNames>`;
   return `${XML}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews><sheets>${sheets.join("")}</sheets>${defined}</workbook>`;
@@ -68,7 +74,10 @@ function areaXml(
   place: number,
 ): readonly string[] {
   if (cells === null) return [];
-  const absolute = cells.replace(/([A-Z]+)([0-9]+)/g, "$$$1$$$2");
+  const absolute = cells.replace(
+    /([A-Z]*)([0-9]+)/g,
+    (_, column, row) => `${column === "" ? "" : `$${column}`}$${row}`,
+  );
   const reference = `'${(sheets[place] as string).replaceAll("'", "''")}'!${absolute}`;
   const hidden = isHidden ? ' hidden="1"' : "";
   return [`<definedName name="${name}" localSheetId="${place}"${hidden}>${xmlText(reference)}</definedName>`];

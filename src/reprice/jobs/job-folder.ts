@@ -4,6 +4,7 @@ import { replaceFileLater } from "../../core/files/replace-file.ts";
 import { OWNER_ONLY_FOLDER } from "../../core/files/writing.ts";
 import { singleValues } from "../../core/schema/schema.ts";
 import { safeCell } from "../../dataset/safe-cell.ts";
+import type { RowIndex } from "../report/result-rows.ts";
 import { summaryObject } from "../report/summary.ts";
 import type { JobRecord } from "./record.ts";
 
@@ -37,6 +38,7 @@ export class JobFolder {
       notesCsv: join(this.#path, "notes.csv"),
       summaryJson: join(this.#path, "summary.json"),
       summaryCsv: join(this.#path, "summary.csv"),
+      rowIndex: join(this.#path, "rows.json"),
     };
   }
 
@@ -156,6 +158,8 @@ export interface FindingsPaths {
   readonly notesCsv: string;
   readonly summaryJson: string;
   readonly summaryCsv: string;
+  /** Where the rows of the results are, by the lines of the file. */
+  readonly rowIndex: string;
 }
 
 export async function writeNotes({ notesJson, notesCsv }: FindingsPaths, notes: readonly string[]): Promise<void> {
@@ -166,6 +170,10 @@ export async function writeNotes({ notesJson, notesCsv }: FindingsPaths, notes: 
 export async function writeSummary({ summaryJson, summaryCsv }: FindingsPaths, summary: object): Promise<void> {
   await writeFile(summaryJson, JSON.stringify(summary));
   await writeFile(summaryCsv, summaryCells(summary));
+}
+
+export async function writeRowIndex({ rowIndex }: FindingsPaths, { rows }: RowIndex): Promise<void> {
+  await writeFile(rowIndex, JSON.stringify(rows));
 }
 
 /**

@@ -54,7 +54,11 @@ interface AcceptedForm {
   readonly fileName: string | null;
   /** Other states that its key is enabled for. */
   readonly otherStates: readonly string[];
+  /** Where the client reaches the page; null when there is none. */
+  readonly pageOrigin: string | null;
 }
+
+const NO_FORM: AcceptedForm = { formHash: null, fileName: null, otherStates: [], pageOrigin: null };
 
 interface QueuedJob {
   readonly keyId: string;
@@ -161,9 +165,9 @@ export class RepricingJobs {
     folder: JobFolder,
     order: Order,
     context: JobContext,
-    { formHash, fileName, otherStates }: AcceptedForm = { formHash: null, fileName: null, otherStates: [] },
+    { formHash, fileName, otherStates, pageOrigin }: AcceptedForm = NO_FORM,
   ): Promise<JobRecord> {
-    const task = { ...this.#taskOf(folder, order, context), otherStates };
+    const task = { ...this.#taskOf(folder, order, context), otherStates, fileName, pageOrigin };
     const { name, version, contentHash } = context.release.description;
     const { size: bytesTotal } = await stat(folder.input);
     const { state, setting } = task;

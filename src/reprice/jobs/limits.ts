@@ -117,6 +117,9 @@ export const JOB_LIMITS = {
    */
   downloadsPerKeyMax: 8,
 
+  /** Lines of one appeal packet: some hundred pages in print. Each is a lookup with its explanation. */
+  packetLinesMax: 50,
+
   /** Answers about finished jobs at once, each up to 4 MiB: a client that requests many jobs at once is answered. */
   endedJobAnswersPerKeyMax: 32,
 

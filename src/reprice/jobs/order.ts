@@ -79,6 +79,10 @@ export interface JobTask extends Omit<Order, "state"> {
   readonly staleAfterMonths: number | null;
   /** Other states that the key is enabled for: providers of the file may be theirs. */
   readonly otherStates?: readonly string[];
+  /** The client's name of the file, for the workbook; null where the form has none. */
+  readonly fileName?: string | null;
+  /** Where the client reaches the page, for links in the workbook; null when there is no page. */
+  readonly pageOrigin?: string | null;
   /** Whether it resumes an earlier turn. */
   readonly isResumed?: boolean;
   /** Bytes of results from earlier turns. */

@@ -7,6 +7,9 @@ import type { CareSetting } from "../../registry/definition.ts";
 /** 128 random bits, so that a client cannot guess the job of another one. */
 export const JOB_ID = /^[0-9a-f]{32}$/;
 
+/** The lines of an appeal packet, as its address has them. */
+export const PACKET_LINES = /^[1-9][0-9]{0,8}(?:,[1-9][0-9]{0,8})*$/;
+
 /** The header that a client sends with every try of one upload. */
 export const IDEMPOTENCY_KEY = "Idempotency-Key";
 

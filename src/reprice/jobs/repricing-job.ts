@@ -24,24 +24,47 @@ const XLSX_MEDIA_TYPE = "application/vnd.openxmlformats-officedocument.spreadshe
 /** The files of a job that is done, by the last parts of their paths. */
 export const JOB_FILES = {
   results: {
-    ...{ name: "results.csv", mediaType: "text/csv", summary: "The results of a job" },
-    description: "The lines of the file, each with its result, as CSV: the same bytes that `ratebook reprice` writes.",
+    ...{ ending: "-results.csv", mediaType: "text/csv", summary: "The results of a job" },
+    description:
+      "The lines of the file, each with its result, as CSV: the same bytes that `ratebook reprice` writes. To the page of the service (a session in place of a key) with a byte order mark.",
   },
   faults: {
-    ...{ name: "faults.csv", mediaType: "text/csv", summary: "The faulty lines of a job" },
+    ...{ ending: "-rejected.csv", mediaType: "text/csv", summary: "The rejected lines of a job" },
     description:
-      "The lines that could not be read or compared, with the reasons, as CSV. There is none when every line could be read.",
+      "The lines that could not be read or compared, with the reasons, as CSV. There is none when every line could be read. To the page of the service with a byte order mark.",
   },
   workbook: {
-    ...{ name: "report.xlsx", mediaType: XLSX_MEDIA_TYPE, summary: "The workbook of a job" },
+    ...{ ending: ".xlsx", mediaType: XLSX_MEDIA_TYPE, summary: "The workbook of a job" },
     description:
-      "Summary, underpaid and overpaid lines, lines without a price, faults, totals and sources, as XLSX: what `ratebook reprice --workbook` writes.",
+      "Summary, every line in the sheet of its outcome, totals and sources, as XLSX: what `ratebook reprice --workbook` writes, with a link to the explanation of each line.",
   },
 } as const;
 
 export type JobFile = keyof typeof JOB_FILES;
 
 export const JOB_FILE_NAMES = Object.keys(JOB_FILES) as readonly JobFile[];
+
+/** The explanations of chosen lines as one document: the last part of its path. */
+export const JOB_PACKET = "explanations";
+
+/** Endings of files that people send. */
+const FILE_ENDING = /\.(?:csv|txt|tsv|xlsx|xls)$/i;
+
+/** Characters that a file name cannot have on some system, or that a header cannot carry. */
+const NOT_IN_FILE_NAMES = /[<>:"/\\|?*%;,\s\p{Cc}]+/gu;
+
+/** The longest beginning that a download keeps of the client's name. */
+const NAME_CHARACTERS_MAX = 80;
+
+/** The name of a download without its ending: `claims-ca-2026-11-17`, after the client's file, the state and the day it was sent. */
+export function downloadName({ fileName, state, createdAt }: JobRecord): string {
+  const named = (fileName ?? "")
+    .replace(FILE_ENDING, "")
+    .replace(NOT_IN_FILE_NAMES, "-")
+    .replace(/^[-.]+|-+$/g, "");
+  const beginning = named.slice(0, NAME_CHARACTERS_MAX).toWellFormed() || "claims";
+  return [beginning, state, createdAt.slice(0, "YYYY-MM-DD".length)].filter((part) => part !== null).join("-");
+}
 
 // A job as JSON. Notes and summary come between head and tail: they are files, sent as they were written.
 

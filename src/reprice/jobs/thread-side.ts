@@ -17,7 +17,7 @@ import { reprice } from "../reprice.ts";
 import type { Repricing } from "../repricing.ts";
 import type { ShownTable } from "../shown-table.ts";
 import { chosenFields } from "../writing/output-columns.ts";
-import { writeNotes, writeSummary } from "./job-folder.ts";
+import { writeNotes, writeRowIndex, writeSummary } from "./job-folder.ts";
 import { JOB_LIMITS } from "./limits.ts";
 import {
   FORM_ADVICE,
@@ -159,6 +159,7 @@ async function outcomeOf(
   const { lookups: lines, priced } = tally;
   const summary = withOtherStates(summaryJson(report.facts), report.facts.report.listed.npis, task, states);
   await writeSummary(task.findings, limitedSummary(summary));
+  await writeRowIndex(task.findings, report.facts.report.index);
   const variance = summary.compared === 0 ? null : (summary.total_difference ?? null);
   return { kind: "done", lines, priced, hasFaults: faultsFile !== null, variance };
 }
@@ -218,12 +219,12 @@ const CALLED = { out: "results.csv", faults: "faults.csv" };
 
 function reportOf(task: JobTask, request: Repricing, program: string, mayWrite: MayWrite): RepricingReport {
   const { state } = request;
-  const { setting, release, out, tolerance, by, workbook, today } = task;
+  const { setting, release, out, tolerance, by, workbook, today, pageOrigin } = task;
   return new RepricingReport({
     state,
     lookup: lookupOf(state, setting),
     release: release.description,
-    input: INPUT_NAME,
+    input: task.fileName ?? INPUT_NAME,
     out,
     called: CALLED,
     tolerance,
@@ -233,6 +234,7 @@ function reportOf(task: JobTask, request: Repricing, program: string, mayWrite: 
     program,
     day: today,
     command: requestText(task, request),
+    pageAddress: pageOrigin == null ? null : `${pageOrigin}/?state=${state.code}&setting=${setting}&`,
     advice: FORM_ADVICE,
     mayWrite,
     refusedBy: (names, { expected }) => failure(`by ${quoted(names.join(","))} is not valid: expected ${expected}.`),

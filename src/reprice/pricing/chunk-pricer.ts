@@ -1,14 +1,11 @@
-import { understoodRequest } from "../../answers/explanation/explain.ts";
 import { suggestedRemedies } from "../../answers/explanation/explain-no-rate.ts";
 import { explainResult } from "../../answers/explanation/explain-result.ts";
 import { type ShownSource, shownSources } from "../../answers/explanation/record-words.ts";
-import { repeatingCommand, saidParameters } from "../../answers/explanation/result-words.ts";
-import type { ExplainedRow, Explanation, ResultExplanation } from "../../answers/explanation/schema.ts";
-import { compare, ONE } from "../../core/money/arithmetic.ts";
+import { repeatingCommand } from "../../answers/explanation/result-words.ts";
+import type { ExplainedRow, ResultExplanation } from "../../answers/explanation/schema.ts";
 import { dollarText } from "../../core/money/money.ts";
-import { snakeCase } from "../../core/text/spelling.ts";
 import { safeCell } from "../../dataset/safe-cell.ts";
-import type { LookupRequest, RateLookup } from "../../pricing/lookup.ts";
+import type { RateLookup } from "../../pricing/lookup.ts";
 import type { ProviderResult, Result } from "../../pricing/result.ts";
 import type { Freshness } from "../../pricing/state/freshness.ts";
 import type { StateInRelease } from "../../release/release.ts";
@@ -27,17 +24,12 @@ import {
   ofColumn,
   type SkippedRow,
 } from "./line-fault.ts";
+import { type JudgedLine, judgedLine, type ModifierDoubt, otherResultsText } from "./line-outcome.ts";
 import { hasReadableUnits, LineReader, type ReadLine } from "./line-reader.ts";
-import { differenceOf, type Expected, expectedOf, judge, withChargeLimit } from "./payment-comparison.ts";
-import {
-  codeOfNoAmount,
-  type ListedLine,
-  type NoAmountCode,
-  type NotComparedCode,
-  reasonOfNoAmount,
-  UNREADABLE_UNITS,
-} from "./reason.ts";
+import { type Expected, expectedOf, formulaOfLine, judge, withChargeLimit } from "./payment-comparison.ts";
+import { codeOfNoAmount, type ListedLine, type NoAmountCode, reasonOfNoAmount, UNREADABLE_UNITS } from "./reason.ts";
 import { type Remark, remarkCodes, remarksOn } from "./remarks.ts";
+import { RepeatableRequest } from "./repeatable-request.ts";
 import { type ComparedLine, RepricingTally, type TallyRecord } from "./tally.ts";
 
 /** The result of a chunk: output lines, rejected lines and counts. */
@@ -84,6 +76,8 @@ class ChunkWork {
   readonly #tally = new RepricingTally();
   /** Headings of the parameters, as the input has them. */
   readonly #headings: ReadonlyMap<string, string>;
+  readonly #repeatable: RepeatableRequest;
+  readonly #isCompared: boolean;
   #group: PricedLine[] = [];
 
   constructor(plan: Plan, lookup: RateLookup, source: StateInRelease, freshness: Freshness) {
@@ -93,6 +87,8 @@ class ChunkWork {
     this.#headings = headingByParameter(plan.columns);
     this.#source = source;
     this.#verdictOf = judge(plan.tolerance);
+    this.#repeatable = new RepeatableRequest(lookup);
+    this.#isCompared = comparedColumn(plan.columns) !== null;
   }
 
   addSkipped(row: SkippedRow): void {
@@ -127,24 +123,25 @@ class ChunkWork {
     const { unpricedModifiers, assumedModifiers } = answered;
     const unknownFor =
       unpricedModifiers.length > 0 ? "modifierNotPriced" : assumedModifiers.length > 0 ? "modifierAssumed" : null;
-    const { explains, release } = this.#plan;
-    const explained = explains
-      ? explainedLines(this.#lookup, this.#source, release.file, answer.request, answer.results)
-      : null;
+    const said = this.#repeatable.said(answer.request);
     const hasRate = results.some(({ payment_rate }) => payment_rate !== null);
     const code = !isCounted && hasRate ? UNREADABLE_UNITS : codeOfNoAmount(answer.results[0]?.outcome.noRate ?? null);
-    const remarks = remarksOn(read, answered, expected, missingEditions(answer.results, this.#lookup, this.#source));
+    const judged = judgedLine({ ...read, expected, unknownFor, code }, this.#isCompared, this.#verdictOf);
+    const missing = missingEditions(answer.results, this.#lookup, this.#source);
+    const shown = answer.results[judged.shown];
     this.#group.push({
       ...read,
-      request: answer.request,
+      ...judged,
+      said,
+      day: this.#repeatable.dayOf(answer.request),
       results,
       expected,
       unknownFor,
       hasUnknownModifier: answered.unknownModifiers.length > 0,
-      explained,
+      explained: this.#plan.explains && shown !== undefined ? this.#explained(shown, said) : null,
       code,
       lacks: () => lackingIn(answer.results),
-      remarks,
+      remarks: remarksOn(read, answered, expected, missing, judged.amounts),
       assumed: () => assumedTexts(answer.results),
     });
     this.#tally.addData(answer.results, this.#lookup, this.#source, this.#freshness);
@@ -161,75 +158,73 @@ class ChunkWork {
     let text = "";
     for (const line of this.#group) {
       this.#count(line);
-      text += resultLines(line, this.#plan);
+      text += resultLine(line, this.#plan, this.#isCompared);
     }
     this.#output.add(text);
     this.#group = [];
   }
 
   #count(priced: PricedLine): void {
-    const { results, expected, unknownFor, hasUnknownModifier, paid, code } = priced;
-    const known = expected.filter((each): each is Expected => each !== null);
-    const [one] = known;
-    const amountOf = ({ amount, atRate }: Expected) => (unknownFor === null ? amount : atRate);
-    const lineOf = (): ListedLine => this.#listed(priced, results[one === undefined ? 0 : expected.indexOf(one)] ?? {});
-    const notCompared = (reason: NotComparedCode) => {
-      if (comparedColumn(this.#plan.columns) !== null) this.#tally.addNotCompared(reason, lineOf);
-    };
-    if (one === undefined) {
+    const { results, shown, one, isOneAmount, unknownFor, hasUnknownModifier, comparison, code } = priced;
+    const { length } = results;
+    const lineOf = (): ListedLine => listedLine(priced, results[shown] ?? {});
+    if (one === null) {
       const reason = reasonFor(code, results[0] ?? {});
-      this.#tally.addNotPriced(results.length, { code, reason, lacks: priced.lacks(), lineOf });
-    }
-    // Results with one amount leave no doubt about it.
-    else if (known.some((each) => compare(amountOf(each), amountOf(one)) !== 0)) {
-      this.#tally.addWithSeveralAmounts(results.length);
-      notCompared("several_amounts");
-    } else if (unknownFor === "modifierNotPriced") {
-      this.#tally.addModifierNotPriced(results.length, one.atRate);
-      notCompared("modifier_not_priced");
-    } else if (unknownFor === "modifierAssumed") {
-      this.#tally.addModifierAssumed(results.length);
-      notCompared("modifier_assumed");
-    } else {
-      this.#tally.addPriced(results.length, one, hasUnknownModifier);
-      if (paid === null) {
-        notCompared(reasonOfNoPayment(priced));
-        return;
-      }
-      const comparison = { expected: one.amount, paid, difference: differenceOf(one, paid) };
-      const verdict = this.#verdictOf(comparison.expected, comparison.difference);
-      const comparedLine = (): ComparedLine => ({
-        ...lineOf(),
-        formula: withUnitsAndLimit(textOf(results[expected.indexOf(one)]?.calculation_method), one),
-        assumed: priced.assumed(),
-        remarks: priced.remarks.map(({ text }) => text),
-      });
-      this.#tally.addCompared(comparison, verdict, comparedLine, hasUnknownModifier);
-    }
+      this.#tally.addNotPriced(length, { code, reason, lacks: priced.lacks(), lineOf });
+    } else if (!isOneAmount) this.#tally.addWithSeveralAmounts(length);
+    else if (unknownFor === "modifierNotPriced") this.#tally.addModifierNotPriced(length, one.atRate);
+    else if (unknownFor === "modifierAssumed") this.#tally.addModifierAssumed(length);
+    else this.#tally.addPriced(length, one, hasUnknownModifier);
+    if (priced.outcome === "not_compared") this.#tally.addNotCompared(priced.reason, lineOf);
+    if (one === null || comparison === null) return;
+    const comparedLine = (): ComparedLine => ({
+      ...lineOf(),
+      formula: formulaOf(results[shown] ?? {}, one),
+      assumed: priced.assumed(),
+      remarks: priced.remarks.map(({ text }) => text),
+    });
+    this.#tally.addCompared(comparison, comparison.verdict, comparedLine, hasUnknownModifier);
   }
 
-  #listed({ line, billed, request }: PricedLine, result: Result): ListedLine {
-    const { billing_code, npi, state_provider_id, provider_name } = result;
-    return {
-      line,
-      code: textOf(billing_code),
-      provider: textOf(npi) ?? textOf(state_provider_id),
-      providerName: textOf(provider_name),
-      billed: billed === null ? null : dollarText(billed),
-      lookup: lookupAgain(this.#lookup, request),
-    };
+  /** Explains a result in the words of `ratebook explain`; the formula itself is `calculation_method`. */
+  #explained(result: ProviderResult, said: PricedLine["said"]): ExplainedLine {
+    const { state, origins } = this.#source;
+    const repeated = { request: Object.fromEntries(said) };
+    const command = repeatingCommand(repeated, { state, lookup: this.#lookup }, this.#plan.release.file).join(" ");
+    const registry = { providers: state.providers.table, origins };
+    return { figures: figuresText(explainResult(result, registry, null)), command };
   }
+}
+
+function reasonFor(code: NoAmountCode, result: Result): string {
+  return code === UNREADABLE_UNITS ? "The units cannot be read." : reasonOfNoAmount(result);
+}
+
+function listedLine({ line, billed, said }: PricedLine, result: Result): ListedLine {
+  const { billing_code, npi, state_provider_id, provider_name } = result;
+  return {
+    line,
+    code: textOf(billing_code),
+    provider: textOf(npi) ?? textOf(state_provider_id),
+    providerName: textOf(provider_name),
+    billed: billed === null ? null : dollarText(billed),
+    lookup: Object.fromEntries(said),
+  };
 }
 
 function textOf(value: unknown): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** Why a line with one known amount has nothing to compare it with. */
-function reasonOfNoPayment({ takenBack, paidWithoutAllowed, doubts }: ReadLine): NotComparedCode {
-  if (takenBack !== null) return "money_taken_back";
-  if (paidWithoutAllowed !== null) return "allowed_amount_empty";
-  return doubts.length > 0 ? "unreadable_amount" : "nothing_paid";
+function formulaOf({ calculation_method }: Result, { rate, unitsPriced, atRate, amount }: Expected): string | null {
+  const formula = textOf(calculation_method);
+  if (formula === null) return null;
+  return formulaOfLine(formula, {
+    rate: dollarText(rate),
+    units: unitsPriced.text,
+    atRate: dollarText(atRate),
+    amount: dollarText(amount),
+  });
 }
 
 /** The parameters without a value that would complete the price of a line, joined as its reason keeps them. */
@@ -240,35 +235,14 @@ function lackingIn(results: readonly ProviderResult[]): string {
   return [...new Set(remedies.flatMap(({ parameter, value }) => (value === null ? [parameter] : [])))].join("|");
 }
 
-function reasonFor(code: NoAmountCode, result: Result): string {
-  return code === UNREADABLE_UNITS ? "The units cannot be read." : reasonOfNoAmount(result);
-}
+/** A line with its results, each with its expected payment. */
+type PricedLine = ReadLine & JudgedLine & AnsweredClaim;
 
-function lookupAgain(lookup: RateLookup, request: LookupRequest): ComparedLine["lookup"] {
-  const said = saidParameters(repeatableRequest(lookup, request), lookup);
-  return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
-}
-
-/** The formula of a rate, with the units and the charges of the line. */
-function withUnitsAndLimit(formula: string | null, expected: Expected): string | null {
-  if (formula === null) return null;
-  const { rate, unitsPriced, atRate, amount, isLimited } = expected;
-  const units =
-    compare(unitsPriced, ONE) === 0
-      ? ""
-      : `; $${dollarText(rate)} x ${unitsPriced.text} units = $${dollarText(atRate)}`;
-  const limit = isLimited
-    ? `; lesser of $${dollarText(atRate)} and billed $${dollarText(amount)} = $${dollarText(amount)}`
-    : "";
-  return `${formula}${units}${limit}`;
-}
-
-/** A modifier changes the payment but the rate ignores it; or the rate belongs to a modifier that the line lacks. */
-type ModifierDoubt = "modifierNotPriced" | "modifierAssumed";
-
-/** The results of a line, each with its expected payment. */
-interface PricedLine extends ReadLine {
-  readonly request: LookupRequest;
+interface AnsweredClaim {
+  /** The parameters of its lookup, which can be sent again. */
+  readonly said: ReturnType<RepeatableRequest["said"]>;
+  /** The day that selected the rates. */
+  readonly day: string;
   readonly results: readonly Result[];
   readonly expected: readonly (Expected | null)[];
   /** Why the expected payment is unknown although there is a rate; null when it is known. */
@@ -282,49 +256,36 @@ interface PricedLine extends ReadLine {
   readonly lacks: () => string;
   /** The defaults of its price, in words; used only for a line that is listed by itself. */
   readonly assumed: () => readonly string[];
-  /** The sources of each result's figures; null when not requested. */
-  readonly explained: readonly ExplainedLine[] | null;
+  /** The sources of the shown result's figures; null when not requested. */
+  readonly explained: ExplainedLine | null;
 }
 
-/** The output lines of an input line: the line itself, followed by one result. */
-function resultLines(priced: PricedLine, plan: Plan): string {
-  const { record, line, paid, results, expected, unknownFor, remarks, explained } = priced;
-  const isCompared = comparedColumn(plan.columns) !== null;
-  const remark = `${safeCell(remarks.map(({ text }) => text).join(" "))},${remarkCodes(remarks)}`;
-  let text = "";
-  for (const [index, result] of results.entries()) {
-    const one = expected[index] ?? null;
-    text += `${record},${line},${index + 1},${results.length},${one?.unitsPriced.text ?? ""}`;
-    const known = unknownFor === null ? one : null;
-    text += `,${one === null ? "" : dollarText(one.atRate)},${known === null ? "" : dollarText(known.amount)}`;
-    if (isCompared) text += `,${known === null || paid === null ? "" : dollarText(differenceOf(known, paid))}`;
-    text += `,${remark}`;
-    for (const field of plan.fields) text += `,${safeCell(result[field])}`;
-    const explanation = explained?.[index];
-    if (explanation !== undefined) text += `,${safeCell(explanation.figures)},${safeCell(explanation.command)}`;
-    text += "\n";
-  }
-  return text;
+/**
+ * The output line of an input line: the line itself, followed by one of its results. One row for each line, so that sums over
+ * the columns of the input and over ours are right; further results are named in one cell.
+ */
+function resultLine(priced: PricedLine, { fields }: Plan, isCompared: boolean): string {
+  const { record, line, results, expected, shown, one, isOneAmount, unknownFor, remarks, explained } = priced;
+  // Of several amounts none is the line's: choosing one would be a guess.
+  const amount = isOneAmount ? one : null;
+  const known = unknownFor === null ? amount : null;
+  let text = `${record},${line},${shown + 1},${results.length},${priced.day},${priced.outcome},${priced.reason}`;
+  text += `,${amount?.unitsPriced.text ?? ""},${amount === null ? "" : dollarText(amount.atRate)}`;
+  text += `,${known === null ? "" : dollarText(known.amount)}`;
+  if (isCompared) text += `,${priced.comparison === null ? "" : dollarText(priced.comparison.difference)}`;
+  text += `,${safeCell(remarks.map(({ text }) => text).join(" "))},${remarkCodes(remarks)}`;
+  const result = results[shown] ?? {};
+  for (const field of fields) text += `,${safeCell(result[field])}`;
+  text += `,${results.length === 1 ? "" : safeCell(otherResultsText(results, expected, shown))}`;
+  text += `,${RepeatableRequest.query(priced.said)}`;
+  if (explained !== null) text += `,${safeCell(explained.figures)},${safeCell(explained.command)}`;
+  return `${text}\n`;
 }
 
 /** The sources of a result's figures, and the command that prints the whole explanation. */
 interface ExplainedLine {
   readonly figures: string;
   readonly command: string;
-}
-
-/** Explains results in the words of `ratebook explain`; the formula itself is `calculation_method`. */
-function explainedLines(
-  lookup: RateLookup,
-  source: StateInRelease,
-  release: string,
-  request: LookupRequest,
-  results: readonly ProviderResult[],
-): readonly ExplainedLine[] {
-  const repeatable = repeatableRequest(lookup, request);
-  const command = repeatingCommand({ request: repeatable }, { state: source.state, lookup }, release).join(" ");
-  const registry = { providers: source.state.providers.table, origins: source.origins };
-  return results.map((result) => ({ figures: figuresText(explainResult(result, registry, null)), command }));
 }
 
 /** `rate = $24.00 (ca/outpatient_rates, line 12; Medi-Cal Rates, edition 2026-09-15, line 12); ...` */
@@ -344,15 +305,6 @@ function whereText({ id, title }: ShownSource, rows: readonly ExplainedRow[]): s
   const edition = publication?.edition == null ? null : `edition ${publication.edition}`;
   const published = [publication?.name, edition, publication?.place].filter((part) => part != null).join(", ");
   return published === "" ? title : `${title}; ${published}`;
-}
-
-/** A request that can be sent again. It is pasted and kept in histories: private values that do not change the price are left out. */
-function repeatableRequest(lookup: RateLookup, request: LookupRequest): Explanation["request"] {
-  const confidential = Object.entries(lookup.parameters).flatMap(([key, each]) =>
-    each.confidential ? [snakeCase(key)] : [],
-  );
-  const understood = Object.entries(understoodRequest(lookup, request));
-  return Object.fromEntries(understood.filter(([name]) => !confidential.includes(name)));
 }
 
 /** Collects lines as text and returns them as bytes. */

@@ -74,6 +74,20 @@ export function differenceOf({ amount }: Expected, paid: Factor): Factor {
   return difference(amount, paid);
 }
 
+/** The amounts of a line as text. */
+interface LineAmounts {
+  readonly rate: string;
+  readonly units: string;
+  readonly atRate: string;
+  readonly amount: string;
+}
+
+/** The formula of a rate, continued with the units and the billed amount of the line: it ends with the expected amount. */
+export function formulaOfLine(formula: string, { rate, units, atRate, amount }: LineAmounts): string {
+  const times = units === ONE.text ? "" : `; $${rate} x ${units} units = $${atRate}`;
+  return `${formula}${times}${amount === atRate ? "" : `; lesser of $${atRate} and billed $${amount} = $${amount}`}`;
+}
+
 export type Verdict = "underpaid" | "overpaid" | "asExpected";
 
 /** The largest difference that counts as expected: dollars, or percent of the expected amount. Plain text, as threads receive it. */

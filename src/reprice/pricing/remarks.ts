@@ -17,6 +17,7 @@ type RemarkCode =
   | "modifier_as_parameter"
   | "billed_below_rate"
   | "allowed_amount_empty"
+  | "several_amounts"
   | "parameter_overlooked"
   | "edition_not_loaded"
   | "units_cut"
@@ -44,6 +45,7 @@ export function remarksOn(
   answered: AnsweredLine,
   expected: readonly (Expected | null)[],
   missing: readonly MissingEdition[] = [],
+  amounts: readonly string[] = [],
 ): readonly Remark[] {
   const { leftModifiers, unpricedModifiers, unknownModifiers, assumedModifiers, hasLostZeros, overlooked } = answered;
   const remarks: Remark[] = doubts.map(({ code, message }) => ({ code, text: message }));
@@ -53,6 +55,7 @@ export function remarksOn(
     const paid = dollarText(paidWithoutAllowed);
     add("allowed_amount_empty", `The allowed amount is empty, and $${paid} was paid: not compared.`);
   }
+  if (amounts.length > 1) add("several_amounts", severalAmounts(amounts, expected));
   if (hasLostZeros) add("zeros_put_back", "The code was read with the zeros that it lacks.");
   for (const { modifier, parameter, value } of answered.filledIn) {
     add("modifier_as_parameter", `Modifier ${modifier} is priced as ${parameter} ${value}.`);
@@ -87,6 +90,16 @@ export function remarksOn(
     add("billed_below_rate", `Billed at $${billed}, less than the rate comes to ($${atRate}).`);
   }
   return remarks;
+}
+
+/** Amounts that a remark names; the cell of further results has the others. */
+const AMOUNTS_NAMED_MAX = 5;
+
+function severalAmounts(amounts: readonly string[], expected: readonly (Expected | null)[]): string {
+  const named = amounts.slice(0, AMOUNTS_NAMED_MAX).map((amount) => `$${amount}`);
+  const more = amounts.length > AMOUNTS_NAMED_MAX ? " and others" : "";
+  const priced = expected.filter((each) => each !== null).length;
+  return `${priced} results have different amounts (${named.join(", ")}${more}): in no total and not compared.`;
 }
 
 function assumed(modifiers: readonly string[]): string {

@@ -28,6 +28,12 @@ export interface Grouping {
 
 const NO_LABEL = () => "";
 const MONTH_CHARACTERS = "YYYY-MM".length;
+const MONTH = /^[0-9]{4}-[0-9]{2}$/;
+
+/** Whether a key of the months is one, and not the row of lines without a day. */
+export function isMonth(key: string): boolean {
+  return MONTH.test(key);
+}
 
 export function readGroupingNames(text: string): readonly string[] | Refusal {
   const names = text.split(",").map((name) => name.trim());

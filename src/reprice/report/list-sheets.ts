@@ -2,136 +2,147 @@ import type { OnProgress } from "../../core/runtime/progress.ts";
 import { countText } from "../../core/text/plural.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import { snakeCase } from "../../core/text/spelling.ts";
-import { type Cell, type CellStyle, cell, type Row } from "../../core/workbook/cell.ts";
-import type { OutputSheet } from "../../core/workbook/sheet-xml.ts";
+import type { CellStyle } from "../../core/workbook/cell.ts";
+import { columnLetters, type OutputSheet } from "../../core/workbook/sheet-xml.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { ParameterKind } from "../../pricing/request/parameter.ts";
-import type { LinesAndAmount } from "../pricing/payment-comparison.ts";
+import type { LineOutcome } from "../pricing/line-outcome.ts";
+import { formulaOfLine } from "../pricing/payment-comparison.ts";
 import { faultLines } from "../pricing/tally.ts";
-import { ALLOWED_AMOUNT, BILLED_AMOUNT, PAID_AMOUNT, UNITS } from "../reading/column-words.ts";
-import { roleByIndex } from "../reading/input-columns.ts";
+import { ALLOWED_AMOUNT, BILLED_AMOUNT, CHARGES, meaningOf, PAID_AMOUNT, UNITS } from "../reading/column-words.ts";
+import { heading, roleByIndex } from "../reading/input-columns.ts";
 import type { InputFile } from "../reading/input-file.ts";
 import { readPaid, readUnits } from "../values/amounts.ts";
-import { type CellForm, readersOf } from "../values/readers.ts";
+import { readersOf } from "../values/readers.ts";
 import { ourColumns, type WrittenOutput } from "../writing/output-columns.ts";
-import {
-  interrupted,
-  LISTED_MAX,
-  notPricedLines,
-  type RecordPlace,
-  type RunFacts,
-  recordAt,
-  recordsOf,
-} from "./report.ts";
+import { type RecordFile, type RecordPlace, recordsOf } from "./records.ts";
+import { reasonOfLine } from "./remedies.ts";
+import { interrupted, LISTED_MAX, type OutcomeLines, type RunFacts, testDataWarning } from "./report.ts";
+import { type TableColumn, tableSheet } from "./table-sheet.ts";
 
-/** Read side by side: in sequence, most of the time would be spent waiting. */
-const READ_TOGETHER = 64;
+/** Lines between two looks at an interruption, and two reports of progress. */
+const LINES_TOGETHER = 500;
 
 export interface ListReading {
   readonly interruption: AbortSignal;
   readonly onProgress: OnProgress;
 }
 
+type Cells = readonly string[];
+type LineColumn = TableColumn<Cells>;
+
 interface List {
   readonly name: string;
   readonly note: string;
-  readonly of: "priced" | "notPriced";
-  /** Whether an empty sheet, or one of a run without comparison, is shown. */
-  readonly isShown: boolean;
-  /** The total, of which some are listed. */
-  readonly count: number;
-  readonly places: readonly RecordPlace[];
 }
 
-/** The lines that were underpaid, overpaid, not priced, or priced without a modifier that changes the payment. */
-export function listSheets(facts: RunFacts, file: InputFile, reading: ListReading): readonly OutputSheet[] {
-  const { tally, report, output, called, lookup } = facts;
-  const lists = listsOf(facts).filter(({ isShown }) => isShown);
-  const { underpaid, overpaid, notPriced, modifierNotPriced } = report;
-  const listed = [underpaid, overpaid, notPriced, modifierNotPriced].reduce((sum, { length }) => sum + length, 0);
-  const total = listed + tally.faulty;
+/** The sheets with lines: every line that was answered is in one of them. */
+const LISTS: Readonly<Record<LineOutcome, List>> = {
+  underpaid: { name: "Underpaid", note: "owed to us, the largest first." },
+  overpaid: { name: "Overpaid", note: "may be asked back, the largest first." },
+  as_expected: { name: "As expected", note: "paid as expected." },
+  not_compared: { name: "Not compared", note: "priced and not compared; Reason has why." },
+  priced: { name: "Priced", note: "with a price; the file has no payments to compare." },
+  not_priced: { name: "Not priced", note: "without a price; Reason has why." },
+};
+
+/** The sheets that a workbook always has, with or without lines. */
+function isAlwaysListed(outcome: LineOutcome, isCompared: boolean): boolean {
+  return outcome === "not_priced" || (outcome === "priced") !== isCompared;
+}
+
+/** The answered lines, a sheet for each outcome. Their records are read as the sheets are written; close `file` afterwards. */
+export function listSheets(facts: RunFacts, file: RecordFile, reading: ListReading): readonly OutputSheet[] {
+  const { report, output, called } = facts;
+  const total = [...report.outcomes.values()].reduce((sum, { places }) => sum + places.count, 0);
+  const warning = testDataWarning(facts);
   let done = 0;
-  return lists.map(({ name, note, of, count, places }) => {
-    const columns = lineColumns(lookup, output, of);
-    const rows = async function* (): AsyncGenerator<readonly string[]> {
-      for (let at = 0; at < places.length; at += READ_TOGETHER) {
-        if (reading.interruption.aborted) throw interrupted(output.out);
-        const some = places.slice(at, at + READ_TOGETHER);
-        for (const cells of await Promise.all(some.map((place) => recordAt(file, place)))) {
-          yield columns.map(({ index, shown }) => shown(cells[index] ?? ""));
+  return (Object.keys(LISTS) as LineOutcome[])
+    .filter((outcome) => report.outcomes.has(outcome) || isAlwaysListed(outcome, output.form.isCompared))
+    .map((outcome) => {
+      const { name, note } = LISTS[outcome];
+      const lines = report.outcomes.get(outcome) ?? null;
+      const rows = async function* (): AsyncGenerator<readonly Cells[]> {
+        for (const places of batchesOf(lines)) {
+          if (reading.interruption.aborted) throw interrupted(output.out);
+          yield places.map((place) => file.cellsAt(place, lines?.places.isInOrder ?? true));
+          done += places.length;
+          reading.onProgress({ stage: "writing the workbook", done, total });
         }
-        done += some.length;
-        reading.onProgress({ stage: "writing the workbook", done, total });
-      }
-    };
-    return tableSheet(name, `${note} ${cutText(count, places.length, called.out)}`.trim(), columns, rows());
-  });
+      };
+      const count = lines?.totals.lines ?? 0;
+      return tableSheet({
+        name,
+        note: `${countText(count, "line")} ${note}`,
+        columns: lineColumns(facts, outcome),
+        rows: rows(),
+        all: { count, what: "lines", whole: called.out },
+        warning,
+      });
+    });
 }
 
-function listsOf({ tally, report, output }: RunFacts): readonly List[] {
-  const { underpaid, overpaid } = tally.verdicts;
-  const { modifierNotPriced } = tally;
-  const compared = (name: string, { lines }: LinesAndAmount, places: readonly RecordPlace[]): List => ({
-    name,
-    note: `${countText(lines, "line")}, the largest first.`,
-    of: "priced",
-    isShown: output.form.isCompared,
-    count: lines,
-    places,
-  });
-  const count = notPricedLines(tally);
-  const note = `${countText(count, "line")} without an amount.`;
-  return [
-    compared("Underpaid", underpaid, report.underpaid),
-    compared("Overpaid", overpaid, report.overpaid),
-    { name: "Not priced", note, of: "notPriced", isShown: true, count, places: report.notPriced },
-    {
-      name: "Modifier not priced",
-      note: `${countText(modifierNotPriced.lines, "line")} with a modifier that changes what is paid and that the rate is without, the largest first: not compared.`,
-      of: "priced",
-      isShown: modifierNotPriced.lines > 0,
-      count: modifierNotPriced.lines,
-      places: report.modifierNotPriced,
-    },
-  ];
+function* batchesOf(lines: OutcomeLines | null): Generator<readonly RecordPlace[]> {
+  let batch: RecordPlace[] = [];
+  for (const place of lines?.places.places() ?? []) {
+    batch.push(place);
+    if (batch.length < LINES_TOGETHER) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }
 
-const FAULT_COLUMNS: readonly TableColumn[] = [
-  { heading: "Line", style: "count" },
-  { heading: "Columns at fault", style: "text" },
-  { heading: "What is wrong", style: "text" },
+const REJECTED_COLUMNS: readonly LineColumn[] = [
+  { heading: "Line", style: "count", of: (cells) => cells[0] ?? "" },
+  { heading: "Columns", style: "text", of: (cells) => cells[1] ?? "" },
+  { heading: "Reason", style: "wrapped", width: 60, of: (cells) => cells[2] ?? "", endsPrint: true },
 ];
 
 /** The rejected lines, each with its errors and as it was. */
-export function faultsSheet({ tally, output }: RunFacts, file: InputFile | null, reading: ListReading): OutputSheet {
-  const columns = [...FAULT_COLUMNS, ...output.names.map((heading) => ({ heading, style: "text" }) as const)];
-  const rows = async function* (): AsyncGenerator<readonly string[]> {
+export function rejectedSheet(facts: RunFacts, file: InputFile | null, reading: ListReading): OutputSheet {
+  const { tally, output } = facts;
+  const ofInput = inputColumns(facts).map(
+    ({ heading, style, index, shown }): LineColumn => ({
+      heading,
+      style,
+      of: (cells) => shown(cells[REJECTED_COLUMNS.length + index] ?? ""),
+    }),
+  );
+  const rows = async function* (): AsyncGenerator<readonly Cells[]> {
     let count = 0;
     if (file === null) return;
     for await (const records of recordsOf(file)) {
       if (reading.interruption.aborted) throw interrupted(output.out);
-      for (const { cells } of records) {
-        if (count === LISTED_MAX) return;
-        count += 1;
-        yield cells;
-      }
+      yield records.slice(0, LISTED_MAX - count).map(({ cells }) => cells);
+      count += records.length;
+      if (count >= LISTED_MAX) return;
     }
   };
   const count = faultLines(tally);
-  const said = `${countText(tally.faulty, "line")} that are no claim and ${countText(tally.doubtful, "line")} whose units or amounts cannot be read.`;
-  const remedy = file === null ? "" : `Correct them in ${file.path} and run that file again.`;
-  const cut = cutText(count, Math.min(count, LISTED_MAX), file?.path ?? "");
-  return tableSheet("Faults", `${said} ${remedy} ${cut}`.trim(), columns, rows());
+  const doubtful =
+    tally.doubtful === 0
+      ? ""
+      : ` ${countText(tally.doubtful, "line")} whose units or amounts cannot be read: priced, and in another sheet as well.`;
+  const remedy = file === null ? "" : ` Correct them in ${file.path} and run that file again.`;
+  return tableSheet({
+    name: "Rejected",
+    note: `${countText(tally.faulty, "line")} that cannot be read as a claim.${doubtful}${remedy}`,
+    columns: [...REJECTED_COLUMNS, ...ofInput],
+    rows: rows(),
+    all: { count, what: "rejected lines", whole: file?.path ?? "" },
+    warning: testDataWarning(facts),
+  });
 }
 
-function cutText(count: number, listed: number, path: string): string {
-  return listed < count ? `The first ${countText(listed, "line")} are listed; all are in ${path}.` : "";
-}
-
-/** A column of a list of lines: its position in the output, and how its cells are shown. */
-interface LineColumn extends TableColumn {
+/** A column of the input: its position, and how its cells are shown. */
+interface InputColumnShown {
+  readonly heading: string;
   readonly index: number;
+  readonly style: CellStyle;
   readonly shown: (text: string) => string;
+  /** Whether it has a role. */
+  readonly isRead: boolean;
 }
 
 /** Parameters that are more than texts. Codes and provider numbers are texts: their zeros count. */
@@ -141,152 +152,197 @@ const STYLE_OF_KIND: Partial<Readonly<Record<ParameterKind, CellStyle>>> = {
   count: "number",
 };
 
-/** What an analyst reads first, after what the line is about. */
-const FIRST_OURS = {
-  priced: [
-    "units_priced",
-    "payment_rate",
-    "amount_at_rate",
-    "expected_amount",
-    "difference",
-    "calculation_method",
-    "remarks",
-  ],
-  notPriced: ["error_message", "remarks"],
-};
-/** Texts that are read in full. They are wrapped, since a wide column makes all others small in print. */
-const WRAPPED = ["calculation_method", "error_message"];
-const WRAPPED_WIDTH = 44;
-const REMARKS = "remarks";
+const AMOUNTS: readonly string[] = [PAID_AMOUNT, ALLOWED_AMOUNT, BILLED_AMOUNT, ...CHARGES];
 
-/** Unrecognised input columns that come first: an export begins with what its owner knows a claim by. */
-const OTHERS_FIRST = 2;
-
-const NOT_LISTED = {
-  priced: ["input_line", "result_number", "result_count", "remark_codes", "rate_found", "error_message"],
-  notPriced: ["input_line", "result_number", "result_count", "remark_codes", "rate_found", ...FIRST_OURS.priced],
-};
-
-/**
- * The columns of a list: line number, the owner's identification of the line, the request, the amounts and their reasons, other
- * input columns, then our other fields. Unrecognised input stays text. Only request and amounts are printed: all columns on a
- * page would be too small to read.
- */
-function lineColumns(
-  lookup: RateLookup,
-  { names, columns, form, cells }: WrittenOutput,
-  list: "priced" | "notPriced",
-): readonly LineColumn[] {
-  const roles = roleByIndex(columns);
-  const requested = names.flatMap((heading, index) =>
-    roles.has(index) ? [{ heading, index, ...inputForm(roles.get(index) as string, lookup, cells) }] : [],
-  );
-  const others = names.flatMap((heading, index) => (roles.has(index) ? [] : [{ heading, index, ...PLAIN }]));
-  const all = ourColumns(form);
-  const first = FIRST_OURS[list].filter((name) => all.includes(name));
-  const lastPrinted = first.filter((name) => name !== REMARKS).at(-1);
-  const ours = (name: string): LineColumn => ({
-    ...(WRAPPED.includes(name) ? { width: WRAPPED_WIDTH } : {}),
-    endsPrint: name === lastPrinted,
-    heading: names.includes(headingOf(name)) ? `${headingOf(name)} (result)` : headingOf(name),
-    index: names.length + all.indexOf(name),
-    style: styleOfOurs(name, lookup),
-    shown: asItIs,
-  });
-  const rest = all.filter((name) => !first.includes(name) && !NOT_LISTED[list].includes(name));
-  const line = { ...ours("input_line"), heading: "Line" };
-  const [named, further] = [others.slice(0, OTHERS_FIRST), others.slice(OTHERS_FIRST)];
-  return [line, ...named, ...requested, ...first.map(ours), ...further, ...rest.map(ours)];
-}
-
-function asItIs(text: string): string {
-  return text;
-}
-
-const PLAIN = { style: "text", shown: asItIs } as const;
-
-const AMOUNTS: readonly string[] = [PAID_AMOUNT, ALLOWED_AMOUNT, BILLED_AMOUNT];
-
-/** A column of the input as it was read, so that dates are days and amounts are numbers. */
-function inputForm(role: string, lookup: RateLookup, cells: CellForm): Pick<LineColumn, "style" | "shown"> {
+/** The columns of the input as they were read: dates are days, amounts are numbers, everything else is text. */
+function inputColumns({ lookup, output }: RunFacts): readonly InputColumnShown[] {
+  const { names, columns, cells } = output;
   const { hasSemicolons } = cells;
-  if (AMOUNTS.includes(role))
-    return { style: "money", shown: (text) => figureText(readPaid(text, hasSemicolons), text) };
-  if (role === UNITS) return { style: "number", shown: (text) => figureText(readUnits(text, hasSemicolons), text) };
-  const kind = Object.entries(lookup.parameters).find(([key]) => snakeCase(key) === role)?.[1].kind;
-  const style = kind === undefined ? undefined : STYLE_OF_KIND[kind];
-  if (style === undefined) return PLAIN;
-  // Codes are texts, whatever their heading says.
-  const read = readersOf(lookup, cells, null)(role);
-  return {
-    style,
-    shown: (text) => {
-      const value = read(text);
-      return value instanceof Refusal ? text : value.text;
-    },
-  };
+  const roles = roleByIndex(columns);
+  const money = { style: "money", shown: (text: string) => figureText(readPaid(text, hasSemicolons), text) } as const;
+  const plain = { style: "text", shown: (text: string) => text } as const;
+  return names.map((name, index) => {
+    const role = roles.get(index) ?? null;
+    // An amount that was not used, such as the paid one beside the allowed one, is a number all the same.
+    const meaning = role ?? meaningOf(heading(name), AMOUNTS, lookup);
+    const column = { heading: heading(name), index, isRead: role !== null };
+    if (meaning !== null && AMOUNTS.includes(meaning)) return { ...column, ...money };
+    if (role === null) return { ...column, ...plain };
+    if (role === UNITS) {
+      return { ...column, style: "number", shown: (text) => figureText(readUnits(text, hasSemicolons), text) };
+    }
+    const kind = Object.entries(lookup.parameters).find(([key]) => snakeCase(key) === role)?.[1].kind;
+    const style = kind === undefined ? undefined : STYLE_OF_KIND[kind];
+    if (style === undefined) return { ...column, ...plain };
+    // Codes are texts, whatever their heading says.
+    const read = readersOf(lookup, cells, null)(role);
+    return {
+      ...column,
+      style,
+      shown: (text) => {
+        const value = read(text);
+        return value instanceof Refusal ? text : value.text;
+      },
+    };
+  });
 }
 
 function figureText(read: ReturnType<typeof readPaid>, text: string): string {
   return read instanceof Refusal ? text : (read.figure?.text ?? "");
 }
 
+/** Texts that are read in full. They are wrapped, since a wide column makes all others small in print. */
+const WRAPPED_WIDTH = 44;
+
+/** Unrecognised input columns that come first: an export begins with what its owner knows a claim by. */
+const OTHERS_FIRST = 2;
+
+/** Our columns that a sheet shows in other words, or that its name says. */
+const SHOWN_OTHERWISE: readonly string[] = [
+  ...["input_line", "result_number", "result_count", "date_priced", "outcome", "reason", "remark_codes"],
+  ...["rate_found", "error_message", "calculation_method", "remarks"],
+];
+
+/**
+ * The columns of a list: line number, the owner's identification of the line, the request, the amounts and their reasons, other
+ * input columns, then our other fields. Unrecognised input stays text. Only request and amounts are printed: all columns on a
+ * page would be too small to read.
+ */
+function lineColumns(facts: RunFacts, outcome: LineOutcome): readonly LineColumn[] {
+  const { lookup, output } = facts;
+  const { names, form } = output;
+  const all = ourColumns(form);
+  const taken = new Set(names.map(heading));
+  const named = (name: string) => (taken.has(name) ? `${name} (result)` : name);
+  const textOf = fieldReader(output);
+  const ours = (name: string): LineColumn => {
+    const style = styleOfOurs(name, lookup);
+    const isTotaled = TOTALED.includes(name);
+    return { heading: named(HEADINGS[name] ?? headingOf(name)), style, isTotaled, of: (cells) => textOf(cells, name) };
+  };
+  const input = inputColumns(facts);
+  const ofInput = input.map(
+    ({ heading, style, index, shown }): LineColumn => ({
+      heading,
+      style,
+      isTotaled: style === "money",
+      of: (cells) => shown(cells[index] ?? ""),
+    }),
+  );
+  const read = ofInput.filter((_, place) => input[place]?.isRead);
+  const others = ofInput.filter((_, place) => !input[place]?.isRead);
+  const amounts = ["units_priced", "payment_rate", "amount_at_rate", "expected_amount", "difference"];
+  const first = outcome === "not_priced" ? [] : amounts.filter((name) => all.includes(name));
+  const reasons = reasonColumns(outcome, textOf, named);
+  const line: LineColumn = { heading: named("Line"), style: "count", of: (cells) => textOf(cells, "input_line") };
+  const rest = all.filter((name) => !amounts.includes(name) && !SHOWN_OTHERWISE.includes(name));
+  const before = [
+    ...[line, ...others.slice(0, OTHERS_FIRST), ...read, ...first.map(ours), ...reasons],
+    ...[...others.slice(OTHERS_FIRST), ...rest.map(ours)],
+  ];
+  return facts.pageAddress === null ? before : withLinks(before, facts.pageAddress, named, textOf);
+}
+
+type FieldReader = (cells: Cells, name: string) => string;
+
+/** Reads a column of ours by its name; empty when the output does not have it. */
+function fieldReader({ names, form }: WrittenOutput): FieldReader {
+  const places = new Map(ourColumns(form).map((name, place) => [name, names.length + place] as const));
+  return (cells, name) => {
+    const place = places.get(name);
+    return place === undefined ? "" : (cells[place] ?? "");
+  };
+}
+
+/** Why the line is in its sheet, how its amount is calculated, and what to note. */
+function reasonColumns(
+  outcome: LineOutcome,
+  textOf: FieldReader,
+  named: (name: string) => string,
+): readonly LineColumn[] {
+  const notes: LineColumn = { heading: named("Notes"), style: "text", of: (cells) => textOf(cells, "remarks") };
+  const wrapped = { style: "wrapped", width: WRAPPED_WIDTH } as const;
+  const reasonOf = (cells: Cells) => reasonOfLine(textOf(cells, "reason"), textOf(cells, "error_message"));
+  const hasReason = outcome === "not_priced" || outcome === "not_compared" || outcome === "priced";
+  const reasons: readonly LineColumn[] = [
+    { ...wrapped, heading: named("Reason"), of: (cells) => reasonOf(cells).why },
+    { ...wrapped, heading: named("What to do"), of: (cells) => reasonOf(cells).remedy },
+  ];
+  const formula: LineColumn = { ...wrapped, heading: named("Formula"), of: (cells) => formulaIn(cells, textOf) };
+  const printed = [...(hasReason ? reasons : []), ...(outcome === "not_priced" ? [] : [formula])];
+  return [...printed.map((column, place) => ({ ...column, endsPrint: place === printed.length - 1 })), notes];
+}
+
+/** The formula with the units and the billed amount of the line. */
+function formulaIn(cells: Cells, textOf: FieldReader): string {
+  const formula = textOf(cells, "calculation_method");
+  const [rate, units] = [textOf(cells, "payment_rate"), textOf(cells, "units_priced")];
+  const [atRate, amount] = [textOf(cells, "amount_at_rate"), textOf(cells, "expected_amount")];
+  if (formula === "" || atRate === "") return formula;
+  return formulaOfLine(formula, { rate: rate === "" ? "rate" : rate, units, atRate, amount: amount || atRate });
+}
+
+/** The longest address that the function of spreadsheet programs opens. */
+const LINK_CHARACTERS_MAX = 255;
+
+const LINK_TEXT = "Open";
+
+/**
+ * A link to the explanation of each line. A formula, since it follows the row when a reader sorts the table; the links of a sheet
+ * may stay where they were.
+ */
+function withLinks(
+  columns: readonly LineColumn[],
+  address: string,
+  named: (name: string) => string,
+  textOf: FieldReader,
+): readonly LineColumn[] {
+  const isLinked = (cells: Cells) => address.length + textOf(cells, "lookup").length <= LINK_CHARACTERS_MAX;
+  const lookup = columnLetters(columns.findIndex(({ heading }) => heading === named(HEADINGS.lookup ?? "")) + 2);
+  const link: LineColumn = {
+    heading: named("Explanation"),
+    style: "link",
+    of: (cells) => (isLinked(cells) ? LINK_TEXT : ""),
+    formula: (cells, row) => (isLinked(cells) ? `HYPERLINK("${address}"&$${lookup}${row},"${LINK_TEXT}")` : null),
+  };
+  const [line, ...others] = columns as [LineColumn, ...LineColumn[]];
+  return [line, link, ...others];
+}
+
+/** Headings for people, where the name of the field is not one. */
+const HEADINGS: Readonly<Record<string, string>> = {
+  payment_rate: "Rate",
+  expected_amount: "Expected",
+  difference: "Variance",
+  lookup: "Lookup",
+};
+
 const STYLES_OF_OURS: Readonly<Record<string, CellStyle>> = {
-  input_line: "count",
   units_priced: "number",
   amount_at_rate: "money",
   expected_amount: "money",
   difference: "money",
+  payment_rate: "rate",
 };
 
+const TOTALED = ["amount_at_rate", "expected_amount", "difference"];
+
 function styleOfOurs(name: string, { resultSchema }: RateLookup): CellStyle {
-  if (WRAPPED.includes(name)) return "wrapped";
+  const known = STYLES_OF_OURS[name];
+  if (known !== undefined) return known;
   const field = resultSchema.properties[name];
-  if (field === undefined) return STYLES_OF_OURS[name] ?? "text";
+  if (field === undefined) return "text";
   if (field.format === "date") return "day";
   const types = [field.type].flat();
   if (field.format === "decimal") return "figure";
   return types.includes("number") || types.includes("integer") ? "number" : "text";
 }
 
-/** `expected_amount` as a heading for people. */
+/** `amount_at_rate` as a heading for people. */
 function headingOf(name: string): string {
   const words = name
     .replaceAll("_", " ")
     .replace(/\bnpi\b/, "NPI")
     .replace(/\bid\b/, "ID");
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-}
-
-/** A title and a note stand above the table. */
-const HEADING_ROW = 3;
-
-/** The column limit of spreadsheet programs. */
-const COLUMNS_MAX = 16_384;
-
-export interface TableColumn {
-  readonly heading: string;
-  readonly style: CellStyle;
-  /** In characters; derived from its first values when absent. */
-  readonly width?: number;
-  readonly endsPrint?: boolean;
-}
-
-/** A sheet with a title, a note, fixed headings with filters, and rows of texts. */
-export function tableSheet(
-  name: string,
-  note: string,
-  all: readonly TableColumn[],
-  rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
-): OutputSheet {
-  const columns = all.slice(0, COLUMNS_MAX);
-  const styled = async function* (): AsyncGenerator<Row> {
-    yield [cell("title", name)];
-    yield [cell("note", note)];
-    yield columns.map(({ heading }): Cell => ({ style: "heading", text: heading }));
-    for await (const row of rows) yield columns.map(({ style }, place) => cell(style, row[place] ?? null));
-  };
-  const widths = columns.map(({ width = null }) => width);
-  const printedColumns = columns.findIndex(({ endsPrint }) => endsPrint) + 1;
-  return { name, rows: styled(), headingRow: HEADING_ROW, widths, printedColumns };
 }

@@ -32,6 +32,22 @@ const MEANINGS: Readonly<Record<NoAmountCode, string>> = {
   unreadable_units: "There is a rate, and the units of the line cannot be read.",
 };
 
+interface WhyAndRemedy {
+  readonly why: string;
+  readonly remedy: string;
+}
+
+/** The reason of one line by its code, and what to do about it. `message`: that of its result, which says more than the code. */
+export function reasonOfLine(code: string, message: string): WhyAndRemedy {
+  if (isIn(NOT_COMPARED, code)) return { why: NOT_COMPARED[code].meaning, remedy: NOT_COMPARED[code].remedy };
+  if (isIn(MEANINGS, code)) return { why: message === "" ? MEANINGS[code] : message, remedy: REMEDIES[code] };
+  return { why: message, remedy: "" };
+}
+
+function isIn<Code extends string>(reasons: Readonly<Record<Code, unknown>>, code: string): code is Code {
+  return Object.hasOwn(reasons, code);
+}
+
 /** The reasons for no comparison with their remedies, the most frequent first. */
 export function notComparedByCode(
   counts: readonly ReasonCount<NotComparedCode>[],

@@ -1,25 +1,27 @@
 import { asMoney, sum } from "../../core/money/arithmetic.ts";
+import { DollarSum } from "../../core/money/dollar-sum.ts";
 import { factor } from "../../core/money/factor.ts";
 import { dollarText } from "../../core/money/money.ts";
 import { failure } from "../../core/runtime/failure.ts";
 import type { OnProgress } from "../../core/runtime/progress.ts";
-import { cellsOf, RecordCursor, recordBetween, UNFINISHED } from "../../core/text/csv.ts";
-import { Refusal } from "../../core/text/refusal.ts";
+import { SHEET_ROWS_MAX } from "../../core/workbook/sheet-xml.ts";
+import { titleOf } from "../../dataset/table.ts";
 import type { RateLookup } from "../../pricing/lookup.ts";
 import type { State } from "../../pricing/state/state.ts";
 import type { ReleaseDescription } from "../../release/release.ts";
-import { judge, type Tolerance, type Verdict } from "../pricing/payment-comparison.ts";
+import type { LineOutcome } from "../pricing/line-outcome.ts";
+import type { Tolerance, Verdict } from "../pricing/payment-comparison.ts";
 import { hasRemark } from "../pricing/remarks.ts";
 import type { TallyRecord } from "../pricing/tally.ts";
 import type { Advice } from "../reading/advice.ts";
-import { ChunkReader } from "../reading/chunks.ts";
-import { readHeader } from "../reading/header.ts";
-import { comparedColumn } from "../reading/input-columns.ts";
-import { type InputFile, openInput } from "../reading/input-file.ts";
+import { comparedColumn, type InputColumn } from "../reading/input-columns.ts";
+import { openInput } from "../reading/input-file.ts";
 import { moneyTakenBack, paidIn } from "../values/amounts.ts";
 import { ourColumns, type WrittenOutput } from "../writing/output-columns.ts";
 import { type CountedLine, type Grouping, type GroupRow, GroupTotals } from "./grouping.ts";
 import { type ListedLines, type ListedReport, NOTHING_LISTED } from "./listed-lines.ts";
+import { type PlacedRecord, RecordPlaces, recordsOf } from "./records.ts";
+import { RowIndex } from "./result-rows.ts";
 
 /** The names of a run's files in its report. */
 export interface FileNames {
@@ -42,6 +44,26 @@ export interface RunFacts {
   /** How the reader of the report can assign columns. */
   readonly advice: Advice;
   readonly command: string;
+  /** Where the page shows the explanation of a lookup, up to its query; null when no service made the report. */
+  readonly pageAddress: string | null;
+}
+
+/** Sources of the tables behind these prices, and of the providers. */
+export function sourcesOfPrices({ state, lookup, release }: Pick<RunFacts, "state" | "lookup" | "release">) {
+  const tables = new Set<string | null>([...lookup.tables, state.providers.table].map(titleOf));
+  return release.sources.filter(({ table }) => tables.has(table));
+}
+
+/** The tables behind these prices that have made-up figures. */
+export function madeUpTables(facts: Pick<RunFacts, "state" | "lookup" | "release">): readonly string[] {
+  const madeUp = sourcesOfPrices(facts).filter(({ synthetic }) => synthetic === true);
+  return [...new Set(madeUp.flatMap(({ table }) => table ?? []))];
+}
+
+/** For every sheet and every printed page; null when the release has no made-up figures. */
+export function testDataWarning({ release }: Pick<RunFacts, "release">): string | null {
+  const isMadeUp = release.sources.some(({ synthetic }) => synthetic === true);
+  return isMadeUp ? "TEST DATA: this dataset has made-up figures." : null;
 }
 
 export function notPricedLines({ notPriced }: TallyRecord): number {
@@ -58,12 +80,14 @@ export function notComparedLines({ priced, compared }: TallyRecord): number {
   return priced - compared;
 }
 
-/** The lines that a sheet lists: more than an analyst reads, few enough for any computer; the CSV has all of them. */
-export const LISTED_MAX = 100_000;
+/** A title, a note and the headings are above the lines of a sheet, a total and a remark below them. */
+const ROWS_BESIDE_LINES = 5;
+
+/** The lines that a sheet lists: as many as spreadsheet programs open. The CSV has all of them. */
+export const LISTED_MAX = SHEET_ROWS_MAX - ROWS_BESIDE_LINES;
 
 interface ReportForm {
   readonly groupings: readonly Grouping[];
-  readonly tolerance: Tolerance;
   /** The most lines of each kind that a sheet lists. */
   readonly listedMax: number;
   /** Gathers the lines that the summary lists by themselves; nothing of them when absent. */
@@ -77,18 +101,38 @@ export interface Totals {
   readonly rows: readonly GroupRow[];
 }
 
-/** Contents of a finished output: totals by group, and the positions of the lines that sheets list. */
-export interface Report {
-  readonly totals: readonly Totals[];
-  readonly underpaid: readonly RecordPlace[];
-  readonly overpaid: readonly RecordPlace[];
-  readonly notPriced: readonly RecordPlace[];
-  /** Lines with a modifier that changes the payment but is not in their rate. */
-  readonly modifierNotPriced: readonly RecordPlace[];
-  readonly listed: ListedReport;
+/** Lines of one outcome and their amounts. An amount that a line does not have, or that cannot be read, counts as nothing. */
+export interface OutcomeTotals {
+  lines: number;
+  readonly billed: DollarSum;
+  readonly allowed: DollarSum;
+  readonly paid: DollarSum;
+  readonly expected: DollarSum;
+  readonly difference: DollarSum;
 }
 
-/** Reads a finished output once, in order. Its lines are judged as they were when they were priced. */
+export function noTotals(): OutcomeTotals {
+  const [billed, allowed, paid] = [new DollarSum(), new DollarSum(), new DollarSum()];
+  return { lines: 0, billed, allowed, paid, expected: new DollarSum(), difference: new DollarSum() };
+}
+
+/** The lines of one outcome: how many, what they come to, and where they are in the output. */
+export interface OutcomeLines {
+  readonly totals: Readonly<OutcomeTotals>;
+  readonly places: RecordPlaces;
+}
+
+/** Contents of a finished output: totals by group, and the lines of each outcome. */
+export interface Report {
+  readonly totals: readonly Totals[];
+  readonly outcomes: ReadonlyMap<LineOutcome, OutcomeLines>;
+  /** The first and the last day that was priced; null without a line. */
+  readonly days: { readonly first: string; readonly last: string } | null;
+  readonly listed: ListedReport;
+  readonly index: RowIndex;
+}
+
+/** Reads a finished output once, in order. Its lines were judged when they were priced. */
 export async function reportOn(output: WrittenOutput, request: ReportForm): Promise<Report> {
   const file = await openInput(output.out);
   try {
@@ -111,233 +155,127 @@ export function interrupted(out: string): Error {
   return failure(`Interrupted while the summary was made. ${out} is complete; begin again with --force for the rest.`);
 }
 
+const VERDICTS: Readonly<Partial<Record<LineOutcome, Verdict>>> = {
+  underpaid: "underpaid",
+  overpaid: "overpaid",
+  as_expected: "asExpected",
+};
+
 class Gathering {
-  readonly #lines: AnsweredLines;
   readonly #groups: readonly (Grouping & { readonly totals: GroupTotals })[];
-  readonly #verdictOf: ReturnType<typeof judge>;
+  readonly #outcomes = new Map<LineOutcome, { readonly totals: OutcomeTotals; readonly places: RecordPlaces }>();
+  readonly #outcomeAt: number;
+  readonly #dayAt: number;
+  readonly #codesAt: number;
   readonly #amountAt: number;
   readonly #expectedAt: number;
   readonly #differenceAt: number | null;
   readonly #takenBackIn: (cells: readonly string[]) => bigint | null;
-  readonly #isModifierNotPriced: (cells: readonly string[]) => boolean;
-  readonly #isModifierAssumed: (cells: readonly string[]) => boolean;
-  readonly #listed: Readonly<Record<Exclude<Verdict, "asExpected"> | "modifierNotPriced", LargestPlaces>>;
-  readonly #notPriced: RecordPlace[] = [];
+  /** The amounts of the input that the totals add up. */
+  readonly #sent: readonly (readonly [of: "billed" | "allowed" | "paid", column: InputColumn])[];
+  readonly #hasSemicolons: boolean;
   readonly #listedMax: number;
   readonly #summaryLines: ListedLines | null;
+  readonly #index = new RowIndex();
+  readonly #lineAt: number;
+  #days: Report["days"] = null;
 
   constructor(
     { names, form, columns, cells: { hasSemicolons } }: WrittenOutput,
-    { groupings, tolerance, listedMax, listed }: ReportForm,
+    { groupings, listedMax, listed }: ReportForm,
   ) {
     const ours = ourColumns(form);
     const at = (name: string) => names.length + ours.indexOf(name);
+    this.#lineAt = at("input_line");
+    this.#outcomeAt = at("outcome");
+    this.#dayAt = at("date_priced");
+    this.#codesAt = at("remark_codes");
     this.#amountAt = at("amount_at_rate");
     this.#expectedAt = at("expected_amount");
     this.#differenceAt = form.isCompared ? at("difference") : null;
-    const codesAt = at("remark_codes");
     const paid = [comparedColumn(columns), columns.paid].filter((column) => column !== null);
     this.#takenBackIn = (cells) => {
-      if (!hasRemark(cells[codesAt], "money_taken_back")) return null;
+      if (!hasRemark(cells[this.#codesAt], "money_taken_back")) return null;
       const taken = moneyTakenBack(...paid.map(({ index }) => paidIn(cells[index], hasSemicolons)));
       return taken === null ? null : asMoney(taken).cents;
     };
-    this.#isModifierNotPriced = (cells) => hasRemark(cells[codesAt], "modifier_not_priced");
-    this.#isModifierAssumed = (cells) => hasRemark(cells[codesAt], "modifier_assumed");
-    this.#lines = new AnsweredLines({
-      inputLine: at("input_line"),
-      amountAtRate: this.#amountAt,
-      expectedAmount: this.#expectedAt,
-    });
+    const { billed, allowed } = columns;
+    const sent = Object.entries({ billed, allowed, paid: columns.paid }) as [
+      "billed" | "allowed" | "paid",
+      InputColumn | null,
+    ][];
+    this.#sent =
+      listedMax === 0 ? [] : sent.flatMap(([of, column]) => (column === null ? [] : [[of, column] as const]));
+    this.#hasSemicolons = hasSemicolons;
     this.#groups = groupings.map((grouping) => ({ ...grouping, totals: new GroupTotals() }));
-    this.#verdictOf = judge(tolerance);
-    this.#listed = {
-      underpaid: new LargestPlaces(listedMax),
-      overpaid: new LargestPlaces(listedMax),
-      modifierNotPriced: new LargestPlaces(listedMax),
-    };
     this.#listedMax = listedMax;
     this.#summaryLines = listed ?? null;
   }
 
-  add(record: AnsweredRecord["record"]): void {
-    const line = this.#lines.next(record);
-    if (line !== null) this.#count(line);
+  add(record: PlacedRecord): void {
+    const { cells } = record;
+    this.#index.add(Number(cells[this.#lineAt]), record.offset);
+    const counted = this.#counted(cells);
+    this.#summaryLines?.add(cells, counted);
+    for (const { totals, keyOf, labelOf } of this.#groups) totals.add(keyOf(cells), () => labelOf(cells), counted);
+    const day = cells[this.#dayAt] ?? "";
+    if (day !== "") {
+      const { first, last } = this.#days ?? { first: day, last: day };
+      if (this.#days === null || day < first || day > last) {
+        const [earliest, , latest] = [first, day, last].sort();
+        this.#days = { first: earliest as string, last: latest as string };
+      }
+    }
+    const { totals, places } = this.#linesOf(cells[this.#outcomeAt] as LineOutcome);
+    totals.lines += 1;
+    for (const [of, { index }] of this.#sent) {
+      const amount = paidIn(cells[index], this.#hasSemicolons);
+      if (amount !== null) totals[of].add(asMoney(amount));
+    }
+    totals.expected.addText(cells[this.#expectedAt] ?? "");
+    const difference = this.#differenceAt === null ? "" : (cells[this.#differenceAt] ?? "");
+    totals.difference.addText(difference);
+    places.add(record, Number(difference));
   }
 
   report(): Report {
-    const last = this.#lines.last();
-    if (last !== null) this.#count(last);
     return {
       totals: this.#groups.map(({ by, totals }) => ({ by, rows: totals.rows() })),
-      underpaid: this.#listed.underpaid.places(),
-      overpaid: this.#listed.overpaid.places(),
-      notPriced: this.#notPriced,
-      modifierNotPriced: this.#listed.modifierNotPriced.places(),
+      outcomes: this.#outcomes,
+      days: this.#days,
       listed: this.#summaryLines?.done() ?? NOTHING_LISTED,
+      index: this.#index,
     };
   }
 
-  #count({ record, amounts }: AnsweredRecord): void {
-    const counted = this.#counted(record.cells, amounts);
-    this.#summaryLines?.add(record.cells, counted);
-    for (const { totals, keyOf, labelOf } of this.#groups) {
-      totals.add(keyOf(record.cells), () => labelOf(record.cells), counted);
-    }
-    const { verdict, difference, modifierNotPriced } = counted;
-    const place = { offset: record.offset, length: record.length };
-    if (!counted.isPriced && this.#notPriced.length < this.#listedMax) this.#notPriced.push(place);
-    if (modifierNotPriced !== null) this.#listed.modifierNotPriced.note(place, modifierNotPriced);
-    if (difference === null || verdict === null || verdict === "asExpected") return;
-    this.#listed[verdict].note(place, difference);
+  #linesOf(outcome: LineOutcome) {
+    const known = this.#outcomes.get(outcome);
+    if (known !== undefined) return known;
+    // The largest differences come first; where there is none, the order of the file.
+    const isRanked = outcome === "underpaid" || outcome === "overpaid";
+    const lines = { totals: noTotals(), places: new RecordPlaces(this.#listedMax, { isRanked }) };
+    this.#outcomes.set(outcome, lines);
+    return lines;
   }
 
-  #counted(cells: readonly string[], amounts: number): CountedLine {
-    const takenBack = this.#takenBackIn(cells);
-    const unknown = { expected: null, modifierNotPriced: null, difference: null, verdict: null, takenBack };
-    if (amounts !== 1) return { ...unknown, isPriced: amounts > 0 };
-    if (this.#isModifierNotPriced(cells)) {
-      const atRate = asMoney(factor(cells[this.#amountAt] as string)).cents;
-      return { ...unknown, isPriced: true, modifierNotPriced: atRate };
-    }
-    if (this.#isModifierAssumed(cells)) return { ...unknown, isPriced: true };
-    const expected = factor(cells[this.#expectedAt] as string);
-    const text = this.#differenceAt === null ? "" : (cells[this.#differenceAt] as string);
-    const cents = asMoney(expected).cents;
-    if (text === "") return { ...unknown, isPriced: true, expected: cents };
-    const difference = factor(text);
-    const verdict = this.#verdictOf(expected, difference);
-    return { ...unknown, isPriced: true, expected: cents, difference: asMoney(difference).cents, verdict };
-  }
-}
-
-/** Our columns that distinguish the lines of an input. */
-interface AnswerColumns {
-  readonly inputLine: number;
-  readonly amountAtRate: number;
-  readonly expectedAmount: number;
-}
-
-/** The answer to an input line: the result with its amount, or the first when none or several have one. */
-interface AnsweredRecord {
-  readonly record: PlacedRecord;
-  /** The number of different amounts: only a single one is the expected payment. */
-  readonly amounts: number;
-}
-
-/** Joins the results of a line, which are consecutive in an output. */
-export class AnsweredLines {
-  readonly #columns: AnswerColumns;
-  #current: PlacedRecord | null = null;
-  #amounts = new Set<string>();
-
-  constructor(columns: AnswerColumns) {
-    this.#columns = columns;
-  }
-
-  /** The line before, once the next one begins; null within the results of one line. */
-  next(record: PlacedRecord): AnsweredRecord | null {
-    const { inputLine, amountAtRate, expectedAmount } = this.#columns;
+  #counted(cells: readonly string[]): CountedLine {
+    const outcome = cells[this.#outcomeAt] as LineOutcome;
+    const expected = cents(cells[this.#expectedAt]);
+    const difference = this.#differenceAt === null ? null : cents(cells[this.#differenceAt]);
     // When a modifier leaves the expected amount open, the output has only the amount at the rate.
-    const amount = record.cells[expectedAmount] || (record.cells[amountAtRate] ?? "");
-    const hasAmount = amount !== "";
-    if (this.#current?.cells[inputLine] === record.cells[inputLine]) {
-      if (hasAmount && this.#amounts.size === 0) this.#current = record;
-      if (hasAmount) this.#amounts.add(amount);
-      return null;
-    }
-    const before = this.last();
-    this.#current = record;
-    this.#amounts = new Set(hasAmount ? [amount] : []);
-    return before;
-  }
-
-  last(): AnsweredRecord | null {
-    return this.#current === null ? null : { record: this.#current, amounts: this.#amounts.size };
+    const isOpen = expected === null && hasRemark(cells[this.#codesAt], "modifier_not_priced");
+    return {
+      isPriced: outcome !== "not_priced",
+      expected,
+      modifierNotPriced: isOpen ? cents(cells[this.#amountAt]) : null,
+      difference,
+      verdict: VERDICTS[outcome] ?? null,
+      takenBack: this.#takenBackIn(cells),
+    };
   }
 }
 
-export interface RecordPlace {
-  readonly offset: number;
-  readonly length: number;
-}
-
-interface PlacedRecord extends RecordPlace {
-  readonly cells: readonly string[];
-}
-
-/** Our files have nothing above their header. */
-const FIRST_RECORD = () => 0;
-
-/** The records of one of our files after its header, a chunk at a time: memory does not depend on the length. */
-export async function* recordsOf(file: InputFile): AsyncGenerator<readonly PlacedRecord[]> {
-  const { end } = await readHeader(file, FIRST_RECORD);
-  const chunks = new ChunkReader(file, end);
-  let start = end.offset;
-  for (let chunk = await chunks.next(); chunk !== null; chunk = await chunks.next()) {
-    yield [...recordsIn(chunk.bytes, start)];
-    start = chunk.end.offset;
-  }
-}
-
-function* recordsIn(bytes: Buffer, start: number): Generator<PlacedRecord> {
-  // One character per byte, so that positions in the text are positions in the file.
-  const text = bytes.toString("latin1");
-  const cursor = new RecordCursor(text, true);
-  for (let from = 0, end = cursor.next(); end !== UNFINISHED; from = end, end = cursor.next()) {
-    const cells = cellsIn(recordBetween(text, from, end));
-    if (cells !== null) yield { offset: start + from, length: end - from, cells };
-  }
-}
-
-export async function recordAt(file: InputFile, { offset, length }: RecordPlace): Promise<readonly string[]> {
-  const text = (await file.read(offset, length)).toString("latin1");
-  return cellsIn(recordBetween(text, 0, text.length)) ?? [];
-}
-
-const BEYOND_ASCII = /[\u0080-\u00ff]/;
-
-/** The cells of a record of bytes; null when it is no CSV, like some rejected lines. */
-function cellsIn(record: string): readonly string[] | null {
-  if (record === "") return null;
-  const cells = cellsOf(BEYOND_ASCII.test(record) ? Buffer.from(record, "latin1").toString("utf8") : record);
-  return cells instanceof Refusal ? null : cells;
-}
-
-interface Ranked extends RecordPlace {
-  readonly size: number;
-}
-
-/** Keeps the positions of the records with the largest amounts; the records stay in the file. */
-export class LargestPlaces {
-  readonly #max: number;
-  #kept: Ranked[] = [];
-  /** Smaller amounts are not kept. */
-  #floor = 0;
-
-  constructor(max: number) {
-    this.#max = max;
-  }
-
-  /** `cents` only ranks: the list is read from the file. */
-  note({ offset, length }: RecordPlace, cents: bigint): void {
-    const size = Math.abs(Number(cents));
-    if (this.#max === 0 || size < this.#floor) return;
-    this.#kept.push({ offset, length, size });
-    // Cutting at twice the number avoids sorting each time.
-    if (this.#kept.length >= 2 * this.#max) this.#cut();
-  }
-
-  /** The largest first; of equal ones the earlier record. */
-  places(): readonly RecordPlace[] {
-    this.#cut();
-    return this.#kept;
-  }
-
-  #cut(): void {
-    this.#kept.sort((a, b) => b.size - a.size || a.offset - b.offset);
-    if (this.#kept.length < this.#max) return;
-    this.#kept.length = this.#max;
-    this.#floor = this.#kept.at(-1)?.size ?? 0;
-  }
+/** An amount of ours in cents; null when the cell is empty. */
+function cents(text: string | undefined): bigint | null {
+  return text === undefined || text === "" ? null : asMoney(factor(text)).cents;
 }

@@ -18,6 +18,7 @@ import type { ListReading } from "./list-sheets.ts";
 import { ListedLines, listedLines, NOTHING_LISTED } from "./listed-lines.ts";
 import { type FileNames, LISTED_MAX, type Report, type RunFacts, reportOn } from "./report.ts";
 import { writeReportWorkbook } from "./report-workbook.ts";
+import { RowIndex } from "./result-rows.ts";
 
 interface ReportRequest {
   readonly state: State;
@@ -34,6 +35,8 @@ interface ReportRequest {
   readonly program: string;
   readonly day: Day;
   readonly command: string;
+  /** Where the page shows the explanation of a lookup, up to its query; none when absent. */
+  readonly pageAddress?: string | null;
   /** How the reader can assign columns; as for the command when absent. */
   readonly advice?: Advice;
   /** Limits the disk space of the workbook; unlimited when absent. */
@@ -53,8 +56,8 @@ async function writeLocked(path: string, facts: RunFacts, reading: ListReading, 
 }
 
 const NOTHING: Report = {
-  ...{ totals: [], underpaid: [], overpaid: [], notPriced: [], modifierNotPriced: [] },
-  listed: NOTHING_LISTED,
+  ...{ totals: [], outcomes: new Map(), days: null },
+  ...{ listed: NOTHING_LISTED, index: new RowIndex() },
 };
 
 /** The report on a repricing: refused before the work if it is impossible, made when the output is complete. */
@@ -100,6 +103,7 @@ export class RepricingReport {
       program,
       day,
       command,
+      pageAddress = null,
       advice = COMMAND_ADVICE,
     } = this.#request;
     const groupings = this.#groupings(output);
@@ -108,7 +112,7 @@ export class RepricingReport {
     const listedMax = workbook === null ? 0 : LISTED_MAX;
     const listed = new ListedLines(output, groupings, listedLines(tally), lookup);
     const report = isRead
-      ? await reportOn(output, { groupings, tolerance, listedMax, listed, interruption, onProgress })
+      ? await reportOn(output, { groupings, listedMax, listed, interruption, onProgress })
       : NOTHING;
     const called = this.#request.called ?? { out: output.out, faults: output.faultsFile ?? "" };
     this.#facts = {
@@ -124,6 +128,7 @@ export class RepricingReport {
       program,
       day,
       command,
+      pageAddress,
       advice,
     };
     if (workbook === null) return;

@@ -9,13 +9,16 @@ import type { CellForm } from "../values/readers.ts";
 
 type Names = Pick<Header, "text" | "names">;
 
-/** In front of a result's fields: the input line, and which of how many results it is. */
-const PLACE_COLUMNS = ["input_line", "result_number", "result_count"];
+/** In front of a result's fields: the input line, which of how many results is shown, the day that was read, and what became of the line. */
+const PLACE_COLUMNS = ["input_line", "result_number", "result_count", "date_priced", "outcome", "reason"];
 /** The line's amount at the rate, and its expected payment: no more than was billed. */
 const AMOUNT_COLUMNS = ["units_priced", "amount_at_rate", "expected_amount"];
 const DIFFERENCE = "difference";
 /** Remarks on the amounts, in words and as codes. */
 const REMARK_COLUMNS = ["remarks", "remark_codes"];
+
+/** After the fields: the further results in one cell, and the parameters of the lookup as a query. */
+const REPEATING_COLUMNS = ["other_results", "lookup"];
 
 /** Prefix of an output column whose name the input has already, such as `npi`. */
 const OURS = "result_";
@@ -33,7 +36,8 @@ interface OutputForm {
 export function ourColumns({ fields, isCompared, isExplained }: OutputForm): readonly string[] {
   const difference = isCompared ? [DIFFERENCE] : [];
   const explanation = isExplained ? EXPLANATION_COLUMNS : [];
-  return [...PLACE_COLUMNS, ...AMOUNT_COLUMNS, ...difference, ...REMARK_COLUMNS, ...fields, ...explanation];
+  const before = [...PLACE_COLUMNS, ...AMOUNT_COLUMNS, ...difference, ...REMARK_COLUMNS];
+  return [...before, ...fields, ...REPEATING_COLUMNS, ...explanation];
 }
 
 /** The header of the output: the input's own, unchanged, then our columns under free names. */

@@ -101,6 +101,11 @@ export function bearerToken(header: string | undefined): string | null {
   return token === "" ? null : token;
 }
 
+/** Whether a person at the page of this service sent an admitted request: with a session, which programs do not have. */
+export function isFromPage({ request }: Exchange): boolean {
+  return bearerToken(request.headers.authorization) === null;
+}
+
 /** The refusal of a state that a key lacks. If the service does not serve the state, the refusal says so: another key would not help. */
 export function stateRefused(code: string, key: ApiKey, dependencies: AppDependencies): Problem {
   const detail = notServedText(code, dependencies);

@@ -18,7 +18,7 @@ import { problemOfFaults } from "./problems.ts";
 import { withRelease, withState } from "./readiness.ts";
 
 /** A page loads nothing and runs nothing. Its one style is known by its hash. */
-const PAGE_POLICY = contentSecurityPolicy(`style-src 'sha256-${hash("sha256", STYLE, "base64")}'`);
+export const PAGE_POLICY = contentSecurityPolicy(`style-src 'sha256-${hash("sha256", STYLE, "base64")}'`);
 
 /**
  * GET /<state>/<setting>/rate and the paths below it: every kind of answer for a lookup. This thread answers what needs no waiting; the

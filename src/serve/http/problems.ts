@@ -131,9 +131,9 @@ export const PROBLEMS = {
     status: 404,
     title: "The release is not available",
     explanation:
-      "A release that is to be compared is not there or cannot be read: the server has no other release in its home, none has this version or hash, or it was built by another version of the program.",
+      "A release that is to be compared is not there or cannot be read: the server has no other release in its home, none has this version or hash, or it was built by another version of the program. Or the service has another release now than the one that a file was priced with, and its lines cannot be explained.",
     remedy:
-      "GET /api/v1/releases lists what can be compared. The operator adds an earlier release to the home of the server with `ratebook releases push`; one that cannot be read is rebuilt with `ratebook build`.",
+      "GET /api/v1/releases lists what can be compared. The operator adds an earlier release to the home of the server with `ratebook releases push`; one that cannot be read is rebuilt with `ratebook build`. Send a file of claims again to have its lines explained.",
     example: 'There is no release "2025.01" here (from); GET /releases lists those that there are.',
   },
   no_such_job: {

@@ -1,6 +1,6 @@
 import { lookupKinds, stateKinds } from "../../answers/index.ts";
 import { API_PREFIX, BATCH_SUFFIX, RATE_PATHS, REPRICE_PATH } from "../../pricing/state/api-paths.ts";
-import { JOB_FILE_NAMES } from "../../reprice/jobs/repricing-job.ts";
+import { JOB_FILE_NAMES, JOB_PACKET } from "../../reprice/jobs/repricing-job.ts";
 import type { Endpoint, RouteFacts } from "./exchange.ts";
 
 /** The endpoints of a path by method, in the order of `Allow`. */
@@ -50,7 +50,7 @@ const BATCH_METHODS = ["POST"] as const;
 
 export const JOB_PATTERN = `${REPRICE_PATH}/:id`;
 
-const JOB_SHAPE = new RegExp(`^${REPRICE_PATH}/([^/]+)(/(?:${JOB_FILE_NAMES.join("|")}))?$`);
+const JOB_SHAPE = new RegExp(`^${REPRICE_PATH}/([^/]+)(/(?:${[...JOB_FILE_NAMES, JOB_PACKET].join("|")}))?$`);
 
 /** The pattern of a path of a repricing job, such as `/api/v1/reprice/:id/results`; null when it is none. */
 function repricePattern(path: string): string | null {

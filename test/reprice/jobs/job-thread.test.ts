@@ -51,6 +51,7 @@ describe("paused work", () => {
         notesCsv: join(folder.path, `${out}.notes.csv`),
         summaryJson: join(folder.path, `${out}.summary.json`),
         summaryCsv: join(folder.path, `${out}.summary.csv`),
+        rowIndex: join(folder.path, `${out}.rows.json`),
       },
       space: JOB_SPACE,
     };

@@ -1,5 +1,6 @@
-import { existsSync, mkdtempSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import * as spreadsheets from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LIMITS } from "../../../src/answers/explanation/result-words.ts";
 import type { Day } from "../../../src/core/calendar/day.ts";
@@ -11,7 +12,8 @@ import { NO_TOLERANCE } from "../../../src/reprice/pricing/payment-comparison.ts
 import { COMMAND_ADVICE } from "../../../src/reprice/reading/advice.ts";
 import { type CountedLine, GroupTotals, groupingsOf } from "../../../src/reprice/report/grouping.ts";
 import { ListedLines, listedLines } from "../../../src/reprice/report/listed-lines.ts";
-import { AnsweredLines, LargestPlaces, type RunFacts, reportOn } from "../../../src/reprice/report/report.ts";
+import { RecordPlaces } from "../../../src/reprice/report/records.ts";
+import { type RunFacts, reportOn } from "../../../src/reprice/report/report.ts";
 import { writeReportWorkbook } from "../../../src/reprice/report/report-workbook.ts";
 import { summaryJson } from "../../../src/reprice/report/summary-json.ts";
 import type { Repricing } from "../../../src/reprice/repricing.ts";
@@ -52,7 +54,11 @@ describe("report", () => {
     "0008,1000700140,99213,2026-09-08,1,Blue,abc,",
   ].join("\n");
 
-  async function factsOf(csv: string, by: readonly string[], options: Partial<Repricing> = {}): Promise<RunFacts> {
+  async function factsOf(
+    csv: string,
+    by: readonly string[],
+    { listedMax = 100, pageAddress = null, ...options }: Partial<Repricing & RunFacts> & { listedMax?: number } = {},
+  ): Promise<RunFacts> {
     const path = mkdtempSync(join(folder.path, "run-"));
     const tolerance = options.tolerance ?? NO_TOLERANCE;
     let facts: RunFacts | null = null;
@@ -65,10 +71,7 @@ describe("report", () => {
           const groupings = groupingsOf(by, lookup, output);
           if (groupings instanceof Refusal) throw new Error(groupings.expected);
           const listed = new ListedLines(output, groupings, listedLines(tally), lookup);
-          const reading = {
-            ...{ groupings, tolerance, listedMax: 2, listed, interruption: signal },
-            onProgress: () => undefined,
-          };
+          const reading = { groupings, listedMax, listed, interruption: signal, onProgress: () => undefined };
           const report = await reportOn(output, reading);
           const about = { state, lookup, release: description, input: "claims.csv", program: "1.0", day: "2026-11-16" };
           const called = { out: output.out, faults: output.faultsFile ?? "" };
@@ -80,6 +83,7 @@ describe("report", () => {
             tolerance,
             report,
             command: "ratebook reprice",
+            pageAddress,
             advice: COMMAND_ADVICE,
           };
         },
@@ -248,60 +252,162 @@ describe("report", () => {
   });
 
   describe("The workbook of a repricing", () => {
-    it("has the summary, the lists with the largest first, the totals and the sources", async () => {
+    it("has every line in the sheet of its outcome, with its reason, and totals below", async () => {
       const sheets = await sheetsOf(await factsOf(CLAIMS, ["code", "provider", "month", "Payer"]));
       expect([...sheets.keys()]).toEqual([
-        "Summary",
-        "Underpaid",
-        "Overpaid",
-        "Not priced",
-        "Faults",
-        "By code",
-        "By provider",
-        "By month",
-        "By Payer",
-        "Sources",
+        ...["Summary", "Underpaid", "Overpaid", "As expected", "Not compared", "Not priced", "Rejected"],
+        ...["By code", "By provider", "By month", "By Payer", "Sources"],
       ]);
-      const found = (name: string, what: string) => sheets.get(name)?.find(([first]) => first === what);
-      for (const sentence of LIMITS) expect(found("Summary", sentence)).toBeDefined();
-      expect(found("Summary", "Underpaid")?.slice(1, 3)).toEqual(["2", "52"]);
-      expect(found("Summary", "Overpaid")?.slice(1, 3)).toEqual(["1", "6.5"]);
-      const [, note, headings, first, second] = sheets.get("Underpaid") ?? [];
-      expect(note?.[0]).toBe("2 lines, the largest first.");
-      const cells = (row: readonly string[] = []) =>
-        Object.fromEntries((headings ?? []).map((name, at) => [name, row[at]]));
-      expect(cells(first)).toMatchObject({
-        Line: "5",
-        Claim: "0004",
-        NPI: "1000700140",
-        DOS: "2026-09-04",
-        Units: "2",
-        Paid: "0",
-        "Expected amount": "48",
-        Difference: "48",
-        Payer: "Größe",
+      const rowsOf = (name: string) => {
+        const [, , headings = [], ...rows] = sheets.get(name) ?? [];
+        return rows.map((row) => Object.fromEntries(headings.map((heading, at) => [heading, row[at] ?? ""])));
+      };
+      const linesOf = (name: string) => rowsOf(name).map(({ Line }) => Line);
+      expect(linesOf("Underpaid")).toEqual(["5", "2", "Total"]);
+      expect(linesOf("Overpaid")).toEqual(["4", "Total"]);
+      expect(linesOf("As expected")).toEqual(["3", "Total"]);
+      expect(linesOf("Not compared")).toEqual(["7", "9", "Total"]);
+      expect(linesOf("Not priced")).toEqual(["6", "Total"]);
+      // Line 9 is priced, and its paid amount cannot be read: it is in two sheets.
+      expect(linesOf("Rejected")).toEqual(["8", "9"]);
+
+      expect(sheets.get("Underpaid")?.[1]?.[0]).toBe(
+        "TEST DATA: this dataset has made-up figures. 2 lines owed to us, the largest first.",
+      );
+      const [first, second, total] = rowsOf("Underpaid");
+      expect(first).toMatchObject({
+        ...{ Claim: "0004", NPI: "1000700140", DOS: "2026-09-04", Units: "2", Paid: "0", Payer: "Größe" },
+        ...{ Rate: "24", "Amount at rate": "48", Expected: "48", Variance: "48" },
+        Formula: "unit value (2.4) x conversion factor (10.00) = $24.00; $24.00 x 2 units = $48.00",
       });
-      expect(cells(second)).toMatchObject({ Line: "2", DOS: "2026-10-01", Paid: "20", Note: '=HYPERLINK("x")' });
-      expect(sheets.get("Not priced")?.[3]?.[0]).toBe("6");
-      expect(
-        sheets
-          .get("Faults")
-          ?.slice(3)
-          .map(([line]) => line),
-      ).toEqual(["8", "9"]);
-      expect(found("By month", "2026-09")?.slice(1, 4)).toEqual(["5", "1", "120"]);
-      expect(found("Sources", "Content hash")?.[1]).toBe(description.contentHash);
-      expect(found("Sources", "DOS")?.[1]).toBe("date_of_service");
+      expect(second).toMatchObject({ DOS: "2026-10-01", Paid: "20", Note: '=HYPERLINK("x")' });
+      // 0.00 and 20.00 of 48.00 and 24.00.
+      expect(total).toMatchObject({ Paid: "20", "Amount at rate": "72", Expected: "72", Variance: "52", Rate: "" });
+      expect(rowsOf("Not compared").map(({ Reason }) => Reason)).toEqual([
+        ...[
+          "The column that is compared is empty, or has nothing that can be read.",
+          "An amount of the line cannot be read.",
+          "",
+        ],
+      ]);
+      expect(rowsOf("Not priced")[0]).toMatchObject({
+        Reason: "Procedure code ZZZZZ is not in the Medi-Cal fee schedule.",
+        "What to do": "Check the code; a code that is paid under another schedule or setting is priced there.",
+      });
+      expect(rowsOf("By month").map(({ Month, Lines, Expected }) => [Month, Lines, Expected])).toEqual([
+        ["2026-09-01", "5", "120"],
+        ["2026-10-01", "2", "48"],
+        ["Total", "7", "168"],
+      ]);
     });
 
-    it("says where a list was cut and where the whole of it is", async () => {
-      const lines = [1, 2, 3].map((paid) => `1000700140,99213,2026-10-01,${paid}.00`);
-      const facts = await factsOf(`npi,billing_code,date_of_service,paid\n${lines.join("\n")}\n`, []);
-      const [, note, , ...rows] = (await sheetsOf(facts)).get("Underpaid") ?? [];
-      expect(note?.[0]).toBe(
-        `3 lines, the largest first. The first 2 lines are listed; all are in ${facts.output.out}.`,
+    it("begins with what was priced, with which data and within which limits, and counts every line once", async () => {
+      const facts = await factsOf(CLAIMS, ["code"]);
+      const sheets = await sheetsOf(facts);
+      const found = (name: string, what: string) => sheets.get(name)?.find(([first]) => first === what);
+      const warning = sheets.get("Summary")?.[1]?.[0];
+      expect(warning).toMatch(
+        /^TEST DATA: this dataset has made-up figures\. Made-up figures are in ca\/outpatient_rates, /,
       );
-      expect(rows.map(([line]) => line)).toEqual(["2", "3"]);
+      expect(found("Summary", "File")?.[1]).toBe("claims.csv");
+      expect(found("Summary", "Date of service")?.slice(1, 4)).toEqual(["2026-09-03", "to", "2026-10-02"]);
+      expect(found("Summary", "Rates")?.[1]).toMatch(/^Ratebook sample 2026\.11 [0-9a-f]{12}$/);
+      expect(sheets.get("Summary")?.map(([, text]) => text)).toEqual(expect.arrayContaining([...LIMITS]));
+      const headings = found("Summary", "Lines of the file");
+      expect(headings?.slice(0, 5)).toEqual(["Lines of the file", "Lines", "Paid", "Expected", "Variance"]);
+      const table = ["Underpaid", "Overpaid", "As expected", "Compared", "Not compared", "Not priced", "Rejected"];
+      expect([...table, "All lines"].map((what) => found("Summary", what)?.slice(1, 5))).toEqual([
+        ["2", "20", "72", "52"],
+        ["1", "30.5", "24", "-6.5"],
+        ["1", "24", "24", "0"],
+        ["4", "74.5", "120", "45.5"],
+        ["2", "0", "48", ""],
+        ["1", "9", "", ""],
+        ["1", "", "", ""],
+        // 74.50 + 9.00; 120.00 + 48.00.
+        ["8", "83.5", "168", "45.5"],
+      ]);
+      expect(found("Sources", "Content hash")?.[1]).toBe(description.contentHash);
+      expect(found("Sources", "DOS")?.[1]).toBe("date_of_service");
+      expect(found("Sources", "Claim")?.[1]).toBe("kept, not used");
+      expect(sheets.get("Sources")?.some((row) => row[0] === "ca/outpatient_rates" && row[4] === "made up")).toBe(true);
+    });
+
+    it("is opened by another reader: totals follow filters, amounts are dollars, days and months are dates", async () => {
+      const path = join(mkdtempSync(join(folder.path, "book-")), "report.xlsx");
+      await writeReportWorkbook(path, await factsOf(CLAIMS, ["month"]), READING);
+      const book = spreadsheets.read(readFileSync(path), { cellFormula: true, cellNF: true });
+      const sheet = book.Sheets.Underpaid as spreadsheets.WorkSheet;
+      // The row of totals is below what a filter hides.
+      expect(sheet["!autofilter"]?.ref).toMatch(/^A3:[A-Z]+5$/);
+      const column = (heading: string) =>
+        Object.keys(sheet)
+          .find((address) => /^[A-Z]+3$/.test(address) && sheet[address].v === heading)
+          ?.slice(0, -1);
+      expect(sheet[`${column("Variance")}6`]).toMatchObject({
+        ...{ t: "n", v: 52, w: "$52.00", f: `SUBTOTAL(109,${column("Variance")}4:${column("Variance")}5)` },
+      });
+      expect(sheet[`${column("Paid")}5`]).toMatchObject({ t: "n", v: 20, w: "$20.00" });
+      expect(sheet[`${column("DOS")}5`]).toMatchObject({ t: "n", w: "Oct 1, 2026" });
+      expect(sheet[`${column("NPI")}5`]).toMatchObject({ t: "s", v: "1000700140" });
+      expect(book.Sheets["By month"]?.A4).toMatchObject({ t: "n", w: "Sep 2026" });
+    });
+
+    it("links each line to its explanation where a service made it, and not a line whose address is too long", async () => {
+      const address = "http://127.0.0.1:8080/?state=ca&setting=outpatient&";
+      const path = join(mkdtempSync(join(folder.path, "book-")), "report.xlsx");
+      await writeReportWorkbook(path, await factsOf(CLAIMS, [], { pageAddress: address }), READING);
+      const sheet = spreadsheets.read(readFileSync(path)).Sheets.Underpaid as spreadsheets.WorkSheet;
+      const lookup = Object.keys(sheet).find((cell) => /^[A-Z]+3$/.test(cell) && sheet[cell].v === "Lookup") ?? "";
+      expect(sheet.B4).toMatchObject({ v: "Open", f: `HYPERLINK("${address}"&$${lookup.slice(0, -1)}4,"Open")` });
+      expect(sheet[lookup.replace(/3$/, "4")].v).toBe("billing_code=99213&npi=1000700140&date_of_service=2026-09-04");
+      const long = await factsOf(CLAIMS, [], { pageAddress: `${address}${"x".repeat(200)}` });
+      await writeReportWorkbook(path, long, READING);
+      expect(spreadsheets.read(readFileSync(path)).Sheets.Underpaid?.B4).toBeUndefined();
+    });
+
+    it("has amounts that were not used as numbers too, and none of what only sounds like one", async () => {
+      const csv = [
+        "npi,billing_code,date_of_service,Allowed Amount,Paid,Charges,Paid Date,Claim",
+        "1000700140,99213,2026-10-01,$20.00,$15.00,$90.00,20261101,001",
+      ].join("\n");
+      const facts = await factsOf(csv, [], { noChargeLimit: true });
+      const path = join(mkdtempSync(join(folder.path, "book-")), "report.xlsx");
+      await writeReportWorkbook(path, facts, READING);
+      const sheet = spreadsheets.read(readFileSync(path)).Sheets.Underpaid as spreadsheets.WorkSheet;
+      const cells = Object.fromEntries(
+        Object.keys(sheet).flatMap((at) => (/^[A-Z]+3$/.test(at) ? [[sheet[at].v, sheet[at.replace(/3$/, "4")]]] : [])),
+      );
+      for (const [heading, v] of [
+        ["Allowed Amount", 20],
+        ["Paid", 15],
+        ["Charges", 90],
+      ] as const) {
+        expect(cells[heading]).toMatchObject({ t: "n", v });
+      }
+      expect([cells["Paid Date"], cells.Claim]).toMatchObject([
+        { t: "s", v: "20261101" },
+        { t: "s", v: "001" },
+      ]);
+    });
+
+    it("shows below a list that was cut how many lines are left out and where all of them are", async () => {
+      const lines = [1, 2, 3].map((paid) => `1000700140,99213,2026-10-01,${paid}.00`);
+      const csv = `npi,billing_code,date_of_service,paid\n${lines.join("\n")}\n`;
+      const facts = await factsOf(csv, [], { listedMax: 2 });
+      const [, note, , ...rows] = (await sheetsOf(facts)).get("Underpaid") ?? [];
+      expect(note?.[0]).toContain("3 lines owed to us, the largest first.");
+      expect(rows.map(([line]) => line)).toEqual([
+        ...["2", "3", "Total"],
+        `1 more line is left out: a sheet has no room for more. All 3 lines are in ${facts.output.out}.`,
+      ]);
+    });
+
+    it("has no warning when no figure is made up", async () => {
+      const facts = await factsOf(CLAIMS, []);
+      const sources = facts.release.sources.map(({ synthetic: _, ...source }) => source);
+      const sheets = await sheetsOf({ ...facts, release: { ...facts.release, sources } });
+      expect(JSON.stringify([...sheets.values()])).not.toContain("TEST DATA");
     });
 
     it("is not there when it was interrupted, and says what is", async () => {
@@ -311,13 +417,14 @@ describe("report", () => {
       const message = `${facts.output.out} is complete; begin again with --force for the rest.`;
       await expect(writeReportWorkbook(path, facts, { ...READING, interruption })).rejects.toThrow(message);
       expect([path, `${path}.partial`].filter((each) => existsSync(each))).toEqual([]);
-      const asking = { groupings: [], tolerance: NO_TOLERANCE, listedMax: 2, ...READING, interruption };
+      const asking = { groupings: [], listedMax: 2, ...READING, interruption };
       await expect(reportOn(facts.output, asking)).rejects.toThrow(message);
     });
 
     it("has no lists of differences where nothing was paid", async () => {
       const facts = await factsOf("npi,billing_code,date_of_service\n1000700140,99213,2026-10-01\n", ["code"]);
-      expect([...(await sheetsOf(facts)).keys()]).toEqual(["Summary", "Not priced", "Faults", "By code", "Sources"]);
+      const names = ["Summary", "Priced", "Not priced", "Rejected", "By code", "Sources"];
+      expect([...(await sheetsOf(facts)).keys()]).toEqual(names);
     });
   });
 
@@ -335,40 +442,6 @@ describe("report", () => {
       );
       expect(results[0]?.explain_command).not.toContain("secret");
     });
-  });
-});
-
-describe("answered lines", () => {
-  const record = (line: string, amount: string, offset: number) => ({
-    cells: [line, amount, amount],
-    offset,
-    length: 1,
-  });
-
-  it("of the results of a line the one with the amount is kept, also after one without", () => {
-    const lines = new AnsweredLines({ inputLine: 0, amountAtRate: 1, expectedAmount: 2 });
-    expect(lines.next(record("2", "", 0))).toBeNull();
-    expect(lines.next(record("2", "5.00", 1))).toBeNull();
-    expect(lines.next(record("2", "", 2))).toBeNull();
-    expect(lines.next(record("3", "", 3))).toMatchObject({ record: { offset: 1 }, amounts: 1 });
-    expect(lines.next(record("3", "", 4))).toBeNull();
-    expect(lines.last()).toMatchObject({ record: { offset: 3 }, amounts: 0 });
-  });
-
-  it("results of one amount are one amount, also where the amounts at the rate differ", () => {
-    const result = (line: string, atRate: string, expected: string) => ({
-      cells: [line, atRate, expected],
-      offset: 0,
-      length: 1,
-    });
-    const lines = new AnsweredLines({ inputLine: 0, amountAtRate: 1, expectedAmount: 2 });
-    lines.next(result("2", "5.00", "4.00"));
-    lines.next(result("2", "6.00", "4.00"));
-    expect(lines.next(result("3", "5.00", "5.00"))).toMatchObject({ amounts: 1 });
-    lines.next(result("3", "6.00", "6.00"));
-    expect(lines.next(result("4", "5.00", ""))).toMatchObject({ amounts: 2 });
-    lines.next(result("4", "6.00", ""));
-    expect(lines.last()).toMatchObject({ amounts: 2 });
   });
 });
 
@@ -445,11 +518,26 @@ describe("group totals", () => {
       totals.add(name, () => "", line(1n, 0n));
     for (const { key } of totals.rows()) expect(key.isWellFormed()).toBe(true);
   });
+});
 
-  it("keeps the places of the largest amounts, the earlier one first where they are equal", () => {
-    const largest = new LargestPlaces(3);
-    const sizes = [5n, 9n, 1n, 9n, 7n, 2n, 8n, 9n, 3n];
-    for (const [offset, size] of sizes.entries()) largest.note({ offset, length: 1 }, size);
-    expect(largest.places().map(({ offset }) => offset)).toEqual([1, 3, 7]);
+describe("places of records", () => {
+  const offsets = (places: RecordPlaces) => [...places.places()].map(({ offset }) => offset);
+
+  it("keeps the largest amounts, the earlier one first where they are equal", () => {
+    const largest = new RecordPlaces(3, { isRanked: true });
+    for (const [offset, size] of [5, 9, -1, 9, 7, 2, -8, 9, 3].entries()) largest.add({ offset, length: 1 }, size);
+    expect(offsets(largest)).toEqual([1, 3, 7]);
+    expect(largest.count).toBe(3);
+  });
+
+  it("keeps the first ones in the order of the file, with their lengths, more than fit into its first room", () => {
+    const places = new RecordPlaces(3_000, { isRanked: false });
+    for (let offset = 0; offset < 4_000; offset += 1) places.add({ offset, length: offset % 7 });
+    expect([...places.places()]).toEqual(
+      Array.from({ length: 3_000 }, (_, offset) => ({ offset, length: offset % 7 })),
+    );
+    const none = new RecordPlaces(0, { isRanked: true });
+    none.add({ offset: 1, length: 1 }, 5);
+    expect([...none.places()]).toEqual([]);
   });
 });

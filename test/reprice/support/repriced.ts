@@ -31,6 +31,20 @@ export function csvOf(lookups: readonly Row[]): string {
   return lines.map((cells) => `${cells.map(csvCell).join(",")}\n`).join("");
 }
 
+/** Of the results of a line the output shows the first with an amount, else the first. */
+export function shownResult<Result extends { readonly payment_rate?: unknown }>(
+  results: readonly Result[],
+): readonly Result[] {
+  const [first] = results;
+  const shown = results.find(({ payment_rate }) => payment_rate !== null) ?? first;
+  return shown === undefined ? [] : [shown];
+}
+
+/** The fields of results in a row of the output: two columns of ours follow them. */
+export function fieldColumns(row: Row | undefined, fields: readonly string[]): readonly string[] {
+  return Object.keys(row ?? {}).slice(-fields.length - 2, -2);
+}
+
 /** Prices in this thread. */
 export function crewOfOne(plan: Plan): Crew {
   const release = opened(plan.release.file);

@@ -82,7 +82,7 @@ describe("The OpenAPI document", () => {
     const { paths, servers } = await documentOf();
     const base = (servers as unknown as { url: string }[])[0]?.url;
     const described = Object.entries(paths as Tree);
-    expect(described).toHaveLength(47);
+    expect(described).toHaveLength(48);
     for (const [path, operations] of described) {
       const root = operations.servers === undefined ? base : "";
       for (const method of ["get", "post"].filter((name) => name in operations)) {
@@ -127,6 +127,7 @@ describe("The OpenAPI document", () => {
         "repricing-results",
         "repricing-faults",
         "repricing-workbook",
+        "repricing-explanations",
       ]);
     }
   });
@@ -154,7 +155,7 @@ describe("The OpenAPI document", () => {
     for (const [path, { get: described }] of paths) {
       const content = tables.paths?.[path]?.get?.responses?.["200"]?.content as Tree;
       expect(content).not.toHaveProperty(["application/json"]);
-      if (path === "/reprice/{id}/workbook") continue;
+      if (path === "/reprice/{id}/workbook" || path === "/reprice/{id}/explanations") continue;
       const csv = content["text/csv"] as Tree;
       if (described?.responses?.["200"]?.content?.["application/json"] === undefined) continue;
       expect(described.description, path).toContain(`(\`Accept: text/csv\`): ${csv.schema?.description}`);
@@ -199,6 +200,7 @@ describe("The OpenAPI document", () => {
       billing_codes: 1200,
       set: 4000,
       id: 32,
+      lines: 500,
     };
     const figures = ["total_charges", "billed_charges", "gross_charges"];
     const inpatientCode = state.lookups.find(({ setting }) => setting === "inpatient")?.parameters.billingCode?.schema

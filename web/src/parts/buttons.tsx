@@ -42,11 +42,14 @@ interface CsvButtonProps<Row> {
   readonly rows: readonly Row[];
 }
 
+/** Excel reads a CSV as UTF-8 only with this mark. */
+export const BYTE_ORDER_MARK = "\ufeff";
+
 /** Saves a table as a CSV file, with the API's own digits. */
 export function CsvButton<Row>({ name, columns, rows }: CsvButtonProps<Row>) {
   function save() {
     const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ value }) => value(row)))];
-    saveFile(new Blob([csvText(lines)], { type: "text/csv" }), name, "csv");
+    saveFile(new Blob([BYTE_ORDER_MARK, csvText(lines)], { type: "text/csv" }), name, "csv");
   }
   return (
     <button type="button" class="quiet" onClick={save}>

@@ -175,6 +175,11 @@ export const problemResponses: Json = {
     "WWW-Authenticate": { schema: { type: "string" }, description: "Always `Bearer`." },
   }),
   StateNotEnabled: response("The key is not enabled for the state.", ["state_not_enabled"], rateLimitHeaders),
+  NoExplanations: response(
+    "There is no such job, or the service has another release now.",
+    ["no_such_job", "release_unavailable"],
+    rateLimitHeaders,
+  ),
   ReleaseUnavailable: response("A release is not there or cannot be read.", ["release_unavailable"], rateLimitHeaders),
   PayloadTooLarge: response("The body is too large.", ["payload_too_large"], rateLimitHeaders),
   UnsupportedMediaType: response("The body is not declared as JSON.", ["unsupported_media_type"], rateLimitHeaders),

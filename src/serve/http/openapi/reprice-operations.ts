@@ -3,11 +3,12 @@ import { API_PREFIX, REPRICE_PATH } from "../../../pricing/state/api-paths.ts";
 import type { State } from "../../../pricing/state/state.ts";
 import { JOB_LIMITS } from "../../../reprice/jobs/limits.ts";
 import { orderForm } from "../../../reprice/jobs/order.ts";
-import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_FORM, JOB_ID } from "../../../reprice/jobs/record.ts";
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_FORM, JOB_ID, PACKET_LINES } from "../../../reprice/jobs/record.ts";
 import {
   deletedJobSchema,
   dryRunSchema,
   JOB_FILES,
+  JOB_PACKET,
   jobSchema,
   jobsSchema,
 } from "../../../reprice/jobs/repricing-job.ts";
@@ -77,6 +78,35 @@ const files = Object.entries(JOB_FILES).map(([file, { summary, description, medi
   return [`${JOBS}/{id}/${file}`, { get: { ...about, parameters: [idParameter], responses } }];
 });
 
+const { packetLinesMax } = JOB_LIMITS;
+
+const packet: Json = {
+  get: {
+    ...{ operationId: `repricing-${JOB_PACKET}`, tags: [TAG], summary: "Explanations of chosen lines, to print" },
+    description: `One document (HTML) for an appeal: the chosen lines of the file with their amounts, and the explanation of each. Each line counts as a lookup. The service must still have the release that the file was priced with.`,
+    parameters: [
+      idParameter,
+      {
+        ...{ name: "lines", in: "query", required: true },
+        description: `Lines of the file that have a result, as \`input_line\` counts them, separated by commas; at most ${packetLinesMax}.`,
+        schema: { type: "string", pattern: PACKET_LINES.source, minLength: 1, maxLength: 10 * packetLinesMax },
+        example: "2,5,17",
+      },
+    ],
+    responses: {
+      "200": {
+        description: "The document.",
+        headers: answerHeaders,
+        content: { "text/html": { schema: { type: "string" } } },
+      },
+      "400": responseReference("SearchRefused"),
+      "404": responseReference("NoExplanations"),
+      "409": responseReference("JobNotDone"),
+      ...sharedProblems,
+    },
+  },
+};
+
 export function repricePaths(states: readonly State[]): Json {
   const { fileBytesMax, linesMax, underWayPerKeyMax, keptPerKeyMax } = JOB_LIMITS;
   return {
@@ -127,5 +157,6 @@ export function repricePaths(states: readonly State[]): Json {
       },
     },
     ...Object.fromEntries(files),
+    [`${JOBS}/{id}/${JOB_PACKET}`]: packet,
   };
 }

@@ -2,6 +2,7 @@ import type { Format } from "../../../answers/answer.ts";
 import { csvOf, LINE_END } from "../../../answers/csv-table.ts";
 import { nextSlice } from "../../../core/runtime/scheduler.ts";
 import { type SingleValue, singleValues } from "../../../core/schema/schema.ts";
+import { BYTE_ORDER_MARK } from "../../../core/text/csv.ts";
 import { safeCell } from "../../../dataset/safe-cell.ts";
 import type { ApiKey } from "../../../keys/api-key.ts";
 import { SUMMARY_HEADINGS, summaryCells } from "../../../reprice/jobs/job-folder.ts";
@@ -11,6 +12,7 @@ import type { RepricingJobs } from "../../../reprice/jobs/jobs.ts";
 import { isUnderWay, type JobRecord } from "../../../reprice/jobs/record.ts";
 import {
   type DeletedJob,
+  downloadName,
   JOB_FILES,
   type JobFile,
   jobHead,
@@ -22,6 +24,7 @@ import {
   listedJob,
   newJob,
 } from "../../../reprice/jobs/repricing-job.ts";
+import { isFromPage } from "../access.ts";
 import type { Exchange } from "../exchange.ts";
 import { chosenFormat, JSON_OR_CSV, sendAs, sendStoredAs } from "../formats.ts";
 import { openPieces, openToSend, openWhole, type Piece, withPlace } from "./downloads.ts";
@@ -32,6 +35,14 @@ export interface JobRequest {
   readonly key: ApiKey;
   readonly jobs: RepricingJobs;
   readonly id: string;
+}
+
+/** The finished job of a request; null when the request has been answered that there is none. */
+export async function finishedJobOf(request: JobRequest): Promise<FoundJob | null> {
+  const job = await jobOf(request);
+  if (job === null || job.record.status === "done") return job;
+  request.exchange.sendProblem({ code: "job_not_done", detail: notDone(job.record) });
+  return null;
 }
 
 /** The job of a request; null when the request has been answered that there is none. */
@@ -136,33 +147,36 @@ const FILE_PATHS: Readonly<Record<JobFile, (job: FoundJob) => string | null>> = 
 /** GET /reprice/{id}/results and the other files of a job. */
 export async function sendFile(request: JobRequest, file: JobFile): Promise<void> {
   const { exchange, key, jobs } = request;
-  const { name, mediaType } = JOB_FILES[file];
+  const { ending, mediaType } = JOB_FILES[file];
+  const isCsv = mediaType === "text/csv";
   // First: a request without a place costs no read of the disk.
   await withPlace(exchange, key, jobs.downloads, async () => {
-    const job = await jobOf(request);
+    const job = await finishedJobOf(request);
     if (job === null) return null;
-    if (job.record.status !== "done") {
-      exchange.sendProblem({ code: "job_not_done", detail: notDone(job.record) });
-      return null;
-    }
     const path = FILE_PATHS[file](job);
     if (path === null) {
       exchange.sendProblem({ code: "not_found", detail: "Every line of the file could be read: there are no faults." });
       return null;
     }
-    const stored = await openToSend(jobs, job, () => openWhole(path));
+    // Excel reads a CSV as UTF-8 only with the mark; programs would take it for part of the first heading.
+    const isMarked = isCsv && isFromPage(exchange);
+    const open = () => (isMarked ? openPieces([BYTE_ORDER_MARK, { file: path }]) : openWhole(path));
+    const stored = await openToSend(jobs, job, open);
     if (stored === null) {
       exchange.sendProblem(NO_SUCH_JOB);
       return null;
     }
-    exchange.header("content-disposition", `attachment; filename="${name}"`);
-    exchange.sendStream(
-      mediaType === "text/csv" ? `${mediaType}; charset=utf-8` : mediaType,
-      stored.length,
-      stored.stream,
-    );
+    exchange.header("content-disposition", attachment(`${downloadName(job.record)}${ending}`));
+    exchange.sendStream(isCsv ? `${mediaType}; charset=utf-8` : mediaType, stored.length, stored.stream);
     return stored;
   });
+}
+
+/** A header that names a file (RFC 6266): names beyond ASCII have a second form, which every browser prefers. */
+export function attachment(name: string, disposition: "attachment" | "inline" = "attachment"): string {
+  const plain = name.replace(/[^\x20-\x7e]/g, "_");
+  const further = plain === name ? "" : `; filename*=UTF-8''${encodeURIComponent(name).replaceAll("'", "%27")}`;
+  return `${disposition}; filename="${plain}"${further}`;
 }
 
 function notDone({ status, reason }: JobRecord): string {

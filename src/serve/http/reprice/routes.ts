@@ -2,13 +2,14 @@ import { quoted } from "../../../core/text/refusal.ts";
 import type { RequestFault } from "../../../pricing/request/read.ts";
 import { REPRICE_PATH } from "../../../pricing/state/api-paths.ts";
 import type { RepricingJobs } from "../../../reprice/jobs/jobs.ts";
-import { JOB_FILE_NAMES } from "../../../reprice/jobs/repricing-job.ts";
+import { JOB_FILE_NAMES, JOB_PACKET } from "../../../reprice/jobs/repricing-job.ts";
 import { withKey } from "../access.ts";
 import type { AppDependencies } from "../dependencies.ts";
 import type { Endpoint, Exchange } from "../exchange.ts";
 import { type Problem, problemOfFaults } from "../problems.ts";
 import { bodyBytesMaxOf, encodingProblem, readBody } from "../request-body.ts";
 import { decodedPath, JOB_PATTERN, jobIdIn, type Methods, readBy } from "../router.ts";
+import { sendPacket } from "./appeal-packet.ts";
 import { answerJob, answerJobs, deleteJob, type JobRequest, sendFile } from "./job-endpoints.ts";
 import { FORM_BYTES_MAX } from "./receive-form.ts";
 import { refuseFile, STOPPING, TOO_LARGE } from "./refusals.ts";
@@ -29,7 +30,12 @@ export function repricingMethods(dependencies: AppDependencies): readonly [path:
       exchange.sendProblem(problem);
       return undefined;
     });
+  const packet = withKey(dependencies, (exchange, key) => {
+    const request = { exchange, key, jobs, id: jobIdIn(decodedPath(exchange.url) ?? "") };
+    return sendPacket(request, dependencies);
+  });
   return [
+    [`${JOB_PATTERN}/${JOB_PACKET}`, readBy(packet)],
     [REPRICE_PATH, new Map([...readBy(about(answerJobs)), ["POST", uploadEndpoint(jobs, dependencies)]])],
     [JOB_PATTERN, new Map([...readBy(about(answerJob)), ["DELETE", about(afterBody(deleteJob, dependencies))]])],
     ...JOB_FILE_NAMES.map((file): [string, Methods] => [

@@ -11,6 +11,7 @@ import { type Order, readBoolean, readOrder } from "../../../reprice/jobs/order.
 import { FormHash, markOf } from "../../../reprice/jobs/record.ts";
 import { jobPath, newJob } from "../../../reprice/jobs/repricing-job.ts";
 import { type SharedSpaceLimit, spaceText } from "../../../reprice/jobs/space.ts";
+import { hostNameIn } from "../../operations/address.ts";
 import { sendRateLimited, stateRefused, writeRateLimit } from "../access.ts";
 import { type AppDependencies, staleAfter } from "../dependencies.ts";
 import { type Exchange, MEDIA_TYPES } from "../exchange.ts";
@@ -173,6 +174,7 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: UploadCon
       lines,
       formHash: where.hash?.of(form.fields) ?? null,
       fileName: form.fileName,
+      pageOrigin: pageOrigin(exchange, dependencies),
       otherStates: key.states.filter((code) => code !== state.code),
     });
   });
@@ -186,6 +188,8 @@ interface FormFacts {
   readonly formHash: string | null;
   /** Null where the form has none. */
   readonly fileName: string | null;
+  /** Null when the service has no page. */
+  readonly pageOrigin: string | null;
   /** Other states that the key is enabled for. */
   readonly otherStates: readonly string[];
 }
@@ -242,6 +246,17 @@ function inService({ description: { contentHash }, shared, guard }: Release): Re
     linkAt: (path) => guard.linkAt(path),
     copyTo: (path, end) => guard.copyTo(path, end),
   };
+}
+
+/**
+ * Where the client reaches the page of this service: its workbook links to explanations there. A proxy in front says whether that is
+ * over TLS. The header is the client's own, and so is the workbook.
+ */
+function pageOrigin({ request: { headers } }: Exchange, { page }: AppDependencies): string | null {
+  const host = headers.host ?? "";
+  if (page == null || hostNameIn(host) === null) return null;
+  const isSecure = headers.origin?.startsWith("https://") === true || headers["x-forwarded-proto"] === "https";
+  return `${isSecure ? "https" : "http"}://${host}`;
 }
 
 /** Failures are written for clients; errors of the system name paths of the server. */

@@ -328,10 +328,12 @@ interface Described {
   readonly responses?: Record<string, { readonly content?: object }>;
 }
 
-it("knows no GET that has no table, the workbook of a job aside", () => {
+it("knows no GET that has no table, the workbook of a job and the document of its lines aside", () => {
   const { paths } = createOpenApi(states, () => []) as { paths: Record<string, { get?: object; servers?: object }> };
   const ours = Object.entries(paths).filter(([, { get, servers }]) => get !== undefined && servers === undefined);
-  expect([...asked, "/reprice/{id}/workbook"].sort()).toEqual(ours.map(([path]) => path).sort());
+  expect([...asked, "/reprice/{id}/explanations", "/reprice/{id}/workbook"].sort()).toEqual(
+    ours.map(([path]) => path).sort(),
+  );
 });
 
 it("leaves problems as they are: a document, with no file name", async () => {

@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import { type Lookup, ratePath } from "../../look-up/lookup.ts";
-import { CopyButton } from "../../parts/buttons.tsx";
+import { BYTE_ORDER_MARK, CopyButton } from "../../parts/buttons.tsx";
 import "./elsewhere.css";
 
 /** The lookup for a program, a spreadsheet or paper. */
@@ -72,7 +72,7 @@ function CsvLink({ path }: CsvLinkProps) {
       setSaid("The CSV could not be loaded. Try again, or use the JSON.");
       return;
     }
-    const address = URL.createObjectURL(await response.blob());
+    const address = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, await response.blob()], { type: CSV }));
     const link = document.createElement("a");
     link.href = address;
     link.download = "rate.csv";

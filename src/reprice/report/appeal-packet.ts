@@ -1,0 +1,111 @@
+import { grouped, type Html, html } from "../../answers/explanation/markup.ts";
+import { explanationSections, limitsSection, printedPage } from "../../answers/explanation/page.ts";
+import { type ExplainedLookup, lookupTitle } from "../../answers/explanation/result-words.ts";
+import type { Explanation } from "../../answers/explanation/schema.ts";
+import { DollarSum } from "../../core/money/dollar-sum.ts";
+import { parseFactor } from "../../core/money/factor.ts";
+import { dollarText } from "../../core/money/money.ts";
+import { countText } from "../../core/text/plural.ts";
+import { formulaOfLine } from "../pricing/payment-comparison.ts";
+import type { ResultRow } from "./result-rows.ts";
+
+/** A claim line as it was priced, and the explanation of its price. */
+export interface ExplainedClaimLine {
+  readonly row: ResultRow;
+  readonly explanation: Explanation;
+}
+
+interface Packet {
+  readonly lookup: ExplainedLookup;
+  /** The client's name of the file; null where it is not known. */
+  readonly fileName: string | null;
+  readonly lines: readonly ExplainedClaimLine[];
+  /** Null when the release has no made-up figures. */
+  readonly warning: string | null;
+}
+
+/** The explanations of chosen claim lines as one document to print: what goes with an appeal. */
+export function appealPacket({ lookup, fileName, lines, warning }: Packet): string {
+  const [first] = lines;
+  const { release, engine_version } = (first as ExplainedClaimLine).explanation;
+  const of = fileName === null ? "" : ` of ${fileName}`;
+  const about = `${countText(lines.length, "claim line")}${of}`;
+  return printedPage({
+    title: `${lookupTitle(lookup)}: ${about}`,
+    heading: `${lookupTitle(lookup)}: ${about}, and how each rate is calculated`,
+    release: `${release.name} ${release.version}`,
+    engineVersion: engine_version,
+    main: html`${warning !== null && html`<div class="notice warning"><p>${warning}</p></div>\n`}${overview(lines)}
+${lines.map((line) => lineSection(line, lookup))}${limitsSection()}${releaseSection(release)}`,
+  });
+}
+
+const AMOUNTS = [
+  ["expected_amount", "Expected"],
+  ["difference", "Variance"],
+] as const;
+
+function overview(lines: readonly ExplainedClaimLine[]): Html {
+  const totals = AMOUNTS.map(([name]) => {
+    const amounts = lines.map(({ row }) => row.ours(name)).filter((amount) => amount !== "");
+    return amounts.length === 0 ? "" : amounts.reduce((sum, each) => sum.addText(each), new DollarSum()).total.text;
+  });
+  return html`<section class="front"><h2>${countText(lines.length, "claim line")}</h2>
+<p class="lead">Expected is what the published rate comes to for the line. Variance is expected minus what was paid or allowed.</p>
+<div class="scroll"><table>
+<caption>Claim lines</caption>
+<thead><tr><th scope="col">Line</th><th scope="col">Provider</th><th scope="col">Code</th><th scope="col">Date</th><th scope="col" class="amount">Expected</th><th scope="col" class="amount">Variance</th></tr></thead>
+<tbody>
+${lines.map(overviewLine)}<tr class="paid"><th scope="row">Total</th><td></td><td></td><td></td>${totals.map((amount) => html`<td class="amount">${dollars(amount)}</td>`)}</tr>
+</tbody>
+</table></div></section>`;
+}
+
+function overviewLine({ row, explanation }: ExplainedClaimLine): Html {
+  const { provider_name, billing_code } = explanation.explanations[row.shown]?.result ?? {};
+  const amounts = AMOUNTS.map(([name]) => html`<td class="amount">${dollars(row.ours(name))}</td>`);
+  return html`<tr><th scope="row"><a href="#line-${row.line}">${row.line}</a></th><td>${String(provider_name ?? "")}</td><td>${String(billing_code ?? "")}</td><td class="nowrap">${row.ours("date_priced")}</td>${amounts}</tr>
+`;
+}
+
+/** Columns of the file that a line shows: an export can have hundreds. */
+const COLUMNS_SHOWN_MAX = 40;
+const CELL_CHARACTERS_MAX = 200;
+
+/** One line on pages by itself: the claim as it was sent, its amounts, and the explanation of its rate. */
+function lineSection({ row, explanation }: ExplainedClaimLine, lookup: ExplainedLookup): Html {
+  const sent = row.sent.filter(([, value]) => value !== "").slice(0, COLUMNS_SHOWN_MAX);
+  const facts = sent.map(([heading, value]) => [heading, value.slice(0, CELL_CHARACTERS_MAX)] as const);
+  const expected = expectedText(row, explanation);
+  const remarks = row.ours("remarks");
+  return html`<section class="line" id="line-${row.line}"><h2>Line ${row.line}</h2>
+<dl class="facts">
+${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>\n`)}</dl>
+${expected !== null && html`<p><strong>Expected for the line:</strong> ${grouped(expected)}</p>\n`}${remarks !== "" && html`<p><strong>Please note.</strong> ${remarks}</p>\n`}${explanationSections(explanation, lookup, `line-${row.line}-result`)}</section>
+`;
+}
+
+/** The expected amount with the units and the billed amount of the line, and the variance; null without one. */
+function expectedText(row: ResultRow, { explanations }: Explanation): string | null {
+  const [atRate, amount] = [row.ours("amount_at_rate"), row.ours("expected_amount")];
+  const rate = explanations[row.shown]?.result.payment_rate;
+  if (amount === "" || typeof rate !== "string") return null;
+  const figure = parseFactor(rate);
+  const shown = figure === null ? rate : dollarText(figure);
+  const formula = formulaOfLine(`$${shown}`, { rate: shown, units: row.ours("units_priced"), atRate, amount });
+  const variance = row.ours("difference");
+  return variance === "" ? `${formula}.` : `${formula}; variance ${dollars(variance)}.`;
+}
+
+function dollars(amount: string): string {
+  if (amount === "") return "";
+  return grouped(amount.startsWith("-") ? `-$${amount.slice(1)}` : `$${amount}`);
+}
+
+function releaseSection({ name, version, content_hash }: Explanation["release"]): Html {
+  return html`<section><h2 class="minor">Rates</h2>
+<dl class="release"><dt>Release</dt><dd>${name}, version ${version}</dd>
+<dt>Content hash</dt><dd><code>${content_hash}</code></dd>
+</dl></section>
+`;
+}

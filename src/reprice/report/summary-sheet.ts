@@ -1,0 +1,289 @@
+import { LIMITS } from "../../answers/explanation/result-words.ts";
+import { DollarSum } from "../../core/money/dollar-sum.ts";
+import { grouped } from "../../core/text/plural.ts";
+import { type Cell, type CellStyle, cell, type Row } from "../../core/workbook/cell.ts";
+import type { OutputSheet } from "../../core/workbook/sheet-xml.ts";
+import { releaseName } from "../../release/release.ts";
+import { assumedText, dataNotesTexts } from "../pricing/data-notes.ts";
+import type { LineOutcome } from "../pricing/line-outcome.ts";
+import { notedWords } from "../pricing/noted.ts";
+import { toleranceText } from "../pricing/payment-comparison.ts";
+import { comparedColumn, comparedWord, guessedText, nothingCompared } from "../reading/input-columns.ts";
+import { notPricedByCode } from "./remedies.ts";
+import { madeUpTables, noTotals, type OutcomeTotals, type RunFacts, testDataWarning } from "./report.ts";
+
+const LABEL_WIDTH = 34;
+const COUNT_WIDTH = 13;
+const MONEY_WIDTH = 17;
+const WORDS_WIDTH = 80;
+
+/** The first page: what was priced with which data, what became of every line, why lines have no price, and how the file was read. */
+export function summarySheet(facts: RunFacts): OutputSheet {
+  const columns = amountColumns(facts);
+  const page = new SummaryPage(columns.length);
+  const rows = [
+    ...titleRows(facts, page),
+    ...dataRows(facts, page),
+    ...outcomeRows(facts, columns),
+    ...detailRows(facts, page),
+    ...reasonRows(facts, page),
+    ...notedRows(facts, page),
+  ];
+  const widths = [LABEL_WIDTH, COUNT_WIDTH, ...columns.map(() => MONEY_WIDTH), WORDS_WIDTH];
+  const printedHeader = testDataWarning(facts) ?? undefined;
+  return { name: "Summary", rows, headingRow: null, widths, printedHeader };
+}
+
+/** The grid of the page: a label, a count, amounts, and words in what is left. */
+class SummaryPage {
+  readonly #columns: number;
+
+  constructor(amounts: number) {
+    this.#columns = 3 + amounts;
+  }
+
+  /** A text over all columns from a place on. */
+  wide(style: CellStyle, text: string, from = 0): Cell {
+    const span = this.#columns - from;
+    return span > 1 ? { style, text, span } : { style, text };
+  }
+
+  headings(...texts: readonly string[]): Row {
+    const last = texts.length - 1;
+    return texts.map((text, place) => (place === last ? this.wide("heading", text, last) : { style: "heading", text }));
+  }
+
+  /** A label, lines, dollars and words. */
+  counted(what: string, lines: number, amount: string | null, words: string): Row {
+    return [
+      cell("wrapped", what),
+      cell("count", String(lines)),
+      cell("money", amount),
+      words === "" ? null : this.wide("wrapped", words, 3),
+    ];
+  }
+
+  fact(what: string, text: string): Row {
+    return [cell("strong", what), this.wide("wrapped", text, 1)];
+  }
+}
+
+function titleRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
+  const { state, lookup, release, day, input, report, output, tolerance } = facts;
+  const { billed } = output.columns;
+  const compared = comparedColumn(output.columns);
+  const label = lookup.dayParameter.replaceAll("_", " ");
+  const { first = null, last = null } = report.days ?? {};
+  return [
+    [cell("title", `${state.name} Medicaid, ${lookup.setting}: claims against published rates`)],
+    ...warningRows(facts, page),
+    page.fact("File", input),
+    [
+      cell("strong", `${label.charAt(0).toUpperCase()}${label.slice(1)}`),
+      cell("day", first),
+      cell("text", last === first ? null : "to"),
+      cell("day", last === first ? null : last),
+    ],
+    page.fact("Rates", `${release.name} ${releaseName(release)}`),
+    [cell("strong", "Priced on"), cell("day", day)],
+    page.fact(
+      "Compared with",
+      compared === null ? "nothing" : `${compared.name} (${comparedWord(output.columns)} amount)`,
+    ),
+    page.fact("Tolerance", tolerance.figure === "0" ? "none: to the cent" : toleranceText(tolerance)),
+    page.fact("Charge limit", billed === null ? "none" : `expected is at most what was billed (${billed.name})`),
+    ...LIMITS.map((sentence, place) => page.fact(place === 0 ? "Limits" : "", sentence)),
+    [],
+  ];
+}
+
+/** Tables that the warning names; the sheet Sources marks all of them. */
+const TABLES_NAMED_MAX = 8;
+
+function warningRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
+  const warning = testDataWarning(facts);
+  if (warning === null) return [];
+  const tables = madeUpTables(facts);
+  const named = tables.slice(0, TABLES_NAMED_MAX).join(", ");
+  const more = tables.length > TABLES_NAMED_MAX ? ` and ${tables.length - TABLES_NAMED_MAX} more` : "";
+  const which =
+    tables.length === 0
+      ? "Tables of other states or settings have made-up figures; those behind these prices have none."
+      : `Made-up figures are in ${named}${more}; the sheet Sources marks them.`;
+  return [[page.wide("warning", `${warning} ${which} Do not bill, appeal or plan with these amounts.`)]];
+}
+
+/** First, since the rest depends on it: empty tables, old editions, guessed columns, and that nothing is compared. */
+function dataRows({ tally, advice, output: { names, columns } }: RunFacts, page: SummaryPage): readonly Row[] {
+  const said = [guessedText(names, columns, advice), nothingCompared(names, columns, advice)];
+  const texts = [...dataNotesTexts(tally.data), ...said.filter((text) => text !== null)];
+  return texts.length === 0 ? [] : [...texts.map((text): Row => [page.wide("warning", text)]), []];
+}
+
+interface AmountColumn {
+  readonly heading: string;
+  readonly of: (totals: Readonly<OutcomeTotals>) => DollarSum;
+  /** The outcomes whose lines never have it. */
+  readonly absentIn?: readonly LineOutcome[];
+}
+
+function amountColumns({ output: { columns, form } }: RunFacts): readonly AmountColumn[] {
+  const { billed, allowed, paid } = columns;
+  const sent: readonly (AmountColumn | null)[] = [
+    billed && { heading: "Billed", of: (totals) => totals.billed },
+    allowed && { heading: "Allowed", of: (totals) => totals.allowed },
+    paid && { heading: "Paid", of: (totals) => totals.paid },
+  ];
+  const variance: AmountColumn = {
+    heading: "Variance",
+    of: (totals) => totals.difference,
+    absentIn: ["not_compared", "not_priced"],
+  };
+  return [
+    ...sent.filter((column) => column !== null),
+    { heading: "Expected", of: (totals) => totals.expected, absentIn: ["not_priced"] },
+    ...(form.isCompared ? [variance] : []),
+  ];
+}
+
+/** Every line of the file once, by what became of it. */
+function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonly Row[] {
+  const { tally, report, output, tolerance } = facts;
+  const { isCompared } = output.form;
+  const word = comparedWord(output.columns);
+  const totalsOf = (outcomes: readonly LineOutcome[]) =>
+    outcomes.map((each) => report.outcomes.get(each)?.totals ?? noTotals());
+  const row = (
+    what: string,
+    outcomes: readonly LineOutcome[],
+    words: string,
+    total: { more: number } | null = null,
+  ) => {
+    const totals = totalsOf(outcomes);
+    const lines = totals.reduce((sum, each) => sum + each.lines, total?.more ?? 0);
+    return [
+      cell(total === null ? "strong" : "total", what),
+      cell(total === null ? "count" : "totalCount", String(lines)),
+      ...columns.map(({ of, absentIn = [] }) => {
+        if (outcomes.every((each) => absentIn.includes(each))) return null;
+        const sum = totals.reduce((all, each) => all.addSum(of(each)), new DollarSum());
+        return cell(total === null ? "money" : "totalMoney", sum.total.text);
+      }),
+      cell("wrapped", words),
+    ];
+  };
+  const within = tolerance.figure === "0" ? "To the cent." : `Within ${toleranceText(tolerance)}.`;
+  const compared: readonly LineOutcome[] = ["underpaid", "overpaid", "as_expected"];
+  const priced = isCompared
+    ? [
+        row("Underpaid", ["underpaid"], `Owed to us: less was ${word} than is expected.`),
+        row("Overpaid", ["overpaid"], `May be asked back: more was ${word} than is expected.`),
+        row("As expected", ["as_expected"], within),
+        row("Compared", compared, `Variance: expected minus ${word}.`, { more: 0 }),
+        row("Not compared", ["not_compared"], "Priced; the sheet has the reason of each line."),
+      ]
+    : [row("Priced", ["priced"], "The file has no payments to compare.")];
+  const answered: readonly LineOutcome[] = [...compared, "not_compared", "priced", "not_priced"];
+  return [
+    [
+      "Lines of the file",
+      "Lines",
+      ...columns.map(({ heading }) => heading),
+      "Each line is in the sheet of that name",
+    ].map((text) => ({ style: "heading", text })),
+    ...priced,
+    row("Not priced", ["not_priced"], "See the reasons below."),
+    [
+      cell("strong", "Rejected"),
+      cell("count", String(tally.faulty)),
+      ...columns.map(() => null),
+      cell("wrapped", "Cannot be read as a claim: in no amount."),
+    ],
+    row("All lines", answered, "Amounts: of all lines but the rejected.", { more: tally.faulty }),
+    [],
+  ];
+}
+
+function detailRows({ tally, output }: RunFacts, page: SummaryPage): readonly Row[] {
+  const word = comparedWord(output.columns);
+  const { paidNothing, takenBack, modifierNotPriced, modifierNotKnown, underpaidModifierNotKnown } = tally;
+  const details = [
+    paidNothing.lines > 0 &&
+      page.counted(
+        "Denied or zero-paid",
+        paidNothing.lines,
+        paidNothing.amount,
+        `Part of Underpaid: nothing was ${word}. Look for the reason of the denial before the rate.`,
+      ),
+    takenBack.lines > 0 &&
+      page.counted("Takebacks", takenBack.lines, takenBack.amount, "Payments below zero: not compared."),
+    modifierNotPriced.lines > 0 &&
+      page.counted(
+        "Modifier not priced",
+        modifierNotPriced.lines,
+        modifierNotPriced.amount,
+        "A modifier changes what is paid and the rate is without it: not compared, and in no other amount. Dollars at the rate.",
+      ),
+    modifierNotKnown.lines > 0 &&
+      page.counted(
+        "Modifier of no list",
+        modifierNotKnown.lines,
+        modifierNotKnown.amount,
+        `No rate is published with the modifier: priced without it. Dollars: part of Expected. Underpaid of them: ${grouped(underpaidModifierNotKnown.lines)} lines, $${underpaidModifierNotKnown.amount}.`,
+      ),
+    tally.billedBelowRate.lines > 0 &&
+      page.counted(
+        "Billed below the rate",
+        tally.billedBelowRate.lines,
+        tally.billedBelowRate.amount,
+        "Dollars: how much less is expected than the rate comes to.",
+      ),
+    tally.withSeveralAmounts > 0 &&
+      page.counted(
+        "Several amounts",
+        tally.withSeveralAmounts,
+        null,
+        "Several enrolments with different rates: in no amount.",
+      ),
+    tally.doubtful > 0 &&
+      page.counted(
+        "Read in part",
+        tally.doubtful,
+        null,
+        "Units or an amount cannot be read: in the sheet Rejected as well.",
+      ),
+  ];
+  const shown = details.filter((row) => row !== false);
+  return shown.length === 0 ? [] : [page.headings("Of these", "Lines", "Dollars", ""), ...shown, []];
+}
+
+function reasonRows({ tally }: RunFacts, page: SummaryPage): readonly Row[] {
+  const reasons = notPricedByCode(tally.notPriced);
+  if (reasons.length === 0) return [];
+  return [
+    page.headings("Why lines have no price", "Lines", "What it means and what to do"),
+    ...reasons.map(
+      ({ meaning, remedy, lookups, messages: [most] }): Row => [
+        cell("wrapped", most?.message ?? ""),
+        cell("count", String(lookups)),
+        page.wide("wrapped", `${meaning} ${remedy}`, 2),
+      ],
+    ),
+    [],
+  ];
+}
+
+function notedRows({ tally }: RunFacts, page: SummaryPage): readonly Row[] {
+  const { assumed } = tally.data;
+  const counted = (lines: number, words: string): Row => [
+    null,
+    cell("count", String(lines)),
+    page.wide("wrapped", words, 2),
+  ];
+  const defaults = assumed.map((each) => counted(each.lines, assumedText(each)));
+  const noted = tally.noted.map(([what, times]) => counted(times, notedWords(what, times)));
+  return [
+    ...(defaults.length === 0 ? [] : [page.headings("Defaults that prices rest on", "Lines", ""), ...defaults, []]),
+    ...(noted.length === 0 ? [] : [page.headings("How the file was read", "Times", ""), ...noted]),
+  ];
+}
