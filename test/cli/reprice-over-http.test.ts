@@ -709,7 +709,10 @@ describe("a server of one process", () => {
         sheets: [],
         sheet: null,
         headings: expect.arrayContaining([
-          { heading: "DOS", meaning: "date_of_service", is_guess: false, seems_to_hold: "days" },
+          {
+            ...{ heading: "DOS", meaning: "date_of_service", is_guess: false, seems_to_hold: "days" },
+            samples: ["10/1/2026", "SECRET-CELL"],
+          },
         ]),
         groupings: ["code", "provider", "month"],
       },
