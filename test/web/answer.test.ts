@@ -192,6 +192,8 @@ async function expectSavedAsCsv(page: Page): Promise<void> {
   const saved = join(folder, "rate.csv");
   await download.saveAs(saved);
   const [names = "", values = ""] = readFileSync(saved, "utf8").split("\r\n");
+  // Excel reads a CSV as UTF-8 only with the mark.
+  expect(names.startsWith("\ufeff")).toBe(true);
   // No name or value before the price holds a comma.
   expect(values.split(",")[names.split(",").indexOf("payment_rate")]).toBe("24.00");
   await page.locator(".elsewhere").getByRole("status").getByText("Saved").waitFor();

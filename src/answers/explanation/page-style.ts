@@ -39,6 +39,7 @@ h3 + .notice { margin-top: 0; }
 .scroll { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-size: 14px; line-height: 1.4; }
 .line article:first-of-type { margin-top: 24px; }
+.line > p { margin-top: 12px; }
 .warning { font-weight: 600; }
 .lead { padding-bottom: 4px; font-size: 14px; color: var(--soft); }
 /* For those who hear the page: what others see in the heading. */
