@@ -3,6 +3,7 @@ import type { OutputSheet } from "../../../src/core/workbook/sheet-xml.ts";
 import { writeSheets } from "../../../src/core/workbook/workbook.ts";
 import { type ZipOutput, ZipWriter } from "../../../src/core/workbook/zip-writer.ts";
 import type { CatalogueState } from "../api/ready.ts";
+import { BYTE_ORDER_MARK } from "../parts/buttons.tsx";
 import { csvText } from "../parts/data-table.tsx";
 import { dayText } from "../words/day.ts";
 import { labelOf } from "../words/names.ts";
@@ -90,7 +91,6 @@ function answerText(result: KeptResult | null): string {
 }
 
 /** Spreadsheet programs take a file without this mark for their own old encoding. */
-const BYTE_ORDER_MARK = "\ufeff";
 
 /** One row for each line, and no totals: programs read it. */
 export function csvOf(basket: ExportedBasket): string {
