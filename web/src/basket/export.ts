@@ -90,8 +90,6 @@ function answerText(result: KeptResult | null): string {
   return [result.outcome, result.reason].filter((text) => text !== "").join(". ");
 }
 
-/** Spreadsheet programs take a file without this mark for their own old encoding. */
-
 /** One row for each line, and no totals: programs read it. */
 export function csvOf(basket: ExportedBasket): string {
   const columns = columnsOf(basket);
