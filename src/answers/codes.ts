@@ -1,6 +1,7 @@
 import {
   array,
   integer,
+  named,
   nullableString,
   object,
   choice as oneOf,
@@ -24,12 +25,15 @@ const codeSchema = object("Listed code", {
   ),
 });
 
-const codesSchema = object("Listed codes", {
-  codes: array(codeSchema, "Codes that begin with the text, then those with all its words in their description."),
-  total_results: integer("How many match, returned or not."),
-  limit_applied: integer("The limit that was applied."),
-  exact: nullableString("The code that the text is, without regard to case and hyphens: 560-1 for 5601; null: none."),
-});
+const codesSchema = named(
+  "ListedCodes",
+  object("Listed codes", {
+    codes: array(codeSchema, "Codes that begin with the text, then those with all its words in their description."),
+    total_results: integer("How many match, returned or not."),
+    limit_applied: integer("The limit that was applied."),
+    exact: nullableString("The code that the text is, without regard to case and hyphens: 560-1 for 5601; null: none."),
+  }),
+);
 
 type Code = ValueOf<typeof codeSchema>;
 export type CodesAnswer = ValueOf<typeof codesSchema>;

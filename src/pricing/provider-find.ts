@@ -1,4 +1,4 @@
-import { array, integer, nullable, object, type Schema, string, type ValueOf } from "../core/schema/schema.ts";
+import { array, integer, named, nullable, object, type Schema, string, type ValueOf } from "../core/schema/schema.ts";
 import { foldName } from "../core/text/folding.ts";
 import { snakeCase } from "../core/text/spelling.ts";
 import type { RateData } from "../dataset/table.ts";
@@ -25,6 +25,22 @@ export const findParameters = {
   limit: searchLimit,
 };
 
+const recognisedIdentifier = named(
+  "RecognisedIdentifier",
+  object("Recognised identifier", {
+    parameter: string("The parameter of lookups and of the search that takes it."),
+    number: string("The identifier, as that parameter takes it."),
+  }),
+);
+
+const otherSpelling = named(
+  "OtherSpelling",
+  object("Other spelling", {
+    text: string("A text to find instead, in capitals."),
+    total_results: integer("How many match it."),
+  }),
+);
+
 export function findSchema<Of>(record: Schema<Of>, title: string) {
   return object(title, {
     providers: array(
@@ -34,20 +50,14 @@ export function findSchema<Of>(record: Schema<Of>, title: string) {
     total_results: integer("How many match, returned or not."),
     limit_applied: integer("The limit that was applied."),
     identifier: nullable(
-      object("Recognised identifier", {
-        parameter: string("The parameter of lookups and of the search that takes it."),
-        number: string("The identifier, as that parameter takes it."),
-      }),
+      recognisedIdentifier,
       "The identifier that the text was read as; null where it is words of a name.",
     ),
     named_as_typed: integer(
       "How many providers have the text as it is in their name: those of a lookup by `provider_name`.",
     ),
     did_you_mean: array(
-      object("Other spelling", {
-        text: string("A text to find instead, in capitals."),
-        total_results: integer("How many match it."),
-      }),
+      otherSpelling,
       "Only where nothing matches: up to three texts with other spellings, one typing error away in each word of four letters or more.",
     ),
   });

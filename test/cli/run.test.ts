@@ -161,7 +161,9 @@ describe("standard streams", () => {
       expect(code).toBe(0);
       const lines = stdout.split("\n");
       expect(lines).toHaveLength(ROWS + 2);
-      expect(lines[1]).toMatch(/^claim 0,1000700140,99213,2026-10-01,2,1,1,2026-10-01,priced,,1,24\.00,24\.00,,,24\.00,,billing_code=99213&/);
+      expect(lines[1]).toMatch(
+        /^claim 0,1000700140,99213,2026-10-01,2,1,1,2026-10-01,priced,,1,24\.00,24\.00,,,24\.00,,billing_code=99213&/,
+      );
       expect(stderr).toContain('standard input: workbook, sheet "Claims", 4 columns.\n');
       expect(stderr).toContain("standard output: 2,000 results of 2,000 lookups\n");
       expect(readdirSync(temporary)).toEqual([]);

@@ -52,7 +52,10 @@ export function statePaths(state: State, examplesOf: ExamplesOf, notLoadedIn: No
   const schemas = lookups.flatMap((lookup) => Object.entries(lookupSchemas(state, lookup)));
   return {
     paths: Object.fromEntries([...paths, ...stateKinds.map((kind) => stateOperation(kind, state, examplesOf))]),
-    schemas: { ...Object.fromEntries(schemas), [componentName(state, "provider")]: state.search.recordSchema },
+    schemas: {
+      ...Object.fromEntries(schemas),
+      ...definitionsOf(...stateKinds.map((kind) => stateSchema(kind, state))),
+    },
   };
 }
 
@@ -169,7 +172,6 @@ function answerSchemas(state: State, lookup: RateLookup): Json {
 
 function stateOperation(kind: AnswerKind<"state">, state: State, examplesOf: ExamplesOf): readonly [string, Json] {
   const path = `/${state.code}${kind.path}`;
-  const record = named(componentName(state, "provider"), state.search.recordSchema);
   const operation = answerOperation(kind, {
     path,
     id: kind === search ? `${state.code}-provider-search` : `${state.code}-${kind.name}`,
@@ -178,12 +180,17 @@ function stateOperation(kind: AnswerKind<"state">, state: State, examplesOf: Exa
     description: kind.description(state),
     parameters: kind.parameters(state),
     examples: kind.examples(state),
-    schema: kind.schema(record, `${state.name} ${kind.noun}`),
+    schema: stateSchema(kind, state),
     headers: {},
     refused: "SearchRefused",
     worked: examplesOf(state.search, kind),
   });
   return [path, { get: operation }];
+}
+
+function stateSchema(kind: AnswerKind<"state">, state: State): Schema {
+  const record = named(componentName(state, "provider"), state.search.recordSchema);
+  return kind.schema(record, `${state.name} ${kind.noun}`);
 }
 
 const DATA_TAG = "Data";

@@ -85,36 +85,34 @@ async function textOf(question: KindQuestion, work: LongWork): Promise<string | 
 }
 
 /*
- * The document for client generators stays small: it shows the results of each lookup, and everything else once. An explanation or a
- * history looks alike in every state.
+ * The document for client generators stays small: it shows one result of each lookup, and everything else once. An explanation, a
+ * history or a list of providers looks alike in every state.
  */
 
-/** Enough to show a plain price and a special one. */
-const PER_LOOKUP_MAX = 2;
-
-/** For a lookup the first examples with a single result; for every other kind of answer the shortest example of all states. */
+/** For a lookup the first example with a single result; for every other kind of answer the shortest example of all states. */
 export function shownExamples(states: readonly State[], examplesOf: ExamplesOf): ExamplesOf {
-  const lookups = states.flatMap((state) => state.lookups);
-  const shortest = new Map<ExampleForm, RateLookup | null>();
-  const whereShortest = (form: ExampleForm): RateLookup | null => {
+  const endpoints = states.flatMap((state) => [...state.lookups, state.search]);
+  const shortest = new Map<ExampleForm, WorkedExample | null>();
+  const shortestOf = (form: ExampleForm): WorkedExample | null => {
     const known = shortest.get(form);
     if (known !== undefined) return known;
-    const worked = lookups.flatMap((lookup) => examplesOf(lookup, form).map((example) => ({ lookup, example })));
-    const [first] = worked.toSorted((one, other) => lengthOf(one.example) - lengthOf(other.example));
-    shortest.set(form, first?.lookup ?? null);
-    return first?.lookup ?? null;
+    const worked = endpoints.flatMap((endpoint) => examplesOf(endpoint, form));
+    const [first = null] = worked.toSorted((one, other) => lengthOf(one) - lengthOf(other));
+    shortest.set(form, first);
+    return first;
   };
   return (endpoint, form = rate) => {
     const examples = examplesOf(endpoint, form);
-    if (!("setting" in endpoint)) return examples;
-    if (form === rate) return singleResults(examples);
-    return whereShortest(form) === endpoint ? examples : [];
+    if (form === rate) return firstSingleResult(examples);
+    // A batch shows the answers to all of its items.
+    if (form === "batch") return examples.some((example) => example === shortestOf(form)) ? examples : [];
+    return examples.filter((example) => example === shortestOf(form));
   };
 }
 
-function singleResults(examples: readonly WorkedExample[]): readonly WorkedExample[] {
-  const single = examples.filter(({ answer }) => Array.isArray(answer) && answer.length === 1);
-  return single.length === 0 ? examples.slice(0, 1) : single.slice(0, PER_LOOKUP_MAX);
+function firstSingleResult(examples: readonly WorkedExample[]): readonly WorkedExample[] {
+  const single = examples.find(({ answer }) => Array.isArray(answer) && answer.length === 1) ?? examples[0];
+  return single === undefined ? [] : [single];
 }
 
 function lengthOf({ answer }: WorkedExample): number {
