@@ -16,6 +16,7 @@ export default defineConfig({
     // For what hangs. A test waits for what it needs and judges by that: how long it takes depends on what else the machine is doing.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 240_000 } },
     // Type stripping and compiling are paid once, as by bin/launch, not by every process that a test starts.
     // No proxy stands before the servers of tests: they stop at once, except where a test is about the drain.
     // Commands price with one thread where a test says nothing else: each thread loads all states.

@@ -146,9 +146,11 @@ describe("a price", () => {
   test("can be asked elsewhere, with the key's name in place of the key, saved as CSV and shown as a page to print", async () => {
     const open = await explorer.open("/");
     const { page } = open;
+    // The sections below come after the price.
+    await page.locator(".price").waitFor();
     await page.getByRole("tab", { name: "curl" }).focus();
     await page.keyboard.press("ArrowRight");
-    expect(await page.getByRole("tab", { name: "TypeScript" }).getAttribute("aria-selected")).toBe("true");
+    await page.getByRole("tab", { name: "TypeScript", selected: true }).waitFor();
     expect(await page.getByRole("tabpanel").textContent()).toContain('ratebook.price("ca", "outpatient"');
     expect(await page.getByRole("tabpanel").textContent()).toContain("npm install PATH_OF_THE_CLONE/client");
     expect(await page.content()).not.toContain(explorer.key);

@@ -84,7 +84,7 @@ describe("the group in the address", () => {
 
   test("is refused where the search has no such condition", () => {
     expect(inAddress("/?state=ca&setting=outpatient&billing_code=1&npi=1&compare.moon=full")?.notUnderstood).toEqual([
-      "compare.moon is not a parameter of this lookup",
+      "“compare.moon” is not a part of this lookup",
     ]);
   });
 
