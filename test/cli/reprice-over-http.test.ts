@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
+import * as spreadsheets from "@e965/xlsx";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { PROBLEMS } from "../../src/serve/http/problems.ts";
 import { xlsx } from "../imports/fixtures.ts";
@@ -453,6 +454,22 @@ describe("a workbook", () => {
     expect(cells.join("\n")).toContain("Correct them in faults.csv and run that file again.");
     expect(cells).toContain("secret-file-name.csv");
     expect(cells.filter((cell) => cell.includes(folder.path))).toEqual([]);
+  });
+
+  test("links to the page where its sender surely reaches it: at the address of the browser, or on this machine", async () => {
+    const server = await shared();
+    const host = `127.0.0.1:${server.port}`;
+    const pageLinkedFor = async (origin: string | null) => {
+      const headers = { ...bearer(), ...(origin === null ? {} : { origin }) };
+      const answer = await server.fetch(REPRICE, { method: "POST", headers, body: formOf(book, order) });
+      const { workbook } = await until(server, ((await answer.json()) as Job).id, "done");
+      const download = await server.fetch(workbook ?? "none", { headers: bearer() });
+      const { Sheets } = spreadsheets.read(Buffer.from(await download.arrayBuffer()));
+      return /HYPERLINK\("(.*)\/\?state=ca/.exec(Sheets.Underpaid?.B4?.f ?? "")?.[1] ?? null;
+    };
+    expect(await pageLinkedFor(null)).toBe(`http://${host}`);
+    expect(await pageLinkedFor(`https://${host}`)).toBe(`https://${host}`);
+    expect(await pageLinkedFor("https://elsewhere.example")).toBeNull();
   });
 
   test("explains chosen lines in one document to print, with the file and the amounts, and refuses other lines", async () => {

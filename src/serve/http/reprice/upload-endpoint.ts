@@ -11,7 +11,7 @@ import { type Order, readBoolean, readOrder } from "../../../reprice/jobs/order.
 import { FormHash, markOf } from "../../../reprice/jobs/record.ts";
 import { jobPath, newJob } from "../../../reprice/jobs/repricing-job.ts";
 import { type SharedSpaceLimit, spaceText } from "../../../reprice/jobs/space.ts";
-import { hostNameIn } from "../../operations/address.ts";
+import { hostNameIn, isLoopbackName } from "../../operations/address.ts";
 import { sendRateLimited, stateRefused, writeRateLimit } from "../access.ts";
 import { type AppDependencies, staleAfter } from "../dependencies.ts";
 import { type Exchange, MEDIA_TYPES } from "../exchange.ts";
@@ -249,14 +249,15 @@ function inService({ description: { contentHash }, shared, guard }: Release): Re
 }
 
 /**
- * Where the client reaches the page of this service: its workbook links to explanations there. A proxy in front says whether that is
- * over TLS. The header is the client's own, and so is the workbook.
+ * Where the client reaches the page of this service: its workbook links to explanations there. A browser names the address. Other
+ * clients name the host alone, which decides it on this machine only: elsewhere a proxy may add TLS, and a wrong link is worse than none.
  */
 function pageOrigin({ request: { headers } }: Exchange, { page }: AppDependencies): string | null {
-  const host = headers.host ?? "";
-  if (page == null || hostNameIn(host) === null) return null;
-  const isSecure = headers.origin?.startsWith("https://") === true || headers["x-forwarded-proto"] === "https";
-  return `${isSecure ? "https" : "http"}://${host}`;
+  const { host = "", origin } = headers;
+  const name = hostNameIn(host);
+  if (page == null || name === null) return null;
+  if (origin !== undefined) return [`http://${host}`, `https://${host}`].find((own) => own === origin) ?? null;
+  return isLoopbackName(name) ? `http://${host}` : null;
 }
 
 /** Failures are written for clients; errors of the system name paths of the server. */
