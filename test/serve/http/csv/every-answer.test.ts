@@ -239,9 +239,9 @@ describe.each(states)("$name", (state) => {
     expect(await expectTable(found, { text: "center", limit: "2" }, name, tables.searchTable)).not.toEqual([]);
     expect(await expectTable(found, { text: "1999999999" }, name, tables.searchTable)).toEqual([]);
     const codes = await expectTable(
-      `/${state.code}/codes`,
+      `/${state.code}/codes/find`,
       { text: "9", limit: "3" },
-      `${state.code}-codes`,
+      `${state.code}-codes-find`,
       tables.codesTable,
     );
     expect(codes).toHaveLength(3);
