@@ -7,6 +7,7 @@ import { ChooseFile, SIZE_LIMIT, sizeText } from "./choose-file.tsx";
 import { ColumnQuestions, missingColumns, openQuestions } from "./column-questions.tsx";
 import { ColumnsTable, FirstLines } from "./columns-table.tsx";
 import { controlOf, IDS } from "./control-ids.ts";
+import { NO_CLAIMS, ProvidersBeforePricing } from "./first-notice.tsx";
 import {
   canGroupBy,
   choose,
@@ -85,6 +86,12 @@ export function OrderView({ states }: { readonly states: readonly CatalogueState
           <h2 id="columns-title" ref={found}>
             Check what the columns are
           </h2>
+          <ProvidersBeforePricing
+            npis={reading.npis}
+            state={target.state}
+            states={states}
+            onState={(state) => change({ state })}
+          />
           {isRemembered ? (
             <p role="status">
               The columns are set as you chose them for a file with the same headings.{" "}
@@ -164,7 +171,12 @@ function OrderButton({ reading, open, name, onOrder }: OrderButtonProps) {
       </p>
     );
   if (reading.problem !== null) return null;
-  if (reading.lines.length === 0) return <Notice title="There are no claims in this file." kind="fault" />;
+  if (reading.lines.length === 0)
+    return (
+      <Notice title={NO_CLAIMS.title} kind="fault">
+        <p>{NO_CLAIMS.detail}</p>
+      </Notice>
+    );
   return (
     <button id={IDS.order} type="button" class="primary" onClick={onOrder}>
       Reprice {name}
