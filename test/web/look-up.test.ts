@@ -83,7 +83,7 @@ describe("the provider", () => {
     await providerField(page).fill("yerba");
     await found(page).click();
     // It has no NPI: the state's own number names it.
-    await page.getByText("Hospital · El Centro · State provider ID 106139924").waitFor();
+    await page.getByText("Hospital · El Centro · Medicaid provider ID 106139924").waitFor();
     expect(await askedOf(page)).not.toHaveProperty("npi");
     expect(await askedOf(page)).toMatchObject({ state_provider_id: "106139924" });
     await providerField(page).fill("poppyfield");

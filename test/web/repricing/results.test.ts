@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { firstNotice } from "../../../web/src/repricing/first-notice.tsx";
 import { type Difference, filtered, filterText, reasonText } from "../../../web/src/repricing/line-filter.ts";
-import { fileWords, inPageWords } from "../../../web/src/repricing/problem-words.ts";
+import { fileWords, repricingWords } from "../../../web/src/repricing/problem-words.ts";
 import { wordsOfNotCompared, wordsOfNotPriced } from "../../../web/src/repricing/reason-words.ts";
 import { byVariance, pointText, scatterOf } from "../../../web/src/repricing/scatter-chart.tsx";
 import type { Group, RepricingSummary } from "../../../web/src/repricing/use-job.ts";
@@ -188,15 +188,16 @@ describe("Problems", () => {
   const problem = { status: 400, code: "invalid_file", title: "t", detail: "the file: this is a ZIP; unpack it" };
 
   it("are in the reader's words by their code", () => {
-    expect(inPageWords({ ...problem, code: "too_many_jobs" }).detail).toContain("Your files");
-    expect(inPageWords(problem).detail).toBe("this is a ZIP; unpack it");
+    expect(repricingWords({ ...problem, code: "too_many_jobs" }).detail).toContain("Your files");
+    expect(repricingWords(problem).detail).toBe("this is a ZIP; unpack it");
+    expect(fileWords("Split it, or reprice it with the command.")).toBe("Split it.");
     expect(fileWords("There is no column billing_code")).toBe("There is no column billing code");
   });
 
   it("say at a field what to enter, without the API's name of the field", () => {
     const message = 'tolerance "much" is not valid: expected dollars such as 0.50.';
     const errors = [{ field: "tolerance", code: "invalid_parameter", message }] as const;
-    expect(inPageWords({ ...problem, errors }).errors?.[0]?.message).toBe(
+    expect(repricingWords({ ...problem, errors }).errors?.[0]?.message).toBe(
       'Tolerance: "much" cannot be used. Enter dollars such as 0.50.',
     );
   });

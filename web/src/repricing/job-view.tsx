@@ -11,7 +11,7 @@ import { noteWords } from "./columns-table.tsx";
 import { FirstNoticeView } from "./first-notice.tsx";
 import { LargestDifferences } from "./largest-differences.tsx";
 import type { LineFilter } from "./line-filter.ts";
-import { fileWords, inPageWords } from "./problem-words.ts";
+import { fileWords, repricingWords } from "./problem-words.ts";
 import { Progress, timeLeftText, useLeaveWarning } from "./progress.tsx";
 import { Defaults, NotCompared, NotPriced, RejectedLines } from "./reasons.tsx";
 import { ComparedTotals, Totals } from "./totals.tsx";
@@ -42,10 +42,10 @@ export function JobView({ id, states, release }: JobViewProps) {
   return (
     <>
       <h1>{titleOf(job, states)}</h1>
-      {deletion === null ? null : <ProblemNotice problem={inPageWords(deletion)} />}
+      {deletion === null ? null : <ProblemNotice problem={deletion} inWords={repricingWords} />}
       {problem === null ? null : (
         <>
-          <ProblemNotice problem={inPageWords(problem)} />
+          <ProblemNotice problem={problem} inWords={repricingWords} />
           {job === null ? <AnotherFile /> : null}
         </>
       )}

@@ -21,7 +21,7 @@ import {
   usualTotals,
   withdraw,
 } from "./order-state.ts";
-import { inPageWords } from "./problem-words.ts";
+import { repricingWords } from "./problem-words.ts";
 import { Progress, useLeaveWarning } from "./progress.tsx";
 import type { ShownTable } from "./use-job.ts";
 import { YourFiles } from "./your-files.tsx";
@@ -67,7 +67,8 @@ export function OrderView({ states }: { readonly states: readonly CatalogueState
       </p>
       {problem === null ? null : (
         <ProblemNotice
-          problem={inPageWords(problem)}
+          problem={problem}
+          inWords={repricingWords}
           controlOf={controlOf}
           {...(draft.file === null || !mayPass(problem) ? {} : { onAgain: () => lookSoon(target, 0) })}
         />
