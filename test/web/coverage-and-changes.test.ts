@@ -170,15 +170,17 @@ describe("what changed, with an earlier release", () => {
       "RateChange",
       "00170California \u00b7 unit value \u00b7 effective Mar 15, 2023 \u00b7 procedure type Anesthesia\u25bc \u22120.52 (\u221211.50 %)4.52 \u2192 4.00",
     ]);
-    expect(await page.locator("svg.counts").textContent()).toContain("ca/outpatient_rates1 cut1 raised");
-    await page.getByRole("link", { name: "ca/outpatient_rates" }).click();
+    expect(await page.locator("svg.counts").textContent()).toContain("California: outpatient rates1 cut1 raised");
+    await page.getByRole("link", { name: "California: outpatient rates" }).click();
     await page.getByText("Changes 1 to 2 of 2").waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Changes of ca/outpatient_rates");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+      "Changes of California: outpatient rates",
+    );
     const cut = page
-      .getByRole("region", { name: "Changes of ca/outpatient_rates" })
+      .getByRole("region", { name: "Changes of California: outpatient rates" })
       .getByRole("row", { name: /00170/ });
     expect((await cut.getByRole("cell").allTextContents()).slice(3)).toEqual([
-      "unit_value",
+      "unit value",
       "4.52",
       "4.00",
       "\u22120.52",

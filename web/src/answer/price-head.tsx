@@ -58,7 +58,7 @@ export function PriceHead(props: PriceHeadProps) {
         {price}
         {beside.length === 0 ? null : (
           <span class="price-beside">
-            <span class="price-comma">, </span>
+            <span class="unseen">, </span>
             {beside.join(", ")}
           </span>
         )}

@@ -8,7 +8,7 @@ import { LOAD_RATES_PATH } from "../test-data.tsx";
 import { countText, listText } from "../words/names.ts";
 import { ChangeList } from "./change-list.tsx";
 import { ChangesForm, chosenPair, controlOf, type Releases } from "./changes-form.tsx";
-import { changesPath, type Diff, type Narrowing, overviewPath } from "./diff.ts";
+import { changesPath, type Diff, type Narrowing, overviewPath, tableName } from "./diff.ts";
 import { LargestChanges } from "./largest-changes.tsx";
 import { Overview, sumText } from "./overview.tsx";
 import "./changes.css";
@@ -91,11 +91,11 @@ function Compared({ query, states, listed }: ViewProps & { readonly listed: Rele
           <LargestChanges largest={overview.largest} states={states} />
           <section aria-labelledby="tables-title">
             <h2 id="tables-title">By table</h2>
-            <Overview diff={overview} pair={pair} narrowing={narrowing} />
+            <Overview diff={overview} pair={pair} narrowing={narrowing} states={states} />
           </section>
           <section aria-labelledby="changes-title" class="list" aria-busy={list.request.state !== "answered"}>
             <h2 id="changes-title" ref={heading} tabIndex={-1}>
-              {narrowing.table === "" ? "Changes of all tables" : `Changes of ${narrowing.table}`}
+              {narrowing.table === "" ? "Changes of all tables" : `Changes of ${tableName(narrowing.table, states)}`}
             </h2>
             {listProblem === null ? null : (
               <ProblemNotice problem={listProblem} controlOf={controlOf} onAgain={list.again} />

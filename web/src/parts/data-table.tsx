@@ -14,6 +14,8 @@ export interface TableColumn<Row> {
   readonly value: (row: Row) => SortValue;
   /** Figures stand on the right, under each other. */
   readonly isFigure?: boolean;
+  /** Left out on a phone: another column has its words there. */
+  readonly isWideOnly?: boolean;
   /** Holds something to press: not sorted by, not in the CSV file and not on paper. */
   readonly isControl?: boolean;
 }
@@ -106,8 +108,9 @@ export function DataTable<Row>({ caption, columns, rows, isCaptionShown = false,
   );
 }
 
-function classOf({ isFigure, isControl }: Pick<TableColumn<never>, "isFigure" | "isControl">): string | undefined {
+function classOf({ isFigure, isControl, isWideOnly }: Omit<TableColumn<never>, "cell" | "value">): string | undefined {
   if (isControl) return "control";
+  if (isWideOnly) return "wide-only";
   return isFigure ? "figure" : undefined;
 }
 

@@ -250,7 +250,7 @@ function HowToCompare({ table, draft, isLocked, onChange }: HowToCompareProps) {
         {others.length === 0 ? null : (
           <details open={others.some((name) => chosen.includes(name))}>
             <summary>Columns of the file</summary>
-            {[...new Set(others)].map((name) => box(name, name))}
+            <div class="boxes">{[...new Set(others)].map((name) => box(name, name))}</div>
           </details>
         )}
       </fieldset>
