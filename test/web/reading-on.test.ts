@@ -152,7 +152,7 @@ describe("a question without what it needs", () => {
 
   test("says so of a provider, and not before it is sent", async () => {
     const { page, close } = await explorer.open("/?state=ca&setting=outpatient");
-    await page.getByText("To look a rate up, give provider name and billing code.").waitFor();
+    await page.getByText("To look a rate up, enter a provider and a billing code.").waitFor();
     expect(await page.locator("[aria-invalid=true]").count()).toBe(0);
     expect(await lookUpFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Look up" }).click();

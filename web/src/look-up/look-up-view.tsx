@@ -275,9 +275,16 @@ function useLackingFaults(lacking: readonly CatalogueParameter[]): LackingFaults
 function Lacking({ lacking }: { readonly lacking: readonly CatalogueParameter[] }) {
   return (
     <p class="lacking" role="status">
-      To look a rate up, enter {listText(lacking.map(({ name }) => labelOf(name).toLowerCase()))}.
+      To look a rate up, enter{" "}
+      {listText(lacking.map(({ name }) => withArticle(name === PROVIDER_NAME ? "provider" : name)))}.
     </p>
   );
+}
+
+/** "a billing code", "an admit date" */
+function withArticle(name: string): string {
+  const words = labelOf(name).toLowerCase();
+  return `${/^[aeiou]/.test(words) ? "an" : "a"} ${words}`;
 }
 
 /** In place of the price: which fields have an error. The error itself stands at its field, and only there. */
