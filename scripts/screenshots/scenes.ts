@@ -70,7 +70,9 @@ async function aBasketPriced(page: Page): Promise<void> {
   await page.getByLabel("Lines").fill(BASKET_LINES);
   await page.getByRole("button", { name: "Add rows" }).click();
   await page.getByText(/^7 rates come to /).waitFor();
-  await page.getByRole("heading", { name: "Clinic visits" }).evaluate((title) => title.scrollIntoView({ block: "end" }));
+  await page
+    .getByRole("heading", { name: "Clinic visits" })
+    .evaluate((title) => title.scrollIntoView({ block: "end" }));
 }
 
 /** The file is given, the column that is not meant is passed through, and it is repriced to the end. */

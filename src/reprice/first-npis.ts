@@ -12,6 +12,9 @@ export interface FirstNpis {
 /** Lines that are read for them: most files have all their providers among these, and reading them takes a tenth of a second. */
 const LINES_MAX = 5_000;
 
+/** What is none, such as a cell with a name, is an error of its line. */
+const NPI = /^[0-9]{10}$/;
+
 /** `chunk`: the first one, which is read already. */
 export async function firstNpis(
   { input, leadingCells }: Pick<Claims, "input" | "leadingCells">,
@@ -28,7 +31,7 @@ export async function firstNpis(
       const read = reader.read(withoutLeadingCells(line, leadingCells));
       lines += 1;
       const npi = "fields" in read ? (read.fields.npi ?? "") : "";
-      if (npi !== "") npis.add(npi);
+      if (NPI.test(npi)) npis.add(npi);
     }
   }
   return { npis: [...npis], lines: null };

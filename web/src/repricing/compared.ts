@@ -1,6 +1,6 @@
 import type { LinesAndAmount } from "../../../src/reprice/pricing/payment-comparison.ts";
 import { differenceText, moneyText } from "../words/amount.ts";
-import { countText, listText } from "../words/names.ts";
+import { countText } from "../words/names.ts";
 import type { RepricingSummary } from "./use-job.ts";
 
 /** The comparison, with everything that the service reports about it. */
@@ -102,7 +102,7 @@ export function comparedWords(compared: Compared): readonly string[] {
   ];
   return [
     `${countText(lines, "line")} ${were(lines)} compared with the column ${column}: ${moneyText(compared.paid)} was ${word} where ${moneyText(compared.expected)} is expected, a variance of ${differenceText(compared.difference)}.`,
-    ...(underpaid.lines + overpaid.lines === 0 ? [] : [`${listText(verdicts)}.`]),
+    ...(underpaid.lines + overpaid.lines === 0 ? [] : [`${verdicts.join(", and ")}.`]),
     ...(paidNothing.lines === 0
       ? []
       : [
