@@ -67,7 +67,7 @@ const BASKET_LINES = `99213 99214 99203 1000100010 1000700140 ${DAY}\n71046-26 1
 async function aBasketPriced(page: Page): Promise<void> {
   await page.getByLabel("Name of a new basket").fill("Clinic visits");
   await page.getByRole("button", { name: "Create basket" }).click();
-  await page.getByLabel("Lines").fill(BASKET_LINES);
+  await page.getByLabel("Lines", { exact: true }).fill(BASKET_LINES);
   await page.getByRole("button", { name: "Add rows" }).click();
   await page.getByText(/^7 rates come to /).waitFor();
   await page

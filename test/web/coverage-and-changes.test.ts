@@ -117,11 +117,11 @@ describe("coverage", () => {
     await close();
   });
 
-  test("tells a day that there is not in the words of the API, and leads to the field", async () => {
+  test("says that a day is not in the calendar, and leads to the field", async () => {
     const { page, mistakes, close } = await explorer.open("/coverage?date=2026-02-30");
     await page
       .getByRole("alert")
-      .getByRole("link", { name: /date "2026-02-30"/ })
+      .getByRole("link", { name: /^Date: "2026-02-30" cannot be used/ })
       .click();
     expect(await page.evaluate(() => location.hash)).toBe("#coverage-date");
     expect(mistakes).toEqual([]);
@@ -202,10 +202,10 @@ describe("what changed, with an earlier release", () => {
       ...PHONE,
       colorScheme: "dark",
     });
-    await page.getByText("Changes 501 to 567 of 567").waitFor();
-    await page.getByRole("link", { name: "Previous 100" }).focus();
+    await page.getByText("Changes 501 to 550 of 567").waitFor();
+    await page.getByRole("link", { name: "Previous 50" }).focus();
     await page.keyboard.press("Enter");
-    await page.getByText("Changes 401 to 500 of 567").waitFor();
+    await page.getByText("Changes 451 to 500 of 567").waitFor();
     expect(await isAsWideAsItsWindow(page)).toBe(true);
     await page.getByLabel("State", { exact: true }).focus();
     await page.keyboard.type("New York");

@@ -139,7 +139,7 @@ describe("a question without what it needs", () => {
     await page.locator("#field-billing_code[aria-invalid=true]").waitFor();
     expect(await focusedName(page)).toBe("field-billing_code");
     expect(await code.getAttribute("aria-describedby")).toContain("field-billing_code-fault");
-    const fault = page.getByRole("alert").getByRole("link", { name: "Billing code is needed to look a rate up." });
+    const fault = page.getByRole("alert").getByRole("link", { name: "Billing code" });
     expect(await fault.getAttribute("href")).toBe("#field-billing_code");
     expect(await lookUpFaults(page)).toEqual([]);
     await code.fill("99213");
@@ -156,7 +156,7 @@ describe("a question without what it needs", () => {
     expect(await page.locator("[aria-invalid=true]").count()).toBe(0);
     expect(await lookUpFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Look up" }).click();
-    await page.getByRole("alert").getByRole("link", { name: "Provider name is needed" }).waitFor();
+    await page.getByRole("alert").getByRole("link", { name: "Provider" }).waitFor();
     expect(await providerField(page).evaluate((each) => each === document.activeElement)).toBe(true);
     expect(await page.getByRole("alert").getByRole("link").count()).toBe(2);
     await close();

@@ -30,6 +30,9 @@ describe("A problem of the API", () => {
     expect(messageOf('date_of_service "x" is not valid: expected a day such as 2026-10-01.')).toBe(
       'Date of service: "x" cannot be used. Enter a day such as 2026-10-01.',
     );
+    expect(messageOf('date "2026-02-30" is not valid: expected a date as YYYY-MM-DD.')).toBe(
+      'Date: "2026-02-30" cannot be used. Enter a day of the calendar.',
+    );
     expect(messageOf("state_provider_id is required: the number.")).toBe("Medicaid provider ID is needed.");
     expect(messageOf("Send state_provider_id.")).toBe("Send Medicaid provider ID.");
   });

@@ -59,7 +59,12 @@ export function PriceHead(props: PriceHeadProps) {
         {beside.length === 0 ? null : (
           <span class="price-beside">
             <span class="unseen">, </span>
-            {beside.join(", ")}
+            {beside.map((text, place) => (
+              <span key={text} class="price-alternative">
+                {text}
+                {place < beside.length - 1 ? ", " : ""}
+              </span>
+            ))}
           </span>
         )}
       </h2>

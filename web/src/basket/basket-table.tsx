@@ -113,6 +113,7 @@ function columnsOf(
     ...(hasNotes ? [notesColumn] : []),
     {
       title: "Remove",
+      isControl: true,
       value: () => null,
       cell: ({ line }) => {
         // The results of a row come and go together.

@@ -94,12 +94,12 @@ export function AppealPacket({ job, lines, chosen, inService, onChoose }: Appeal
             {isFull ? " The packet is full." : ""}
           </span>
           {chosen.size === 0 ? null : (
-            <a class="button" href={packetAddress(job.id, chosen)} target="_blank" rel="noopener">
+            <a class="open-packet" href={packetAddress(job.id, chosen)} target="_blank" rel="noopener">
               Open the packet<span class="unseen"> of {countText(chosen.size, "line")}</span> in a new tab
             </a>
           )}
           {filled.size === chosen.size ? null : (
-            <button type="button" onClick={() => onChoose(filled)}>
+            <button type="button" class="quiet" onClick={() => onChoose(filled)}>
               {filled.size - chosen.size === numbers.length
                 ? `Choose ${numbers.length === 1 ? "this line" : `all ${numbers.length} lines`}`
                 : `Choose ${countText(filled.size - chosen.size, "more line")} from the top`}

@@ -99,7 +99,8 @@ function isKnown(code: string): code is ProblemCode {
 function fieldWords(message: string): string {
   const [, field, typed, expected] = /^([a-z_]+) (".*") is not valid: expected (.*)$/s.exec(message) ?? [];
   if (field !== undefined && expected !== undefined) {
-    return `${labelOf(field)}: ${typed} cannot be used. Enter ${plainWords(expected)}`;
+    const meant = expected.includes("YYYY-MM-DD") ? "a day of the calendar." : plainWords(expected);
+    return `${labelOf(field)}: ${typed} cannot be used. Enter ${meant}`;
   }
   const [, needed] = /^([a-z_]+) is required:/.exec(message) ?? [];
   return needed === undefined ? plainWords(message) : `${labelOf(needed)} is needed.`;
