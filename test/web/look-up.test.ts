@@ -259,7 +259,7 @@ describe("the code and the day", () => {
     await day.focus();
     await page.keyboard.press("Backspace");
     await code.focus();
-    await page.getByText("Give the month, the day and the year, or leave all three empty.").waitFor();
+    await page.getByText("Enter the month, the day and the year, or leave all three empty.").waitFor();
     expect(await askedOf(page)).toMatchObject({ date_of_service: "2025-02-03" });
     await day.fill("");
     await code.focus();

@@ -48,7 +48,7 @@ describe("the reader goes on at the answer", () => {
     await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Answer");
     await answered(page);
     await page.getByRole("button", { name: "Change the question" }).click();
-    await page.locator(".examples a").last().press("Enter");
+    await page.locator(".examples a:visible").last().press("Enter");
     await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Answer");
     expect(mistakes).toEqual([]);
     await close();
@@ -164,7 +164,7 @@ describe("a question without what it needs", () => {
 });
 
 describe("half a date", () => {
-  const HALF = "Give the month, the day and the year, or leave all three empty.";
+  const HALF = "Enter the month, the day and the year, or leave all three empty.";
 
   test("is said when it is left, and no longer when it is fixed or another lookup is shown", async () => {
     const { page, mistakes, close } = await explorer.open(VISIT);
@@ -183,7 +183,7 @@ describe("half a date", () => {
     await page.getByLabel("Billing code").focus();
     await page.waitForURL(/date_of_service=2026-09-01/);
     await halve();
-    await page.locator(".examples a").last().click();
+    await page.locator(".examples a:visible").last().click();
     await page.getByText(HALF).waitFor({ state: "detached" });
     expect(await day.evaluate((each: HTMLInputElement) => each.validity.badInput)).toBe(false);
     expect(mistakes).toEqual([]);
@@ -195,12 +195,14 @@ test("the provider that the arrow keys have reached is in view and is said", asy
   const { page, mistakes, close } = await explorer.open(VISIT, { viewport: { width: 1280, height: 500 } });
   await answered(page);
   await providerField(page).fill("medical c");
-  await page.getByRole("status").getByText("12 of 29").waitFor();
-  for (let place = 0; place < 13; place += 1) {
+  await page.getByRole("status").getByText(/^[0-9]+ of [0-9]+$/).waitFor();
+  const count = await page.locator("[role=option]").count();
+  expect(count).toBeGreaterThan(12);
+  for (let place = 0; place < count; place += 1) {
     await page.keyboard.press("ArrowDown");
     await page
       .getByRole("status")
-      .getByText(`, ${place + 1} of 13`)
+      .getByText(`, ${place + 1} of ${count}`)
       .waitFor();
     // The list is scrolled after it is said.
     await page.waitForFunction(() => {
