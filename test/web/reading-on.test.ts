@@ -195,7 +195,10 @@ test("the provider that the arrow keys have reached is in view and is said", asy
   const { page, mistakes, close } = await explorer.open(VISIT, { viewport: { width: 1280, height: 500 } });
   await answered(page);
   await providerField(page).fill("medical c");
-  await page.getByRole("status").getByText(/^[0-9]+ of [0-9]+$/).waitFor();
+  await page
+    .getByRole("status")
+    .getByText(/^[0-9]+ of [0-9]+$/)
+    .waitFor();
   const count = await page.locator("[role=option]").count();
   expect(count).toBeGreaterThan(12);
   for (let place = 0; place < count; place += 1) {
