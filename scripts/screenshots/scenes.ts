@@ -32,6 +32,10 @@ export const SCENES: readonly Scene[] = [
   { name: "coverage", path: `/coverage?state=ca&date=${DAY}`, until: heading("Who can be priced on Oct 1, 2026") },
   { name: "changes", path: "/changes", until: heading(`From ${EARLIER_VERSION}`) },
   { name: "repricing", path: "/reprice", until: aFileRepriced },
+  { name: "repricing-columns", path: "/reprice", until: aFileRead },
+  { name: "appeal-packet", path: "/reprice", until: linesChosen },
+  { name: "basket", path: "/basket", until: aBasketPriced },
+  { name: "basket-phone", path: "/basket", window: PHONE, until: aBasketPriced },
 ];
 
 /** Or that there is none, in the same place. */
@@ -41,6 +45,34 @@ async function aPrice(page: Page): Promise<void> {
 
 function heading(begins: string) {
   return (page: Page) => page.getByRole("heading", { name: begins }).first().waitFor();
+}
+
+/** The file is given, and its columns are asked about. */
+async function aFileRead(page: Page): Promise<void> {
+  await page.getByLabel(/^Choose a(?:nother)? file/).setInputFiles(MESSY_CLAIMS);
+  await page.getByRole("heading", { name: "Check what the columns are" }).evaluate((title) => title.scrollIntoView());
+}
+
+/** Of a repriced file, two lines are chosen for an appeal packet. */
+async function linesChosen(page: Page): Promise<void> {
+  await aFileRepriced(page);
+  const boxes = page.getByRole("checkbox", { name: /in the appeal packet$/ });
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await page.getByRole("heading", { name: "The largest variances" }).evaluate((title) => title.scrollIntoView());
+}
+
+const BASKET_LINES = `99213 99214 99203 1000100010 1000700140 ${DAY}\n71046-26 1000100010 ${DAY}\n99999 1000100010 ${DAY}`;
+
+async function aBasketPriced(page: Page): Promise<void> {
+  await page.getByLabel("Name of a new basket").fill("Clinic visits");
+  await page.getByRole("button", { name: "Create basket" }).click();
+  await page.getByLabel("Lines", { exact: true }).fill(BASKET_LINES);
+  await page.getByRole("button", { name: "Add rows" }).click();
+  await page.getByText(/^7 rates come to /).waitFor();
+  await page
+    .getByRole("heading", { name: "Clinic visits" })
+    .evaluate((title) => title.scrollIntoView({ block: "end" }));
 }
 
 /** The file is given, the column that is not meant is passed through, and it is repriced to the end. */

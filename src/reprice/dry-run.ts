@@ -4,6 +4,7 @@ import { integer, object, record, string, stringArray, type ValueOf } from "../c
 import type { RateLookup } from "../pricing/lookup.ts";
 import { lookupOf } from "../pricing/state/state.ts";
 import { type Claims, claimsOf } from "./claims.ts";
+import { type FirstNpis, firstNpis } from "./first-npis.ts";
 import { allFaults, headingByParameter, isSkipped, type LineFault, ofColumn } from "./pricing/line-fault.ts";
 import { LineReader, type ReadLine } from "./pricing/line-reader.ts";
 import { type Noted, notedText, notedWords } from "./pricing/noted.ts";
@@ -35,6 +36,8 @@ export interface DryRun {
 /** `onTable` receives the table before its columns are judged, for a refused file too. */
 interface DryRunWatcher {
   readonly onTable?: (table: ShownTable) => void;
+  /** Receives the NPIs of the first lines. Without it they are not read. */
+  readonly onNpis?: (npis: FirstNpis) => void;
   /** Receives the most lines that the file can have below its headings. Without it they are not counted. */
   readonly onLines?: (lines: number) => void;
 }
@@ -42,10 +45,10 @@ interface DryRunWatcher {
 export async function dryRun(
   request: Repricing,
   notify: (text: string) => void,
-  { onTable = () => {}, onLines }: DryRunWatcher = {},
+  { onTable = () => {}, onNpis, onLines }: DryRunWatcher = {},
 ): Promise<DryRun> {
   const claims = await claimsOf(request);
-  const shown = await firstLines(claims, request, notify, onTable);
+  const shown = await firstLines(claims, request, notify, { onTable, ...(onNpis === undefined ? {} : { onNpis }) });
   if (onLines !== undefined && claims.countLines !== null) onLines(await claims.countLines());
   return shown;
 }
@@ -54,7 +57,7 @@ async function firstLines(
   claims: Claims,
   request: Repricing,
   notify: (text: string) => void,
-  onTable: (table: ShownTable) => void,
+  { onTable, onNpis }: DryRunWatcher & Required<Pick<DryRunWatcher, "onTable">>,
 ): Promise<DryRun> {
   const { input, header, leadingCells } = claims;
   try {
@@ -67,7 +70,8 @@ async function firstLines(
     reportAmounts(header.names, columns, request, notify);
     reportDaysLeftToToday(columns, request, request.today, notify);
     const reader = new LineReader(columns, lookup, { ...claims, today: request.today });
-    const chunk = await new ChunkReader(input, header.end).next();
+    const chunks = new ChunkReader(input, header.end);
+    const chunk = await chunks.next();
     const headings = headingByParameter(columns);
     const lines: ShownLine[] = [];
     const skipped = new Map<Noted, number>();
@@ -85,6 +89,7 @@ async function firstLines(
       if ("code" in read) lines.push({ line: line.number, values: {}, readings: [], faults: [read.message] });
       else lines.push(shown(read, columns, faultsOf(read, lookup, headings, request.today)));
     }
+    if (onNpis !== undefined) onNpis(await firstNpis(claims, reader, chunk, chunks));
     for (const [what, times] of skipped) notify(`Among the first lines: ${notedText(what, times)}.`);
     return { columns: columnsText(header.names, columns), table, lines };
   } finally {

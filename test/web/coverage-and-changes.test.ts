@@ -117,11 +117,11 @@ describe("coverage", () => {
     await close();
   });
 
-  test("tells a day that there is not in the words of the API, and leads to the field", async () => {
+  test("says that a day is not in the calendar, and leads to the field", async () => {
     const { page, mistakes, close } = await explorer.open("/coverage?date=2026-02-30");
     await page
       .getByRole("alert")
-      .getByRole("link", { name: /date "2026-02-30"/ })
+      .getByRole("link", { name: /^Date: "2026-02-30" cannot be used/ })
       .click();
     expect(await page.evaluate(() => location.hash)).toBe("#coverage-date");
     expect(mistakes).toEqual([]);
@@ -133,8 +133,10 @@ describe("what changed, with an empty catalogue", () => {
   test("shows how the operator adds an earlier release", async () => {
     const { page, mistakes, close } = await explorer.open("/changes");
     await page.getByRole("heading", { name: "No earlier rates to compare with" }).waitFor();
-    await page.getByText("For the operator").click();
-    await page.getByText("ratebook releases push january.db").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.locator("code").count()).toBe(0);
+    await page.locator("main").getByRole("link", { name: "Load real rates" }).last().click();
+    await page.getByText("releases push january.db").first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(mistakes).toEqual([]);
     await close();
@@ -168,15 +170,17 @@ describe("what changed, with an earlier release", () => {
       "RateChange",
       "00170California \u00b7 unit value \u00b7 effective Mar 15, 2023 \u00b7 procedure type Anesthesia\u25bc \u22120.52 (\u221211.50 %)4.52 \u2192 4.00",
     ]);
-    expect(await page.locator("svg.counts").textContent()).toContain("ca/outpatient_rates1 cut1 raised");
-    await page.getByRole("link", { name: "ca/outpatient_rates" }).click();
+    expect(await page.locator("svg.counts").textContent()).toContain("California: outpatient rates1 cut1 raised");
+    await page.getByRole("link", { name: "California: outpatient rates" }).click();
     await page.getByText("Changes 1 to 2 of 2").waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Changes of ca/outpatient_rates");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+      "Changes of California: outpatient rates",
+    );
     const cut = page
-      .getByRole("region", { name: "Changes of ca/outpatient_rates" })
+      .getByRole("region", { name: "Changes of California: outpatient rates" })
       .getByRole("row", { name: /00170/ });
     expect((await cut.getByRole("cell").allTextContents()).slice(3)).toEqual([
-      "unit_value",
+      "unit value",
       "4.52",
       "4.00",
       "\u22120.52",
@@ -198,10 +202,10 @@ describe("what changed, with an earlier release", () => {
       ...PHONE,
       colorScheme: "dark",
     });
-    await page.getByText("Changes 501 to 567 of 567").waitFor();
-    await page.getByRole("link", { name: "Previous 100" }).focus();
+    await page.getByText("Changes 501 to 550 of 567").waitFor();
+    await page.getByRole("link", { name: "Previous 50" }).focus();
     await page.keyboard.press("Enter");
-    await page.getByText("Changes 401 to 500 of 567").waitFor();
+    await page.getByText("Changes 451 to 500 of 567").waitFor();
     expect(await isAsWideAsItsWindow(page)).toBe(true);
     await page.getByLabel("State", { exact: true }).focus();
     await page.keyboard.type("New York");
@@ -237,7 +241,7 @@ describe("what changed, with an earlier release", () => {
 
   test("tells a release that there is not, and keeps the form to choose another", async () => {
     const { page, mistakes, close } = await explorer.open("/changes?from=2019.01");
-    await page.getByRole("alert").getByText('There is no release "2019.01" here').waitFor();
+    await page.getByRole("alert").getByRole("heading", { name: "These rates are not here" }).waitFor();
     await page.getByLabel("From").selectOption("2026.11");
     await page.getByRole("button", { name: "Compare" }).click();
     await page.getByText(/^[0-9,]+ changes in [0-9]+ tables: 1 raised, 1 cut/).waitFor();

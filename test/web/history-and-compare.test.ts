@@ -146,7 +146,7 @@ describe("a price over time", () => {
     );
     const history = await section(page, "Over time");
     await history
-      .getByText("A history is of one provider. Choose one, or enter its NPI or State provider ID.")
+      .getByText("A history is of one provider. Choose one, or enter its NPI or Medicaid provider ID.")
       .waitFor();
     expect(mistakes).toEqual([]);
     await page.route("**/rate/history?**", (route) => route.abort());

@@ -83,7 +83,7 @@ describe("the provider", () => {
     await providerField(page).fill("yerba");
     await found(page).click();
     // It has no NPI: the state's own number names it.
-    await page.getByText("Hospital · El Centro · State provider ID 106139924").waitFor();
+    await page.getByText("Hospital · El Centro · Medicaid provider ID 106139924").waitFor();
     expect(await askedOf(page)).not.toHaveProperty("npi");
     expect(await askedOf(page)).toMatchObject({ state_provider_id: "106139924" });
     await providerField(page).fill("poppyfield");
@@ -259,7 +259,7 @@ describe("the code and the day", () => {
     await day.focus();
     await page.keyboard.press("Backspace");
     await code.focus();
-    await page.getByText("Give the month, the day and the year, or leave all three empty.").waitFor();
+    await page.getByText("Enter the month, the day and the year, or leave all three empty.").waitFor();
     expect(await askedOf(page)).toMatchObject({ date_of_service: "2025-02-03" });
     await day.fill("");
     await code.focus();

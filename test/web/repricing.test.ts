@@ -140,6 +140,22 @@ describe("a messy CSV", () => {
     await notCompared.getByText("These lines").click();
     await notCompared.getByRole("link", { name: "Show why for line 7" }).waitFor();
 
+    // The explanations of chosen lines are one document, also by keyboard.
+    const packet = page.getByRole("region", { name: "Appeal packet" });
+    await packet.getByText("0 lines of at most 50 chosen.").waitFor();
+    await list.getByRole("checkbox", { name: `Line ${worst?.input_line} in the appeal packet` }).focus();
+    await page.keyboard.press("Space");
+    await packet.getByText("1 line of at most 50 chosen.").waitFor();
+    await packet.getByRole("button", { name: "Choose 2 more lines from the top" }).click();
+    await packet.getByText("3 lines of at most 50 chosen.").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const opening = page.context().waitForEvent("page");
+    await packet.getByRole("link", { name: "Open the packet of 3 lines in a new tab" }).click();
+    const document = await opening;
+    await document.getByRole("heading", { name: "3 claim lines", exact: true }).waitFor();
+    expect(new URL(document.url()).search).toBe("?lines=2,3,6");
+    await document.close();
+
     // Months are columns in the order of time. A click filters the list, and so do the keys.
     await page.getByRole("radio", { name: "Month" }).check();
     const names = await page.locator(".variance-chart .axis-text").allTextContents();
@@ -276,15 +292,20 @@ describe("files of one's own", () => {
   test("say first that their providers are in another state, or that they have no claims", async () => {
     const { page, mistakes, close } = await explorer.open("/reprice");
     await sent(page, "florida.csv", "NPI,CPT,DOS,Paid\n1000800015,99213,10/1/2026,5\n1000800023,99213,10/1/2026,5\n");
+    const notice = { name: "None of the 2 NPIs is in the rates for California; 2 would be found under Florida." };
+    // Before the button and after it.
+    await page.getByRole("alert").getByRole("heading", notice).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Reprice florida.csv" }).click();
-    await page
-      .getByRole("heading", {
-        name: "None of the 2 NPIs is in the rates for California; 2 would be found under Florida.",
-      })
-      .waitFor();
+    await page.getByRole("heading", { name: "Download" }).waitFor();
+    await page.getByRole("heading", notice).waitFor();
     expect(await page.locator(".verdicts").textContent()).not.toContain("$");
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Delete now" }).click();
+    await sent(page, "florida.csv", "NPI,CPT,DOS,Paid\n1000800015,99213,10/1/2026,5\n");
+    await page.getByRole("alert").getByRole("button", { name: "Use Florida" }).click();
+    await page.getByRole("alert").waitFor({ state: "detached" });
+    expect(await page.getByLabel("State").inputValue()).toBe("fl");
     await sent(page, "empty.csv", "NPI,CPT,DOS,Paid\n");
     await page.getByRole("heading", { name: "There are no claims in this file." }).waitFor();
     expect(await page.getByRole("button", { name: /^Reprice / }).count()).toBe(0);

@@ -775,6 +775,22 @@ export interface RepricingDryRun {
     /** What is wrong with the line. */
     readonly faults: readonly string[];
   }[];
+  /** Whether the providers are in the release, before anything is priced; null where the first lines have no NPI. */
+  readonly npis: {
+    /** How many different NPIs the lines have. */
+    readonly total: number;
+    /** How many of them are providers of the state in the release. */
+    readonly found: number;
+    /** Of a job where most are not found: the other states of the key that have some of them, the most first. */
+    readonly elsewhere: readonly {
+      /** Code of the state. */
+      readonly state: string;
+      /** How many of those that were not found are providers there. */
+      readonly found: number;
+    }[];
+    /** Of how many first lines; null where that is the whole file. */
+    readonly lines: number | null;
+  } | null;
 }
 
 /** Repricing job */

@@ -321,11 +321,11 @@ function period(text: string, place: number): Html {
 function assumedSection(explanation: Explanation): Html | null {
   const assumed = assumedValues(explanation);
   if (assumed.length === 0) return null;
-  return html`<h3>What was assumed</h3>
-<p class="lead">Not sent with the question; another value may give another price.</p>
+  return html`<h3>Defaults used</h3>
+<p class="lead">Not entered; another value may give another price.</p>
 <div class="scroll whole"><table>
-<caption>Assumptions</caption>
-<thead><tr><th scope="col">Parameter</th><th scope="col">Assumed</th><th scope="col">Why</th></tr></thead>
+<caption>Values that were not entered</caption>
+<thead><tr><th scope="col">Parameter</th><th scope="col">Default</th><th scope="col">Why</th></tr></thead>
 <tbody>
 ${assumed.map(
   ({ parameter, values, reason }) =>

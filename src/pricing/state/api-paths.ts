@@ -19,3 +19,6 @@ export const RELEASE_DIFF_PATH = `${RELEASES_PATH}/diff`;
 
 /** Files are repriced under one path, whatever their state. */
 export const REPRICE_PATH = `${API_PREFIX}/reprice`;
+
+/** The explanations of chosen lines of a repriced file as one document: the last part of its path. */
+export const JOB_PACKET = "explanations";

@@ -1,4 +1,5 @@
 import type { DryRun } from "../dry-run.ts";
+import type { FirstNpis } from "../first-npis.ts";
 import type { Advice } from "../reading/advice.ts";
 import type { ShownTable } from "../shown-table.ts";
 import type { JobTask } from "./order.ts";
@@ -25,8 +26,13 @@ export type JobOutcome =
     }
   /** It gave its place to another key; the next turn continues from there. */
   | { readonly kind: "paused" }
-  /** `lines`: the most that the file can have, if they were counted. */
-  | { readonly kind: "shown"; readonly shown: DryRun; readonly lines: number | null }
+  /** `lines`: the most that the file can have, if they were counted. `npis`: of the first lines, if they were read. */
+  | {
+      readonly kind: "shown";
+      readonly shown: DryRun;
+      readonly lines: number | null;
+      readonly npis: FirstNpis | null;
+    }
   /** `table`: what a preview understood before it was refused. */
   | { readonly kind: "refused"; readonly reason: string; readonly table: ShownTable | null };
 

@@ -1,10 +1,27 @@
 import { isOutside } from "../../core/runtime/failure.ts";
 import type { State } from "../../pricing/state/state.ts";
 import { openRelease } from "../../release/open.ts";
+import type { Release } from "../../release/release.ts";
+import type { FirstNpis } from "../first-npis.ts";
 import type { NpisOfFile } from "../report/listed-lines.ts";
 import type { RepricingSummary } from "../report/summary.ts";
+import type { NpisOfFirstLines } from "./repricing-job.ts";
 
 type FoundElsewhere = NonNullable<RepricingSummary["npis"]>["elsewhere"];
+
+/** NPIs of the first lines of a file, before it is priced, in the release that is in service. */
+export function npisBeforePricing(
+  { npis, lines }: FirstNpis,
+  release: Pick<Release, "states">,
+  state: string,
+  others: readonly string[],
+): NpisOfFirstLines | null {
+  if (npis.length === 0) return null;
+  const unknown = npis.filter((npi) => !hasProvider(release, state, npi));
+  const found = npis.length - unknown.length;
+  const isElsewhere = mayBeOfOtherState({ total: npis.length, unknown });
+  return { total: npis.length, found, elsewhere: isElsewhere ? statesWith(unknown, release, others) : [], lines };
+}
 
 /** Opening a release takes seconds. A file with some unknown providers is of the right state. */
 function mayBeOfOtherState({ total, unknown }: NpisOfFile): boolean {
@@ -23,14 +40,8 @@ export function foundElsewhere(
   try {
     const opened = openRelease(release, states);
     try {
-      return asked
-        .map(({ code }) => {
-          const directory = opened.states.get(code)?.directory;
-          const found = npis.unknown.filter((npi) => (directory?.find({ npi }, null).length ?? 0) > 0);
-          return { state: code, found: found.length };
-        })
-        .filter(({ found }) => found > 0)
-        .sort((a, b) => b.found - a.found);
+      const codes = asked.map(({ code }) => code);
+      return statesWith(npis.unknown, opened, codes);
     } finally {
       opened.close();
     }
@@ -39,4 +50,19 @@ export function foundElsewhere(
     if (!isOutside(error)) throw error;
     return [];
   }
+}
+
+function statesWith(
+  npis: readonly string[],
+  release: Pick<Release, "states">,
+  states: readonly string[],
+): FoundElsewhere {
+  return states
+    .map((state) => ({ state, found: npis.filter((npi) => hasProvider(release, state, npi)).length }))
+    .filter(({ found }) => found > 0)
+    .sort((a, b) => b.found - a.found);
+}
+
+function hasProvider({ states }: Pick<Release, "states">, state: string, npi: string): boolean {
+  return (states.get(state)?.directory?.find({ npi }, null).length ?? 0) > 0;
 }

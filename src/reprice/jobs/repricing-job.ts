@@ -13,7 +13,7 @@ import {
 import { REPRICE_PATH } from "../../pricing/state/api-paths.ts";
 import { releaseJson, releaseSchema } from "../../pricing/state/release-json.ts";
 import { dryRunLine } from "../dry-run.ts";
-import { summarySchema } from "../report/summary.ts";
+import { npisOfFile, summarySchema } from "../report/summary.ts";
 import { shownTableSchema } from "../shown-table.ts";
 import { JOB_LIMITS } from "./limits.ts";
 import { JOB_STATUSES, type JobRecord } from "./record.ts";
@@ -43,9 +43,6 @@ export const JOB_FILES = {
 export type JobFile = keyof typeof JOB_FILES;
 
 export const JOB_FILE_NAMES = Object.keys(JOB_FILES) as readonly JobFile[];
-
-/** The explanations of chosen lines as one document: the last part of its path. */
-export const JOB_PACKET = "explanations";
 
 /** Endings of files that people send. */
 const FILE_ENDING = /\.(?:csv|txt|tsv|xlsx|xls)$/i;
@@ -117,11 +114,20 @@ const deletedJob = object("Deleted job", {
   status: choice(["deleted"], "It is deleted."),
 });
 
+const npisOfFirstLines = object("NPIs of the first lines", {
+  ...npisOfFile,
+  lines: nullable(integer("How many."), "Of how many first lines; null where that is the whole file."),
+});
+
 const dryRunAnswer = object("Dry run", {
   columns: string("What the columns were taken for."),
   notes: stringArray("What the file was taken for, and warnings."),
   table: shownTableSchema,
   lines: array(dryRunLine, "The first lines as they would be read."),
+  npis: nullable(
+    npisOfFirstLines,
+    "Whether the providers are in the release, before anything is priced; null where the first lines have no NPI.",
+  ),
 });
 
 export const jobHeadSchema = object("Head of a job", head);
@@ -135,6 +141,7 @@ export type RepricingJob = ValueOf<typeof repricingJob>;
 export type ListedJob = ValueOf<typeof listedJobSchema>;
 export type ListedJobs = ValueOf<typeof jobs>;
 export type DeletedJob = ValueOf<typeof deletedJob>;
+export type NpisOfFirstLines = ValueOf<typeof npisOfFirstLines>;
 export type DryRunAnswer = ValueOf<typeof dryRunAnswer>;
 
 export function jobPath(id: string): string {

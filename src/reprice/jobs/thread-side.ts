@@ -8,6 +8,7 @@ import { REPRICE_PATH } from "../../pricing/state/api-paths.ts";
 import { lookupOf, type State } from "../../pricing/state/state.ts";
 import { ThreadCrew } from "../crew.ts";
 import { dryRun } from "../dry-run.ts";
+import type { FirstNpis } from "../first-npis.ts";
 import { NO_TOLERANCE } from "../pricing/payment-comparison.ts";
 import type { NpisOfFile } from "../report/listed-lines.ts";
 import { RepricingReport } from "../report/repricing-report.ts";
@@ -75,9 +76,14 @@ async function workOn(
     const onLines = (count: number) => {
       lines = count;
     };
-    const watcher = task.countsLines === true ? { onTable, onLines } : { onTable };
+    let npis: FirstNpis | null = null;
+    const onNpis = (found: FirstNpis) => {
+      npis = found;
+    };
+    // A file that will be priced says where its providers are in its summary.
+    const watcher = task.countsLines === true ? { onTable, onLines } : { onTable, onNpis };
     const shown = await dryRun(repricingRequest(task, settings.states), note, watcher);
-    return { kind: "shown", shown, lines };
+    return { kind: "shown", shown, lines, npis };
   } catch (error) {
     if (isOutOfMemory(error)) return { kind: "refused", reason: PRICING_OUT_OF_MEMORY, table };
     if (!isOutside(error)) throw error;

@@ -103,7 +103,7 @@ const notCompared = object("Reason for no comparison", {
   examples: array(exampleLine, "The first twenty of these lines."),
 });
 
-const npisSchema = object("NPIs of the file", {
+export const npisOfFile = {
   total: integer("How many different NPIs the lines have."),
   found: integer("How many of them are providers of the state in the release."),
   elsewhere: array(
@@ -113,7 +113,9 @@ const npisSchema = object("NPIs of the file", {
     }),
     "Of a job where most are not found: the other states of the key that have some of them, the most first.",
   ),
-});
+};
+
+const npisSchema = object("NPIs of the file", npisOfFile);
 
 const point = object("Lines with the same amounts", {
   expected: string("What each should have been paid."),

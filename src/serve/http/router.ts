@@ -1,6 +1,6 @@
 import { lookupKinds, stateKinds } from "../../answers/index.ts";
-import { API_PREFIX, BATCH_SUFFIX, RATE_PATHS, REPRICE_PATH } from "../../pricing/state/api-paths.ts";
-import { JOB_FILE_NAMES, JOB_PACKET } from "../../reprice/jobs/repricing-job.ts";
+import { API_PREFIX, BATCH_SUFFIX, JOB_PACKET, RATE_PATHS, REPRICE_PATH } from "../../pricing/state/api-paths.ts";
+import { JOB_FILE_NAMES } from "../../reprice/jobs/repricing-job.ts";
 import type { Endpoint, RouteFacts } from "./exchange.ts";
 
 /** The endpoints of a path by method, in the order of `Allow`. */

@@ -26,7 +26,7 @@ async function work({ input, out, findings, isDryRun, isResumed }: JobTask): Pro
   if (word === "refused") return { kind: "refused", reason: "it is refused", table: null };
   if (word === "hungry") eatMemory();
   if (word === "priced" && isDryRun)
-    return { kind: "shown", shown: { columns: "npi", table: NO_TABLE, lines: [] }, lines: null };
+    return { kind: "shown", shown: { columns: "npi", table: NO_TABLE, lines: [] }, lines: null, npis: null };
   if (word === "priced") {
     writeFileSync(out, "results");
     await writeNotes(findings, ["a note"]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ratebook } from "../../../src/cli/program.ts";
-import { STARTED_WITH, stepsFor } from "../../../web/src/load-rates/steps.ts";
+import { earlierRates, STARTED_WITH, stepsFor } from "../../../web/src/load-rates/steps.ts";
 import { dataState } from "../../../web/src/top-bar.tsx";
 
 describe("loading real rates", () => {
@@ -11,15 +11,18 @@ describe("loading real rates", () => {
     expect(steps.every(({ commands }) => commands.length > 0)).toBe(true);
   });
 
-  test.each(steps.flatMap(({ commands }) => commands))("%s is a command with these options", async (line) => {
-    const [, name = "", ...rest] = line.split(" ");
-    const program = await ratebook(name);
-    let command = program.commands.find((each) => each.name() === name);
-    if (command?.commands.length) command = command.commands.find((each) => each.name() === rest.shift());
-    const { operands, unknown } = command?.parseOptions(rest) ?? { operands: [], unknown: ["no such command"] };
-    expect(unknown).toEqual([]);
-    expect(operands).toHaveLength(command?.registeredArguments.length ?? -1);
-  });
+  test.each([...steps, earlierRates("ratebook")].flatMap(({ commands }) => commands))(
+    "%s is a command with these options",
+    async (line) => {
+      const [, name = "", ...rest] = line.split(" ");
+      const program = await ratebook(name);
+      let command = program.commands.find((each) => each.name() === name);
+      if (command?.commands.length) command = command.commands.find((each) => each.name() === rest.shift());
+      const { operands, unknown } = command?.parseOptions(rest) ?? { operands: [], unknown: ["no such command"] };
+      expect(unknown).toEqual([]);
+      expect(operands).toHaveLength(command?.registeredArguments.length ?? -1);
+    },
+  );
 
   test("begins as Ratebook was started", () => {
     for (const { command } of STARTED_WITH) {

@@ -258,7 +258,7 @@ describe("a provider that is chosen", () => {
 
   test("is named by the state's own number where it has no NPI, and by its name where it has neither", () => {
     expect(choiceOf({ ...record, npi: null }, identifiers)).toMatchObject({
-      detail: "Hospital · Los Angeles · State provider ID 106199901",
+      detail: "Hospital · Los Angeles · Medicaid provider ID 106199901",
       fields: { state_provider_id: "106199901" },
     });
     expect(choiceOf({ ...record, npi: null, state_provider_id: null, city: null }, identifiers)).toEqual({

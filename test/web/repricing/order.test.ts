@@ -148,6 +148,8 @@ describe("What was compared", () => {
   it("says nothing of what there is not", () => {
     const none = { lines: 0, amount: "0.00" };
     expect(comparedWords({ ...COMPARED, paidNothing: none, takenBack: none })).toHaveLength(2);
+    expect(comparedWords({ ...COMPARED, overpaid: none })[1]).toBe("$54.00 is owed to us on 2 lines.");
+    expect(comparedWords({ ...COMPARED, underpaid: none, overpaid: none, paidNothing: none })).toHaveLength(2);
   });
 });
 

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { firstNotice } from "../../../web/src/repricing/first-notice.tsx";
+import {
+  filledUp,
+  isOtherRelease,
+  NO_LINES,
+  packetAddress,
+  toggled,
+} from "../../../web/src/repricing/appeal-packet.tsx";
+import { firstNotice, providersNotice } from "../../../web/src/repricing/first-notice.tsx";
 import { type Difference, filtered, filterText, reasonText } from "../../../web/src/repricing/line-filter.ts";
-import { fileWords, inPageWords } from "../../../web/src/repricing/problem-words.ts";
+import { fileWords, repricingWords } from "../../../web/src/repricing/problem-words.ts";
 import { wordsOfNotCompared, wordsOfNotPriced } from "../../../web/src/repricing/reason-words.ts";
 import { byVariance, pointText, scatterOf } from "../../../web/src/repricing/scatter-chart.tsx";
 import type { Group, RepricingSummary } from "../../../web/src/repricing/use-job.ts";
@@ -72,6 +79,15 @@ describe("What is said before the figures", () => {
       "The NPI of this file is not in the rates for California.",
     );
     expect(said({ npis: { total: 148, found: 74, elsewhere: [] } })).toBeNull();
+  });
+
+  it("says before pricing how many lines were looked at, where that is not all", () => {
+    const title = (total: number, found: number) =>
+      providersNotice({ total, found, elsewhere: [], lines: 5_000 }, "California", (code) => code)?.title;
+    expect(title(148, 0)).toBe("None of the 148 NPIs of the first 5,000 lines is in the rates for California.");
+    expect(title(1, 0)).toBe("The NPI of the first 5,000 lines is not in the rates for California.");
+    expect(title(9, 4)).toBe("Only 4 of the 9 NPIs of the first 5,000 lines are in the rates for California.");
+    expect(title(9, 5)).toBeUndefined();
   });
 
   it("is that there are no claims, or no price at all", () => {
@@ -184,19 +200,47 @@ describe("Reasons", () => {
   });
 });
 
+describe("The lines of an appeal packet", () => {
+  const fifty = filledUp(
+    NO_LINES,
+    Array.from({ length: 80 }, (_, place) => place + 2),
+  );
+
+  it("are chosen and no longer chosen, up to fifty", () => {
+    expect([...toggled(toggled(NO_LINES, 7), 3)]).toEqual([7, 3]);
+    expect([...toggled(new Set([7, 3]), 7)]).toEqual([3]);
+    expect(fifty.size).toBe(50);
+    expect(toggled(fifty, 99)).toBe(fifty);
+    expect(toggled(fifty, 2).size).toBe(49);
+    expect([...filledUp(new Set([9]), [2, 9, 4])]).toEqual([9, 2, 4]);
+  });
+
+  it("are in the address in the order of the file", () => {
+    expect(packetAddress("ab", new Set([44, 8, 13]))).toBe("/api/v1/reprice/ab/explanations?lines=8,13,44");
+  });
+
+  it("cannot be explained with other rates than those of the file", () => {
+    const release = (content_hash: string) => ({ content_hash }) as never;
+    expect(isOtherRelease({ release: release("a") }, release("b"))).toBe(true);
+    expect(isOtherRelease({ release: release("a") }, release("a"))).toBe(false);
+    expect(isOtherRelease({ release: release("a") }, null)).toBe(false);
+  });
+});
+
 describe("Problems", () => {
   const problem = { status: 400, code: "invalid_file", title: "t", detail: "the file: this is a ZIP; unpack it" };
 
   it("are in the reader's words by their code", () => {
-    expect(inPageWords({ ...problem, code: "too_many_jobs" }).detail).toContain("Your files");
-    expect(inPageWords(problem).detail).toBe("this is a ZIP; unpack it");
+    expect(repricingWords({ ...problem, code: "too_many_jobs" }).detail).toContain("Your files");
+    expect(repricingWords(problem).detail).toBe("this is a ZIP; unpack it");
+    expect(fileWords("Split it, or reprice it with the command.")).toBe("Split it.");
     expect(fileWords("There is no column billing_code")).toBe("There is no column billing code");
   });
 
   it("say at a field what to enter, without the API's name of the field", () => {
     const message = 'tolerance "much" is not valid: expected dollars such as 0.50.';
     const errors = [{ field: "tolerance", code: "invalid_parameter", message }] as const;
-    expect(inPageWords({ ...problem, errors }).errors?.[0]?.message).toBe(
+    expect(repricingWords({ ...problem, errors }).errors?.[0]?.message).toBe(
       'Tolerance: "much" cannot be used. Enter dollars such as 0.50.',
     );
   });

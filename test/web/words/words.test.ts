@@ -78,7 +78,7 @@ describe("figure name", () => {
       expect([labelOf("apr_drg_code"), labelOf("npi"), labelOf("state_provider_id")]).toEqual([
         "Apr drg code",
         "NPI",
-        "State provider ID",
+        "Medicaid provider ID",
       ]);
     });
   });

@@ -3,6 +3,7 @@ import type { Problem } from "../api/ask.ts";
 import type { Session } from "../api/session.ts";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { Welcome } from "../parts/welcome.tsx";
+import { inPageWords } from "../words/problem.ts";
 
 interface AccessViewProps {
   readonly session: Extract<Session, { readonly state: "none" }>;
@@ -30,7 +31,9 @@ export function AccessView({ session: { hasEnded, isDemo, problem }, onKey }: Ac
       ) : null}
       {problem === null ? null : (
         <p class="fault" id="key-fault" role="alert">
-          {isOfKey ? "This key is unknown, expired or revoked. Check that all of it is there." : problem.detail}
+          {isOfKey
+            ? "This key is unknown, expired or revoked. Check that all of it is there."
+            : inPageWords(problem).detail}
         </p>
       )}
       <form

@@ -58,8 +58,13 @@ export function PriceHead(props: PriceHeadProps) {
         {price}
         {beside.length === 0 ? null : (
           <span class="price-beside">
-            <span class="price-comma">, </span>
-            {beside.join(", ")}
+            <span class="unseen">, </span>
+            {beside.map((text, place) => (
+              <span key={text} class="price-alternative">
+                {text}
+                {place < beside.length - 1 ? ", " : ""}
+              </span>
+            ))}
           </span>
         )}
       </h2>

@@ -84,6 +84,9 @@ function columnsOf(
             <bdi class="basket-provider">{name}</bdi>
             <span class="hint">{identifier}</span>
             {hasPlaces ? <span class="hint">{placeOf(line)}</span> : null}
+            <span class="hint narrow-only">
+              {[shownDay(dayOf(line, settingOf(line))), factsOf(line, settingOf(line))].filter(Boolean).join(", ")}
+            </span>
           </>
         );
       },
@@ -92,6 +95,7 @@ function columnsOf(
       title: "Day",
       value: ({ line }) => dayOf(line, settingOf(line)),
       cell: ({ line }) => <span class="basket-day">{shownDay(dayOf(line, settingOf(line)))}</span>,
+      isWideOnly: true,
     },
     ...(hasFacts ? [textColumn("Claim", (line) => factsOf(line, settingOf(line)))] : []),
     ...(before === null
@@ -109,6 +113,7 @@ function columnsOf(
     ...(hasNotes ? [notesColumn] : []),
     {
       title: "Remove",
+      isControl: true,
       value: () => null,
       cell: ({ line }) => {
         // The results of a row come and go together.
@@ -140,6 +145,7 @@ function textColumn(title: string, text: (line: BasketLine) => string): TableCol
     title,
     value: ({ line }) => text(line),
     cell: ({ line }) => <span class="basket-text">{text(line)}</span>,
+    isWideOnly: true,
   };
 }
 

@@ -10,6 +10,7 @@ import {
   CODE_COLUMNS,
   cellText,
   changesIn,
+  columnName,
   type Diff,
   daysText,
   figureWithUnit,
@@ -19,6 +20,7 @@ import {
   type ReleaseChange,
   SIGNS,
   signedWithUnit,
+  tableName,
 } from "./diff.ts";
 
 interface ChangeListProps {
@@ -70,15 +72,19 @@ function changeColumns(
 ): readonly TableColumn<ReleaseChange>[] {
   const table: TableColumn<ReleaseChange> = {
     title: "Table",
-    cell: (change) => <span class="code">{change.table}</span>,
-    value: (change) => change.table,
+    cell: (change) => tableName(change.table, states),
+    value: (change) => tableName(change.table, states),
   };
   return [
     { title: "Kind", cell: kindCell, value: ({ kind }) => kind },
     ...(isOfAllTables ? [table] : []),
     { title: "Code or provider", cell: (change) => <KeyCell change={change} states={states} />, value: keyValue },
     { title: "Effective", cell: (change) => <span class="days">{daysText(change)}</span>, value: daysText },
-    { title: "Figure", cell: ({ figure }) => figure ?? "none", value: ({ figure }) => figure },
+    {
+      title: "Figure",
+      cell: ({ figure }) => (figure === null ? "none" : columnName(figure)),
+      value: ({ figure }) => (figure === null ? null : columnName(figure)),
+    },
     figureColumn("Before", (change) => shownFigure(change, "before"), "before"),
     figureColumn("After", (change) => shownFigure(change, "after"), "after"),
     figureColumn(
@@ -114,7 +120,7 @@ function kindCell({ kind }: ReleaseChange) {
 
 function keyValue({ key }: ReleaseChange): string {
   return filled(key)
-    .map(([column, value]) => `${column} ${value}`)
+    .map(([column, value]) => `${columnName(column)} ${value}`)
     .join(", ");
 }
 
@@ -128,7 +134,7 @@ function KeyCell({ change, states }: { readonly change: ReleaseChange; readonly 
     <div class="key">
       {filled(change.key).map(([column, value]) => (
         <span key={column}>
-          <span class="column-name">{column}</span> {value}
+          <span class="column-name">{columnName(column)}</span> {value}
         </span>
       ))}
       {address === null ? null : (

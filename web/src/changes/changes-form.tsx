@@ -3,7 +3,7 @@ import type { ListedRelease } from "../../../src/diff/wire.ts";
 import { addressText, goTo } from "../address.ts";
 import type { CatalogueState } from "../api/ready.ts";
 import { countText } from "../words/names.ts";
-import { changesIn, type TableDiff } from "./diff.ts";
+import { changesIn, type TableDiff, tableName } from "./diff.ts";
 
 interface ChangesFormProps {
   readonly query: URLSearchParams;
@@ -39,7 +39,9 @@ export function ChangesForm({ query, pair, releases, states, tables }: ChangesFo
   const ofReleases = releases.map((each) => [nameOfRelease(each, releases), titleOfRelease(each, releases)] as const);
   const ofTables = tables
     .filter((table) => changesIn(table) > 0)
-    .map((table) => [table.table, `${table.table} (${countText(changesIn(table), "change")})`] as const);
+    .map(
+      (table) => [table.table, `${tableName(table.table, states)} (${countText(changesIn(table), "change")})`] as const,
+    );
 
   return (
     <form

@@ -2,11 +2,13 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { API_PREFIX, RELEASES_PATH } from "../../../src/pricing/state/api-paths.ts";
 import type { ViewProps } from "../address.ts";
 import { type RequestState, useAnswer } from "../api/use-answer.ts";
+import { Link } from "../parts/buttons.tsx";
 import { Notice, ProblemNotice, Waiting } from "../parts/notice.tsx";
+import { LOAD_RATES_PATH } from "../test-data.tsx";
 import { countText, listText } from "../words/names.ts";
 import { ChangeList } from "./change-list.tsx";
 import { ChangesForm, chosenPair, controlOf, type Releases } from "./changes-form.tsx";
-import { changesPath, type Diff, type Narrowing, overviewPath } from "./diff.ts";
+import { changesPath, type Diff, type Narrowing, overviewPath, tableName } from "./diff.ts";
 import { LargestChanges } from "./largest-changes.tsx";
 import { Overview, sumText } from "./overview.tsx";
 import "./changes.css";
@@ -89,11 +91,11 @@ function Compared({ query, states, listed }: ViewProps & { readonly listed: Rele
           <LargestChanges largest={overview.largest} states={states} />
           <section aria-labelledby="tables-title">
             <h2 id="tables-title">By table</h2>
-            <Overview diff={overview} pair={pair} narrowing={narrowing} />
+            <Overview diff={overview} pair={pair} narrowing={narrowing} states={states} />
           </section>
           <section aria-labelledby="changes-title" class="list" aria-busy={list.request.state !== "answered"}>
             <h2 id="changes-title" ref={heading} tabIndex={-1}>
-              {narrowing.table === "" ? "Changes of all tables" : `Changes of ${narrowing.table}`}
+              {narrowing.table === "" ? "Changes of all tables" : `Changes of ${tableName(narrowing.table, states)}`}
             </h2>
             {listProblem === null ? null : (
               <ProblemNotice problem={listProblem} controlOf={controlOf} onAgain={list.again} />
@@ -116,13 +118,10 @@ function NothingToCompare({ inService }: { readonly inService: string | null }) 
     <Notice title="No earlier rates to compare with">
       <p>This service has no other rates than those in service{inService === null ? "" : `, ${inService}`}.</p>
       <p>It keeps the rates that it served before. Once newer ones are loaded, this page shows what changed.</p>
-      <details>
-        <summary>For the operator: add earlier rates</summary>
-        <p>
-          <code>ratebook releases push january.db</code> adds a release to the home of the service. Two files can also
-          be compared without a service: <code>ratebook diff january.db february.db</code>.
-        </p>
-      </details>
+      <p>
+        The operator of the service can also add earlier ones: <Link to={LOAD_RATES_PATH}>Load real rates</Link> shows
+        how.
+      </p>
     </Notice>
   );
 }
@@ -156,6 +155,11 @@ function bodyOf<Body>(request: RequestState<Body>): Body | null {
   return request.state === "answered" && request.answer.ok ? request.answer.body : null;
 }
 
+/** Why the comparison is not there yet. */
+function waitingWords({ code }: Problem): string {
+  return code === "overloaded" ? "Other rates are being compared first." : "It is not done yet.";
+}
+
 /** A pair that was compared before is answered at once; only then would this flicker. */
 const SAID_AFTER_SECONDS = 1;
 
@@ -171,7 +175,7 @@ function Comparing({ underWay }: { readonly underWay: UnderWay }) {
     <div class="comparing">
       <p role="status">
         {isSaid ? "Comparing all rates. The first time this can take a minute; then every page comes at once. " : ""}
-        {underWay.problem === null ? "" : `${underWay.problem.detail} This page asks again by itself.`}
+        {underWay.problem === null ? "" : `${waitingWords(underWay.problem)} This page asks again by itself.`}
       </p>
       {/* Not read out every second. */}
       <p class="hint">{isSaid ? `${countText(seconds, "second")} so far` : ""}</p>

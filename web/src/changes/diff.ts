@@ -2,6 +2,7 @@ import type { CellChange, ChangeKind } from "../../../src/diff/release-change.ts
 import type { ListedChange, TableDiff } from "../../../src/diff/wire.ts";
 import { API_PREFIX, RELEASE_DIFF_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { addressText } from "../address.ts";
+import type { CatalogueState } from "../api/ready.ts";
 import { figureText } from "../words/amount.ts";
 import { dayText, periodText } from "../words/day.ts";
 import { figureName, labelOf } from "../words/names.ts";
@@ -22,7 +23,7 @@ export const KINDS = [
 ] as const satisfies readonly ChangeKind[];
 
 /** Changes on a page of the list. */
-export const CHANGES_PER_PAGE = 100;
+export const CHANGES_PER_PAGE = 50;
 
 /** What the list of changes is narrowed to. */
 export interface Narrowing {
@@ -101,6 +102,12 @@ export function columnName(column: string): string {
   return figureName(column, { figures: {} });
 }
 
+/** A table in words: `fl/drg_weights` is "Florida: DRG weights". */
+export function tableName(table: string, states: readonly Pick<CatalogueState, "code" | "name">[]): string {
+  const [code = "", name = ""] = table.split("/");
+  return `${states.find((each) => each.code === code)?.name ?? "All states"}: ${columnName(name)}`;
+}
+
 /** The columns of keys that hold the code of a procedure, as the tables of states name them. */
 export const CODE_COLUMNS = ["billing_code", "procedure_code", "code"];
 
@@ -126,7 +133,7 @@ export function daysText({ from, to, before_until }: Pick<ListedChange, "from" |
 /** "description: Office visit → Visit": a cell that is no figure stands as it is, whatever digits it has. */
 export function cellText({ column, before, after, difference }: CellChange): string {
   const shown = (text: string | null) => (text === null ? "none" : difference === null ? text : figureText(text));
-  return `${column}: ${shown(before)} \u2192 ${shown(after)}`;
+  return `${columnName(column)}: ${shown(before)} \u2192 ${shown(after)}`;
 }
 
 /** Cells that differ beside the one that leads. */

@@ -1,34 +1,37 @@
 import { useMemo } from "preact/hooks";
 import { addressText } from "../address.ts";
+import type { CatalogueState } from "../api/ready.ts";
 import { useWidth } from "../charts/axes.ts";
 import { Link } from "../parts/buttons.tsx";
 import { ChartFrame } from "../parts/chart-frame.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { countText } from "../words/names.ts";
 import type { Pair } from "./changes-form.tsx";
-import { changesIn, type Diff, KINDS, type Narrowing, type TableDiff } from "./diff.ts";
+import { changesIn, type Diff, KINDS, type Narrowing, type TableDiff, tableName } from "./diff.ts";
 
 interface OverviewProps {
   readonly diff: Diff;
   readonly pair: Pair;
   readonly narrowing: Narrowing;
+  readonly states: readonly CatalogueState[];
 }
 
 /** What changed in each table, counted by kind. */
-export function Overview({ diff: { from, to, tables }, pair, narrowing: { state, table } }: OverviewProps) {
+export function Overview({ diff: { from, to, tables }, pair, narrowing: { state, table }, states }: OverviewProps) {
   const changed = tables.filter((each) => changesIn(each) > 0);
   const moved = changed.filter(({ raised, cut }) => raised + cut > 0);
+  const nameOf = (name: string) => tableName(name, states);
   const columns = useMemo(
-    () => columnsWith((name) => addressText("/changes", { ...pair, state, table: name }), table),
-    [pair.from, pair.to, state, table],
+    () => columnsWith((name) => addressText("/changes", { ...pair, state, table: name }), table, nameOf),
+    [pair.from, pair.to, state, table, states],
   );
   return (
     <>
       {moved.length === 0 ? null : (
         <ChartFrame
           title="Figures that were cut and raised, by table"
-          chart={<CountsChart tables={moved} />}
-          table={<MovedTable tables={moved} />}
+          chart={<CountsChart tables={moved} nameOf={nameOf} />}
+          table={<MovedTable tables={moved} nameOf={nameOf} />}
           source={`From ${from.name} ${from.version} to ${to.name} ${to.version}. Counts of changes; other kinds are in the table below.`}
         />
       )}
@@ -39,8 +42,8 @@ export function Overview({ diff: { from, to, tables }, pair, narrowing: { state,
           <p class="names">
             {tables
               .filter((each) => changesIn(each) === 0)
-              .map((each) => each.table)
-              .join(", ")}
+              .map((each) => nameOf(each.table))
+              .join("; ")}
           </p>
         </details>
       )}
@@ -60,7 +63,11 @@ export function sumText(tables: readonly TableDiff[]): string {
   return `${countText(all, "change")} in ${countText(changed.length, "table")}: ${kinds.join(", ")}.`;
 }
 
-function columnsWith(addressOf: (table: string) => string, chosen: string): readonly TableColumn<TableDiff>[] {
+function columnsWith(
+  addressOf: (table: string) => string,
+  chosen: string,
+  nameOf: (table: string) => string,
+): readonly TableColumn<TableDiff>[] {
   const counted = (title: string, count: (table: TableDiff) => number): TableColumn<TableDiff> => ({
     title,
     cell: (table) => (count(table) === 0 ? <span class="zero">0</span> : count(table).toLocaleString("en-US")),
@@ -71,11 +78,11 @@ function columnsWith(addressOf: (table: string) => string, chosen: string): read
     {
       title: "Table",
       cell: ({ table }) => (
-        <Link to={addressOf(table)} class="code" isCurrent={table === chosen}>
-          {table}
+        <Link to={addressOf(table)} isCurrent={table === chosen}>
+          {nameOf(table)}
         </Link>
       ),
-      value: ({ table }) => table,
+      value: ({ table }) => nameOf(table),
     },
     ...KINDS.map((kind) => counted(kind.charAt(0).toUpperCase() + kind.slice(1), (table) => table[kind])),
     counted("Rows before", ({ rows_before }) => rows_before),
@@ -84,7 +91,7 @@ function columnsWith(addressOf: (table: string) => string, chosen: string): read
 }
 
 /** The chart as a table; without controls, since it is often there for screen readers alone. */
-function MovedTable({ tables }: { readonly tables: readonly TableDiff[] }) {
+function MovedTable({ tables, nameOf }: CountsChartProps) {
   return (
     <div class="data-table">
       <table>
@@ -103,9 +110,7 @@ function MovedTable({ tables }: { readonly tables: readonly TableDiff[] }) {
         <tbody>
           {tables.map(({ table, cut, raised }) => (
             <tr key={table}>
-              <th scope="row" class="code">
-                {table}
-              </th>
+              <th scope="row">{nameOf(table)}</th>
               <td class="figure">{cut.toLocaleString("en-US")}</td>
               <td class="figure">{raised.toLocaleString("en-US")}</td>
             </tr>
@@ -118,6 +123,7 @@ function MovedTable({ tables }: { readonly tables: readonly TableDiff[] }) {
 
 interface CountsChartProps {
   readonly tables: readonly TableDiff[];
+  readonly nameOf: (table: string) => string;
 }
 
 const ROW = 46;
@@ -128,12 +134,12 @@ const BAR_TOP = 22;
 const WORDS = 92;
 
 /** How many figures of each table were cut and raised: to the left and to the right of one axis, to one scale. */
-function CountsChart({ tables }: CountsChartProps) {
+function CountsChart({ tables, nameOf }: CountsChartProps) {
   const { place, width } = useWidth();
-  return <div ref={place}>{width === null ? null : <Drawing tables={tables} width={width} />}</div>;
+  return <div ref={place}>{width === null ? null : <Drawing tables={tables} nameOf={nameOf} width={width} />}</div>;
 }
 
-function Drawing({ tables, width }: CountsChartProps & { readonly width: number }) {
+function Drawing({ tables, nameOf, width }: CountsChartProps & { readonly width: number }) {
   const axis = width / 2;
   const bars = countBars(tables, axis - WORDS);
   return (
@@ -144,7 +150,7 @@ function Drawing({ tables, width }: CountsChartProps & { readonly width: number 
         return (
           <g key={table}>
             <text class="table-name" x={axis} y={index * ROW + NAME_BASELINE} text-anchor="middle">
-              {table}
+              {nameOf(table)}
             </text>
             <rect class="cut" x={axis - cutWidth} y={top} width={cutWidth} height={BAR} />
             <rect class="raised" x={axis} y={top} width={raisedWidth} height={BAR} />

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { addressText, goTo, type ViewProps } from "../address.ts";
 import { CopyButton, Link } from "../parts/buttons.tsx";
 import { LOAD_RATES_PATH } from "../test-data.tsx";
-import { STARTED_WITH, type Step, stepsFor } from "./steps.ts";
+import { earlierRates, STARTED_WITH, type Step, stepsFor } from "./steps.ts";
 import "./load-rates.css";
 
 /** How real rates take the place of the sample on this machine, in five steps. */
@@ -51,9 +51,14 @@ export function LoadRatesView({ query, states }: ViewProps) {
       </form>
       <ol class="steps">
         {stepsFor(codes, command).map((step) => (
-          <StepItem key={step.title} step={step} />
+          <li key={step.title}>
+            <StepText step={step} />
+          </li>
         ))}
       </ol>
+      <section aria-label="Earlier rates">
+        <StepText step={earlierRates(command)} />
+      </section>
       <p class="hint">
         <Link to="/coverage">Coverage</Link> shows what is loaded now, what of it is made up and what is missing. The
         sample stays as it is: start it again with the command that you used.
@@ -67,9 +72,9 @@ function usualStart(userAgent: string): (typeof STARTED_WITH)[number]["id"] {
   return /\bWindows\b/.test(userAgent) ? "clone-on-windows" : "clone";
 }
 
-function StepItem({ step: { title, about, commands, next } }: { readonly step: Step }) {
+function StepText({ step: { title, about, commands, next } }: { readonly step: Step }) {
   return (
-    <li>
+    <>
       <h2>{title}</h2>
       <p>{about}</p>
       {commands.map((command) => (
@@ -78,6 +83,6 @@ function StepItem({ step: { title, about, commands, next } }: { readonly step: S
         </div>
       ))}
       <p class="hint">{next}</p>
-    </li>
+    </>
   );
 }

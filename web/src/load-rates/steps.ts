@@ -20,6 +20,17 @@ export interface Step {
   readonly next: string;
 }
 
+/** Rates of before, to compare with those in service. */
+export function earlierRates(command: string): Step {
+  return {
+    title: "Earlier rates, to see what changed",
+    about:
+      "Ratebook keeps the rates that it served before. This adds others, such as those of January, from the file that a build wrote.",
+    commands: [`${command} releases push january.db`],
+    next: "What changed then offers them. Rates in service stay as they are.",
+  };
+}
+
 /** The five steps for some states, by their codes. `command`: how commands of Ratebook begin on this machine. */
 export function stepsFor(codes: readonly string[], command: string): readonly Step[] {
   const [first = "ca"] = codes;

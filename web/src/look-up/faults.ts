@@ -1,5 +1,5 @@
 import type { Problem } from "../api/ask.ts";
-import type { CatalogueParameter, CatalogueSetting } from "../api/ready.ts";
+import { type CatalogueParameter, type CatalogueSetting, NAME } from "../api/ready.ts";
 import { commaFault } from "../words/amount.ts";
 import { labelOf } from "../words/names.ts";
 import type { Lookup } from "./lookup.ts";
@@ -24,7 +24,12 @@ export function faultsOf({ errors = [] }: Problem, { setting, fields }: Lookup):
 
 /** The error of a field that has to be filled in. */
 export function needed(parameter: string): string {
-  return `${labelOf(parameter)} is needed to look a rate up.`;
+  return `${fieldName(parameter)} is needed to look a rate up.`;
+}
+
+/** What the field of a parameter is called: one field takes every way to name a provider. */
+export function fieldName(parameter: string): string {
+  return parameter === NAME ? "Provider" : labelOf(parameter);
 }
 
 /** Longer values are cut where they are quoted. */

@@ -261,7 +261,7 @@ export function DayField({ parameter, hint, fault, submitted: sent, address, onA
       parameter={parameter}
       label={labelOf(parameter)}
       hint={hint}
-      fault={isHalf && isSaid ? "Give the month, the day and the year, or leave all three empty." : fault}
+      fault={isHalf && isSaid ? "Enter the month, the day and the year, or leave all three empty." : fault}
       control={(props) =>
         isPlainText ? <input {...props} {...events} type="text" /> : <input {...props} {...events} type="date" />
       }

@@ -24,7 +24,7 @@ import { valueText } from "../words/amount.ts";
 import { labelOf, listText } from "../words/names.ts";
 import { useFocusOnWanted, wantField } from "./claim-options.tsx";
 import { CODES } from "./codes.ts";
-import { needed } from "./faults.ts";
+import { fieldName, needed } from "./faults.ts";
 import { useNamedProvider } from "./providers.ts";
 import {
   controlId,
@@ -275,9 +275,14 @@ function useLackingFaults(lacking: readonly CatalogueParameter[]): LackingFaults
 function Lacking({ lacking }: { readonly lacking: readonly CatalogueParameter[] }) {
   return (
     <p class="lacking" role="status">
-      To look a rate up, enter {listText(lacking.map(({ name }) => labelOf(name).toLowerCase()))}.
+      To look a rate up, enter {listText(lacking.map(({ name }) => withArticle(fieldName(name).toLowerCase())))}.
     </p>
   );
+}
+
+/** "a billing code", "an admit date" */
+function withArticle(words: string): string {
+  return `${/^[aeiou]/.test(words) ? "an" : "a"} ${words}`;
 }
 
 /** In place of the price: which fields have an error. The error itself stands at its field, and only there. */
@@ -290,7 +295,7 @@ function Refused({ parameters }: { readonly parameters: readonly string[] }) {
         {parameters.map((name, place) => (
           <span key={name}>
             {place === 0 ? "" : ", "}
-            <a href={`#${controlId(name)}`}>{labelOf(name)}</a>
+            <a href={`#${controlId(name)}`}>{fieldName(name)}</a>
           </span>
         ))}
       </p>

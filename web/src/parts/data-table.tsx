@@ -14,6 +14,10 @@ export interface TableColumn<Row> {
   readonly value: (row: Row) => SortValue;
   /** Figures stand on the right, under each other. */
   readonly isFigure?: boolean;
+  /** Left out on a phone: another column has its words there. */
+  readonly isWideOnly?: boolean;
+  /** Holds something to press: not sorted by, not in the CSV file and not on paper. */
+  readonly isControl?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -55,16 +59,20 @@ export function DataTable<Row>({ caption, columns, rows, isCaptionShown = false,
           <caption class={isCaptionShown ? undefined : "unseen"}>{caption}</caption>
           <thead>
             <tr>
-              {columns.map(({ title, isFigure }, index) => (
+              {columns.map((column, index) => (
                 <th
-                  key={title}
+                  key={column.title}
                   scope="col"
-                  class={isFigure ? "figure" : undefined}
+                  class={classOf(column)}
                   aria-sort={order?.column === index ? (order.isDescending ? "descending" : "ascending") : undefined}
                 >
-                  <button type="button" class="sort" onClick={() => sortBy(index)}>
-                    {title}
-                  </button>
+                  {column.isControl ? (
+                    column.title
+                  ) : (
+                    <button type="button" class="sort" onClick={() => sortBy(index)}>
+                      {column.title}
+                    </button>
+                  )}
                 </th>
               ))}
             </tr>
@@ -72,9 +80,9 @@ export function DataTable<Row>({ caption, columns, rows, isCaptionShown = false,
           <tbody>
             {shown.map((row, index) => (
               <tr key={shownPage * ROWS_PER_PAGE + index}>
-                {columns.map(({ title, cell, isFigure }) => (
-                  <td key={title} class={isFigure ? "figure" : undefined}>
-                    {cell(row)}
+                {columns.map((column) => (
+                  <td key={column.title} class={classOf(column)}>
+                    {column.cell(row)}
                   </td>
                 ))}
               </tr>
@@ -94,10 +102,16 @@ export function DataTable<Row>({ caption, columns, rows, isCaptionShown = false,
             </button>
           </p>
         )}
-        {foot ?? <CsvButton name={caption} columns={columns} rows={ordered} />}
+        {foot ?? <CsvButton name={caption} columns={columns.filter(({ isControl }) => !isControl)} rows={ordered} />}
       </div>
     </div>
   );
+}
+
+function classOf({ isFigure, isControl, isWideOnly }: Omit<TableColumn<never>, "cell" | "value">): string | undefined {
+  if (isControl) return "control";
+  if (isWideOnly) return "wide-only";
+  return isFigure ? "figure" : undefined;
 }
 
 /** What a cell is compared by. */

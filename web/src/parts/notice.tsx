@@ -1,6 +1,7 @@
 import { Component, type ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Pace, Problem } from "../api/ask.ts";
+import { inPageWords } from "../words/problem.ts";
 
 interface NoticeProps {
   readonly title: string;
@@ -20,23 +21,26 @@ export function Notice({ title, kind = "plain", children }: NoticeProps) {
 
 interface ProblemNoticeProps {
   readonly problem: Problem;
+  /** The words of the view; those of the page where it has none of its own. */
+  readonly inWords?: (problem: Problem) => Problem;
   /** The id of the control of a field of the request, so that its fault can be linked to it. */
   readonly controlOf?: (field: string) => string | null;
   readonly onAgain?: () => void;
 }
 
-/** A problem in the API's own words, each fault leading to its field. It takes the focus, so that it is read out. */
-export function ProblemNotice({ problem, controlOf = () => null, onAgain }: ProblemNoticeProps) {
+/** A problem in the reader's words, each fault leading to its field. It takes the focus, so that it is read out. */
+export function ProblemNotice({ problem, inWords = inPageWords, controlOf = () => null, onAgain }: ProblemNoticeProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), [problem]);
-  const faults = (problem.errors ?? []).map((fault) => ({
+  const { title, detail, errors = [] } = inWords(problem);
+  const faults = errors.map((fault) => ({
     ...fault,
     control: controlOf(fault.field),
   }));
   return (
     <div ref={place} tabIndex={-1} role="alert" class="notice notice-fault">
-      <h2>{problem.title}</h2>
-      {faults.length === 0 ? <p>{problem.detail}</p> : null}
+      <h2>{title}</h2>
+      {faults.length === 0 ? <p>{detail}</p> : null}
       {faults.length === 0 ? null : (
         <ul>
           {faults.map(({ message, control }) => (
@@ -57,15 +61,17 @@ interface QuietProblemProps {
   readonly problem: Problem;
   /** What is missing because of it, as the beginning of a sentence: "There is no history". */
   readonly what: string;
+  readonly inWords?: (problem: Problem) => Problem;
   readonly onAgain: () => void;
 }
 
 /** A problem of a section that the reader did not request: shown in its place, without taking the focus from the answer. */
-export function QuietProblem({ problem, what, onAgain }: QuietProblemProps) {
+export function QuietProblem({ problem, what, inWords = inPageWords, onAgain }: QuietProblemProps) {
+  const { title, detail } = inWords(problem);
   return (
     <div class="notice" role="status">
       <p>
-        {what}: {problem.title.charAt(0).toLowerCase() + problem.title.slice(1)}. {problem.detail}
+        {what}: {title.charAt(0).toLowerCase() + title.slice(1)}. {detail}
       </p>
       <button type="button" onClick={onAgain}>
         Try again

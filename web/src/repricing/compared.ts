@@ -92,9 +92,17 @@ export function titled(word: Compared["word"]): string {
 export function comparedWords(compared: Compared): readonly string[] {
   const { column, word, lines, underpaid, paidNothing, overpaid, takenBack } = compared;
   const were = (count: number) => (count === 1 ? "was" : "were");
+  const verdicts = [
+    ...(underpaid.lines === 0
+      ? []
+      : [`${moneyText(underpaid.amount)} is owed to us on ${countText(underpaid.lines, "line")}`]),
+    ...(overpaid.lines === 0
+      ? []
+      : [`${moneyText(overpaid.amount)} may be asked back on ${countText(overpaid.lines, "line")}`]),
+  ];
   return [
     `${countText(lines, "line")} ${were(lines)} compared with the column ${column}: ${moneyText(compared.paid)} was ${word} where ${moneyText(compared.expected)} is expected, a variance of ${differenceText(compared.difference)}.`,
-    `${moneyText(underpaid.amount)} is owed to us on ${countText(underpaid.lines, "line")}, and ${moneyText(overpaid.amount)} may be asked back on ${countText(overpaid.lines, "line")}.`,
+    ...(underpaid.lines + overpaid.lines === 0 ? [] : [`${verdicts.join(", and ")}.`]),
     ...(paidNothing.lines === 0
       ? []
       : [

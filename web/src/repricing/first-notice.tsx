@@ -1,3 +1,4 @@
+import type { NpisOfFirstLines } from "../../../src/reprice/jobs/repricing-job.ts";
 import type { CatalogueState } from "../api/ready.ts";
 import { Notice } from "../parts/notice.tsx";
 import { countText, listText } from "../words/names.ts";
@@ -8,34 +9,72 @@ export interface FirstNotice {
   readonly detail: string;
 }
 
+export const NO_CLAIMS: FirstNotice = {
+  title: "There are no claims in this file.",
+  detail: "It has headings and no lines below them.",
+};
+
 /** What a reader has to know before any figure: no claims, no known provider, or no price at all. Null where the figures can stand. */
 export function firstNotice(
   { lookups, priced, npis }: Pick<RepricingSummary, "lookups" | "priced" | "npis">,
   state: string,
   nameOf: (code: string) => string,
 ): FirstNotice | null {
-  if (lookups === 0)
-    return { title: "There are no claims in this file.", detail: "It has headings and no lines below them." };
-  if (npis !== undefined && npis.found * 2 < npis.total) {
-    const { total, found, elsewhere } = npis;
-    const [first] = elsewhere;
-    const others = listText(
-      elsewhere.map((each) => `${each.found.toLocaleString("en-US")} under ${nameOf(each.state)}`),
-    );
-    const would = elsewhere.length === 0 ? "" : `; ${others.replace(/ under/, " would be found under")}`;
-    return {
-      title:
-        found === 0
-          ? `${total === 1 ? "The NPI of this file is not" : `None of the ${total.toLocaleString("en-US")} NPIs is`} in the rates for ${state}${would}.`
-          : `Only ${found.toLocaleString("en-US")} of the ${countText(total, "NPI")} ${found === 1 ? "is" : "are"} in the rates for ${state}${would}.`,
-      detail:
-        first === undefined
-          ? "Check which column is the NPI, or load a provider list that has these providers."
-          : `If the claims are for ${nameOf(first.state)}, choose that state and reprice the file again.`,
-    };
-  }
+  if (lookups === 0) return NO_CLAIMS;
+  const ofProviders = npis === undefined ? null : providersNotice({ ...npis, lines: null }, state, nameOf);
+  if (ofProviders !== null) return ofProviders;
   if (priced > 0) return null;
   return { title: "No line of this file has a price.", detail: "The reasons are below, with what to add or check." };
+}
+
+/** That most providers of a file are not in the rates of its state; null where they are. `lines`: of so many first lines; null for all. */
+export function providersNotice(
+  { total, found, elsewhere, lines }: NpisOfFirstLines,
+  state: string,
+  nameOf: (code: string) => string,
+): FirstNotice | null {
+  if (found * 2 >= total) return null;
+  const [first] = elsewhere;
+  const others = listText(elsewhere.map((each) => `${each.found.toLocaleString("en-US")} under ${nameOf(each.state)}`));
+  const would = elsewhere.length === 0 ? "" : `; ${others.replace(/ under/, " would be found under")}`;
+  const where = lines === null ? "" : ` of the first ${countText(lines, "line")}`;
+  const none =
+    total === 1
+      ? `The NPI${where === "" ? " of this file" : where} is not`
+      : `None of the ${total.toLocaleString("en-US")} NPIs${where} is`;
+  const few = `Only ${found.toLocaleString("en-US")} of the ${countText(total, "NPI")}${where} ${found === 1 ? "is" : "are"}`;
+  return {
+    title: `${found === 0 ? none : few} in the rates for ${state}${would}.`,
+    detail:
+      first === undefined
+        ? "Check which column is the NPI, or load a provider list that has these providers."
+        : `If the claims are for ${nameOf(first.state)}, choose that state.`,
+  };
+}
+
+/** The same before anything is priced, so that the reader can choose the other state at once. */
+export function ProvidersBeforePricing({ npis, state, states, onState }: ProvidersBeforePricingProps) {
+  const nameOf = (code: string) => states.find((each) => each.code === code)?.name ?? code;
+  const notice = npis === null ? null : providersNotice(npis, nameOf(state), nameOf);
+  if (notice === null) return null;
+  return (
+    <div role="alert" class="notice notice-fault">
+      <h3>{notice.title}</h3>
+      <p>{notice.detail}</p>
+      {npis?.elsewhere.map(({ state: other }) => (
+        <button key={other} type="button" onClick={() => onState(other)}>
+          Use {nameOf(other)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface ProvidersBeforePricingProps {
+  readonly npis: NpisOfFirstLines | null;
+  readonly state: string;
+  readonly states: readonly CatalogueState[];
+  readonly onState: (state: string) => void;
 }
 
 interface FirstNoticeViewProps {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { REPRICE_PATH } from "../../../src/pricing/state/api-paths.ts";
 import { goTo } from "../address.ts";
 import { ask, type Problem } from "../api/ask.ts";
-import type { CatalogueState } from "../api/ready.ts";
+import type { CatalogueState, ReleaseInService } from "../api/ready.ts";
 import { Link } from "../parts/buttons.tsx";
 import { Notice, ProblemNotice } from "../parts/notice.tsx";
 import { momentText } from "../words/day.ts";
@@ -11,15 +11,22 @@ import { noteWords } from "./columns-table.tsx";
 import { FirstNoticeView } from "./first-notice.tsx";
 import { LargestDifferences } from "./largest-differences.tsx";
 import type { LineFilter } from "./line-filter.ts";
-import { fileWords, inPageWords } from "./problem-words.ts";
+import { fileWords, repricingWords } from "./problem-words.ts";
 import { Progress, timeLeftText, useLeaveWarning } from "./progress.tsx";
 import { Defaults, NotCompared, NotPriced, RejectedLines } from "./reasons.tsx";
 import { ComparedTotals, Totals } from "./totals.tsx";
 import { isUnderWay, type Job, type RepricingSummary, useJob } from "./use-job.ts";
 import { LimitsOfAmounts, VerdictFigures } from "./verdict-figures.tsx";
 
+interface JobViewProps {
+  readonly id: string;
+  readonly states: readonly CatalogueState[];
+  /** The release in service; null until it is known. */
+  readonly release: ReleaseInService | null;
+}
+
 /** What becomes of a file: how far it is, then what it came to. */
-export function JobView({ id, states }: { readonly id: string; readonly states: readonly CatalogueState[] }) {
+export function JobView({ id, states, release }: JobViewProps) {
   const { job, problem, workedMilliseconds } = useJob(id);
   const [deletion, setDeletion] = useState<Problem | null>(null);
   const isAtWork = job !== null && isUnderWay(job);
@@ -35,10 +42,10 @@ export function JobView({ id, states }: { readonly id: string; readonly states: 
   return (
     <>
       <h1>{titleOf(job, states)}</h1>
-      {deletion === null ? null : <ProblemNotice problem={inPageWords(deletion)} />}
+      {deletion === null ? null : <ProblemNotice problem={deletion} inWords={repricingWords} />}
       {problem === null ? null : (
         <>
-          <ProblemNotice problem={inPageWords(problem)} />
+          <ProblemNotice problem={problem} inWords={repricingWords} />
           {job === null ? <AnotherFile /> : null}
         </>
       )}
@@ -59,7 +66,7 @@ export function JobView({ id, states }: { readonly id: string; readonly states: 
         </>
       )}
       {job?.status !== "done" || job.summary === null ? null : (
-        <JobAnswer job={job} summary={job.summary} states={states} onDelete={remove} />
+        <JobAnswer job={job} summary={job.summary} states={states} inService={release} onDelete={remove} />
       )}
     </>
   );
@@ -99,11 +106,12 @@ interface JobAnswerProps {
   readonly job: Job;
   readonly summary: RepricingSummary;
   readonly states: readonly CatalogueState[];
+  readonly inService: ReleaseInService | null;
   readonly onDelete: () => void;
 }
 
 /** What the file came to, the most important first. */
-function JobAnswer({ job, summary, states, onDelete }: JobAnswerProps) {
+function JobAnswer({ job, summary, states, inService, onDelete }: JobAnswerProps) {
   const top = useRef<HTMLParagraphElement>(null);
   const [filter, setFilter] = useState<LineFilter | null>(null);
   // The focus moves here, so that a screen reader announces the result.
@@ -119,7 +127,14 @@ function JobAnswer({ job, summary, states, onDelete }: JobAnswerProps) {
       <VerdictFigures summary={summary} />
       <Downloads job={job} onDelete={onDelete} />
       <Totals summary={summary} source={source} filter={filter} onFilter={setFilter} />
-      <LargestDifferences job={job} summary={summary} states={states} filter={filter} onFilter={setFilter} />
+      <LargestDifferences
+        job={job}
+        summary={summary}
+        states={states}
+        inService={inService}
+        filter={filter}
+        onFilter={setFilter}
+      />
       <NotPriced job={job} summary={summary} states={states} />
       <NotCompared job={job} summary={summary} states={states} />
       <RejectedLines job={job} summary={summary} />

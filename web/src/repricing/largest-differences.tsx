@@ -1,9 +1,11 @@
-import type { CatalogueState } from "../api/ready.ts";
+import { useState } from "preact/hooks";
+import type { CatalogueState, ReleaseInService } from "../api/ready.ts";
 import { addressOfLookup } from "../look-up/lookup.ts";
 import { Link } from "../parts/buttons.tsx";
 import { DataTable, type TableColumn } from "../parts/data-table.tsx";
 import { differenceText, moneyText } from "../words/amount.ts";
 import { countText, plainWords } from "../words/names.ts";
+import { AppealPacket, NO_LINES, packetColumn } from "./appeal-packet.tsx";
 import { comparedWord, titled } from "./compared.ts";
 import { type Difference, filtered, filterText, type LineFilter, reasonText } from "./line-filter.ts";
 import { lookupOf } from "./order-state.ts";
@@ -13,6 +15,7 @@ interface LargestDifferencesProps {
   readonly job: Job;
   readonly summary: RepricingSummary;
   readonly states: readonly CatalogueState[];
+  readonly inService: ReleaseInService | null;
   readonly filter: LineFilter | null;
   readonly onFilter: (filter: LineFilter | null) => void;
 }
@@ -74,11 +77,13 @@ export function lineColumns<Line extends ExampleLine>(lines: readonly Line[]): r
 }
 
 /** The lines with the largest variance either way, filtered by what is chosen in the charts; how each was priced is behind a click. */
-export function LargestDifferences({ job, summary, states, filter, onFilter }: LargestDifferencesProps) {
+export function LargestDifferences({ job, summary, states, inService, filter, onFilter }: LargestDifferencesProps) {
+  const [chosen, setChosen] = useState(NO_LINES);
   const all = summary.largest_differences ?? [];
   if (all.length === 0) return null;
   const rows = filtered(all, filter);
   const columns: readonly TableColumn<Difference>[] = [
+    packetColumn(chosen, setChosen),
     ...lineColumns(all),
     {
       title: titled(comparedWord(summary)),
@@ -127,6 +132,7 @@ export function LargestDifferences({ job, summary, states, filter, onFilter }: L
           </button>
         </p>
       )}
+      <AppealPacket job={job} lines={rows} chosen={chosen} inService={inService} onChoose={setChosen} />
       {rows.length === 0 ? (
         <p>
           None of the {countText(all.length, "line")} listed here {all.length === 1 ? "is" : "are"} among them. The

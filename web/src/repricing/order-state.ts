@@ -20,6 +20,7 @@ export interface FileReading {
   readonly notes: readonly string[];
   readonly table: ShownTable | null;
   readonly lines: DryRunAnswer["lines"];
+  readonly npis: DryRunAnswer["npis"];
   readonly problem: Problem | null;
 }
 
@@ -151,8 +152,9 @@ async function look(target: Target, looks: number): Promise<void> {
   else if (answer.problem.status !== 401) {
     const problem: Problem = answer.problem;
     // What is not about the columns leaves what was seen of the file as it was.
-    const seen = problem.table === undefined ? current.reading : { notes: [], table: problem.table, lines: [] };
-    put({ reading: { notes: [], table: null, lines: [], ...seen, problem } });
+    const seen =
+      problem.table === undefined ? current.reading : { notes: [], table: problem.table, lines: [], npis: null };
+    put({ reading: { notes: [], table: null, lines: [], npis: null, ...seen, problem } });
   }
 }
 

@@ -7,6 +7,7 @@ import { ChooseFile, SIZE_LIMIT, sizeText } from "./choose-file.tsx";
 import { ColumnQuestions, missingColumns, openQuestions } from "./column-questions.tsx";
 import { ColumnsTable, FirstLines } from "./columns-table.tsx";
 import { controlOf, IDS } from "./control-ids.ts";
+import { NO_CLAIMS, ProvidersBeforePricing } from "./first-notice.tsx";
 import {
   canGroupBy,
   choose,
@@ -20,7 +21,7 @@ import {
   usualTotals,
   withdraw,
 } from "./order-state.ts";
-import { inPageWords } from "./problem-words.ts";
+import { repricingWords } from "./problem-words.ts";
 import { Progress, useLeaveWarning } from "./progress.tsx";
 import type { ShownTable } from "./use-job.ts";
 import { YourFiles } from "./your-files.tsx";
@@ -66,7 +67,8 @@ export function OrderView({ states }: { readonly states: readonly CatalogueState
       </p>
       {problem === null ? null : (
         <ProblemNotice
-          problem={inPageWords(problem)}
+          problem={problem}
+          inWords={repricingWords}
           controlOf={controlOf}
           {...(draft.file === null || !mayPass(problem) ? {} : { onAgain: () => lookSoon(target, 0) })}
         />
@@ -85,6 +87,12 @@ export function OrderView({ states }: { readonly states: readonly CatalogueState
           <h2 id="columns-title" ref={found}>
             Check what the columns are
           </h2>
+          <ProvidersBeforePricing
+            npis={reading.npis}
+            state={target.state}
+            states={states}
+            onState={(state) => change({ state })}
+          />
           {isRemembered ? (
             <p role="status">
               The columns are set as you chose them for a file with the same headings.{" "}
@@ -164,7 +172,12 @@ function OrderButton({ reading, open, name, onOrder }: OrderButtonProps) {
       </p>
     );
   if (reading.problem !== null) return null;
-  if (reading.lines.length === 0) return <Notice title="There are no claims in this file." kind="fault" />;
+  if (reading.lines.length === 0)
+    return (
+      <Notice title={NO_CLAIMS.title} kind="fault">
+        <p>{NO_CLAIMS.detail}</p>
+      </Notice>
+    );
   return (
     <button id={IDS.order} type="button" class="primary" onClick={onOrder}>
       Reprice {name}
@@ -237,7 +250,7 @@ function HowToCompare({ table, draft, isLocked, onChange }: HowToCompareProps) {
         {others.length === 0 ? null : (
           <details open={others.some((name) => chosen.includes(name))}>
             <summary>Columns of the file</summary>
-            {[...new Set(others)].map((name) => box(name, name))}
+            <div class="boxes">{[...new Set(others)].map((name) => box(name, name))}</div>
           </details>
         )}
       </fieldset>

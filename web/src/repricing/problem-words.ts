@@ -1,10 +1,9 @@
 import type { Problem } from "../api/ask.ts";
-import { labelOf, plainWords } from "../words/names.ts";
+import { plainWords } from "../words/names.ts";
+import { inPageWords, type ProblemWords } from "../words/problem.ts";
 
-type Words = Pick<Problem, "title" | "detail">;
-
-/** Problems of this view in the reader's words, by their code. Those of the API speak to programs. */
-const WORDS: Readonly<Record<string, Words>> = {
+/** What this view says of some problems: here they are about files. */
+const WORDS: Readonly<Record<string, ProblemWords>> = {
   too_many_jobs: {
     title: "Other files come first",
     detail:
@@ -26,37 +25,28 @@ const WORDS: Readonly<Record<string, Words>> = {
     title: "The limit of your API key is reached",
     detail: "Every line of a file counts as a lookup. Try again in a minute.",
   },
-  no_such_job: {
-    title: "This file is no longer here",
-    detail: "It was deleted, its hour is over, or the service was restarted. Send the file again if you need it.",
-  },
 };
+
+/** Those whose detail is about the file itself, which no words of ours can replace. */
+const OF_THE_FILE: ReadonlySet<string> = new Set(["invalid_file", "invalid_form"]);
 
 /** How a program would answer: the reader has fields for it. */
 const FOR_PROGRAMS =
   /(?: (?:Say|say) (?:so|which one)[^.]*? with the field .*| ?[;,]? (?:choose it|say so) with the field .*)$/;
 
-/** A problem as this view shows it. One about the file keeps what is wrong with it, without names of parameters. */
-export function inPageWords(problem: Problem): Problem {
-  const words = WORDS[problem.code];
-  if (words !== undefined) return { ...problem, ...words };
-  const { errors, ...rest } = problem;
-  const shown = { ...rest, detail: fileWords(problem.detail) };
-  return errors === undefined
-    ? shown
-    : { ...shown, errors: errors.map((fault) => ({ ...fault, message: fieldWords(fault.message) })) };
-}
+/** A larger file is for the command, which a reader of the page may not have. */
+const FOR_THE_COMMAND = /,? or reprice it with the command/g;
 
-/** `tolerance "much" is not valid: expected dollars` is `Tolerance: "much" cannot be used. Enter dollars`. */
-function fieldWords(message: string): string {
-  const [, field, typed, expected] = /^([a-z_]+) (".*") is not valid: expected (.*)$/s.exec(message) ?? [];
-  if (field === undefined || expected === undefined) return plainWords(message);
-  return `${labelOf(field)}: ${typed} cannot be used. Enter ${plainWords(expected)}`;
+/** A problem as this view shows it. One about the file keeps what is wrong with it, without names of parameters. */
+export function repricingWords(problem: Problem): Problem {
+  const shown = inPageWords(problem, WORDS);
+  return OF_THE_FILE.has(problem.code) ? { ...shown, detail: fileWords(problem.detail) } : shown;
 }
 
 /** A message about a file in the page's words. */
 export function fileWords(message: string): string {
   return message
+    .replaceAll(FOR_THE_COMMAND, "")
     .split("\n")
     .map((line) => plainWords(line.replace(FOR_PROGRAMS, ".")).replace(/^the file(?:, line [0-9]+)?: /, ""))
     .join("\n");

@@ -137,10 +137,16 @@ type Assumption = RepricingSummary["assumed"][number];
 
 const ASSUMED_COLUMNS: readonly TableColumn<Assumption>[] = [
   { title: "What", value: ({ parameter }) => parameter, cell: ({ parameter }) => labelOf(parameter) },
-  { title: "Default", value: ({ value }) => value, cell: ({ value }) => value ?? "(differs by line)" },
+  { title: "Default", value: ({ value }) => value, cell: ({ value }) => valueWords(value) },
   { title: "Why", value: ({ reason }) => reason, cell: ({ reason }) => defaultWords(reason) },
   { title: "Lines", value: ({ lines }) => lines, cell: ({ lines }) => lines.toLocaleString("en-US"), isFigure: true },
 ];
+
+function valueWords(value: Assumption["value"]): string {
+  if (value === null) return "(differs by line)";
+  if (value === "true" || value === "false") return value === "true" ? "yes" : "no";
+  return value;
+}
 
 /** Defaults that prices rest on: another value could be another price. */
 export function Defaults({ summary: { assumed } }: { readonly summary: RepricingSummary }) {

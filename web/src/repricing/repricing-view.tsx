@@ -4,11 +4,11 @@ import { OrderView } from "./order-view.tsx";
 import "./repricing.css";
 
 /** A file is chosen and looked at, or, where the address names a job, what became of it. */
-export function RepricingView({ query, states }: ViewProps) {
+export function RepricingView({ query, states, release }: ViewProps) {
   const job = query.get("job") ?? "";
   return (
     <div class="repricing">
-      {job === "" ? <OrderView states={states} /> : <JobView key={job} id={job} states={states} />}
+      {job === "" ? <OrderView states={states} /> : <JobView key={job} id={job} states={states} release={release} />}
     </div>
   );
 }

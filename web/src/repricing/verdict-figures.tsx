@@ -109,7 +109,7 @@ export function limitsWords({
           `${countText(unknown.lines, "line")} ${unknown.lines === 1 ? "has" : "have"} a modifier of no list and without a published rate, priced without it (expected ${moneyText(unknown.amount)}): compared, and it may change what is paid.`,
         ];
   const limitWords =
-    limit.column === null
+    limit.column === null || limit.lines === 0
       ? []
       : [
           `Expected is at most what was billed (${limit.column}): ${countText(limit.lines, "line")} ${limit.lines === 1 ? "was" : "were"} billed below the rate, by ${moneyText(limit.amount)}.`,

@@ -9,6 +9,7 @@ import { QuietProblem } from "../parts/notice.tsx";
 import { differenceText } from "../words/amount.ts";
 import { momentText } from "../words/day.ts";
 import { countText, labelOf } from "../words/names.ts";
+import { repricingWords } from "./problem-words.ts";
 import { isUnderWay } from "./use-job.ts";
 
 /** While one of them is under way. Each request counts as one lookup towards the rate limit. */
@@ -52,7 +53,14 @@ export function YourFiles({ states }: { readonly states: readonly CatalogueState
   }
 
   if (problem !== null && jobs === null)
-    return <QuietProblem problem={problem} what="Your files cannot be listed" onAgain={() => load()} />;
+    return (
+      <QuietProblem
+        problem={problem}
+        what="Your files cannot be listed"
+        inWords={repricingWords}
+        onAgain={() => load()}
+      />
+    );
   if (jobs === null || (jobs.length === 0 && said === "")) return null;
   const shown = isWhole ? jobs : jobs.slice(0, SHOWN_MAX);
   return (
@@ -63,7 +71,9 @@ export function YourFiles({ states }: { readonly states: readonly CatalogueState
       <p role="status" class="hint">
         {said}
       </p>
-      {problem === null ? null : <QuietProblem problem={problem} what="The list may be old" onAgain={() => load()} />}
+      {problem === null ? null : (
+        <QuietProblem problem={problem} what="The list may be old" inWords={repricingWords} onAgain={() => load()} />
+      )}
       {jobs.length === 0 ? null : (
         <section class="table-scroll data-table" aria-label="List of your files" tabIndex={0}>
           <table>

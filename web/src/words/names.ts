@@ -1,8 +1,13 @@
 import type { Catalogue } from "../../../src/serve/http/catalogue.ts";
 import type { CatalogueSetting } from "../api/ready.ts";
 
+/** What the trade calls a parameter otherwise than its name. */
+const CALLED: Readonly<Record<string, string>> = { state_provider_id: "Medicaid provider ID" };
+
 /** A parameter or field of the API as a label: `date_of_service` is "Date of service". */
 export function labelOf(name: string): string {
+  const called = Object.hasOwn(CALLED, name) ? CALLED[name] : undefined;
+  if (called !== undefined) return called;
   const words = name
     .split("_")
     .join(" ")
@@ -97,9 +102,11 @@ export function inWords(text: string, names: ReadonlySet<string>, setting: Descr
   );
 }
 
-/** Not what is capitals, such as APG. */
+/** Not what is capitals, such as APG, nor a name. */
 function uncapital(words: string): string {
-  return /^[A-Z][a-z]/.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words;
+  return /^[A-Z][a-z]/.test(words) && !/^Medicaid\b/.test(words)
+    ? words.charAt(0).toLowerCase() + words.slice(1)
+    : words;
 }
 
 /** The release that answered, as its header names it, without its hash: "Rates 2026.11". */

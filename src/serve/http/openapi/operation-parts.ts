@@ -144,7 +144,11 @@ export const problemResponses: Json = {
     ["api_key_in_query", "missing_parameter", "missing_provider_identifier", ...FIELD_FAULTS],
     rateLimitHeaders,
   ),
-  SearchRefused: response("The request is at fault.", ["api_key_in_query", ...FIELD_FAULTS], rateLimitHeaders),
+  SearchRefused: response(
+    "The request is at fault.",
+    ["api_key_in_query", "missing_parameter", ...FIELD_FAULTS],
+    rateLimitHeaders,
+  ),
   BatchRefused: response(
     "The batch as a whole is at fault. A faulty item gets an error of its own and does not fail the batch.",
     ["api_key_in_query", "invalid_json", "batch_too_large", "unknown_parameter"],

@@ -1,5 +1,5 @@
 import type { Json } from "../../../core/schema/schema.ts";
-import { API_PREFIX, REPRICE_PATH } from "../../../pricing/state/api-paths.ts";
+import { API_PREFIX, JOB_PACKET, REPRICE_PATH } from "../../../pricing/state/api-paths.ts";
 import type { State } from "../../../pricing/state/state.ts";
 import { JOB_LIMITS } from "../../../reprice/jobs/limits.ts";
 import { orderForm } from "../../../reprice/jobs/order.ts";
@@ -8,7 +8,6 @@ import {
   deletedJobSchema,
   dryRunSchema,
   JOB_FILES,
-  JOB_PACKET,
   jobSchema,
   jobsSchema,
 } from "../../../reprice/jobs/repricing-job.ts";

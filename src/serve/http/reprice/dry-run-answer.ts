@@ -1,9 +1,10 @@
+import type { FirstNpis } from "../../../reprice/first-npis.ts";
 import type { JobFolder } from "../../../reprice/jobs/job-folder.ts";
 import type { JobContext, RepricingJobs } from "../../../reprice/jobs/jobs.ts";
 import { JOB_LIMITS } from "../../../reprice/jobs/limits.ts";
 import type { JobOutcome } from "../../../reprice/jobs/messages.ts";
 import type { Order } from "../../../reprice/jobs/order.ts";
-import type { DryRunAnswer } from "../../../reprice/jobs/repricing-job.ts";
+import type { DryRunAnswer, NpisOfFirstLines } from "../../../reprice/jobs/repricing-job.ts";
 import type { Exchange } from "../exchange.ts";
 import { HTTP_LIMITS } from "../limits.ts";
 import type { Problem } from "../problems.ts";
@@ -23,6 +24,8 @@ interface LookedAt {
   readonly folder: JobFolder;
   readonly order: Order;
   readonly context: JobContext;
+  /** The NPIs of the first lines in the release in service; null where that is not to be had. */
+  readonly whereProvidersAre?: (npis: FirstNpis) => NpisOfFirstLines | null;
   /** Aborted when the job is deleted or its key revoked. */
   readonly ended: AbortSignal;
 }
@@ -31,7 +34,7 @@ interface LookedAt {
 export async function showFile(
   exchange: Exchange,
   jobs: RepricingJobs,
-  { folder, order, context, ended }: LookedAt,
+  { folder, order, context, ended, whereProvidersAre = () => null }: LookedAt,
 ): Promise<void> {
   const work = await whileThere(exchange, ended, (end) => jobs.dryRun(folder, order, context, end));
   if (exchange.response.destroyed) exchange.observeLeaving();
@@ -40,7 +43,9 @@ export async function showFile(
   else if (work === "out_of_time") exchange.sendProblem(TOO_SLOW);
   else if (work.outcome.kind === "shown") {
     const { columns, table, lines } = work.outcome.shown;
-    const answer: DryRunAnswer = { columns, notes: work.notes, table, lines };
+    const { npis: first } = work.outcome;
+    const npis = first === null ? null : whereProvidersAre(first);
+    const answer: DryRunAnswer = { columns, notes: work.notes, table, lines, npis };
     exchange.sendJson(JSON.stringify(answer));
   } else if (work.outcome.kind === "refused") {
     exchange.sendProblem(refusedFile(work.outcome));

@@ -1,8 +1,8 @@
 import { quoted } from "../../../core/text/refusal.ts";
 import type { RequestFault } from "../../../pricing/request/read.ts";
-import { REPRICE_PATH } from "../../../pricing/state/api-paths.ts";
+import { JOB_PACKET, REPRICE_PATH } from "../../../pricing/state/api-paths.ts";
 import type { RepricingJobs } from "../../../reprice/jobs/jobs.ts";
-import { JOB_FILE_NAMES, JOB_PACKET } from "../../../reprice/jobs/repricing-job.ts";
+import { JOB_FILE_NAMES } from "../../../reprice/jobs/repricing-job.ts";
 import { withKey } from "../access.ts";
 import type { AppDependencies } from "../dependencies.ts";
 import type { Endpoint, Exchange } from "../exchange.ts";

@@ -1,6 +1,7 @@
 import { isFailure, isOutside } from "../../../core/runtime/failure.ts";
 import type { ApiKey } from "../../../keys/api-key.ts";
 import type { Release } from "../../../release/release.ts";
+import type { FirstNpis } from "../../../reprice/first-npis.ts";
 import type { JobFolder } from "../../../reprice/jobs/job-folder.ts";
 import type { ArrivingBytes } from "../../../reprice/jobs/job-progress.ts";
 import type { JobsLimit } from "../../../reprice/jobs/job-store.ts";
@@ -8,8 +9,9 @@ import type { JobContext, RepricingJobs } from "../../../reprice/jobs/jobs.ts";
 import type { ReleaseInService } from "../../../reprice/jobs/kept-releases.ts";
 import { JOB_LIMITS } from "../../../reprice/jobs/limits.ts";
 import { type Order, readBoolean, readOrder } from "../../../reprice/jobs/order.ts";
+import { npisBeforePricing } from "../../../reprice/jobs/other-states.ts";
 import { FormHash, markOf } from "../../../reprice/jobs/record.ts";
-import { jobPath, newJob } from "../../../reprice/jobs/repricing-job.ts";
+import { jobPath, type NpisOfFirstLines, newJob } from "../../../reprice/jobs/repricing-job.ts";
 import { type SharedSpaceLimit, spaceText } from "../../../reprice/jobs/space.ts";
 import { hostNameIn, isLoopbackName } from "../../operations/address.ts";
 import { sendRateLimited, stateRefused, writeRateLimit } from "../access.ts";
@@ -143,6 +145,7 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: UploadCon
     exchange.sendProblem(stateRefused(state.code, key, dependencies));
     return false;
   }
+  const otherStates = key.states.filter((code) => code !== state.code);
   const found: { context: JobContext | null } = { context: null };
   await withState(state, dependencies, exchange, async (_source, release) => {
     found.context = contextOf(release, dependencies);
@@ -151,7 +154,8 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: UploadCon
   const { context } = found;
   if (context === null) return false;
   if (order.isDryRun) {
-    await showFile(exchange, where.jobs, { folder, order, context, ended: where.ended });
+    const whereProvidersAre = (npis: FirstNpis) => providersIn(dependencies, npis, state.code, otherStates);
+    await showFile(exchange, where.jobs, { folder, order, context, ended: where.ended, whereProvidersAre });
     return false;
   }
   const { problem, lines } = await lookAtFile(exchange, where.jobs, { folder, order, context, ended: where.ended });
@@ -175,10 +179,26 @@ async function answerForm(form: FormOutcome, folder: JobFolder, where: UploadCon
       formHash: where.hash?.of(form.fields) ?? null,
       fileName: form.fileName,
       pageOrigin: pageOrigin(exchange, dependencies),
-      otherStates: key.states.filter((code) => code !== state.code),
+      otherStates,
     });
   });
   return isAccepted;
+}
+
+/** Looked up here and not in the thread of the file: opening a release of full size takes seconds, and more memory than a preview has. */
+function providersIn(
+  { releases }: AppDependencies,
+  npis: FirstNpis,
+  state: string,
+  otherStates: readonly string[],
+): NpisOfFirstLines | null {
+  const borrowed = releases.borrow();
+  if (borrowed === null) return null;
+  try {
+    return npisBeforePricing(npis, borrowed.release, state, otherStates);
+  } finally {
+    borrowed.giveBack();
+  }
 }
 
 interface FormFacts {

@@ -118,7 +118,7 @@ describe("several results", () => {
     const [first] = explanation.assumptions;
     const assumptions = [first, { ...first, value: "Podiatrist" }] as Explanation["assumptions"];
     const { text } = readPage(explanationPage({ ...explanation, assumptions }, ASKED, []));
-    expect(text.match(/What was assumed/g)).toHaveLength(1);
+    expect(text.match(/Defaults used/g)).toHaveLength(1);
     expect(text).toContain("Medicine; Podiatrist");
   });
 

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { PROBLEMS, type ProblemCode } from "../../../src/serve/http/problems.ts";
+import { inPageWords } from "../../../web/src/words/problem.ts";
+
+/** Words for programs: names of parameters and headers, paths, options and commands. */
+const FOR_PROGRAMS =
+  /[a-z]_[a-z]|`|--[a-z]|\bGET\b|\/api|Retry-After|Authorization|Idempotency|request_id|\bratebook\b/;
+
+describe("A problem of the API", () => {
+  const codes = Object.keys(PROBLEMS) as ProblemCode[];
+
+  it.each(codes)("%s is in words of the page", (code) => {
+    const { status, title, example } = PROBLEMS[code];
+    const shown = inPageWords({ code, status, title, detail: example });
+    expect(`${shown.title}. ${shown.detail}`).not.toMatch(FOR_PROGRAMS);
+    expect(shown.detail).not.toBe(example);
+  });
+
+  it("that the page does not know is shown as it is, and so is one of the page", () => {
+    const problem = { code: "unreachable", status: 0, title: "The service does not answer", detail: "Try again." };
+    expect(inPageWords(problem)).toEqual(problem);
+  });
+
+  it("says at a field what to enter, by the label of the field", () => {
+    const messageOf = (message: string) =>
+      inPageWords({
+        ...{ code: "invalid_parameter", status: 400, title: "t", detail: "d" },
+        errors: [{ field: "date", code: "invalid_parameter", message }],
+      }).errors?.[0]?.message;
+    expect(messageOf('date_of_service "x" is not valid: expected a day such as 2026-10-01.')).toBe(
+      'Date of service: "x" cannot be used. Enter a day such as 2026-10-01.',
+    );
+    expect(messageOf('date "2026-02-30" is not valid: expected a date as YYYY-MM-DD.')).toBe(
+      'Date: "2026-02-30" cannot be used. Enter a day of the calendar.',
+    );
+    expect(messageOf("state_provider_id is required: the number.")).toBe("Medicaid provider ID is needed.");
+    expect(messageOf("Send state_provider_id.")).toBe("Send Medicaid provider ID.");
+  });
+});

@@ -1,0 +1,122 @@
+import { useEffect } from "preact/hooks";
+import { JOB_PACKET, REPRICE_PATH } from "../../../src/pricing/state/api-paths.ts";
+import { JOB_LIMITS } from "../../../src/reprice/jobs/limits.ts";
+import { ask } from "../api/ask.ts";
+import type { ReleaseInService } from "../api/ready.ts";
+import type { TableColumn } from "../parts/data-table.tsx";
+import { countText } from "../words/names.ts";
+import type { ExampleLine, Job } from "./use-job.ts";
+
+/* Lines of the list can be chosen for an appeal packet: their explanations as one document to print. */
+
+const { packetLinesMax } = JOB_LIMITS;
+
+/** The chosen lines, by their number in the file. */
+export type ChosenLines = ReadonlySet<number>;
+
+export const NO_LINES: ChosenLines = new Set();
+
+/** A line chosen, or no longer chosen. A full packet takes no other. */
+export function toggled(chosen: ChosenLines, line: number): ChosenLines {
+  const others = [...chosen].filter((each) => each !== line);
+  if (others.length < chosen.size) return new Set(others);
+  return chosen.size < packetLinesMax ? new Set([...chosen, line]) : chosen;
+}
+
+/** The chosen lines and further ones in their order, until the packet is full. */
+export function filledUp(chosen: ChosenLines, lines: readonly number[]): ChosenLines {
+  return new Set([...new Set([...chosen, ...lines])].slice(0, packetLinesMax));
+}
+
+/** Where the packet is. Its lines are in the order of the file, so that the same choice has the same address. */
+export function packetAddress(id: string, chosen: ChosenLines): string {
+  const lines = [...chosen].sort((a, b) => a - b).join(",");
+  return `${REPRICE_PATH}/${encodeURIComponent(id)}/${JOB_PACKET}?lines=${lines}`;
+}
+
+/** The column with a box for each line. */
+export function packetColumn<Line extends ExampleLine>(
+  chosen: ChosenLines,
+  onChoose: (chosen: ChosenLines) => void,
+): TableColumn<Line> {
+  return {
+    title: "Choose",
+    isControl: true,
+    value: ({ input_line }) => chosen.has(input_line),
+    cell: ({ input_line }) => (
+      <input
+        type="checkbox"
+        aria-label={`Line ${input_line} in the appeal packet`}
+        checked={chosen.has(input_line)}
+        disabled={chosen.size >= packetLinesMax && !chosen.has(input_line)}
+        onChange={() => onChoose(toggled(chosen, input_line))}
+      />
+    ),
+  };
+}
+
+interface AppealPacketProps {
+  readonly job: Pick<Job, "id" | "release">;
+  /** The listed lines, those that a filter leaves. */
+  readonly lines: readonly ExampleLine[];
+  readonly chosen: ChosenLines;
+  /** The release in service; null until it is known. */
+  readonly inService: ReleaseInService | null;
+  readonly onChoose: (chosen: ChosenLines) => void;
+}
+
+/** How many lines are chosen, and the packet of them. */
+export function AppealPacket({ job, lines, chosen, inService, onChoose }: AppealPacketProps) {
+  const isBegun = chosen.size > 0;
+  // The rates may have been replaced since the list was opened: the answer's header says so (`useRelease`).
+  useEffect(() => {
+    if (isBegun) ask("/release", { cache: "no-store" });
+  }, [isBegun]);
+  const numbers = lines.map(({ input_line }) => input_line);
+  const filled = filledUp(chosen, numbers);
+  const isFull = chosen.size >= packetLinesMax;
+  const count = `${countText(chosen.size, "line")} of at most ${packetLinesMax} chosen.`;
+  return (
+    <section class="packet" aria-labelledby="packet-title">
+      <h3 id="packet-title">Appeal packet</h3>
+      <p class="hint">
+        The calculations of chosen lines with their sources, as one document to print. Choose lines in the list.
+      </p>
+      {isOtherRelease(job, inService) ? (
+        <p role="status">
+          The rates have changed since this file was priced, with {job.release?.name} {job.release?.version}. An appeal
+          packet would have other amounts than this list. Send the file again, and choose its lines then.
+        </p>
+      ) : (
+        <p class="packet-line">
+          <span role="status">
+            {count}
+            {isFull ? " The packet is full." : ""}
+          </span>
+          {chosen.size === 0 ? null : (
+            <a class="open-packet" href={packetAddress(job.id, chosen)} target="_blank" rel="noopener">
+              Open the packet<span class="unseen"> of {countText(chosen.size, "line")}</span> in a new tab
+            </a>
+          )}
+          {filled.size === chosen.size ? null : (
+            <button type="button" class="quiet" onClick={() => onChoose(filled)}>
+              {filled.size - chosen.size === numbers.length
+                ? `Choose ${numbers.length === 1 ? "this line" : `all ${numbers.length} lines`}`
+                : `Choose ${countText(filled.size - chosen.size, "more line")} from the top`}
+            </button>
+          )}
+          {chosen.size === 0 ? null : (
+            <button type="button" class="quiet" onClick={() => onChoose(NO_LINES)}>
+              Choose none
+            </button>
+          )}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The service explains lines with the rates that it has now: other rates would explain other amounts. */
+export function isOtherRelease({ release }: Pick<Job, "release">, inService: ReleaseInService | null): boolean {
+  return release !== null && inService !== null && release.content_hash !== inService.content_hash;
+}
