@@ -12,6 +12,7 @@ import type { StateInRelease } from "../../release/release.ts";
 import type { Plan } from "../plan.ts";
 import { Lines, withoutLeadingCells } from "../reading/chunks.ts";
 import { comparedColumn } from "../reading/input-columns.ts";
+import { type NotOwedLine, OTHER_SETTING, WHY_NOT_OWED } from "../values/not-owed.ts";
 import { type AnsweredLine, ClaimPricer } from "./claim-pricer.ts";
 import { assumedTexts, missingEditions } from "./data-notes.ts";
 import {
@@ -28,7 +29,7 @@ import { type JudgedLine, judgedLine, type ModifierDoubt, otherResultsText } fro
 import { hasReadableUnits, LineReader, type ReadLine } from "./line-reader.ts";
 import { type Expected, expectedOf, formulaOfLine, judge, withChargeLimit } from "./payment-comparison.ts";
 import { codeOfNoAmount, type ListedLine, type NoAmountCode, reasonOfNoAmount, UNREADABLE_UNITS } from "./reason.ts";
-import { type Remark, remarkCodes, remarksOn } from "./remarks.ts";
+import { notOwedRemark, type Remark, remarkCodes, remarksOn } from "./remarks.ts";
 import { RepeatableRequest } from "./repeatable-request.ts";
 import { type ComparedLine, RepricingTally, type TallyRecord } from "./tally.ts";
 
@@ -60,6 +61,7 @@ export async function priceChunk(
     const read = reader.read(line);
     if (isSkipped(read)) work.addSkipped(read);
     else if ("code" in read) work.addFaulty(line, [read]);
+    else if (isOfOtherSetting(read)) work.addOfOtherSetting(read);
     else work.addAnswered(read, await pricer.answer(read));
   }
   return work.done();
@@ -129,7 +131,7 @@ class ChunkWork {
     const judged = judgedLine({ ...read, expected, unknownFor, code }, this.#isCompared, this.#verdictOf);
     const missing = missingEditions(answer.results, this.#lookup, this.#source);
     const shown = answer.results[judged.shown];
-    this.#group.push({
+    this.#add({
       ...read,
       ...judged,
       said,
@@ -146,6 +148,24 @@ class ChunkWork {
     });
     this.#tally.addData(answer.results, this.#lookup, this.#source, this.#freshness);
     this.#tally.addReading(read, answered, expected, this.#plan.columns.billed !== null);
+  }
+
+  /** A claim of another setting may lack what a lookup of this one needs: it is listed without a lookup. */
+  addOfOtherSetting(read: ReadLine & { readonly notOwed: NotOwedLine }): void {
+    const claim = { ...read, expected: [], unknownFor: null, code: OTHER_SETTING } as const;
+    this.#add({
+      ...claim,
+      ...judgedLine(claim, this.#isCompared, this.#verdictOf),
+      ...{ said: [], day: "", results: [], hasUnknownModifier: false },
+      explained: this.#plan.explains ? { figures: "", command: "" } : null,
+      lacks: () => "",
+      remarks: [notOwedRemark(read.notOwed)],
+      assumed: () => [],
+    });
+  }
+
+  #add(line: PricedLine): void {
+    this.#group.push(line);
     if (this.#group.length === LINES_PER_GROUP) this.#writeGroup();
   }
 
@@ -165,7 +185,7 @@ class ChunkWork {
   }
 
   #count(priced: PricedLine): void {
-    const { results, shown, one, isOneAmount, unknownFor, hasUnknownModifier, comparison, code } = priced;
+    const { results, shown, one, isOneAmount, unknownFor, hasUnknownModifier, comparison, code, notOwed } = priced;
     const { length } = results;
     const lineOf = (): ListedLine => listedLine(priced, results[shown] ?? {});
     if (one === null) {
@@ -173,8 +193,12 @@ class ChunkWork {
       this.#tally.addNotPriced(length, { code, reason, lacks: priced.lacks(), lineOf });
     } else if (!isOneAmount) this.#tally.addWithSeveralAmounts(length);
     else if (unknownFor === "modifierNotPriced") this.#tally.addModifierNotPriced(length, one.atRate);
-    else if (unknownFor === "modifierAssumed") this.#tally.addModifierAssumed(length);
+    else if (unknownFor === "modifierAssumed" || notOwed !== null) this.#tally.addPricedInNoTotal(length);
     else this.#tally.addPriced(length, one, hasUnknownModifier);
+    if (notOwed !== null) {
+      const expected = isOneAmount && unknownFor === null ? (one?.amount ?? null) : null;
+      this.#tally.addNotOwed(notOwed, one !== null, expected);
+    }
     if (priced.outcome === "not_compared") this.#tally.addNotCompared(priced.reason, lineOf);
     if (one === null || comparison === null) return;
     const comparedLine = (): ComparedLine => ({
@@ -196,7 +220,12 @@ class ChunkWork {
   }
 }
 
+function isOfOtherSetting(read: ReadLine): read is ReadLine & { readonly notOwed: NotOwedLine } {
+  return read.notOwed?.code === OTHER_SETTING;
+}
+
 function reasonFor(code: NoAmountCode, result: Result): string {
+  if (code === OTHER_SETTING) return WHY_NOT_OWED[code].meaning;
   return code === UNREADABLE_UNITS ? "The units cannot be read." : reasonOfNoAmount(result);
 }
 

@@ -1,5 +1,6 @@
 import { dollarText } from "../../core/money/money.ts";
 import { modifierText } from "../values/modifiers.ts";
+import { type NotOwed, OTHER_SETTING, WHY_NOT_OWED } from "../values/not-owed.ts";
 import type { AnsweredLine } from "./claim-pricer.ts";
 import type { MissingEdition } from "./data-notes.ts";
 import type { LineFault } from "./line-fault.ts";
@@ -8,6 +9,7 @@ import type { Expected } from "./payment-comparison.ts";
 
 /** The subject of a remark, for programs and for reports that read the output again. */
 type RemarkCode =
+  | "not_owed"
   | "money_taken_back"
   | "zeros_put_back"
   | "modifiers_not_applied"
@@ -41,7 +43,7 @@ export function hasRemark(cell: string | undefined, code: RemarkCode): boolean {
 
 /** What an analyst must know about the amounts of a line, in words; most lines have none. */
 export function remarksOn(
-  { units, doubts, takenBack, paidWithoutAllowed }: ReadLine,
+  { units, doubts, takenBack, paidWithoutAllowed, notOwed }: ReadLine,
   answered: AnsweredLine,
   expected: readonly (Expected | null)[],
   missing: readonly MissingEdition[] = [],
@@ -50,7 +52,8 @@ export function remarksOn(
   const { leftModifiers, unpricedModifiers, unknownModifiers, assumedModifiers, hasLostZeros, overlooked } = answered;
   const remarks: Remark[] = doubts.map(({ code, message }) => ({ code, text: message }));
   const add = (code: RemarkCode, text: string) => remarks.push({ code, text });
-  if (takenBack !== null) add("money_taken_back", `$${dollarText(takenBack)} was taken back: not compared.`);
+  if (notOwed !== null) remarks.push(notOwedRemark(notOwed));
+  else if (takenBack !== null) add("money_taken_back", `$${dollarText(takenBack)} was taken back: not compared.`);
   if (paidWithoutAllowed !== null) {
     const paid = dollarText(paidWithoutAllowed);
     add("allowed_amount_empty", `The allowed amount is empty, and $${paid} was paid: not compared.`);
@@ -90,6 +93,16 @@ export function remarksOn(
     add("billed_below_rate", `Billed at $${billed}, less than the rate comes to ($${atRate}).`);
   }
   return remarks;
+}
+
+/** `Not owed, denied (CO-29): not compared.` */
+export function notOwedRemark({ code, detail }: NotOwed): Remark {
+  const said = detail === "" ? "" : ` (${detail})`;
+  const text =
+    code === OTHER_SETTING
+      ? `A claim of another setting${said}: not priced.`
+      : `Not owed, ${WHY_NOT_OWED[code].words}${said}: not compared.`;
+  return { code: "not_owed", text };
 }
 
 /** Amounts that a remark names; the cell of further results has the others. */

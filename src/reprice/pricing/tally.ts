@@ -2,6 +2,7 @@ import { difference, isZero, sum, ZERO } from "../../core/money/arithmetic.ts";
 import { type Factor, factor } from "../../core/money/factor.ts";
 import { Largest } from "../../core/money/largest.ts";
 import { dollarText } from "../../core/money/money.ts";
+import { type NotOwedCode, type NotOwedLine, WHY_NOT_OWED } from "../values/not-owed.ts";
 import type { AnsweredLine } from "./claim-pricer.ts";
 import { DataNotes, type DataNotesRecord } from "./data-notes.ts";
 import type { LineFault, SkippedRow } from "./line-fault.ts";
@@ -51,12 +52,26 @@ export interface TallyRecord {
   /** Lines billed below the rate, and how much less is expected of them. */
   readonly billedBelowRate: LinesAndAmount;
   readonly takenBack: LinesAndAmount;
+  /** Lines that were not owed, by reason: in no other amount. */
+  readonly notOwed: readonly NotOwedTotal[];
   /** Underpaid lines that were paid nothing, like denied ones, and the missing amount. */
   readonly paidNothing: LinesAndAmount;
   readonly verdicts: VerdictRecord;
   readonly largest: readonly Difference[];
   readonly noted: readonly (readonly [what: Noted, times: number])[];
   readonly data: DataNotesRecord;
+}
+
+/** Lines that were not owed for one reason, amounts as text. */
+export interface NotOwedTotal {
+  readonly code: NotOwedCode;
+  readonly lines: number;
+  /** Those of them with a price. */
+  readonly priced: number;
+  /** What was paid for them; below nothing for reversals. */
+  readonly paid: string;
+  /** What those with one known amount come to at the rate. */
+  readonly expected: string;
 }
 
 /** Lines in the file of rejected lines: they are no lookup, or a figure cannot be read. */
@@ -78,6 +93,7 @@ export class RepricingTally {
     takenBack: new LinesAndSum(),
     paidNothing: new LinesAndSum(),
   };
+  readonly #notOwed = new NotOwedTotals();
   readonly #notPriced = new Reasons<NoAmountCode>();
   readonly #notCompared = new Reasons<NotComparedCode>();
   readonly #verdicts = new VerdictTotals();
@@ -123,8 +139,8 @@ export class RepricingTally {
     this.#lines.modifierNotPriced.add(1, atRate);
   }
 
-  /** A lookup with one rate, which belongs to a modifier that the line lacks. */
-  addModifierAssumed(results: number): void {
+  /** A lookup with one rate that is in no total: the line was not owed, or the rate belongs to a modifier that the line lacks. */
+  addPricedInNoTotal(results: number): void {
     this.#counts.lookups += 1;
     this.#counts.results += results;
     this.#counts.priced += 1;
@@ -149,15 +165,26 @@ export class RepricingTally {
     this.#notCompared.add({ code, reason: "", lacks: "", lineOf });
   }
 
+  /** Besides: the line is counted as priced or not priced too. `expected` is null without one known amount. */
+  addNotOwed(line: NotOwedLine, isPriced: boolean, expected: Factor | null): void {
+    this.#notOwed.note(line, isPriced, expected);
+  }
+
   addReading(
-    { ways, doubts, takenBack, billed }: Pick<ReadLine, "ways" | "doubts" | "takenBack" | "billed">,
+    {
+      ways,
+      doubts,
+      takenBack,
+      notOwed,
+      billed,
+    }: Pick<ReadLine, "ways" | "doubts" | "takenBack" | "notOwed" | "billed">,
     answered: Omit<AnsweredLine, "answer">,
     expected: readonly (Expected | null)[],
     hasBilledColumn: boolean,
   ): void {
     const { idleModifiers, unknownModifiers, leftModifiers, assumedModifiers, hasLostZeros, overlooked } = answered;
     if (doubts.length > 0) this.#counts.doubtful += 1;
-    if (takenBack !== null) this.#lines.takenBack.add(1, takenBack);
+    if (takenBack !== null && notOwed === null) this.#lines.takenBack.add(1, takenBack);
     for (const way of ways) this.#note(way, 1);
     if (hasLostZeros) this.#note("lostZeros", 1);
     if (idleModifiers.length > 0) this.#note("idleModifiers", idleModifiers.length);
@@ -205,6 +232,7 @@ export class RepricingTally {
     for (const name of namesOf(this.#counts)) this.#counts[name] += record[name];
     for (const name of namesOf(this.#amounts)) this.#amounts[name] = sum(this.#amounts[name], factor(record[name]));
     for (const name of namesOf(this.#lines)) this.#lines[name].addRecord(record[name]);
+    this.#notOwed.add(record.notOwed);
     this.#notPriced.addRecord(record.notPriced);
     this.#notCompared.addRecord(record.notCompared);
     for (const [what, times] of record.noted) this.#note(what, times);
@@ -218,6 +246,7 @@ export class RepricingTally {
       ...this.#counts,
       ...recorded(this.#amounts, dollarText),
       ...recorded(this.#lines, (each) => each.record()),
+      notOwed: this.#notOwed.record(),
       notPriced: this.#notPriced.record(),
       notCompared: this.#notCompared.record(),
       verdicts: this.#verdicts.record(),
@@ -225,6 +254,43 @@ export class RepricingTally {
       noted: [...this.#noted],
       data: this.#data.record(),
     };
+  }
+}
+
+class NotOwedTotals {
+  readonly #totals = new Map<NotOwedCode, { lines: number; priced: number; paid: Factor; expected: Factor }>();
+
+  note({ code, paid }: NotOwedLine, isPriced: boolean, expected: Factor | null): void {
+    this.#add(code, { lines: 1, priced: isPriced ? 1 : 0, paid: paid ?? ZERO, expected: expected ?? ZERO });
+  }
+
+  /** Adds those of later lines. */
+  add(totals: readonly NotOwedTotal[]): void {
+    for (const { code, lines, priced, paid, expected } of totals) {
+      this.#add(code, { lines, priced, paid: factor(paid), expected: factor(expected) });
+    }
+  }
+
+  /** The most frequent reason first; of equal ones in the order of their declaration. */
+  record(): readonly NotOwedTotal[] {
+    return (Object.keys(WHY_NOT_OWED) as NotOwedCode[])
+      .flatMap((code) => {
+        const found = this.#totals.get(code);
+        if (found === undefined) return [];
+        const { lines, priced, paid, expected } = found;
+        return [{ code, lines, priced, paid: dollarText(paid), expected: dollarText(expected) }];
+      })
+      .sort((a, b) => b.lines - a.lines);
+  }
+
+  #add(code: NotOwedCode, more: { lines: number; priced: number; paid: Factor; expected: Factor }): void {
+    const before = this.#totals.get(code) ?? { lines: 0, priced: 0, paid: ZERO, expected: ZERO };
+    this.#totals.set(code, {
+      lines: before.lines + more.lines,
+      priced: before.priced + more.priced,
+      paid: sum(before.paid, more.paid),
+      expected: sum(before.expected, more.expected),
+    });
   }
 }
 

@@ -14,6 +14,7 @@ import {
   codeSystemOf,
   MODIFIER,
   modifierPlace,
+  NOT_OWED,
   PAID_AMOUNT,
   SEVERITY,
   UNITS,
@@ -47,6 +48,8 @@ export interface InputColumns {
   readonly allowed: InputColumn | null;
   /** The billed amount, which limits the payment; null when there is no such limit. */
   readonly billed: InputColumn | null;
+  /** Why the state owes nothing for a line. */
+  readonly notOwed: InputColumn | null;
   /** Positions of columns that no heading identifies: their roles are guesses. */
   readonly guessed: readonly number[];
 }
@@ -92,6 +95,7 @@ export function readColumns(sent: Headings): ColumnsRead {
   const [allowed = null] = headed(ALLOWED_AMOUNT);
   const charges = CHARGES.find((name) => roles.has(name)) ?? BILLED_AMOUNT;
   const [billed = null] = headed(charges);
+  const [notOwed = null] = headed(NOT_OWED);
   const codes = parameters.find(({ name }) => name === BILLING_CODE)?.heading ?? "";
   const codeSystem = codeSystemOf(codes);
   const columns = {
@@ -104,6 +108,7 @@ export function readColumns(sent: Headings): ColumnsRead {
     paid,
     allowed,
     billed,
+    notOwed,
     guessed: [...guessed].sort((a, b) => a - b),
   };
   return { ok: true, columns, warnings };
@@ -218,6 +223,7 @@ export function roleByIndex({
   paid,
   allowed,
   billed,
+  notOwed,
 }: InputColumns): ReadonlyMap<number, string> {
   const roles = new Map<number, string>();
   if (billed !== null) roles.set(billed.index, BILLED_AMOUNT);
@@ -228,6 +234,7 @@ export function roleByIndex({
   if (units !== null) roles.set(units.index, UNITS);
   if (paid !== null) roles.set(paid.index, PAID_AMOUNT);
   if (allowed !== null) roles.set(allowed.index, ALLOWED_AMOUNT);
+  if (notOwed !== null) roles.set(notOwed.index, NOT_OWED);
   return roles;
 }
 

@@ -6,11 +6,13 @@ import {
   type NotComparedCode,
   type ReasonCount,
 } from "../pricing/reason.ts";
+import { WHY_NOT_OWED } from "../values/not-owed.ts";
 import type { ExampleLine, NotCompared, NotPriced } from "./summary.ts";
 
 /** What an analyst can do about lines without a rate, by reason. */
 export const REMEDIES: Readonly<Record<NoAmountCode, string>> = {
   unreadable_units: "Correct the units in the file of faults and run that file by itself.",
+  other_setting: WHY_NOT_OWED.other_setting.remedy,
   no_such_provider:
     "Check the NPI or the state's own number, or load an edition of the provider list that has the provider.",
   none_can_be_priced: "Ask by NPI or by the state's own number of the provider instead of its name.",
@@ -30,6 +32,7 @@ export const REMEDIES: Readonly<Record<NoAmountCode, string>> = {
 const MEANINGS: Readonly<Record<NoAmountCode, string>> = {
   ...NO_RATE_CODES,
   unreadable_units: "There is a rate, and the units of the line cannot be read.",
+  other_setting: WHY_NOT_OWED.other_setting.meaning,
 };
 
 interface WhyAndRemedy {
@@ -54,7 +57,10 @@ export function notComparedByCode(
   lineJson: (line: ListedLine) => ExampleLine,
 ): readonly NotCompared[] {
   return counts
-    .map(([code, , lines, , examples]) => ({ code, ...NOT_COMPARED[code], lines, examples: examples.map(lineJson) }))
+    .map(([code, , lines, , examples]) => {
+      const { meaning, remedy } = NOT_COMPARED[code];
+      return { code, meaning, remedy, lines, examples: examples.map(lineJson) };
+    })
     .sort((a, b) => b.lines - a.lines);
 }
 

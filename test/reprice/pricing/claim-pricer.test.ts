@@ -65,6 +65,7 @@ describe.each(states.flatMap(({ code }) => (["a", "b"] as const).map((set) => ({
         paidWithoutAllowed: null,
         billed: null,
         takenBack: null,
+        notOwed: null,
         isReversal: false,
         ways: [],
         faults: [],

@@ -233,6 +233,7 @@ describe("report", () => {
         paid: null,
         allowed: null,
         billed: null,
+        notOwed: null,
         guessed: [],
       };
       const output = {
