@@ -353,6 +353,15 @@ export function claimNumberColumn(names: readonly string[], columns: InputColumn
   return null;
 }
 
+/** The column of a remittance with the number that the payer gave the claim. */
+const PAYER_CLAIM = "payer_claim";
+
+/** Null when the table has no such column. Only its name counts: the claim's own number is what an analyst knows. */
+export function payerClaimColumn(names: readonly string[]): number | null {
+  const index = names.findIndex((name) => heading(name) === PAYER_CLAIM);
+  return index < 0 ? null : index;
+}
+
 /** Which of two amounts is compared, and how to compare the other one; null when the file has at most one. */
 export function comparedOfTwo(columns: InputColumns, { option }: Advice = COMMAND_ADVICE): string | null {
   const { allowed, paid } = columns;

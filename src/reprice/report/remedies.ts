@@ -6,8 +6,9 @@ import {
   type NotComparedCode,
   type ReasonCount,
 } from "../pricing/reason.ts";
+import type { NotOwedTotal } from "../pricing/tally.ts";
 import { WHY_NOT_OWED } from "../values/not-owed.ts";
-import type { ExampleLine, NotCompared, NotPriced } from "./summary.ts";
+import type { ExampleLine, NotCompared, NotOwedReason, NotPriced } from "./summary.ts";
 
 /** What an analyst can do about lines without a rate, by reason. */
 export const REMEDIES: Readonly<Record<NoAmountCode, string>> = {
@@ -62,6 +63,14 @@ export function notComparedByCode(
       return { code, meaning, remedy, lines, examples: examples.map(lineJson) };
     })
     .sort((a, b) => b.lines - a.lines);
+}
+
+/** The reasons why lines were not owed, the most frequent first. */
+export function notOwedByCode(totals: readonly NotOwedTotal[]): readonly NotOwedReason[] {
+  return totals.map(({ code, ...counted }) => {
+    const { words, meaning, remedy } = WHY_NOT_OWED[code];
+    return { code, words, meaning, remedy, ...counted };
+  });
 }
 
 /** The reasons for no price with their remedies, the most frequent first. A terminal and a workbook list their lines elsewhere. */

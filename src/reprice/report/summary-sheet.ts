@@ -9,7 +9,9 @@ import type { LineOutcome } from "../pricing/line-outcome.ts";
 import { notedWords } from "../pricing/noted.ts";
 import { toleranceText } from "../pricing/payment-comparison.ts";
 import { comparedColumn, comparedWord, guessedText, nothingCompared } from "../reading/input-columns.ts";
-import { notPricedByCode } from "./remedies.ts";
+import { OTHER_SETTING } from "../values/not-owed.ts";
+import { notOwedByCode, notPricedByCode } from "./remedies.ts";
+import { notJoinedTexts, providerAdjusted, reconciliationText } from "./remittance.ts";
 import { madeUpTables, noTotals, type OutcomeTotals, type RunFacts, testDataWarning } from "./report.ts";
 
 const LABEL_WIDTH = 34;
@@ -25,6 +27,8 @@ export function summarySheet(facts: RunFacts): OutputSheet {
     ...titleRows(facts, page),
     ...dataRows(facts, page),
     ...outcomeRows(facts, columns),
+    ...notOwedRows(facts, page),
+    ...reconciliationRows(facts, page),
     ...detailRows(facts, page),
     ...reasonRows(facts, page),
     ...notedRows(facts, page),
@@ -151,22 +155,24 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
   const { tally, report, output, tolerance } = facts;
   const { isCompared } = output.form;
   const word = comparedWord(output.columns);
-  const totalsOf = (outcomes: readonly LineOutcome[]) =>
-    outcomes.map((each) => report.outcomes.get(each)?.totals ?? noTotals());
+  const owed = (outcome: LineOutcome) => [report.outcomes.get(outcome)?.totals ?? noTotals()];
+  const notOwed = (outcome: LineOutcome) => [report.outcomes.get(outcome)?.notOwed ?? noTotals()];
+  const all = (outcome: LineOutcome) => [...owed(outcome), ...notOwed(outcome)];
   const row = (
     what: string,
     outcomes: readonly LineOutcome[],
     words: string,
     total: { more: number } | null = null,
+    totalsOf: (outcome: LineOutcome) => readonly Readonly<OutcomeTotals>[] = owed,
   ) => {
-    const totals = totalsOf(outcomes);
+    const totals = outcomes.flatMap(totalsOf);
     const lines = totals.reduce((sum, each) => sum + each.lines, total?.more ?? 0);
     return [
       cell(total === null ? "strong" : "total", what),
       cell(total === null ? "count" : "totalCount", String(lines)),
       ...columns.map(({ of, absentIn = [] }) => {
         if (outcomes.every((each) => absentIn.includes(each))) return null;
-        const sum = totals.reduce((all, each) => all.addSum(of(each)), new DollarSum());
+        const sum = totals.reduce((whole, each) => whole.addSum(of(each)), new DollarSum());
         return cell(total === null ? "money" : "totalMoney", sum.total.text);
       }),
       cell("wrapped", words),
@@ -174,15 +180,29 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
   };
   const within = tolerance.figure === "0" ? "To the cent." : `Within ${toleranceText(tolerance)}.`;
   const compared: readonly LineOutcome[] = ["underpaid", "overpaid", "as_expected"];
+  const uncompared: LineOutcome = isCompared ? "not_compared" : "priced";
+  const notOwedRow =
+    output.columns.notOwed === null
+      ? []
+      : [
+          row(
+            "Not owed",
+            [uncompared],
+            `In the sheet ${isCompared ? "Not compared" : "Priced"}; the reasons are below.`,
+            null,
+            notOwed,
+          ),
+        ];
   const priced = isCompared
     ? [
         row("Underpaid", ["underpaid"], `Owed to us: less was ${word} than is expected.`),
         row("Overpaid", ["overpaid"], `May be asked back: more was ${word} than is expected.`),
         row("As expected", ["as_expected"], within),
         row("Compared", compared, `Variance: expected minus ${word}.`, { more: 0 }),
+        ...notOwedRow,
         row("Not compared", ["not_compared"], "Priced; the sheet has the reason of each line."),
       ]
-    : [row("Priced", ["priced"], "The file has no payments to compare.")];
+    : [row("Priced", ["priced"], "The file has no payments to compare."), ...notOwedRow];
   const answered: readonly LineOutcome[] = [...compared, "not_compared", "priced", "not_priced"];
   return [
     [
@@ -199,7 +219,54 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
       ...columns.map(() => null),
       cell("wrapped", "Cannot be read as a claim: in no amount."),
     ],
-    row("All lines", answered, "Amounts: of all lines but the rejected.", { more: tally.faulty }),
+    row("All lines", answered, "Amounts: of all lines but the rejected.", { more: tally.faulty }, all),
+    [],
+  ];
+}
+
+/** Why lines were not owed, lines without a price among them. */
+function notOwedRows({ tally }: RunFacts, page: SummaryPage): readonly Row[] {
+  const reasons = notOwedByCode(tally.notOwed);
+  if (reasons.length === 0) return [];
+  return [
+    page.headings("Not owed", "Lines", "Paid", "What it means and what to do"),
+    ...reasons.map(({ code, words, lines, paid, expected, meaning, remedy }) =>
+      page.counted(
+        `${words.charAt(0).toUpperCase()}${words.slice(1)}`,
+        lines,
+        paid,
+        code === OTHER_SETTING
+          ? `${meaning} ${remedy}`
+          : `${meaning} ${remedy} At the rate: $${expected}, in no other amount.`,
+      ),
+    ),
+    [],
+  ];
+}
+
+/** Payments that the block lists by themselves. */
+const PAYMENTS_LISTED_MAX = 20;
+
+/** Payment, claims, lines and the provider's adjustments of a remittance, and whether they add up. */
+function reconciliationRows({ output: { remittance } }: RunFacts, page: SummaryPage): readonly Row[] {
+  if (remittance === null) return [];
+  const { payments, paymentsLeft, providerAdjustments } = remittance;
+  const listed = payments.slice(0, PAYMENTS_LISTED_MAX);
+  const left = payments.length - listed.length + paymentsLeft;
+  const times = providerAdjustments.reduce((all, each) => all + each.times, 0);
+  const words = reconciliationText(remittance, (amount) => `$${amount}`);
+  const adjusted = "In no claim; above zero they make the payment smaller. The sheet Adjustments has the reasons.";
+  return [
+    page.headings("Reconciliation", "Count", "Dollars", ""),
+    page.counted("Payment of the remittance", payments.length + paymentsLeft, remittance.payment, words),
+    page.counted("Claims", remittance.claims, remittance.claimsPaid, ""),
+    page.counted("Lines", remittance.lines, remittance.linesPaid, ""),
+    page.counted("Provider adjustments", times, providerAdjusted(remittance), adjusted),
+    ...notJoinedTexts(remittance).map((text): Row => [null, null, null, page.wide("wrapped", text, 3)]),
+    ...listed.map(
+      ({ trace, date, amount }): Row => [cell("text", `Payment ${trace}`), cell("day", date), cell("money", amount)],
+    ),
+    ...(left > 0 ? [[cell("text", `and ${grouped(left)} more payments`)]] : []),
     [],
   ];
 }

@@ -1,4 +1,5 @@
 import type { NotComparedCode } from "../../../src/reprice/pricing/reason.ts";
+import type { NotOwedCode } from "../../../src/reprice/values/not-owed.ts";
 import { labelOf, listText, plainWords } from "../words/names.ts";
 import type { RepricingSummary } from "./use-job.ts";
 
@@ -57,6 +58,10 @@ const NOT_PRICED: Readonly<Record<NotPricedReason["code"], ReasonWords>> = {
     what: "the program pays nothing for it",
     remedy: "Look for another payer, or for a coding error.",
   },
+  other_setting: {
+    what: "the claim belongs to the other setting",
+    remedy: "Reprice the file under the other setting as well.",
+  },
   not_loaded: {
     what: "the rates that this price needs are not loaded",
     remedy: "Load the publication with these rates.",
@@ -76,7 +81,10 @@ export function wordsOfNotPriced(reason: NotPricedReason, add: readonly string[]
   };
 }
 
-const NOT_COMPARED: Readonly<Record<NotComparedCode, (column: string) => ReasonWords>> = {
+type ComparableCode = Exclude<NotComparedCode, NotOwedCode>;
+
+/** Reasons of lines that may be owed; what was not owed is in a section of its own. */
+const NOT_COMPARED: Readonly<Record<ComparableCode, (column: string) => ReasonWords>> = {
   nothing_paid: (column) => ({
     what: `nothing in the column ${column}`,
     remedy: "Fill in what was paid, or 0.00 where the line was denied.",
@@ -109,6 +117,6 @@ const NOT_COMPARED: Readonly<Record<NotComparedCode, (column: string) => ReasonW
 
 /** `column`: the heading of the column that was compared. */
 export function wordsOfNotCompared(reason: NotComparedReason, column: string): ReasonWords {
-  const known = Object.hasOwn(NOT_COMPARED, reason.code) ? NOT_COMPARED[reason.code] : undefined;
+  const known = Object.hasOwn(NOT_COMPARED, reason.code) ? NOT_COMPARED[reason.code as ComparableCode] : undefined;
   return known?.(column) ?? { what: plainWords(reason.meaning), remedy: plainWords(reason.remedy) };
 }
