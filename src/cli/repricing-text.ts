@@ -9,7 +9,7 @@ import { faultLines } from "../reprice/pricing/tally.ts";
 import { comparedColumn, comparedWord, guessedText, nothingCompared } from "../reprice/reading/input-columns.ts";
 import type { GroupRow } from "../reprice/report/grouping.ts";
 import { notOwedByCode, notPricedByCode } from "../reprice/report/remedies.ts";
-import { notJoinedTexts, reconciliationText } from "../reprice/report/remittance.ts";
+import { linesText, notJoinedTexts, reconciliationText } from "../reprice/report/remittance.ts";
 import { notComparedButOwed, notPricedLines, type RunFacts, type Totals } from "../reprice/report/report.ts";
 import { STANDARD_OUTPUT } from "../reprice/repricing.ts";
 import { OTHER_SETTING } from "../reprice/values/not-owed.ts";
@@ -67,7 +67,7 @@ function guessedLines({ output: { names, columns }, advice }: RunFacts): readonl
 }
 
 /** Whether the payment of a remittance adds up comes before what its lines come to. */
-function remittanceLines({ output: { remittance } }: RunFacts): readonly string[] {
+function remittanceLines({ tally, output: { remittance } }: RunFacts): readonly string[] {
   if (remittance === null) return [];
   const { claims, lines } = remittance;
   return [
@@ -75,6 +75,7 @@ function remittanceLines({ output: { remittance } }: RunFacts): readonly string[
       "remittance",
       `${countText(claims, "claim")}, ${countText(lines, "line")}. ${reconciliationText(remittance, dollars)}`,
     ),
+    wrapped(BELOW, linesText(remittance, tally.lookups)),
     ...notJoinedTexts(remittance).map((text) => wrapped(BELOW, text)),
   ];
 }
@@ -95,7 +96,6 @@ function notOwedLines({ tally }: RunFacts): readonly string[] {
         ];
   if (lines === 0) return ofOtherSetting;
   return [
-    ...ofOtherSetting,
     labelled("not owed", `${countText(lines, "line")}, not compared and in no total`),
     ...reasons.map((each) =>
       wrapped(
@@ -103,6 +103,7 @@ function notOwedLines({ tally }: RunFacts): readonly string[] {
         `${grouped(each.lines)} ${each.words}: paid ${dollars(each.paid)}, ${dollars(each.expected)} at the rate`,
       ),
     ),
+    ...ofOtherSetting,
   ];
 }
 

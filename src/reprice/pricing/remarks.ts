@@ -10,6 +10,7 @@ import type { Expected } from "./payment-comparison.ts";
 /** The subject of a remark, for programs and for reports that read the output again. */
 type RemarkCode =
   | "not_owed"
+  | typeof OTHER_SETTING
   | "money_taken_back"
   | "zeros_put_back"
   | "modifiers_not_applied"
@@ -98,11 +99,8 @@ export function remarksOn(
 /** `Not owed, denied (CO-29): not compared.` */
 export function notOwedRemark({ code, detail }: NotOwed): Remark {
   const said = detail === "" ? "" : ` (${detail})`;
-  const text =
-    code === OTHER_SETTING
-      ? `A claim of another setting${said}: not priced.`
-      : `Not owed, ${WHY_NOT_OWED[code].words}${said}: not compared.`;
-  return { code: "not_owed", text };
+  if (code === OTHER_SETTING) return { code, text: `A claim of another setting${said}: not priced.` };
+  return { code: "not_owed", text: `Not owed, ${WHY_NOT_OWED[code].words}${said}: not compared.` };
 }
 
 /** Amounts that a remark names; the cell of further results has the others. */

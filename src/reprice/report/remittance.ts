@@ -98,6 +98,13 @@ export function reconciliationText(facts: RemittanceFacts, money: (amount: strin
   return `Does not add up: payment ${money(payment)}, claims ${money(claimsPaid)}, provider adjustments ${adjusted}, lines ${money(linesPaid)}. Ask the payer for the missing claims or adjustments.`;
 }
 
+/** Whether every line of the remittance is in the summary. `lookups`: the lines that were priced, not priced or rejected. */
+export function linesText({ lines }: Pick<RemittanceFacts, "lines">, lookups: number): string {
+  return lines === lookups
+    ? "All of its lines are in this summary."
+    : `This summary has ${lookups} of its ${lines} lines.`;
+}
+
 /** What could not be joined, in sentences. */
 export function notJoinedTexts({ notJoined }: Pick<RemittanceFacts, "notJoined">): readonly string[] {
   return notJoined

@@ -11,7 +11,7 @@ import { toleranceText } from "../pricing/payment-comparison.ts";
 import { comparedColumn, comparedWord, guessedText, nothingCompared } from "../reading/input-columns.ts";
 import { OTHER_SETTING } from "../values/not-owed.ts";
 import { notOwedByCode, notPricedByCode } from "./remedies.ts";
-import { notJoinedTexts, providerAdjusted, reconciliationText } from "./remittance.ts";
+import { linesText, notJoinedTexts, providerAdjusted, reconciliationText } from "./remittance.ts";
 import { madeUpTables, noTotals, type OutcomeTotals, type RunFacts, testDataWarning } from "./report.ts";
 
 const LABEL_WIDTH = 34;
@@ -248,7 +248,7 @@ function notOwedRows({ tally }: RunFacts, page: SummaryPage): readonly Row[] {
 const PAYMENTS_LISTED_MAX = 20;
 
 /** Payment, claims, lines and the provider's adjustments of a remittance, and whether they add up. */
-function reconciliationRows({ output: { remittance } }: RunFacts, page: SummaryPage): readonly Row[] {
+function reconciliationRows({ tally, output: { remittance } }: RunFacts, page: SummaryPage): readonly Row[] {
   if (remittance === null) return [];
   const { payments, paymentsLeft, providerAdjustments } = remittance;
   const listed = payments.slice(0, PAYMENTS_LISTED_MAX);
@@ -260,7 +260,7 @@ function reconciliationRows({ output: { remittance } }: RunFacts, page: SummaryP
     page.headings("Reconciliation", "Count", "Dollars", ""),
     page.counted("Payment of the remittance", payments.length + paymentsLeft, remittance.payment, words),
     page.counted("Claims", remittance.claims, remittance.claimsPaid, ""),
-    page.counted("Lines", remittance.lines, remittance.linesPaid, ""),
+    page.counted("Lines", remittance.lines, remittance.linesPaid, linesText(remittance, tally.lookups)),
     page.counted("Provider adjustments", times, providerAdjusted(remittance), adjusted),
     ...notJoinedTexts(remittance).map((text): Row => [null, null, null, page.wide("wrapped", text, 3)]),
     ...listed.map(
