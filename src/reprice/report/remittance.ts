@@ -61,7 +61,7 @@ export const remittanceObject = object("Remittance", {
   ),
 });
 
-export type RemittanceJson = ValueOf<typeof remittanceObject>;
+type RemittanceJson = ValueOf<typeof remittanceObject>;
 
 /** Payers use some three hundred reasons; a file of nonsense could have more. */
 const REASONS_LISTED_MAX = 500;

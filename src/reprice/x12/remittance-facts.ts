@@ -11,7 +11,7 @@ interface AdjustedAmount {
 }
 
 /** Claims or lines of one of two files that the other one does not have. */
-export interface NotJoined {
+interface NotJoined {
   readonly of: "remittance" | "claims";
   readonly lines: number;
   /** The first of their claim numbers, 50 at most. */
