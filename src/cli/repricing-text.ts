@@ -9,7 +9,7 @@ import { faultLines } from "../reprice/pricing/tally.ts";
 import { comparedColumn, comparedWord, guessedText, nothingCompared } from "../reprice/reading/input-columns.ts";
 import type { GroupRow } from "../reprice/report/grouping.ts";
 import { notOwedByCode, notPricedByCode } from "../reprice/report/remedies.ts";
-import { linesText, notJoinedTexts, reconciliationText } from "../reprice/report/remittance.ts";
+import { notJoinedTexts, paidLinesText, reconciliationText } from "../reprice/report/remittance.ts";
 import { notComparedButOwed, notPricedLines, type RunFacts, type Totals } from "../reprice/report/report.ts";
 import { STANDARD_OUTPUT } from "../reprice/repricing.ts";
 import { OTHER_SETTING } from "../reprice/values/not-owed.ts";
@@ -75,13 +75,13 @@ function remittanceLines({ tally, output: { remittance } }: RunFacts): readonly 
       "remittance",
       `${countText(claims, "claim")}, ${countText(lines, "line")}. ${reconciliationText(remittance, dollars)}`,
     ),
-    wrapped(BELOW, linesText(remittance, tally.lookups)),
+    wrapped(BELOW, paidLinesText(remittance, tally, dollars)),
     ...notJoinedTexts(remittance).map((text) => wrapped(BELOW, text)),
   ];
 }
 
 /** Lines that were not owed stand apart: they are neither underpaid nor a matter of rates. */
-function notOwedLines({ tally }: RunFacts): readonly string[] {
+function notOwedLines({ tally, output: { form } }: RunFacts): readonly string[] {
   const [elsewhere] = tally.notOwed.filter(({ code }) => code === OTHER_SETTING);
   const reasons = notOwedByCode(tally.notOwed).filter(({ code }) => code !== OTHER_SETTING);
   const lines = reasons.reduce((all, each) => all + each.lines, 0);
@@ -100,7 +100,7 @@ function notOwedLines({ tally }: RunFacts): readonly string[] {
     ...reasons.map((each) =>
       wrapped(
         BELOW,
-        `${grouped(each.lines)} ${each.words}: paid ${dollars(each.paid)}, ${dollars(each.expected)} at the rate`,
+        `${grouped(each.lines)} ${each.words}: ${form.isCompared ? `paid ${dollars(each.paid)}, ` : ""}${dollars(each.expected)} at the rate`,
       ),
     ),
     ...ofOtherSetting,

@@ -560,7 +560,9 @@ describe("what is answered of a file", () => {
       ],
       largest_differences: [{ claim: "1", payer_claim: "ICN-1" }],
     });
-    expect(await textAt(server, job.results)).toContain("Not owed, denied (CO-29): not compared.");
+    expect(await textAt(server, job.results)).toContain(
+      "Not owed, denied (CO-29: sent after the filing limit): not compared.",
+    );
   });
 
   test("is what the OpenAPI document says, and nothing else", async () => {

@@ -66,7 +66,7 @@ describe("Lines that were not owed", () => {
       ["not_compared", "covered_by_plan", "24.00", ""],
     ]);
     expect(done.results[1]).toMatchObject({
-      remarks: "Not owed, denied (CO-29): not compared.",
+      remarks: "Not owed, denied (CO-29: sent after the filing limit): not compared.",
       remark_codes: "not_owed",
     });
     const tally = tallyOf(done);
@@ -176,6 +176,34 @@ describe("Lines that were not owed", () => {
     expect(tally).toMatchObject({ lookups: 2, priced: 1, faulty: 0 });
     expect(tally.notPriced.map(([code, , lines]) => [code, lines])).toEqual([["other_setting", 1]]);
     expect(tally.notOwed).toMatchObject([{ code: "other_setting", lines: 1, priced: 0, paid: "55.00" }]);
+  });
+
+  it("are no faults where they cannot be looked up: listed without a price, and counted", async () => {
+    const unread = line("1", "0.00", "denied").replace("1000700140", "12");
+    const done = await run([unread, line("2", "0.00", "").replace("1000700140", "12")]);
+    expect(done.faults.map(({ claim }) => claim)).toEqual(["2"]);
+    expect(done.results).toMatchObject([
+      { claim: "1", outcome: "not_priced", reason: "denied", remark_codes: "not_owed" },
+    ]);
+    const tally = tallyOf(done);
+    expect(tally.notPriced.map(([code, reason]) => [code, reason])).toEqual([
+      ["denied", "The payer denied the line. Not looked up: npi missing or not readable."],
+    ]);
+    expect(tally.notOwed).toMatchObject([{ code: "denied", lines: 1, priced: 0 }]);
+  });
+
+  it("add up with all others to what was paid, but for the rejected", async () => {
+    const done = await run([
+      line("1", "20.00", ""),
+      line("2", "1.25", "other_payer"),
+      line("3", "-4.00", "reversal"),
+      line("4", "-2.00", ""),
+      line("5", "50.00", "").replace("99213", "ZZZZZ"),
+      "6,,,,,1,100.00,7.00,other_setting",
+      line("7", "1000.00", "plan"),
+    ]);
+    // 20.00 + 1.25 - 4.00 - 2.00 + 50.00 + 7.00.
+    expect(tallyOf(done).paidInAll).toBe("72.25");
   });
 
   it("with an unknown code are rejected, with the value and the codes that there are", async () => {

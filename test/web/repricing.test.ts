@@ -300,6 +300,7 @@ const REMITTANCE = {
   claims_paid: "18.00",
   lines: 4,
   lines_paid: "18.00",
+  paid_in_summary: "18.00",
   provider_adjusted: "2.50",
   adds_up: true,
   payments: [{ trace: "EFT-1", date: "2026-10-20", amount: "15.50" }],

@@ -749,6 +749,8 @@ export interface Remittance {
   readonly lines: number;
   /** What the lines say was paid. */
   readonly lines_paid: string;
+  /** What was paid on the lines that this summary is about, the rejected left out; a stay is one line. */
+  readonly paid_in_summary: string;
   /** Adjustments of the provider that are in no claim; above zero they make the payment smaller. */
   readonly provider_adjusted: string;
   /** Whether the payment is what the claims say less the provider's adjustments, and the claims are what their lines say. */
@@ -791,11 +793,13 @@ export interface Remittance {
   /** Of a remittance that was read together with its claims. */
   readonly not_joined: readonly {
     /** The file that has them. */
-    readonly of: "remittance" | "claims";
-    /** How many lines the other file lacks. */
+    readonly side: "remittance" | "claims";
+    /** How many claims the other file lacks. */
+    readonly claims: number;
+    /** How many lines it lacks, those of such claims among them. */
     readonly lines: number;
-    /** The first fifty of their claim numbers. */
-    readonly claims: readonly string[];
+    /** The first fifty claim numbers. */
+    readonly first: readonly string[];
   }[];
 }
 
@@ -937,6 +941,13 @@ export interface RepricingSummary {
       | "not_payable"
       | "not_loaded"
       | "unreadable_units"
+      | "denied"
+      | "covered_by_plan"
+      | "other_payer"
+      | "patient_share"
+      | "reversed"
+      | "reversal"
+      | "corrected"
       | "other_setting";
     /** What it means. */
     readonly meaning: string;

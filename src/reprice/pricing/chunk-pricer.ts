@@ -12,7 +12,7 @@ import type { StateInRelease } from "../../release/release.ts";
 import type { Plan } from "../plan.ts";
 import { Lines, withoutLeadingCells } from "../reading/chunks.ts";
 import { comparedColumn } from "../reading/input-columns.ts";
-import { type NotOwedLine, OTHER_SETTING, WHY_NOT_OWED } from "../values/not-owed.ts";
+import { type NotOwed, OTHER_SETTING, WHY_NOT_OWED } from "../values/not-owed.ts";
 import { type AnsweredLine, ClaimPricer } from "./claim-pricer.ts";
 import { assumedTexts, missingEditions } from "./data-notes.ts";
 import {
@@ -61,7 +61,7 @@ export async function priceChunk(
     const read = reader.read(line);
     if (isSkipped(read)) work.addSkipped(read);
     else if ("code" in read) work.addFaulty(line, [read]);
-    else if (isOfOtherSetting(read)) work.addOfOtherSetting(read);
+    else if (isNotOwed(read) && read.notOwed.code === OTHER_SETTING) work.addNotLookedUp(read, []);
     else work.addAnswered(read, await pricer.answer(read));
   }
   return work.done();
@@ -109,6 +109,10 @@ class ChunkWork {
       read.faults,
       answer.ok ? [] : answer.faults.map((fault) => ofColumn(fault, this.#headings)),
     );
+    if ((!answer.ok || faults.length > 0) && isNotOwed(read)) {
+      this.addNotLookedUp(read, faults);
+      return;
+    }
     if (!answer.ok || faults.length > 0) {
       this.addFaulty(line, [...faults, ...read.doubts]);
       return;
@@ -142,6 +146,7 @@ class ChunkWork {
       hasUnknownModifier: answered.unknownModifiers.length > 0,
       explained: this.#plan.explains && shown !== undefined ? this.#explained(shown, said) : null,
       code,
+      whyNotPriced: () => reasonFor(code, results[0] ?? {}),
       lacks: () => lackingIn(answer.results),
       remarks: remarksOn(read, answered, expected, missing, judged.amounts),
       assumed: () => assumedTexts(answer.results),
@@ -150,14 +155,21 @@ class ChunkWork {
     this.#tally.addReading(read, answered, expected, this.#plan.columns.billed !== null);
   }
 
-  /** A claim of another setting may lack what a lookup of this one needs: it is listed without a lookup. */
-  addOfOtherSetting(read: ReadLine & { readonly notOwed: NotOwedLine }): void {
-    const claim = { ...read, expected: [], unknownFor: null, code: OTHER_SETTING } as const;
+  /**
+   * A line that is not owed and cannot be looked up, such as a denied one without a code, or a claim of another setting. Nothing
+   * about it has to be corrected: it is listed without a price, and its reason is that it is not owed.
+   */
+  addNotLookedUp(read: NotOwedLine, faults: readonly LineFault[]): void {
+    const { code } = read.notOwed;
+    const claim = { ...read, expected: [], unknownFor: null, code } as const;
+    const fields = [...new Set(faults.map(({ field }) => field))].filter((field) => field !== "");
+    const lacking = fields.length === 0 ? "" : ` Not looked up: ${fields.join(", ")} missing or not readable.`;
     this.#add({
       ...claim,
       ...judgedLine(claim, this.#isCompared, this.#verdictOf),
       ...{ said: [], day: "", results: [], hasUnknownModifier: false },
       explained: this.#plan.explains ? { figures: "", command: "" } : null,
+      whyNotPriced: () => `${WHY_NOT_OWED[code].meaning}${lacking}`,
       lacks: () => "",
       remarks: [notOwedRemark(read.notOwed)],
       assumed: () => [],
@@ -189,16 +201,16 @@ class ChunkWork {
     const { length } = results;
     const lineOf = (): ListedLine => listedLine(priced, results[shown] ?? {});
     if (one === null) {
-      const reason = reasonFor(code, results[0] ?? {});
-      this.#tally.addNotPriced(length, { code, reason, lacks: priced.lacks(), lineOf });
+      this.#tally.addNotPriced(length, { code, reason: priced.whyNotPriced(), lacks: priced.lacks(), lineOf });
     } else if (!isOneAmount) this.#tally.addWithSeveralAmounts(length);
     else if (unknownFor === "modifierNotPriced") this.#tally.addModifierNotPriced(length, one.atRate);
     else if (unknownFor === "modifierAssumed" || notOwed !== null) this.#tally.addPricedInNoTotal(length);
     else this.#tally.addPriced(length, one, hasUnknownModifier);
     if (notOwed !== null) {
       const expected = isOneAmount && unknownFor === null ? (one?.amount ?? null) : null;
-      this.#tally.addNotOwed(notOwed, one !== null, expected);
+      this.#tally.addNotOwed({ ...notOwed, paidOrTakenBack: priced.paidOrTakenBack }, one !== null, expected);
     }
+    if (priced.paidOrTakenBack !== null) this.#tally.addPaid(priced.paidOrTakenBack);
     if (priced.outcome === "not_compared") this.#tally.addNotCompared(priced.reason, lineOf);
     if (one === null || comparison === null) return;
     const comparedLine = (): ComparedLine => ({
@@ -220,12 +232,13 @@ class ChunkWork {
   }
 }
 
-function isOfOtherSetting(read: ReadLine): read is ReadLine & { readonly notOwed: NotOwedLine } {
-  return read.notOwed?.code === OTHER_SETTING;
+type NotOwedLine = ReadLine & { readonly notOwed: NotOwed };
+
+function isNotOwed(read: ReadLine): read is NotOwedLine {
+  return read.notOwed !== null;
 }
 
 function reasonFor(code: NoAmountCode, result: Result): string {
-  if (code === OTHER_SETTING) return WHY_NOT_OWED[code].meaning;
   return code === UNREADABLE_UNITS ? "The units cannot be read." : reasonOfNoAmount(result);
 }
 
@@ -281,6 +294,8 @@ interface AnsweredClaim {
   readonly remarks: readonly Remark[];
   /** Why there is no amount. */
   readonly code: NoAmountCode;
+  /** The same in words, without the values of the line. */
+  readonly whyNotPriced: () => string;
   /** The parameters that it lacks; used only for a line without an amount. */
   readonly lacks: () => string;
   /** The defaults of its price, in words; used only for a line that is listed by itself. */

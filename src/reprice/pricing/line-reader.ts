@@ -26,7 +26,7 @@ import {
 import { BILLING_CODE, codeAndModifier, withSeverity } from "../values/billing-code.ts";
 import { DAY_BEFORE_MONTH } from "../values/days.ts";
 import { modifiersOf } from "../values/modifiers.ts";
-import { isReplaced, type NotOwed, type NotOwedLine, REVERSAL, readNotOwed } from "../values/not-owed.ts";
+import { isReplaced, type NotOwed, REVERSAL, readNotOwed } from "../values/not-owed.ts";
 import type { ReadValue, ValueReader, WayOfReading } from "../values/read-value.ts";
 import { type CellForm, readersOf } from "../values/readers.ts";
 import {
@@ -163,7 +163,9 @@ export interface ReadLine {
   /** The money that a line takes back. Nothing is compared with it: the original payment stands elsewhere. */
   readonly takenBack: Factor | null;
   /** Why the state owes nothing for it; null for a line that is owed. */
-  readonly notOwed: NotOwedLine | null;
+  readonly notOwed: NotOwed | null;
+  /** What was paid, below nothing where it takes money back; the compared amount where no column has what was paid. */
+  readonly paidOrTakenBack: Factor | null;
   /** Whether its payment, its units or `notOwed` say that it reverses a line or is replaced by one: then it is no further claim. */
   readonly isReversal: boolean;
   /** How cells were read that a request would refuse. */
@@ -250,32 +252,32 @@ class CellReading {
     return takenBack !== null || this.#notOwed?.code === REVERSAL;
   }
 
-  #paidAndTakenBack(columns: InputColumns): readonly [amount: Factor | null, takenBack: Factor | null] {
+  #paidAndTakenBack(
+    columns: InputColumns,
+  ): readonly [amount: Factor | null, takenBack: Factor | null, paid: Factor | null] {
     const amount = this.#amountIn(comparedColumn(columns));
-    return [amount, moneyTakenBack(amount, this.#amountIn(columns.paid))];
+    const paid = this.#amountIn(columns.paid);
+    return [amount, moneyTakenBack(amount, paid), columns.paid === null ? amount : paid];
   }
 
   #amountIn(column: InputColumn | null): Factor | null {
     return column === null ? null : paidIn(this.#cells[column.index], this.#hasSemicolons);
   }
 
-  /** The reason with what was paid; the compared amount where no column has the paid one. */
-  #notOwedLine(columns: InputColumns): NotOwedLine | null {
-    if (this.#notOwed === null) return null;
-    return { ...this.#notOwed, paid: this.#amountIn(columns.paid ?? comparedColumn(columns)) };
-  }
-
   /** Units and billed amount of a reversed line may have a minus too. */
   amounts(
     columns: InputColumns,
-  ): Pick<ReadLine, "units" | "paid" | "paidWithoutAllowed" | "billed" | "takenBack" | "notOwed" | "isReversal"> {
+  ): Pick<
+    ReadLine,
+    "units" | "paid" | "paidWithoutAllowed" | "billed" | "takenBack" | "notOwed" | "paidOrTakenBack" | "isReversal"
+  > {
     const { units, billed } = columns;
     const compared = comparedColumn(columns);
     const counted = this.#figure(units, UNITS, readUnits);
     const amount = this.#figure(compared, compared?.role ?? "", readPaid);
-    const [, takenBack] = this.#paidAndTakenBack(columns);
+    const [, takenBack, paidOrTakenBack] = this.#paidAndTakenBack(columns);
     const isTakenBack = this.#isReversed(takenBack);
-    const notOwed = this.#notOwedLine(columns);
+    const notOwed = this.#notOwed;
     if (units !== null && isNegative(counted) && !isTakenBack) this.#doubt(units, UNITS, NOT_UNITS);
     const charged = billed === null ? null : this.#billed(billed, columns, amount, isTakenBack);
     // A limit that cannot be read may be below the rate.
@@ -288,6 +290,7 @@ class CellReading {
       billed: isLimitKnown && charged !== null ? size(charged) : null,
       takenBack,
       notOwed,
+      paidOrTakenBack,
       isReversal: isTakenBack || isNegative(counted) || (notOwed !== null && isReplaced(notOwed)),
     };
   }

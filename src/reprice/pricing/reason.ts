@@ -1,6 +1,6 @@
 import type { NoRate, NoRateCode } from "../../pricing/no-rate.ts";
 import type { Result } from "../../pricing/result.ts";
-import { OTHER_SETTING, WHY_NOT_OWED } from "../values/not-owed.ts";
+import { type NotOwedCode, OTHER_SETTING, WHY_NOT_OWED } from "../values/not-owed.ts";
 
 const QUOTED_OR_WORD = /"[^"]*"|[^\s"]+/g;
 const PUNCTUATION_AT_END = /[.,;:)]?$/;
@@ -12,8 +12,8 @@ const MESSAGE_LENGTH_MAX = 300;
 /** Unreadable units could be any number: there is a rate, and no amount. */
 export const UNREADABLE_UNITS = "unreadable_units";
 
-/** Why a line has no amount: a lookup's code, an error in the line, or a claim that is not looked up. */
-export type NoAmountCode = NoRateCode | typeof UNREADABLE_UNITS | typeof OTHER_SETTING;
+/** Why a line has no amount: a lookup's code, an error in the line, or a line that is not owed and cannot be looked up. */
+export type NoAmountCode = NoRateCode | typeof UNREADABLE_UNITS | NotOwedCode;
 
 /** A formula that lacks a value has a rate and no amount. */
 export function codeOfNoAmount(noRate: NoRate | null): NoRateCode {

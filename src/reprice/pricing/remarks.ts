@@ -1,6 +1,7 @@
 import { dollarText } from "../../core/money/money.ts";
 import { modifierText } from "../values/modifiers.ts";
 import { type NotOwed, OTHER_SETTING, WHY_NOT_OWED } from "../values/not-owed.ts";
+import { meaningOfReason } from "../x12/reason-codes.ts";
 import type { AnsweredLine } from "./claim-pricer.ts";
 import type { MissingEdition } from "./data-notes.ts";
 import type { LineFault } from "./line-fault.ts";
@@ -96,9 +97,17 @@ export function remarksOn(
   return remarks;
 }
 
-/** `Not owed, denied (CO-29): not compared.` */
+const ADJUSTMENT = /^[A-Z]{2}-([A-Z]?[0-9]{1,3})$/;
+
+/** `CO-29: sent after the filing limit`: the code of an adjustment with its meaning in our words. */
+function inWords(detail: string): string {
+  const meaning = meaningOfReason(ADJUSTMENT.exec(detail)?.[1] ?? "");
+  return meaning === "" ? detail : `${detail}: ${meaning}`;
+}
+
+/** `Not owed, denied (CO-29: sent after the filing limit): not compared.` */
 export function notOwedRemark({ code, detail }: NotOwed): Remark {
-  const said = detail === "" ? "" : ` (${detail})`;
+  const said = detail === "" ? "" : ` (${inWords(detail)})`;
   if (code === OTHER_SETTING) return { code, text: `A claim of another setting${said}: not priced.` };
   return { code: "not_owed", text: `Not owed, ${WHY_NOT_OWED[code].words}${said}: not compared.` };
 }

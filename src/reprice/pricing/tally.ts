@@ -2,7 +2,7 @@ import { difference, isZero, sum, ZERO } from "../../core/money/arithmetic.ts";
 import { type Factor, factor } from "../../core/money/factor.ts";
 import { Largest } from "../../core/money/largest.ts";
 import { dollarText } from "../../core/money/money.ts";
-import { type NotOwedCode, type NotOwedLine, WHY_NOT_OWED } from "../values/not-owed.ts";
+import { type NotOwed, type NotOwedCode, WHY_NOT_OWED } from "../values/not-owed.ts";
 import type { AnsweredLine } from "./claim-pricer.ts";
 import { DataNotes, type DataNotesRecord } from "./data-notes.ts";
 import type { LineFault, SkippedRow } from "./line-fault.ts";
@@ -42,6 +42,8 @@ export interface TallyRecord {
   readonly total: string;
   readonly compared: number;
   readonly totalPaid: string;
+  /** What was paid for all lines but the rejected, compared or not; nothing where no column has it. */
+  readonly paidInAll: string;
   readonly totalDifference: string;
   /** Lines with a modifier that changes the payment but is not in their rate, and their amount at the rate: in no total. */
   readonly modifierNotPriced: LinesAndAmount;
@@ -84,7 +86,7 @@ export class RepricingTally {
     ...{ lookups: 0, faulty: 0, doubtful: 0, results: 0, priced: 0 },
     ...{ withSeveralAmounts: 0, totalLines: 0, compared: 0 },
   };
-  readonly #amounts = { total: ZERO, totalPaid: ZERO, totalDifference: ZERO };
+  readonly #amounts = { total: ZERO, totalPaid: ZERO, totalDifference: ZERO, paidInAll: ZERO };
   readonly #lines = {
     modifierNotPriced: new LinesAndSum(),
     modifierNotKnown: new LinesAndSum(),
@@ -165,8 +167,13 @@ export class RepricingTally {
     this.#notCompared.add({ code, reason: "", lacks: "", lineOf });
   }
 
+  /** What was paid for a line, whatever became of it. */
+  addPaid(amount: Factor): void {
+    this.#amounts.paidInAll = sum(this.#amounts.paidInAll, amount);
+  }
+
   /** Besides: the line is counted as priced or not priced too. `expected` is null without one known amount. */
-  addNotOwed(line: NotOwedLine, isPriced: boolean, expected: Factor | null): void {
+  addNotOwed(line: NotOwed & Pick<ReadLine, "paidOrTakenBack">, isPriced: boolean, expected: Factor | null): void {
     this.#notOwed.note(line, isPriced, expected);
   }
 
@@ -260,8 +267,12 @@ export class RepricingTally {
 class NotOwedTotals {
   readonly #totals = new Map<NotOwedCode, { lines: number; priced: number; paid: Factor; expected: Factor }>();
 
-  note({ code, paid }: NotOwedLine, isPriced: boolean, expected: Factor | null): void {
-    this.#add(code, { lines: 1, priced: isPriced ? 1 : 0, paid: paid ?? ZERO, expected: expected ?? ZERO });
+  note(
+    { code, paidOrTakenBack }: Parameters<RepricingTally["addNotOwed"]>[0],
+    isPriced: boolean,
+    expected: Factor | null,
+  ): void {
+    this.#add(code, { lines: 1, priced: isPriced ? 1 : 0, paid: paidOrTakenBack ?? ZERO, expected: expected ?? ZERO });
   }
 
   /** Adds those of later lines. */

@@ -7,13 +7,13 @@ import {
   type ReasonCount,
 } from "../pricing/reason.ts";
 import type { NotOwedTotal } from "../pricing/tally.ts";
-import { WHY_NOT_OWED } from "../values/not-owed.ts";
+import { NOT_OWED_CODES, type NotOwedCode, WHY_NOT_OWED } from "../values/not-owed.ts";
 import type { ExampleLine, NotCompared, NotOwedReason, NotPriced } from "./summary.ts";
 
 /** What an analyst can do about lines without a rate, by reason. */
 export const REMEDIES: Readonly<Record<NoAmountCode, string>> = {
   unreadable_units: "Correct the units in the file of faults and run that file by itself.",
-  other_setting: WHY_NOT_OWED.other_setting.remedy,
+  ...ofNotOwed("remedy"),
   no_such_provider:
     "Check the NPI or the state's own number, or load an edition of the provider list that has the provider.",
   none_can_be_priced: "Ask by NPI or by the state's own number of the provider instead of its name.",
@@ -33,8 +33,14 @@ export const REMEDIES: Readonly<Record<NoAmountCode, string>> = {
 const MEANINGS: Readonly<Record<NoAmountCode, string>> = {
   ...NO_RATE_CODES,
   unreadable_units: "There is a rate, and the units of the line cannot be read.",
-  other_setting: WHY_NOT_OWED.other_setting.meaning,
+  ...ofNotOwed("meaning"),
 };
+
+/** A line that is not owed and cannot be looked up has the reason of what is not owed. */
+function ofNotOwed(part: "meaning" | "remedy"): Readonly<Record<NotOwedCode, string>> {
+  const parts = NOT_OWED_CODES.map((code) => [code, WHY_NOT_OWED[code][part]] as const);
+  return Object.fromEntries(parts) as Record<NotOwedCode, string>;
+}
 
 interface WhyAndRemedy {
   readonly why: string;

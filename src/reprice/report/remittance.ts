@@ -11,6 +11,8 @@ import {
   stringArray,
   type ValueOf,
 } from "../../core/schema/schema.ts";
+import { countText } from "../../core/text/plural.ts";
+import type { TallyRecord } from "../pricing/tally.ts";
 import type { RemittanceFacts } from "../x12/remittance-facts.ts";
 
 // A remittance in a summary: its payment, and whether it adds up with its claims and lines.
@@ -28,6 +30,9 @@ export const remittanceObject = object("Remittance", {
   claims_paid: string("What the claims say was paid."),
   lines: integer("Lines of the remittance; a claim without lines counts as one."),
   lines_paid: string("What the lines say was paid."),
+  paid_in_summary: string(
+    "What was paid on the lines that this summary is about, the rejected left out; a stay is one line.",
+  ),
   provider_adjusted: string(
     "Adjustments of the provider that are in no claim; above zero they make the payment smaller.",
   ),
@@ -53,9 +58,10 @@ export const remittanceObject = object("Remittance", {
   ),
   not_joined: array(
     object("Lines without a counterpart", {
-      of: choice(["remittance", "claims"], "The file that has them."),
-      lines: integer("How many lines the other file lacks."),
-      claims: stringArray("The first fifty of their claim numbers."),
+      side: choice(["remittance", "claims"], "The file that has them."),
+      claims: integer("How many claims the other file lacks."),
+      lines: integer("How many lines it lacks, those of such claims among them."),
+      first: stringArray("The first fifty claim numbers."),
     }),
     "Of a remittance that was read together with its claims.",
   ),
@@ -66,13 +72,14 @@ type RemittanceJson = ValueOf<typeof remittanceObject>;
 /** Payers use some three hundred reasons; a file of nonsense could have more. */
 const REASONS_LISTED_MAX = 500;
 
-export function remittanceJson(facts: RemittanceFacts): RemittanceJson {
+export function remittanceJson(facts: RemittanceFacts, { paidInAll }: Pick<TallyRecord, "paidInAll">): RemittanceJson {
   return {
     payment: facts.payment,
     claims: facts.claims,
     claims_paid: facts.claimsPaid,
     lines: facts.lines,
     lines_paid: facts.linesPaid,
+    paid_in_summary: paidInAll,
     provider_adjusted: providerAdjusted(facts),
     adds_up: facts.isReconciled,
     payments: facts.payments,
@@ -98,21 +105,29 @@ export function reconciliationText(facts: RemittanceFacts, money: (amount: strin
   return `Does not add up: payment ${money(payment)}, claims ${money(claimsPaid)}, provider adjustments ${adjusted}, lines ${money(linesPaid)}. Ask the payer for the missing claims or adjustments.`;
 }
 
-/** Whether every line of the remittance is in the summary. `lookups`: the lines that were priced, not priced or rejected. */
-export function linesText({ lines }: Pick<RemittanceFacts, "lines">, lookups: number): string {
-  return lines === lookups
-    ? "All of its lines are in this summary."
-    : `This summary has ${lookups} of its ${lines} lines.`;
+/**
+ * Whether the lines that were read add up to the remittance. A stay is one line with the payment of its claim. `paid`: of all lines
+ * but the rejected.
+ */
+export function paidLinesText(
+  { claimsPaid, linesPaid }: Pick<RemittanceFacts, "claimsPaid" | "linesPaid">,
+  { paidInAll, faulty }: Pick<TallyRecord, "paidInAll" | "faulty">,
+  money: (amount: string) => string,
+): string {
+  if ([claimsPaid, linesPaid].includes(paidInAll))
+    return `The lines of this summary have all of it: ${money(paidInAll)}.`;
+  const others = faulty > 0 ? " The rest is on rejected lines." : "";
+  return `The lines of this summary have ${money(paidInAll)} of it.${others}`;
 }
 
 /** What could not be joined, in sentences. */
 export function notJoinedTexts({ notJoined }: Pick<RemittanceFacts, "notJoined">): readonly string[] {
   return notJoined
     .filter(({ lines }) => lines > 0)
-    .map(({ of, lines, claims }) => {
-      const [here, there] = of === "remittance" ? ["remittance", "claims"] : ["claims", "remittance"];
-      const are = lines === 1 ? "line of the" : "lines of the";
-      const named = claims.length === 0 ? "" : `, first of claim ${claims[0]}`;
-      return `${lines} ${are} ${here} ${lines === 1 ? "has" : "have"} no counterpart in the ${there}${named}.`;
+    .map(({ side, lines, claims, first: [first] }) => {
+      const there = side === "remittance" ? "claims" : "remittance";
+      const [counted, whole] = [countText(lines, "line"), countText(claims, "whole claim")];
+      const named = first === undefined ? "" : `, first ${first}`;
+      return `${counted} of the ${side} ${lines === 1 ? "has" : "have"} no counterpart in the ${there} (${whole}${named}).`;
     });
 }

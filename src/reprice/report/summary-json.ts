@@ -53,7 +53,7 @@ export function summaryJson({ output, called, release, tally, tolerance, report 
     assumed: tally.data.assumed,
     ...npisJson(report.listed),
     ...(output.columns.notOwed === null ? {} : { not_owed: notOwedByCode(tally.notOwed) }),
-    ...(output.remittance === null ? {} : { remittance: remittanceJson(output.remittance) }),
+    ...(output.remittance === null ? {} : { remittance: remittanceJson(output.remittance, tally) }),
     ...(compared === null
       ? { compared: 0, may_be_paid: paidCandidates(output.names, output.columns) }
       : comparedJson({ tally, tolerance, report }, compared)),

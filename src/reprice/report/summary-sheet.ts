@@ -11,7 +11,7 @@ import { toleranceText } from "../pricing/payment-comparison.ts";
 import { comparedColumn, comparedWord, guessedText, nothingCompared } from "../reading/input-columns.ts";
 import { OTHER_SETTING } from "../values/not-owed.ts";
 import { notOwedByCode, notPricedByCode } from "./remedies.ts";
-import { linesText, notJoinedTexts, providerAdjusted, reconciliationText } from "./remittance.ts";
+import { notJoinedTexts, paidLinesText, providerAdjusted, reconciliationText } from "./remittance.ts";
 import { madeUpTables, noTotals, type OutcomeTotals, type RunFacts, testDataWarning } from "./report.ts";
 
 const LABEL_WIDTH = 34;
@@ -254,13 +254,14 @@ function reconciliationRows({ tally, output: { remittance } }: RunFacts, page: S
   const listed = payments.slice(0, PAYMENTS_LISTED_MAX);
   const left = payments.length - listed.length + paymentsLeft;
   const times = providerAdjustments.reduce((all, each) => all + each.times, 0);
-  const words = reconciliationText(remittance, (amount) => `$${amount}`);
+  const money = (amount: string) => `$${amount}`;
+  const words = reconciliationText(remittance, money);
   const adjusted = "In no claim; above zero they make the payment smaller. The sheet Adjustments has the reasons.";
   return [
     page.headings("Reconciliation", "Count", "Dollars", ""),
     page.counted("Payment of the remittance", payments.length + paymentsLeft, remittance.payment, words),
     page.counted("Claims", remittance.claims, remittance.claimsPaid, ""),
-    page.counted("Lines", remittance.lines, remittance.linesPaid, linesText(remittance, tally.lookups)),
+    page.counted("Lines", remittance.lines, remittance.linesPaid, paidLinesText(remittance, tally, money)),
     page.counted("Provider adjustments", times, providerAdjusted(remittance), adjusted),
     ...notJoinedTexts(remittance).map((text): Row => [null, null, null, page.wide("wrapped", text, 3)]),
     ...listed.map(

@@ -19,7 +19,7 @@ import { assumptionSchema } from "../pricing/data-notes.ts";
 import { type LinesAndAmount, linesAndAmountSchema } from "../pricing/payment-comparison.ts";
 import { NOT_COMPARED, type NoAmountCode, type NotComparedCode, UNREADABLE_UNITS } from "../pricing/reason.ts";
 import { ALLOWED_AMOUNT, PAID_AMOUNT } from "../reading/column-words.ts";
-import { NOT_OWED_CODES, OTHER_SETTING } from "../values/not-owed.ts";
+import { NOT_OWED_CODES } from "../values/not-owed.ts";
 import { remittanceObject } from "./remittance.ts";
 
 // The summary of a repricing as JSON, in `ratebook reprice --json` and in a finished job. Amounts are texts, digit for digit.
@@ -84,7 +84,7 @@ const largestDifference = object("Line that is far off", {
 const NO_AMOUNT_CODES: readonly NoAmountCode[] = [
   ...(Object.keys(NO_RATE_CODES) as NoRateCode[]),
   UNREADABLE_UNITS,
-  OTHER_SETTING,
+  ...NOT_OWED_CODES,
 ];
 
 const notPriced = object("Reason for no price", {

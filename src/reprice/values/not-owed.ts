@@ -1,4 +1,3 @@
-import type { Factor } from "../../core/money/factor.ts";
 import { Refusal } from "../../core/text/refusal.ts";
 import { asItIs, trimmedFor } from "./read-value.ts";
 
@@ -25,7 +24,7 @@ export const WHY_NOT_OWED = {
   },
   other_payer: {
     words: "other payer paid",
-    meaning: "Another payer paid, and the state owes at most what is left.",
+    meaning: "Another payer paid or has to pay first, and the state owes at most what is left.",
     remedy: "Compare by hand: the rate less what the other payer paid.",
   },
   patient_share: {
@@ -76,11 +75,6 @@ export interface NotOwed {
   readonly code: NotOwedCode;
   /** What the payer said, such as `CO-29`; empty when the cell has the code alone. */
   readonly detail: string;
-}
-
-/** A line that was not owed, with what was paid for it all the same; below nothing for a reversal. */
-export interface NotOwedLine extends NotOwed {
-  readonly paid: Factor | null;
 }
 
 const CODE_AND_DETAIL = /^([a-z_]+)(?:\s*\((.*)\))?$/is;

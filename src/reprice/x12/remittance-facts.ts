@@ -10,12 +10,16 @@ interface AdjustedAmount {
   readonly amount: string;
 }
 
-/** Claims or lines of one of two files that the other one does not have. */
+/** What was found on one side alone. */
 interface NotJoined {
-  readonly of: "remittance" | "claims";
+  /** `remittance`: in the 835 and not in the 837. `claims`: the reverse. */
+  readonly side: "remittance" | "claims";
+  /** Claims without a counterpart. */
+  readonly claims: number;
+  /** Lines without one, those of such claims included. */
   readonly lines: number;
-  /** The first of their claim numbers, 50 at most. */
-  readonly claims: readonly string[];
+  /** The first claim numbers, 50 at most. */
+  readonly first: readonly string[];
 }
 
 export interface RemittanceFacts {

@@ -7,10 +7,11 @@ import { lookupOf, type State } from "../../../src/pricing/state/state.ts";
 import { describedFile } from "../../../src/release/open.ts";
 import type { ReleaseDescription } from "../../../src/release/release.ts";
 import { NO_TOLERANCE } from "../../../src/reprice/pricing/payment-comparison.ts";
-import { linesText, notJoinedTexts, reconciliationText } from "../../../src/reprice/report/remittance.ts";
+import { notJoinedTexts, paidLinesText, reconciliationText } from "../../../src/reprice/report/remittance.ts";
 import type { RunFacts } from "../../../src/reprice/report/report.ts";
 import { RepricingReport } from "../../../src/reprice/report/repricing-report.ts";
 import { summaryJson } from "../../../src/reprice/report/summary-json.ts";
+import { meaningOfProviderReason, meaningOfReason } from "../../../src/reprice/x12/reason-codes.ts";
 import type { RemittanceFacts } from "../../../src/reprice/x12/remittance-facts.ts";
 import { states } from "../../../src/states/index.ts";
 import { SAMPLE } from "../../cli/support/ratebook.ts";
@@ -20,7 +21,7 @@ import { releaseAt } from "../../support/shared-release.ts";
 import { strictFaults } from "../../support/strict-schema.ts";
 import { repriced } from "../support/repriced.ts";
 
-/** 20.00 + 0.00 + 24.00 + 5.00 are the claims; 3.25 of it was kept for an earlier overpayment. */
+/** 20.00 + 24.00 + 0.00 + 5.00 are the claims; 3.25 of it was kept for an earlier overpayment. */
 const FACTS: RemittanceFacts = {
   payments: [
     { trace: "EFT-1", date: "2026-10-20", amount: "40.75" },
@@ -32,14 +33,14 @@ const FACTS: RemittanceFacts = {
   lines: 4,
   claimsPaid: "49.00",
   linesPaid: "49.00",
-  providerAdjustments: [{ reason: "WO", meaning: "overpayment recovery", times: 1, amount: "3.25" }],
+  providerAdjustments: [{ reason: "WO", meaning: meaningOfProviderReason("WO"), times: 1, amount: "3.25" }],
   adjustments: [
     { group: "CO", reason: "45", meaning: "above the fee schedule", times: 3, amount: "251.00" },
-    { group: "CO", reason: "29", meaning: "filed too late", times: 1, amount: "100.00" },
+    { group: "CO", reason: "29", meaning: meaningOfReason("29"), times: 1, amount: "100.00" },
   ],
   notJoined: [
-    { of: "remittance", lines: 2, claims: ["A-9", "A-10"] },
-    { of: "claims", lines: 0, claims: [] },
+    { side: "remittance", claims: 1, lines: 2, first: ["A-9", "A-10"] },
+    { side: "claims", claims: 0, lines: 0, first: [] },
   ],
   isReconciled: true,
 };
@@ -100,6 +101,7 @@ describe("The report on a remittance", () => {
       claims_paid: "49.00",
       lines: 4,
       lines_paid: "49.00",
+      paid_in_summary: "25.00",
       provider_adjusted: "3.25",
       adds_up: true,
       payments: FACTS.payments,
@@ -126,7 +128,7 @@ describe("The report on a remittance", () => {
   it("has a text that says whether it adds up, and what was not owed apart", async () => {
     const text = repricingText(await reported(CLAIMS, FACTS)).replaceAll(/\s+/g, " ");
     expect(text).toContain(
-      "remittance 4 claims, 4 lines. Payment $45.75 = claims $49.00 - provider adjustments $3.25: adds up. All of its lines are in this summary. 2 lines of the remittance have no counterpart in the claims, first of claim A-9.",
+      "remittance 4 claims, 4 lines. Payment $45.75 = claims $49.00 - provider adjustments $3.25: adds up. The lines of this summary have $25.00 of it. 2 lines of the remittance have no counterpart in the claims (1 whole claim, first A-9).",
     );
     expect(text).toContain("not compared 1 line with a price");
     expect(text).toContain(
@@ -151,7 +153,7 @@ describe("The report on a remittance", () => {
       "Payment $45.75 = claims $49.00 - provider adjustments $3.25: adds up.",
     ]);
     expect(row("Claims")).toEqual(["Claims", "4", "49"]);
-    expect(row("Lines")).toEqual(["Lines", "4", "49", "All of its lines are in this summary."]);
+    expect(row("Lines")).toEqual(["Lines", "4", "49", "The lines of this summary have $25.00 of it."]);
     expect(row("Provider adjustments")?.slice(0, 3)).toEqual(["Provider adjustments", "1", "3.25"]);
     expect(row("Payment EFT-2")).toEqual(["Payment EFT-2", "2026-10-27", "5"]);
   });
@@ -162,7 +164,7 @@ describe("The report on a remittance", () => {
     expect(headings).toEqual(["Group", "Reason", "Meaning", "Times", "Dollars"]);
     expect(rows.slice(0, 3)).toEqual([
       ["CO", "45", "above the fee schedule", "3", "251"],
-      ["CO", "29", "filed too late", "1", "100"],
+      ["CO", "29", "sent after the filing limit", "1", "100"],
       ["Provider", "WO", "overpayment recovery", "1", "3.25"],
     ]);
     expect(rows[3]?.slice(3)).toEqual(["5", "354.25"]);
@@ -176,7 +178,7 @@ describe("The report on a remittance", () => {
     const reason = headings.indexOf("Reason");
     expect(rows.slice(0, 3).map((cells) => [cells[2], cells[reason]])).toEqual([
       ["ICN-3", "The payer denied the line."],
-      ["ICN-4", "Another payer paid, and the state owes at most what is left."],
+      ["ICN-4", "Another payer paid or has to pay first, and the state owes at most what is left."],
       ["ICN-2", "The column that is compared is empty, or has nothing that can be read."],
     ]);
   });
@@ -207,10 +209,19 @@ describe("What does not add up", () => {
     );
   });
 
-  it("is said of lines that the summary lacks, and of those without a counterpart", () => {
-    expect(linesText({ lines: 91 }, 90)).toBe("This summary has 90 of its 91 lines.");
-    expect(notJoinedTexts({ notJoined: [{ of: "claims", lines: 1, claims: [] }] })).toEqual([
-      "1 line of the claims has no counterpart in the remittance.",
+  it("is said of payments that the summary lacks", () => {
+    const text = (paidInAll: string, faulty: number) => paidLinesText(FACTS, { paidInAll, faulty }, dollars);
+    expect(text("49.00", 0)).toBe("The lines of this summary have all of it: $49.00.");
+    expect(text("48.99", 0)).toBe("The lines of this summary have $48.99 of it.");
+    expect(text("25.00", 2)).toBe("The lines of this summary have $25.00 of it. The rest is on rejected lines.");
+    // The lines of a stay are one line with the payment of its claim.
+    const stays = { ...FACTS, claimsPaid: "40.00" };
+    expect(paidLinesText(stays, { paidInAll: "40.00", faulty: 0 }, dollars)).toContain("have all of it: $40.00");
+  });
+
+  it("is said of lines without a counterpart", () => {
+    expect(notJoinedTexts({ notJoined: [{ side: "claims", claims: 0, lines: 1, first: [] }] })).toEqual([
+      "1 line of the claims has no counterpart in the remittance (0 whole claims).",
     ]);
   });
 });

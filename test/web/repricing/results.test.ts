@@ -241,7 +241,15 @@ describe("What was not owed", () => {
 
 describe("A remittance", () => {
   const REMITTANCE: Parameters<typeof remittanceWords>[0] = {
-    ...{ payment: "45.75", claims: 1, claims_paid: "49.00", lines: 4, lines_paid: "48.00", provider_adjusted: "3.25" },
+    ...{
+      payment: "45.75",
+      claims: 1,
+      claims_paid: "49.00",
+      lines: 4,
+      lines_paid: "48.00",
+      paid_in_summary: "48.00",
+      provider_adjusted: "3.25",
+    },
     ...{ payments: [], payments_left: 0, provider_adjustments: [], adjustments: [], not_joined: [], adds_up: true },
   };
 
@@ -255,12 +263,12 @@ describe("A remittance", () => {
 
   it("names what it and the claims lack of each other", () => {
     const not_joined = [
-      { of: "remittance", lines: 2, claims: ["A-9"] },
-      { of: "claims", lines: 1, claims: [] },
+      { side: "remittance", claims: 1, lines: 2, first: ["A-9"] },
+      { side: "claims", claims: 0, lines: 1, first: [] },
     ] as const;
     expect(remittanceWords({ ...REMITTANCE, not_joined }).slice(1)).toEqual([
-      "2 lines of the remittance have no counterpart in the claims, first of claim A-9.",
-      "1 line of the claims has no counterpart in the remittance.",
+      "2 lines of the remittance have no counterpart in the claims (1 whole claim, first A-9).",
+      "1 line of the claims has no counterpart in the remittance (0 whole claims).",
     ]);
   });
 });

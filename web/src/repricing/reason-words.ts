@@ -13,7 +13,7 @@ export interface ReasonWords {
 }
 
 /** By the code of the API, so that a code that this page does not know is shown as the API says it. */
-const NOT_PRICED: Readonly<Record<NotPricedReason["code"], ReasonWords>> = {
+const NOT_PRICED: Readonly<Record<Exclude<NotPricedReason["code"], NotOwedCode>, ReasonWords>> = {
   unreadable_units: {
     what: "the units cannot be read",
     remedy: "Correct the units in the rejected lines, and reprice that file by itself.",
@@ -58,10 +58,6 @@ const NOT_PRICED: Readonly<Record<NotPricedReason["code"], ReasonWords>> = {
     what: "the program pays nothing for it",
     remedy: "Look for another payer, or for a coding error.",
   },
-  other_setting: {
-    what: "the claim belongs to the other setting",
-    remedy: "Reprice the file under the other setting as well.",
-  },
   not_loaded: {
     what: "the rates that this price needs are not loaded",
     remedy: "Load the publication with these rates.",
@@ -70,7 +66,7 @@ const NOT_PRICED: Readonly<Record<NotPricedReason["code"], ReasonWords>> = {
 
 /** `add`: the parameters that the lines lack. "lack anesthesia minutes", "Add a column Anesthesia minutes." */
 export function wordsOfNotPriced(reason: NotPricedReason, add: readonly string[]): ReasonWords {
-  const known: ReasonWords | undefined = NOT_PRICED[reason.code];
+  const known = Object.hasOwn(NOT_PRICED, reason.code) ? NOT_PRICED[reason.code as keyof typeof NOT_PRICED] : undefined;
   const words = known ?? { what: plainWords(reason.meaning), remedy: plainWords(reason.remedy) };
   if (add.length === 0) return words;
   const labels = add.map(labelOf);

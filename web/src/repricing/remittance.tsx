@@ -19,10 +19,10 @@ export function remittanceWords(remittance: Remittance): readonly string[] {
       : `The remittance does not add up: payment ${paid}, claims ${ofClaims}, provider adjustments ${adjusted}, lines ${ofLines}. It has ${counted}. Ask the payer for what is missing.`,
     ...not_joined
       .filter((each) => each.lines > 0)
-      .map(({ of, lines: count, claims: [first] }) => {
-        const [here, there] = of === "remittance" ? ["remittance", "claims"] : ["claims", "remittance"];
-        const named = first === undefined ? "" : `, first of claim ${first}`;
-        return `${countText(count, "line")} of the ${here} ${count === 1 ? "has" : "have"} no counterpart in the ${there}${named}.`;
+      .map(({ side, lines: count, claims: whole, first: [first] }) => {
+        const there = side === "remittance" ? "claims" : "remittance";
+        const named = first === undefined ? "" : `, first ${first}`;
+        return `${countText(count, "line")} of the ${side} ${count === 1 ? "has" : "have"} no counterpart in the ${there} (${countText(whole, "whole claim")}${named}).`;
       }),
   ];
 }
