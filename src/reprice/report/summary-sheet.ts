@@ -188,7 +188,7 @@ function outcomeRows(facts: RunFacts, columns: readonly AmountColumn[]): readonl
           row(
             "Not owed",
             [uncompared],
-            `In the sheet ${isCompared ? "Not compared" : "Priced"}; the reasons are below.`,
+            `With a price, in the sheet ${isCompared ? "Not compared" : "Priced"}. All of them are below, by reason.`,
             null,
             notOwed,
           ),
