@@ -2,11 +2,11 @@ import { difference, isZero, sum, ZERO } from "../../core/money/arithmetic.ts";
 import { type Factor, factor } from "../../core/money/factor.ts";
 import { Largest } from "../../core/money/largest.ts";
 import { dollarText } from "../../core/money/money.ts";
-import { type NotOwed, type NotOwedCode, WHY_NOT_OWED } from "../values/not-owed.ts";
 import type { AnsweredLine } from "./claim-pricer.ts";
 import { DataNotes, type DataNotesRecord } from "./data-notes.ts";
 import type { LineFault, SkippedRow } from "./line-fault.ts";
 import type { ReadLine } from "./line-reader.ts";
+import { type NotOwedTotal, NotOwedTotals, type PaidNotOwed } from "./not-owed-totals.ts";
 import type { Noted } from "./noted.ts";
 import {
   type Expected,
@@ -62,18 +62,6 @@ export interface TallyRecord {
   readonly largest: readonly Difference[];
   readonly noted: readonly (readonly [what: Noted, times: number])[];
   readonly data: DataNotesRecord;
-}
-
-/** Lines that were not owed for one reason, amounts as text. */
-export interface NotOwedTotal {
-  readonly code: NotOwedCode;
-  readonly lines: number;
-  /** Those of them with a price. */
-  readonly priced: number;
-  /** What was paid for them; below nothing for reversals. */
-  readonly paid: string;
-  /** What those with one known amount come to at the rate. */
-  readonly expected: string;
 }
 
 /** Lines in the file of rejected lines: they are no lookup, or a figure cannot be read. */
@@ -173,7 +161,7 @@ export class RepricingTally {
   }
 
   /** Besides: the line is counted as priced or not priced too. `expected` is null without one known amount. */
-  addNotOwed(line: NotOwed & Pick<ReadLine, "paidOrTakenBack">, isPriced: boolean, expected: Factor | null): void {
+  addNotOwed(line: PaidNotOwed, isPriced: boolean, expected: Factor | null): void {
     this.#notOwed.note(line, isPriced, expected);
   }
 
@@ -261,47 +249,6 @@ export class RepricingTally {
       noted: [...this.#noted],
       data: this.#data.record(),
     };
-  }
-}
-
-class NotOwedTotals {
-  readonly #totals = new Map<NotOwedCode, { lines: number; priced: number; paid: Factor; expected: Factor }>();
-
-  note(
-    { code, paidOrTakenBack }: Parameters<RepricingTally["addNotOwed"]>[0],
-    isPriced: boolean,
-    expected: Factor | null,
-  ): void {
-    this.#add(code, { lines: 1, priced: isPriced ? 1 : 0, paid: paidOrTakenBack ?? ZERO, expected: expected ?? ZERO });
-  }
-
-  /** Adds those of later lines. */
-  add(totals: readonly NotOwedTotal[]): void {
-    for (const { code, lines, priced, paid, expected } of totals) {
-      this.#add(code, { lines, priced, paid: factor(paid), expected: factor(expected) });
-    }
-  }
-
-  /** The most frequent reason first; of equal ones in the order of their declaration. */
-  record(): readonly NotOwedTotal[] {
-    return (Object.keys(WHY_NOT_OWED) as NotOwedCode[])
-      .flatMap((code) => {
-        const found = this.#totals.get(code);
-        if (found === undefined) return [];
-        const { lines, priced, paid, expected } = found;
-        return [{ code, lines, priced, paid: dollarText(paid), expected: dollarText(expected) }];
-      })
-      .sort((a, b) => b.lines - a.lines);
-  }
-
-  #add(code: NotOwedCode, more: { lines: number; priced: number; paid: Factor; expected: Factor }): void {
-    const before = this.#totals.get(code) ?? { lines: 0, priced: 0, paid: ZERO, expected: ZERO };
-    this.#totals.set(code, {
-      lines: before.lines + more.lines,
-      priced: before.priced + more.priced,
-      paid: sum(before.paid, more.paid),
-      expected: sum(before.expected, more.expected),
-    });
   }
 }
 

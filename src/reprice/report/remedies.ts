@@ -1,4 +1,5 @@
 import { NO_RATE_CODES } from "../../pricing/no-rate.ts";
+import type { NotOwedTotal } from "../pricing/not-owed-totals.ts";
 import {
   type ListedLine,
   NOT_COMPARED,
@@ -6,7 +7,6 @@ import {
   type NotComparedCode,
   type ReasonCount,
 } from "../pricing/reason.ts";
-import type { NotOwedTotal } from "../pricing/tally.ts";
 import { NOT_OWED_CODES, type NotOwedCode, WHY_NOT_OWED } from "../values/not-owed.ts";
 import type { ExampleLine, NotCompared, NotOwedReason, NotPriced } from "./summary.ts";
 

@@ -1,7 +1,7 @@
 import { LIMITS } from "../../answers/explanation/result-words.ts";
 import { DollarSum } from "../../core/money/dollar-sum.ts";
 import { grouped } from "../../core/text/plural.ts";
-import { type Cell, type CellStyle, cell, type Row } from "../../core/workbook/cell.ts";
+import { cell, type Row } from "../../core/workbook/cell.ts";
 import type { OutputSheet } from "../../core/workbook/sheet-xml.ts";
 import { releaseName } from "../../release/release.ts";
 import { assumedText, dataNotesTexts } from "../pricing/data-notes.ts";
@@ -11,8 +11,9 @@ import { toleranceText } from "../pricing/payment-comparison.ts";
 import { comparedColumn, comparedWord, guessedText, nothingCompared } from "../reading/input-columns.ts";
 import { OTHER_SETTING } from "../values/not-owed.ts";
 import { notOwedByCode, notPricedByCode } from "./remedies.ts";
-import { notJoinedTexts, paidLinesText, providerAdjusted, reconciliationText } from "./remittance.ts";
+import { reconciliationRows } from "./remittance-sheets.ts";
 import { madeUpTables, noTotals, type OutcomeTotals, type RunFacts, testDataWarning } from "./report.ts";
+import { SummaryPage } from "./summary-page.ts";
 
 const LABEL_WIDTH = 34;
 const COUNT_WIDTH = 13;
@@ -36,40 +37,6 @@ export function summarySheet(facts: RunFacts): OutputSheet {
   const widths = [LABEL_WIDTH, COUNT_WIDTH, ...columns.map(() => MONEY_WIDTH), WORDS_WIDTH];
   const printedHeader = testDataWarning(facts) ?? undefined;
   return { name: "Summary", rows, headingRow: null, widths, printedHeader };
-}
-
-/** The grid of the page: a label, a count, amounts, and words in what is left. */
-class SummaryPage {
-  readonly #columns: number;
-
-  constructor(amounts: number) {
-    this.#columns = 3 + amounts;
-  }
-
-  /** A text over all columns from a place on. */
-  wide(style: CellStyle, text: string, from = 0): Cell {
-    const span = this.#columns - from;
-    return span > 1 ? { style, text, span } : { style, text };
-  }
-
-  headings(...texts: readonly string[]): Row {
-    const last = texts.length - 1;
-    return texts.map((text, place) => (place === last ? this.wide("heading", text, last) : { style: "heading", text }));
-  }
-
-  /** A label, lines, dollars and words. */
-  counted(what: string, lines: number, amount: string | null, words: string): Row {
-    return [
-      cell("wrapped", what),
-      cell("count", String(lines)),
-      cell("money", amount),
-      words === "" ? null : this.wide("wrapped", words, 3),
-    ];
-  }
-
-  fact(what: string, text: string): Row {
-    return [cell("strong", what), this.wide("wrapped", text, 1)];
-  }
 }
 
 function titleRows(facts: RunFacts, page: SummaryPage): readonly Row[] {
@@ -240,34 +207,6 @@ function notOwedRows({ tally }: RunFacts, page: SummaryPage): readonly Row[] {
           : `${meaning} ${remedy} At the rate: $${expected}, in no other amount.`,
       ),
     ),
-    [],
-  ];
-}
-
-/** Payments that the block lists by themselves. */
-const PAYMENTS_LISTED_MAX = 20;
-
-/** Payment, claims, lines and the provider's adjustments of a remittance, and whether they add up. */
-function reconciliationRows({ tally, output: { remittance } }: RunFacts, page: SummaryPage): readonly Row[] {
-  if (remittance === null) return [];
-  const { payments, paymentsLeft, providerAdjustments } = remittance;
-  const listed = payments.slice(0, PAYMENTS_LISTED_MAX);
-  const left = payments.length - listed.length + paymentsLeft;
-  const times = providerAdjustments.reduce((all, each) => all + each.times, 0);
-  const money = (amount: string) => `$${amount}`;
-  const words = reconciliationText(remittance, money);
-  const adjusted = "In no claim; above zero they make the payment smaller. The sheet Adjustments has the reasons.";
-  return [
-    page.headings("Reconciliation", "Count", "Dollars", ""),
-    page.counted("Payment of the remittance", payments.length + paymentsLeft, remittance.payment, words),
-    page.counted("Claims", remittance.claims, remittance.claimsPaid, ""),
-    page.counted("Lines", remittance.lines, remittance.linesPaid, paidLinesText(remittance, tally, money)),
-    page.counted("Provider adjustments", times, providerAdjusted(remittance), adjusted),
-    ...notJoinedTexts(remittance).map((text): Row => [null, null, null, page.wide("wrapped", text, 3)]),
-    ...listed.map(
-      ({ trace, date, amount }): Row => [cell("text", `Payment ${trace}`), cell("day", date), cell("money", amount)],
-    ),
-    ...(left > 0 ? [[cell("text", `and ${grouped(left)} more payments`)]] : []),
     [],
   ];
 }
