@@ -256,7 +256,11 @@ describe("A remittance", () => {
   it("adds up, or is said not to with every sum", () => {
     expect(remittanceWords(REMITTANCE)).toEqual([
       "Payment of the remittance $45.75 = claims $49.00 \u2212 provider adjustments $3.25: adds up. It has 1 claim with 4 lines.",
+      "The lines of this summary have all of it: $48.00.",
     ]);
+    expect(remittanceWords({ ...REMITTANCE, paid_in_summary: "9.00" })[1]).toBe(
+      "The lines of this summary have $9.00 of it. See the rejected lines.",
+    );
     const [sentence] = remittanceWords({ ...REMITTANCE, adds_up: false });
     expect(sentence).toMatch(/^The remittance does not add up: payment \$45\.75, .* lines \$48\.00\./);
   });
@@ -266,7 +270,7 @@ describe("A remittance", () => {
       { side: "remittance", claims: 1, lines: 2, first: ["A-9"] },
       { side: "claims", claims: 0, lines: 1, first: [] },
     ] as const;
-    expect(remittanceWords({ ...REMITTANCE, not_joined }).slice(1)).toEqual([
+    expect(remittanceWords({ ...REMITTANCE, not_joined }).slice(2)).toEqual([
       "2 lines of the remittance have no counterpart in the claims (1 whole claim, first A-9).",
       "1 line of the claims has no counterpart in the remittance (0 whole claims).",
     ]);

@@ -75,7 +75,7 @@ export function NotOwed({ job, summary, states }: ReasonsProps) {
           key={reason.code}
           lines={reason.lines}
           words={{ what: reason.words, remedy: `${reason.meaning} ${reason.remedy}` }}
-          note={`${listText([`Paid ${moneyText(reason.paid)}`, `${moneyText(reason.expected)} at the rate`])}.`}
+          note={`Paid ${moneyText(reason.paid)}; ${moneyText(reason.expected)} at the rate.`}
           examples={listed.find(({ code }) => code === reason.code)?.examples ?? []}
           job={job}
           states={states}

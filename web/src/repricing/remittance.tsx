@@ -8,7 +8,8 @@ type Adjustment = Remittance["adjustments"][number];
 
 /** Whether payment, claims and adjustments add up, and what the claims and the remittance lack of each other. */
 export function remittanceWords(remittance: Remittance): readonly string[] {
-  const { claims, lines, not_joined } = remittance;
+  const { claims, lines, not_joined, paid_in_summary: here } = remittance;
+  const isWhole = [remittance.claims_paid, remittance.lines_paid].includes(here);
   const paid = moneyText(remittance.payment);
   const [ofClaims, ofLines] = [moneyText(remittance.claims_paid), moneyText(remittance.lines_paid)];
   const adjusted = moneyText(remittance.provider_adjusted);
@@ -17,6 +18,9 @@ export function remittanceWords(remittance: Remittance): readonly string[] {
     remittance.adds_up
       ? `Payment of the remittance ${paid} = claims ${ofClaims} \u2212 provider adjustments ${adjusted}: adds up. It has ${counted}.`
       : `The remittance does not add up: payment ${paid}, claims ${ofClaims}, provider adjustments ${adjusted}, lines ${ofLines}. It has ${counted}. Ask the payer for what is missing.`,
+    isWhole
+      ? `The lines of this summary have all of it: ${moneyText(here)}.`
+      : `The lines of this summary have ${moneyText(here)} of it. See the rejected lines.`,
     ...not_joined
       .filter((each) => each.lines > 0)
       .map(({ side, lines: count, claims: whole, first: [first] }) => {
